@@ -1,7 +1,7 @@
--- Events to be worked off, and those that are set aside. What is done is deleted: the store remembers its id.
+-- Pending events, and those that are set aside. Processed events are deleted: the store keeps their ids.
 create table if not exists inbox (
   event_id text primary key,
-  subject text not null, -- events of one subject are worked off one after the other
+  subject text not null, -- events of one subject are processed one after another
   happened_at timestamptz not null,
   event jsonb not null,
   attempts integer not null default 0,
@@ -12,7 +12,7 @@ create table if not exists inbox (
 
 create index if not exists inbox_open on inbox (subject, happened_at, event_id) where set_aside_at is null;
 
--- What this shop does with events: see handle.ts.
+-- The effects of events in this shop: see handle.ts.
 create table if not exists customers (
   email text primary key,
   reachable boolean not null default true

@@ -4,13 +4,13 @@ create table if not exists customers (
   reachable boolean not null default true -- false after a hard bounce or a complaint
 );
 
--- A checkout that is sent again, because its answer was lost, is the same order.
+-- A checkout that is repeated, because its response was lost, is the same order.
 create table if not exists checkouts (
   key text primary key,
   order_id bigint not null references orders
 );
 
--- Files of contacts that go to the service.
+-- Contact files to import into the service.
 create table if not exists uploads (
   id bigint generated always as identity primary key,
   csv bytea not null,
@@ -25,7 +25,7 @@ create table if not exists newsletters (
   sent_at timestamptz
 );
 
--- What became of messages: a row an event. No key keeps an event from being written twice; the receiver does.
+-- Message events, one per row. No key prevents duplicates: the receiver does.
 create table if not exists mail_events (
   event_id text not null,
   message_id bigint,
@@ -35,13 +35,13 @@ create table if not exists mail_events (
 
 create table if not exists reply_events (
   event_id text not null,
-  message_id bigint, -- the receipt that it answers
+  message_id bigint, -- the receipt that it replies to
   sender text not null,
   subject text not null,
   body text not null
 );
 
--- The order is looked up when a reply is read: a reply can come before the shop knows the id of the receipt that it sent.
+-- The order is looked up when a reply is read: a reply can arrive before the shop has stored its receipt's message id.
 create or replace view replies as
 select reply_events.*, orders.id as order_id
 from reply_events

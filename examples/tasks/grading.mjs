@@ -1,5 +1,5 @@
 // @ts-check
-// What the graders share: a mock server, programs that run against it, and checks with a sentence each.
+// Shared by all graders: a mock server, programs that run against it, and checks, each described by a sentence.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -10,26 +10,26 @@ import { startMockServer } from "mas-sdk/mock-server"
 /**
  * @typedef {import("node:child_process").ChildProcess} ChildProcess
  * @typedef {ReturnType<typeof makeGrading>} Grading
- * @typedef {{ name: string, outcome: "held" | "failed", says: string, found?: string }} Line what came of a check
+ * @typedef {{ name: string, outcome: "held" | "failed", says: string, found?: string }} Line the result of a check
  */
 
-/** Milliseconds of real time for one program. */
+/** Timeout of a program in milliseconds of real time. */
 const patience = 60_000
 
-/** After how many of them it is said that a program still runs. */
+/** Milliseconds after which a note says that a program still runs. */
 const silence = 15_000
 
 /**
- * Grades what is in a folder. Which task it is says the first line of its TASK.md: `# name: title`.
+ * Grades a folder. The first line of its TASK.md names the task: `# name: title`.
  * @param {string} folder
- * @param {{ signal?: AbortSignal, note?: (says: string) => void, noteAfter?: number }} [options] `signal` ends the programs that
- * are graded; `note` is told of one that still runs after `noteAfter` milliseconds
+ * @param {{ signal?: AbortSignal, note?: (says: string) => void, noteAfter?: number }} [options] `signal` ends the graded
+ * programs; `note` is called for one that still runs after `noteAfter` milliseconds
  */
 export async function gradeTask(folder, { signal, note = () => {}, noteAfter = silence } = {}) {
   const [, name] = /^# ([\w-]+):/.exec(readFileSync(join(folder, "TASK.md"), "utf8")) ?? []
   const { fixtures, grade } = await import(new URL(`${name}/grade.mjs`, import.meta.url).href)
   const server = await startMockServer({ port: 0, allowLocalWebhooks: true, webhookTime: "real", fixtures })
-  // Programs leave files behind: they run in a copy. It is inside the folder, so that they find the packages installed there.
+  // Programs leave files behind, so they run in a copy: inside the folder, to resolve the packages installed there.
   const copy = mkdtempSync(join(folder, ".grading-"))
   const grading = makeGrading(copy, server.world, signal, { note, noteAfter })
   try {
@@ -46,7 +46,7 @@ export async function gradeTask(folder, { signal, note = () => {}, noteAfter = s
 }
 
 /**
- * What a grader works with.
+ * The tools of a grader.
  * @param {string} folder @param {import("mas-sdk/mock-server").MockWorld} world @param {AbortSignal | undefined} signal
  * @param {{ note: (says: string) => void, noteAfter: number }} notes
  */
@@ -58,7 +58,7 @@ function makeGrading(folder, world, signal, { note, noteAfter }) {
 
   /** Starts a program. @param {string} file @param {Record<string, string>} [env] */
   function start(file, env = {}) {
-    // No other setting of this terminal, such as who may be written to, reaches the program.
+    // Other settings of this terminal, such as allowed recipients, are not inherited.
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("MAS_"))
     const service = { MAS_BASE_URL: world.url, MAS_API_KEY: world.apiKey }
     const whole = { ...Object.fromEntries(inherited), ...service, ...env }
@@ -70,21 +70,21 @@ function makeGrading(folder, world, signal, { note, noteAfter }) {
       clearTimeout(noting)
       running.delete(child)
     })
-    child.on("error", () => {}) // The signal: whoever waits for its end is told.
-    child.stdin.on("error", () => {}) // It ended without reading.
+    child.on("error", () => {}) // Caused by the signal: `endOf` rejects with the same error.
+    child.stdin.on("error", () => {}) // The program ended without reading its input.
     return child
   }
 
   return {
-    /** The copy of what is graded. */
+    /** The copy of the graded folder. */
     folder,
-    /** The service that its programs use. */
+    /** The world of its programs. */
     world,
     lines,
     start,
 
     /**
-     * Notes whether a sentence holds: where no problem is left, each a text or nothing.
+     * Records whether a sentence holds: it does if no problem is a text.
      * @param {string} says @param {(string | false | null | undefined)[]} problems
      */
     check(says, problems) {
@@ -104,7 +104,7 @@ function makeGrading(folder, world, signal, { note, noteAfter }) {
       return endOf(child)
     },
 
-    /** The text of a file; empty where there is none. @param {string} file */
+    /** The text of a file; empty if it does not exist. @param {string} file */
     read(file) {
       try {
         return readFileSync(join(folder, file), "utf8")
@@ -113,22 +113,22 @@ function makeGrading(folder, world, signal, { note, noteAfter }) {
       }
     },
 
-    /** Writes text, or anything else as JSON. @param {string} file @param {unknown} content */
+    /** Writes text, or other values as JSON. @param {string} file @param {unknown} content */
     write(file, content) {
       writeFileSync(join(folder, file), typeof content === "string" ? content : JSON.stringify(content))
     },
 
-    /** How many messages somebody got. @param {string} to @param {string} [subject] */
+    /** The number of messages to a recipient. @param {string} to @param {string} [subject] */
     count: (to, subject) => world.messages.list({ to, ...(subject && { subject }), limit: 1_000 }).length,
 
-    /** Ends programs that still run. */
+    /** Kills running programs. */
     end() {
       for (const child of running) child.kill("SIGKILL")
     },
   }
 }
 
-/** How a program ends; one that takes too long is ended. @param {ChildProcess} child */
+/** Waits for a program's end and returns its output and problem; kills it after the timeout. @param {ChildProcess} child */
 export async function endOf(child) {
   const said = { stdout: "", stderr: "" }
   child.stdout?.on("data", (chunk) => (said.stdout += chunk))
@@ -139,7 +139,7 @@ export async function endOf(child) {
   return { ...said, problem: exitProblem(code, said.stderr) }
 }
 
-/** What is wrong with a program's end; undefined where nothing is. @param {number | null} code @param {string} stderr */
+/** The problem of a program's end; undefined if it succeeded. @param {number | null} code @param {string} stderr */
 function exitProblem(code, stderr) {
   if (code === 0) return undefined
   if (code === null) return "it took more than a minute"
@@ -147,7 +147,7 @@ function exitProblem(code, stderr) {
   return `exit code ${code}${why ? `: ${why}` : ""}`
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1")
   await once(probe, "listening")
@@ -156,7 +156,7 @@ export async function freePort() {
   return port
 }
 
-/** Whether somebody listens on a port, within half a minute. @param {number} port */
+/** Waits up to half a minute until a program listens on a port; returns whether one does. @param {number} port */
 export async function untilListening(port) {
   for (let attempt = 0; attempt < 600; attempt++) {
     const socket = connect(port, "127.0.0.1")
@@ -172,11 +172,11 @@ export async function untilListening(port) {
 }
 
 /**
- * Grades tests: they must pass with the program as it is, and fail with each broken one in `broken/` of the task.
+ * Grades tests: they must pass with the unchanged program, and fail with each one in the task's `broken/`.
  * @param {Grading} grading @param {{ tests: string, program: string, task: URL }} what
  */
 export async function gradeTests({ check, run, write }, { tests, program, task }) {
-  // Tests start a service of their own: with these addresses they reach nobody.
+  // Tests start their own service: these settings reach none.
   const nowhere = { MAS_BASE_URL: "http://127.0.0.1:9", MAS_API_KEY: "", NODE_TEST_CONTEXT: "" }
   const textOf = (/** @type {string} */ path) => readFileSync(new URL(path, task), "utf8")
   write(program, textOf(`start/${program}`))
@@ -185,14 +185,14 @@ export async function gradeTests({ check, run, write }, { tests, program, task }
   for (const name of readdirSync(new URL("broken/", task))) {
     write(program, textOf(`broken/${name}`))
     const fault = /\/\*\* (.*?)\. \*\//.exec(textOf(`broken/${name}`))?.[1] ?? name
-    // Tests that always fail find nothing.
+    // Tests that always fail detect nothing.
     const found = good.problem ? "they fail without it, too" : !(await run(tests, nowhere)).problem && "they pass"
     check(`They fail with one that ${fault.charAt(0).toLowerCase()}${fault.slice(1)}`, [found])
   }
 }
 
 /**
- * The first error that a test runner prints, in TAP or as it is thrown; else how it ended.
+ * The first error in a test runner's output, in TAP or as thrown; otherwise the problem of its end.
  * @param {{ stdout: string, problem: string | undefined }} end
  */
 function firstError({ stdout, problem }) {

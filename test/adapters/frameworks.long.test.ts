@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const name of names) folders.set(name, await packages.packageFolder(name))
 })
 
-/** A module of a framework. Nothing is known of its types here: the last test compiles the guide's programs with them. */
+/** A module of a framework, untyped here: the last test compiles the guide's programs with the frameworks' types. */
 // biome-ignore lint/suspicious/noExplicitAny: packages that are installed on demand have no types in this project.
 async function load(name: (typeof names)[number], file: string, skip: (why: string) => never): Promise<any> {
   const folder = folders.get(name)
@@ -85,7 +85,7 @@ describe("Better Auth", () => {
 })
 
 describe("Payload", () => {
-  it("sends what it writes itself, and what a program gives it", async ({ skip }) => {
+  it("sends its own mails, and those of a program", async ({ skip }) => {
     const { buildConfig, getPayload } = await load("payload", "dist/index.js", skip)
     const { sqliteAdapter } = await load("@payloadcms/db-sqlite", "dist/index.js", skip)
     const { world, mas } = prepare()

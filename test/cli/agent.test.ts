@@ -16,7 +16,7 @@ const commands = tables.names().flatMap((name) => tables.group(name)?.commands ?
 const rows = commands.map((command) => [command.words.join(" "), command] as const)
 const tokens = (text: string) => text.length / 4
 
-/** An error of a command line under `--agent`: one line of JSON with the next step, short. */
+/** Runs a command line under `--agent` and returns its error: one short line of JSON with the next step. */
 async function errorOf(argv: readonly string[], options: RunOptions = {}) {
   const { code, out, err } = await place.run(argv, { ...options, env: { MAS_AGENT: "1", ...options.env } })
   const { error } = JSON.parse(err)
@@ -36,12 +36,12 @@ describe("the flag --agent", () => {
     [["--no-agent=false"], true],
     [["lists", "create", "--", "--agent"], false],
     [["--", "--agent"], false],
-  ])("goes for %j: %j", (argv, expected) => {
+  ])("is read from %j as %j", (argv, expected) => {
     expect(isAgent(readStartupFlags(argv), {})).toBe(expected)
     expect(isAgent(readStartupFlags(argv), { MAS_AGENT: "1" })).toBe(expected || argv.includes("--"))
   })
 
-  it("is on where an assistant sets its variable: a flag wins, then MAS_AGENT", () => {
+  it("is on by default if an assistant's variable is set; MAS_AGENT takes precedence, and a flag over both", () => {
     const runs = (env: Record<string, string>, ...argv: string[]) => isAgent(readStartupFlags(argv), env)
     for (const name of ["AI_AGENT", "CLAUDECODE", "CODEX_THREAD_ID", "CURSOR_AGENT", "GEMINI_CLI"]) {
       expect(runs({ [name]: "1" }), name).toBe(true)
@@ -54,7 +54,7 @@ describe("the flag --agent", () => {
     expect(runs({ CURSOR_TRACE_ID: "x", TERM_PROGRAM: "vscode" })).toBe(false)
   })
 
-  it("also says whether the service is told of the assistant", async () => {
+  it("also decides whether the User-Agent names the assistant", async () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv("CLAUDECODE", "1")
     const userAgent = async (env: Record<string, string>, ...flags: string[]) =>
@@ -64,7 +64,7 @@ describe("the flag --agent", () => {
     expect(await userAgent({ CLAUDECODE: "1" }, "--no-agent")).not.toContain("agent/")
   })
 
-  it("is taken out of what the command reads, but not of what follows --", () => {
+  it("is removed from the command's words, except after --", () => {
     const wordsOf = (...argv: string[]) => readStartupFlags(argv).words
     expect(wordsOf("--agent", "a", "--no-agent=true", "--", "--agent")).toEqual(["a", "--", "--agent"])
     expect(wordsOf("--", "--agent")).toEqual(["--", "--agent"])
@@ -74,7 +74,7 @@ describe("the flag --agent", () => {
 const wrong = ({ positionals }: CommandSpec) => ["--planted-flag", ...positionals.map(() => "planted")]
 
 describe("--agent", () => {
-  it("has help of the whole in 700 tokens, with every group", async () => {
+  it("prints top-level help within 700 tokens, with every group", async () => {
     const { out } = await place.run(["--help", "--agent"])
     expect(tokens(out)).toBeLessThanOrEqual(700)
     for (const name of tables.names()) expect(out).toMatch(new RegExp(`^${name}(:|$)`, "m"))
@@ -83,22 +83,25 @@ describe("--agent", () => {
     expect((await place.run(["--help"], { env: { MAS_AGENT: "0" } })).out).not.toBe(out)
   })
 
-  it.each(rows)("has help of %s in 300 tokens, with every flag", async (words, { flags, summary, positionals }) => {
-    const { out } = await place.run([...words.split(" "), "--help", "--agent"])
-    expect(tokens(out)).toBeLessThanOrEqual(300)
-    expect(out).toContain(summary)
-    expect(out).toContain(`Next: mas schema ${words}`)
-    for (const { name } of flags) expect(out).toContain(`--${name}`)
-    for (const { name } of positionals) expect(out).toContain(name)
-  })
+  it.each(rows)(
+    "prints help of %s within 300 tokens, with every flag",
+    async (words, { flags, summary, positionals }) => {
+      const { out } = await place.run([...words.split(" "), "--help", "--agent"])
+      expect(tokens(out)).toBeLessThanOrEqual(300)
+      expect(out).toContain(summary)
+      expect(out).toContain(`Next: mas schema ${words}`)
+      for (const { name } of flags) expect(out).toContain(`--${name}`)
+      for (const { name } of positionals) expect(out).toContain(name)
+    },
+  )
 
-  it.each(tables.names())("has help of the group %s in 300 tokens, with every verb", async (name) => {
+  it.each(tables.names())("prints help of the group %s within 300 tokens, with every verb", async (name) => {
     const { out } = await place.run([name, "--help", "--agent"])
     expect(tokens(out)).toBeLessThanOrEqual(300)
     for (const { words } of tables.group(name)?.commands ?? []) expect(out).toContain(words.at(-1))
   })
 
-  it("gives way where a group grows: verbs before words, and never more than there is room for", () => {
+  it("shortens the help of a large group to its budget, and keeps verbs over descriptions", () => {
     const verbs = Array.from(
       { length: 60 },
       (_, index): CommandSpec => ({
@@ -121,7 +124,7 @@ describe("--agent", () => {
     expect(tokens(read("_mas")?.[""] ?? "")).toBeLessThanOrEqual(700)
   })
 
-  it.each(rows)("says in 120 tokens what is wrong with %s, and the next step", async (words, command) => {
+  it.each(rows)("reports what is wrong with %s within 120 tokens, with the next step", async (words, command) => {
     const argv = words.split(" ")
     const flag = await errorOf([...argv, ...wrong(command)])
     expect([flag.code, flag.exit_code]).toEqual(["usage", 2])
@@ -133,7 +136,7 @@ describe("--agent", () => {
   })
 
   it.each(endpointCommands.map((command) => [command.words.join(" "), command] as const))(
-    "says in 120 tokens what the service refuses: %s",
+    "reports what the service refuses within 120 tokens: %s",
     async (_, command) => {
       const { argv, stdin } = lastCommand(command.examples?.[0] ?? "")
       const env = { MAS_API_KEY: keyFor(command, place.service) }
@@ -152,7 +155,7 @@ describe("--agent", () => {
     },
   )
 
-  it("prints JSON without colours and asks nothing, on a terminal too", async () => {
+  it("prints JSON without colours and never prompts, even on a terminal", async () => {
     const terminal = { terminal: true, env: { FORCE_COLOR: "1" } }
     const { json, err } = await place.run(["lists", "list", "--agent"], terminal)
     expect([Array.isArray(json), err]).toEqual([true, ""])
@@ -162,7 +165,7 @@ describe("--agent", () => {
     expect((await errorOf(["lists", "create"], terminal)).message).toBe("missing --name")
   })
 
-  it("is a flag before and after the command, and no flag behind --", async () => {
+  it("is recognized before and after the command, but not after --", async () => {
     expect((await place.run(["--agent", "templates", "get", "999"])).err).toContain('"exit_code":4')
     expect((await place.run(["templates", "get", "999", "--agent=true"])).err).toContain('"exit_code":4')
     expect((await place.run(["api", "GET", "--", "--agent"])).err).not.toContain('"exit_code"')
@@ -173,14 +176,14 @@ describe("a short error", () => {
   const report = { code: "x", status: null, message: "m", hint: "h", docs: "mas contacts list --help" }
   const read = (more: object) => JSON.parse(shortError({ ...report, ...more }, 6)).error
 
-  it("keeps a step whole, and leaves out what there is no room for", () => {
+  it("keeps a next step whole, and omits what does not fit", () => {
     const long = `Run \`mas contacts create --email ${"a".repeat(200)}@example.test\``
     expect(read({ hint: `${long}\nSecond.`, message: "m".repeat(900) }).next).toBe(`${long}. Second.`)
     expect(read({ hint: "n".repeat(900) }).next).toBe("Run `mas contacts list --help`.")
     expect(read({ hint: "", message: "\n".repeat(900) }).next).toBe("See `mas contacts list --help`.")
   })
 
-  it("names the fields that were refused in place of the message that counts them", () => {
+  it("names the refused fields instead of the message that counts them", () => {
     const { message } = read({ status: 422, validation_errors: { url: ["is no address"], events: ["is empty"] } })
     expect(message).toBe("url is no address; events is empty")
   })

@@ -7,7 +7,7 @@ import { listProblem } from "../../cli/line/check-value.ts"
 import { RefusedValues } from "../../cli/line/refused-values.ts"
 import { nearest } from "../../cli/line/suggest.ts"
 
-/** Answers in the same way each time, and keeps what was asked. */
+/** Returns the same answer each time, and records the questions. */
 function asking(answer: { text?: string; confirm?: boolean; choices?: string[] } = {}) {
   const asked: unknown[] = []
   let options: TextOptions = {}
@@ -38,7 +38,7 @@ function asking(answer: { text?: string; confirm?: boolean; choices?: string[] }
   return { ask, asked, check: (typed: string) => options.check?.(typed) }
 }
 
-describe("a value that is missing", () => {
+describe("a missing value", () => {
   const choices = ["email", "sms"]
   const offered = [{ value: "email" }, { value: "sms" }]
 
@@ -60,13 +60,13 @@ describe("a value that is missing", () => {
     ],
     ["a number", { name: "list-id", type: "integer" }, ["text", "List ID:", {}], 7],
     ["texts", { name: "names", type: "string", array: true }, ["text", "Names:", {}], ["7"]],
-  ])("is asked for as what it is: %s", async (_, missing, question, value) => {
+  ])("is asked for with the prompt of its type: %s", async (_, missing, question, value) => {
     const { ask, asked } = asking({ text: "7", confirm: true, choices: ["sms"] })
     expect(await askFor(missing, ask)).toEqual(value)
     expect(asked).toEqual([question])
   })
 
-  it("is asked for by name, one after the other", async () => {
+  it("is asked for by name, one at a time", async () => {
     const { ask, asked } = asking({ text: "7" })
     const missing: Missing[] = [
       { name: "id", type: "integer" },
@@ -83,13 +83,13 @@ describe("a value that is missing", () => {
     [[{ a: 1 }], '[{"a":1}]'],
     [{ a: 1 }, '{"a":1}'],
     [false, "false"],
-  ])("stands there as it was typed, to be changed: %j", async (before, typed) => {
+  ])("is prefilled with the earlier value, for editing: %j", async (before, typed) => {
     const { ask, asked } = asking({ text: "new" })
     await askFor({ name: "name", type: "string" }, ask, { before })
     expect(asked).toEqual([["text", "Name:", { default: typed, prefill: true }]])
   })
 
-  it("may be left out where nothing needs it, and only then", async () => {
+  it("may be left empty only if it is optional and the caller allows it", async () => {
     const missing: Flag = { name: "name", type: "string", minLength: 3 }
     const left = asking()
     expect(await askFor(missing, left.ask, { mayBeEmpty: true })).toBeUndefined()
@@ -108,7 +108,7 @@ describe("a value that is missing", () => {
     }
   })
 
-  it("is refused in a sentence while it is typed", () => {
+  it("is validated while it is typed, with a sentence as the message", () => {
     expect(problemWith({ name: "to", type: "string", format: "email" }, "ada")).toBe("Must be an e-mail address")
     expect(problemWith({ name: "to", type: "string", format: "email" }, "ada@example.test")).toBeUndefined()
   })
@@ -125,12 +125,12 @@ describe("a question", () => {
     ["html", `${"A".repeat(60)}.`, `HTML (a${"A".repeat(59)}):`],
     ["html", `${"A".repeat(61)}.`, "HTML:"],
     ["identity", "", "Identity:"],
-  ])("of %s, described as %j, is %s", (name, description, question) => {
+  ])("for %s, described as %j, is %s", (name, description, question) => {
     expect(questionOf({ name, type: "string", ...(description === undefined ? {} : { description }) })).toBe(question)
   })
 })
 
-describe("what is wrong with a value", () => {
+describe("validation of a value", () => {
   const text = { type: "string" } as const
   const json = { type: "json", fields: { id: { type: "integer", required: true }, note: text } } as const
 
@@ -214,7 +214,7 @@ describe("refused values", () => {
     return undefined
   }
 
-  it("are said all at once, each by its field, with what was typed where that is short and no secret", () => {
+  it("are reported together, each under its field, with the typed value if it is short and not secret", () => {
     const refused = new RefusedValues()
     expect(thrown(refused)).toBeUndefined()
     refused.add({ name: "port", type: "integer" }, "--port", "must be a number", "x")
@@ -241,7 +241,7 @@ describe("refused values", () => {
 })
 
 describe("the nearest word", () => {
-  /** By trying every way to change a word: what the quick way must come to. */
+  /** A reference implementation: tries every edit. */
   const distance = (from: string, to: string): number => {
     if (from === "" || to === "") return Math.max(from.length, to.length)
     const [cutFrom, cutTo] = [from.slice(1), to.slice(1)]
@@ -251,7 +251,7 @@ describe("the nearest word", () => {
   }
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 1, maxLength: 6 })
 
-  it("is the one that takes the fewest changes, a third of its letters at most; its beginning comes before that", () => {
+  it("needs the fewest edits, at most a third of the letters; completing a prefix counts as half an edit", () => {
     fc.assert(
       fc.property(word, fc.array(word, { maxLength: 4 }), (typed, candidates) => {
         const far = (one: string) => (typed.length > 2 && one.startsWith(typed) ? 0.5 : distance(typed, one))

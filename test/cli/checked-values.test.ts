@@ -19,7 +19,7 @@ const notWhole = "must be a whole number"
 const moment = "must be a moment such as 2026-03-01T09:00:00Z"
 const address = "must be an address such as https://example.com/path"
 
-describe("what is wrong with a value", () => {
+describe("validation of a value", () => {
   it.each<[Omit<Flag, "name">, unknown, string | undefined]>([
     [text, "", undefined],
     [text, 5, "must be text"],
@@ -113,17 +113,17 @@ describe("what is wrong with a value", () => {
     [oneOrMany, ["a", "b"], undefined],
     [oneOrMany, ["a", 5], "5 must be text"],
     [{ ...oneOrMany, minLength: 1 }, "", "cannot be empty"],
-  ])("is said in words: %j %j", (rules, value, problem) => {
+  ])("returns a sentence: %j %j", (rules, value, problem) => {
     expect(listProblem(is(rules), value)).toBe(problem)
   })
 })
 
-describe("a number that reading would change", () => {
+describe("a number that JSON.parse would change", () => {
   it.each<[string, string | undefined]>([
     ['{"a":9007199254740991}', undefined],
     ['{"a":9007199254740993}', "9007199254740993"],
     ['{"a":-9007199254740993}', "-9007199254740993"],
-    // What doubles hold as it is.
+    // A double holds this one exactly.
     ['{"a":9007199254740992}', undefined],
     ['{"a":"9007199254740993"}', undefined],
     ['{"9007199254740993":1}', undefined],
@@ -139,13 +139,13 @@ describe("a number that reading would change", () => {
     ['{"a":1234567890123456.5}', undefined],
     ["[1,1234567890123456789,2]", "1234567890123456789"],
     ["12", undefined],
-  ])("is named: %s", (given, token) => {
-    const said = token && `holds ${token}, which would be changed on the way: give it as a text, in quotes`
-    expect(changedNumber(given)).toBe(said)
+  ])("is reported: %s", (given, token) => {
+    const expected = token && `holds ${token}, which would be changed on the way: give it as a text, in quotes`
+    expect(changedNumber(given)).toBe(expected)
   })
 })
 
-describe("a value as it is read", () => {
+describe("reading a value", () => {
   it.each<[Omit<Flag, "name">, string[], unknown]>([
     [text, ["null"], "null"],
     [{ ...text, nullable: true }, ["null"], null],
@@ -180,7 +180,7 @@ describe("a value as it is read", () => {
     [map, ["=x"], { "": "x" }],
     [map, ["a=b", "c"], "c"],
     [map, ["[1]"], "[1]"],
-  ])("goes by what it is declared to be: %j %j", (rules, given, value) => {
+  ])("follows the declared type: %j %j", (rules, given, value) => {
     expect(readValue(is(rules), given)).toEqual(value)
   })
 })

@@ -1,15 +1,15 @@
-/** A piece of a word: text, or what another line prints. */
+/** A piece of a word: text, or the output of a nested command line. */
 type Piece = string | Pipeline[]
 type Word = readonly Piece[]
-/** Commands of which each reads what the one before it prints. */
+/** Piped commands: each reads the output of the one before it. */
 type Pipeline = readonly (readonly Word[])[]
 
-/** Runs `mas` with these words; answers what it printed, or undefined when it failed. */
+/** Runs `mas` with these words. Returns its output, or undefined when it failed. */
 export type RunWords = (argv: readonly string[], stdin: string, isLast: boolean) => Promise<string | undefined>
 
 /**
- * Runs a line of a help text as a shell does, as far as they go: `printf … | mas …`, `mas … && mas …`, and `"$(mas …)"`. The last
- * command is the one that the line is about.
+ * Runs a line of a help text like a shell, for the syntax that help uses: `printf … | mas …`, `mas … && mas …`, and
+ * `"$(mas …)"`. The last command is the one that the line demonstrates.
  */
 export async function runLine(line: string, run: RunWords): Promise<void> {
   const pipelines = parseList(new Reader(line))
@@ -18,7 +18,7 @@ export async function runLine(line: string, run: RunWords): Promise<void> {
   }
 }
 
-/** The command that a line is about: its words after `mas`, with a 1 for what others print, and what `printf` pipes into it. */
+/** Returns a line's last command: its words after `mas` (nested output becomes 1), and what `printf` pipes into it. */
 export function lastCommand(line: string): { readonly argv: string[]; readonly stdin: string } {
   const pipeline = parseList(new Reader(line)).at(-1) ?? []
   const [[first, ...argv] = [], [, ...values] = []] = [pipeline.at(-1), pipeline.at(-2)].map((words = []) =>
@@ -51,7 +51,7 @@ async function textOf(word: Word, run: RunWords): Promise<string> {
   return text.replace(/\n+$/, "")
 }
 
-/** A line, and how far it is read. */
+/** A line and the read position. */
 class Reader {
   at = 0
 
@@ -73,7 +73,7 @@ class Reader {
   }
 }
 
-/** Pipelines with `&&` between them, up to the end or a closing parenthesis. */
+/** Parses pipelines joined by `&&`, up to the end or a closing parenthesis. */
 function parseList(reader: Reader): Pipeline[] {
   const list: Word[][][] = [[[]]]
   while (reader.next !== "" && reader.next !== ")") {

@@ -19,7 +19,7 @@ const flags: readonly Flag[] = [
 const spec = (more: Partial<CommandSpec>): CommandSpec => ({
   ...{ name: "a.b", words: ["a", "b"], summary: "Do", positionals: [], flags: [], ...more },
 })
-const said = (work: () => unknown) => {
+const errorOf = (work: () => unknown) => {
   try {
     return work()
   } catch (error) {
@@ -42,11 +42,11 @@ describe("a command to paste", () => {
     ["\u200b\ufeff", "$'\\xe2\\x80\\x8b\\xef\\xbb\\xbf'"],
     ["\x7f\u0085", "$'\\x7f\\xc2\\x85'"],
     ["é", "'é'"],
-  ])("has words as a shell takes them: %j", (word, text) => {
+  ])("quotes words for a shell: %j", (word, text) => {
     expect(commandText({ words: [word] })).toBe(`mas ${text}`)
   })
 
-  it("has arguments first, but behind -- where one could pass for a flag", () => {
+  it("puts arguments first, but after -- if one could be read as a flag", () => {
     const words = ["a", undefined, "b"]
     expect(commandText({ words })).toBe("mas a b")
     expect(commandText({ words, args: ["c", "-"], flags: { on: true } })).toBe("mas a b c - --on")
@@ -55,7 +55,7 @@ describe("a command to paste", () => {
     )
   })
 
-  it("has a value that begins like a flag beside its name", () => {
+  it("joins a value that begins like a flag to its flag with =", () => {
     expect(flagWords("to", ["a", "-", "-b", "-\n", "c-d"])).toEqual([
       ...["--to", "a", "--to", "-", "--to=-b", "--to=-\n", "--to", "c-d"],
     ])
@@ -73,7 +73,7 @@ describe("a command to paste", () => {
     [{ type: "json", array: true }, [{ a: 1 }], ['[{"a":1}]']],
     [{ type: "string", array: true }, ["a", "b"], ["a,b"]],
     [{ type: "string", array: "uncut" }, ["a", 5], ["a", "5"]],
-  ])("has a value that was not typed as it would be: %j %j", (flag, value, typed) => {
+  ])("writes a value as it would be typed: %j %j", (flag, value, typed) => {
     expect(typedOf(flag, value)).toEqual(typed)
   })
 })
@@ -162,13 +162,13 @@ describe("a next command", () => {
     ],
     [{ flags: { input: "-" }, input: { a: "b".repeat(1_993) } }, undefined, "mas a b --input -"],
     [{ flags: { input: "-" }, input: { a: "hush-hush" } }, undefined, "mas a b --input -"],
-  ])("has what was given, but for what is changed: %j %j", (more, to, text) => {
+  ])("repeats the given values, except those that it changes: %j %j", (more, to, text) => {
     expect(next(more, to)).toBe(text)
   })
 })
 
 describe("a word that is a flag", () => {
-  it("is known by its name, another one, and its letter", () => {
+  it("is found by name, alias and letter", () => {
     expect([flagNamed("name", flags)?.name, flagNamed("called", flags)?.name, flagNamed("nam", flags)]).toEqual([
       ...["name", "name", undefined],
     ])
@@ -194,7 +194,7 @@ describe("a word that is a flag", () => {
     ])
   })
 
-  it("is named with what it may stand for where there is none", () => {
+  it("is reported with a suggestion if it is unknown", () => {
     const unknown = (word: string, all = flags, others?: readonly string[]) => {
       const { message, hint } = unknownFlag(word, all, others)
       return [message, hint]
@@ -256,7 +256,7 @@ describe("a word that is a flag", () => {
       ["a", "-o", "-o"],
       ["a", "--output", "-o"],
     ],
-  ])("is spelled out: %j", (words, spelled) => {
+  ])("is expanded to its long form: %j", (words, spelled) => {
     expect(normalizeFlags(words, flags)).toEqual(spelled)
   })
 
@@ -270,18 +270,18 @@ describe("a word that is a flag", () => {
     [["----=x"], "unknown flag ----", undefined],
     [["--no-get-yargs-completions"], "unknown flag --no-get-yargs-completions", undefined],
     [["-$0"], "unknown flag -$0", undefined],
-  ])("is refused where yargs would take it amiss: %j", (words, message, hint) => {
-    expect(said(() => normalizeFlags(words, flags))).toEqual([message, hint])
+  ])("is refused if yargs would misread it: %j", (words, message, hint) => {
+    expect(errorOf(() => normalizeFlags(words, flags))).toEqual([message, hint])
   })
 
-  it("stays as it is where no letter is one", () => {
+  it("stays unchanged if it is not a group of short flags", () => {
     expect([expandShortFlags("--quiet", flags), expandShortFlags("q", flags), expandShortFlags("-qq", flags)]).toEqual([
       ...[["--quiet"], ["q"], ["--quiet", "--quiet"]],
     ])
   })
 })
 
-describe("what is meant by a word that there is not", () => {
+describe("a suggestion for an unknown word", () => {
   it.each([
     ["lst", ["list", "last"], "list"],
     ["lits", ["list"], "list"],
@@ -301,13 +301,13 @@ describe("what is meant by a word that there is not", () => {
     ["listt", ["list"], "list"],
     ["", ["a"], "a"],
     ["x", [], undefined],
-  ])("is the nearest: %s of %j", (word, all, found) => {
+  ])("is the nearest candidate: %s of %j", (word, all, found) => {
     expect(nearest(word, all)).toBe(found)
   })
 })
 
-describe("what was given", () => {
-  it("is read as what its rules say", () => {
+describe("given values", () => {
+  it("are read by type", () => {
     const values = { text: "a", count: 5, on: true, off: false, none: null, list: ["a", 1] }
     expect(["text", "count", "none", "gone"].map((name) => textOf(values, name))).toEqual([
       "a",
@@ -322,9 +322,9 @@ describe("what was given", () => {
     ])
   })
 
-  it("has no column that the answer lacks", () => {
+  it("may not name a column that the response lacks", () => {
     const command = spec({ endpoint: { fields: ["id", "owner.email"], credentials: [], paginated: false } as never })
-    const check = (columns: string[], more = {}, of = command) => said(() => checkColumns(of, { columns, ...more }))
+    const check = (columns: string[], more = {}, of = command) => errorOf(() => checkColumns(of, { columns, ...more }))
     for (const columns of [["id", "owner", "owner.x"], []]) expect(check(columns)).toBe(undefined)
     expect(check(["x"], {}, spec({}))).toBe(undefined)
     expect(check(["id", "emial"])).toEqual(["unknown column emial", "There are id, owner."])

@@ -11,7 +11,7 @@ import { tableOf, tables } from "./tables.ts"
 const commands = tables.names().flatMap((name) => tableOf(name).commands)
 const endpoints = listEndpoints(contract)
 
-/** Every way in which a flag can be written. */
+/** Every spelling of a command's flags. */
 const spellings = ({ flags }: Pick<CommandSpec, "flags">) =>
   flags.flatMap(({ name, aliases = [], short, type }) => [
     ...[name, ...aliases].flatMap((one) => (type === "boolean" ? [`--${one}`, `--no-${one}`] : [`--${one}`])),
@@ -19,31 +19,31 @@ const spellings = ({ flags }: Pick<CommandSpec, "flags">) =>
   ])
 
 describe("the commands", () => {
-  it("are exactly one for each endpoint of the contract, and the ones written by hand", () => {
+  it("are one for each endpoint of the contract, and those written by hand", () => {
     const names = commands.filter(({ endpoint }) => endpoint).map(({ name }) => name)
     expect(names.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
     const byHand = commands.filter(({ endpoint, control }) => !endpoint && !control).map(({ name }) => name)
     expect(byHand.filter((name) => !(name in runners))).toEqual([])
   })
 
-  it("are typed by the contract's names in kebab-case", () => {
+  it("are named in kebab-case after the contract", () => {
     const words = new Map(commands.map(({ name, words }) => [name, words.join(" ")]))
     expect(words.get("fundingPurchases.create")).toBe("funding-purchases create")
     expect(words.get("subscription.checkoutStatus")).toBe("subscription checkout-status")
     expect(words.get("lists.updateContacts")).toBe("lists update-contacts")
   })
 
-  it("have different words each", () => {
+  it("have unique words", () => {
     const words = commands.map(({ words }) => words.join(" "))
     expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
   })
 
-  it("have runners for names of commands only", () => {
+  it("have no runner without a command", () => {
     const names = new Set(commands.map(({ name }) => name))
     expect(Object.keys(runners).filter((name) => !names.has(name))).toEqual([])
   })
 
-  it("are in the table of the group that is typed, one word alone or with a verb each", () => {
+  it("are in the table of their group: one command without a verb, or each with a verb", () => {
     for (const name of tables.names()) {
       const { commands } = tableOf(name)
       expect(commands.filter(({ words }) => words[0] !== name)).toEqual([])
@@ -57,7 +57,7 @@ describe("the flags", () => {
     "of mas %s do not collide",
     (_, command) => {
       const own = spellings(command)
-      // A command may have a flag of its own in place of one that every command has only where it says so.
+      // A command's own flag replaces a global one only if it declares so.
       const replaced = command.flags.filter(({ replacesGlobal }) => replacesGlobal).map(({ name }) => name)
       const globals = globalFlags.filter(({ name }) => !replaced.includes(name))
       const known = [...own, ...spellings({ flags: globals })]
@@ -68,7 +68,7 @@ describe("the flags", () => {
   )
 
   it.each(endpoints.map(({ name, spec }) => [name, spec] as const))(
-    "of %s reach every place in its example",
+    "of %s cover every field of its example",
     (name, spec) => {
       const command = commands.find((one) => one.name === name)
       const reached = new Set(command?.flags.map(({ at }) => at?.join(".")))
@@ -82,7 +82,7 @@ describe("the flags", () => {
     },
   )
 
-  it("flatten a wrapper, and name what is nested by its parent where that says more", () => {
+  it("flatten a wrapper, and prefix a nested field with its parent if that is clearer", () => {
     const names = (name: string) => commands.find((one) => one.name === name)?.flags.map((flag) => flag.name)
     expect(names("managedAccounts.create")).toEqual(expect.arrayContaining(["owner-email", "account-name"]))
     expect(names("imports.create")).toEqual(expect.arrayContaining(["file", "resource", "list-ids"]))
@@ -91,7 +91,7 @@ describe("the flags", () => {
     )
   })
 
-  it("keep secrets out of argv: those fields can be read from stdin", () => {
+  it("keep secrets out of argv: secret fields can be read from stdin", () => {
     const secret = commands.flatMap(({ words, flags, positionals }) =>
       [...flags, ...positionals].filter((one) => one.secret).map(({ name }) => `${words.join(" ")} ${name}`),
     )
@@ -109,7 +109,7 @@ describe("the flags", () => {
   })
 })
 
-describe("the columns chosen for tables", () => {
+describe("the default columns of tables", () => {
   it.each(Object.entries(listColumns))("of %s are fields of its rows", (name, columns) => {
     const fields =
       commandGroups()
@@ -118,7 +118,7 @@ describe("the columns chosen for tables", () => {
     expect(columns.filter((column) => !fields.includes(column))).toEqual([])
   })
 
-  it("are of lists", () => {
+  it("are defined only for lists", () => {
     const lists = endpoints.filter(({ spec }) => spec.paginated).map(({ name }) => name)
     expect(Object.keys(listColumns).filter((name) => !lists.includes(name))).toEqual([])
   })

@@ -7,7 +7,7 @@ const complete = (...typed: string[]) => completionsFor(typed, words, () => ["st
 const names = (...typed: string[]) => complete(...typed).map((line) => line.replace(/\t.*/, ""))
 
 describe("completion", () => {
-  it("offers groups, then verbs, each with what it is about", () => {
+  it("offers groups, then verbs, each with its description", () => {
     expect(complete("contac")).toEqual([`contacts\t${words.groups.contacts?.about}`])
     expect(complete("contacts", "")).toEqual([
       "list\tList the brand's contacts",
@@ -18,7 +18,7 @@ describe("completion", () => {
     expect(names("messages", "s")).toEqual(["send", "send-each"])
   })
 
-  it("offers the command's flags, and those of every command", () => {
+  it("offers the command's flags and the global ones", () => {
     expect(names("messages", "send", "--sub")).toEqual(["--subject"])
     expect(names("messages", "send", "--pro")).toEqual(["--profile"])
     expect(names("--pro")).toEqual(["--profile"])
@@ -26,7 +26,7 @@ describe("completion", () => {
     expect(names("contacts", "list", "--opt")).toEqual([])
   })
 
-  it("offers the values of a flag that has a choice, after a space or =", () => {
+  it("offers the choices of a flag, after a space or =", () => {
     expect(names("messages", "send", "--channel", "")).toEqual(["email", "sms"])
     expect(names("messages", "send", "--channel=e")).toEqual(["--channel=email"])
     expect(names("--output", "n")).toEqual(["ndjson"])
@@ -38,11 +38,11 @@ describe("completion", () => {
     expect(names("messages", "send", "--channel", "=", "sms", "--sub")).toEqual(["--subject"])
   })
 
-  it("goes on after a comma", () => {
+  it("continues after a comma", () => {
     expect(names("webhooks", "create", "--events", "email.sent,email.bo")).toEqual(["email.sent,email.bounced"])
   })
 
-  it("offers the values of a letter: behind it, beside it, and behind other letters", () => {
+  it("offers the values of a short flag: after a space, attached, and after other letters", () => {
     expect(names("contacts", "list", "-o", "")).toEqual(["table", "json", "ndjson", "csv", "csv-excel"])
     expect(names("-o", "j")).toEqual(["json"])
     expect(names("contacts", "list", "-qo", "c")).toEqual(["csv", "csv-excel"])
@@ -54,7 +54,7 @@ describe("completion", () => {
     expect(names("contacts", "list", "-q", "--sea")).toEqual(["--search"])
   })
 
-  it("offers the columns of the command, one after the other", () => {
+  it("offers the command's columns, also after a comma", () => {
     expect(names("contacts", "list", "--columns", "ema")).toEqual(["email"])
     expect(names("contacts", "list", "--columns=id,fir")).toEqual(["--columns=id,first_name"])
     expect(names("managed-accounts", "list", "--columns", "owner")).toEqual(
@@ -63,7 +63,7 @@ describe("completion", () => {
     expect(names("logout", "--columns", "")).toEqual([])
   })
 
-  it("offers paths of the service, by method and up to what only the caller knows", () => {
+  it("offers API paths for the method, up to the next id", () => {
     expect(complete("api", "GET", "/v1/my/templ")).toEqual([
       "/v1/my/templates\tList the brand's templates",
       "/v1/my/templates/",
@@ -75,7 +75,7 @@ describe("completion", () => {
     expect(names("mock", "requests", "--path", "/v1/my/seg")).toEqual(["/v1/my/segments"])
   })
 
-  it("offers the names of profiles, and files where a path belongs", () => {
+  it("offers profile names, and files for a flag that takes a path", () => {
     expect(names("--profile", "")).toEqual(["staging", "mock"])
     expect(names("profiles", "use", "s")).toEqual(["staging"])
     expect(complete("imports", "create", "--file", "")).toEqual([":files"])
@@ -89,7 +89,7 @@ describe("completion", () => {
     expect(names("webhooks", "trigger", "email.bounced", "")).toEqual([])
   })
 
-  it("knows the command behind flags with values", () => {
+  it("finds the command after flags with values", () => {
     expect(names("--profile", "mock", "--quiet", "-y", "contacts", "list", "--sea")).toEqual(["--search"])
   })
 
@@ -99,21 +99,21 @@ describe("completion", () => {
     expect(names("help", "messages", "")).toEqual(["send", "list", "send-each"])
   })
 
-  it("offers nothing where nothing is known", () => {
+  it("offers nothing for unknown words", () => {
     expect(names("nonsense", "")).toEqual([])
     expect(names("contacts", "nonsense", "--sea")).toEqual([])
     expect(names("__proto__", "")).toEqual([])
     expect(names("messages", "send", "--to", "")).toEqual([])
   })
 
-  it("has words for every command, and no secrets among them", () => {
+  it("has data for every command, and contains no secrets", () => {
     expect(Object.keys(words.groups).length).toBeGreaterThan(35)
     expect(JSON.stringify(words)).not.toMatch(/mas(key|pk|pc|mc)_live_|whsec_/)
   })
 })
 
-/** What is offered for a line, wherever somebody presses Tab in it. */
-describe("what is offered as a line is typed", () => {
+/** What is offered at each cursor position of a line. */
+describe("completions at every position of a line", () => {
   const few: CompletionWords = {
     globals: {
       output: { about: "Format", short: "o", values: ["table", "json"] },
@@ -192,12 +192,12 @@ describe("what is offered as a line is typed", () => {
     ],
   ]
 
-  it("is what it was", async () => {
+  it("match the golden file", async () => {
     const offered = typed.flatMap((line) =>
       Array.from({ length: line.length + 1 }, (_, end) => {
-        const begun = line.slice(0, end)
-        const all = completionsFor(begun.split(" "), few, () => ["work", "mock"])
-        return `${begun}|\n${all.map((one) => `    ${one.replace("\t", "  # ")}\n`).join("")}`
+        const typedSoFar = line.slice(0, end)
+        const all = completionsFor(typedSoFar.split(" "), few, () => ["work", "mock"])
+        return `${typedSoFar}|\n${all.map((one) => `    ${one.replace("\t", "  # ")}\n`).join("")}`
       }),
     )
     await expect([...new Set(offered)].join("")).toMatchFileSnapshot("golden/completion.txt")

@@ -24,25 +24,25 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const screen = screenFor({ write: () => true, once: () => undefined }, { env: {}, now: () => now }, { utc: true })
-const stakes = (command: string, id?: unknown, body: Record<string, unknown> = {}, as = client) =>
+const detailsOf = (command: string, id?: unknown, body: Record<string, unknown> = {}, as = client) =>
   confirmationDetails(command, {
     client: as,
     parts: { params: { id }, query: {}, body },
     screen,
     signal: AbortSignal.any([]),
   })
-const factsOf = async (...asked: Parameters<typeof stakes>) => (await stakes(...asked))?.facts ?? {}
+const factsOf = async (...asked: Parameters<typeof detailsOf>) => (await detailsOf(...asked))?.facts ?? {}
 
-/** A client of a service that answers so, by path. */
-function answered(answers: Readonly<Record<string, unknown>>): Mas {
+/** A client of a service that returns these bodies, by path. */
+function clientWith(answers: Readonly<Record<string, unknown>>): Mas {
   const answer = async (request: Request | URL | string) =>
     Response.json(answers[new URL(request instanceof Request ? request.url : request).pathname])
   return new Mas({ baseUrl: "http://mas.test", apiKey: "k", fetch: answer, maxRetries: 0 })
 }
 
-describe("what is at stake in a campaign", () => {
-  it("is what it says, whom it reaches and when it goes out; its name has to be typed", async () => {
-    expect(await stakes("campaigns.send", 1)).toMatchObject({
+describe("confirmation details of a campaign", () => {
+  it("show content, audience and delivery time, and require typing its name", async () => {
+    expect(await detailsOf("campaigns.send", 1)).toMatchObject({
       title: "Campaign 1: Spring",
       name: "Spring",
       facts: {
@@ -54,7 +54,7 @@ describe("what is at stake in a campaign", () => {
     })
   })
 
-  it("is the subject of its template where it has none, and the time that was given", async () => {
+  it("use the template's subject if the campaign has none, and the given delivery time", async () => {
     expect(await factsOf("campaigns.send", 2, { deliver_at: "2026-03-02T12:00:00.000Z" })).toEqual({
       Subject: "Welcome, {{ contact.first_name }}",
       Template: "Welcome (1)",
@@ -63,7 +63,7 @@ describe("what is at stake in a campaign", () => {
     })
   })
 
-  it("is also what is wrong with what goes out", async () => {
+  it("include lint warnings for what is sent", async () => {
     const template = await client.templates.create({
       name: "Sale",
       subject: "Hi",
@@ -83,7 +83,7 @@ describe("what is at stake in a campaign", () => {
     })
   })
 
-  it("is a segment by its name, and of several lists their sum, at most", async () => {
+  it("name a segment; several lists have their sum as an upper bound", async () => {
     expect(await factsOf("campaigns.send", 3)).toEqual({
       ...{ Subject: "Yes", Audience: "3 contacts, by Subscribed", "Goes out": "now" },
     })
@@ -92,18 +92,18 @@ describe("what is at stake in a campaign", () => {
 
   const campaign = { id: 9, name: "Odd", status: "draft", subject: null, template_id: null }
   const audienceOf = async (audience: unknown, answers: object = {}) =>
-    factsOf("campaigns.send", 9, {}, answered({ "/v1/my/campaigns/9": { ...campaign, audience }, ...answers }))
+    factsOf("campaigns.send", 9, {}, clientWith({ "/v1/my/campaigns/9": { ...campaign, audience }, ...answers }))
 
-  it("says none of what it has not", async () => {
+  it("show none for a missing subject or audience", async () => {
     expect(await audienceOf(null)).toEqual({ Subject: "none", Audience: "none", "Goes out": "now" })
   })
 
-  it("says where it stands when that is no draft any more", async () => {
+  it("show the status if the campaign is not a draft", async () => {
     const sent = { "/v1/my/campaigns/9": { ...campaign, status: "completed", audience: null } }
-    expect((await factsOf("campaigns.send", 9, {}, answered(sent))).Status).toBe("completed")
+    expect((await factsOf("campaigns.send", 9, {}, clientWith(sent))).Status).toBe("completed")
   })
 
-  it("counts one contact as one, a segment that was never counted as none, and leaves out what nobody knows", async () => {
+  it("use the singular for one contact, 0 for an uncounted segment, and omit unknown counts", async () => {
     const one = { id: 1, name: "Ada's", contacts_count: 1 }
     const other = { id: 2, name: "Others", contacts_count: 5 }
     const known = { "/v1/my/lists": [one, other] }
@@ -116,9 +116,9 @@ describe("what is at stake in a campaign", () => {
   })
 })
 
-describe("what is at stake where money is", () => {
-  it("is what a validation may cost, and what there is to pay it with", async () => {
-    expect(await stakes("validations.start", undefined, { list_id: 1 })).toEqual({
+describe("confirmation details of a payment", () => {
+  it("show the cost of a validation and the available funding", async () => {
+    expect(await detailsOf("validations.start", undefined, { list_id: 1 })).toEqual({
       title: "Validate addresses",
       facts: {
         Addresses: "3 of 3",
@@ -128,7 +128,7 @@ describe("what is at stake where money is", () => {
     })
   })
 
-  it("is which addresses are not looked at, and why", async () => {
+  it("show how many addresses are skipped, and why", async () => {
     const quote = (counts: object, shortfall_cents: number) => ({
       counts: { cached_count: 0, deduplicated_count: 0, ineligible_count: 0, ...counts },
       pricing: { currency: "eur", maximum_charge_cents: 100, unit_rate_cents: 1 },
@@ -139,7 +139,7 @@ describe("what is at stake where money is", () => {
         "validations.start",
         undefined,
         { list_id: 1 },
-        answered({ "/v1/my/validation_operations/quote": quote(counts, shortfall) }),
+        clientWith({ "/v1/my/validation_operations/quote": quote(counts, shortfall) }),
       )
     const few = { candidate_count: 2000, eligible_count: 1200 }
     expect(await quoted({ ...few, cached_count: 3, deduplicated_count: 2, ineligible_count: 1795 })).toEqual({
@@ -152,9 +152,9 @@ describe("what is at stake where money is", () => {
   })
 
   it.each(["subscription.checkout", "oauth.subscribe"])(
-    "is the price of a plan, told to signed-in people: %s",
+    "show a plan's price to signed-in people: %s",
     async (command) => {
-      expect(await stakes(command, undefined, { plan_id: 2 })).toEqual({
+      expect(await detailsOf(command, undefined, { plan_id: 2 })).toEqual({
         title: "Plan 2",
         facts: {
           Costs: "shown on the payment page; nothing is charged until it is paid",
@@ -167,20 +167,20 @@ describe("what is at stake where money is", () => {
       expect((await factsOf(command, undefined, { plan_id: 2 }, owner)).Costs).toBe(
         `${((plan?.base_price_cents ?? 0) / 100).toFixed(2)} a ${plan?.interval} (${plan?.name})`,
       )
-      await expect(stakes(command, undefined, { plan_id: 99 }, owner)).rejects.toThrow("there is no plan on sale 99")
+      await expect(detailsOf(command, undefined, { plan_id: 99 }, owner)).rejects.toThrow("there is no plan on sale 99")
     },
   )
 
-  it("is not taken for free where the price cannot be read", async () => {
+  it("fail if the price cannot be read", async () => {
     const gone = async () => {
       throw new TypeError("fetch failed")
     }
     const unreached = new Mas({ baseUrl: "http://mas.test", apiKey: "k", fetch: gone, maxRetries: 0 })
-    await expect(stakes("subscription.checkout", undefined, { plan_id: 2 }, unreached)).rejects.toThrow()
+    await expect(detailsOf("subscription.checkout", undefined, { plan_id: 2 }, unreached)).rejects.toThrow()
   })
 
-  it("is an amount, in the currency that was given or that there is", async () => {
-    expect(await stakes("fundingPurchases.create", undefined, { amount_cents: 5000 })).toEqual({
+  it("show an amount in the given currency, or in the current one", async () => {
+    expect(await detailsOf("fundingPurchases.create", undefined, { amount_cents: 5000 })).toEqual({
       title: "Prepaid funding",
       facts: {
         Costs: "50.00 USD",
@@ -192,7 +192,7 @@ describe("what is at stake where money is", () => {
   })
 })
 
-describe("what is at stake in what is taken away", () => {
+describe("confirmation details of a removal", () => {
   it.each([
     [
       "webhooks.delete",
@@ -202,18 +202,18 @@ describe("what is at stake in what is taken away", () => {
     ],
     ["memberships.remove", 3, "Membership 3: Mia Member", { "E-mail": "member@acme.test", Role: "member" }],
     ["invites.revoke", 1, "Invitation 1: invited@acme.test", { Role: "member", Status: "pending" }],
-  ])("is what it is: %s", async (command, id, title, facts) => {
-    const told = await stakes(command, id)
-    expect([told?.title, told?.facts ?? {}]).toEqual([title, facts])
-    expect(told?.name).toBeUndefined()
+  ])("show the record: %s", async (command, id, title, facts) => {
+    const details = await detailsOf(command, id)
+    expect([details?.title, details?.facts ?? {}]).toEqual([title, facts])
+    expect(details?.name).toBeUndefined()
   })
 
-  it("is who may do what by a grant", async () => {
+  it("show the permissions of a grant", async () => {
     const grant = { id: 4, status: "active", manager_account: { name: "Agency" }, permission_set: "full" }
-    const service = answered({ "/v1/my/account/management_grant": grant })
-    const other = stakes("managementGrant.revoke", undefined, { management_grant_id: 3 }, service)
+    const service = clientWith({ "/v1/my/account/management_grant": grant })
+    const other = detailsOf("managementGrant.revoke", undefined, { management_grant_id: 3 }, service)
     await expect(other).rejects.toThrow("there is no management grant 3")
-    expect(await stakes("managementGrant.revoke", undefined, { management_grant_id: 4 }, service)).toEqual({
+    expect(await detailsOf("managementGrant.revoke", undefined, { management_grant_id: 4 }, service)).toEqual({
       title: "Management grant 4: Agency",
       facts: {
         Status: "active",
@@ -222,15 +222,17 @@ describe("what is at stake in what is taken away", () => {
     })
   })
 
-  it("is nothing more where the command's words say it all", async () => {
-    expect(await stakes("lists.delete", 1)).toBeUndefined()
-    expect(await stakes("messages.send", undefined, { subject: "Hi", body: "Hi", template_id: null })).toBeUndefined()
+  it("are empty if the command's words say it all", async () => {
+    expect(await detailsOf("lists.delete", 1)).toBeUndefined()
+    expect(
+      await detailsOf("messages.send", undefined, { subject: "Hi", body: "Hi", template_id: null }),
+    ).toBeUndefined()
   })
 
   it.each([
     ["memberships.remove", "there is no membership 999"],
     ["invites.revoke", "there is no invitation 999"],
-  ])("is refused where it is gone: %s", async (command, message) => {
-    await expect(stakes(command, 999)).rejects.toMatchObject({ message, code: "not_found", exitCode: 4 })
+  ])("fail with not found if the record is gone: %s", async (command, message) => {
+    await expect(detailsOf(command, 999)).rejects.toMatchObject({ message, code: "not_found", exitCode: 4 })
   })
 })

@@ -9,7 +9,7 @@ import { startReceiver, status } from "../support/receiver.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 import { builtEntry, keys, Terminal } from "./own/terminal.ts"
 
-/** The day of somebody who works with `mas` alone, as a script that the first failure ends. */
+/** A user's day with `mas` alone, as a script that ends at the first failure. */
 const day = `
 set -euo pipefail
 list=$(mas lists create --name Customers --quiet)
@@ -35,7 +35,7 @@ mas templates get 999
 echo "not reached"
 `
 
-/** How a program ended, and all that it showed. */
+/** How a program ended, and all its output. */
 interface Shown {
   readonly code: number
   readonly text: string
@@ -45,7 +45,7 @@ const folder = temporaryFolder()
 let server: MockServer
 let environment: Record<string, string>
 beforeAll(async () => {
-  // Its clock goes, so that imports do, and is moved where something takes longer.
+  // The real clock lets imports run; the script advances it for longer waits.
   server = await startMockServer({ port: 0, clock: "real", now: "2026-03-01T12:00:00.000Z", allowLocalWebhooks: true })
   const program = join(folder, "bin/mas")
   mkdirSync(join(folder, "bin"))
@@ -75,7 +75,7 @@ const ways: readonly [where: string, run: (file: string, args: readonly string[]
     "a terminal",
     async (file, args, env) => {
       const terminal = new Terminal(file, args, { cwd: folder, env: { ...environment, ...env } })
-      // What is typed at the question, or by nobody where the script says --yes.
+      // Answers the question; the script passes --yes instead.
       if (file === "mas") await terminal.answer("Import these contacts?", keys.enter)
       return { code: await terminal.exitCode, text: terminal.text }
     },
@@ -97,7 +97,7 @@ describe.each(ways)("in %s", (where, run) => {
     }
   })
 
-  it("a day goes from the import to the export, and ends at the first command that fails", async () => {
+  it("a script runs from import to export, and ends at the first command that fails", async () => {
     const answers = [status(500)]
     const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
     writeFileSync(join(folder, "customers.csv"), "Mail;Vorname\nada@people.test;Ada\nbob@people.test;Bob\n")

@@ -7,10 +7,10 @@ import { homeWithService } from "./own/run.ts"
 beforeAll(() => void vi.stubEnv("TZ", "UTC"))
 afterAll(() => void vi.unstubAllEnvs())
 
-/** Commands one after another in one world, each with what is answered. */
-type Talk = readonly (readonly [line: string, ...answers: string[]])[]
+/** Commands run in sequence in one world, each with its answers. */
+type Dialog = readonly (readonly [line: string, ...answers: string[]])[]
 
-const talks: Readonly<Record<string, Talk>> = {
+const dialogs: Readonly<Record<string, Dialog>> = {
   "a message": [
     ["messages send", "1", "ada@", "ada@example.test", "me@", "", " ", "Hi", "1", "", "Hello", "y"],
     ["messages send", "email", "ada@example.test", "Acme <hello@acme.test>", "Hi", "html", "<p>Hello</p>", "y"],
@@ -57,8 +57,8 @@ const talks: Readonly<Record<string, Talk>> = {
   ],
 }
 
-describe("what is asked at a terminal that takes no escapes", () => {
-  it.each(Object.entries(talks))("goes as it did: %s", async (name, talk) => {
+describe("prompts on a terminal without escape sequences", () => {
+  it.each(Object.entries(dialogs))("match the golden file: %s", async (name, talk) => {
     const place = homeWithService()
     const { now } = place.service.world.clock()
     try {
@@ -78,8 +78,8 @@ describe("what is asked at a terminal that takes no escapes", () => {
   })
 })
 
-describe("a question at such a terminal", () => {
-  it("shows the fields of a body that is read from a file, and asks for the rest", async () => {
+describe("a prompt on such a terminal", () => {
+  it("shows the fields of a body read from a file, and asks for the rest", async () => {
     const { home, close } = homeWithService()
     try {
       const file = join(home.folder, "hook.json")
@@ -94,7 +94,7 @@ describe("a question at such a terminal", () => {
   })
 
   it.each([["login"], ["lists create"], ["messages send"]])(
-    "is left when the process is told to end: mas %s",
+    "ends when the process is interrupted: mas %s",
     async (line) => {
       const place = homeWithService()
       const ended = new AbortController()
@@ -108,7 +108,7 @@ describe("a question at such a terminal", () => {
     },
   )
 
-  it("takes back what is typed wrongly, where it is hidden, and asks again for nothing", async () => {
+  it("supports backspace in hidden input, and asks again after an empty answer", async () => {
     const place = homeWithService()
     const answers = ["", `wrong${"\b".repeat(4)}\u007f${place.service.apiKey}`]
     const screen = await dialog(place.home, ["login"], answers, { env: { MAS_API_KEY: "" } })

@@ -32,13 +32,13 @@ describe("the exit code", () => {
     [429, 7],
     [500, 1],
     [503, 1],
-  ])("of an answer with status %i is %i", async (status, exitCode) => {
+  ])("of a response with status %i is %i", async (status, exitCode) => {
     const { code, out, error } = await failing({ status })
     expect([code, out, error.status]).toEqual([exitCode, "", status])
     expect(Object.keys(error)).toEqual(expect.arrayContaining(["code", "status", "message", "hint", "docs"]))
   })
 
-  it("is 8 when the connection is cut, and the hint says what may have happened to a write", async () => {
+  it("is 8 when the connection is cut; for a write the hint says that it may have taken effect", async () => {
     const read = await failing({ drop: "before" })
     expect([read.code, read.error.status, read.error.retryable]).toEqual([8, null, true])
     place.service.world.faults.clear()
@@ -47,7 +47,7 @@ describe("the exit code", () => {
     expect(write.error.hint).toContain("may have taken effect")
   })
 
-  it("is that of the last answer, which says what an earlier one may have left behind", async () => {
+  it("is that of the last response; the message says that an earlier attempt may have had an effect", async () => {
     place.service.world.faults.add({ status: 500, retry_after: 0, times: 1 })
     const { code, err } = await place.run(["webhooks", "delete", "99", "--yes", "-o", "json"])
     expect(code).toBe(4)
@@ -75,12 +75,12 @@ describe("the exit code", () => {
     [["mock", "start", "--allow-webhooks-to", "app:65536"]],
     [["mock", "start", "--allow-webhooks-to", "http://app"]],
     [["contacts", "list", "--base-url", "http://x.test/?a=b"]],
-  ])("of a value that is refused is 6, whoever wrote the command: %j", async (argv) => {
+  ])("of a refused value is 6, in generated and handwritten commands: %j", async (argv) => {
     const { code, err } = await place.run(argv)
     expect([code, JSON.parse(err).error.code]).toEqual([6, "validation_error"])
   })
 
-  it("is the same in the help, the documents and the code", () => {
+  it("is the same in help, documents and code", () => {
     const rows = [...readProjectFile("docs/command-line.md").matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, code]) =>
       Number(code),
     )
@@ -92,7 +92,7 @@ describe("the exit code", () => {
 })
 
 describe("an error", () => {
-  it("carries what the service said: fields, retryable, and when to try again", async () => {
+  it("carries the service's fields, retryable and retry time", async () => {
     const { code, error } = await failing({ status: 429, retry_after: 90 })
     expect([code, error.code]).toEqual([7, "rate_limited"])
     expect(error.hint).toMatch(/^Try again after 20\d\d-/)
@@ -101,7 +101,7 @@ describe("an error", () => {
     expect([refused.code, JSON.parse(refused.err).error.validation_errors]).toEqual([6, expect.any(Object)])
   })
 
-  it("holds in JSON everything that the service said", async () => {
+  it("contains in JSON everything that the service sent", async () => {
     const body = {
       error: true,
       code: 429,
@@ -118,10 +118,10 @@ describe("an error", () => {
       Response.json(body, { status: 429, headers: { "X-Request-Id": "req-1" } }),
     )
     const { code, err } = await home.run(["account", "get", "--max-retries", "0"])
-    const { error, code: _, error_code, ...said } = body
+    const { error, code: _, error_code, ...fields } = body
     expect(code).toBe(7)
     expect(JSON.parse(err).error).toEqual({
-      ...said,
+      ...fields,
       code: error_code,
       status: 429,
       request_id: "req-1",
@@ -131,20 +131,20 @@ describe("an error", () => {
     home.remove()
   })
 
-  it("of a refused value says that nothing was sent where something would have been", async () => {
+  it("for a refused value says that nothing was sent, if the command sends anything", async () => {
     const hintOf = async (...argv: string[]) => JSON.parse((await place.run(argv)).err).error.hint
     expect(await hintOf("contacts", "create", "--email", "nobody")).toBe("Nothing was sent.")
     expect(await hintOf("mock", "start", "--port", "70000")).toBe("See `mas mock start --help`.")
   })
 
-  it("of what is missing names --yes too, where nobody can be asked and it would be needed", async () => {
+  it("for missing flags includes --yes, if the command needs it and cannot prompt", async () => {
     const missing = async (...flags: string[]) => (await place.run(["funding-purchases", "create", ...flags])).err
     expect(await missing()).toContain("missing --amount-cents, --idempotency-key, --yes")
     expect(await missing("--yes")).toContain('missing --amount-cents, --idempotency-key"')
     expect(await missing("--dry-run")).not.toContain("--yes")
   })
 
-  it("of help on something that does not exist is that of the command, with the help that does", async () => {
+  it("for help on an unknown topic is the unknown-command error, and points to existing help", async () => {
     for (const [words, docs] of [
       [["help", "nope"], "mas --help"],
       [["help", "contacts", "nope"], "mas contacts --help"],
@@ -163,7 +163,7 @@ describe("an error", () => {
     ["api POST /v1/my/webhooks --input", '{"url":"http://127.0.0.1:3000/","events":["email.sent"]}'],
     ["api PATCH v1/my/webhooks/1 --input", '{"url":"https://10.0.0.1/"}'],
     ["mock fixtures --from", "local.json"],
-  ])("of %s %s names the flags that let the address in", async (words, address) => {
+  ])("for %s %s names the flags that allow the address", async (words, address) => {
     const webhooks = [{ url: "http://127.0.0.1:3000/", events: ["email.sent"] }]
     const fixtures = { accounts: { main: { brands: { brand_main: { webhooks } } } } }
     writeFileSync(join(place.home.folder, "local.json"), JSON.stringify(fixtures))
@@ -175,7 +175,7 @@ describe("an error", () => {
     ])
   })
 
-  it("of an endpoint's address that a service refuses names the command that brings events to this machine", async () => {
+  it("for a refused endpoint address names the command that forwards events to this machine", async () => {
     const body = { code: 422, message: "No", error: true, validation_errors: { url: ["must begin with https://"] } }
     const home = new Home({ MAS_BASE_URL: "https://api.example.test", MAS_API_KEY: "k" }, async () =>
       Response.json(body, { status: 422 }),
@@ -185,12 +185,12 @@ describe("an error", () => {
     expect(JSON.parse(err).error.hint).toContain("`mas webhooks listen` brings events to this machine.")
   })
 
-  it("of a wrong credential says where the credential came from", async () => {
+  it("for a wrong credential says where it came from", async () => {
     const wrong = await place.run(["account", "get"], { env: { MAS_API_KEY: "maskey_live_wrong" } })
     expect([wrong.code, JSON.parse(wrong.err).error.hint]).toEqual([3, expect.stringContaining("from MAS_API_KEY")])
   })
 
-  it("is found before anything is sent where no credential is set, but not in a dry run or where none is needed", async () => {
+  it("is raised before sending if no credential is set, except in a dry run or if none is needed", async () => {
     const env = { MAS_API_KEY: "" }
     const without = await place.run(["account", "get"], { env })
     expect([without.code, JSON.parse(without.err).error.code]).toEqual([3, "no_credential"])
@@ -198,7 +198,7 @@ describe("an error", () => {
     expect((await place.run(["oauth", "launch", "--provider", "github"], { env })).code).toBe(0)
   })
 
-  it("of what is given and empty says so, and lets nothing stand in for it", async () => {
+  it("reports an empty flag or variable instead of using another source", async () => {
     const home = new Home({}, place.service.fetch)
     await home.run(["login", "--base-url", place.service.url, "--api-key", "-"], { stdin: place.service.apiKey })
     place.service.world.clearRequests()
@@ -223,7 +223,7 @@ describe("an error", () => {
     home.remove()
   })
 
-  it("of a saved credential that would go to another address says whose it is, and nothing is sent", async () => {
+  it("names a saved credential that would go to another address, and nothing is sent", async () => {
     const home = new Home({}, place.service.fetch)
     await home.run(["login", "--base-url", place.service.url, "--api-key", "-"], { stdin: place.service.apiKey })
     place.service.world.clearRequests()
@@ -258,7 +258,7 @@ describe("an error", () => {
   })
 
   it.each([[["account", "get"]], [["api", "GET", "/v1/my/account"]], [["whoami"]], [["doctor"]]])(
-    "of no credential is the same, whoever wrote the command: %j",
+    "for a missing credential is the same in generated and handwritten commands: %j",
     async (argv) => {
       const home = new Home({ MAS_BASE_URL: place.service.url }, place.service.fetch)
       expect((await home.run(argv)).code).toBe(3)
@@ -273,7 +273,7 @@ describe("an error", () => {
     home.remove()
   })
 
-  it("on a terminal is a line and a hint, and shows what a terminal would act on", async () => {
+  it("on a terminal is a line and a hint, with control characters escaped", async () => {
     const home = new Home({ MAS_BASE_URL: "http://x.test", MAS_API_KEY: "k" }, async () =>
       Response.json({ message: "Bad\u001b[31m\u0007 thing\nhere\u202e" }, { status: 500 }),
     )
@@ -282,7 +282,7 @@ describe("an error", () => {
     home.remove()
   })
 
-  it("of the program itself shows its place with --debug only", async () => {
+  it("of the program itself prints its stack only with --debug", async () => {
     const home = new Home(
       { MAS_BASE_URL: "http://x.test", MAS_API_KEY: "k" },
       async () => new Response("<html>no</html>", { status: 200 }),
@@ -300,7 +300,7 @@ describe("over a real socket", () => {
   let server: Server
   let url: string
   beforeAll(async () => {
-    // Takes requests and never answers.
+    // Accepts requests and never responds.
     server = createServer(() => {})
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -311,7 +311,7 @@ describe("over a real socket", () => {
     server.close()
   })
 
-  it("a service that does not answer in time is exit code 8", async () => {
+  it("a timeout is exit code 8", async () => {
     const { code, err } = await home.run([
       "account",
       "get",
@@ -328,12 +328,12 @@ describe("over a real socket", () => {
     ])
   })
 
-  it("a service that is not there is exit code 8, with the way to start one", async () => {
+  it("an unreachable service is exit code 8, with the way to start one", async () => {
     const { code, err } = await home.run(["account", "get", "--base-url", "http://127.0.0.1:1", "--max-retries", "0"])
     expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringContaining("mas mock start")])
   })
 
-  it("Ctrl-C ends a request that hangs with exit code 130", async () => {
+  it("Ctrl-C ends a hanging request with exit code 130", async () => {
     const running = home.start(["account", "get", "--base-url", url, "--debug"])
     await running.stderr.until(/> GET/)
     running.interrupt()

@@ -5,7 +5,7 @@ import { root } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 import { sqlites } from "../webhooks/stores/sqlite.ts"
 
-/** The bytes of a SQLite database whose outbox has a message that was refused; undefined where there is no SQLite. */
+/** A SQLite database whose outbox has a refused message; undefined if SQLite is not available. */
 async function makeShop(): Promise<Buffer | undefined> {
   const path = join(temporaryFolder(), "shop.db")
   const db = (sqlites["better-sqlite3"] ?? sqlites["node:sqlite"])?.(path)
@@ -21,13 +21,13 @@ async function makeShop(): Promise<Buffer | undefined> {
 
 const shop = await makeShop()
 
-/** Why an example cannot be run here; undefined where it can. */
+/** Why an example cannot run here; undefined if it can. */
 export const hindranceOf = (example: string): string | undefined =>
   shop === undefined && example.includes("shop.db")
     ? "Node has no SQLite here, and better-sqlite3 is not built"
     : undefined
 
-/** Writes what examples of the help take from a user: the days that `mas simulate` is to live through, an outbox. */
+/** Writes the files that examples in help expect: the days for `mas simulate`, an outbox. */
 export function writeExampleFiles(folder: string): void {
   writeFileSync(join(folder, "shop-day.mjs"), 'export default (day) => day.sleep("1h")')
   if (shop === undefined) return

@@ -10,11 +10,11 @@ import { endpointCommands, runExample } from "./run-example.ts"
 import { tables } from "./tables.ts"
 
 describe("the examples in the help of an endpoint's command", () => {
-  it("are there for each", () => {
+  it("exist for every command", () => {
     expect(endpointCommands.filter(({ examples = [] }) => examples.length === 0)).toEqual([])
   })
 
-  // The first of each is run by test/cli/outputs.long.test.ts.
+  // outputs.long.test.ts runs the first example of each.
   const others = endpointCommands.flatMap((command) =>
     (command.examples ?? []).slice(1).map((example) => [example, command] as const),
   )
@@ -30,7 +30,7 @@ describe("the examples in the help of the other commands", () => {
     .filter(({ endpoint }) => !endpoint)
     .flatMap((command) => (command.examples ?? []).map((example) => [example, command] as const))
 
-  it.each(examples)("name the command rightly, and give it all that it needs: %s", async (example, command) => {
+  it.each(examples)("name the right command, and pass all that it requires: %s", async (example, command) => {
     const { argv } = lastCommand(example)
     const found = route(argv, tables)
     expect(found.command.name).toBe(command.name)
@@ -41,18 +41,18 @@ describe("the examples in the help of the other commands", () => {
     expect(missingOf(command, line)).toEqual([])
   })
 
-  // Those that start a process of their own are run in a shell.
+  // Examples that start a process run in a shell instead.
   it.for(examples.filter(([example]) => !example.includes("mas mock start")))(
     "run against the mock server: %s",
     async ([example, command], { skip }) => {
-      const hindrance = hindranceOf(example)
-      if (hindrance !== undefined) skip(hindrance)
+      const skipReason = hindranceOf(example)
+      if (skipReason !== undefined) skip(skipReason)
       const { code, err } = await runExample(command, { example, clock: "real" })
       expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining('{"error"') })
     },
   )
 
-  it("are there for each", () => {
+  it("exist for every command", () => {
     const commands = commandGroups().flatMap((group) => group.commands)
     expect(commands.filter(({ examples: own = [] }) => own.length === 0).map(({ name }) => name)).toEqual([])
   })

@@ -12,7 +12,7 @@ afterAll(async () => {
   await place.close()
 })
 
-/** A command with what it printed and how it ended, as it looks on a screen. */
+/** Runs a command. Returns its output and exit code as they look on a screen. */
 async function shown(argv: readonly string[], options: RunOptions = {}): Promise<string> {
   const { code, out, err } = await place.run(argv, options)
   const where = options.terminal ? "on a terminal" : "in a pipe"
@@ -34,8 +34,8 @@ const ways: readonly (readonly [flags: readonly string[], options: RunOptions])[
   [["--quiet"], {}],
 ]
 
-// Verbs are listed of a group that is written by hand: a new endpoint changes no golden file.
-describe("what is printed", () => {
+// The group whose verbs are listed is handwritten: a new endpoint changes no golden file.
+describe("the output", () => {
   it.each([
     ["contacts-list", ["contacts", "list"]],
     ["contacts-list-columns", ["contacts", "list", "--columns", "id,email,channels.0.kind"]],
@@ -44,16 +44,16 @@ describe("what is printed", () => {
     ["account-reach", ["account", "reach", "--audience", "5000"]],
     ["funding-get", ["funding", "get"]],
     ["suppressions-list", ["suppressions", "list"]],
-  ])("is what it was: %s", async (name, argv) => {
+  ])("matches the golden file: %s", async (name, argv) => {
     const texts = []
     for (const [flags, options] of ways) texts.push(await shown([...argv, ...flags], options))
     await expect(texts.join("\n")).toMatchFileSnapshot(`golden/${name}.txt`)
   })
 
-  it("is the request in a dry run", async () => {
+  it("of a dry run is the request", async () => {
     const dry = [...sendMail, "--idempotency-key", "receipt-1", "--brand", "main", "--dry-run"]
     const texts = [await shown(dry), await shown([...dry, "-o", "table"])]
-    // The version of Node and of this package are no part of it.
+    // The golden file leaves out the versions of Node and of this package.
     await expect(texts.join("\n").replaceAll(/mas-sdk\/\S+ node\/[\d.]+/g, "mas-sdk")).toMatchFileSnapshot(
       "golden/dry-run.txt",
     )
@@ -76,7 +76,7 @@ describe("what is printed", () => {
     ["a credential of the wrong kind", ["affiliate", "get"]],
     ["unknown column", ["contacts", "list", "--columns", "emial"]],
     ["unknown profile", ["contacts", "list", "--profile", "moc"]],
-  ])("says what is wrong: %s", async (name, argv) => {
+  ])("reports the error: %s", async (name, argv) => {
     const texts = [await shown(argv, { terminal: true, env: { TERM: "xterm" } }), await shown(argv)]
     await expect(texts.join("\n")).toMatchFileSnapshot(`golden/error-${name.replaceAll(" ", "-")}.txt`)
   })
@@ -86,14 +86,14 @@ describe("what is printed", () => {
     ["group", ["mock", "--help"]],
     ["command", ["messages", "send", "--help"]],
     ["exit-codes", ["help", "exit-codes"]],
-  ])("is the help: %s", async (name, argv) => {
+  ])("of help matches the golden file: %s", async (name, argv) => {
     await expect(await shown(argv, { terminal: true, env: { TERM: "xterm" } })).toMatchFileSnapshot(
       `golden/help-${name}.txt`,
     )
   })
 })
 
-/** Drawn by lot, measured, or of this run. */
+/** Random, measured, or specific to this run. */
 const masks: readonly (readonly [RegExp, string])[] = [
   [/[^\s"']*mas-cli-\w{6}/g, "/home"],
   [/\b(mas-|evt_)[\da-f]{8}-[\da-f-]{27}/g, "$1any"],
@@ -107,7 +107,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
 const masked = (text: string) =>
   masks.reduce((shown, [what, by]) => shown.replaceAll(what, by), text).replaceAll("\x1b", "␛")
 
-/** What somebody types one after another, in a world in which something happens. */
+/** A user's commands in sequence, in a world where things happen. */
 const day = `
 webhooks create --url RECEIVER --events email.sent,email.delivered,email.bounced
 webhooks list
@@ -208,7 +208,7 @@ mock fixtures --from world.yaml
 mock messages
 `
 
-/** What is looked at as a request alone. */
+/** Commands that are checked only by their requests. */
 const requestsMore = `
 mock clock --rate 60
 mock inbound --from a@b.test --to inbox@acme.test --subject S --html H --in-reply-to m --auto-submitted --quarantined
@@ -219,8 +219,8 @@ mock timers --limit 7
 webhooks test 1 --type email.sent
 `
 
-/** Runs lines in a world of their own; what each printed. */
-async function lived(
+/** Runs the lines in a separate world. Returns their output. */
+async function runLines(
   lines: string,
   show: (line: string, run: typeof place.run, argv: string[]) => Promise<string>,
 ): Promise<string> {
@@ -231,7 +231,7 @@ async function lived(
     const texts = []
     for (const line of lines.trim().split("\n")) {
       texts.push(await show(line, other.run, line.replace("RECEIVER", receiver.url).split(" ")))
-      // What is due now is done before the next line is typed.
+      // Runs the work that is due before the next line is typed.
       await other.service.world.advance(0)
     }
     return masked(texts.join("\n")).replaceAll(receiver.url, "http://receiver/hooks")
@@ -242,17 +242,17 @@ async function lived(
 }
 
 const now = () => Date.parse("2026-03-01T12:00:00.000Z")
-describe("a day", () => {
-  it("reads as it did at the terminal", async () => {
-    const text = await lived(day, async (line, run, argv) => {
+describe("a day of commands", () => {
+  it("prints what the golden file has", async () => {
+    const text = await runLines(day, async (line, run, argv) => {
       const { code, out, err } = await run(argv, { terminal: true, env: { TERM: "xterm" }, now })
       return `$ mas ${line}   # ends with ${code}\n${out}${err && `[stderr]\n${err}`}`
     })
     await expect(text).toMatchFileSnapshot("golden/day.txt")
   })
 
-  it("sends what it did", async () => {
-    const text = await lived(`${day.trim()}${requestsMore}`, async (line, run, argv) => {
+  it("sends the requests of the golden file", async () => {
+    const text = await runLines(`${day.trim()}${requestsMore}`, async (line, run, argv) => {
       const { out } = await run([...argv, "--dry-run"], { now })
       if (!/^\{\s+"method"/.test(out)) return `$ mas ${line}   # nothing\n`
       const { method, url, body } = JSON.parse(out)
@@ -262,9 +262,9 @@ describe("a day", () => {
   })
 })
 
-/** What starts a process, talks to one, or prints what is no text of its own. */
+/** Examples that start or contact a process, or print generated text. */
 const others = /^mas (simulate|mcp|schema|completion|doctor|mock (start|stop|clock))/
-describe("the examples of a group that is written by hand", () => {
+describe("the examples of a handwritten group", () => {
   const groups = commandGroups().map(({ name, commands }) => {
     const own = commands.filter(({ endpoint }) => !endpoint)
     const examples = own.flatMap((command) => (command.examples ?? []).map((example) => ({ command, example })))
@@ -272,10 +272,12 @@ describe("the examples of a group that is written by hand", () => {
   })
 
   it.for(groups.filter(({ examples }) => examples.length > 0))(
-    "print what they did: $name",
+    "match the golden file: $name",
     async (group, { skip }) => {
-      const hindrance = group.examples.map(({ example }) => hindranceOf(example)).find((reason) => reason !== undefined)
-      if (hindrance !== undefined) skip(hindrance)
+      const skipReason = group.examples
+        .map(({ example }) => hindranceOf(example))
+        .find((reason) => reason !== undefined)
+      if (skipReason !== undefined) skip(skipReason)
       const texts = []
       for (const { command, example } of group.examples) {
         const { code, out, err } = await runExample(command, { example, terminal: true, env: { TERM: "xterm" }, now })

@@ -29,7 +29,7 @@ const texts = [
 
 describe("the help of every command", () => {
   it.each(commands.map((command) => [command.words.join(" "), command] as const))(
-    "describes each flag and argument, and says what comes back and which exit codes there are: mas %s",
+    "describes each flag and argument, its output and its exit codes: mas %s",
     (_, command) => {
       const undescribed = [...command.positionals, ...command.flags].filter(({ description }) => !description)
       expect(undescribed.map(({ name }) => name)).toEqual([])
@@ -42,17 +42,17 @@ describe("the help of every command", () => {
     },
   )
 
-  it("names the fields of an answer", () => {
+  it("names the fields of a response", () => {
     const help = helpOf(["webhooks", "get"])
     const fields = tables.group("webhooks")?.commands.find(({ name }) => name === "webhooks.get")?.endpoint?.fields
     expect(help).toContain(`Prints: ${fields?.join(", ")}`)
   })
 })
 
-describe("what mas says by itself", () => {
+describe("the output of mas without arguments", () => {
   const top = topHelp(groups)[""] ?? ""
 
-  it("is thirty lines at most on a terminal of 80 columns, with what most people want first", () => {
+  it("fits thirty lines of 80 columns, and shows how to send, listen and mock", () => {
     const lines = wrapHelp(top, 80).trimEnd().split("\n")
     expect(lines.length).toBeLessThanOrEqual(30)
     const starts = lines.flatMap(
@@ -73,12 +73,12 @@ describe("the guides", () => {
     [...text.matchAll(/^ {2}\t(.*)$/gm)].map(([, line = ""]) => [topic, line] as const),
   )
 
-  it("are there for what people ask", () => {
+  it("cover the common questions", () => {
     const asked = ["authentication", "idempotency", "mock", "output", "scripting", "webhooks"]
     expect(Object.keys(guides())).toEqual(expect.arrayContaining(asked))
   })
 
-  it.each(lines)("have commands that are complete: %s, %s", async (_, line) => {
+  it.each(lines)("have complete commands: %s, %s", async (_, line) => {
     const { command, words } = route(lastCommand(line.replace(/^(\w+=\S* )+/, "")).argv, tables)
     const typed = await readTyped(parseWords(words, command), command, {
       secret: async () => "secret",
@@ -88,7 +88,7 @@ describe("the guides", () => {
   })
 })
 
-describe("help in the width that there is", () => {
+describe("help at any width", () => {
   it.each([20, 50, 80, 120, 300])("has no line longer than a terminal of %i columns, nor than 100", (columns) => {
     const long = texts.flatMap((text) =>
       wrapHelp(text, columns)
@@ -98,12 +98,12 @@ describe("help in the width that there is", () => {
     expect(long).toEqual([])
   })
 
-  it("says the same in every width", () => {
-    const said = (text: string) => text.replaceAll(/['"]?\\$\n['"]?|\s/gm, "")
-    for (const text of texts) expect(said(wrapHelp(text, 60))).toBe(said(wrapHelp(text, 100)))
+  it("has the same content at every width", () => {
+    const contentOf = (text: string) => text.replaceAll(/['"]?\\$\n['"]?|\s/gm, "")
+    for (const text of texts) expect(contentOf(wrapHelp(text, 60))).toBe(contentOf(wrapHelp(text, 100)))
   })
 
-  it("keeps commands on one line each where it goes into a pipe", () => {
+  it("keeps each command on one line in a pipe", () => {
     const example = commands.find(({ name }) => name === "messages.send")?.examples?.[0]
     expect(showHelp(helpOf(["messages", "send"]), { env: {} })).toContain(`\n  ${example}\n`)
   })
@@ -116,17 +116,17 @@ describe("help in the width that there is", () => {
   })
 })
 
-describe("a command in several lines", () => {
+describe("a command wrapped over several lines", () => {
   const examples = commands.flatMap((command) => command.examples ?? [])
 
-  it.each([24, 50, 80])("is the same command when a shell reads it, at %i columns", (columns) => {
+  it.each([24, 50, 80])("is read by a shell as the same command, at %i columns", (columns) => {
     const wrapped = examples.map((example) => wrapCommand(example, columns, 2))
     expect(wrapped.flat().filter((line) => line.length > columns)).toEqual([])
     expect(shell(wrapped.map((lines) => lines.join("\n")))).toEqual(shell(examples))
   })
 })
 
-/** What each command line says to a shell, where `mas` says the words that it is given. */
+/** Returns the words that a shell passes to `mas`, for each command line. */
 function shell(lines: readonly string[]): string[] {
   const script = ["mas() { printf '%s\\n' \"$@\"; }", ...lines].join("\nprintf '\\f'\n")
   return execFileSync("sh", ["-c", script], { encoding: "utf8" }).split("\f")

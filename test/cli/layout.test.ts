@@ -29,8 +29,8 @@ const table = async (rows: readonly unknown[], screen: Screen, columns?: string[
 
 const longest = (text: string) => Math.max(...text.split("\n").map(textWidth))
 
-describe("text in lines", () => {
-  it("is never wider than there is room, and loses nothing", () => {
+describe("wrapped text", () => {
+  it("never exceeds the width, and loses nothing", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 2, max: 30 }), (text, columns) => {
         const lines = wrap(text, columns, measure)
@@ -40,7 +40,7 @@ describe("text in lines", () => {
     )
   })
 
-  it("is cut in the middle where its ends tell it apart", () => {
+  it("is cut in the middle if its ends identify it", () => {
     expect(truncateMiddle("evt_01a202a5-e7a4-7935-ac47-88bccfbc9411", 13)).toBe("evt_01…bc9411")
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.nat(20), (text, columns) => {
@@ -49,14 +49,14 @@ describe("text in lines", () => {
     )
   })
 
-  it("keeps a command in a note whole enough to be pasted", () => {
+  it("keeps a command in a note intact for pasting", () => {
     const command = "mas webhooks delete 12345 --yes --profile production --base-url https://api.example.com"
     const shown = noteText(`The endpoint could not be removed. Do it with: ${command}`, screenOf(50))
     expect(longest(shown)).toBeLessThanOrEqual(50)
     expect(shown.replaceAll(/ \\\n\s*/g, " ")).toContain(command)
   })
 
-  it("is not broken where there is no terminal", () => {
+  it("is not wrapped off a terminal", () => {
     const sink = { write: () => true, once: () => undefined }
     const text = "word ".repeat(100).trim()
     expect(noteText(text, screenFor(sink, { env: {}, now: () => now }))).toBe(text)
@@ -92,7 +92,7 @@ describe("a table", () => {
   ]
   const names = ["id", "email", "first_name", "last_name", "status", "list_ids", "created_at"]
 
-  it("leaves out what matters least where it is narrow, and never what a row is known by", () => {
+  it("drops the least important columns when narrow, and never the identifying ones", () => {
     const kept = (columns: number) =>
       layOut({ rows, names, isAsked: false, screen: screenOf(columns) })?.map(({ name }) => name)
     expect(kept(150)).toEqual(names)
@@ -100,7 +100,7 @@ describe("a table", () => {
     for (const columns of [60, 70, 80]) expect(kept(columns)).toEqual(expect.arrayContaining(["id", "email", "status"]))
   })
 
-  it("leaves out what is empty in every row before anything that is not", () => {
+  it("drops columns that are empty in every row first", () => {
     const faults = [
       { id: 1, on: "request", method: null, path: "/v1/my/lists", error_code: null, drop: "after", times: 2 },
       { id: 2, on: "delivery", path: "", drop: "after", times: 1, event_type: "email.delivered" },
@@ -110,23 +110,23 @@ describe("a table", () => {
     expect(columns?.map(({ name }) => name)).toEqual(["id", "on", "path", "drop", "times", "event_type"])
   })
 
-  it("has every column that was asked for", () => {
+  it("keeps every requested column", () => {
     const asked = ["id", "created_at", "list_ids"]
     const columns = layOut({ rows, names: asked, isAsked: true, screen: screenOf(60) })
     expect(columns?.map(({ name }) => name)).toEqual(asked)
   })
 
-  it("is a card for each row below 60 columns, without what is empty", async () => {
+  it("becomes a card for each row below 60 columns, without empty fields", async () => {
     const shown = await table([...rows, { id: 2, email: "grace@example.test", last_name: null }], screenOf(50), names)
     expect(longest(shown)).toBeLessThanOrEqual(50)
     expect(shown.split("\n\n")[1]).toBe("id     2\nemail  grace@example.test\n")
   })
 
-  it("is a card where more was asked for than has room", async () => {
+  it("becomes cards if the requested columns do not fit", async () => {
     expect(await table(rows, screenOf(60), names, true)).toMatch(/^id +1\nemail +ada/)
   })
 
-  it.each([50, 60, 80, 120])("of anything fits a terminal of %i columns", async (columns) => {
+  it.each([50, 60, 80, 120])("of any values fits a terminal of %i columns", async (columns) => {
     const row = fc.record({
       id: fc.string(),
       name: fc.string({ unit: "grapheme" }),
@@ -140,14 +140,14 @@ describe("a table", () => {
     )
   })
 
-  it("is not cut in a pipe, whatever its width", async () => {
+  it("is never cut in a pipe", async () => {
     const sink = { write: () => true, once: () => undefined }
     const screen = screenFor(sink, { env: {}, now: () => now })
     const text = "x".repeat(500)
     expect(await table([{ id: 1, text }], screen)).toContain(text)
   })
 
-  it("has an id among the columns of every list", () => {
+  it("has an id as the first column of every list", () => {
     expect(Object.entries(listColumns).filter(([, [first]]) => first !== "id")).toEqual([])
   })
 })
@@ -165,7 +165,7 @@ describe("a record", () => {
     ],
   }
 
-  it("shows what it has: no empty rows, objects set in, lists of records as small tables", () => {
+  it("shows only what is set: no empty rows, objects indented, lists of records as small tables", () => {
     expect(recordLines(record, screenOf(80))).toEqual([
       "id      1",
       "status  ✔ delivered",
@@ -179,7 +179,7 @@ describe("a record", () => {
     ])
   })
 
-  it("names the parts of the rows that an import refused, which the service sends without names", () => {
+  it("names the parts of refused import rows, which the service sends without names", () => {
     const import_errors = [
       [84, "email is missing", ",Ann"],
       [95, "email is not an e-mail address", "two@@example.test,Ben"],
@@ -193,7 +193,7 @@ describe("a record", () => {
     ])
   })
 
-  it("has a line for each list in any other list", () => {
+  it("prints any other list of lists one line each", () => {
     const pairs = [
       [1, "one"],
       [2, "two"],
@@ -201,7 +201,7 @@ describe("a record", () => {
     expect(recordLines({ id: 1, pairs }, screenOf(80))).toEqual(["id     1", "pairs  1, one", "       2, two"])
   })
 
-  it("shows what was asked for by name, also where it is empty", () => {
+  it("shows requested fields even if they are empty", () => {
     expect(recordLines(record, screenOf(80), ["id", "subject", "audience.type"])).toEqual([
       "id             1",
       "subject",
@@ -209,7 +209,7 @@ describe("a record", () => {
     ])
   })
 
-  it.each([20, 50, 80, 120])("of anything fits a terminal of %i columns", (columns) => {
+  it.each([20, 50, 80, 120])("of any values fits a terminal of %i columns", (columns) => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue()), (any) => {
         expect(longest(recordLines(any, screenOf(columns)).join("\n"))).toBeLessThanOrEqual(Math.max(columns, 40))
@@ -218,8 +218,8 @@ describe("a record", () => {
   })
 })
 
-describe("a row where no table fits", () => {
-  it("is a card of what it has, and what is no record stands by itself", () => {
+describe("a row too wide for a table", () => {
+  it("becomes a card of its non-empty fields; a value that is not a record is shown alone", () => {
     const screen = screenOf(40)
     const row = { id: 1, name: "Ada", none: null, empty: "" }
     expect(cardLines(row, ["id", "name", "none", "empty"], screen)).toEqual(["id    1", "name  Ada"])

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => place.close())
 
-/** The queries of the requests for a list since the journal was cleared. */
+/** The queries of list requests since the journal was cleared. */
 const asked = () =>
   world
     .requests({ path: "/v1/my/contacts" })
@@ -26,17 +26,17 @@ const list = async (...flags: string[]) => {
 }
 
 describe("a list", () => {
-  it("is one page of the service's own size when nothing else is said", async () => {
+  it("is one page of the service's size by default", async () => {
     expect((await list()).json).toHaveLength(30)
     expect(asked()).toHaveLength(1)
   })
 
-  it("is the page asked for", async () => {
+  it("is the requested page", async () => {
     const { json } = await list("--page", "2", "--limit", "10")
     expect(json.map(({ id }: { id: number }) => id)).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20])
   })
 
-  it("is as many rows as the limit says, over as many pages as that takes", async () => {
+  it("has as many rows as --limit, over as many pages as needed", async () => {
     expect((await list("--limit", "7")).json).toHaveLength(7)
     expect(asked()).toHaveLength(1)
     expect((await list("--limit", "120")).json).toHaveLength(120)
@@ -44,7 +44,7 @@ describe("a list", () => {
     expect((await list("--all", "--limit", "120")).json).toHaveLength(120)
   })
 
-  it.each([["json"], ["ndjson"], ["csv"], ["table"]])("is every row with --all, as %s", async (format) => {
+  it.each([["json"], ["ndjson"], ["csv"], ["table"]])("has every row with --all, as %s", async (format) => {
     const { out, code } = await list("--all", "--output", format)
     expect(code).toBe(0)
     const lines = out.trimEnd().split("\n")
@@ -72,20 +72,20 @@ describe("a list", () => {
     [["--page", "3", "--limit", "100"], ""],
     [["--limit", "250"], ""],
     [["--search", "nobody"], ""],
-  ])("says on stderr when it is cut where a program reads it: %j", async (flags, said) => {
-    expect((await list(...flags)).err).toBe(said)
+  ])("says on stderr that it was cut, when a program reads it: %j", async (flags, note) => {
+    expect((await list(...flags)).err).toBe(note)
   })
 
-  it("says nothing of the kind when it is whole", async () => {
+  it("says nothing of that when it is complete", async () => {
     expect((await list("--all")).err).not.toContain("--all")
   })
 
-  it.each(["0", "-1", "abc", "1.5"])("refuses the limit %s as the contract does", async (limit) => {
+  it.each(["0", "-1", "abc", "1.5"])("refuses the limit %s, as the contract does", async (limit) => {
     expect((await list("--limit", limit)).code).toBe(6)
     expect(asked()).toEqual([])
   })
 
-  it("of nothing is an empty array, no line of text, and a word on a terminal", async () => {
+  it("without rows is an empty array in JSON, no line in NDJSON, and a note for a table", async () => {
     const none = ["--search", "nobody-has-this-name"]
     expect((await list(...none)).json).toEqual([])
     expect((await list(...none, "--all")).json).toEqual([])
@@ -93,7 +93,7 @@ describe("a list", () => {
     expect(await list(...none, "-o", "table")).toMatchObject({ out: "", err: "Nothing found.\n" })
   })
 
-  it("says on a terminal that there is more, and how to get it", async () => {
+  it("says on a terminal that there is more, with the command for it", async () => {
     const { err } = await place.run(["contacts", "list"], { terminal: true })
     const where = `--base-url ${place.service.url}`
     expect(err).toBe(
@@ -108,7 +108,7 @@ describe("a list", () => {
     expect(last).toBe("")
   })
 
-  it("keeps the columns asked for, in their order, in every format", async () => {
+  it("keeps the requested columns in their order, in every format", async () => {
     const columns = ["--limit", "1", "--columns", "email,id,channels.0.kind"]
     expect((await list(...columns)).json).toEqual([{ email: "ada@example.test", id: 1, "channels.0.kind": "email" }])
     expect((await list(...columns, "-o", "csv")).out).toBe("email,id,channels.0.kind\nada@example.test,1,email\n")
@@ -126,7 +126,7 @@ describe("--quiet", () => {
     ["doctor", "versions"],
     ["mock checkpoints --save before && mock checkpoints", "before"],
     ["whoami --profile mock", "mock"],
-  ])("prints the name of what has no other id: %s", async (line, name) => {
+  ])("prints the name of a row that has no other id: %s", async (line, name) => {
     const words = line.split(" && ")
     for (const one of words.slice(0, -1)) await run(one)
     const last = words.at(-1) ?? ""
@@ -134,7 +134,7 @@ describe("--quiet", () => {
     expect([(await run(`${last} -q -o json`)).json].flat()).toContain(name)
   })
 
-  it("refuses rows that have neither", async () => {
+  it("refuses rows that have neither id nor name", async () => {
     await run("api GET /v1/my/nothing")
     const { code, out, err } = await run("api GET /_mock/errors -q")
     expect([code, out]).toEqual([2, ""])
@@ -143,8 +143,8 @@ describe("--quiet", () => {
   })
 })
 
-describe("what is printed as the next page", () => {
-  it("goes on with the same list, with nothing left out and nothing twice, for every size and every filter", async () => {
+describe("the printed next-page command", () => {
+  it("continues the same list without gaps or duplicates, for every size and filter", async () => {
     const all = ids((await place.run(["contacts", "list", "--all"])).json)
     const sizes = fc.record({
       limit: fc.option(fc.oneof(fc.integer({ min: 40, max: 300 }), fc.constantFrom(100, 150, 200, 250, 249, 251))),
@@ -182,8 +182,8 @@ describe("what is printed as the next page", () => {
   })
 })
 
-describe("a list whose columns nobody has chosen", () => {
-  it("shows the fields that are no lists and no objects, in the order of its rows", async () => {
+describe("a list without default columns", () => {
+  it("shows the scalar fields, in the order of the rows", async () => {
     const { out } = await place.run(["api", "GET", "/v1/my/contacts?limit=1", "-o", "table"])
     expect(out.split("\n")[0]?.split(/ +/)).toEqual(
       "id brand_id uuid email first_name last_name source subscribed_email created_at updated_at".split(" "),
@@ -192,7 +192,7 @@ describe("a list whose columns nobody has chosen", () => {
 })
 
 describe("a list that ends early", () => {
-  it("is valid JSON up to there when the service fails on a later page", async () => {
+  it("is valid JSON up to that point if the service fails on a later page", async () => {
     let calls = 0
     const home = new Home({ MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }, (url, init) => {
       calls += 1
@@ -206,7 +206,7 @@ describe("a list that ends early", () => {
     home.remove()
   })
 
-  it("goes on after Ctrl-C with what it was told, from the row at which it ended, for every size", async () => {
+  it("resumes after Ctrl-C at the row where it stopped, with the printed command, for every size", async () => {
     const all = ids((await place.run(["contacts", "list", "--all"])).json)
     const stops = fc.tuple(
       fc.integer({ min: 101, max: 260 }),
@@ -246,7 +246,7 @@ describe("a list that ends early", () => {
     )
   })
 
-  it("is valid JSON up to there after Ctrl-C, and says how to go on", async () => {
+  it("is valid JSON up to that point after Ctrl-C, with the command to resume", async () => {
     let calls = 0
     let stop = () => {}
     const home = new Home({ MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }, async (url, init) => {
@@ -266,7 +266,7 @@ describe("a list that ends early", () => {
 })
 
 describe("a list of any length", () => {
-  it("is printed as it comes: no more than a page is held back from a reader who waits", async () => {
+  it("is streamed: at most one page is held back", async () => {
     const printed: number[] = []
     const home = new Home({ MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }, async (url, init) => {
       const answer = await place.service.fetch(url, init)
@@ -283,27 +283,24 @@ describe("a list of any length", () => {
 describe("text from the network", () => {
   const name = "\x1b[31mRed\x07\x9b1m \x1b]0;title\x07\u202eend"
 
-  it.each(["table", "csv", "json", "ndjson"])(
-    "holds nothing that a terminal acts on, into a pipe too: %s",
-    async (format) => {
-      const email = `hostile-${format}@example.test`
-      await place.run(["contacts", "create", "--email", email, "--first-name", name])
-      for (const terminal of [true, false]) {
-        const { out } = await place.run(
-          ["contacts", "list", "--search", email, "--columns", "first_name", "--output", format, "--no-color"],
-          { terminal },
-        )
-        expect(out).toContain("Red")
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-        expect(out).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/)
-        if (format.endsWith("json")) expect([JSON.parse(out)].flat()).toEqual([{ first_name: name }])
-      }
-    },
-  )
+  it.each(["table", "csv", "json", "ndjson"])("has no control characters, even in a pipe: %s", async (format) => {
+    const email = `hostile-${format}@example.test`
+    await place.run(["contacts", "create", "--email", email, "--first-name", name])
+    for (const terminal of [true, false]) {
+      const { out } = await place.run(
+        ["contacts", "list", "--search", email, "--columns", "first_name", "--output", format, "--no-color"],
+        { terminal },
+      )
+      expect(out).toContain("Red")
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+      expect(out).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/)
+      if (format.endsWith("json")) expect([JSON.parse(out)].flat()).toEqual([{ first_name: name }])
+    }
+  })
 })
 
 describe("times of a mock server", () => {
-  it("are relative to its own clock, whether that stands or goes", async () => {
+  it("are relative to its own clock, frozen or running", async () => {
     for (const clock of ["frozen", "real"] as const) {
       const elsewhere = homeWithService({ clock })
       await elsewhere.service.world.advance("3h")
@@ -319,14 +316,14 @@ describe("times of a mock server", () => {
 describe("a record that is longer than a screen", () => {
   const terminal = { terminal: true, env: { NO_COLOR: "1" } }
 
-  it("is shown on a terminal by what matters most, with the way to the rest", async () => {
+  it("shows its most important fields on a terminal, with the flag for the rest", async () => {
     const { out, err } = await place.run(["account", "get"], terminal)
     expect(out.trim().split("\n").length).toBeLessThan(24)
     expect(out).toMatch(/billing.plan_name +Free/)
     expect(err).toContain("--output table shows all.")
   })
 
-  it("is whole where a format was asked for, and in a pipe", async () => {
+  it("is complete if a format is requested, and in a pipe", async () => {
     const whole = await place.run(["account", "get", "--output", "table"], terminal)
     expect(whole.out).toContain("retention_days")
     expect(whole.err).toBe("")

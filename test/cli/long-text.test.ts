@@ -9,7 +9,7 @@ afterAll(() => place.close())
 
 const file = (name: string, content: string | Uint8Array) => writeFileSync(join(place.home.folder, name), content)
 const send = ["messages", "send", "--channel", "email", "--to", "ada@example.test"]
-/** The body that would be sent. */
+/** The body of the request. */
 const body = async (argv: readonly string[], options?: RunOptions) =>
   (await place.run([...argv, "--dry-run"], options)).json.body
 const failed = async (argv: readonly string[], options?: RunOptions) => {
@@ -17,23 +17,23 @@ const failed = async (argv: readonly string[], options?: RunOptions) => {
   return { code, message: JSON.parse(err).error.message }
 }
 
-describe("text that can be long", () => {
+describe("a long text", () => {
   const html = "<p>@ada</p>\n<p>bye</p>\n"
 
-  it.each(["html", "body"])("comes from a file or stdin as it is: --%s", async (name) => {
+  it.each(["html", "body"])("is read from a file or stdin unchanged: --%s", async (name) => {
     file("mail.html", html)
     expect((await body([...send, `--${name}`, "@mail.html"]))[name]).toBe(html)
     expect((await body([...send, `--${name}=@mail.html`]))[name]).toBe(html)
     expect((await body([...send, `--${name}`, "-"], { stdin: html }))[name]).toBe(html)
   })
 
-  it("is what was typed where two @ begin it, or none", async () => {
+  it("is taken literally without a leading @; @@ escapes one", async () => {
     expect((await body([...send, "--body", "@@ada"])).body).toBe("@ada")
     expect((await body([...send, "--body", "@@@ada"])).body).toBe("@@ada")
     expect((await body([...send, "--body", "ada@example.test"])).body).toBe("ada@example.test")
   })
 
-  it("is a line without its end where the field is one line", async () => {
+  it("loses its line end if the field is a single line", async () => {
     file("subject.txt", "Hello\r\n")
     expect((await body([...send, "--subject", "@subject.txt"])).subject).toBe("Hello")
     file("two.txt", "Hello\nthere\n")
@@ -43,14 +43,14 @@ describe("text that can be long", () => {
     })
   })
 
-  it("may be the word null in a file, where null typed clears", async () => {
+  it("may be the word null in a file; a typed null clears the field", async () => {
     file("null.txt", "null")
     const update = ["campaigns", "update", "1", "--subject"]
     expect((await body([...update, "@null.txt"])).subject).toBe("null")
     expect((await body([...update, "null"])).subject).toBeNull()
   })
 
-  it("may be JSON, texts by name, and a list", async () => {
+  it("may be JSON, texts by name, or a list", async () => {
     file("data.json", '{"order":{"id":1}}\n')
     file("tags.json", '{"order":"1"}\n')
     file("emails.txt", "ada@example.test\r\nbob@example.test, eve@example.test\n\n")
@@ -65,7 +65,7 @@ describe("text that can be long", () => {
     expect((await body(["flows", "create", "--name", "x", "--steps", "@steps.json"])).steps).toEqual([{ type: "wait" }])
   })
 
-  it("that cannot be read is an error with the flag's name, and nothing is sent", async () => {
+  it("fails with the flag's name if it cannot be read, and nothing is sent", async () => {
     expect(await failed([...send, "--html", "@nowhere.html"])).toEqual({
       code: 2,
       message: "--html: nowhere.html cannot be read: there is no such file or folder",
@@ -83,7 +83,7 @@ describe("text that can be long", () => {
     expect(place.service.world.requests()).toEqual([])
   })
 
-  it("takes what secrets leave of stdin, wherever they are named", async () => {
+  it("reads the rest of stdin after secrets, in any order of flags", async () => {
     for (const argv of [
       [...send, "--body", "-", "--api-key", "-", "--debug"],
       ["--api-key", "-", ...send, "--body", "-", "--debug"],
@@ -96,7 +96,7 @@ describe("text that can be long", () => {
     }
   })
 
-  it("of an answer to come is in a file", async () => {
+  it("can be the response body of a fault, from a file", async () => {
     file("502.html", "<h1>Bad gateway</h1>")
     const { json } = await place.run(["mock", "faults", "--status", "502", "--body", "@502.html"])
     expect(json.body).toBe("<h1>Bad gateway</h1>")
@@ -104,7 +104,7 @@ describe("text that can be long", () => {
     place.service.world.clearRequests()
   })
 
-  it("is also that of the mock server's mail, and of a webhook's body", async () => {
+  it("can also be an inbound mail of the mock server, or a webhook's body", async () => {
     const flags = (group: string, verb: string) =>
       commandOf(group, verb)
         .flags.filter(({ fromFile }) => fromFile)
@@ -117,7 +117,7 @@ describe("text that can be long", () => {
     expect((await place.run([...sign, "@@x"])).out).toBe((await place.run([...sign, "@at.txt"])).out)
   })
 
-  it("is not that of short fields", async () => {
+  it("is not supported for short fields", async () => {
     expect(
       await body(["contacts", "create", "--email", "a@b.test", "--last-name", "-", "--first-name", "@ada"]),
     ).toEqual({
@@ -127,7 +127,7 @@ describe("text that can be long", () => {
     })
   })
 
-  it("is said in the help", async () => {
+  it("is documented in help", async () => {
     const { out } = await place.run(["messages", "send", "--help"])
     expect(out).toContain("--html <text|@file|->")
     expect(out).toContain("`@@` for an @ at the beginning.")
@@ -145,11 +145,11 @@ describe("a field that can be cleared", () => {
     )
   })
 
-  it("holds the word where JSON says so", async () => {
+  it("keeps the word null as text if JSON says so", async () => {
     expect(await body(["user", "update", "--input", '{"time_zone":"null"}'])).toEqual({ time_zone: "null" })
   })
 
-  it("is one that the contract says is nullable, and no other", async () => {
+  it("must be nullable in the contract", async () => {
     expect(await body(["contacts", "create", "--email", "a@b.test", "--last-name", "null"])).toMatchObject({
       last_name: "null",
     })

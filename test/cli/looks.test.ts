@@ -37,22 +37,22 @@ describe("times", () => {
     [3 * 86_400_000, "in 3 d"],
     [-40 * 86_400_000, "1 month ago"],
     [-800 * 86_400_000, "2 years ago"],
-  ])("%i ms from now are said as %s", (span, text) => {
+  ])("%i ms from now are shown as %s", (span, text) => {
     expect(relativeText(now + span, now)).toBe(text)
   })
 
-  it("are known in every field of the contract that holds one", () => {
+  it("are recognized in every date-time field of the contract", () => {
     const isMoment = (schema: object) => "format" in schema && schema.format === "date-time"
     const moments = fields.flatMap(([name, schema]) => {
       const branches = "anyOf" in schema && Array.isArray(schema.anyOf) ? schema.anyOf : []
-      // A branch of a choice is named by its place alone.
+      // A branch of a choice is named only by its index.
       return !/^\d+$/.test(name) && [schema, ...branches].some(isMoment) ? [name] : []
     })
     expect(moments).toContain("failing_since")
     expect(moments.filter((name) => !isTime(name, "2026-03-01T12:00:00.000Z"))).toEqual([])
   })
 
-  it("are by the clock on the wall of whoever reads, and in UTC where that is asked for", () => {
+  it("are in the reader's local time, or in UTC on request", () => {
     vi.stubEnv("TZ", "America/New_York")
     const at = "2026-03-01T11:58:00.000Z"
     const local = { utc: false, now }
@@ -63,7 +63,7 @@ describe("times", () => {
   })
 })
 
-/** Every field of the service's answers, by name, with its schema. */
+/** Every field of the service's responses, by name, with its schema. */
 const fields: [name: string, schema: object][] = []
 const visit = (schema: unknown, name: string): void => {
   if (typeof schema !== "object" || schema === null) return
@@ -86,12 +86,12 @@ describe("states", () => {
     ),
   )
 
-  it("of the contract have a sign each, so that nobody has to see colours", () => {
+  it("of the contract have a sign each, so that colour is not needed", () => {
     expect(words.size).toBeGreaterThan(20)
     expect([...words].filter((word) => !toneOf("status", word))).toEqual([])
   })
 
-  it("are in fields for states only; an unknown word has no sign", () => {
+  it("are recognized only in state fields; an unknown word has no sign", () => {
     expect([toneOf("name", "failed"), toneOf("status", "whatever"), toneOf("status", 200)?.sign]).toEqual([
       undefined,
       undefined,
@@ -112,11 +112,11 @@ describe("plain terminals", () => {
     [{ LANG: "en_US.ISO-8859-1" }, true],
     [{ LC_ALL: "de_DE.utf8", LANG: "C" }, false],
     [{}, false],
-  ])("are known by their environment: %j", (env, expected) => {
+  ])("are detected from the environment: %j", (env, expected) => {
     expect(isPlain(env)).toBe(expected)
   })
 
-  it("get ASCII of the same width, and nothing of a record is lost", () => {
+  it("get ASCII of the same width, without losing data", () => {
     expect(asciiText("╭─╮ ✔ ✘ → █░ Zoë…")).toBe("+-+ + x > #. Zo\\u00eb~")
     expect(JSON.parse(asciiJson('"Zoë 👍"'))).toBe("Zoë 👍")
     const screen = screenOf(80, { LANG: "C" })
@@ -126,7 +126,7 @@ describe("plain terminals", () => {
 })
 
 describe("amounts and facts", () => {
-  it("read as money", () => {
+  it("are formatted as money", () => {
     expect([moneyText(1250, "usd"), moneyText(0.5, "eur"), moneyText(123456789, "usd"), moneyText(2900)]).toEqual([
       "12.50 USD",
       "0.005 EUR",
@@ -144,7 +144,7 @@ describe("amounts and facts", () => {
 })
 
 describe("counts", () => {
-  it("have commas in records and tables; what names something has none", () => {
+  it("have thousands separators in records and tables; identifiers have none", () => {
     const row = { id: 12345, account_id: 5005, port: 40100, seed: 4321, total_rows: 5005, sent_count: 2503 }
     expect(recordLines({ ...row, list_ids: [1001, 1002] }, screenOf(80))).toEqual([
       "id          12345",
@@ -159,7 +159,7 @@ describe("counts", () => {
     expect(shortCell("year", 2026, screenOf(80)).text).toBe("2026")
   })
 
-  it("have commas in spans, in times and in what is refused", () => {
+  it("have thousands separators in durations, times and refusals", () => {
     const year = 86_400_000 * 365
     expect(relativeText(now - 5005 * year, now)).toMatch(/^\d{1,3}(,\d{3})+ /)
     expect(spanText(5005 * 86_400_000)).toBe("5,005 d")
@@ -168,7 +168,7 @@ describe("counts", () => {
     expect(listProblem(rules, Array(10_001).fill("x"))).toBe("can have at most 10,000 entries")
   })
 
-  it("are put into no text of the command line as they are", () => {
+  it("are never interpolated unformatted in the sources of the command line", () => {
     const bare = /\$\{[^{}()]*\.(length|size|\w*_?(count|rows|used))( [-+] [\w.]+)?\}/i
     const found = filesUnder("cli").filter((path) => path.endsWith(".ts"))
     expect(found.length).toBeGreaterThan(100)
@@ -180,7 +180,7 @@ describe("a pager", () => {
   const commandFor = (env: Record<string, string>, platform: NodeJS.Platform = "linux") =>
     pagerCommand({ env, platform })?.file
 
-  it("is MAS_PAGER, PAGER or less, and none where it is empty or cannot move the cursor", () => {
+  it("is MAS_PAGER, PAGER or less; there is none if it is empty or cannot move the cursor", () => {
     expect(commandFor({})).toBe("less")
     expect(commandFor({ PAGER: "more" })).toBe("more")
     expect(commandFor({ PAGER: "more", MAS_PAGER: "less -R" })).toBe("less -R")
@@ -204,7 +204,7 @@ describe("a pager", () => {
     return { shown, sink: new PagedSink(sinkTo("terminal"), () => pager) }
   }
 
-  it("gets what is longer than the screen, and talk waits until it ends", async () => {
+  it("gets output longer than the screen; notes wait until it ends", async () => {
     const { shown, sink } = pagedSink(3)
     for (const line of ["a\n", "b\n", "c\n", "d\n"]) sink.write(line)
     sink.afterwards(() => shown.push("note"))
@@ -212,7 +212,7 @@ describe("a pager", () => {
     expect(shown).toEqual(["pager: a\n", "pager: b\n", "pager: c\n", "pager: d\n", "pager ends", "note"])
   })
 
-  it("gets nothing of what fits, and talk comes after what was printed before it", async () => {
+  it("is not used for output that fits; notes keep their order", async () => {
     const { shown, sink } = pagedSink(10)
     sink.write("a\n")
     sink.afterwards(() => shown.push("note"))

@@ -14,7 +14,7 @@ const commands = tables
   .flatMap((name) => tableOf(name).commands)
   .filter(({ exactlyOneOf }) => !exactlyOneOf)
 
-/** Words as a shell hands them on, for each of several command lines. */
+/** Returns the words that a shell passes on, for each command line. */
 function shellWords(lines: readonly string[]): string[][] {
   const script = ["mas() { printf '%s\\0' $# \"$@\"; }", ...lines].join("\n")
   const { stdout, stderr, status } = spawnSync("bash", ["-c", script], { encoding: "utf8", maxBuffer: 1 << 28 })
@@ -62,7 +62,7 @@ const text = fc
   )
   .filter((one) => !one.includes("\0"))
 
-/** A command line of a command, with flags of its own and those that every command has, taken apart. */
+/** A random command line of a command, with its own and global flags, as words. */
 const lines = fc.constantFrom(...commands).chain((command) => {
   const flags = [...command.flags, ...globalFlags].filter(({ secret, name }) => !secret && name !== "help")
   return fc
@@ -81,7 +81,7 @@ const lines = fc.constantFrom(...commands).chain((command) => {
     })
 })
 
-/** Undefined where flags do not go together. */
+/** Returns undefined if the flags conflict. */
 function parsed(words: readonly string[], command: CommandSpec): Parsed | undefined {
   try {
     return parseWords(words, command)
@@ -108,7 +108,7 @@ function printed({ positionals, flags, texts }: Parsed, command: CommandSpec): s
 }
 
 describe("a next command", () => {
-  it("leads a shell to the same command with the same values, whatever they are, on one line that a terminal only shows", () => {
+  it("gives a shell the same command and values, on one line without control characters", () => {
     fc.assert(
       fc.property(fc.array(lines, { minLength: 40, maxLength: 40 }), (batch) => {
         const before = batch.flatMap(({ command, typed }) => {
@@ -130,7 +130,7 @@ describe("a next command", () => {
     )
   })
 
-  it("reads what is secret from stdin, and leaves out what cannot be", () => {
+  it("reads secrets from stdin, and omits those that cannot be", () => {
     const api = tableOf("api").commands[0] ?? expect.fail()
     const words = [
       "--header=Authorization: Bearer x",

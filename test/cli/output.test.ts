@@ -25,7 +25,7 @@ function screenOf(columns: number, env: Record<string, string> = plainEnv) {
 }
 const pipe = screenFor({ write: () => true, once: () => undefined }, { env: {}, now: () => now }, { utc: true })
 
-describe("how long ago something was", () => {
+describe("a relative time", () => {
   it.each([
     [1_000, "1 s"],
     [59_999, "59 s"],
@@ -39,12 +39,12 @@ describe("how long ago something was", () => {
     [2 * 2_629_800_000, "2 months"],
     [31_557_600_000, "1 year"],
     [2 * 31_557_600_000, "2 years"],
-  ])("is said in its largest unit: %i ms are %s", (span, text) => {
+  ])("uses the largest unit: %i ms are %s", (span, text) => {
     expect(relativeText(now - span, now)).toBe(`${text} ago`)
     expect(relativeText(now + span, now)).toBe(`in ${text}`)
   })
 
-  it("says more than when it was for less than 30 days", () => {
+  it("is replaced by a date after 30 days", () => {
     const local = { utc: false, now }
     const ago = (days: number) => shortTime(new Date(now - days * 86_400_000).toISOString(), local)
     expect(ago(29.9)).toBe("29 d ago")
@@ -65,11 +65,11 @@ describe("figures", () => {
     [3_660_000, "1 h 1 min"],
     [90_061_000, "1 d 1 h"],
     [86_460_000, "1 d"],
-  ])("of time are in the two largest units: %d ms are %s", (span, text) => {
+  ])("of time use the two largest units: %d ms are %s", (span, text) => {
     expect(spanText(span)).toBe(text)
   })
 
-  it("of bars go by eighths, and never beyond their ends", () => {
+  it("of bars have a resolution of an eighth, and never exceed their width", () => {
     expect([0.125, 0.25, 0.5, 0.875, 1].map((share) => barOf(share, 1))).toEqual(["▏", "▎", "▌", "▉", "█"])
     expect([barOf(-1, 3), barOf(2, 3), barOf(0.5, 3)]).toEqual(["░░░", "███", "█▌░"])
     fc.assert(
@@ -79,7 +79,7 @@ describe("figures", () => {
     )
   })
 
-  it("have commas between thousands, and of money two places at least", () => {
+  it("have thousands separators; money has at least two decimals", () => {
     expect([999, 1000, 1234567, -1234, 1234.5678].map(countText)).toEqual([
       "999",
       "1,000",
@@ -113,12 +113,12 @@ describe("a cell", () => {
     ["status", 600, { text: "600" }],
     ["status", null, { text: "" }],
     ["name", "a\nb", { text: "a b" }],
-  ])("of %s shows %j as a person reads it", (field, value, cell) => {
+  ])("of %s shows %j in readable form", (field, value, cell) => {
     expect(shortCell(field, value, pipe)).toEqual(cell)
     expect(longCell(field, value, pipe)).toEqual(cell)
   })
 
-  it("of a moment says how long ago it was, by itself also when", () => {
+  it("with a time shows how long ago it was, and in a record also the date", () => {
     const local = { ...pipe, utc: false }
     expect(shortCell("created_at", at, local)).toEqual({ text: "2 min ago" })
     expect(longCell("created_at", at, local).text).toMatch(/^2026-03-01 \d\d:58:00 \(2 min ago\)$/)
@@ -129,12 +129,12 @@ describe("a cell", () => {
     expect(shortCell("created_at", `${at} or so`, local)).toEqual({ text: `${at} or so` })
   })
 
-  it("is empty where there is nothing to say", () => {
+  it("is empty for null, and for an empty text, list or object", () => {
     expect([null, undefined, "", [], {}].map(isEmpty)).toEqual([true, true, true, true, true])
     expect([0, false, " ", [0], { a: 1 }].map(isEmpty)).toEqual([false, false, false, false, false])
   })
 
-  it("has a tone for each state once", () => {
+  it("has one sign for each tone", () => {
     expect(Object.values(tones).map(({ sign }) => sign)).toEqual(["✔", "○", "◐", "✘", "·"])
     expect(toneOf("statuses", "sent")).toBeUndefined()
   })
@@ -148,7 +148,7 @@ describe("the columns of a table", () => {
       layOut({ rows, names, isAsked, screen: screenOf(columns) })?.map(({ name, width }) => [name, width]) ?? [],
     )
 
-  it("take what they need where there is room, and from the widest that nobody types again where there is not", () => {
+  it("have their full width if there is room; otherwise free text shrinks before what users retype", () => {
     expect(widths(200)).toEqual({ id: 2, name: 40, subject: 40, note: 40, created_at: 20 })
     expect(widths(150)).toEqual({ id: 2, name: 40, subject: 40, note: 40, created_at: 20 })
     expect(widths(149)).toEqual({ id: 2, name: 40, subject: 39, note: 40, created_at: 20 })
@@ -156,7 +156,7 @@ describe("the columns of a table", () => {
     expect(widths(76, true)).toEqual({ id: 2, name: 30, subject: 12, note: 12, created_at: 12 })
   })
 
-  it("cut an address when it is too long beside its id and state alone, and an id never", () => {
+  it("cut an address only if it does not fit beside id and state, and never an id", () => {
     const one = { id: "i".repeat(36), email: "e".repeat(40), status: "sent", first_name: "Ada", created_at: "now" }
     const shown = (columns: number, row: object = one) =>
       layOut({ rows: [row], names: Object.keys(row), isAsked: false, screen: screenOf(columns) })
@@ -189,7 +189,7 @@ describe("the columns of a table", () => {
       expect(shown(60, { [name]: "i".repeat(50), note: "n".repeat(50) })).toMatchObject([{ name, width: 50 }])
   })
 
-  it("give way from the least important on, and keep what a row is known by", () => {
+  it("are dropped from the least important on; identifying columns stay", () => {
     const wanted = 2 + 40 + 12 + 12 + 12 + 4 * 2
     expect(Object.keys(widths(wanted))).toEqual(names)
     expect(Object.keys(widths(wanted - 1))).toEqual(["id", "name", "subject", "note"])
@@ -200,13 +200,13 @@ describe("the columns of a table", () => {
     expect(layOut({ rows: [row], names, isAsked: false, screen: screenOf(59) })).toBeUndefined()
   })
 
-  it("are as wide as it takes in a pipe", () => {
+  it("are as wide as needed in a pipe", () => {
     expect(layOut({ rows: [row], names, isAsked: false, screen: pipe })?.map(({ width }) => width)).toEqual([
       ...[2, 40, 40, 40, 20],
     ])
   })
 
-  it("of numbers stand to the right, unless they are states", () => {
+  it("with numbers are right-aligned, unless they are states", () => {
     const look = (rows: readonly object[], name: string) =>
       layOut({ rows, names: [name], isAsked: false, screen: pipe })?.[0]
     expect(look([{ n: 1 }, { n: null }, {}], "n")?.isNumber).toBe(true)
@@ -215,7 +215,7 @@ describe("the columns of a table", () => {
     expect(look([{ status: 200 }], "status")?.isNumber).toBe(false)
   })
 
-  it("matter by what they say", () => {
+  it("are ranked by meaning", () => {
     const order = ["created_at", "zzz", "subject", "email", "status", "id"]
     expect(order.toSorted((a, b) => columnPriority(a, order.indexOf(a)) - columnPriority(b, order.indexOf(b)))).toEqual(
       [...["id", "status", "email", "subject", "zzz", "created_at"]],
@@ -236,16 +236,16 @@ describe("a printed table", () => {
     return { text: texts.join(""), notes }
   }
 
-  it("of nothing says so", async () => {
+  it("without rows says so", async () => {
     expect(await printed([], 80)).toEqual({ text: "", notes: ["Nothing found."] })
   })
 
-  it("has the plain fields of its first row, or values alone", async () => {
+  it("shows the plain fields of its first row, or bare values", async () => {
     expect((await printed([{ id: 1, a: { b: 1 }, c: null }], 80)).text).toBe("id  c\n 1\n")
     expect((await printed(["x", "y"], 80)).text).toBe("value\nx\ny\n")
   })
 
-  it("names what has no room", async () => {
+  it("names the columns that do not fit", async () => {
     const row = { id: 1, name: "a".repeat(40), one: "b".repeat(40), two: "c".repeat(40), created_at: "d".repeat(40) }
     expect((await printed([row], 60)).notes).toEqual([
       "Not shown, too narrow: two, created_at. Choose columns with --columns.",
@@ -253,7 +253,7 @@ describe("a printed table", () => {
     expect((await printed([row], 300)).notes).toEqual([])
   })
 
-  it("is laid out by the hundred rows, which are printed as soon as they are there; no column becomes narrower", async () => {
+  it("is laid out and printed a hundred rows at a time; no column becomes narrower", async () => {
     const texts: string[] = []
     const printer = tablePrinter({
       put: async (text) => void texts.push(text),
@@ -279,7 +279,7 @@ describe("a printed table", () => {
     ])
   })
 
-  it("of rows that break off shows those that came", async () => {
+  it("shows the rows received before an error", async () => {
     const texts: string[] = []
     const printer = tablePrinter({
       put: async (text) => void texts.push(text),
@@ -295,14 +295,14 @@ describe("a printed table", () => {
 })
 
 describe("a record in lines", () => {
-  it("stands beside its names where there are 16 columns, below them where there are not", () => {
+  it("puts values beside names if 16 columns remain, else below them", () => {
     expect(recordLines({ name: "Ada Lovelace" }, screenOf(22))).toEqual(["name  Ada Lovelace"])
     expect(recordLines({ name: "Ada Lovelace" }, screenOf(21))).toEqual(["name", "  Ada Lovelace"])
     expect(recordLines({ name: "Ada Augusta Lovelace" }, screenOf(22))).toEqual(["name  Ada Augusta", "      Lovelace"])
     expect(recordLines({ text: "one\ntwo" }, screenOf(80))).toEqual(["text  one", "      two"])
   })
 
-  it("sets in what is nested, and has small tables without empty columns", () => {
+  it("indents nested objects, and has small tables without empty columns", () => {
     expect(
       recordLines(
         {
@@ -318,14 +318,14 @@ describe("a record in lines", () => {
     expect(recordLines({ rows: [{ a: { b: 1 } }] }, screenOf(80))).toEqual(["rows", "  a", '  {"b":1}'])
   })
 
-  it("has names of 36 columns at most in line", () => {
+  it("aligns names of up to 36 columns", () => {
     const lines = recordLines({ ["n".repeat(40)]: 1, short: 2 }, screenOf(120))
     expect(lines).toEqual([`${"n".repeat(40)}  1`, `short${" ".repeat(33)}2`])
   })
 })
 
-describe("text in lines", () => {
-  it("breaks between words, and a long word where it must", () => {
+describe("wrapped text", () => {
+  it("breaks between words, and inside a word that is too long", () => {
     expect(wrap("one two three", 7)).toEqual(["one two", "three"])
     expect(wrap("one two three", 8)).toEqual(["one two", "three"])
     expect(wrap("abcdefgh ij", 3)).toEqual(["abc", "def", "gh", "ij"])
@@ -335,14 +335,14 @@ describe("text in lines", () => {
     expect(byLength.head("abc", 0)).toBe("a")
   })
 
-  it("sets in the second line and those after it", () => {
+  it("indents every line but the first", () => {
     expect(wrapHanging("one two three", 7, 2)).toEqual(["one two", "  three"])
     expect(wrapHanging("one two three four", 7, 2)).toEqual(["one two", "  three", "  four"])
     expect(wrapHanging("one", 7, 2)).toEqual(["one"])
     expect(wrapNote("  one two three", screenOf(9), 2)).toBe("  one two\n    three")
   })
 
-  it("leaves a command whole, flags with their values, quotes closed at each break", () => {
+  it("keeps flags with their values, and closes quotes at each break of a command", () => {
     expect(wrapCommand("mas lists create --name Ada --yes", 24, 2)).toEqual([
       ...["  mas lists create \\", "    --name Ada --yes"],
     ])
@@ -352,7 +352,7 @@ describe("text in lines", () => {
     ])
   })
 
-  it("keeps a command in a note on lines of its own", () => {
+  it("puts a command in a note on its own lines", () => {
     const screen = screenOf(40)
     expect(noteText("Do it with: mas webhooks delete 12345 --yes --debug", screen)).toBe(
       "Do it with:\n  mas webhooks delete 12345 --yes \\\n    --debug",
@@ -362,7 +362,7 @@ describe("text in lines", () => {
 })
 
 describe("parts of a line", () => {
-  it("go on in the next line where there is no room, set in, and ids are cut only there", () => {
+  it("wrap to indented lines, and ids are cut only if a line is too narrow for them", () => {
     const parts = [{ text: "one" }, { text: "" }, { text: "two" }, { text: "x".repeat(20), isId: true }]
     expect(fitParts(parts, screenOf(30))).toBe(`one  two  ${"x".repeat(20)}`)
     expect(fitParts(parts, screenOf(29))).toBe("one  two\n  xxxxxxxxxxxxxxxxxxxx")
@@ -381,7 +381,7 @@ describe("JSON", () => {
     return all
   }
 
-  it("of rows is an array, one row a line in lines of JSON", async () => {
+  it("of rows is an array; NDJSON has one row a line", async () => {
     expect(await printed((put) => jsonPrinter({ put }).rows([{ a: 1 }, 2]))).toBe('[\n  {\n    "a": 1\n  },\n  2\n]\n')
     expect(await printed((put) => jsonPrinter({ put }).rows([]))).toBe("[]\n")
     expect(await printed((put) => ndjsonPrinter({ put }).rows([{ a: 1 }, 2]))).toBe('{"a":1}\n2\n')
@@ -389,7 +389,7 @@ describe("JSON", () => {
     expect(await printed(async (put) => ndjsonPrinter({ put }).record(undefined))).toBe("null\n")
   })
 
-  it("is whole also where its rows break off", async () => {
+  it("is complete even if the rows break off", async () => {
     const broken = async function* () {
       yield 1
       throw new Error("gone")
@@ -421,7 +421,7 @@ describe("progress", () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
     return texts.map((text) => text.replaceAll(/\x1b\[\d+m/g, ""))
   }
-  it("is drawn nowhere while the shell has the terminal, and anew once that is over", () => {
+  it("is not drawn while the shell owns the terminal, and is redrawn afterwards", () => {
     const texts: string[] = []
     let isInBackground = false
     let holder: Holder | undefined
@@ -445,7 +445,7 @@ describe("progress", () => {
 
   const [hide, clear, show] = ["\x1b[?25l", "\r\x1b[2K", "\x1b[?25h"]
 
-  it("is drawn at most every 80 ms, and at the end all the same", () => {
+  it("is drawn at most every 80 ms, and always at the end", () => {
     const step = (done: number): Step => ({ done, total: 4 })
     const bar = "░".repeat(24)
     expect(
@@ -467,7 +467,7 @@ describe("progress", () => {
     expect(shown([])).toEqual([""])
   })
 
-  it("is text alone where nothing is counted, or where there is no room for a bar", () => {
+  it("is text only if nothing is counted or a bar does not fit", () => {
     expect(shown([[0, { note: "pending" }]])[0]).toBe(`${hide}${clear}Rows  pending`)
     expect(
       shown([
@@ -479,7 +479,7 @@ describe("progress", () => {
     expect(shown([[0, { done: 1, total: 4 }]], { columns: 30 })[0]).toBe(`${hide}${clear}Rows  ██░░░░░░  25 %  1 of 4`)
   })
 
-  it("has a rate in tenths below ten a second", () => {
+  it("shows tenths for rates below ten a second", () => {
     const rate = (done: number) =>
       shown([
         [0, { done: 0 }],
@@ -489,7 +489,7 @@ describe("progress", () => {
     expect(rate(10.4)).toContain("10/s")
   })
 
-  it("off a terminal is a line when two seconds have gone or its state is another", () => {
+  it("off a terminal prints a line after two seconds or when its state changes", () => {
     expect(
       shown(
         [

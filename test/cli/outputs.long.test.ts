@@ -12,14 +12,14 @@ const { json: tree } = await place.run(["schema"])
 const checker = checkerOf(tree)
 
 const cases = endpointCommands.map((command, at) => [command.words.join(" "), command, at] as const)
-/** Where a terminal shows no colours, or not even signs beyond ASCII: each command is tried in one of them. */
+/** Terminals without colours, or also without characters beyond ASCII: each command is tried in one of them. */
 const plainPlaces = [{ NO_COLOR: "1" }, { TERM: "dumb" }, { LANG: "C", NO_COLOR: "1" }]
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const escapes = /[\x1b\x9b]/
 const ascii = /^[\n\x20-\x7e]*$/
 
-/** A download says where it went: a folder of each run's own. */
-const anywhere = (text: string) => text.replaceAll(/mas-cli-\w{6}/g, "mas-cli-home")
+/** A download prints its path: masks the folder, which differs in each run. */
+const maskFolder = (text: string) => text.replaceAll(/mas-cli-\w{6}/g, "mas-cli-home")
 
 const outputOf = (command: CommandSpec): object =>
   tree.commands.find(({ name }: { name: string }) => name === command.name).output
@@ -27,13 +27,13 @@ const outputOf = (command: CommandSpec): object =>
 describe.each(cases)("mas %s", (_, command, at) => {
   const isList = command.endpoint?.paginated !== undefined
   let piped: ReturnType<typeof runExample> | undefined
-  /** Into a pipe, with its flags alone: what several tests look at. */
+  /** The output in a pipe without extra flags; several tests share it. */
   const runPiped = () => {
     piped ??= runExample(command)
     return piped
   }
 
-  it("prints JSON into a pipe that its schema takes: an array for a list, else one value", async () => {
+  it("prints JSON in a pipe that matches its schema: an array for a list, else one value", async () => {
     const { code, out, err, json } = await runPiped()
     expect([code, err]).toEqual([0, ""])
     expect(Array.isArray(json)).toBe(isList)
@@ -42,18 +42,18 @@ describe.each(cases)("mas %s", (_, command, at) => {
     if (!command.endpoint?.download) expect([check(json), check.errors]).toEqual([true, null])
   })
 
-  it("prints the same data as lines of JSON", async () => {
-    const json = JSON.parse(anywhere((await runPiped()).out))
+  it("prints the same data as NDJSON", async () => {
+    const json = JSON.parse(maskFolder((await runPiped()).out))
     const { out } = await runExample(command, { flags: ["-o", "ndjson"] })
-    const lines = anywhere(out)
+    const lines = maskFolder(out)
       .split("\n")
       .filter(Boolean)
       .map((line) => JSON.parse(line))
-    // Identifiers of what an example makes are drawn anew in each world from one seed, so they are equal too.
+    // Ids come from the seed of each fresh world, so they are equal too.
     expect(lines).toEqual(isList ? json : [json])
   })
 
-  it("prints CSV with a header and rows of its length", async () => {
+  it("prints CSV with a header and rows of equal length", async () => {
     const { code, out } = await runExample(command, { flags: ["--output", "csv"] })
     expect(code).toBe(0)
     const rows: string[][] = parse(out)
@@ -62,18 +62,18 @@ describe.each(cases)("mas %s", (_, command, at) => {
     if (rows[0] && fields.length > 0) expect(rows[0]).toEqual(fields)
   })
 
-  it("draws for people on a terminal: in colour, or in ASCII without an escape, and within its width", async () => {
+  it("draws on a terminal in colour, or in ASCII without escapes, and within its width", async () => {
     const colored = await runExample(command, { terminal: true, env: { FORCE_COLOR: "1" } })
     expect(colored.code).toBe(0)
     const plain = await runExample(command, { terminal: true, env: plainPlaces[at % plainPlaces.length] ?? {} })
     expect(plain.code).toBe(0)
     expect(plain.out + plain.err).toMatch(ascii)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-    expect(anywhere(withoutSigns(colored.out.replace(/\x1b\[\d+m/g, "")))).toBe(anywhere(plain.out))
+    expect(maskFolder(withoutSigns(colored.out.replace(/\x1b\[\d+m/g, "")))).toBe(maskFolder(plain.out))
     expect((plain.out + plain.err).split("\n").filter((line) => line.length > 100)).toEqual([])
   })
 
-  it("prints ids alone when asked to be quiet", async () => {
+  it("prints only ids with --quiet", async () => {
     const { code, out } = await runExample(command, { flags: ["--quiet"] })
     expect(code).toBe(0)
     expect(out).toMatch(/^([\w-]+\n)*$/)
@@ -86,7 +86,7 @@ describe.each(cases)("mas %s", (_, command, at) => {
     ).toEqual(out.split("\n").filter(Boolean))
   })
 
-  it("shows the request of a dry run and sends nothing", async () => {
+  it("prints the request of a dry run and sends nothing", async () => {
     const { code, json, key, out } = await runExample(command, { flags: ["--dry-run"] })
     expect(code).toBe(0)
     expect(json).toMatchObject({ method: command.endpoint?.method, url: expect.stringContaining("/v1/") })

@@ -17,13 +17,13 @@ const toolVersions = {
 let registry: Server
 let env: Record<string, string>
 
-/** A registry that has this package alone, and says that it needs no other: what is run here does not load any. */
+/** A registry with only this package, without dependencies: the commands run here load none. */
 async function serve(): Promise<string> {
   const tarball = readFileSync((await packed()).path)
   const { version, bin } = JSON.parse(readFileSync("package.json", "utf8"))
   registry = createServer((request, response) => {
     if (request.url?.endsWith(".tgz")) return response.end(tarball)
-    // Whether anything is known against the package is asked for, too.
+    // Package managers also ask for known vulnerabilities.
     if (request.method !== "GET") return response.writeHead(404).end()
     const dist = {
       tarball: `http://${request.headers.host}/mas-sdk.tgz`,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   mkdirSync(tools)
   writeFileSync(join(tools, "package.json"), JSON.stringify({ dependencies: toolVersions }))
   execFileSync("npm", ["install", "--no-audit", "--no-fund"], { cwd: tools, stdio: "pipe" })
-  // Some come as a program of their own, which a script puts in place.
+  // Some are native programs, which an install script puts in place.
   execFileSync("npm", ["rebuild"], { cwd: tools, stdio: "pipe" })
   const url = await serve()
   env = {
@@ -60,7 +60,7 @@ const npx = (tool: string) => [...script(`${tool}/bin/npx-cli.js`), "--yes"]
 const [pnpm9, pnpm10, pnpm12] = [script("pnpm9/bin/pnpm.cjs"), script("pnpm10/bin/pnpm.cjs"), program("pnpm12/pnpm")]
 const [yarn1, yarn4] = [script("yarn1/bin/yarn.js"), script("yarn4/bin/yarn.js")]
 
-/** A project in a folder whose name tells a hasty reader of paths something else. */
+/** A project in a folder whose name misleads a naive check of paths. */
 function project(name: string, files: Readonly<Record<string, string>>): string {
   const home = join(folder, `${name} it's dlx-7`)
   mkdirSync(home, { recursive: true })
@@ -72,19 +72,19 @@ function project(name: string, files: Readonly<Record<string, string>>): string 
 
 async function run(cwd: string, [file = "", ...args]: readonly string[]): Promise<string> {
   const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] })
-  let said = ""
+  let output = ""
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (data) => {
-      said += data
+      output += data
     })
   await new Promise((resolve) => child.once("close", resolve))
-  return said
+  return output
 }
 
 const expectHint = async (cwd: string, words: readonly string[], name: string) => {
-  const said = await run(cwd, words)
-  const hint = /Run `(.*?) --help`|"hint":"[^"]*?Run `(.*?) --help`/.exec(said)
-  expect([hint?.[1] ?? hint?.[2], said]).toEqual([name, said])
+  const output = await run(cwd, words)
+  const hint = /Run `(.*?) --help`|"hint":"[^"]*?Run `(.*?) --help`/.exec(output)
+  expect([hint?.[1] ?? hint?.[2], output]).toEqual([name, output])
 }
 
 describe("a hint names the program as it was started", () => {
@@ -96,7 +96,7 @@ describe("a hint names the program as it was started", () => {
     ["pnpm 12", () => [...pnpm12, "dlx"], "pnpm dlx mas-sdk"],
     ["yarn 4", () => [...yarn4, "dlx"], "yarn dlx mas-sdk"],
     ["bunx", () => program(".bin/bunx"), "bunx mas-sdk"],
-  ])("by %s, where it is not installed", async (tool, way, name) => {
+  ])("by %s, if it is not installed", async (tool, way, name) => {
     await expectHint(project(`${tool} once`, {}), [...way(), "mas-sdk", "contats"], name)
   })
 
@@ -106,7 +106,7 @@ describe("a hint names the program as it was started", () => {
     ["pnpm 12", pnpm12, "exec", "pnpm exec mas-sdk"],
     ["yarn 1", yarn1, "run", "yarn mas-sdk"],
     ["yarn 4", yarn4, "run", "yarn mas-sdk"],
-  ])("by %s, where it is installed", async (tool, way, verb, name) => {
+  ])("by %s, if it is installed", async (tool, way, verb, name) => {
     const home = project(`${tool} kept`, { "yarn.lock": "" })
     await run(home, [...way, "add", "mas-sdk"])
     await expectHint(home, [...way, verb, "mas-sdk", "contats"], name)

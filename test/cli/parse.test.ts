@@ -28,7 +28,7 @@ describe("a flag that takes a value", () => {
     [["--subject", "true"], "true"],
     [["--subject", "null"], "null"],
     [["--subject", "-5"], "-5"],
-  ])("takes the next word, or what stands after =: %j", (words, expected) => {
+  ])("takes the next word, or the text after =: %j", (words, expected) => {
     expect(flags(words).subject).toBe(expected)
   })
 
@@ -51,16 +51,16 @@ describe("a flag that takes a value", () => {
     [["--subject"], "--subject needs a value"],
     [["--to", "--subject", "x"], "--to needs a value"],
     [["--subject", "a", "--subject", "b"], "--subject is given more than once"],
-  ])("is refused without one, or with two: %j", (words, message) => {
+  ])("is refused without a value, or with two: %j", (words, message) => {
     expect(() => parseWords(words, send)).toThrow(message)
   })
 
-  it("is repeated where it takes several", () => {
+  it("can be repeated if it takes several values", () => {
     expect(flags(["--tags", "a=1", "--tags", "b=2"]).tags).toEqual({ a: "1", b: "2" })
     expect(flags(["--columns", "id,email", "--columns", "data.x"]).columns).toEqual(["id", "email", "data.x"])
   })
 
-  it("can be short, with its value beside it or after it", () => {
+  it("can be short, with its value attached or after it", () => {
     for (const words of [["-o", "json"], ["-ojson"], ["-o=json"], ["-qo", "json"]]) {
       expect(flags(words).output).toBe("json")
     }
@@ -70,7 +70,7 @@ describe("a flag that takes a value", () => {
     expect(() => parseWords(["-qo"], send)).toThrow("--output needs a value")
   })
 
-  it("may be what looks like another flag with a value, like a number, like a path or like a switch", () => {
+  it("accepts a value that looks like a flag, a number, a path or a switch", () => {
     for (const text of ["--quiet=maybe", "--no-color", "-y", "-qo", "1e3", "0x10", "-0", "a.b=c", "---", "__proto__"]) {
       expect(flags(["--subject", text, "-q"])).toEqual({ subject: text, quiet: true })
     }
@@ -80,7 +80,7 @@ describe("a flag that takes a value", () => {
 describe("a flag whose name is one letter", () => {
   const list = commandOf("managed-accounts", "list")
 
-  it("is not the short form of another one", () => {
+  it("is not the short form of another flag", () => {
     expect(flags(["--q", "acme", "-q"], list)).toEqual({ q: "acme", quiet: true })
     expect(flags(["--q=acme"], list)).toEqual({ q: "acme" })
     expect(flags(["-qy"], list)).toEqual({ quiet: true, yes: true })
@@ -114,13 +114,13 @@ describe("any command line", () => {
     word.startsWith("--") &&
     [...valued.map(({ name }) => name), "quiet", "yes", "debug", "color"].includes(word.slice(2))
 
-  it("is taken apart as it was put together", () => {
+  it("is parsed into the parts that it was built from", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(piece, { selector: (one) => ("flag" in one ? one.flag : "name" in one ? one.name : {}) }),
         (pieces) => {
           fc.pre(pieces.every((one) => one.kind !== "flag" || !isKnown(one.text)))
-          // A word that is true or false belongs to a switch before it.
+          // A word that is true or false would belong to a switch before it.
           fc.pre(pieces.every((one) => one.kind !== "word" || !/^(true|false)$/.test(one.text)))
           const words = pieces.flatMap((one) => {
             if (one.kind === "word") return [one.text]
@@ -153,18 +153,18 @@ describe("a switch", () => {
     [["--opt-in", "true"], true],
     [["--no-opt-in=false"], true],
     [["--no-opt-in", "--opt-in"], true],
-  ])("is on, off, or what stands after it: %j", (words, expected) => {
+  ])("is on, off, or has the value after it: %j", (words, expected) => {
     expect(flags(words, create)["opt-in"]).toBe(expected)
   })
 
-  it("takes nothing but true and false", () => {
+  it("accepts only true and false", () => {
     expect(() => parseWords(["--opt-in=maybe"], create)).toThrow("true or false")
     expect(parseWords(["--opt-in", "maybe"], create).positionals).toEqual(["maybe"])
   })
 })
 
 describe("arguments", () => {
-  it("may stand among flags, may be - and negative numbers, and are all that follows --", () => {
+  it("may be between flags, may be - and negative numbers, and include everything after --", () => {
     expect(parseWords(["a", "--quiet", "-", "-5", "--", "--to", "-x"], send).positionals).toEqual([
       "a",
       "-",
@@ -182,13 +182,13 @@ describe("an unknown flag", () => {
     ["--template", "Did you mean --template-id?"],
     ["--dryrun", "Did you mean --dry-run?"],
     ["--colour", "Did you mean --color?"],
-  ])("names the nearest: %s", (word, hint) => {
+  ])("is reported with the nearest name: %s", (word, hint) => {
     expect(() => parseWords([word, "x"], send)).toThrow(
       expect.objectContaining({ message: `unknown flag ${word}`, hint }),
     )
   })
 
-  it("is named alone, without what was written together with it", () => {
+  it("is reported alone, without what is joined to it", () => {
     expect(() => parseWords(["--no-colour"], send)).toThrow(
       expect.objectContaining({ message: "unknown flag --colour", hint: "Did you mean --color?" }),
     )
@@ -209,18 +209,18 @@ describe("an unknown flag", () => {
       "-5x",
       "---",
     ],
-    // What yargs keeps for itself.
+    // Names that yargs reserves.
     ...["--_", "--_=x", "-_", "--$0=x", "--no-_", "--get-yargs-completions", "--help.x", "--version"],
-  ])("is refused, whatever it is called: %s", (word) => {
+  ])("is refused, whatever its name: %s", (word) => {
     expect(() => parseWords([word], send)).toThrow("unknown flag")
     expect(() => parseWords(["--subject", "x", word, "--body="], send)).toThrow("unknown flag")
   })
 })
 
-describe("flags that do not go together", () => {
+describe("conflicting flags", () => {
   const mock = (words: string[], verb: string) => () => parseWords(words, commandOf("mock", verb))
 
-  it("are refused by name: those that exclude each other, and one without the one that it needs", () => {
+  it("are refused by name: flags that exclude each other, and one without the flag that it needs", () => {
     expect(mock(["--clear", "--status", "422"], "requests")).toThrow("--clear and --status exclude each other")
     expect(mock(["--remove", "1", "--clear"], "faults")).toThrow("--remove and --clear exclude each other")
     expect(() => parseWords(["--wait-timeout", "5s"], commandOf("imports", "get"))).toThrow(
@@ -228,7 +228,7 @@ describe("flags that do not go together", () => {
     )
   })
 
-  it("are counted where exactly one is wanted, arguments among them", () => {
+  it("are refused unless exactly one is given, arguments included", () => {
     const message = "give exactly one of <by>, --to"
     expect(mock([], "advance")).toThrow(message)
     expect(mock(["1h", "--to", "2026-04-01T00:00:00Z"], "advance")).toThrow(message)

@@ -12,9 +12,9 @@ import { builtEntry } from "./own/terminal.ts"
 const folder = temporaryFolder()
 let entry: string
 let service: MockServer
-/** Says on stderr that stdin is read from now on. */
+/** Writes to stderr once stdin is read. */
 const reading = join(folder, "reading.cjs")
-/** Takes requests and never answers. */
+/** Accepts requests and never responds. */
 let silent: Server
 let silentUrl: string
 beforeAll(async () => {
@@ -57,16 +57,16 @@ function start(
   return { child, ended: once(child, "close").then(([code, signal]) => ({ code, signal, err })) }
 }
 
-describe("a pipe that nobody reads any more", () => {
-  it.each([["json"], ["ndjson"], ["csv"], ["table"]])("ends a list without a word, as %s", async (format) => {
+describe("a closed pipe", () => {
+  it.each([["json"], ["ndjson"], ["csv"], ["table"]])("ends a list silently, as %s", async (format) => {
     const { child, ended } = start(["contacts", "list", "--all", "-o", format])
     child.stdout?.once("data", () => child.stdout?.destroy())
-    // How far it came may have been said before.
+    // Progress may have been printed before.
     expect(await ended).toEqual({ code: 0, signal: null, err: expect.stringMatching(/^(contacts list[,:] .*\n)*$/) })
   })
 
   it.each([[["--help"]], [["--version"]], [["completion", "bash"]], [["contacts", "list"]]])(
-    "ends %j without a word",
+    "ends %j silently",
     async (args) => {
       const { child, ended } = start(args)
       child.stdout?.destroy()
@@ -76,7 +76,7 @@ describe("a pipe that nobody reads any more", () => {
 })
 
 describe("a list of any length", () => {
-  it("needs no more memory than a page does, however slowly it is read", async () => {
+  it("needs no more memory than a page, however slow its reader is", async () => {
     const { child, ended } = start(["contacts", "list", "--all"], { node: ["--max-old-space-size=20"] })
     let text = ""
     for await (const chunk of child.stdout ?? []) text += chunk
@@ -99,7 +99,7 @@ describe("a signal", () => {
     ["SIGINT", 130],
     ["SIGTERM", 143],
     ["SIGHUP", 129],
-  ] as const)("%s ends a request that hangs, with %i", async (signal, expected) => {
+  ] as const)("%s ends a hanging request, with %i", async (signal, expected) => {
     const asked = once(silent, "asked")
     const { child, ended } = start(["account", "get"], { url: silentUrl })
     await asked
@@ -114,7 +114,7 @@ describe("a signal", () => {
     ["SIGTERM", 143, ["imports", "create", "--resource", "contacts", "--file", "-"]],
     ["SIGINT", 130, ["account", "get", "--api-key", "-"]],
     ["SIGTERM", 143, ["account", "get", "--api-key", "-"]],
-  ] as const)("%s ends a command at once that reads stdin, with %i: %j", async (signal, expected, args) => {
+  ] as const)("%s ends a command that reads stdin at once, with %i: %j", async (signal, expected, args) => {
     const { child, ended } = start(args, { stdin: "pipe", node: ["-r", reading] })
     await once(child.stderr ?? child, "data")
     child.kill(signal)
@@ -122,7 +122,7 @@ describe("a signal", () => {
     expect([code, JSON.parse(err.split("\n")[1] ?? "").error.code]).toEqual([expected, "interrupted"])
   })
 
-  it("is not needed for a line of stdin that somebody keeps open", async () => {
+  it("is not needed to end the read of a line if stdin stays open", async () => {
     const { child, ended } = start(["account", "get", "--api-key", "-"], { stdin: "pipe" })
     child.stdin?.write(`${service.apiKey}\n`)
     expect(await ended).toMatchObject({ code: 0 })

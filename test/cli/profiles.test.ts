@@ -47,7 +47,7 @@ describe("the config", () => {
     ["darwin", {}, "Library/Application Support/mas"],
     ["win32", { APPDATA: "/appdata" }, "/appdata/mas"],
     ["linux", { MAS_CONFIG_DIR: "/own" }, "/own"],
-  ] as const)("is where %s keeps such files, with %j", (platform, env, expected) => {
+  ] as const)("is in the config folder of %s, with %j", (platform, env, expected) => {
     const home = "/home/ada"
     expect(configFolder({ env, platform, home })).toBe(expected.startsWith("/") ? expected : join(home, expected))
   })
@@ -68,12 +68,12 @@ describe("the config", () => {
       ...(["win32", { APPDATA: "\\\\host\\a", LOCALAPPDATA: "d:\\l" }, "C:\\Users\\ada"] as const),
       ...(["\\\\host\\a\\mas", "d:\\l\\mas\\state"] as const),
     ],
-  ] as const)("has folders for what is kept, and for what is so for now: %s, %j", (platform, env, home, ...folders) => {
+  ] as const)("has one folder for config and one for state: %s, %j", (platform, env, home, ...folders) => {
     const machine = { env, platform, home }
     expect([configFolder(machine), stateFolder(machine)]).toEqual(folders)
   })
 
-  it("is kept for this user alone, and nothing is left beside it", async () => {
+  it("is readable only by this user, and no other file is left", async () => {
     await writeConfig(io(), config)
     expect(await readConfig(io())).toEqual(config)
     const dir = join(folder, "config")
@@ -81,19 +81,19 @@ describe("the config", () => {
     expect([statSync(dir).mode & 0o777, statSync(join(dir, "config.json")).mode & 0o777]).toEqual([0o700, 0o600])
   })
 
-  it("tightens a folder that was open", async () => {
+  it("restricts a folder that was open", async () => {
     mkdirSync(join(folder, "config"), { mode: 0o755 })
     await writeConfig(io(), config)
     expect(statSync(join(folder, "config")).mode & 0o777).toBe(0o700)
   })
 
-  it("leaves nothing half-written when it cannot be kept", async () => {
+  it("leaves no partial file if it cannot be written", async () => {
     mkdirSync(join(folder, "config/config.json/in-the-way"), { recursive: true })
     await expect(writeConfig(io(), config)).rejects.toThrow("cannot be written")
     expect(readdirSync(join(folder, "config"))).toEqual(["config.json"])
   })
 
-  it("is nothing where there is no file, and an error with a way out where it is broken", async () => {
+  it("is empty without a file, and an error if the file is broken", async () => {
     expect(await readConfig(io())).toEqual({ profiles: {} })
     mkdirSync(join(folder, "config"))
     for (const text of ["", "{", "[]", '{"profiles":[]}', "null"]) {
@@ -102,7 +102,7 @@ describe("the config", () => {
     }
   })
 
-  it("is read with care: what is not text is left out", async () => {
+  it("is read defensively: invalid values are dropped", async () => {
     mkdirSync(join(folder, "config"))
     writeFileSync(
       join(folder, "config/config.json"),
@@ -114,7 +114,7 @@ describe("the config", () => {
   it.each([
     ["the file", "config/config.json", 0o644, "chmod 600"],
     ["the folder", "config", 0o755, "chmod 700"],
-  ])("that others can read is a warning with the fix: %s", async (_, path, mode, fix) => {
+  ])("is reported with the fix if others can read it: %s", async (_, path, mode, fix) => {
     await writeConfig(io(), config)
     expect(await configExposure(io())).toBeUndefined()
     chmodSync(join(folder, path), mode)
@@ -123,7 +123,7 @@ describe("the config", () => {
     expect(notes).toEqual([expect.stringContaining(`Warning: ${join(folder, path)} can be read`)])
   })
 
-  it("is for this user alone, whoever could read the one before", async () => {
+  it("is restricted to this user again when it is rewritten", async () => {
     await writeConfig(io(), config)
     chmodSync(join(folder, "config/config.json"), 0o666)
     await writeConfig(io(), config)
@@ -132,18 +132,18 @@ describe("the config", () => {
 })
 
 describe("the profile", () => {
-  it("is one of five where it is built in, as help and docs/command-line.md say", () => {
+  it("has five built-in ones, as help and docs/command-line.md say", () => {
     const names = Object.keys(builtInProfiles)
     expect(names).toHaveLength(5)
-    const said = "`mock` and four more are built in"
-    expect(globalFlags.find(({ name }) => name === "profile")?.description).toContain(said)
+    const sentence = "`mock` and four more are built in"
+    expect(globalFlags.find(({ name }) => name === "profile")?.description).toContain(sentence)
     const text = readProjectFile("docs/command-line.md")
-    expect([said, ...names.map((name) => `\`${name}\``)].filter((part) => !text.includes(part))).toEqual([])
+    expect([sentence, ...names.map((name) => `\`${name}\``)].filter((part) => !text.includes(part))).toEqual([])
   })
 
   beforeEach(() => writeConfig(io(), config))
 
-  it("is the one in use when none is named", async () => {
+  it("is the current one if none is named", async () => {
     expect(await resolve()).toMatchObject({
       name: "work",
       apiKey: "maskey_live_work",
@@ -153,12 +153,12 @@ describe("the profile", () => {
     })
   })
 
-  it("is named by MAS_PROFILE, and by --profile before that", async () => {
+  it("is named by MAS_PROFILE; --profile takes precedence", async () => {
     expect((await resolve({}, { MAS_PROFILE: "person" })).token).toBe("jwt-of-a-person")
     expect((await resolve({ profile: "work" }, { MAS_PROFILE: "person" })).apiKey).toBe("maskey_live_work")
   })
 
-  it("gives way to the environment, and both to flags", async () => {
+  it("has lower precedence than the environment, and both have lower precedence than flags", async () => {
     const env = {
       MAS_API_KEY: "maskey_live_env",
       MAS_BASE_URL: "https://env.example.test",
@@ -187,7 +187,7 @@ describe("the profile", () => {
     })
   })
 
-  it("keeps its credential, its brand and its account for its own address", async () => {
+  it("uses its credential, its brand and its account only for its own address", async () => {
     for (const profile of ["work", "person"]) {
       const elsewhere = await resolve({ profile, "base-url": "https://other.example.test" })
       expect(elsewhere).toMatchObject({ apiKey: undefined, token: undefined, brand: undefined, account: undefined })
@@ -202,14 +202,14 @@ describe("the profile", () => {
     expect(given.withheld).toBeUndefined()
   })
 
-  it("that is built in has a key that everybody knows, for any server on this machine and no other", async () => {
+  it("that is built in has a public key, used only for servers on this machine", async () => {
     const at = async (url: string) => (await resolve({ profile: "mock", "base-url": url })).apiKey
     expect(await at("http://127.0.0.1:5000")).toBe("maskey_live_mock")
     expect(await at("http://localhost:5000")).toBe("maskey_live_mock")
     expect(await at("https://work.example.test")).toBeUndefined()
   })
 
-  it("is named by questions only where it is where the command goes", async () => {
+  it("is named in prompts only if the command uses its address", async () => {
     const where = async (flags: object, env?: Record<string, string>) => targetText(await resolve(flags, env))
     expect(await where({})).toBe("in profile work (https://work.example.test), brand main, account 7")
     expect(await where({ "api-key": "k" })).toBe(
@@ -220,18 +220,18 @@ describe("the profile", () => {
     )
   })
 
-  it("that holds a session gives way to any key", async () => {
+  it("that holds a session has lower precedence than any key", async () => {
     expect(await resolve({ profile: "person" })).toMatchObject({ token: "jwt-of-a-person", apiKey: undefined })
     expect(await resolve({ profile: "person", "api-key": "k" })).toMatchObject({ token: undefined, apiKey: "k" })
     expect(await resolve({ profile: "person" }, { MAS_API_KEY: "k" })).toMatchObject({ token: undefined, apiKey: "k" })
   })
 
-  it("that was named and is not used in full is worth a word", async () => {
+  it("that is named and overridden in part causes a note", async () => {
     await resolve({ profile: "work" }, { MAS_API_KEY: "maskey_live_env" })
     expect(notes).toEqual(["MAS_API_KEY is set and takes precedence over profile work."])
   })
 
-  it("mock is there without being saved, and can be saved differently", async () => {
+  it("mock exists without being saved, and can be overridden", async () => {
     const elsewhere = { MAS_API_KEY: "maskey_live_work", MAS_BASE_URL: "https://work.example.test" }
     for (const env of [{}, elsewhere]) {
       expect(await resolve({ profile: "mock" }, env)).toMatchObject({
@@ -243,7 +243,7 @@ describe("the profile", () => {
     expect((await resolve({ profile: "mock" })).baseUrl).toBe("http://127.0.0.1:5000")
   })
 
-  it("mock is at another server of this machine where a variable says so, with its own key", async () => {
+  it("mock uses another address of this machine from a variable, with its own key", async () => {
     const env = { MAS_API_KEY: "maskey_live_work", MAS_BASE_URL: "http://localhost:5000", MAS_BRAND_SID: "second" }
     expect(await resolve({ profile: "mock" }, env)).toMatchObject({
       ...{ baseUrl: "http://localhost:5000", baseUrlFrom: "MAS_BASE_URL", brand: "second" },
@@ -253,7 +253,7 @@ describe("the profile", () => {
     expect(elsewhere).toMatchObject({ baseUrl: "http://127.0.0.1:4010", brand: "second", apiKey: "maskey_live_mock" })
   })
 
-  it("that is not there is an error, with the nearest name", async () => {
+  it("that does not exist is an error, with the nearest name", async () => {
     await expect(resolve({ profile: "wrok" })).rejects.toMatchObject({
       message: "there is no profile wrok",
       hint: "Did you mean work?",
@@ -261,7 +261,7 @@ describe("the profile", () => {
     await expect(resolve({ profile: "__proto__" })).rejects.toThrow("there is no profile __proto__")
   })
 
-  it("is not needed", async () => {
+  it("is optional", async () => {
     rmSync(join(folder, "config"), { recursive: true })
     expect(await resolve()).toMatchObject({ name: undefined, baseUrl: undefined, credentialFrom: undefined })
     expect(existsSync(join(folder, "config"))).toBe(false)

@@ -8,7 +8,7 @@ afterAll(close)
 const npm = "npm/11.19.1 node/v20.20.2 linux x64 workspaces/false"
 const npx = { npm_lifecycle_script: "mas-sdk mock start", npm_config_user_agent: npm }
 
-describe("the program's name in what is to be typed next", () => {
+describe("the program's name in suggested commands", () => {
   it.each([
     [{}, "mas"],
     [npx, "npx mas-sdk"],
@@ -35,11 +35,11 @@ describe("the program's name in what is to be typed next", () => {
     ],
     [{ npm_command: "exec", npm_config_user_agent: "bun/1.4.5 npm/? node/v26.3.0 linux x64" }, "bunx mas-sdk"],
     [{ npm_config_user_agent: "somebody's own" }, "mas"],
-  ])("is that by which it was called: %j", (env, name) => {
+  ])("is the one that it was called by: %j", (env, name) => {
     expect(withProgramName("mas mock stop", env)).toBe(`${name} mock stop`)
   })
 
-  it("stands wherever a command is named, and nowhere else", () => {
+  it("replaces mas where a command begins, and nothing else", () => {
     const texts = [
       ["Run `mas login`, or set MAS_API_KEY.", "Run `npx mas-sdk login`, or set MAS_API_KEY."],
       ["Usage: mas <command> [flags]", "Usage: npx mas-sdk <command> [flags]"],
@@ -57,7 +57,7 @@ describe("the program's name in what is to be typed next", () => {
     for (const [text, called = text] of texts) expect(withProgramName(text, npx)).toBe(called)
   })
 
-  it("is in the hint, the next command and where to read on of an error", async () => {
+  it("is in the hint, the next command and the docs of an error", async () => {
     service.world.faults.add({ method: "POST", status: 500, times: 9 })
     const words = sendMail.map((word) => (word === "Hi" ? "my mas here" : word))
     const { code, err } = await run([...words, "--max-retries", "0", "--output", "json"], { env: npx })
@@ -70,7 +70,7 @@ describe("the program's name in what is to be typed next", () => {
     expect(usage.err).toContain("Did you mean npx mas-sdk contacts list?")
   })
 
-  it("is in help and notes and in a fix of doctor, and not in the schema, which programs read", async () => {
+  it("is in help, notes and doctor's fixes, but not in the schema, which programs read", async () => {
     const help = await run(["contacts", "list", "--help"], { env: npx })
     expect(help.out).toMatch(/^Usage: npx mas-sdk contacts list .*^ {2}npx mas-sdk contacts list --search ada$/ms)
     const agent = await run(["contacts", "list", "--help", "--agent"], { env: npx })
@@ -83,7 +83,7 @@ describe("the program's name in what is to be typed next", () => {
     expect([command.command, command.examples]).toEqual(["mas contacts list", ["mas contacts list --search ada"]])
   })
 
-  it("is kept with its command on lines that fit a terminal", async () => {
+  it("stays with its command on lines that fit a terminal", async () => {
     service.world.faults.add({ method: "POST", status: 500, times: 9 })
     const { err } = await run([...sendMail, "--reply-to", `${"x".repeat(60)}@acme.test`, "--max-retries", "0"], {
       env: npx,

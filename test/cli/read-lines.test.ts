@@ -12,23 +12,23 @@ import { commandOf, tables } from "./tables.ts"
 const spec = (more: Partial<CommandSpec>): CommandSpec => ({
   ...{ name: "a.b", words: ["a", "b"], summary: "Do", positionals: [], flags: [], ...more },
 })
-const saidOf = (error: unknown) =>
+const errorDetails = (error: unknown) =>
   error instanceof UsageError
     ? [error.message, error.hint]
     : error instanceof Error
       ? { ...error, message: error.message }
       : error
-function said(work: () => unknown): unknown {
+function resultOrError(work: () => unknown): unknown {
   try {
     return work()
   } catch (error) {
-    return saidOf(error)
+    return errorDetails(error)
   }
 }
 
-describe("the command that a command line names", () => {
+describe("the command of a command line", () => {
   const named = (...argv: string[]) =>
-    said(() => {
+    resultOrError(() => {
       const { command, words } = route(argv, tables)
       return [command.name, ...words]
     })
@@ -88,11 +88,11 @@ describe("the command that a command line names", () => {
       ["--search", "contacts"],
       ["unknown flag --search", undefined],
     ],
-  ])("is found, or said to be none: %j", (argv, expected) => {
+  ])("is found, or reported as unknown: %j", (argv, expected) => {
     expect(named(...argv)).toEqual(expected)
   })
 
-  it("has its words behind flags that every command has", () => {
+  it("has its words after global flags", () => {
     const of = (...argv: string[]) => commandWords(argv)
     expect(of("--profile", "contacts", "lists", "-q", "list", "more")).toEqual(["lists", "list"])
     expect([of(), of("--x", "contacts"), of("contacts", "--x", "list"), of("-", "list")]).toEqual([
@@ -101,7 +101,7 @@ describe("the command that a command line names", () => {
   })
 })
 
-describe("a command line as it is read", () => {
+describe("reading a command line", () => {
   const command = spec({
     positionals: [
       { name: "id", type: "integer", minimum: 1 },
@@ -126,9 +126,9 @@ describe("a command line as it is read", () => {
     },
   }
   const line = (words: string[], of = command) =>
-    readCommandLine(parseWords(words, of), of, read).catch((error: unknown) => saidOf(error))
+    readCommandLine(parseWords(words, of), of, read).catch((error: unknown) => errorDetails(error))
 
-  it("has arguments and flags by name, and how to type them again; secrets are read first", async () => {
+  it("returns arguments and flags by name, with their typed texts; secrets are read first", async () => {
     order.length = 0
     expect(await line(["--text", "-", "--key", "-", "--mail", "a@b.test", "--brand", "c", "7", "d", "e"])).toEqual({
       args: { id: 7, files: ["d", "e"] },
@@ -143,7 +143,7 @@ describe("a command line as it is read", () => {
     expect(await line(["--text=@f"])).toMatchObject({ args: {}, texts: { args: {}, flags: { text: ["@f"] } } })
   })
 
-  it("says everything that is refused at once, by the fields that it is of", async () => {
+  it("reports all refused values at once, by field", async () => {
     const words = ["--key", "ab", "--owner-email", "ada", "--count", "9", "--timeout", "soon", "0", "", "f"]
     expect(await line(words)).toMatchObject({
       message: [
@@ -167,7 +167,7 @@ describe("a command line as it is read", () => {
     expect(await line(["0"], sending)).toMatchObject({ hint: "Nothing was sent." })
   })
 
-  it("takes no argument too many", async () => {
+  it("refuses extra arguments", async () => {
     const one = spec({
       positionals: [
         { name: "id", type: "string" },
@@ -179,7 +179,7 @@ describe("a command line as it is read", () => {
     expect(await line(["a", "b"], one)).toMatchObject({ args: { id: "a", more: "b" } })
   })
 
-  it("holds secrets, which are named", async () => {
+  it("names the secrets", async () => {
     const secret = spec({
       positionals: [{ name: "token", type: "string", secret: true }],
       flags: [
@@ -189,13 +189,13 @@ describe("a command line as it is read", () => {
       ],
     })
     const words = ["--password", "p", "--pin", "5", "--name", "n", "--api-key", "k", "t"]
-    const taken = await readCommandLine(parseWords(words, secret), secret, read)
-    expect(secretsOf(secret, taken)).toEqual(["t", "p", "k"])
-    expect(taken.texts.args).toEqual({ token: ["-"] })
+    const parsed = await readCommandLine(parseWords(words, secret), secret, read)
+    expect(secretsOf(secret, parsed)).toEqual(["t", "p", "k"])
+    expect(parsed.texts.args).toEqual({ token: ["-"] })
   })
 })
 
-describe("what is missing", () => {
+describe("missing values", () => {
   const command = spec({
     positionals: [
       { name: "id", type: "string", required: true },
@@ -215,23 +215,23 @@ describe("what is missing", () => {
     missingOf(command, { args: { ...args }, flags: { ...flags } }, input).map(({ name }) => name)
   const all = { to: "a", on: "b", local: "c" }
 
-  it("is what is required and not given, in the body either", () => {
+  it("are those required but not given, nor in the body", () => {
     expect(missing({}, {})).toEqual(["id", "to", "on", "local"])
     expect(missing({ id: "x" }, all)).toEqual([])
     expect(missing({ id: "x" }, { ...all, to: undefined }, { message: { to: "a" } })).toEqual([])
     expect(missing({ id: "x" }, {}, { message: {}, on: "b", local: "c" })).toEqual(["to", "on", "local"])
   })
 
-  it("is part of an object only where that is there in parts", () => {
+  it("include the fields of an object only if it is given in part", () => {
     expect(missing({ id: "x" }, { ...all, "owner-age": "5" })).toEqual(["owner-name"])
     expect(missing({ id: "x" }, { ...all, "owner-age": "5", "owner-name": "n" })).toEqual([])
     expect(missing({ id: "x" }, { ...all, "owner-age": "5", owner: "{}" })).toEqual([])
   })
 
-  it("is named all at once", () => {
+  it("are named all at once", () => {
     const body = spec({ ...command, flags: [...command.flags, { name: "input", type: "json" }] })
     const error = (...[of = command, more]: [CommandSpec?, Parameters<typeof missingError>[2]?]) =>
-      saidOf(missingError(missingOf(of, { args: {}, flags: {} }), of, more))
+      errorDetails(missingError(missingOf(of, { args: {}, flags: {} }), of, more))
     expect(error()).toEqual(["missing <id>, --to, --on, --local", undefined])
     expect(error(body)).toEqual(["missing <id>, --to, --on, --local", undefined])
     expect(error(command, { others: ["--yes"], isDataGiven: true })).toEqual([
@@ -243,7 +243,7 @@ describe("what is missing", () => {
   })
 })
 
-describe("words that are taken apart", () => {
+describe("parsed words", () => {
   const command = spec({
     positionals: [{ name: "id", type: "string" }],
     flags: [
@@ -256,16 +256,16 @@ describe("words that are taken apart", () => {
       { name: "names", type: "string", array: true },
     ],
   })
-  const taken = (...words: string[]) => said(() => parseWords(words, command))
+  const parsed = (...words: string[]) => resultOrError(() => parseWords(words, command))
 
-  it("are flags by their own names, with the texts that they have", () => {
-    expect(taken("--at", "5", "--names", "a", "x", "--names", "b", "--tags", "a=1", "--tags", "b=2", "--wait")).toEqual(
-      {
-        positionals: ["x"],
-        flags: { page: 5, names: ["a", "b"], tags: { a: "1", b: "2" }, wait: true },
-        texts: { page: ["5"], names: ["a", "b"], tags: ["a=1", "b=2"] },
-      },
-    )
+  it("are flags by name, with their texts", () => {
+    expect(
+      parsed("--at", "5", "--names", "a", "x", "--names", "b", "--tags", "a=1", "--tags", "b=2", "--wait"),
+    ).toEqual({
+      positionals: ["x"],
+      flags: { page: 5, names: ["a", "b"], tags: { a: "1", b: "2" }, wait: true },
+      texts: { page: ["5"], names: ["a", "b"], tags: ["a=1", "b=2"] },
+    })
   })
 
   it.each([
@@ -274,11 +274,11 @@ describe("words that are taken apart", () => {
     [["--patience", "1s"], "--patience needs --wait; --patience needs --limit"],
     [["--patience", "1s", "--wait"], "--patience needs --limit"],
     [["--limit"], "--limit needs a value"],
-  ])("are refused together: %j", (words, message) => {
-    expect(taken(...words)).toEqual([message, undefined])
+  ])("are refused with all problems: %j", (words, message) => {
+    expect(parsed(...words)).toEqual([message, undefined])
   })
 
-  it("are exactly one of some", () => {
+  it("must have exactly one of some", () => {
     const one = spec({
       ...command,
       positionals: [
@@ -287,13 +287,13 @@ describe("words that are taken apart", () => {
       ],
       exactlyOneOf: ["id", "all", "page"],
     })
-    const given = (...words: string[]) => said(() => parseWords(words, one).positionals)
+    const given = (...words: string[]) => resultOrError(() => parseWords(words, one).positionals)
     const message = ["give exactly one of <id>, --all, --page", undefined]
     expect([given(), given("a", "--all"), given("a", "--at", "5")]).toEqual([message, message, message])
     expect([given("a"), given("a", "b"), given("--all"), given("--at", "5")]).toEqual([["a"], ["a", "b"], [], []])
   })
 
-  it("of every command are taken by its table", () => {
+  it("of every command follow its table", () => {
     expect(parseWords(["--all"], commandOf("contacts", "list"))).toEqual({
       positionals: [],
       flags: { all: true },
@@ -303,20 +303,20 @@ describe("words that are taken apart", () => {
 })
 
 describe("an error of the command line", () => {
-  it("has its own name, which --debug shows", () => {
+  it("has its own class name, which --debug shows", () => {
     expect([String(new CliError("a")), String(new UsageError("b"))]).toEqual(["CliError: a", "UsageError: b"])
   })
 
-  it.each([["text"], [null], [[1]], [7]])("has nothing of an answer that is no record: %j", (body) => {
+  it.each([["text"], [null], [[1]], [7]])("has no fields from a body that is not a record: %j", (body) => {
     const error = apiError({ status: 400, headers: {}, body, message: "No" }, { method: "GET", path: "/", attempts: 1 })
     expect(responseFields(error)).toEqual({})
   })
 })
 
-describe("what went wrong with a file", () => {
+describe("the reason of a file error", () => {
   const coded = (code: string) => Object.assign(new Error("as the system says it"), { code })
 
-  it("is said in a few words", () => {
+  it("is a short text", () => {
     expect(["ENOENT", "EACCES", "EPERM", "EISDIR", "EMFILE"].map((code) => reasonOf(coded(code)))).toEqual([
       ...["there is no such file or folder", "permission is missing", "permission is missing", "it is a folder"],
       "as the system says it",
@@ -326,8 +326,8 @@ describe("what went wrong with a file", () => {
     ])
   })
 
-  it("is of a value by its field", () => {
-    expect(saidOf(refusedValue("--owner-e-mail", "is none"))).toEqual({
+  it("is reported under the field of its flag", () => {
+    expect(errorDetails(refusedValue("--owner-e-mail", "is none"))).toEqual({
       ...{ message: "--owner-e-mail is none", exitCode: 6, code: "validation_error", hint: "Nothing was sent." },
       validationErrors: { owner_e_mail: ["is none"] },
     })

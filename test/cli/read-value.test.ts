@@ -14,7 +14,7 @@ import { contract } from "../../sdk/contract/index.ts"
 
 const specs = new Map(listEndpoints(contract).map(({ name, spec }) => [name, spec]))
 
-/** The schema of a value's place in the request. */
+/** The schema of a value at its path in the request. */
 function schemaAt(schema: z.core.$ZodType | undefined, path: readonly string[]): z.core.$ZodType | undefined {
   const [key, ...rest] = path
   if (!schema || key === undefined) return schema
@@ -29,7 +29,7 @@ function schemaAt(schema: z.core.$ZodType | undefined, path: readonly string[]):
   return undefined
 }
 
-/** Every flag and argument that goes into a request, with the schema of its place. A file is read by the command. */
+/** Every flag and argument that is part of a request, with its schema. A file is read by the command. */
 const placed = commandGroups()
   .flatMap(({ commands }) => commands)
   .flatMap(({ name, flags, positionals, endpoint }) => {
@@ -52,14 +52,14 @@ function shapeOf(schema: z.core.$ZodType | undefined): z.core.$ZodShape {
   return schema instanceof z.core.$ZodObject ? schema._zod.def.shape : {}
 }
 
-/** Rules that are code, such as reserved names and rules across fields, are the service's alone. */
+/** Rules in code, such as reserved names and rules across fields, are checked only by the service. */
 const accepts = (schema: z.core.$ZodType, value: unknown) =>
   (z.safeParse(schema, value).error?.issues ?? []).every(({ code }) => code === "custom")
 
 const joined = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((texts) => texts.join(""))
 const some = (...texts: string[]) => fc.constantFrom(...texts)
 
-/** Texts that come near to what flags take. */
+/** Texts that resemble what flags accept. */
 const texts = fc.oneof(
   fc.string(),
   fc.string({ unit: "binary" }),
@@ -101,11 +101,11 @@ const texts = fc.oneof(
 )
 
 describe("a flag or argument of the contract", () => {
-  it("is every one that goes into a request", () => {
+  it("is covered if it is part of a request", () => {
     expect(placed.length).toBeGreaterThan(170)
   })
 
-  it.each(placed)("reads text as the contract does, and gets the same verdict: %s", (_, rules, schema) => {
+  it.each(placed)("reads text as the contract does, with the same verdict: %s", (_, rules, schema) => {
     const choices = rules.choices ? fc.constantFrom(...rules.choices) : fc.string()
     const text = fc.oneof({ weight: 9, arbitrary: texts }, { weight: 1, arbitrary: choices })
     const isRepeated = "array" in rules && rules.array !== undefined
@@ -114,13 +114,13 @@ describe("a flag or argument of the contract", () => {
         const value = readValue(rules, given)
         const [only = "", ...more] = given
         const read = valueFromText(schema, more.length > 0 ? given : only)
-        // Ways of the command line alone: `key=value` for what is no JSON object, and `null` for whatever can be cleared.
+        // Only on the command line: `key=value` for what is not a JSON object, and `null` for a nullable value.
         const isPair = rules.type === "map" && !(typeof read === "object" && !Array.isArray(read))
         const isOwnWay = isPair || (rules.nullable === true && more.length === 0 && only === "null")
         const expected = isOwnWay ? value : read
         const isAccepted = accepts(schema, expected)
         expect([given, listProblem(rules, value) === undefined]).toEqual([given, isAccepted])
-        // What both refuse they may hand on as they like.
+        // The values may differ if both are refused.
         if (isAccepted) expect(value).toEqual(expected)
       }),
       { numRuns: 150 },
@@ -132,13 +132,13 @@ describe("values", () => {
   const text = { name: "x", type: "string" } as const satisfies Flag
   const integers = { name: "x", type: "integer", array: true, minItems: 1, minimum: 1 } as const satisfies Flag
 
-  it("are lists by commas, by repeating, or both", () => {
+  it("are lists by commas, by repetition, or both", () => {
     expect(readValue(integers, ["1,2", "3"])).toEqual([1, 2, 3])
     expect(readValue(integers, [" 1 , 2 "])).toEqual([1, 2])
     expect(readValue(integers, [""])).toEqual([])
   })
 
-  it("are one or several where the contract takes both", () => {
+  it("are one or several if the contract accepts both", () => {
     const flag = { ...text, array: "one-or-many" } as const
     expect(readValue(flag, ["a@b.test"])).toBe("a@b.test")
     expect(readValue(flag, ["a@b.test", "c@d.test"])).toEqual(["a@b.test", "c@d.test"])
@@ -167,16 +167,16 @@ describe("values", () => {
     [integers, "1,x", '"x" must be a whole number'],
     [integers, "", "cannot be empty"],
   ] as const satisfies readonly (readonly [Flag, string, string])[])(
-    "are refused in words: %j %s",
+    "are refused with a sentence: %j %s",
     (flag, given, problem) => {
-      const said = listProblem(flag, readValue(flag, [given]))
-      expect(said?.replace(/^x must/, '"x" must')).toBe(problem)
+      const actual = listProblem(flag, readValue(flag, [given]))
+      expect(actual?.replace(/^x must/, '"x" must')).toBe(problem)
     },
   )
 })
 
 describe("an e-mail address", () => {
-  it("is what the contract takes for one", () => {
+  it("is valid if the contract accepts it", () => {
     fc.assert(fc.property(fc.emailAddress(), (address) => !z.safeParse(z.email(), address).success || isEmail(address)))
   })
 })

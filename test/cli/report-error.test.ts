@@ -33,8 +33,12 @@ const inDoubt: ErrorPlace = { ...place, isInDoubt: true }
 const report = (error: unknown, at: ErrorPlace = place) => reportError(error, at)
 const hint = (error: unknown, at: ErrorPlace = place) => report(error, at).report.hint
 
-/** An answer of the service that is an error. */
-const answered = (status: number, body: object = {}, more: { retryAt?: Date; headers?: [string, string][] } = {}) =>
+/** An error response of the service. */
+const errorResponse = (
+  status: number,
+  body: object = {},
+  more: { retryAt?: Date; headers?: [string, string][] } = {},
+) =>
   apiError(
     { status, headers: Object.fromEntries(more.headers ?? []), body, message: "No", retryAt: more.retryAt },
     read,
@@ -42,8 +46,8 @@ const answered = (status: number, body: object = {}, more: { retryAt?: Date; hea
 const unreached = (request: typeof keyed | typeof read, options: ConnectionErrorOptions = {}) =>
   new ConnectionError("no answer", request, options)
 
-describe("what is said of an error of the command line", () => {
-  it("is the hint that it has, or where help is", () => {
+describe("the report of a command line error", () => {
+  it("has its hint, or points to help", () => {
     expect(report(new CliError("no such file", 1, { code: "no_file", hint: "Make one." }))).toEqual({
       report: {
         ...{ code: "no_file", status: null, message: "no such file", hint: "Make one." },
@@ -57,14 +61,14 @@ describe("what is said of an error of the command line", () => {
     })
   })
 
-  it("names refused fields where there are any", () => {
+  it("names refused fields, if there are any", () => {
     const validationErrors = { name: ["is empty"] }
-    const { report: told, exitCode } = report(new CliError("--name is empty", 6, { validationErrors }))
-    expect([told.validation_errors, exitCode]).toEqual([validationErrors, 6])
+    const { report: reported, exitCode } = report(new CliError("--name is empty", 6, { validationErrors }))
+    expect([reported.validation_errors, exitCode]).toEqual([validationErrors, 6])
     expect(report(new CliError("failed")).report).not.toHaveProperty("validation_errors")
   })
 
-  it("of a slip is what was meant, or how it is used, and where to look", () => {
+  it("has a suggestion or the usage for a usage error, and where to look", () => {
     const look = "Run `mas lists create --help` to see how it is used."
     expect(hint(new UsageError("no flag --nam", "Did you mean --name?"))).toBe(`Did you mean --name?\n${look}`)
     expect(hint(new UsageError("no flag --x"))).toBe(`Usage: mas lists create --name <text>\n${look}`)
@@ -73,7 +77,7 @@ describe("what is said of an error of the command line", () => {
   })
 })
 
-describe("what is said of an answer that is an error", () => {
+describe("the report of an error response", () => {
   it.each([
     [400, 6, "See `mas lists create --help`."],
     [401, 3, "The credential came from profile live. `mas login --profile live` saves another one."],
@@ -90,101 +94,107 @@ describe("what is said of an answer that is an error", () => {
     [499, 1, "See `mas lists create --help`."],
     [500, 1, "Try again later."],
     [503, 1, "Try again later."],
-  ])("with status %i is exit code %i and %s", (status, exitCode, expected) => {
+  ])("with status %i has exit code %i and %s", (status, exitCode, expected) => {
     const docs = exitCode === 1 ? "mas help exit-codes" : "mas lists create --help"
-    expect(report(answered(status))).toEqual({
+    expect(report(errorResponse(status))).toEqual({
       report: { code: String(status), status, message: "No", hint: expected, docs },
       exitCode,
     })
   })
 
-  it("goes without a profile where none is known", () => {
+  it("omits the profile if none is known", () => {
     const nowhere = { ...place, profile: undefined }
-    expect([401, 403, 404].map((status) => hint(answered(status), nowhere))).toEqual([
+    expect([401, 403, 404].map((status) => hint(errorResponse(status), nowhere))).toEqual([
       "Run `mas login`, or set MAS_API_KEY.",
       "This credential is not allowed to do that: `mas lists create --help` lists the allowed kinds.",
       "Check the id, and the brand and account that the profile selects (`mas whoami`).",
     ])
   })
 
-  it("names when to try again, what frees capacity, and a key that was used for something else", () => {
+  it("says when to retry, what frees capacity, and that a key was used for another request", () => {
     const retryAt = new Date("2026-03-01T12:00:00Z")
     const later = "Try again after 2026-03-01T12:00:00.000Z."
-    expect(hint(answered(429, {}, { retryAt }))).toBe(later)
-    expect(hint(answered(503, {}, { retryAt }))).toBe(later)
-    expect(hint(answered(429, { capacity_recovery: { label: "More at noon" } }, { retryAt }))).toBe(
+    expect(hint(errorResponse(429, {}, { retryAt }))).toBe(later)
+    expect(hint(errorResponse(503, {}, { retryAt }))).toBe(later)
+    expect(hint(errorResponse(429, { capacity_recovery: { label: "More at noon" } }, { retryAt }))).toBe(
       `More at noon. ${later}`,
     )
-    expect(hint(answered(429, { capacity_recovery: {} }))).toBe("Try again later.")
-    expect(hint(answered(409, { code: "idempotency_conflict" }))).toBe(
+    expect(hint(errorResponse(429, { capacity_recovery: {} }))).toBe("Try again later.")
+    expect(hint(errorResponse(409, { code: "idempotency_conflict" }))).toBe(
       "This --idempotency-key was used for another request: use another key, or send the same request.",
     )
   })
 
-  it("has what the service said, under its own names, but for what the report says better", () => {
+  it("has the service's fields under their own names, except those that the report sets", () => {
     const body = {
       ...{ error: true, code: 422, error_code: "refused", status: "x", message: "x", hint: "x", docs: "x" },
       ...{ next_command: "rm -rf /", retryable: false, validation_errors: { name: ["taken"] }, more: [1] },
     }
     const retryAt = new Date("2026-03-01T12:00:00Z")
-    expect(report(answered(422, body, { retryAt, headers: [["x-request-id", "r-1"]] })).report).toEqual({
+    expect(report(errorResponse(422, body, { retryAt, headers: [["x-request-id", "r-1"]] })).report).toEqual({
       ...{ code: "refused", status: 422, message: "No", hint: "See `mas lists create --help`." },
       ...{ retryable: false, validation_errors: { name: ["taken"] }, more: [1] },
       ...{ retry_at: "2026-03-01T12:00:00.000Z", request_id: "r-1", docs: "mas lists create --help" },
     })
-    expect(Object.keys(report(answered(400, [1])).report)).toHaveLength(5)
+    expect(Object.keys(report(errorResponse(400, [1])).report)).toHaveLength(5)
   })
 })
 
-describe("what is said where no answer came", () => {
+describe("the report without a response", () => {
   const refused = "Is the service running there? For the mock server: mas mock start."
-  const told = (error: unknown, at: ErrorPlace = place) => {
+  const reported = (error: unknown, at: ErrorPlace = place) => {
     const { exitCode, report } = reportError(error, at)
     return { exitCode, code: report.code, hint: report.hint, retryable: report.retryable }
   }
 
-  it("depends on what was tried, and on what may have come of it", () => {
-    expect(told(unreached(read))).toEqual({
+  it("depends on the request, and on its possible effect", () => {
+    expect(reported(unreached(read))).toEqual({
       ...{ exitCode: 8, code: "network_error", retryable: true },
       hint: "Check the address and the network; `mas doctor` looks at both.",
     })
-    expect(told(unreached(write))).toEqual({
+    expect(reported(unreached(write))).toEqual({
       ...{ exitCode: 8, code: "network_error", retryable: true },
       hint: "Nothing was sent.",
     })
-    expect(told(unreached(read, { code: "ECONNREFUSED" })).hint).toBe(refused)
+    expect(reported(unreached(read, { code: "ECONNREFUSED" })).hint).toBe(refused)
     expect(
-      told(unreached(write, { code: "ECONNREFUSED" }), {
+      reported(unreached(write, { code: "ECONNREFUSED" }), {
         ...place,
         address: { url: "http://127.0.0.1:1", from: "MAS_BASE_URL" },
       }).hint,
     ).toBe(`${refused} The address http://127.0.0.1:1 came from MAS_BASE_URL: correct or unset it. Nothing was sent.`)
   })
 
-  it("of too little time is to give more", () => {
-    expect(told(new TimeoutError("too slow", read))).toEqual({
+  it("suggests more time after a timeout", () => {
+    expect(reported(new TimeoutError("too slow", read))).toEqual({
       ...{ exitCode: 8, code: "timeout", retryable: true },
       hint: "Allow more time with --timeout.",
     })
-    expect(told(new TimeoutError("too slow", write)).hint).toBe("Allow more time with --timeout. Nothing was sent.")
+    expect(reported(new TimeoutError("too slow", write)).hint).toBe("Allow more time with --timeout. Nothing was sent.")
   })
 
-  it("of a write in doubt is the same command with the key that it had", () => {
-    const way = "It may have taken effect. To send it again, with one effect in all:"
+  it("suggests the same command with its key for an uncertain write", () => {
+    const advice = "It may have taken effect. To send it again, with one effect in all:"
     const command = "mas lists create --name Ada --idempotency-key k-1"
     expect(report(unreached(keyed), inDoubt)).toEqual({
       report: {
-        ...{ code: "network_error", status: null, message: "no answer", hint: `${way}\n${command}`, retryable: false },
+        ...{
+          code: "network_error",
+          status: null,
+          message: "no answer",
+          hint: `${advice}\n${command}`,
+          retryable: false,
+        },
         ...{ docs: "mas lists create --help", idempotency_key: "k-1", next_command: command },
       },
       exitCode: 8,
     })
     expect(hint(new TimeoutError("too slow", keyed), inDoubt)).toBe(
-      `Allow more time with --timeout.\n${way}\n${command}`,
+      `Allow more time with --timeout.\n${advice}\n${command}`,
     )
   })
 
-  it("of a write in doubt without a key is to look first", () => {
+  it("suggests to check first for an uncertain write without a key", () => {
     expect(hint(unreached(write), inDoubt)).toBe(
       "It may have taken effect: check before you send it again. The command:\nmas lists create --name Ada",
     )
@@ -194,7 +204,7 @@ describe("what is said where no answer came", () => {
     })
   })
 
-  it("says that a command that reads stdin wants it again", () => {
+  it("says that a command that reads stdin needs the same input again", () => {
     const stdin = " (`-` reads stdin: provide the same input)"
     for (const command of ["mas lists create --input -", "mas lists create --input - --yes"])
       expect(hint(unreached(write), { ...inDoubt, again: () => command })).toContain(`The command${stdin}:\n${command}`)
@@ -203,8 +213,8 @@ describe("what is said where no answer came", () => {
   })
 })
 
-describe("what is said of everything else", () => {
-  it("that was stopped is whether anything was sent", () => {
+describe("the report of any other error", () => {
+  it("says for an abort whether anything was sent", () => {
     expect(report(new AbortError("ended", read))).toEqual({
       report: {
         ...{ code: "interrupted", status: null, message: "interrupted", hint: "It can be run again." },
@@ -225,14 +235,14 @@ describe("what is said of everything else", () => {
     })
   })
 
-  it("that the client cannot read is whether it had its effect", () => {
-    const told = (request: typeof keyed | typeof read) =>
+  it("says for an unreadable response whether the request took effect", () => {
+    const reported = (request: typeof keyed | typeof read) =>
       report(new ResponseValidationError("not as documented", request, 200)).report
-    expect(told(read)).toEqual({
+    expect(reported(read)).toEqual({
       ...{ code: "failed", status: 200, message: "not as documented", hint: "Run it with --debug to see more." },
       ...{ retryable: false, docs: "mas lists create --help" },
     })
-    expect(told(keyed)).toMatchObject({
+    expect(reported(keyed)).toMatchObject({
       hint: "The request took effect. Run it with --debug to see more.",
       idempotency_key: "k-1",
     })
@@ -246,7 +256,7 @@ describe("what is said of everything else", () => {
     ["token", "no_credential", 3],
     ["my.token", "validation_error", 6],
     ["params.id", "validation_error", 6],
-  ])("that the client refuses goes by the argument: %s", (argument, code, exitCode) => {
+  ])("depends on the argument that the client refuses: %s", (argument, code, exitCode) => {
     expect(report(new InvalidArgumentError(argument, "is wrong"))).toEqual({
       report: {
         ...{ code, status: null, message: `${argument} is wrong`, hint: "See `mas lists create --help`." },
@@ -256,7 +266,7 @@ describe("what is said of everything else", () => {
     })
   })
 
-  it("goes by what it is", () => {
+  it("depends on the kind of error", () => {
     expect(report(new WaitError("it failed", {}))).toMatchObject({
       report: { code: "will_not_finish", message: "it failed", hint: "Look at its state for the reason." },
       exitCode: 1,
@@ -275,11 +285,11 @@ describe("an error for an assistant", () => {
     return JSON.parse(shortError(report, exitCode)).error
   }
 
-  it("is what it is, and the next step", () => {
+  it("has its details and the next step", () => {
     expect(short(new CliError("no such file", 1, { hint: "Make one" }))).toEqual({
       ...{ code: "error", exit_code: 1, message: "no such file", next: "Make one." },
     })
-    expect(short(answered(429, {}, { retryAt: new Date("2026-03-01T12:00:00Z") }))).toEqual({
+    expect(short(errorResponse(429, {}, { retryAt: new Date("2026-03-01T12:00:00Z") }))).toEqual({
       ...{ code: "429", status: 429, exit_code: 7, retry_at: "2026-03-01T12:00:00.000Z", message: "No" },
       next: "Try again after 2026-03-01T12:00:00.000Z.",
     })
@@ -289,16 +299,22 @@ describe("an error for an assistant", () => {
     })
   })
 
-  it("names the fields that the service refused in place of its message, and keeps what was found here", () => {
+  it("names the fields that the service refused instead of its message, and keeps local messages", () => {
     const fields = { name: ["is taken", "is short"], email: ["is none"] }
-    expect(short(answered(422, { validation_errors: fields })).message).toBe("name is taken, is short; email is none")
+    expect(short(errorResponse(422, { validation_errors: fields })).message).toBe(
+      "name is taken, is short; email is none",
+    )
     expect(short(new CliError("--name is empty", 6, { validationErrors: fields })).message).toBe("--name is empty")
   })
 
-  it("stays below 480 characters: last steps go first, then words of the message", () => {
+  it("stays below 480 characters: last steps are dropped first, then words of the message", () => {
     const long = "word ".repeat(200).trim()
-    const told = (message: string, hint: string) => shortError(report(new CliError(message, 1, { hint })).report, 1)
-    const [cut, step, neither] = [told(long, "Do this."), told("failed", `Do this.\n${long}`), told(long, long)]
+    const reported = (message: string, hint: string) => shortError(report(new CliError(message, 1, { hint })).report, 1)
+    const [cut, step, neither] = [
+      reported(long, "Do this."),
+      reported("failed", `Do this.\n${long}`),
+      reported(long, long),
+    ]
     for (const text of [cut, step, neither]) expect(text.length).toBeLessThanOrEqual(480)
     expect(JSON.parse(cut).error).toMatchObject({ message: expect.stringMatching(/^word .*…$/), next: "Do this." })
     expect(cut.length).toBeGreaterThan(470)

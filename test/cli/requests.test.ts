@@ -17,7 +17,7 @@ const last = () => place.service.world.requests()[0]
 
 describe("a timestamp", () => {
   it.each(["2031-01-01T10:00:00+00:00", "2031-01-01T12:00:00+02:00", "2031-01-01T05:00-0500"])(
-    "is taken with its offset from UTC, and sent in UTC: %s",
+    "may have any offset from UTC, and is sent in UTC: %s",
     async (at) => {
       const send = ["campaigns", "send", "1", "--dry-run"]
       for (const flags of [
@@ -31,7 +31,7 @@ describe("a timestamp", () => {
 
 describe("help and version", () => {
   it.each([[["--version"]], [["-v"]], [["version"]], [["--version", "--output", "json"]]])(
-    "say the version: %j",
+    "print the version: %j",
     async (argv) => {
       expect(await place.run(argv)).toMatchObject({ code: 0, out: `${version}\n`, err: "" })
     },
@@ -44,7 +44,7 @@ describe("help and version", () => {
     [["--help", "messages", "send"]],
     [["--profile", "x", "messages", "send", "--help"]],
     [["messages", "send", "--nonsense", "--help"]],
-  ])("are found however they are asked for: %j", async (argv) => {
+  ])("are found in every spelling: %j", async (argv) => {
     const { code, out } = await place.run(argv)
     expect([code, out]).toEqual([
       0,
@@ -52,7 +52,7 @@ describe("help and version", () => {
     ])
   })
 
-  it("are refused with a suggestion where there is nothing of that name", async () => {
+  it("suggest the nearest name for an unknown one", async () => {
     const hint = async (...argv: string[]) => JSON.parse((await place.run(argv)).err).error.hint
     expect(await hint("help", "mesages")).toContain("Did you mean messages?")
     expect(await hint("messages", "sned", "--help")).toContain("Did you mean mas messages send?")
@@ -60,23 +60,23 @@ describe("help and version", () => {
     expect(await hint("help", "mesages", "send")).toContain("Did you mean messages?")
   })
 
-  it("are refused where more is asked of a guide than there is", async () => {
+  it("refuse extra arguments of a guide", async () => {
     const { code, err } = await place.run(["help", "scripting", "foo"])
     expect([code, JSON.parse(err).error.message]).toEqual([2, 'unexpected argument "foo"'])
   })
 
-  it.each([[["--help", "--version"]], [["-h", "-h"]]])("say how mas is used: %j", async (argv) => {
+  it.each([[["--help", "--version"]], [["-h", "-h"]]])("print the usage: %j", async (argv) => {
     expect(await place.run(argv)).toMatchObject({ code: 0, out: expect.stringContaining("Usage: mas <command>") })
   })
 
-  it("are printed without a word where no command is named", async () => {
+  it("are printed if no command is named", async () => {
     expect((await place.run([])).out).toContain("Usage: mas <command>")
     expect((await place.run(["-o", "json"])).code).toBe(2)
   })
 })
 
-describe("flags of every command", () => {
-  it("may stand before the command, between its words and after it", async () => {
+describe("global flags", () => {
+  it("may be before the command, between its words or after it", async () => {
     for (const argv of [
       ["--output", "ndjson", "lists", "list"],
       ["-o=ndjson", "lists", "list"],
@@ -87,7 +87,7 @@ describe("flags of every command", () => {
     }
   })
 
-  it("may have values that look like flags or stdin, before the command too", async () => {
+  it("may have values that look like flags or stdin, also before the command", async () => {
     const key = place.service.apiKey
     for (const argv of [
       ["--api-key", "-", "account", "get"],
@@ -113,7 +113,7 @@ describe("flags of every command", () => {
     expect(await refused("-5", "lists", "list")).toEqual([2, "unknown flag -5"])
   })
 
-  it("that are unknown are named, wherever they stand", async () => {
+  it("are reported if unknown, in any position", async () => {
     const error = async (...argv: string[]) => JSON.parse((await place.run(argv)).err).error
     expect(await error("--profil", "mock", "lists", "list")).toMatchObject({
       message: "unknown flag --profil",
@@ -134,7 +134,7 @@ describe("flags of every command", () => {
     expect(json.headers).toMatchObject({ "X-Brand-SID": "b1", "X-Account-ID": "7" })
   })
 
-  it("set how long an attempt takes and how often it is repeated", async () => {
+  it("set the timeout of an attempt and the number of retries", async () => {
     place.service.world.faults.add({ status: 503, retry_after: 0, times: 2 })
     expect((await place.run(["lists", "list", "--max-retries", "0"])).code).toBe(1)
     expect((await place.run(["lists", "list", "--max-retries", "1", "--timeout", "5s"])).code).toBe(0)
@@ -142,7 +142,7 @@ describe("flags of every command", () => {
 })
 
 describe("a body", () => {
-  it("comes from flags, from a file, from stdin or from text, and flags win", async () => {
+  it("comes from flags, a file, stdin or text; flags take precedence", async () => {
     writeFileSync(file("list.json"), '\ufeff{"name":"File"}')
     const name = async (argv: string[], stdin = "") =>
       (await place.run(["lists", "create", ...argv], { stdin })).json.name
@@ -154,7 +154,7 @@ describe("a body", () => {
     expect(await name(["--name", "Flag", "--input", "@list.json"])).toBe("Flag")
   })
 
-  it("of every command that has one is given whole by --input, and by nothing else", () => {
+  it("is given whole by --input in every command that has one, and by no other flag", () => {
     for (const { endpoint, flags } of endpointCommands) {
       expect(flags.some(({ name }) => name === "input")).toBe(endpoint?.body !== undefined)
       const data = flags.find(({ name }) => name === "data")
@@ -162,7 +162,7 @@ describe("a body", () => {
     }
   })
 
-  it("has a field data where the endpoint has one, inline, in a file and by stdin alike", async () => {
+  it("has a field data if the endpoint has one, from text, a file or stdin", async () => {
     const track = ["events", "track", "--event", "order_placed", "--contact-email", "ada@example.test", "--data"]
     writeFileSync(file("data.json"), '{"event":"a","order":1}')
     const data = async (given: string, stdin = "") => (await place.run([...track, given], { stdin })).json.data
@@ -174,7 +174,7 @@ describe("a body", () => {
     expect(whole).toMatchObject({ event: "seen", data: { y: 2 } })
   })
 
-  it("is not what --data gives: an error says which flag does", async () => {
+  it("is not set by --data: the error names the right flag", async () => {
     writeFileSync(file("list.json"), '{"name":"File"}')
     for (const argv of [
       ["lists", "create", "--data", "@list.json"],
@@ -192,7 +192,7 @@ describe("a body", () => {
     expect(last()).toBeUndefined()
   })
 
-  it("of an upload is given whole too, with the path of its file", async () => {
+  it("of an upload can be given whole too, with the path of its file", async () => {
     writeFileSync(file("rows.csv"), "email\nada@example.test\n")
     const { json } = await place.run([
       "imports",
@@ -203,7 +203,7 @@ describe("a body", () => {
     expect(json).toMatchObject({ resource: "contacts", assigned_list_ids: [1] })
   })
 
-  it("gives its key to the one of the flag", async () => {
+  it("has its idempotency key replaced by the flag's", async () => {
     const event = '{"event":"seen","contact_id":1,"idempotency_key":"of-the-body"}'
     const { json } = await place.run([
       "events",
@@ -218,7 +218,7 @@ describe("a body", () => {
     expect(json.body).toEqual({ event: "seen", contact_id: 1 })
   })
 
-  it("is refused where a number in it would be changed on the way, by flag and number", async () => {
+  it("is refused if JSON.parse would change a number in it, by flag and number", async () => {
     const big = '{"n":12345678901234567890,"m":"12345678901234567890"}'
     writeFileSync(file("big.json"), big)
     const track = ["events", "track", "--event", "seen", "--contact-id", "1"]
@@ -264,12 +264,12 @@ describe("a body", () => {
     ["{", 6, "--input is not JSON"],
     ["[1]", 6, "--input must be a JSON object"],
     ["", 6, "--input is not JSON"],
-  ])("that cannot be read is a matter of usage, one that is no object is refused: %s", async (input, exit, message) => {
+  ])("is a usage error if it cannot be read, and refused if it is not an object: %s", async (input, exit, message) => {
     const { code, err } = await place.run(["lists", "create", "--input", input])
     expect([code, err]).toEqual([exit, expect.stringContaining(message)])
   })
 
-  it("holds nested fields by their flags, or as JSON", async () => {
+  it("holds nested fields from flags or JSON", async () => {
     const body = async (...flags: string[]) =>
       (await place.run(["campaigns", "create", "--name", "S", ...flags, "--dry-run"])).json.body
     expect(await body("--audience-type", "lists", "--audience-list-ids", "1,2")).toEqual({
@@ -294,7 +294,7 @@ describe("a body", () => {
     expect([half.code, half.err]).toEqual([2, expect.stringContaining("missing --audience-type")])
   })
 
-  it("keeps text that looks like something else", async () => {
+  it("keeps text that looks like another type", async () => {
     const { json } = await place.run([
       "contacts",
       "create",
@@ -310,8 +310,8 @@ describe("a body", () => {
   })
 })
 
-describe("a key", () => {
-  it("goes along, so that a repeated command has one effect", async () => {
+describe("an idempotency key", () => {
+  it("is sent, so that a repeated command has one effect", async () => {
     const send = [...sendMail, "--idempotency-key", "k-1"]
     const first = await place.run(send)
     expect((await place.run(send)).json.id).toBe(first.json.id)
@@ -319,17 +319,17 @@ describe("a key", () => {
     expect([other.code, JSON.parse(other.err).error.code]).toEqual([5, "idempotency_conflict"])
   })
 
-  it("is required where the service insists on a lasting one", async () => {
+  it("is required if the service needs a lasting one", async () => {
     const { code, err } = await place.run(["funding-purchases", "create", "--amount-cents", "5000", "--yes"])
     expect([code, err]).toEqual([2, expect.stringContaining("missing --idempotency-key")])
   })
 })
 
-describe("what costs money or cannot be taken back", () => {
+describe("a command that costs money or cannot be undone", () => {
   it.each([
     [["webhooks", "delete", "1"], "This cannot be undone."],
     [["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k"], "This costs money."],
-  ])("needs --yes where nobody can be asked: %j", async (argv, why) => {
+  ])("needs --yes if it cannot prompt: %j", async (argv, why) => {
     const { code, err } = await place.run(argv)
     expect([code, err]).toEqual([2, expect.stringContaining(why)])
     expect(last()).toBeUndefined()
@@ -341,7 +341,7 @@ describe("what costs money or cannot be taken back", () => {
 describe("an upload", () => {
   const rows = "email,first_name\nada@example.test,Ada\nnew@example.test,New\n"
 
-  it("takes a path, from the folder that the command runs in, or stdin", async () => {
+  it("reads a path, relative to the working folder, or stdin", async () => {
     writeFileSync(file("rows.csv"), rows)
     const create = (path: string, stdin = "") =>
       place.run(["imports", "create", "--file", path, "--resource", "contacts", "--list-ids", "1"], { stdin })
@@ -353,7 +353,7 @@ describe("an upload", () => {
   it.each([
     ["nowhere.csv", "--file: nowhere.csv cannot be read: there is no such file"],
     [".", "--file: . is a folder"],
-  ])("is refused where there is no file: %s", async (path, why) => {
+  ])("is refused if there is no file: %s", async (path, why) => {
     const { code, err } = await place.run(["imports", "create", "--file", path, "--resource", "contacts"])
     expect([code, err]).toEqual([2, expect.stringContaining(why)])
   })
@@ -362,7 +362,7 @@ describe("an upload", () => {
 describe("a download", () => {
   const scanned = ["attachments", "download", "1", "1", "1"]
 
-  it("goes to the path given, whole, in place of what was there, or into a folder under its own name", async () => {
+  it("replaces the file at a given path, or has its own name in a given folder", async () => {
     writeFileSync(file("old.bin"), "old")
     const { json } = await place.run([...scanned, "--to", "old.bin"])
     expect(readFileSync(file("old.bin"))).toHaveLength(json.bytes)
@@ -376,12 +376,12 @@ describe("a download", () => {
     expect(readdirSync(file("into"))).toEqual([named.json.filename])
   })
 
-  it("is told as CSV by the fields that it has", async () => {
+  it("is reported as CSV with its own fields", async () => {
     const { out } = await place.run([...scanned, "--to", "told.bin", "-o", "csv"])
     expect(out).toMatch(/^path,bytes,content_type,filename\n\S+told\.bin,\d+,/)
   })
 
-  it("is kept under its own name here when nothing is said, and replaces nothing that was there", async () => {
+  it("has its own name by default, and overwrites nothing", async () => {
     const { json } = await place.run(scanned)
     expect(existsSync(file(json.filename))).toBe(true)
     const again = await place.run(scanned)
@@ -389,7 +389,7 @@ describe("a download", () => {
     expect((await place.run([...scanned, "--to", "."])).code).toBe(2)
   })
 
-  it("replaces nothing in a folder that was named", async () => {
+  it("overwrites nothing in a named folder", async () => {
     mkdirSync(file("home"))
     const { json } = await place.run([...scanned, "--to", "home"])
     const own = join("home", json.filename)
@@ -399,7 +399,7 @@ describe("a download", () => {
     expect(readFileSync(file(own), "utf8")).toBe("mine")
   })
 
-  it("goes to stdout as it is for -, but not to a terminal", async () => {
+  it("goes to stdout unchanged for -, but not to a terminal", async () => {
     const { json } = await place.run([...scanned, "--to", "copy"])
     const { out } = await place.run([...scanned, "--to", "-"])
     expect(out).toBe(readFileSync(file("copy"), "utf8"))
@@ -407,19 +407,19 @@ describe("a download", () => {
     expect((await place.run([...scanned, "--to", "-"], { terminal: true })).code).toBe(2)
   })
 
-  it("to a place that cannot be written says so, and ends with 2", async () => {
+  it("to a path that cannot be written ends with 2 and says so", async () => {
     const { code, err } = await place.run([...scanned, "--to", "nowhere/copy"])
     expect([code, err]).toEqual([2, expect.stringContaining("nowhere/copy cannot be written: there is no such")])
   })
 
-  it("of a file that was not scanned is a conflict unless that is acknowledged, and leaves nothing behind", async () => {
+  it("of an unscanned file is a conflict unless that is acknowledged, and leaves no file", async () => {
     const unscanned = ["attachments", "download", "1", "1", "2", "--to", "x"]
     expect((await place.run(unscanned)).code).toBe(5)
     expect(existsSync(file("x"))).toBe(false)
     expect((await place.run([...unscanned, "--acknowledge-unscanned"])).code).toBe(0)
   })
 
-  it("that is cut leaves nothing half-written", async () => {
+  it("that breaks off leaves no partial file", async () => {
     const cut = new ReadableStream({
       start(controller) {
         controller.enqueue(new Uint8Array(10))
@@ -437,7 +437,7 @@ describe("a download", () => {
 })
 
 describe("--dry-run", () => {
-  it("shows the whole request, whatever was to be printed of the answer", async () => {
+  it("shows the whole request, whatever output was requested", async () => {
     const { json } = await place.run(["lists", "list", "--dry-run", "--quiet", "--columns", "id"])
     expect(json).toMatchObject({ method: "GET", url: expect.stringContaining("/v1/my/lists"), body: null })
   })
@@ -454,7 +454,7 @@ describe("--dry-run", () => {
     expect(request).toMatch(/^(POST|GET|DELETE),http:\/\//)
   })
 
-  it("is the same each time: where a key is made up for each call, it says so", async () => {
+  it("prints the same each time, with a placeholder for a generated key", async () => {
     const track = ["events", "track", "--event", "seen", "--contact-id", "1", "--dry-run"]
     const { out, json } = await place.run(track)
     expect(json.headers["Idempotency-Key"]).toBe("made-up-for-each-call")
@@ -465,7 +465,7 @@ describe("--dry-run", () => {
     expect(own.json.headers["Idempotency-Key"]).toBe("k")
   })
 
-  it("shows an upload by its fields, name and size, and sends nothing", async () => {
+  it("shows the fields, name and size of an upload, and sends nothing", async () => {
     writeFileSync(file("rows.csv"), "email\nada@example.test\n")
     const create = ["imports", "create", "--resource", "contacts", "--list-ids", "1,2", "--dry-run", "--file"]
     const { json } = await place.run([...create, "rows.csv"])
@@ -483,7 +483,7 @@ describe("--dry-run", () => {
 })
 
 describe("--debug", () => {
-  it("shows the exchange on stderr, and leaves stdout alone", async () => {
+  it("shows the exchange on stderr, and does not change stdout", async () => {
     const { json, err } = await place.run(["lists", "create", "--name", "Debug", "--debug"])
     expect(json.name).toBe("Debug")
     expect(err).toMatch(/^> POST http:\/\/\S+\/v1\/my\/lists\n/)
@@ -492,7 +492,7 @@ describe("--debug", () => {
     expect(err).toMatch(/< 201 \(\d+ ms\)/)
   })
 
-  it("shows each attempt, and that it is repeated", async () => {
+  it("shows each attempt and each retry", async () => {
     place.service.world.faults.add({ status: 503, retry_after: 0, times: 1 })
     const { code, err } = await place.run(["lists", "list", "--debug"])
     expect([code, err.match(/^> GET/gm)]).toEqual([0, ["> GET", "> GET"]])

@@ -5,12 +5,12 @@ import { runLine } from "./command-line.ts"
 import { writeExampleFiles } from "./example-files.ts"
 import { homeWithService, type Ran, type RunOptions } from "./own/run.ts"
 
-/** The commands that are one endpoint each. */
+/** The commands that call one endpoint each. */
 export const endpointCommands: readonly CommandSpec[] = commandGroups().flatMap((group) =>
   group.commands.filter(({ endpoint }) => endpoint),
 )
 
-/** A credential that may do it. */
+/** A credential that is allowed to run the command. */
 export function keyFor(
   { name, endpoint }: CommandSpec,
   { world, apiKey }: Pick<MockService, "world" | "apiKey">,
@@ -24,14 +24,14 @@ export function keyFor(
 }
 
 export interface ExampleOptions extends RunOptions {
-  /** Which of its examples; the first when left out. */
+  /** Which of its examples; the first if omitted. */
   readonly example?: string
-  /** Flags more, of the command that the example is about. */
+  /** Extra flags of the command that the example demonstrates. */
   readonly flags?: readonly string[]
   readonly clock?: "real" | "frozen"
 }
 
-/** Runs an example of a command as it is, in a fresh world of its own. */
+/** Runs an example of a command unchanged, in a fresh world. */
 export async function runExample(
   command: CommandSpec,
   options: ExampleOptions = {},

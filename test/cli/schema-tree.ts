@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import { addFormats } from "../support/formats.ts"
 
-/** Makes checks of values out of schemas in what `mas schema` prints; the models are read once. */
+/** Makes validators of the schemas that `mas schema` prints; the models are added once. */
 export function checkerOf(tree: { readonly $defs: object }): (schema: object) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats(ajv)

@@ -26,7 +26,7 @@ describe("mas schema", () => {
   })
 
   it.each(commands.map((command) => [command.words.join(" "), command] as const))(
-    "tells all of %s",
+    "describes %s completely",
     (words, command) => {
       const shown = tree.commands.find(({ name }: { name: string }) => name === command.name)
       expect(shown).toMatchObject({ command: `mas ${words}`, summary: command.summary, safety: safetyOf(command) })
@@ -38,8 +38,8 @@ describe("mas schema", () => {
     },
   )
 
-  it("tells of each flag what else it may be called, and of no other", () => {
-    const toldBy = (
+  it("lists the aliases of each flag, and no others", () => {
+    const aliasesOf = (
       all: readonly { name: string; flags: readonly { name: string; aliases?: readonly string[] }[] }[],
     ) => all.map(({ name, flags }) => [name, flags.map((flag) => [flag.name, flag.aliases])])
     const dashed = (name: string) => `--${name}`
@@ -50,7 +50,7 @@ describe("mas schema", () => {
         ...(flag.aliases && { aliases: flag.aliases.map(dashed) }),
       })),
     }))
-    expect(toldBy(tree.commands)).toEqual(toldBy(declared))
+    expect(aliasesOf(tree.commands)).toEqual(aliasesOf(declared))
     const { flags } = tree.commands.find(({ name }: { name: string }) => name === "mock.event")
     expect(flags).toContainEqual(expect.objectContaining({ name: "--bounce-subtype", aliases: ["--subtype"] }))
   })
@@ -70,7 +70,7 @@ describe("mas schema", () => {
     expect(shown.exit_codes).toContain(code)
   })
 
-  it("prints a group, a command, and a name of the contract, with the models that they refer to and no other", async () => {
+  it("prints a group, a command, and a name of the contract, with only the models that they refer to", async () => {
     const group = await schemaOf("contacts")
     expect(group.commands.map(({ command }: { command: string }) => command)).toEqual([
       "mas contacts list",
@@ -91,7 +91,7 @@ describe("mas schema", () => {
   it.each([
     [["--agent"], {}],
     [[], { MAS_AGENT: "1" }],
-  ])("says a command in brief to agents, as the tool describe does: %j %j", async (flags, env) => {
+  ])("prints a command in short form for agents, like the tool describe: %j %j", async (flags, env) => {
     const { out } = await place.run(["schema", "messages", "send", ...flags], { env })
     const { commands, next } = JSON.parse(out)
     const talk = await Talk.open(place.home)
@@ -107,12 +107,12 @@ describe("mas schema", () => {
     expect(out.length / 4).toBeLessThan(800)
   })
 
-  it("says all to agents that ask for it", async () => {
+  it("prints everything for agents that ask for it", async () => {
     const { json } = await place.run(["schema", "contacts", "create", "--no-agent"], { env: { MAS_AGENT: "1" } })
     expect(json).toEqual(await schemaOf("contacts", "create"))
   })
 
-  it("is JSON on a terminal, too, and refuses what is no command", async () => {
+  it("prints JSON on a terminal too, and refuses an unknown command", async () => {
     const { out } = await place.run(["schema", "contacts"], { terminal: true })
     expect(JSON.parse(out).commands).toHaveLength(4)
     const wrong = await place.run(["schema", "contacts", "lst"])
@@ -120,7 +120,7 @@ describe("mas schema", () => {
   })
 
   it.each(listEndpoints(contract).map(({ name, spec }) => [name, spec.example ?? {}] as const))(
-    "has an input that takes the example of %s, and refuses a field that is none",
+    "has an input that accepts the example of %s, and refuses an unknown field",
     (name, { params, query, body }) => {
       const shown = tree.commands.find((one: { name: string }) => one.name === name)
       const check = checker(shown.input)

@@ -10,7 +10,7 @@ const place = homeWithService({ clock: "real" })
 afterAll(() => place.close())
 
 const hex = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 24, maxLength: 24 })
-/** Flags that a command may get on top of its example, right or wrong. */
+/** Flags that may be added to an example, valid or not. */
 const extras = fc.subarray(
   [
     "--debug",
@@ -26,19 +26,19 @@ const extras = fc.subarray(
   ],
   { maxLength: 3 },
 )
-/** How the credential gets there, and which one it is. */
-const ways = fc.constantFrom("flag", "stdin", "environment", "profile")
+/** Where the credential comes from. */
+const sources = fc.constantFrom("flag", "stdin", "environment", "profile")
 
-/** Stdout of a command that ends well is JSON; of one that fails it is that or nothing. */
+/** Stdout of a successful command is JSON; of a failed one it is JSON or empty. */
 function parses(out: string, code: number): boolean {
   if (out === "") return code !== 0
   JSON.parse(out)
   return true
 }
 
-describe("a key that is a mere word", () => {
+describe("a key that is an ordinary word", () => {
   it.each(["login", "credential", "the-key", "Run"])(
-    "is kept out of what the service says, and not of our words: %s",
+    "is removed from the service's texts, but not from ours: %s",
     async (key) => {
       const { err } = await place.run(["whoami", "-o", "json"], { env: { MAS_API_KEY: key } })
       const { hint, docs } = JSON.parse(err).error
@@ -54,19 +54,19 @@ describe("under --output json", () => {
     const property = fc.asyncProperty(
       fc.constantFrom(...endpointCommands),
       extras,
-      ways,
+      sources,
       fc.boolean(),
       hex,
       async (command, flags, way, isGood, random) => {
         const { argv: words, stdin } = lastCommand(command.examples?.[0] ?? "")
-        // The credential is the one that is tried here, not that of a built-in profile.
+        // The credential under test is used, not that of a built-in profile.
         const argv = words.slice(0, words.includes("--profile") ? -2 : undefined)
         const key = isGood ? keyFor(command, place.service) : `maskey_live_${random}`
         mkdirSync(join(place.home.folder, "config"), { recursive: true, mode: 0o700 })
         const saved = { current: "p", profiles: { p: { api_key: way === "profile" ? key : "none" } } }
         writeFileSync(join(place.home.folder, "config/config.json"), JSON.stringify(saved), { mode: 0o600 })
         const given = way === "flag" ? ["--api-key", key] : way === "stdin" ? ["--api-key", "-"] : []
-        // Secrets take a line each of stdin, in the order in which they are named.
+        // Each secret takes a line of stdin, in the order of the flags.
         const input = way === "stdin" ? `${key}\n${stdin}` : stdin
         const env = { MAS_API_KEY: way === "environment" ? key : "" }
         const line = [...given, ...argv, ...flags, "--output", "json"]
@@ -103,7 +103,7 @@ describe("a secret", () => {
     },
   )
 
-  it("in a body and an answer is not shown by --debug", async () => {
+  it("in a body and a response is not shown by --debug", async () => {
     const login = ["auth", "login", "--email", "owner@acme.test", "--password", "-", "--debug"]
     const { err } = await place.run(login, { stdin: "mock-password" })
     expect(err).toContain('"password":"[redacted]"')
@@ -111,7 +111,7 @@ describe("a secret", () => {
     expect(err).not.toMatch(/eyJ|mock-password/)
   })
 
-  it("of a webhook is shown where it was asked for, on stdout only", async () => {
+  it("of a webhook is shown on request, on stdout only", async () => {
     const create = ["webhooks", "create", "--url", "https://hooks.example.com/x", "--events", "email.sent", "--debug"]
     const { json, err } = await place.run(create)
     expect(json.secret).toMatch(/^whsec_/)
@@ -132,14 +132,14 @@ describe("a secret", () => {
     }
   })
 
-  it("that is missing from stdin is asked for by name", async () => {
+  it("that is missing from stdin is named in the error", async () => {
     const { code, err } = await place.run(["auth", "login", "--email", "owner@acme.test", "--password", "-"], {
       stdin: "",
     })
     expect([code, err]).toEqual([2, expect.stringContaining("stdin holds nothing for --password")])
   })
 
-  it("cannot share stdin with a file, once the file has taken the rest of it", async () => {
+  it("can share stdin with a file, which gets the rest of it", async () => {
     const { code, err } = await place.run(
       ["imports", "create", "--file", "-", "--resource", "contacts", "--api-key", "-", "--dry-run"],
       {

@@ -8,7 +8,7 @@ import { root } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 import { builtEntry } from "./own/terminal.ts"
 
-/** What a module and everything that it imports at once is made of, packages by their names. */
+/** The files and packages that a module imports statically. */
 async function staticImports(entry: string): Promise<{ files: string[]; packages: string[] }> {
   const { metafile } = await build({
     entryPoints: [join(root, entry)],
@@ -38,8 +38,8 @@ async function staticImports(entry: string): Promise<{ files: string[]; packages
   return { files: [...files], packages: [...packages] }
 }
 
-describe("what the command line imports at once", () => {
-  it("is the platform and its own small modules, for the entry: no yargs, prompts, zod or undici", async () => {
+describe("the static imports of the command line", () => {
+  it("are the platform and small modules for the entry: no yargs, prompts, zod or undici", async () => {
     const { files, packages } = await staticImports("cli/start/start.ts")
     expect(packages.filter((name) => !builtinModules.includes(name.replace("node:", "")))).toEqual([])
     expect(packages.toSorted()).toEqual(["node:fs", "node:path", "node:util"])
@@ -64,7 +64,7 @@ describe("what the command line imports at once", () => {
     ])
   })
 
-  it("is the widths of characters beside that, for what every command needs: no schema, no prompt, no mock server", async () => {
+  it("add only the widths of characters for every command: no schema, no prompt, no mock server", async () => {
     const { files, packages } = await staticImports("cli/main.ts")
     const others = packages.filter((name) => !builtinModules.includes(name.replace("node:", "")))
     expect(others).toEqual(["get-east-asian-width"])
@@ -107,7 +107,7 @@ describe("a start of the built command line", () => {
     expect(loaded("lists", "create", "--name", "x", "--dry-run")).toEqual(["entry.cjs", "main.cjs"])
   })
 
-  it("loads a third file for mas mcp alone, with zod and no other package", () => {
+  it("loads a third file only for mas mcp, with zod and no other package", () => {
     const { code, files } = filesOf(["mcp"])
     expect([
       code,
@@ -119,7 +119,7 @@ describe("a start of the built command line", () => {
     expect(files.filter((file) => /node_modules\/(?!zod\/)/.test(file))).toEqual([])
   })
 
-  it("has nothing of yargs that makes a segmenter before any text is measured", () => {
+  it("creates no segmenter in yargs before any text is measured", () => {
     const bundle = readFileSync(join(dirname(entry), "main.cjs"), "utf8")
     expect(bundle.match(/new Intl\.Segmenter/g)).toHaveLength(1)
     expect(bundle).toContain("??=new Intl.Segmenter")

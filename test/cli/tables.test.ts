@@ -28,7 +28,7 @@ function shown(command: CommandSpec): string {
   ].join("\n")
 }
 
-/** What an endpoint's command can have that none written by hand has. */
+/** What an endpoint's command can have, and no handwritten one has. */
 const one: CommandSpec = {
   ...{ name: "many.verb", words: ["many", "verb"], summary: "Do one thing of very many. And more", confirm: "paid" },
   positionals: [
@@ -45,8 +45,8 @@ const one: CommandSpec = {
   endpoint: { method: "GET", path: "/v1/many", paginated: 10, credentials: [], fields: ["id", "name"] },
 }
 
-/** A group whose help has to leave out more and more: so many verbs, the first with as many flags. */
-function widened(count: number): CommandGroup {
+/** A group whose help has to be shortened: `count` verbs, the first with `count` flags. */
+function wideGroup(count: number): CommandGroup {
   const description = "What it is, in some words more than are needed"
   const flags = Array.from({ length: count }, (_, at): Flag => ({ name: `flag-${at}`, type: "string", description }))
   const choices = ["long", "x".repeat(60)]
@@ -62,27 +62,27 @@ function widened(count: number): CommandGroup {
   }
 }
 
-// The contract's commands are no part of it, but for what is added to them by hand: a new endpoint changes nothing here.
-describe("the commands that are written by hand", () => {
+// The contract's commands are left out, except for handwritten additions: a new endpoint changes nothing here.
+describe("handwritten commands", () => {
   const groups = commandGroups()
   const ownOf = ({ commands }: (typeof groups)[number]) => commands.filter(({ endpoint }) => !endpoint)
 
-  it.each(groups.filter((group) => ownOf(group).length > 0))("say and take what they did: $name", async (group) => {
+  it.each(groups.filter((group) => ownOf(group).length > 0))("match the golden file: $name", async (group) => {
     const about = ownOf(group).length === group.commands.length ? `${group.about}\n\n` : ""
     await expect(`${about}${ownOf(group).map(shown).join("\n\n")}\n`).toMatchFileSnapshot(
       `golden/table-${group.name}.txt`,
     )
   })
 
-  it("are told to programs as they were, in few words", async () => {
+  it("match the golden file of help for agents", async () => {
     const byHand = new Map(
       groups.filter((group) => ownOf(group).length === group.commands.length).map((group) => [group.name, group]),
     )
     const [mock = { name: "", about: "", commands: [] }] = byHand.values()
-    // A list that is too long, and a text that no cut makes short enough.
+    // A list that is too long, and a text that cannot be cut short enough.
     const many = Array.from({ length: 1_200 }, (_, at) => ({ ...one, words: ["many", `verb-${at}`] as const }))
     byHand.set("many", { ...mock, name: "many", commands: many })
-    for (const [at, count] of [20, 60, 130, 400].entries()) byHand.set(`wide${at}`, widened(count))
+    for (const [at, count] of [20, 60, 130, 400].entries()) byHand.set(`wide${at}`, wideGroup(count))
     const few = { ...tables, names: () => [...byHand.keys()], group: (name: string) => byHand.get(name) }
     const read = agentHelpReader(few, () => ({ topic: "One\n  \tmas two\n" }))
     const texts = [helpFiles.top, helpFiles.topics, ...byHand.keys(), "nothing"].map((name) =>
@@ -96,7 +96,7 @@ describe("the commands that are written by hand", () => {
     await expect(texts.join("\n")).toMatchFileSnapshot("golden/agent-help.txt")
   })
 
-  it("add to the contract's what they did", async () => {
+  it("match the golden file of additions to the contract", async () => {
     const added = Object.entries(extensions).map(([name, { flags = [], description = [], examples = [] }]) =>
       [
         name,
@@ -108,7 +108,7 @@ describe("the commands that are written by hand", () => {
     await expect(`${added.join("\n\n")}\n`).toMatchFileSnapshot("golden/table-of-contract.txt")
   })
 
-  it("have the flags that every command has", async () => {
+  it("match the golden file of global flags", async () => {
     const flags = globalFlags.map((flag) => argument(flag, "--"))
     await expect(`${flags.join("\n")}\n`).toMatchFileSnapshot("golden/table-of-all.txt")
   })

@@ -3,7 +3,7 @@ import type { CommandGroup, CommandSpec } from "../../cli/command/spec.ts"
 import { tableReader } from "../../cli/command/tables.ts"
 import { root } from "../support/files.ts"
 
-/** The tables of commands, as the command line reads them. */
+/** The command tables, as the command line reads them. */
 export const tables = tableReader(join(root, "cli"))
 
 export function tableOf(group: string): CommandGroup {

@@ -22,11 +22,11 @@ describe("text from the network", () => {
     ["\u202egnp.exe\u202c", "gnp.exe"],
     ["zero\u200bwidth\ufeff", "zerowidth"],
     ["plain ünïcödé 漢字 👩‍👩‍👧", "plain ünïcödé 漢字 👩‍👩‍👧"],
-  ])("is only shown: %j", (given, expected) => {
+  ])("is stripped of control sequences: %j", (given, expected) => {
     expect(safeLine(given)).toBe(expected)
   })
 
-  it("never has a control character left in it, and keeps its lines where that is asked for", () => {
+  it("has no control characters left, and keeps its lines on request", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -36,7 +36,7 @@ describe("text from the network", () => {
     expect(safeText("a\x1b[1m\nb\r\nc")).toBe("a\nb\nc")
   })
 
-  it("in JSON means the same", () => {
+  it("in JSON keeps its meaning", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string({ unit: "binary" }), (value, text) => {
         const json = JSON.stringify({ value, text })
@@ -48,7 +48,7 @@ describe("text from the network", () => {
 })
 
 describe("the width of text", () => {
-  it("is that of its parts, however long it is, and no long text is cut into characters at once", () => {
+  it("is that of its parts at any length, and long text is not segmented at once", () => {
     const segment = vi.spyOn(Intl.Segmenter.prototype, "segment")
     onTestFinished(() => segment.mockRestore())
     const [family, flag, marks] = ["👩‍👩‍👧‍👦", "🇩🇪", `e${"\u0301".repeat(2_000)}`]
@@ -83,7 +83,7 @@ describe("the width of text", () => {
     expect(textWidth(text)).toBe(width)
   })
 
-  it("is never more than what it is cut to, and what is filled up has exactly that", () => {
+  it("never exceeds what it is truncated to, and padding reaches it exactly", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.nat(20), (text, columns) => {
         expect(textWidth(truncate(text, columns))).toBeLessThanOrEqual(columns)
@@ -105,7 +105,7 @@ describe("CSV", () => {
   }
 
   it.each(["=1+1", "+A1", "-2+3", "@SUM(A1)", "\t=1", "\r=1", " =1+1", "＝1+1", "\n=1", "-1+cmd|' /C calc'!A0@x.test"])(
-    "cannot start a formula in a spreadsheet, and is data elsewhere: %j",
+    "escapes formulas for Excel only: %j",
     async (text) => {
       const cellOf = async (isForExcel: boolean) => {
         const [, [cell] = []]: string[][] = parse(await csv([{ a: text }], ["a"], isForExcel))
@@ -122,18 +122,18 @@ describe("CSV", () => {
     },
   )
 
-  it("keeps numbers, also negative ones, and harmless text", async () => {
+  it("keeps numbers, also negative ones, and plain text", async () => {
     expect(await csv([{ a: -5, b: 1.5, c: "a-b", d: null, e: true, f: [1, 2], g: { x: 1 } }])).toBe(
       'a,b,c,d,e,f,g\n-5,1.5,a-b,,true,"1, 2","{""x"":1}"\n',
     )
   })
 
-  it("holds nothing that a terminal acts on, also in a file", async () => {
+  it("has no control sequences, also in a file", async () => {
     const rows = [{ a: "\x1b[31mred\x07", b: "\x1b[0m=1+1", c: "two\nlines\tand \u200dmore" }]
     expect(await csv(rows, ["a", "b", "c"])).toBe(`a,b,c\nred,=1+1,"two\nlines\tand \u200dmore"\n`)
   })
 
-  it("reads back as what was written, whatever is in the cells", async () => {
+  it("reads back unchanged, whatever the cells contain", async () => {
     const cells = fc.record({ a: fc.string({ unit: "binary" }), b: fc.string() })
     await fc.assert(
       fc.asyncProperty(fc.array(cells, { minLength: 1 }), async (rows) => {
@@ -147,7 +147,7 @@ describe("CSV", () => {
 describe("fields", () => {
   const row = { id: 1, a: { b: { c: 2 } }, "x.y": 3, list: [{ kind: "email" }], none: null }
 
-  it("are found by dotted names, and by names with dots in them", () => {
+  it("are found by dotted paths, and by names with dots in them", () => {
     expect(
       ["a.b.c", "x.y", "list.0.kind", "none", "a.z", "constructor", "a.b.c.d"].map((name) => fieldOf(row, name)),
     ).toEqual([2, 3, "email", null, undefined, undefined, undefined])
@@ -155,7 +155,7 @@ describe("fields", () => {
     expect(["list.kind", "list.nope"].map((name) => fieldOf(row, name))).toEqual([["email"], [null]])
   })
 
-  it("are text in a cell", () => {
+  it("are formatted as text in a cell", () => {
     expect([null, "a", [1, "b", null], [{ a: 1 }], { a: 1 }, true].map(cellText)).toEqual([
       "",
       "a",
@@ -185,7 +185,7 @@ describe("colour", () => {
     [{ isTTY: true, env: { FORCE_COLOR: "1", NO_COLOR: "1" } }, true],
     [{ isTTY: true, env: { FORCE_COLOR: "1" }, asked: false }, false],
     [{ isTTY: false, env: { NO_COLOR: "1" }, asked: true }, true],
-  ])("is on or off by flag, FORCE_COLOR, NO_COLOR and terminal: %j", (facts, expected) => {
+  ])("depends on flag, FORCE_COLOR, NO_COLOR and terminal: %j", (facts, expected) => {
     expect(wantsColor(facts)).toBe(expected)
   })
 

@@ -10,7 +10,7 @@ afterAll(() => void vi.unstubAllEnvs())
 interface Script {
   readonly env?: Readonly<Record<string, string>>
   readonly files?: Readonly<Record<string, string>>
-  /** One command a line, at a terminal, or behind a bar in a pipe; behind `<` is what it reads. */
+  /** One command a line, on a terminal, or in a pipe after `|`. After `<` comes stdin. */
   readonly lines: string
 }
 
@@ -347,7 +347,7 @@ whoami`,
   },
 }
 
-/** Of this run or of this machine. */
+/** Masks what is specific to this run or this machine. */
 const masked = (text: string, home: Home) =>
   text
     .replaceAll(home.folder, "/home")
@@ -363,7 +363,7 @@ const masked = (text: string, home: Home) =>
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "JWT")
 
 describe("a transcript", () => {
-  it.each(Object.entries(scripts))("reads as it did: %s", async (name, { env = {}, files = {}, lines }) => {
+  it.each(Object.entries(scripts))("matches the golden file: %s", async (name, { env = {}, files = {}, lines }) => {
     const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z" })
     const home = new Home(env, service.fetch)
     const now = () => Date.parse("2026-03-01T12:00:00.000Z")

@@ -10,7 +10,7 @@ import { ConnectionError } from "../../sdk/errors.ts"
 import { selfSigned } from "../support/tls.ts"
 import { Home } from "./own/run.ts"
 
-/** Servers that something is wrong with. */
+/** Servers with various faults. */
 const page: RequestListener = (request, response) => {
   const status = request.headers.host?.startsWith("localhost") ? 200 : 404
   response.writeHead(status, { "content-type": "text/html" }).end("<html>nothing here</html>")
@@ -46,10 +46,10 @@ afterAll(() => {
 const portOf = (name: Name) => (servers[name].address() as AddressInfo).port
 const at = (name: Name, start = "http://127.0.0.1", path = "") => `${start}:${portOf(name)}${path}`
 
-/** What is wrong, the address, the exit code, and what is said to do about it. */
-const mistakes: readonly (readonly [what: string, url: () => string, code: number, way: RegExp])[] = [
+/** The fault, the address, the exit code, and the expected advice. */
+const faults: readonly (readonly [what: string, url: () => string, code: number, advice: RegExp])[] = [
   [
-    "nobody on this machine",
+    "a local port without a listener",
     () => "http://127.0.0.1:1",
     8,
     /^Is the service running there\? For the mock server: mas mock start\./,
@@ -63,7 +63,7 @@ const mistakes: readonly (readonly [what: string, url: () => string, code: numbe
   ],
   ["HTTPS that is cut", () => at("cut", "https://127.0.0.1"), 8, /was cut: check the port, and any proxy/],
   ["silence", () => at("silent"), 8, /--timeout/],
-  ["something that is no HTTP", () => at("other"), 8, /does not speak HTTP: check scheme and port/],
+  ["a server that does not speak HTTP", () => at("other"), 8, /does not speak HTTP: check scheme and port/],
   [
     "https:// where HTTP is spoken",
     () => at("page", "https://127.0.0.1"),
@@ -78,7 +78,7 @@ const mistakes: readonly (readonly [what: string, url: () => string, code: numbe
   ["a gateway without the service", () => at("gateway"), 1, /^Try again later\. That is not a response of the service/],
   ["a redirect", () => at("redirect"), 1, /The address redirects: use its target instead/],
   [
-    "the path of the interface at its end",
+    "an address that ends with the path of the API",
     () => at("notFound", "http://127.0.0.1", "/v1/my"),
     4,
     /^Every path already begins with \/v1: use the address http:\/\/127\.0\.0\.1:\d+\./,
@@ -86,7 +86,7 @@ const mistakes: readonly (readonly [what: string, url: () => string, code: numbe
   ["a path", () => at("notFound", "http://127.0.0.1", "/other"), 4, /^Check the brand and account/],
 ]
 
-/** Ways to say an address, and how each is named. */
+/** Ways to set an address, and how the hint names each. */
 const origins = [
   ["--base-url", (url: string) => ({ words: ["--base-url", url], env: {} }), "came from --base-url."],
   [
@@ -107,34 +107,34 @@ const origins = [
   ],
 ] as const
 
-const impatient = ["--max-retries", "0", "--timeout", "200ms"]
+const impatientFlags = ["--max-retries", "0", "--timeout", "200ms"]
 
-describe.each(mistakes)("%s", (what, urlOf, code, way) => {
+describe.each(faults)("%s", (what, urlOf, code, advice) => {
   it.each(origins)(
-    "at an address of %s is named, with where the address came from and the way out",
+    "at an address from %s is reported with the source of the address and the fix",
     async (_, giving, origin) => {
       const url = urlOf()
       const { words, env } = giving(url)
-      const patience = what === "silence" ? impatient : impatient.slice(0, 2)
-      const { code: ended, err } = await home.run(["contacts", "list", ...patience, ...words], { env })
+      const flags = what === "silence" ? impatientFlags : impatientFlags.slice(0, 2)
+      const { code: ended, err } = await home.run(["contacts", "list", ...flags, ...words], { env })
       const { hint, message } = JSON.parse(err).error
-      expect([ended, hint]).toEqual([code, expect.stringMatching(way)])
+      expect([ended, hint]).toEqual([code, expect.stringMatching(advice)])
       expect(hint).toContain(`The address ${url} ${origin}`)
       expect(`${hint} ${message}`).not.toContain("baseUrl")
       expect(hint).not.toContain("Check the id")
     },
   )
 
-  it("is the same for doctor", async () => {
+  it("is reported the same way by doctor", async () => {
     const env = { MAS_BASE_URL: urlOf() }
-    const { json } = await home.run(["doctor", ...(what === "silence" ? impatient : [])], { env })
+    const { json } = await home.run(["doctor", ...(what === "silence" ? impatientFlags : [])], { env })
     const { result, fix } = json.at(-1)
     expect([result, fix]).toEqual(["problem", expect.stringContaining("came from MAS_BASE_URL")])
-    if (code === 8) expect(fix).toMatch(way)
+    if (code === 8) expect(fix).toMatch(advice)
   })
 })
 
-describe("what is no address", () => {
+describe("an invalid address", () => {
   it.each([
     [
       "127.0.0.1:4010",
@@ -155,7 +155,7 @@ describe("what is no address", () => {
     ["https://", "is not a service address: it must begin with http:// or https://", ""],
     ["https://ada:secret@api.example.test", "cannot hold a user name, password, query or fragment", ""],
     ["https://api.example.test/?a=1", "cannot hold a user name, password, query or fragment", ""],
-  ])("is named by where it came from, whatever the command: %s", async (url, problem, meant) => {
+  ])("is reported with its source, whatever the command: %s", async (url, problem, meant) => {
     const hint = `${meant} Correct or unset it.`.trim()
     for (const words of [
       "contacts list",
@@ -177,7 +177,7 @@ describe("what is no address", () => {
     expect([code, json.at(-1)]).toEqual([6, expect.objectContaining({ detail: `MAS_BASE_URL ${problem}`, fix: hint })])
   })
 
-  it("is kept by no login, which says where it came from", async () => {
+  it("is not saved by login, which names its source", async () => {
     const keep = (words: readonly string[], env: Record<string, string>) =>
       home.run(["login", "--no-check", "--api-key", "k", ...words], { env })
     const ofVariable = await keep([], { MAS_BASE_URL: "localhost:4010" })
@@ -189,7 +189,7 @@ describe("what is no address", () => {
     expect(JSON.parse(refused.err).error.hint).toContain("came from MAS_BASE_URL")
   })
 
-  it("is named as the profile's, or as the flag's", async () => {
+  it("is reported as the profile's, or as the flag's", async () => {
     const { words } = origins[2][1]("api.example.test")
     const ofProfile = JSON.parse((await home.run(["contacts", "list", ...words])).err).error
     expect(ofProfile).toMatchObject({
@@ -201,17 +201,17 @@ describe("what is no address", () => {
   })
 })
 
-describe("a mock server that does not answer", () => {
+describe("a mock server that does not respond", () => {
   it.each<[string, () => string, RegExp]>([
-    ["nobody there", () => "http://127.0.0.1:1", /Start one with `mas mock start`.* came from --base-url\./],
+    ["no listener", () => "http://127.0.0.1:1", /Start one with `mas mock start`.* came from --base-url\./],
     ["a certificate", () => at("secure", "https://localhost"), /NODE_EXTRA_CA_CERTS.* came from --base-url\./],
     ["plain HTTP", () => at("page", "https://127.0.0.1"), /begin with http:.* came from --base-url\./],
-  ])("is no matter of starting one where it is not: %s", async (_, urlOf, hint) => {
+  ])("causes a hint that fits the reason: %s", async (_, urlOf, hint) => {
     const { code, err } = await home.run(["mock", "health", "--base-url", urlOf()])
     expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringMatching(hint)])
   })
 
-  it("is told from what is none", async () => {
+  it("is distinguished from a server that is not a mock server", async () => {
     const { err } = await home.run(["mock", "health", "--base-url", at("page")])
     expect(JSON.parse(err).error.hint).toMatch(/^That is not a mock server\. The address \S+ came from --base-url\./)
   })
@@ -220,18 +220,18 @@ describe("a mock server that does not answer", () => {
 describe("a webhook's receiver", () => {
   const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
   it.each<[string, () => string, RegExp]>([
-    ["nobody there", () => "http://127.0.0.1:1", /^Is the program that receives webhooks running\?$/],
+    ["no listener", () => "http://127.0.0.1:1", /^Is the program that receives webhooks running\?$/],
     ["a certificate", () => at("secure", "https://localhost"), /NODE_EXTRA_CA_CERTS.*--to/],
     ["plain HTTP", () => at("page", "https://127.0.0.1"), /begin with http:.*--to/],
     ["HTTPS", () => at("secure"), /begin with https:.*--to/],
     ["no such host", () => "https://nothing.invalid/", /host.*--to/],
-  ])("that trigger does not reach: %s", async (_, urlOf, hint) => {
+  ])("that trigger does not reach causes a hint: %s", async (_, urlOf, hint) => {
     const env = { MAS_WEBHOOK_SECRET: secret }
     const { code, err } = await home.run(["webhooks", "trigger", "email.sent", "--to", urlOf()], { env })
     expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringMatching(hint)])
   })
 
-  it("whose certificate listen does not trust leads to it or to --skip-verify", async () => {
+  it("with an untrusted certificate leads to its issuer's certificate or to --skip-verify", async () => {
     const words = [
       "--base-url",
       "https://api.example.test",
@@ -257,7 +257,7 @@ describe("a webhook's receiver", () => {
   })
 })
 
-describe("what stops a connection", () => {
+describe("the cause of a failed connection", () => {
   const request = { method: "GET", path: "/v1/my/lists", attempts: 1 }
 
   it.each([
@@ -285,11 +285,11 @@ describe("what stops a connection", () => {
     ["ERR_SSL_PACKET_LENGTH_TOO_LONG", "plain HTTP"],
     ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "TLS versions"],
     ["ERR_TLS_HANDSHAKE_TIMEOUT", "TLS versions"],
-  ])("is known by its code: %s", (code, way) => {
-    expect(causeOf({ code, message: "" }, "https://api.example.test")?.advice).toContain(way)
+  ])("is known by its code: %s", (code, advice) => {
+    expect(causeOf({ code, message: "" }, "https://api.example.test")?.advice).toContain(advice)
   })
 
-  it("is not guessed from any other", () => {
+  it("is not guessed from any other code", () => {
     expect(causeOf({ message: "failed" }, "")).toBe(undefined)
     expect(causeOf({ code: "ENOSPC", message: "" }, "")).toBe(undefined)
     expect(causeOf({ code: "EPROTO", message: "tlsv1 alert" }, "https://x")?.advice).toContain("TLS versions")
@@ -304,7 +304,7 @@ describe("what stops a connection", () => {
     expect(connectionHint(error, { address })).toMatch(/^The proxy that HTTPS_PROXY names does not work/)
   })
 
-  it("may be a proxy, where a variable names one", () => {
+  it("may be a proxy, if a variable names one", () => {
     const elsewhere = "https://api.example.test"
     expect(proxyHint({}, elsewhere)).toBe(undefined)
     expect(proxyHint({ HTTP_PROXY: "http://p" }, elsewhere)).toBe(undefined)

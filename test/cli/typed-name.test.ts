@@ -18,26 +18,26 @@ describe("a name that has to be typed", () => {
     ["👩‍👩‍👧 Family", "👩👩👧 Family"],
     ["春のセール", "春のセール"],
     ["soft\u00adhyphen", "softhyphen"],
-  ])("%j passes by typing %j", (name, typed) => {
+  ])("%j is confirmed by typing %j", (name, typed) => {
     const shown = typableName(name, unicode)
     expect(shown).toBeDefined()
     expect([looksAlike(typed, shown ?? ""), looksAlike("", shown ?? "")]).toEqual([true, false])
   })
 
   it.each([
-    ["nothing", "", unicode],
+    ["an empty text", "", unicode],
     ["blanks", " \t\u2003", unicode],
-    ["what nobody sees", "\u200b\u2060\ufe0f", unicode],
+    ["invisible characters", "\u200b\u2060\ufe0f", unicode],
     ["an escape", "Spring\u001b[31m", unicode],
-    ["text that runs the other way", "Spring\u202egnirps", unicode],
+    ["a right-to-left override", "Spring\u202egnirps", unicode],
     ["more than a line", "Spring ".repeat(10), unicode],
-    ["letters that the locale has not", "Frühling", ascii],
-    ["a sign that is drawn otherwise", "Spring → Summer", noColor],
-  ])("is not of %s", (_, name, screen) => {
+    ["letters that the locale lacks", "Frühling", ascii],
+    ["a character that is drawn differently", "Spring → Summer", noColor],
+  ])("is not asked for with %s", (_, name, screen) => {
     expect(typableName(name, screen)).toBeUndefined()
   })
 
-  it("is never passed by Enter alone, and always by what is shown, in any normal form", () => {
+  it("is never confirmed by Enter alone, and always by the shown text, in any normal form", () => {
     const name = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }))
     fc.assert(
       fc.property(name, fc.constantFrom(unicode, noColor, ascii), (any, screen) => {

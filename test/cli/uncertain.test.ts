@@ -16,17 +16,25 @@ const send = ["messages", "send", "--channel", "email", "--to", "ada@example.tes
 const sent = () => place.service.world.requests({ method: "POST", path: "/v1/my/messages" })
 const lastError = (err: string) => JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error
 
-/** Runs a command whose answers are lost after they were sent. */
-async function lost(argv: readonly string[], options?: RunOptions) {
+/** Runs a command whose responses are lost after its requests were sent. */
+async function runLosingResponses(argv: readonly string[], options?: RunOptions) {
   place.service.world.faults.add({ drop: "after" })
   const { code, err } = await place.run([...argv, "--max-retries", "0"], options)
   place.service.world.faults.clear()
   return { code, error: lastError(err) }
 }
 
-describe("a write whose answer is lost", () => {
-  it("can be sent again by the command that is printed, with the key that was made up, and has one effect", async () => {
-    const { code, error } = await lost([...send, "--body", "two\nlines", "--tags", "order=1", "--brand", "acme-main"])
+describe("a write whose response is lost", () => {
+  it("prints a command that sends it again, with the generated key", async () => {
+    const { code, error } = await runLosingResponses([
+      ...send,
+      "--body",
+      "two\nlines",
+      "--tags",
+      "order=1",
+      "--brand",
+      "acme-main",
+    ])
     const key = error.idempotency_key
     expect([code, error.status, error.retryable, key]).toEqual([8, null, false, expect.stringMatching(/^\S{16,}$/)])
     expect(error.hint).toContain(`one effect in all: ${error.next_command}`)
@@ -34,7 +42,7 @@ describe("a write whose answer is lost", () => {
     expect(error.next_command).toContain(" --brand acme-main")
   })
 
-  it("says it as a command to paste where people read", async () => {
+  it("has one effect when the printed command is run", async () => {
     place.service.world.faults.add({ drop: "after" })
     const { err } = await place.run([...send, "--body", "Hi", "--max-retries", "0", "-o", "table"])
     const lines = err.trimEnd().split("\n")
@@ -47,21 +55,23 @@ describe("a write whose answer is lost", () => {
     expect((await place.run(["messages", "list"])).json).toHaveLength(1)
   })
 
-  it("is printed with what came by stdin, and with the names of files", async () => {
+  it("prints what came from stdin, and the names of files", async () => {
     writeFileSync(join(place.home.folder, "mail.html"), "<p>Hi</p>")
-    const { error } = await lost([...send, "--html", "@mail.html", "--body", "-"], { stdin: "@you, it's" })
+    const { error } = await runLosingResponses([...send, "--html", "@mail.html", "--body", "-"], {
+      stdin: "@you, it's",
+    })
     expect(error.next_command).toContain("--html @mail.html --body '@@you, it'\\''s'")
     const again = await place.run(lastCommand(error.next_command).argv)
     expect(again.code).toBe(0)
     expect(sent()[0]?.request_body).toEqual(sent()[1]?.request_body)
     const whole = '{"channel":"email","to":"ada@example.test","subject":"x","body":"y"}'
-    const input = await lost(["messages", "send", "--input", "-"], { stdin: whole })
+    const input = await runLosingResponses(["messages", "send", "--input", "-"], { stdin: whole })
     expect(lastCommand(input.error.next_command).argv).toEqual(expect.arrayContaining(["--input", whole]))
   })
 
-  it("reads from stdin again what is secret, or too long to write out", async () => {
+  it("reads from stdin again what is secret or too long to print", async () => {
     const key = place.service.apiKey
-    const { error } = await lost([...send, "--api-key", "-", "--body", "-"], {
+    const { error } = await runLosingResponses([...send, "--api-key", "-", "--body", "-"], {
       stdin: `${key}\n${"x".repeat(3000)}`,
       env: { MAS_API_KEY: "wrong" },
     })
@@ -70,14 +80,14 @@ describe("a write whose answer is lost", () => {
     expect(JSON.stringify(error)).not.toContain(key)
   })
 
-  it("is looked for first where the service reads no keys", async () => {
-    const { error } = await lost(["lists", "create", "--name", "Cut"])
+  it("suggests to check first if the service reads no idempotency keys", async () => {
+    const { error } = await runLosingResponses(["lists", "create", "--name", "Cut"])
     expect(error.hint).toContain("It may have taken effect: check before you send it again.")
     expect(error.next_command).toMatch(/^mas lists create --name Cut /)
     expect(error.idempotency_key).toBeUndefined()
   })
 
-  it("is in doubt after an error of the service too, and not where nothing was sent or the service refused it", async () => {
+  it("is in doubt after a server error too, but not if nothing was sent or the service refused it", async () => {
     place.service.world.faults.add({ status: 503 })
     const failed = await place.run([...send, "--body", "Hi", "--max-retries", "0"])
     expect([failed.code, lastError(failed.err).next_command]).toEqual([
@@ -94,12 +104,12 @@ describe("a write whose answer is lost", () => {
   })
 })
 
-describe("the command that sends again, of every command that writes", () => {
+describe("the command that resends, for every command that writes", () => {
   const examples = endpointCommands
     .filter(({ endpoint }) => endpoint?.method !== "GET")
     .flatMap(({ examples = [] }) => examples)
 
-  it.each(examples)("asks for the same request: %s", async (example) => {
+  it.each(examples)("sends the same request: %s", async (example) => {
     const env = { MAS_BASE_URL: "http://service.test", MAS_API_KEY: "k", MAS_BRAND_SID: "b-1" }
     const home = new Home(env, async () => Promise.reject(new TypeError("the connection was cut")))
     const { argv: words, stdin } = lastCommand(example)
@@ -110,7 +120,7 @@ describe("the command that sends again, of every command that writes", () => {
     expect(error.next_command).toMatch(/^mas .* --base-url http:\/\/service\.test --brand b-1 --account 7 /)
     const dry = async (words: readonly string[]) => {
       const { json } = await home.run([...words, "--dry-run"], { stdin })
-      // The boundary of an upload is another each time.
+      // The boundary of an upload differs each time.
       const { "Idempotency-Key": key, "Content-Type": type, ...headers } = json.headers
       return { key, request: { ...json, headers } }
     }
@@ -138,7 +148,7 @@ describe("Ctrl-C", () => {
     return { code, error: lastError(err) }
   }
 
-  it("in mid-send says what may have happened, and how to send it again with one effect", async () => {
+  it("during a send says what may have happened, and how to resend with one effect", async () => {
     const { code, error } = await interrupted([...send, "--body", "Hi"])
     expect([code, error.code]).toEqual([130, "interrupted"])
     expect(error.next_command).toContain(`--idempotency-key ${error.idempotency_key} `)
@@ -151,8 +161,8 @@ describe("Ctrl-C", () => {
 
   it.each([
     ["Ctrl-C", [], 130, "interrupted"],
-    ["too little time", ["--timeout", "1", "--max-retries", "0"], 8, "timeout"],
-  ])("says so where what carries the request takes no notice of its end: %s", async (_, limits, exit, word) => {
+    ["a timeout", ["--timeout", "1", "--max-retries", "0"], 8, "timeout"],
+  ])("leaves a write in doubt if the transport ignores the abort: %s", async (_, limits, exit, word) => {
     let stop = () => {}
     const home = new Home({ MAS_BASE_URL: "http://service.test", MAS_API_KEY: "k" }, () => {
       if (limits.length === 0) stop()
@@ -167,7 +177,7 @@ describe("Ctrl-C", () => {
     expect(error.next_command).toContain(`--idempotency-key ${error.idempotency_key} `)
   })
 
-  it("before there is a connection says that nothing was sent", async () => {
+  it("before there is a connection leaves nothing in doubt", async () => {
     const watched = watchedTransport({
       name: "silent",
       send(request) {
@@ -180,7 +190,7 @@ describe("Ctrl-C", () => {
     expect(watched.isInDoubt).toBe(false)
   })
 
-  it("while something is read only says that it can be run again", async () => {
+  it("during a read only says that the command can be run again", async () => {
     const { code, error } = await interrupted(["account", "get"])
     expect([code, error.hint, error.next_command]).toEqual([130, "It can be run again.", undefined])
   })

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events"
 import { describe, expect, it } from "vitest"
 import { write } from "../../cli/output/write.ts"
 
-/** A stream that is full, or not. */
+/** A stream whose buffer is full, or not. */
 class Full extends EventEmitter {
   readonly isTTY = false
   readonly written: (string | Uint8Array)[] = []
@@ -17,14 +17,14 @@ class Full extends EventEmitter {
   }
 }
 
-describe("what is written", () => {
-  it("is not waited for where the stream takes more", async () => {
+describe("a write", () => {
+  it("does not wait if the stream takes more", async () => {
     const sink = new Full(false)
     await write(sink, "a")
     expect([sink.written, sink.eventNames()]).toEqual([["a"], []])
   })
 
-  it.each(["drain", "close"])("goes on with the stream's %s, and leaves no listener", async (event) => {
+  it.each(["drain", "close"])("continues after the stream's %s, and leaves no listener", async (event) => {
     const sink = new Full()
     let isOver = false
     const writing = write(sink, "a").then(() => (isOver = true))
@@ -36,11 +36,11 @@ describe("what is written", () => {
     expect([sink.written, sink.eventNames()]).toEqual([["a"], []])
   })
 
-  it("goes on with a stream whose listeners cannot be taken back", async () => {
-    const told = new EventEmitter()
-    const sink = { isTTY: false, write: () => false, once: (event: string, go: () => void) => told.once(event, go) }
+  it("continues with a stream whose listeners cannot be removed", async () => {
+    const emitter = new EventEmitter()
+    const sink = { isTTY: false, write: () => false, once: (event: string, go: () => void) => emitter.once(event, go) }
     const writing = write(sink, "a")
-    told.emit("close")
+    emitter.emit("close")
     await expect(writing).resolves.toBeUndefined()
   })
 })

@@ -1,42 +1,42 @@
 import type { Service } from "./service.ts"
 
-/** A look from outside at a rule of `docs/internal/conformance.md`. */
+/** Checks a rule of `docs/internal/conformance.md` from outside the service. */
 export interface Check {
   /** The number of the rule: `36.1`. */
   readonly rule: string
-  /** True where it changes something, or asks for what a service might do wrongly although it should refuse it. */
+  /** True if it changes something, or sends an invalid request that a faulty service might carry out. */
   readonly writes?: true
   readonly run: (service: Service, look: Look) => Promise<void>
 }
 
-/** What a check has compared, and what was not as the rule says. */
+/** Collects the comparisons of a check, and the differences from the rule. */
 export class Look {
   readonly differences: string[] = []
   compared = 0
 
-  /** Notes a difference unless both are equal as JSON. */
+  /** Records a difference unless both are equal as JSON. */
   same(what: string, actual: unknown, expected: unknown): void {
     const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)]
     this.holds(`${what}: ${is}, not ${should}`, is === should)
   }
 
-  /** Notes a difference unless it holds. */
+  /** Records a difference unless `isSo`. */
   holds(what: string, isSo: boolean): void {
     this.compared++
     if (!isSo) this.differences.push(what)
   }
 
-  /** Notes what somebody else found; an empty list counts as compared. */
+  /** Records differences found elsewhere; an empty list counts as compared. */
   found(what: string, differences: readonly string[]): void {
     this.compared++
     this.differences.push(...differences.map((difference) => `${what}: ${difference}`))
   }
 }
 
-/** A check that could not be made, and why. */
+/** A check that could not run, and the reason. */
 export class Skipped extends Error {}
 
-/** What comes of it; undefined where it cannot be tried from outside. */
+/** The result; undefined if it cannot be tested from outside. */
 export async function whereItCan<T>(tried: Promise<T>): Promise<T | undefined> {
   try {
     return await tried

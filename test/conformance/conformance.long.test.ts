@@ -6,10 +6,10 @@ import { type Changeable, type Passed, startProxy } from "./proxy.ts"
 
 let server: MockServer
 
-/** Milliseconds for some hundred requests, one after another, on a busy machine. */
-const patience = 300_000
+/** Timeout in milliseconds for some hundred sequential requests on a busy machine. */
+const timeout = 300_000
 
-/** A service in which something is there to look at. */
+/** Starts a service with some records. */
 beforeAll(async () => {
   server = await startMockServer({ port: 0, clock: "frozen", deliver: () => ({ status: 204, duration: 1 }) })
   const mas = new Mas(server.clientOptions)
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A server in front of the service, perhaps with a difference. */
+/** A proxy in front of the service, which may change responses. */
 async function front(change?: (answer: Changeable, request: Passed) => void) {
   const proxy = await startProxy(server.url, change)
   onTestFinished(() => proxy.close())
@@ -35,9 +35,9 @@ async function lookAt(url: string, ...flags: string[]) {
   return { code, text, failed }
 }
 
-describe("a look at a service from outside", () => {
+describe("the conformance checks", () => {
   it(
-    "finds that the mock server keeps every rule that it looks at, over HTTP",
+    "pass for the mock server over HTTP",
     async () => {
       const { code, text } = await lookAt(server.url, "--writes", "--public-key", "maspk_live_mock")
       expect(text.split("\n").filter((line) => !line.startsWith("pass "))).toEqual([
@@ -45,11 +45,11 @@ describe("a look at a service from outside", () => {
       ])
       expect(code).toBe(0)
     },
-    patience,
+    timeout,
   )
 
   it(
-    "asks with GET and HEAD alone unless it may write",
+    "send only GET and HEAD unless writes are allowed",
     async () => {
       const proxy = await front()
       const { code, text } = await lookAt(proxy.url)
@@ -57,13 +57,13 @@ describe("a look at a service from outside", () => {
       expect(code).toBe(0)
       expect(text).toMatch(/^skipped {2}23\.3 .* \(writes: --writes\)$/m)
     },
-    patience,
+    timeout,
   )
 })
 
 const isRead = ({ method, url }: Passed, path: string) => method === "GET" && url.split("?")[0] === path
 
-/** Differences, and the rule that each breaks. */
+/** Faults, and the rule that each breaks. */
 const planted: readonly (readonly [
   what: string,
   rule: string,
@@ -77,21 +77,21 @@ const planted: readonly (readonly [
     },
   ],
   [
-    "a header that is missing",
+    "a missing header",
     "36.1",
     (answer, request) => {
       if (isRead(request, "/v1/my/lists")) answer.headers.delete("x-total-pages")
     },
   ],
   [
-    "a status that no table knows",
+    "an undocumented message status",
     "8.2",
     (answer, request) => {
       if (isRead(request, "/v1/my/messages")) answer.body[0].status = "bouncing"
     },
   ],
   [
-    "a page that is another one",
+    "a wrong page",
     "36.1",
     (answer, request) => {
       if (isRead(request, "/v1/my/contacts") && request.url.includes("page=2"))
@@ -99,28 +99,28 @@ const planted: readonly (readonly [
     },
   ],
   [
-    "a field of another type",
+    "the type of a field",
     "1.1",
     (answer, request) => {
       if (isRead(request, "/v1/my/templates/1")) answer.body.version = "1"
     },
   ],
   [
-    "a secret that is shown",
+    "an unmasked secret",
     "23.1",
     (answer, request) => {
       if (request.url === "/v1/my/webhooks/1") answer.body.secret = "whsec_c2VjcmV0LXNlY3JldA=="
     },
   ],
   [
-    "an error without its shape",
+    "the shape of an error",
     "35.1",
     (answer) => {
       if (answer.status === 404) answer.body = { detail: "Not found" }
     },
   ],
   [
-    "a door that is open",
+    "a missing check of credentials",
     "29.2",
     (answer, request) => {
       if (request.url.startsWith("/v1/my/segments") && answer.status === 401) answer.status = 200
@@ -128,15 +128,15 @@ const planted: readonly (readonly [
   ],
 ]
 
-describe("a service that differs", () => {
-  it.each(planted)("in %s is found out by the rule that it breaks", async (_what, rule, change) => {
+describe("a faulty service", () => {
+  it.each(planted)("fails the broken rule: %s", async (_what, rule, change) => {
     const proxy = await front(change)
     const { code, failed, text } = await lookAt(proxy.url, "--rule", rule)
     expect(failed, text).toEqual([rule])
     expect(code).toBe(1)
   })
 
-  it("in what it does with a write is found out where writes are allowed", async () => {
+  it("fails a rule about writes if writes are allowed", async () => {
     const number = "28.1"
     const proxy = await front((answer, request) => {
       const isMerge = request.method === "POST" && request.url === "/v1/my/contacts" && answer.status === 200
@@ -145,7 +145,7 @@ describe("a service that differs", () => {
     expect((await lookAt(proxy.url, "--writes", "--rule", number)).failed).toEqual([number])
   })
 
-  it("and tells the key in its answers is not repeated", async () => {
+  it("that echoes the key does not leak it into the report", async () => {
     const proxy = await front((answer, request) => {
       const told = `${request.authorization} whsec_c2VjcmV0LXNlY3JldA==`
       if (isRead(request, "/v1/my/messages")) answer.body[0].status = told
@@ -156,7 +156,7 @@ describe("a service that differs", () => {
   })
 })
 
-describe("a look that cannot begin", () => {
+describe("a check that cannot start", () => {
   const told = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
     const lines: string[] = []
     const code = await conformance(args, env, (line) => lines.push(line))
@@ -169,7 +169,7 @@ describe("a look that cannot begin", () => {
     })
   })
 
-  it("says what is missing or wrong, and how it is asked", async () => {
+  it("names the missing or invalid argument, and prints the usage", async () => {
     expect(await told([])).toEqual([2, expect.stringMatching(/^There is no address.*--base-url.*\nUsage: /s)])
     expect(await told(["--base-url", "ftp://x", "--key", "k"])).toEqual([2, expect.stringContaining("not ftp://x")])
     expect(await told([], { MAS_BASE_URL: server.url })).toEqual([2, expect.stringMatching(/^There is no key/)])
@@ -178,14 +178,14 @@ describe("a look that cannot begin", () => {
     expect(await told(["--wirtes"])).toEqual([2, expect.stringContaining("--wirtes")])
   })
 
-  it("says of a brand that is not there that it is the brand, and takes an address that ends in /v1", async () => {
+  it("names a missing brand as the cause, and accepts an address that ends in /v1", async () => {
     const all = ["--base-url", `${server.url}/v1/`, "--key", server.apiKey]
     const [code, said] = await told([...all, "--brand", "nope"])
     expect([code, said]).toEqual([2, expect.stringMatching(/ answers nothing for the brand nope: 404 .*--brand/)])
     expect(await told([...all, "--rule", "8.2"])).toEqual([0, expect.stringMatching(/^pass/)])
   })
 
-  it("says that nobody answers, that the key is refused, or that it is another service", async () => {
+  it("says if the service is unreachable, refuses the key, or is another one", async () => {
     const { url } = page
     await page.close()
     const silent = await told(["--base-url", url, "--key", "k"])

@@ -3,9 +3,9 @@ import { headerNames } from "../../sdk/contract/core/headers.ts"
 import type { SeenAnswer } from "../support/answer-check.ts"
 import type { Called, CallOptions } from "../support/mock.ts"
 
-/** Where a service is, and who asks it. */
+/** The address of a service, and the credentials to use. */
 export interface Connection {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   /** A server API key. */
   readonly key: string
@@ -14,22 +14,22 @@ export interface Connection {
   readonly brandSid?: string | undefined
 }
 
-/** An answer, as the checks and as the OpenAPI document take it. */
+/** A response, for the checks and for the OpenAPI validator. */
 export interface Answered {
   readonly called: Called
   readonly seen: SeenAnswer
 }
 
-/** A service that cannot be asked at all. */
+/** A service that does not respond. */
 export class Unreachable extends Error {}
 
-/** Milliseconds for one answer. */
-const patience = 30_000
-/** Seconds that a rate limit may ask for. */
+/** Timeout of a response in milliseconds. */
+const timeout = 30_000
+/** The maximum `Retry-After` in seconds. */
 const longestPause = 60
 const attempts = 4
 
-/** How requests are sent to a service. Redirects are answers; a rate limit is waited for. */
+/** Returns a function that sends requests. It does not follow redirects, and retries after a rate limit. */
 export function connect({ baseUrl, key: ownKey, brandSid }: Connection) {
   return async (method: string, path: string, options: CallOptions = {}): Promise<Answered> => {
     const { body, form, raw, key = ownKey, headers = {} } = options
@@ -46,7 +46,7 @@ export function connect({ baseUrl, key: ownKey, brandSid }: Connection) {
       ...(form === undefined ? {} : { body: form }),
       ...(raw === undefined ? {} : { body: raw }),
     }
-    const response = await patiently(() => answerOf(baseUrl, path, request))
+    const response = await withRetries(() => answerOf(baseUrl, path, request))
     const text = await response.text()
     const seen = { method: method === "HEAD" ? "GET" : method, path, status: response.status, text }
     const isJson = response.headers.get("content-type")?.includes("json") === true
@@ -59,7 +59,7 @@ export function connect({ baseUrl, key: ownKey, brandSid }: Connection) {
 
 async function answerOf(baseUrl: string, path: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(`${baseUrl}${path}`, { ...request, signal: AbortSignal.timeout(patience) })
+    return await fetch(`${baseUrl}${path}`, { ...request, signal: AbortSignal.timeout(timeout) })
   } catch (error) {
     const { message, cause } = error instanceof Error ? error : new Error(String(error))
     const why = cause instanceof Error ? cause.message || cause.name : message
@@ -67,7 +67,7 @@ async function answerOf(baseUrl: string, path: string, request: RequestInit): Pr
   }
 }
 
-async function patiently(send: () => Promise<Response>): Promise<Response> {
+async function withRetries(send: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const response = await send()
     const pause = Number(response.headers.get(headerNames.retryAfter))

@@ -1,7 +1,7 @@
 import type { NamedEndpoint } from "../../sdk/contract/core/endpoints.ts"
 import { type JsonSchema, rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 
-/** Values of the fields `status` that no table knows, with their places. The document takes any text there: the sets are open. */
+/** Undocumented values of `status` fields, with their places. The document allows any text: the sets are open. */
 export function strangeStatuses({ spec }: NamedEndpoint, body: unknown): string[] {
   if (spec.response === null) return []
   const root = toJsonSchema(spec.response, "output")
@@ -24,7 +24,7 @@ function strangeIn(value: unknown, schema: JsonSchema, { root, place }: { root: 
   })
 }
 
-/** What a reference stands for; of a field that may be null, what it is otherwise. */
+/** Resolves a reference; for a nullable field, returns the schema of its other values. */
 function follow(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const [first] = schema.anyOf ?? []
   const named = typeof first === "object" ? first : schema

@@ -7,35 +7,35 @@ const usage = `Usage: npm run conformance -- --base-url URL [--key KEY] [--publi
 Looks at a service by the rules of docs/internal/conformance.md, or by those of the numbers given. Reads only (GET) unless --writes is given.
 MAS_BASE_URL and MAS_API_KEY stand for the first two, so that no key has to be written into a command.`
 
-/** What is wrong with how it was asked. */
+/** Invalid usage. */
 class Misused extends Error {}
 
-/** How it ended: every rule that was tried holds, one does not, or there was nothing to try. */
+/** 0: every tested rule holds. 1: one does not. 2: nothing could be tested. */
 type ExitCode = 0 | 1 | 2
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** `npm run conformance`: tells, line by line, what came of each rule. */
+/** `npm run conformance`: prints the result of each rule, line by line. */
 export async function conformance(
   args: readonly string[],
   env: Environment,
   print: (line: string) => void,
 ): Promise<ExitCode> {
   const secrets: string[] = []
-  const tell = (text: string) => print(withoutSecrets(text, secrets))
+  const report = (text: string) => print(withoutSecrets(text, secrets))
   try {
     const { connection, ...options } = read(args, env)
     secrets.push(connection.key, ...(connection.publicKey === undefined ? [] : [connection.publicKey]))
     const verdicts = await lookAt(connection, options)
-    for (const verdict of verdicts) tell(lineOf(verdict))
-    tell(summaryOf(verdicts))
+    for (const verdict of verdicts) report(lineOf(verdict))
+    report(summaryOf(verdicts))
     return verdicts.some(({ outcome }) => outcome === "FAIL") ? 1 : 0
   } catch (error) {
-    if (error instanceof Misused) tell(`${error.message}\n${usage}`)
-    else if (error instanceof Unreachable) tell(`${error.message}. Is the address right, and the service up?`)
-    else if (error instanceof NoBrand) tell(`${error.message}. Give one of the account's: --brand.`)
+    if (error instanceof Misused) report(`${error.message}\n${usage}`)
+    else if (error instanceof Unreachable) report(`${error.message}. Is the address right, and the service up?`)
+    else if (error instanceof NoBrand) report(`${error.message}. Give one of the account's: --brand.`)
     else if (error instanceof Refused)
-      tell(`${error.message}. Give a server API key of the service: --key, or MAS_API_KEY.`)
+      report(`${error.message}. Give a server API key of the service: --key, or MAS_API_KEY.`)
     else throw error
     return 2
   }
@@ -50,7 +50,7 @@ function read(args: readonly string[], env: Environment): { connection: Connecti
     throw new Misused(`--base-url is an address such as https://api.example.com; not ${address}`)
   }
   if (key === undefined || key === "") throw new Misused("There is no key to ask with: --key, or MAS_API_KEY.")
-  // With or without /v1, as everywhere.
+  // As everywhere, /v1 is optional.
   const baseUrl = address.replace(/(\/v1)?\/*$/, "")
   const connection = { baseUrl, key, publicKey: values["public-key"], brandSid: values.brand }
   const numbers = values.rule ?? []
@@ -77,18 +77,18 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Differences told of one rule; the rest is counted. */
-const mostTold = 10
-/** Characters of one difference. */
+/** Maximum differences to show for a rule; the rest is counted. */
+const maxShown = 10
+/** Maximum characters of a difference. */
 const longest = 400
 
 function lineOf({ number, rule, outcome, why }: Verdict): string {
   if (outcome === "skipped") return `skipped  ${number} ${rule} (${why.join("; ")})`
-  const told = why
-    .slice(0, mostTold)
+  const shown = why
+    .slice(0, maxShown)
     .map((one) => `           ${one.length > longest ? `${one.slice(0, longest)}…` : one}`)
-  const more = why.length > mostTold ? [`           and ${why.length - mostTold} more`] : []
-  return [`${outcome === "pass" ? "pass    " : "FAIL    "} ${number} ${rule}`, ...told, ...more].join("\n")
+  const more = why.length > maxShown ? [`           and ${why.length - maxShown} more`] : []
+  return [`${outcome === "pass" ? "pass    " : "FAIL    "} ${number} ${rule}`, ...shown, ...more].join("\n")
 }
 
 function summaryOf(verdicts: readonly Verdict[]): string {
@@ -97,7 +97,7 @@ function summaryOf(verdicts: readonly Verdict[]): string {
   return `${count("pass")} passed, ${count("FAIL")} failed, ${count("skipped")} skipped; ${others} more rules of docs/internal/conformance.md were not looked at`
 }
 
-/** Keys are not told, nor what signs webhooks, nor tokens. */
+/** Redacts keys, webhook secrets and tokens. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .reduce((rest, secret) => rest.replaceAll(secret, "[key]"), text)

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { buffer } from "node:stream/consumers"
 
-/** A request as the proxy passes it on. */
+/** A request that the proxy forwards. */
 export interface Passed {
   readonly method: string
   /** Path and query. */
@@ -10,7 +10,7 @@ export interface Passed {
   readonly authorization: string
 }
 
-/** What a proxy may change of an answer. */
+/** The parts of a response that the proxy may change. */
 export interface Changeable {
   status: number
   readonly headers: Headers
@@ -18,7 +18,7 @@ export interface Changeable {
   body: any
 }
 
-/** A server that passes everything on to another and may change what it answers. */
+/** A server that forwards all requests to another and may change the responses. */
 export async function startProxy(target: string, change: (answer: Changeable, request: Passed) => void = () => {}) {
   const seen: Passed[] = []
   const server = createServer(async (request, response) => {

@@ -4,32 +4,32 @@ import { checks } from "./checks/index.ts"
 import { type Connection, Unreachable } from "./connection.ts"
 import { Service } from "./service.ts"
 
-/** What came of a rule of `docs/internal/conformance.md`. */
+/** The result of a rule of `docs/internal/conformance.md`. */
 export interface Verdict {
-  /** As the page numbers it: `36.1`. */
+  /** Its number on the page: `36.1`. */
   readonly number: string
   readonly rule: string
   readonly outcome: "pass" | "FAIL" | "skipped"
-  /** The differences, or why it was skipped. */
+  /** The differences, or the reason for skipping it. */
   readonly why: readonly string[]
 }
 
 export interface LookOptions {
   readonly writes: boolean
-  /** Numbers of the rules to look by; all when empty. */
+  /** The numbers of the rules to check; all when empty. */
   readonly numbers: readonly string[]
 }
 
-/** A key that the service does not know. */
+/** The service does not accept the key. */
 export class Refused extends Error {}
 
-/** A brand that the service does not know, or not to this key. */
+/** The brand does not exist, or not for this key. */
 export class NoBrand extends Error {}
 
-/** Looks at a service through every check; reads alone unless told otherwise. Throws where there is nothing to look at. */
+/** Runs all checks on a service; only reads unless `writes`. Throws if it is no such service. */
 export async function lookAt(connection: Connection, { writes, numbers }: LookOptions): Promise<Verdict[]> {
   const service = new Service(connection)
-  await greet(service, connection)
+  await checkConnection(service, connection)
   const seen = new Map<string, Omit<Verdict, "number" | "rule">[]>()
   for (const check of checks) {
     const number = check.rule
@@ -44,12 +44,12 @@ export async function lookAt(connection: Connection, { writes, numbers }: LookOp
   })
 }
 
-/** Whether there is a service that knows the key. */
-async function greet(service: Service, { brandSid, ...connection }: Connection): Promise<void> {
+/** Throws unless the service responds and accepts the key. */
+async function checkConnection(service: Service, { brandSid, ...connection }: Connection): Promise<void> {
   const { baseUrl } = connection
   const { status, headers, body } = await service.get("/v1/my/account")
   if (status !== 200 && brandSid !== undefined) {
-    await greet(new Service(connection), connection)
+    await checkConnection(new Service(connection), connection)
     throw new NoBrand(`${baseUrl} answers nothing for the brand ${brandSid}: ${status} ${body?.message ?? ""}`.trim())
   }
   if (status === 401 || status === 403)
@@ -66,7 +66,7 @@ async function make(check: Check, service: Service): Promise<Omit<Verdict, "numb
   } catch (error) {
     if (error instanceof Skipped) return { outcome: "skipped", why: [error.message] }
     if (error instanceof Unreachable) throw error
-    // An answer of another shape than the check reads is a difference.
+    // A response that the check cannot parse is a difference.
     look.holds(`cannot be read: ${error instanceof Error ? error.message : error}`, false)
   }
   if (look.differences.length > 0) return { outcome: "FAIL", why: look.differences }
@@ -75,7 +75,7 @@ async function make(check: Check, service: Service): Promise<Omit<Verdict, "numb
     : { outcome: "skipped", why: ["nothing is there to see it by"] }
 }
 
-/** One difference is enough; one look without any is enough, too, where the others were skipped. */
+/** A rule fails if any check failed, and passes if any passed and the others were skipped. */
 function sumOf(parts: readonly Omit<Verdict, "number" | "rule">[]): Omit<Verdict, "number" | "rule"> {
   const outcome =
     (["FAIL", "pass", "skipped"] as const).find((one) => parts.some((part) => part.outcome === one)) ?? "skipped"

@@ -5,10 +5,10 @@ import { type Changes, endpoints, type Mock, pathOf, sample } from "../support/s
 import { Skipped } from "./check.ts"
 import { type Answered, type Connection, connect } from "./connection.ts"
 
-/** The reads that an API key is let in to. */
+/** The reads that an API key may call. */
 export const reads = endpoints.filter(({ spec }) => spec.method === "GET" && spec.auth.includes("api_key"))
 
-/** A service somewhere, as the checks see it. */
+/** A remote service for the checks. */
 export class Service {
   readonly #connection: Connection
   readonly #ask: ReturnType<typeof connect>
@@ -25,7 +25,7 @@ export class Service {
     return this.#ask(method, path, options)
   }
 
-  /** The key of website forms; a check that needs one is skipped where none was given. */
+  /** The public key; a check that needs it is skipped if there is none. */
   get publicKey(): string {
     const { publicKey } = this.#connection
     if (publicKey === undefined) throw new Skipped("needs a public key: --public-key")
@@ -36,7 +36,7 @@ export class Service {
     return this.call("GET", path, options)
   }
 
-  /** An endpoint's answer to its plainest request, asked for once; undefined where there is no record to ask for. */
+  /** An endpoint's response to a minimal request, cached; undefined if there is no record to read. */
   read(endpoint: NamedEndpoint): Promise<Answered | undefined> {
     const known = this.#read.get(endpoint.name) ?? this.#firstRead(endpoint)
     this.#read.set(endpoint.name, known)
@@ -51,7 +51,7 @@ export class Service {
     return this.ask("GET", pathOf(spec, spec.example?.params, query))
   }
 
-  /** The endpoint with an example that names a record of this service; undefined where no list shows one. */
+  /** The endpoint with the id of an existing record in its example; undefined if no list contains one. */
   async locate(endpoint: NamedEndpoint): Promise<NamedEndpoint | undefined> {
     const { spec } = endpoint
     if (spec.params === undefined) return namesRecord(endpoint) ? undefined : endpoint
@@ -63,12 +63,12 @@ export class Service {
     return { ...endpoint, spec: { ...spec, example: { ...spec.example, params: { id } } } }
   }
 
-  /** The endpoint's example, sent with what is changed of it. */
+  /** Sends the endpoint's example with changes. */
   send(endpoint: NamedEndpoint, changes: Changes = {}): Promise<Called> {
     return this.call(...sample(endpoint, changes))
   }
 
-  /** What the tests' own definitions take. Those that reach for the mock server's controls are no use here. */
+  /** Adapts it to the tests' definitions. Using the mock server's controls skips the check. */
   asMock(): Mock {
     const unreachable = (): never => {
       throw new Skipped("the way to it leads through the mock server's controls")
@@ -90,9 +90,9 @@ export class Service {
   }
 }
 
-/** A query that must name a record, such as a purchase: no list shows which there are. */
+/** True if the query must name a record, such as a purchase, for which there is no list. */
 const namesRecord = ({ spec }: NamedEndpoint) =>
   Object.keys(spec.example?.query ?? {}).some((name) => /_id$/.test(name))
 
-/** What the OpenAPI document has against an answer. */
+/** A response's deviations from the OpenAPI document. */
 export const against = ({ seen }: Answered): string[] => complaints(seen)

@@ -9,14 +9,14 @@ const path = "docs/control-openapi.yaml"
 const { paths } = parse(readProjectFile(path))
 
 describe("the OpenAPI document of the control API", () => {
-  it("has nothing that an independent linter objects to", async () => {
+  it("passes an independent linter", async () => {
     const off = { "operation-4xx-response": "error", "no-illogical-composition-keywords": "off" } as const
     const config = await createConfig({ extends: ["recommended"], rules: off })
     const problems = await lint({ ref: join(root, path), config })
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
   })
 
-  it("has each call but those that only the dashboard needs, each by a name of its own", () => {
+  it("has every call except those only for the dashboard, each with a unique name", () => {
     const described = Object.entries<object>(paths).flatMap(([at, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${at}`),
     )
@@ -28,7 +28,7 @@ describe("the OpenAPI document of the control API", () => {
     expect(new Set(ids).size).toBe(due.length)
   })
 
-  it("says what a body and a query hold, with the comments of their sources", () => {
+  it("describes bodies and queries, with the comments of their sources", () => {
     const advance = paths["/clock/advance"].post.requestBody.content["application/json"].schema
     expect(advance.properties.by).toEqual({
       description: "A duration: milliseconds, or text such as `5m`.",

@@ -4,7 +4,7 @@ import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import { rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import { models } from "../../sdk/contract/openapi/models.ts"
 
-/** Where values are described, or fields are: a schema, and whatever holds one. */
+/** Paths of fields without a description in a schema, or in anything that holds schemas. */
 function undescribed(value: unknown, at: string): string[] {
   if (typeof value !== "object" || value === null) return []
   const { properties } = value as { properties?: Record<string, { description?: string }> }
@@ -22,11 +22,11 @@ function undescribed(value: unknown, at: string): string[] {
 describe("descriptions", () => {
   const { components, paths } = openapiDocument()
 
-  it("are there for every field of every model, each a sentence", () => {
+  it("exist for every field of every model, each as a sentence", () => {
     expect(undescribed(components.schemas, "schemas")).toEqual([])
   })
 
-  it("are of fields that the model has", () => {
+  it("belong to fields that the model has", () => {
     const idle = [...models].flatMap(([name, schema]) => {
       const shown = (["input", "output"] as const).map((io) => JSON.stringify(rootOf(toJsonSchema(schema, io)))).join()
       const fields = Object.entries(docs[name]?.fields ?? {})
@@ -35,7 +35,7 @@ describe("descriptions", () => {
     expect(idle).toEqual([])
   })
 
-  it("are there for every parameter", () => {
+  it("exist for every parameter", () => {
     const operations = Object.values(paths).flatMap((path) => Object.values(path))
     const parameters = operations.flatMap(({ parameters = [] }) => parameters)
     const own = parameters.flatMap((parameter) => ("name" in parameter ? [parameter] : []))
@@ -43,7 +43,7 @@ describe("descriptions", () => {
     expect(own.filter(({ description }) => !description).map(({ name }) => name)).toEqual([])
   })
 
-  it("are missed where a field has none, however deep", () => {
+  it("are reported as missing at any depth", () => {
     const field = { description: "What it is.", properties: { inner: { description: "no sentence" } } }
     const model = { properties: { a: {}, b: { description: "What b is.", anyOf: [field] } } }
     expect(undescribed({ Model: model }, "")).toEqual([".Model.a", ".Model.properties.b.anyOf.0.inner"])

@@ -19,7 +19,7 @@ describe("an e-mail address", () => {
   })
 
   it.each(["ada@bücher.example", "ada@例え.テスト", "ada@xn--bcher-kva.example", "ada@acme.xn--p1ai", "ADA@Acme.Test"])(
-    "can be %s: a domain in any script, or as it is registered",
+    "can be %s: a domain in any script, or in Punycode",
     (address) => {
       expect(fits(address)).toBe(true)
     },
@@ -30,7 +30,7 @@ describe("an e-mail address", () => {
     "bounce+ada=acme.test@mail.test",
     "o'neil&co/x@acme.test",
     "!#$%*?^`{|}~@acme.test",
-  ])("can be %s: whatever a word before the @ may hold", (address) => {
+  ])("can be %s: all characters that are valid before the @", (address) => {
     expect(fits(address)).toBe(true)
   })
 
@@ -51,7 +51,7 @@ describe("an e-mail address", () => {
     "a b@acme.test",
     "ada@ac me.test",
     "ada@acme\u3000.test",
-    // The sign for kelvin, which is a k in lower case.
+    // The Kelvin sign, which is k in lower case.
     "\u212aate@acme.test",
     "ada@acme.test\n",
   ])("cannot be %j", (address) => {

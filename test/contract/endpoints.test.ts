@@ -10,7 +10,7 @@ import { nouns, rowOf, rows } from "../spec/index.ts"
 const endpoints = listEndpoints(contract)
 const address = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
-/** What the specification says of each endpoint, beside what the contract says. */
+/** Each endpoint with its row in the specification. */
 const both = endpoints.map(({ name, spec }) => ({ name, spec, row: rowOf(name) }))
 
 describe("the contract's endpoints", () => {
@@ -23,7 +23,7 @@ describe("the contract's endpoints", () => {
     expect(new Set(rows.map(address)).size).toBe(rows.length)
   })
 
-  it("take the fields that the ways out of errors have one send, and read", () => {
+  it("have the fields that the error table's fixes name", () => {
     const sent = endpoints.flatMap(({ spec: { body, query } }) => [body, query])
     const fields = [...sent, ErrorBody, CapacityRecovery].flatMap((schema) =>
       schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
@@ -35,11 +35,11 @@ describe("the contract's endpoints", () => {
     expect(named.filter((name) => !fields.includes(name))).toEqual([])
   })
 
-  it("name the table of the specification that they come from", () => {
+  it("name the specification table that they come from", () => {
     for (const { name, spec, row } of both) if (row.section !== null) expect(spec.section, name).toBe(row.section)
   })
 
-  it("succeed with the statuses that the tables state, or that were decided where they state none [16.1]", () => {
+  it("succeed with the statuses of the tables, or those decided where a table has none [16.1]", () => {
     for (const { name, spec, row } of both) {
       expect(row.success ?? row.decided, name).not.toEqual([])
       expect(successStatuses(spec).sort(), name).toEqual([...(row.success ?? row.decided ?? [])].sort())
@@ -52,7 +52,7 @@ describe("the contract's endpoints", () => {
     }
   })
 
-  it("name themselves no status that follows from their parts", () => {
+  it("do not list error statuses that follow from their parts", () => {
     for (const { name, spec } of both) {
       const following = errorStatuses({ ...spec, errors: [] })
       expect(
@@ -62,11 +62,11 @@ describe("the contract's endpoints", () => {
     }
   })
 
-  it("read an idempotency key exactly where the specification says, and require it exactly there [16.1]", () => {
+  it("read and require an idempotency key exactly where the specification says [16.1]", () => {
     for (const { name, spec, row } of both) expect(spec.idempotency, name).toBe(row.idempotency)
   })
 
-  it("page exactly the lists, each with its own default size [16.1]", () => {
+  it("paginate exactly the lists, each with its default size [16.1]", () => {
     for (const { name, spec, row } of both) expect(spec.paginated?.size, name).toBe(row.page)
   })
 })
@@ -79,17 +79,17 @@ describe.each(endpoints)("$name", ({ spec }) => {
     expect(spec.path.replaceAll(/\{\w+\}/g, "")).not.toMatch(/[{}]/)
   })
 
-  it("is summed up in one sentence without a full stop", () => {
+  it("has a summary of one sentence without a full stop", () => {
     expect(spec.summary).toMatch(/^[A-Z][^.]*[^.\s]$/)
     expect(spec.summary.length).toBeLessThanOrEqual(100)
   })
 
-  it("names the model of each of its parts", () => {
+  it("names the model of each part", () => {
     const parts = [spec.params, spec.query, spec.body, spec.response].filter((part) => part instanceof z.core.$ZodType)
     expect(parts.filter((part) => !modelName(part))).toEqual([])
   })
 
-  it("has an example wherever something must be given, and each part of it is valid", () => {
+  it("has an example if it needs input, and each part of the example is valid", () => {
     if (spec.params || (spec.body && !spec.bodyOptional)) expect(spec.example).toBeDefined()
     for (const part of ["params", "query", "body"] as const) {
       const schema = spec[part]
@@ -101,7 +101,7 @@ describe.each(endpoints)("$name", ({ spec }) => {
     if (spec.idempotency === "required") expect(spec.example?.idempotencyKey).toMatch(/\S/)
   })
 
-  it("sends a body only where the method has one, and answers none only with 204 or a file", () => {
+  it("has a body only if the method allows one, and an empty response only with 204 or a file", () => {
     if (spec.method === "GET" || spec.method === "DELETE") expect(spec.body).toBeUndefined()
     expect(spec.response === null).toBe(spec.status === 204 || spec.download === "bytes")
   })

@@ -11,16 +11,16 @@ const rendered = renderAll()
 describe.each(committedOutputs.map(({ path }, index) => ({ path, index })))(
   "the generated file $path",
   ({ path, index }) => {
-    it("is what `npm run generate` writes", async () => {
+    it("equals the output of `npm run generate`", async () => {
       const committed = readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
-      // Compared as a boolean: a diff of thousands of lines would say less than the name of the command.
+      // Compared as a boolean: the command's name helps more than a diff of thousands of lines.
       expect(committed === (await rendered)[index], `${path} is stale: npm run generate`).toBe(true)
     })
   },
 )
 
-describe("what is generated", () => {
-  it("names nothing of the machine that it was made on", async () => {
+describe("the generated files", () => {
+  it("do not depend on the machine that made them", async () => {
     for (const text of await rendered) expect(text).not.toMatch(/\/(home|root|work|tmp|Users)\/|file:\/\//)
   })
 })

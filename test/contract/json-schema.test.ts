@@ -31,7 +31,7 @@ describe("a model as JSON Schema", () => {
     })
   })
 
-  it("has defaults filled in on the output side", () => {
+  it("has defaults as required fields on the output side", () => {
     expect(rootOf(toJsonSchema(InviteCreate, "input")).required).toEqual(["email"])
     expect(rootOf(toJsonSchema(InviteCreate, "output")).required).toEqual(["email", "role"])
   })
@@ -42,14 +42,14 @@ describe("a model as JSON Schema", () => {
     expect(properties?.status).not.toHaveProperty("enum")
   })
 
-  it("keeps the shape of a body whose fields depend on each other", () => {
+  it("keeps the shape of a body with interdependent fields", () => {
     const schema = rootOf(toJsonSchema(SendMessage, "input"))
     expect(Object.keys(schema.properties ?? {})).toEqual(Object.keys(SendMessage.shape))
     expect(schema.required).toEqual(["channel", "to"])
     expect(schema.properties?.reply_to).toMatchObject({ description: expect.stringContaining("answers") })
   })
 
-  it("takes a nested model's comments from where it is written", () => {
+  it("takes a nested model's comments from its own source", () => {
     const { $defs } = toJsonSchema(Signup, "input")
     expect($defs?.SignupUser?.properties?.invite_token).toMatchObject({
       description: expect.stringContaining("invitation"),
@@ -57,14 +57,14 @@ describe("a model as JSON Schema", () => {
     expect($defs?.Signup?.properties?.user).toEqual({ description: "Who signs up.", $ref: "#/$defs/SignupUser" })
   })
 
-  it("says that a file is binary", () => {
+  it("marks a file as binary", () => {
     expect(rootOf(toJsonSchema(ImportCreate, "input")).properties?.file).toMatchObject({
       type: "string",
       format: "binary",
     })
   })
 
-  it("writes ids as positive integers and moments by their format alone", () => {
+  it("writes ids as positive integers and timestamps only by their format", () => {
     const { properties } = rootOf(toJsonSchema(Webhook, "output"))
     const description = expect.any(String)
     expect(properties?.id).toEqual({ description, type: "integer", minimum: 1 })
@@ -78,14 +78,14 @@ describe("a model as JSON Schema", () => {
 })
 
 describe("a document's models", () => {
-  it("get one name where only one side is used", () => {
+  it("get one name if only one side is used", () => {
     const pool = new SchemaPool()
     const { document, schemas } = pool.place({ sent: pool.use(InviteCreate, "input") })
     expect(document.sent).toEqual({ $ref: "#/components/schemas/InviteCreate" })
     expect(Object.keys(schemas)).toEqual(["InviteCreate", "MembershipRole"])
   })
 
-  it("get two names where both sides are used and differ, and one where they are alike", () => {
+  it("get two names if both sides are used and differ, and one if they are equal", () => {
     const pool = new SchemaPool()
     const { document, schemas } = pool.place({
       sent: pool.use(InviteCreate, "input"),
@@ -100,7 +100,7 @@ describe("a document's models", () => {
     expect(schemas.InviteCreate?.required).toEqual(["email", "role"])
   })
 
-  it("leave out what nothing refers to", () => {
+  it("omit unreferenced models", () => {
     const pool = new SchemaPool()
     pool.use(SendMessage, "input")
     expect(pool.place({}).schemas).toEqual({})

@@ -11,7 +11,7 @@ import { WebhookCreate } from "../../sdk/contract/webhooks.ts"
 const email = { channel: "email", to: "ada@example.test", subject: "Hello", html: "<p>Hello</p>" }
 const sms = { channel: "sms", to: "+4915112345678", body: "Hello" }
 
-/** The fields that a schema refuses, in the order of their names. */
+/** The fields that a schema refuses, sorted by name. */
 function refused(schema: z.ZodType, value: unknown): string[] {
   const issues = schema.safeParse(value).error?.issues ?? []
   return [
@@ -29,13 +29,13 @@ describe("an e-mail to send", () => {
     expect(refused(SendMessage, { ...email, to: sms.to })).toEqual(["to"])
   })
 
-  it("names every wrong field in one answer, unknown ones too", () => {
+  it("names all wrong fields in one response, unknown ones too", () => {
     const wrong = { channel: "email", to: 1, template_id: "1", tags: { a: 1 }, headers: [], cc: "x" }
     expect(refused(SendMessage, wrong)).toEqual(["cc", "headers", "subject", "tags.a", "template_id", "to"])
     for (const value of [null, [], "email", 1, undefined]) expect(refused(SendMessage, value)).toEqual([""])
   })
 
-  it("refuses reserved headers in any case, and lets others through", () => {
+  it("refuses reserved headers in any case, and accepts others", () => {
     const names = fc.constantFrom(...reservedHeaders, ...reservedHeaderPrefixes.map((prefix) => `${prefix}rest`))
     const anyCase = fc.tuple(names, fc.boolean()).map(([name, upper]) => (upper ? name.toUpperCase() : name))
     fc.assert(
@@ -52,7 +52,7 @@ describe("an e-mail to send", () => {
     expect(SendMessage.parse({ ...email, headers: free })).toEqual({ ...email, headers: free })
   })
 
-  it("refuses control characters wherever a header line is made [22.10]", () => {
+  it("refuses control characters in every header field [22.10]", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("\r", "\n", "\0", "\t", "\x7f", "\x85", "\r\nBcc: x@y.test"),
@@ -69,7 +69,7 @@ describe("an e-mail to send", () => {
     )
   })
 
-  it("holds every part to the sizes of e-mail and of the interface, and names the one that is larger", () => {
+  it("limits every part to the sizes of e-mail and of the interface, and names the one that is too large", () => {
     const long = "x".repeat(998)
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`X-${at}`, "x"]))
     const large = "ä".repeat(limits.textBytes / 2)
@@ -89,7 +89,7 @@ describe("an e-mail to send", () => {
     expect(refused(SendMessage, { ...email, headers: { "X-A": `${long}x` } })).toEqual(["headers.X-A"])
   })
 
-  it("refuses the service's own tags and keeps all others as they are", () => {
+  it("refuses the service's own tags and keeps all others unchanged", () => {
     for (const tag of reservedTags)
       expect(refused(SendMessage, { ...email, tags: { [tag]: "1" } })).toEqual([`tags.${tag}`])
     const key = fc.string({ minLength: 1 }).filter((name) => !refusedTag(name) && name !== "__proto__")
@@ -100,7 +100,7 @@ describe("an e-mail to send", () => {
     )
   })
 
-  it("takes a sender with or without a name, by one of its two names", () => {
+  it("accepts a sender with or without a name, under either of two field names", () => {
     for (const from of ["hello@acme.test", "Acme <hello@acme.test>", "<hello@acme.test>"]) {
       expect(refused(SendMessage, { ...email, from })).toEqual([])
     }
@@ -120,7 +120,7 @@ describe("an SMS to send", () => {
     }
   })
 
-  it("names every field that is for e-mail only [22.4]", () => {
+  it("names every field that is only for e-mail [22.4]", () => {
     const emailOnly = {
       subject: "x",
       html: "x",
@@ -136,26 +136,26 @@ describe("an SMS to send", () => {
 })
 
 describe("rules between fields elsewhere", () => {
-  it("have an event name its contact exactly once", () => {
+  it("require exactly one contact for an event", () => {
     expect(refused(TrackEvent, { event: "seen" })).toEqual(["contact_id"])
     expect(refused(TrackEvent, { event: "seen", contact_id: 1, contact_email: "a@b.test" })).toEqual(["contact_email"])
     expect(refused(TrackEvent, { event: "Seen!", contact_id: 1 })).toEqual(["event"])
   })
 
-  it("hold an event's data to 32 KiB of UTF-8", () => {
+  it("limit an event's data to 32 KiB of UTF-8", () => {
     const fits = { x: "ä".repeat((32 * 1024 - '{"x":""}'.length) / 2) }
     expect(refused(TrackEvent, { event: "seen", contact_id: 1, data: fits })).toEqual([])
     expect(refused(TrackEvent, { event: "seen", contact_id: 1, data: { x: `${fits.x}a` } })).toEqual(["data"])
   })
 
-  it("have an audience carry what its type needs and nothing else", () => {
+  it("require an audience to have what its type needs and nothing else", () => {
     expect(refused(CampaignAudienceChoice, { type: "lists" })).toEqual(["list_ids"])
     expect(refused(CampaignAudienceChoice, { type: "segment", list_ids: [1] })).toEqual(["list_ids", "segment_id"])
     expect(refused(CampaignAudienceChoice, { type: "all_contacts", segment_id: 1 })).toEqual(["segment_id"])
     expect(refused(CampaignAudienceChoice, { type: "all_contacts" })).toEqual([])
   })
 
-  it("count repeated webhook events once and name unknown ones by place", () => {
+  it("count repeated webhook events once and give the path of unknown ones", () => {
     const url = "https://hooks.example.com/mas"
     const events = ["email.sent", "email.opened", "email.sent"]
     expect(WebhookCreate.parse({ url, events }).events).toEqual(["email.sent", "email.opened"])

@@ -14,14 +14,14 @@ describe.each(Object.entries(modelFields))("the model %s", (name, fields) => {
 })
 
 describe("the models", () => {
-  it("that are answered all have a table in test/spec", () => {
+  it("of responses all have a table in test/spec", () => {
     const answered = listEndpoints(contract).flatMap(({ spec }) => (spec.response ? [modelName(spec.response)] : []))
     expect([...new Set(answered)].filter((name) => name === undefined || !(name in modelFields))).toEqual([])
   })
 
   const objects = [...models].flatMap(([name, model]) => (model instanceof z.ZodObject ? [[name, model] as const] : []))
 
-  it("let unknown fields through where they are read, and refuse them where they are written [1.2]", () => {
+  it("allow unknown fields in responses, and refuse them in requests [1.2]", () => {
     const read = models.get("Invite")
     const written = models.get("InviteCreate")
     expect(read && z.safeParse(read, { ...invite, color: "blue" }).data).toMatchObject({ color: "blue" })
@@ -29,7 +29,7 @@ describe("the models", () => {
   })
 
   it("are each either loose or strict [1.2]", () => {
-    // A plain z.object would drop unknown fields without a word.
+    // A plain z.object would silently drop unknown fields.
     expect(objects.filter(([, model]) => model._zod.def.catchall === undefined).map(([name]) => name)).toEqual([])
   })
 })

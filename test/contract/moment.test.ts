@@ -5,7 +5,7 @@ import { isTimestamp, parseTimestamp, utcOf } from "../../sdk/contract/core/time
 const two = (count: number) => String(count).padStart(2, "0")
 
 describe("a moment", () => {
-  it("is the same by whatever offset from UTC it is written", () => {
+  it("is the same with any offset from UTC", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date("0001-01-02"), max: new Date("9999-12-30"), noInvalidDate: true }),
@@ -26,7 +26,7 @@ describe("a moment", () => {
     ["2026-07-01T10:00Z", "2026-07-01T10:00:00.000Z"],
     ["2026-07-01T10:00:00.123456Z", "2026-07-01T10:00:00.123Z"],
     ["2024-02-29T23:30:00-01:00", "2024-03-01T00:30:00.000Z"],
-  ])("with its time of day is told in UTC: %s", (text, utc) => expect(utcOf(text)).toBe(utc))
+  ])("with a time of day is converted to UTC: %s", (text, utc) => expect(utcOf(text)).toBe(utc))
 
   it.each([
     "2026-02-29T10:00:00Z",
@@ -40,13 +40,13 @@ describe("a moment", () => {
     "2026-07-01 10:00:00Z",
     "1767225600",
     "",
-  ])("is not said by %j", (text) => expect([isTimestamp(text), utcOf(text)]).toEqual([false, undefined]))
+  ])("is not valid as %j", (text) => expect([isTimestamp(text), utcOf(text)]).toEqual([false, undefined]))
 
-  it("may be a day alone, where a time of day is not asked for", () => {
+  it("may be a date only, if no time of day is required", () => {
     expect([parseTimestamp("2026-07-01"), utcOf("2026-07-01")]).toEqual([Date.UTC(2026, 6, 1), undefined])
   })
 
-  it("past the years of four digits has no place in a timestamp", () => {
+  it("beyond four-digit years is not a valid timestamp", () => {
     expect(utcOf("9999-12-31T23:59:59-01:00")).toBeUndefined()
     expect(utcOf("0000-01-01T00:00:00+01:00")).toBeUndefined()
   })

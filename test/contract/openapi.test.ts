@@ -10,14 +10,14 @@ import type { Operation } from "../../sdk/contract/openapi/types.ts"
 const document = openapiDocument()
 const endpoints = listEndpoints(contract)
 
-/** What an independent linter, at its strictest, has against a document. It validates the examples too. */
+/** The problems that an independent linter, at its strictest, reports. It validates the examples too. */
 async function problemsOf(source: string) {
   const config = await createConfig({ extends: ["recommended-strict"] })
   const problems = await lintFromString({ source, absoluteRef: "openapi.yaml", config })
   return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
 }
 
-it("says idn-email of every address, since a domain in any script is taken", () => {
+it("uses idn-email for every address, since a domain in any script is accepted", () => {
   const text = JSON.stringify(document)
   expect(text).toContain('"format":"idn-email"')
   expect(text).not.toContain('"format":"email"')
@@ -29,7 +29,7 @@ function operationOf(spec: { readonly path: string; readonly method: string }): 
   return operation
 }
 
-/** The parameters of an operation, references followed. */
+/** The parameters of an operation, with references resolved. */
 function parametersOf(operation: Operation) {
   return (operation.parameters ?? []).map((parameter) => {
     if (!("$ref" in parameter)) return parameter
@@ -39,7 +39,7 @@ function parametersOf(operation: Operation) {
   })
 }
 
-/** The answer to a status, its reference followed. */
+/** The response for a status, with its reference resolved. */
 function answerOf(operation: Operation, status: number | string) {
   const answer = operation.responses[status]
   return answer && "$ref" in answer
@@ -47,7 +47,7 @@ function answerOf(operation: Operation, status: number | string) {
     : answer
 }
 
-/** The headers that an error answer of a status carries. */
+/** The headers of an error response by status. */
 const helpfulHeaders: Readonly<Record<number | string, readonly string[]>> = {
   401: ["WWW-Authenticate"],
   429: ["Retry-After"],
@@ -56,11 +56,11 @@ const helpfulHeaders: Readonly<Record<number | string, readonly string[]>> = {
 }
 
 describe("the OpenAPI document", () => {
-  it("has nothing that an independent linter objects to [37.1]", async () => {
+  it("passes an independent linter [37.1]", async () => {
     expect(await problemsOf(stringify(document))).toEqual([])
   })
 
-  it("would not get a wrong example, a lost reference or a doubled name past that linter", async () => {
+  it("fails that linter with a wrong example, a broken reference or a duplicate name", async () => {
     const text = stringify(document)
     const wrong = [
       text.replace("email: owner@acme.test", "email: 7"),
@@ -73,11 +73,11 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  it("survives the way to YAML and back", () => {
+  it("survives a round trip through YAML", () => {
     expect(parse(stringify(document))).toEqual(document)
   })
 
-  it("states its version and lets the address be set [37.1]", () => {
+  it("has its version and a configurable address [37.1]", () => {
     expect(document).toMatchObject({ openapi: "3.1.0", info: { version: "1.1.6" }, servers: [{ url: "{base_url}" }] })
   })
 
@@ -88,7 +88,7 @@ describe("the OpenAPI document", () => {
     )
   })
 
-  it("describes the events that webhook endpoints get, with the signature's headers", () => {
+  it("describes the events for webhook endpoints, with the signature's headers", () => {
     expect(Object.keys(document.webhooks)).toEqual([...webhookEventTypes])
     for (const type of webhookEventTypes) {
       const operation = document.webhooks[type]?.post
@@ -101,7 +101,7 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  it("says something about every tag and every schema but the plainest", () => {
+  it("describes every tag and every schema but the plainest", () => {
     expect(document.tags.filter(({ name, description }) => description === name)).toEqual([])
     const silent = Object.entries(document.components.schemas).filter(([, { description }]) => !description)
     expect(silent.map(([name]) => name)).toEqual([])
@@ -111,17 +111,17 @@ describe("the OpenAPI document", () => {
 describe.each(endpoints)("the operation of $name", ({ group, spec }) => {
   const operation = operationOf(spec)
 
-  it("declares every status, and how any other error looks", () => {
+  it("declares every status, and a default for other errors", () => {
     const statuses = [...successStatuses(spec), ...errorStatuses(spec)].map(String)
     expect(Object.keys(operation.responses).sort()).toEqual([...statuses, "default"].sort())
   })
 
-  it("asks for the credentials that are let in", () => {
+  it("requires the credentials that the endpoint accepts", () => {
     expect(operation.security.flatMap((requirement) => Object.keys(requirement))).toEqual([...spec.auth])
     for (const kind of spec.auth) expect(document.components.securitySchemes).toHaveProperty(kind)
   })
 
-  it("takes brand and account by header below /v1/my, and an idempotency key where one is read", () => {
+  it("has headers for brand and account below /v1/my, and for an idempotency key if one is read", () => {
     const headers = parametersOf(operation).filter((parameter) => parameter.in === "header")
     const mine = spec.path.startsWith("/v1/my/")
     const names = [
@@ -134,7 +134,7 @@ describe.each(endpoints)("the operation of $name", ({ group, spec }) => {
     expect(required).toEqual(spec.idempotency === "required" ? ["Idempotency-Key"] : [])
   })
 
-  it("has the path's parameters, and the page's where there are pages", () => {
+  it("has the path's parameters, and those for pages if it is paginated", () => {
     const named = (place: string) =>
       parametersOf(operation)
         .filter((it) => it.in === place)
@@ -144,13 +144,13 @@ describe.each(endpoints)("the operation of $name", ({ group, spec }) => {
     expect(new Set(named("query")).size).toBe(named("query").length)
   })
 
-  it("takes the body in the form that it goes in", () => {
+  it("has the body with its content type", () => {
     const types = Object.keys(operation.requestBody?.content ?? {})
     expect(types).toEqual(spec.body ? [spec.upload === "multipart" ? "multipart/form-data" : "application/json"] : [])
     if (spec.body) expect(operation.requestBody?.required).toBe(!spec.bodyOptional)
   })
 
-  it("answers with a list and its page headers, one record, a file or nothing", () => {
+  it("returns a list with page headers, one record, a file or nothing", () => {
     for (const status of successStatuses(spec)) {
       const answer = answerOf(operation, status)
       const paging = Object.keys(answer?.headers ?? {}).filter((name) => name.startsWith("X-"))
@@ -160,12 +160,12 @@ describe.each(endpoints)("the operation of $name", ({ group, spec }) => {
       const schema = answer?.content?.["application/json"]?.schema
       expect(schema?.type === "array").toBe(spec.paginated !== undefined)
       expect(schema !== undefined).toBe(spec.response !== null)
-      // A file is answered with a type of its own.
+      // A file has its own content type.
       expect(answer?.content?.["*/*"] !== undefined).toBe(spec.download === "bytes")
     }
   })
 
-  it("answers errors in the error shape, with the headers that help [35.1]", () => {
+  it("has the error body, with the relevant headers [35.1]", () => {
     for (const status of [...errorStatuses(spec), "default"]) {
       const popup = group === "oauth" && (status === 400 || status === 422)
       const answer = answerOf(operation, status)
@@ -175,8 +175,8 @@ describe.each(endpoints)("the operation of $name", ({ group, spec }) => {
   })
 })
 
-describe("the answers to sign-up and sign-in", () => {
-  it("carry the JWT in a header, and no other answer does", () => {
+describe("the responses to sign-up and sign-in", () => {
+  it("have the JWT in a header, and no other response does", () => {
     const carriers = endpoints.filter(({ spec }) =>
       successStatuses(spec).some((status) => answerOf(operationOf(spec), status)?.headers?.Authorization !== undefined),
     )

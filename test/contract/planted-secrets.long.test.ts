@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { ProjectCopy } from "../support/project-copy.ts"
 
-/** Looks different in text, in JSON and in an address. */
+/** Its text, JSON and URL-encoded forms differ. */
 const secret = 'the "hushhush" /1'
-/** Stands in all of its forms. */
+/** The part common to all forms. */
 const core = "hushhush"
 
-/** Where a new field goes, in each file of the contract: after what, and what it is. `$` stands for its schema. */
+/** The new field for each contract file: the text before and after. `$` is its schema. */
 const fields = {
   user: ["mobile: z.string().optional(),", "mobile: z.string().optional(), recovery_phrase: $.optional(),"],
   contacts: ["search: z.string().optional(),", "search: z.string().optional(), unlock_code: $.optional(),"],
   validations: ["id: z.string().min(1),", "id: $,"],
 } as const
 
-/** A copy of the sources with the new fields, everything generated from it, and what is then to be seen. */
+/** Generates from a copy of the sources with the new fields, and returns everything that shows them. */
 async function plant(schema: string) {
   const copy = new ProjectCopy()
   for (const [noun, [before, after]] of Object.entries(fields)) {
@@ -48,26 +48,26 @@ const places = [
   "dashboard",
 ]
 
-describe("a field, a query and a path parameter that are new in the contract", () => {
+describe("a new field, query and path parameter in the contract", () => {
   let plain: Awaited<ReturnType<typeof plant>>
   let marked: Awaited<ReturnType<typeof plant>>
   beforeAll(async () => {
     ;[plain, marked] = await Promise.all([plant("z.string().min(1)"), plant("secret(z.string().min(1))")])
   })
 
-  it.each(places)("are seen in %s when they are not marked as secret", (place) => {
+  it.each(places)("are visible in %s if they are not marked as secret", (place) => {
     expect(plain.seen[place]).toContain(core)
   })
 
-  it.each(["client inspected", ...places])("are not seen in %s once they are", (place) => {
+  it.each(["client inspected", ...places])("are not visible in %s if they are marked", (place) => {
     expect(marked.seen[place]).not.toContain(core)
   })
 
-  it.each(places)("leave a note in %s that something was there", (place) => {
+  it.each(places)("leave a placeholder in %s if they are marked", (place) => {
     expect(marked.seen[place]).toContain("[redacted]")
   })
 
-  it("are asked for without an echo, and documented as passwords, once they are", () => {
+  it("are prompted for without echo, and documented as passwords, if they are marked", () => {
     expect([plain.table.includes('"secret":true'), marked.table.includes('"secret":true')]).toEqual([false, true])
     expect(plain.field).not.toHaveProperty("format")
     expect(marked.field).toMatchObject({ format: "password", writeOnly: true })

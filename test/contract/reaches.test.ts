@@ -8,14 +8,14 @@ import { mock } from "../support/mock.ts"
 
 const endpoints = listEndpoints(contract)
 
-/** Bodies that have an address, and reach nobody by it: who signs in, and whom mails are from. */
+/** Bodies with an address that reach nobody: a sign-in, and the sender of mails. */
 const addressOnly = ["auth.login", "templates.create", "templates.update"]
 
-/** The names of a schema's fields, and of those within them. */
+/** The names of a schema's fields, nested ones included. */
 const fieldsOf = (schema: Parameters<typeof shapeOf>[0]): string[] =>
   Object.entries(shapeOf(schema)).flatMap(([name, inner]) => [name, ...fieldsOf(inner)])
 
-describe("every endpoint says whom it reaches", () => {
+describe("every endpoint declares whom it reaches", () => {
   it.each(endpoints)("$name", ({ spec: { reaches, body, path, method } }) => {
     expect(openapiDocument().paths[path]?.[method.toLowerCase()]).toHaveProperty(["x-mas-reaches"], reaches)
     if (reaches === "nobody") return
@@ -26,7 +26,7 @@ describe("every endpoint says whom it reaches", () => {
     expect(JSON.stringify(schema && rootOf(toJsonSchema(schema, "input")))).toMatch(/"(string|email)"/)
   })
 
-  it("and none that takes an address says nobody by oversight", () => {
+  it("and none with an address declares nobody by mistake", () => {
     const silent = endpoints.filter(
       ({ spec: { reaches, body } }) =>
         reaches === "nobody" && body && fieldsOf(body).some((name) => /email/.test(name)),
@@ -36,7 +36,7 @@ describe("every endpoint says whom it reaches", () => {
 })
 
 describe("an endpoint that reaches nobody", () => {
-  it("makes the service write to nobody, by its example", async () => {
+  it("sends no message and no mail with its example", async () => {
     const service = mock()
     for (const { name, spec } of endpoints) {
       if (spec.reaches !== "nobody" || spec.upload || spec.method === "GET") continue

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { redactBody, redactHeaders, redactText, redactValue, secretsOf } from "../../sdk/contract/core/redact.ts"
 
-describe("text that is shown", () => {
+describe("text for display", () => {
   it.each([
     ["maskey_live_mock and whsec_c2VjcmV0", "maskey_live_[redacted] and whsec_[redacted]"],
     ["Bearer eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2ln", "Bearer [redacted]"],
@@ -15,17 +15,17 @@ describe("text that is shown", () => {
     ["/v1/my/account/invites/7", "/v1/my/account/invites/7"],
     ["?password=a%20b&page=2&my-api-key=c", "?password=[redacted]&page=2&my-api-key=[redacted]"],
     ["the token of page 2", "the token of page 2"],
-  ])("%s reads %s", (text, shown) => {
+  ])("%s becomes %s", (text, shown) => {
     expect(redactText(text)).toBe(shown)
   })
 
-  it("shows no password of an address", () => {
+  it("has no password of a URL", () => {
     expect(redactText("to https://ada:s3same@a.test/x?y=1 and http://a.test:80/@b, ftp://:p@c")).toBe(
       "to https://ada:[redacted]@a.test/x?y=1 and http://a.test:80/@b, ftp://:[redacted]@c",
     )
   })
 
-  it("holds no secret of the request that it answers, in any form", () => {
+  it("has no secret of its request, in any form", () => {
     const password = fc.string({ minLength: 4 }).filter((text) => !"[redacted]".includes(text))
     fc.assert(
       fc.property(password, fc.string({ unit: fc.constantFrom(" ", ":", "\n") }), (secret, between) => {
@@ -37,14 +37,14 @@ describe("text that is shown", () => {
     )
   })
 
-  it("is searched once for a secret that is the same in every form, however often it was sent", () => {
+  it("searches once for a secret whose forms are equal, however often it was sent", () => {
     const headers = { Authorization: "Bearer maskey_live_mock", "X-Api-Key": "maskey_live_mock" }
     expect(secretsOf({ path: "/v1/my/account", headers, others: ["maskey_live_mock"] })).toEqual(["maskey_live_mock"])
   })
 })
 
-describe("a value that is shown", () => {
-  it("has no texts below a secret field, however deep, and all else as it was", () => {
+describe("a value for display", () => {
+  it("has no strings below a secret field, at any depth, and all else unchanged", () => {
     const body = { user: { password: "x", codes: [1, "a"] }, token: { list: ["y"], count: 2 }, Authorization: "z" }
     expect(redactValue(body)).toEqual({
       user: { password: "[redacted]", codes: [1, "a"] },
@@ -53,7 +53,7 @@ describe("a value that is shown", () => {
     })
   })
 
-  it("keeps when something happens to a secret, and nothing else that such a field holds", () => {
+  it("keeps dates of a secret's lifecycle, and nothing else in such a field", () => {
     const dates = {
       old_secret_until: "2026-03-01T13:00:00.000Z",
       token_expires_at: "2026-03-01T13:00:00Z",
@@ -76,17 +76,17 @@ describe("a value that is shown", () => {
     expect(secretsOf({ path, headers: {}, body: dates })).toEqual(["s3cr3t"])
   })
 
-  it("keeps what is said about a secret field", () => {
+  it("keeps validation errors of a secret field", () => {
     const refusal = { validation_errors: { password: ["is too short"] } }
     expect(redactValue(refusal)).toEqual(refusal)
   })
 
-  it("is text where it is no JSON", () => {
+  it("is redacted text if it is not JSON", () => {
     expect(redactBody('{"secret":"s"}')).toEqual({ secret: "[redacted]" })
     expect(redactBody("{maskey_live_mock")).toBe("{maskey_live_[redacted]")
   })
 
-  it("has headers without credentials, our own and others'", () => {
+  it("has headers without credentials, ours or other services'", () => {
     const headers = {
       Authorization: "Basic x",
       cookie: ["a=1", "b=2"],

@@ -8,8 +8,8 @@ import { contract } from "../../sdk/contract/index.ts"
 
 const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.integer().map(String), fc.double().map(String), fc.json())
 
-describe("text by declared type", () => {
-  it("leaves every text as it is where a string is declared", () => {
+describe("text for a declared type", () => {
+  it("keeps every text unchanged for a string", () => {
     for (const schema of [
       z.string(),
       openSet(["a"]),
@@ -43,7 +43,7 @@ describe("text by declared type", () => {
     }
   })
 
-  it("reads an integer from its one plain decimal form only", () => {
+  it("reads an integer only from its canonical decimal form", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const value = valueFromText(z.int(), text)
@@ -69,7 +69,7 @@ describe("text by declared type", () => {
     "Infinity",
     "٣",
     "１",
-  ])("does not take %j for an integer", (text) => expect(valueFromText(z.int(), text)).toBe(text))
+  ])("does not read %j as an integer", (text) => expect(valueFromText(z.int(), text)).toBe(text))
 
   it("leaves integers beyond the safe range as text", () => {
     for (const text of ["9007199254740992", "-9007199254740993", "9".repeat(400)]) {
@@ -78,7 +78,7 @@ describe("text by declared type", () => {
     }
   })
 
-  it("reads decimals for a number and nothing with an exponent", () => {
+  it("reads decimals for a number, and nothing with an exponent", () => {
     const decimal = fc.tuple(fc.integer(), fc.nat({ max: 999_999 })).map(([whole, part]) => `${whole}.${part}`)
     fc.assert(fc.property(decimal, (text) => valueFromText(z.number(), text) === Number(text)))
     expect(valueFromText(z.number().nullish(), "49.90")).toBe(49.9)
@@ -97,14 +97,14 @@ describe("text by declared type", () => {
     }
   })
 
-  it("reads members of enums and literals as what they are", () => {
+  it("reads members of enums and literals as their values", () => {
     expect(valueFromText(z.enum(["1", "true"]), "1")).toBe("1")
     expect(valueFromText(z.literal([1, true, "x"]), "1")).toBe(1)
     expect(valueFromText(z.literal([1, true, "x"]), "true")).toBe(true)
     expect(valueFromText(z.literal([1, true, "x"]), "toString")).toBe("toString")
   })
 
-  it("reads null where the word is no value of its own", () => {
+  it("reads null if the word is not itself a valid value", () => {
     expect(valueFromText(z.int().nullable(), "null")).toBeNull()
     expect(valueFromText(z.email().nullish(), "null")).toBeNull()
     expect(valueFromText(z.strictObject({}).nullish(), "null")).toBeNull()
@@ -113,7 +113,7 @@ describe("text by declared type", () => {
 })
 
 describe("arrays, objects and unions", () => {
-  it("reads an array alike from repetition, commas, or both", () => {
+  it("reads an array equally from repeated names, commas, or both", () => {
     fc.assert(
       fc.property(fc.array(fc.maxSafeInteger(), { minLength: 1 }), fc.nat(), (values, cut) => {
         const texts = values.map((value) => String(value || 0))
@@ -160,7 +160,7 @@ describe("arrays, objects and unions", () => {
     expect(valueFromText(z.union([z.int(), z.string()]), "5")).toBe(5)
   })
 
-  it("leaves a repeated name as it is where one value is declared", () => {
+  it("keeps a repeated name unchanged if one value is declared", () => {
     for (const schema of [z.int(), z.string(), z.boolean(), z.enum(["a"]), z.strictObject({})]) {
       expect(valueFromText(schema, ["1", "2"])).toEqual(["1", "2"])
     }
@@ -170,14 +170,14 @@ describe("arrays, objects and unions", () => {
 describe("whole objects", () => {
   const Query = z.strictObject({ id: z.string(), page: z.int().optional(), active: z.boolean().default(true) })
 
-  it("reads each field by its own type, through rules and wrappers of the object", () => {
+  it("reads each field by its type, through refinements and wrappers of the object", () => {
     const text = { id: "123", page: "2", active: "false" }
     for (const schema of [Query, Query.refine(() => true), Query.optional(), Query.readonly()]) {
       expect(fromText(schema, text)).toEqual({ id: "123", page: 2, active: false })
     }
   })
 
-  it("makes validation name what cannot be read and what is unknown", () => {
+  it("lets validation name unreadable and unknown fields", () => {
     const named = (text: Record<string, string | string[]>) =>
       z
         .safeParse(Query, fromText(Query, text))
@@ -196,7 +196,7 @@ describe("whole objects", () => {
     ).toEqual(["__proto__,constructor"])
   })
 
-  it("never throws and never makes up a field", () => {
+  it("never throws and never adds a field", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(anyText, fc.array(anyText))), (text) => {
         expect(Object.keys(fromText(PageQuery, text))).toEqual(Object.keys(text))
@@ -204,7 +204,7 @@ describe("whole objects", () => {
     )
   })
 
-  it("gathers repeated names of a query string in their order", () => {
+  it("collects repeated names of a query string in order", () => {
     expect(gatherText(new URLSearchParams("a=1&b=2&a=3"))).toEqual({ a: ["1", "3"], b: "2" })
   })
 

@@ -6,7 +6,7 @@ describeDashboard("the dashboard's addresses", (frame) => {
   const hash = () => new URL(frame.page.url()).hash
   const views = ["Messages", "Webhooks", "Time", "Requests", "World"]
 
-  it("begin at the server's own, which leads a browser to the dashboard", async () => {
+  it("start at the server's root, which redirects a browser to the dashboard", async () => {
     const answer = await frame.page.goto(`${frame.server.url}/`)
     expect([answer?.status(), answer?.headers()["content-type"]]).toEqual([200, "text/html; charset=utf-8"])
     expect(frame.page.url()).toBe(`${frame.server.url}/_mock/`)
@@ -17,7 +17,7 @@ describeDashboard("the dashboard's addresses", (frame) => {
     expect((await frame.server.fetch("/")).status).toBe(404)
   })
 
-  it("have one for the newest mail to somebody, as a test in a browser wants it", async () => {
+  it("include one for the newest mail to a recipient, for tests in a browser", async () => {
     await frame.send({ to: "ana@example.test", html: "<p>An older one" })
     const id = await frame.send({
       to: "ana@example.test",
@@ -30,7 +30,7 @@ describeDashboard("the dashboard's addresses", (frame) => {
     await frame.page.getByRole("link", { name: "Sign in" }).waitFor()
   })
 
-  it("are one for each view, through which the back button goes", async () => {
+  it("are one for each view, so the back button works", async () => {
     await frame.open("messages")
     const open = frame.page.getByRole("navigation", { name: "Views" }).locator("[aria-current=page]")
     for (const view of views) {
@@ -46,7 +46,7 @@ describeDashboard("the dashboard's addresses", (frame) => {
     await open.getByText("Webhooks").waitFor()
   })
 
-  it("are links, which lead to the same in a window of their own", async () => {
+  it("are links that show the same view in a new window", async () => {
     const receiver = await startReceiver(status(500))
     try {
       await frame.post("/v1/my/webhooks", { url: receiver.url, events: ["email.sent"] })
@@ -74,7 +74,7 @@ describeDashboard("the dashboard's addresses", (frame) => {
     }
   })
 
-  it("show every time with its day, since a world's days go by fast", async () => {
+  it("show the date with every time, because days of a world pass fast", async () => {
     const receiver = await startReceiver(status(500))
     try {
       await frame.post("/v1/my/webhooks", { url: receiver.url, events: ["email.sent"] })
@@ -86,7 +86,7 @@ describeDashboard("the dashboard's addresses", (frame) => {
       for (const address of ["messages/1", "webhooks/1", "time", "requests/2", "requests", "world/state"]) {
         await frame.open(address)
         await frame.page.waitForFunction(() => !document.body.textContent?.includes("Loading …"))
-        // What a receiver or a program said is theirs.
+        // The text of receivers and programs does not count.
         await frame.page.locator(".code").evaluateAll((all) => {
           for (const code of all) if (code instanceof HTMLElement) code.style.display = "none"
         })
@@ -99,7 +99,7 @@ describeDashboard("the dashboard's addresses", (frame) => {
             times.filter((time) => !/^\S*\d\d-\d\d[\sT]+\d\d:\d\d/.test(time)),
             address,
           ).toEqual([])
-          // Those that say how long ago something was say the whole where they are pointed at.
+          // Relative times show the full time in their tooltip.
           const titles = await frame.page
             .locator("time")
             .evaluateAll((all) => all.map((time) => Reflect.get(time, "title")))

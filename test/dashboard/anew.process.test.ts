@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { tableOf } from "../support/dashboard-data.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
-describeDashboard("what the dashboard has read", (frame) => {
+describeDashboard("the data that the dashboard shows", (frame) => {
   const main = () => frame.page.locator("main")
   const items = (name: string) => frame.page.getByRole("list", { name }).getByRole("listitem")
   const pressPast = () => frame.page.getByRole("button", { name: "Back to now" }).click()
@@ -10,7 +10,7 @@ describeDashboard("what the dashboard has read", (frame) => {
   const contact = (email: string) => frame.post("/v1/my/contacts", { email })
   const emails = async () => (await tableOf(frame.server.world, "contacts")).rows.map(({ email }) => email)
 
-  it("is of the world as it is once a window that was opened looking back is back at now", async () => {
+  it("is current again after a window that opened at a past step returns to now", async () => {
     await frame.open("time")
     await frame.page.getByRole("heading", { name: "History" }).waitFor()
     await frame.send()
@@ -32,7 +32,7 @@ describeDashboard("what the dashboard has read", (frame) => {
     expect(frame.server.world.requests()).toEqual([])
   })
 
-  it("is addressed as the dashboard was opened", async () => {
+  it("uses the address at which the dashboard was opened", async () => {
     const url = frame.server.url.replace("127.0.0.1", "localhost")
     frame.server.world.createWorld()
     await frame.page.goto(`${url}/_mock/#/world/worlds`)
@@ -63,7 +63,7 @@ describeDashboard("what the dashboard has read", (frame) => {
     frame.wrong.length = 0
   })
 
-  it("is the mail of now after a reset, where another has its address", async () => {
+  it("is the new mail after a reset, when another mail has the same address", async () => {
     const body = (text: string) => frame.page.frameLocator("iframe").getByText(text).waitFor()
     await frame.send({ html: "<p>The first" })
     await frame.open("messages/1")
@@ -73,7 +73,7 @@ describeDashboard("what the dashboard has read", (frame) => {
     await body("The second")
   })
 
-  it("is read anew when what it is made of changes elsewhere: fixtures, checkpoints, and by time what can be sent", async () => {
+  it("is reloaded when fixtures, checkpoints or, as time passes, the capacity change elsewhere", async () => {
     await frame.open("world/state")
     const field = frame.page.getByLabel("Fixtures, as JSON")
     await field.waitFor()
@@ -92,7 +92,7 @@ describeDashboard("what the dashboard has read", (frame) => {
     await items("Accounts").first().getByText(/^0 of/).waitFor()
   })
 
-  it("loses nothing of the world that has come since fixtures were edited, unless that is confirmed", async () => {
+  it("is not overwritten by edited fixtures after it has changed, unless that is confirmed", async () => {
     await frame.open("world/state")
     const field = frame.page.getByLabel("Fixtures, as JSON")
     await field.fill((await field.inputValue()).replace('"plan": ', '"plan":  '))
@@ -115,7 +115,7 @@ describeDashboard("what the dashboard has read", (frame) => {
     expect(await frame.page.getByText("The state has changed since").count()).toBe(0)
   })
 
-  it("keeps what was typed where it is refused", async () => {
+  it("includes typed text after a failed or rejected request", async () => {
     await frame.open(`messages/${await frame.send()}`)
     await frame.press("Reply")
     const text = frame.page.getByLabel("Reply from ada@example.test")

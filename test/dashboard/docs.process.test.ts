@@ -5,16 +5,16 @@ import { contract } from "../../sdk/contract/index.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
 describeDashboard("the documents in a browser", (frame) => {
-  /** The addresses of all pages, by the page that lists them. */
+  /** The addresses of all pages, from the index page. */
   const pages = async () => {
     await frame.page.goto(`${frame.server.url}/docs/`)
     return frame.page.locator("main a").evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
   }
 
-  it("have nothing that axe finds, in light and in dark", async () => {
+  it("pass axe, in light and dark mode", async () => {
     await frame.page.addInitScript(axe.source)
     const found: string[] = []
-    // Pages of resources and guides are made alike: two of each stand for all.
+    // Pages of resources, and of guides, share a template: two of each are enough.
     const alike = /\/(reference|guides)\/(?!(account|attachments|errors|webhooks)$|$)/
     const others = (await pages()).filter((page) => !alike.test(page))
     const addresses = [`${frame.server.url}/docs/`, ...others, `${frame.server.url}/docs/none`]
@@ -42,7 +42,7 @@ describeDashboard("the documents in a browser", (frame) => {
     expect(wide).toEqual([])
   })
 
-  it("are a link away from the dashboard, and lead back", async () => {
+  it("are linked from the dashboard, and link back", async () => {
     await frame.open("messages")
     await frame.page.getByRole("link", { name: "Docs", exact: true }).click()
     await frame.page.getByRole("link", { name: "Messages", exact: true }).first().click()
@@ -52,7 +52,7 @@ describeDashboard("the documents in a browser", (frame) => {
   })
 
   it.each(["overview", "get-/v1/my/contacts", "post-/v1/my/messages", "patch-/v1/my/account"])(
-    "have nothing that axe finds where each endpoint is tried: %s",
+    "pass axe on the page that tries endpoints: %s",
     async (route) => {
       await frame.page.addInitScript(axe.source)
       await frame.page.goto(`${frame.server.url}/docs/api#?route=${route}`)
@@ -64,7 +64,7 @@ describeDashboard("the documents in a browser", (frame) => {
     60_000,
   )
 
-  it("show each endpoint by an address, to try it", async () => {
+  it("have an address for each endpoint, to try it", async () => {
     await frame.page.goto(`${frame.server.url}/docs/`)
     await frame.page.getByRole("link", { name: "Try it" }).click()
     await frame.page.locator("openapi-explorer .nav-bar-path").first().waitFor()

@@ -15,8 +15,8 @@ const lines = Object.entries({ ...examples, ...recordExamples })
 const isCommand = (text: string) => text.startsWith(program)
 const isProgram = (text: string) => /^(await|world|const)\b/.test(text)
 
-describe("what the dashboard teaches", () => {
-  it.each(lines.filter(([, text]) => isProgram(text)))("runs as a program says it: %s", async (_, text) => {
+describe("the dashboard's examples", () => {
+  it.each(lines.filter(([, text]) => isProgram(text)))("run as code: %s", async (_, text) => {
     const service = createMockService({ clock: "frozen" })
     try {
       const mas = new Mas(service.clientOptions)
@@ -30,7 +30,7 @@ describe("what the dashboard teaches", () => {
   })
 
   it.each(lines.filter(([, text]) => isCommand(text) && text !== examples.delivery))(
-    "runs as a command line: %s",
+    "run as a command line: %s",
     async (_, text) => {
       const place = homeWithService({ clock: "frozen" })
       const ends: { readonly line: string; readonly code: number; readonly err: string }[] = []
@@ -49,7 +49,7 @@ describe("what the dashboard teaches", () => {
     },
   )
 
-  it("names the command that waits for webhooks rightly", async () => {
+  it("name the correct command that waits for webhooks", async () => {
     const { command, words } = route(lastCommand(examples.delivery.replace(program, "mas")).argv, tables)
     const line = await readCommandLine(parseWords(words, command), command, {
       secret: async () => "",
@@ -58,7 +58,7 @@ describe("what the dashboard teaches", () => {
     expect([command.name, missingOf(command, line)]).toEqual(["webhooks.listen", []])
   })
 
-  it("has fixtures that a world begins with, and nothing else", async () => {
+  it("contain only fixtures that a world starts with", async () => {
     const others = lines.filter(([, text]) => !isProgram(text) && !isCommand(text))
     expect(others.map(([name]) => name)).toEqual(["capacity"])
     const service = createMockService({ clock: "frozen" })

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { describeDashboard } from "../support/dashboard-page.ts"
 import { startReceiver } from "../support/receiver.ts"
 
-/** A server that nothing may connect to; counts who does. */
+/** A server that must get no connections; records them. */
 async function startTrap() {
   const connections: Socket[] = []
   const server = createServer((socket) => connections.push(socket))
@@ -20,7 +20,7 @@ async function startTrap() {
   }
 }
 
-/** All that a mail could try: to run, to be asked for, to reach the page, to go elsewhere. */
+/** Everything a mail could try: run scripts, send requests, reach the page, navigate away. */
 const attacks = (url: string) => `
 <script>parent.document.title = "broken"; fetch("${url}/script")</script>
 <img src="${url}/image.png" onerror="parent.document.title='broken'" onload="parent.document.title='broken'">
@@ -43,7 +43,7 @@ const attacks = (url: string) => `
 <plaintext>`
 
 describeDashboard("a hostile mail in the dashboard", (frame) => {
-  it("runs nothing, asks nobody, and reaches nothing around it, in its frame and opened by itself", async () => {
+  it("runs no script, sends no request and reaches nothing outside, in its frame and in its own tab", async () => {
     const trap = await startTrap()
     try {
       const wild = "<img src=x onerror=document.title='broken'> & <b>bold</b>\u202e\u2066"
@@ -67,7 +67,7 @@ describeDashboard("a hostile mail in the dashboard", (frame) => {
       await frame.page.getByText("in front").waitFor()
       expect(await frame.page.title()).toBe("")
       expect(trap.connections).toHaveLength(0)
-      // That the policy refuses is what is wanted here, and so it says; what it refuses never leaves the browser.
+      // The browser reports what the policy blocks, as expected: those requests never leave the browser.
       const refused = (text: string) => text.includes("Content Security Policy") || text.startsWith(trap.url)
       expect(frame.wrong.filter((text) => !refused(text))).toEqual([])
     } finally {
@@ -76,7 +76,7 @@ describeDashboard("a hostile mail in the dashboard", (frame) => {
     }
   })
 
-  it("leads where its links lead once it is opened by itself, also where they want a window of their own", async () => {
+  it("has working links when opened in its own tab, also those that open a new window", async () => {
     const shop = await startReceiver((response) =>
       response.writeHead(200, { "Content-Type": "text/html" }).end("<script>document.title = origin</script>The shop"),
     )
@@ -88,7 +88,7 @@ describeDashboard("a hostile mail in the dashboard", (frame) => {
       await frame.page.getByRole("link", { name: "beside" }).click()
       const other = await opened
       await other.getByText("The shop").waitFor()
-      // The bounds of the mail are its own.
+      // The mail's sandbox does not apply to the new window.
       expect([await other.title(), await other.evaluate(() => opener)]).toEqual([new URL(shop.url).origin, null])
       await other.close()
       expect(await frame.page.title()).toBe("")
@@ -99,7 +99,7 @@ describeDashboard("a hostile mail in the dashboard", (frame) => {
     await shop.close()
   })
 
-  it("is answered with a policy of its own, wherever it is opened", async () => {
+  it("is served with its own policy, wherever it is opened", async () => {
     const id = await frame.send()
     const answer = await frame.server.fetch(`/_mock/messages/${id}/html`)
     expect(answer.headers.get("content-security-policy")).toBe(

@@ -10,14 +10,14 @@ describeDashboard("a list of the dashboard", (frame) => {
     await scroll().evaluate((box) => box.scrollTo({ top: 4_000 }))
     await expect.poll(seen).toBeGreaterThan(5)
   }
-  /** How many rows can be seen. */
+  /** The number of visible rows. */
   const seen = () =>
     frame.page.locator(".list li").evaluateAll((rows) => {
       const { top = 0, bottom = 0 } = document.querySelector(".list .scroll")?.getBoundingClientRect() ?? {}
       return rows.map((row) => row.getBoundingClientRect()).filter((box) => box.bottom > top && box.top < bottom).length
     })
 
-  it("shows what comes once it was emptied while something of it was open", async () => {
+  it("shows new rows after it was cleared while a row was open", async () => {
     await ask(5)
     await frame.open("requests/5")
     await frame.page.getByText("5 requests").waitFor()
@@ -31,7 +31,7 @@ describeDashboard("a list of the dashboard", (frame) => {
     await expect.poll(seen).toBe(3)
   })
 
-  it("shows what comes once it was emptied while it was scrolled", async () => {
+  it("shows new rows after it was cleared while scrolled down", async () => {
     await ask(150)
     await frame.open("requests")
     await frame.page.getByText("150 requests").waitFor()
@@ -44,7 +44,7 @@ describeDashboard("a list of the dashboard", (frame) => {
     expect(await frame.page.getByRole("button", { name: /newer/ }).count()).toBe(0)
   })
 
-  it("shows what is opened, however new it is, while newer ones wait", async () => {
+  it("shows an opened row, however new, while newer rows are held back", async () => {
     await ask(3)
     await frame.open("requests/2")
     await frame.page.getByText("3 requests").waitFor()
@@ -59,7 +59,7 @@ describeDashboard("a list of the dashboard", (frame) => {
     expect([await frame.page.locator(".list li").count(), await newer.count()]).toEqual([5, 0])
   })
 
-  it("shows the newer ones when they are asked for, while something is open", async () => {
+  it("shows the newer rows on request, while a row is open", async () => {
     await ask(3)
     await frame.open("requests/2")
     await frame.page.getByText("3 requests").waitFor()
@@ -69,7 +69,7 @@ describeDashboard("a list of the dashboard", (frame) => {
     expect(await frame.page.locator(".list li").count()).toBe(5)
   })
 
-  it("shows all again once nothing was found", async () => {
+  it("shows all rows again after a search without matches", async () => {
     await ask(150)
     await frame.open("requests")
     await frame.page.getByText("150 requests").waitFor()
@@ -81,7 +81,7 @@ describeDashboard("a list of the dashboard", (frame) => {
     expect(await frame.page.locator(".list li").first().textContent()).toContain("/v1/me")
   })
 
-  it("shows the world that another client has put back, where it was scrolled", async () => {
+  it("shows the world after another client reset it, while scrolled down", async () => {
     for (let count = 0; count < 150; count++) await frame.send()
     await frame.open("messages")
     await frame.page.getByText("150 messages").waitFor()
@@ -93,7 +93,7 @@ describeDashboard("a list of the dashboard", (frame) => {
     await expect.poll(seen).toBeGreaterThan(5)
   })
 
-  it("leads from page to page of records, to and fro, and to no page where there is none", async () => {
+  it("pages through records in both directions, without a button at either end", async () => {
     frame.server.world.fillContacts({ count: 47 })
     await frame.open("world/contacts")
     const rows = frame.page.getByRole("list", { name: "Contacts" }).getByRole("listitem")

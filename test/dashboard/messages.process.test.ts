@@ -6,7 +6,7 @@ describeDashboard("the view Messages", (frame) => {
   const rows = () => frame.page.getByRole("list", { name: "Messages" }).getByRole("link")
   const row = (text: string) => rows().filter({ hasText: text })
 
-  it("says what became of each message, by a word, a sign and a colour", async () => {
+  it("shows the status of each message as a word, a sign and a colour", async () => {
     const fates = { bounced: "✕", complained: "✕", opened: "✓", clicked: "✓", failed: "✕", delivered: "✓" }
     for (const fate of Object.keys(fates)) {
       await frame.send({
@@ -26,7 +26,7 @@ describeDashboard("the view Messages", (frame) => {
     }
   })
 
-  it("keeps focus, selection and place while others come", async () => {
+  it("keeps focus, selection and position while new messages arrive", async () => {
     for (let at = 1; at <= 40; at++) await frame.send({ subject: `number ${at}.` })
     await frame.open("messages/20")
     const heading = frame.page.getByRole("heading", { level: 2, name: "number 20." })
@@ -38,7 +38,7 @@ describeDashboard("the view Messages", (frame) => {
     const element = await row("number 25.").elementHandle()
     for (let at = 41; at <= 60; at++) await frame.send({ subject: `number ${at}.` })
     await frame.page.getByText("60 messages").waitFor()
-    // What happens to the row itself changes what it says, and nothing else.
+    // An event of the row itself changes only its text.
     frame.server.world.messages.event(25, { type: "complained" })
     await row("number 25.").getByText("complained").waitFor()
     expect(await frame.page.evaluate(() => String(getSelection()))).toBe("number 20.")
@@ -49,7 +49,7 @@ describeDashboard("the view Messages", (frame) => {
     await row("number 60.").waitFor()
   })
 
-  it("counts them all, and shows those that are searched for and filtered", async () => {
+  it("counts all messages, and shows those that match search and filter", async () => {
     for (const to of ["delivered+ada", "bounced+ada", "bounced+ben"]) await frame.send({ to: `${to}@simulator.test` })
     await frame.open("messages")
     await frame.page.getByText("3 messages").waitFor()
@@ -66,7 +66,7 @@ describeDashboard("the view Messages", (frame) => {
     await frame.page.getByText("No message matches this search.").waitFor()
   })
 
-  it("counts more than 10,000, finds any of them, and leads to the oldest", async () => {
+  it("counts more than 10,000, finds any of them, and links to the oldest", async () => {
     const { world, apiKey } = frame.server
     world.setFixtures({ accounts: { main: { plan: "growth", standing: "trusted" } } })
     const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" }
@@ -88,7 +88,7 @@ describeDashboard("the view Messages", (frame) => {
     await frame.page.getByRole("heading", { name: "number 4321." }).waitFor()
   })
 
-  it("asks for nothing while nothing happens, and reads a body only when it is opened", async () => {
+  it("sends no requests while nothing happens, and reads a body only when it is opened", async () => {
     await frame.page.clock.install()
     const session = await frame.page.context().newCDPSession(frame.page)
     await session.send("Network.enable")
@@ -102,7 +102,7 @@ describeDashboard("the view Messages", (frame) => {
     await row("large 1").waitFor()
     await frame.send({ html, subject: "large 9" })
     await row("large 9").waitFor()
-    // The page itself, and what is shown of nine mails of half a megabyte.
+    // The page, and the rows of nine mails of half a megabyte.
     expect(bytes).toBeLessThan(200_000)
 
     const asked: string[] = []
@@ -144,7 +144,7 @@ describeDashboard("the view Messages", (frame) => {
     await frame.page.getByText("Message not found").waitFor()
   })
 
-  it("does what a recipient can do, and shows it at once", async () => {
+  it("performs a recipient's actions, and shows each at once", async () => {
     await frame.server.world.outcomes.add({ to: "*", outcome: "unknown" })
     const id = await frame.send({ html: '<a href="https://shop.test/a">A</a> <a href="https://shop.test/b">B</a>' })
     await frame.open(`messages/${id}`)
@@ -180,7 +180,7 @@ describeDashboard("the view Messages", (frame) => {
     expect(await frame.page.getByRole("button", { name: "Open", exact: true }).isDisabled()).toBe(true)
   })
 
-  it("lets the recipient unsubscribe, as the sender's own page would tell the service", async () => {
+  it("unsubscribes the recipient, as the sender's own page would", async () => {
     await frame.open(`messages/${await frame.send()}`)
     await frame.page.getByText("More", { exact: true }).click()
     await frame.press("Unsubscribe")
@@ -207,7 +207,7 @@ describeDashboard("the view Messages", (frame) => {
     expect(frame.server.world.requests().at(-1)).toMatchObject({ endpoint: "messages.send", status: 201 })
   })
 
-  it("lets the recipient answer, into the inbox of the brand", async () => {
+  it("replies for the recipient, to the brand's inbox", async () => {
     await frame.open(`messages/${await frame.send()}`)
     await frame.press("Reply")
     await frame.page.getByLabel("Reply from ada@example.test to inbox@acme.test").fill("Where is it?")
@@ -237,7 +237,7 @@ describeDashboard("the view Messages", (frame) => {
     await frame.page.getByText("north").waitFor()
   })
 
-  it("shows a mail as it is narrow, in the dark, tall, and by itself", async () => {
+  it("shows a mail at mobile width, in dark mode, at full height, and in a new tab", async () => {
     const html = "<style>@media (prefers-color-scheme: dark) { p { color: rgb(1, 2, 3) } }</style><p>Hello</p>"
     await frame.open(`messages/${await frame.send({ html })}`)
     const colour = () =>
@@ -262,7 +262,7 @@ describeDashboard("the view Messages", (frame) => {
     await alone.close()
   })
 
-  it("shows the first links of a mail with thousands, and counts the others", async () => {
+  it("shows the first of thousands of links, and counts the rest", async () => {
     const links = Array.from({ length: 8_000 }, (_, at) => `<a href="https://shop.test/${at}">a</a>`)
     await frame.open(`messages/${await frame.send({ html: links.join("") })}`)
     await frame.page.getByRole("heading", { name: "8,000 links" }).waitFor()
@@ -270,7 +270,7 @@ describeDashboard("the view Messages", (frame) => {
     expect(await frame.page.getByRole("button", { name: /^Click http/ }).count()).toBe(100)
   })
 
-  it("teaches what fills it while it is empty", async () => {
+  it("shows code that sends a message while it is empty", async () => {
     await frame.page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await frame.open("messages")
     await frame.page.getByText("No messages yet").waitFor()
@@ -279,7 +279,7 @@ describeDashboard("the view Messages", (frame) => {
     expect(copied).toContain("mas.messages.send({")
   })
 
-  it("leaves room for the list below the form, on a low page too", async () => {
+  it("leaves room for the list below the form, even on a low screen", async () => {
     await frame.send()
     await frame.page.setViewportSize({ width: 640, height: 360 })
     await frame.open("messages")

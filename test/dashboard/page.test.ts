@@ -7,7 +7,7 @@ describe("the dashboard's page", () => {
   const service = createMockService({ clock: "frozen" })
   afterAll(() => service.close())
 
-  it("is one page that may run its own script and style, ask its own server and frame its mail, and nothing else", async () => {
+  it("may only run its own script and style, connect to its own server and frame its mails", async () => {
     const response = await service.fetch("/_mock/")
     const html = await response.text()
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"])
@@ -31,7 +31,7 @@ describe("the dashboard's page", () => {
     ])
   })
 
-  it("goes out compressed to whoever takes that, and as it is to whoever does not", async () => {
+  it("is compressed only if the client accepts gzip", async () => {
     const ask = (encoding: string) => service.fetch("/_mock/", { headers: { "Accept-Encoding": encoding } })
     const plain = await (await ask("identity")).text()
     for (const encoding of ["gzip", "br, gzip;q=0.5", "deflate, GZIP"]) {
@@ -45,12 +45,12 @@ describe("the dashboard's page", () => {
     }
   })
 
-  it("is at most 70 KB as it goes out", async () => {
+  it("is at most 70 KB compressed", async () => {
     const answer = await service.fetch("/_mock/", { headers: { "Accept-Encoding": "gzip" } })
     expect((await answer.arrayBuffer()).byteLength).toBeLessThanOrEqual(70_000)
   })
 
-  it("is found without the slash too, in a world of its own as well", async () => {
+  it("redirects the address without its slash, also below the prefix of a world", async () => {
     const { id } = service.world.createWorld()
     for (const prefix of ["", `/@${id}`]) {
       const moved = await service.fetch(`${prefix}/_mock`)
@@ -61,7 +61,7 @@ describe("the dashboard's page", () => {
     }
   })
 
-  it("is for reading, and for names of this machine", async () => {
+  it("allows only GET and HEAD, and only local host names", async () => {
     expect((await service.fetch("/_mock/", { method: "HEAD" })).status).toBe(200)
     const posted = await service.fetch("/_mock/", { method: "POST" })
     expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])

@@ -2,8 +2,8 @@ import axe from "axe-core"
 import { expect, it } from "vitest"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
-describeDashboard("the pages beside the dashboard", (frame) => {
-  it("have nothing that axe finds, and fit a telephone: where is paid and where is signed in", async () => {
+describeDashboard("the other pages of the mock server", (frame) => {
+  it("pass axe and fit a phone: checkout and sign-in", async () => {
     const headers = {
       Authorization: `Bearer ${frame.server.apiKey}`,
       "Content-Type": "application/json",

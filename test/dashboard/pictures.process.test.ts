@@ -9,7 +9,7 @@ import { root } from "../support/files.ts"
 const folder = join(root, "test/dashboard/pictures")
 const dataOf = (path: string, type: string) => `data:${type};base64,${readFileSync(path).toString("base64")}`
 
-/** A font that ships, so that text looks the same on every machine. */
+/** A font from this folder, so that text looks the same on every machine. */
 const style = ["", "-Bold"]
   .map((face) => {
     const source = dataOf(join(folder, `DejaVuSans${face}.woff`), "font/woff")
@@ -21,7 +21,7 @@ const style = ["", "-Bold"]
   .join("\n")
 
 interface Picture {
-  /** `docs/dashboard.png` is what README.md shows. */
+  /** README.md shows `docs/dashboard.png`. */
   readonly file: string
   readonly address: string
   readonly width: 1280 | 390
@@ -44,7 +44,7 @@ const pictures: readonly Picture[] = [
   { file: "faults", address: "world/faults", width: 1280, colorScheme: "light" },
 ]
 
-/** The share of pixels that differ by more than a shade; 1 where the sizes do. Decoded by the browser itself. */
+/** The share of pixels that differ by more than a shade; 1 if the sizes differ. The browser decodes both. */
 const difference = (page: Page, one: string, other: string): Promise<number> =>
   page.evaluate(
     async ([one, other]) => {
@@ -100,8 +100,8 @@ describeDashboard(
       await frame.server.world.advance("40m")
     }
 
-    // `MAS_PICTURE=1 npx vitest run test/dashboard/pictures` takes them anew: look at each.
-    it("are what they were, and the one in README.md is among them", async () => {
+    // `MAS_PICTURE=1 npx vitest run test/dashboard/pictures` replaces them: look at each.
+    it("are unchanged, including the one in README.md", async () => {
       await fill()
       const context = await frame.page.context().browser()?.newContext({ bypassCSP: true })
       if (context === undefined) throw new Error("There is no browser")
@@ -120,7 +120,7 @@ describeDashboard(
           await page.waitForLoadState("networkidle")
           await page.evaluate(async () => {
             await Promise.all(["400", "600"].map((weight) => document.fonts.load(`${weight} 15px Shipped`)))
-            // What an answer took is another each time.
+            // Response times vary.
             for (const part of document.querySelectorAll("small")) {
               if (/^[\d.]+ ms$/.test(part.textContent ?? "")) part.textContent = "1.0 ms"
             }
@@ -128,7 +128,7 @@ describeDashboard(
           const picture = await page.screenshot()
           if (process.env.MAS_PICTURE || !existsSync(path)) writeFileSync(path, picture)
           const by = await difference(page, pngOf(picture), pngOf(readFileSync(path)))
-          // Of ten thousand pixels so many may differ: what a machine draws a little otherwise.
+          // Machines render slightly differently: half a percent may differ.
           if (by > 0.005) changed[file] = by
         }
         expect(changed).toEqual({})
@@ -140,7 +140,7 @@ describeDashboard(
       expect(readFileSync(join(root, "README.md"), "utf8")).toMatch(/^!\[.+\]\(\S+\/docs\/dashboard\.png\)$/m)
     })
 
-    /** How much a picture changes by a line that is put over a view: what markup does not show is seen. */
+    /** The difference that one drawn element makes: proof that the comparison sees more than markup. */
     async function emptyPill(page: Page): Promise<number> {
       const before = await page.screenshot()
       await page.addStyleTag({ content: ".said { width: 20rem; height: 3rem; background: var(--text) }" })

@@ -9,13 +9,13 @@ const endpoints = listEndpoints(contract).map(({ spec: { method, path } }) => ({
   id: `${method.toLowerCase()}-${path.replaceAll(/[{}]/g, "-")}`,
 }))
 
-/** Opens the page of the interface, below the prefix of a world, at an endpoint. */
+/** Opens the API reference at an endpoint, below the prefix of a world. */
 async function openReference({ page, server }: Frame, prefix = "", id = ""): Promise<void> {
   await page.goto(`${server.url}${prefix}/docs/api#?route=${id}`)
   await page.locator("openapi-explorer .nav-bar-path").first().waitFor()
 }
 
-describeDashboard("the interface in a browser", (frame) => {
+describeDashboard("the API reference in a browser", (frame) => {
   it("lists every endpoint, every webhook event and every model", async () => {
     await openReference(frame)
     const rows = frame.page.locator("openapi-explorer .nav-bar-path")
@@ -25,7 +25,7 @@ describeDashboard("the interface in a browser", (frame) => {
     expect(ids).toEqual(expect.arrayContaining(["post-email.bounced", "cmp--schemas-message"]))
   })
 
-  it("has nothing that axe finds, and calls each kind of credential by its name", async () => {
+  it("passes axe, and names each kind of credential", async () => {
     await frame.page.addInitScript(axe.source)
     await openReference(frame, "", "post-/v1/my/messages")
     const { violations }: axe.AxeResults = await frame.page.evaluate("axe.run()")
@@ -38,7 +38,7 @@ describeDashboard("the interface in a browser", (frame) => {
     expect(text).not.toContain("HTTP Bearer")
   })
 
-  it.each(["main", "another"])("sends a message to the world that it lies in, with its key: %s", async (which) => {
+  it.each(["main", "another"])("sends a message to its own world, with the world's key: %s", async (which) => {
     const { world } = frame.server
     const other = world.createWorld()
     const [own, foreign] = which === "main" ? [world, other] : [other, world]

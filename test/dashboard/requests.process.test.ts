@@ -8,7 +8,7 @@ describeDashboard("the view Requests", (frame) => {
   const region = (label: string) => frame.page.getByRole("region", { name: label })
   const wild = "<img src=x onerror=document.title='broken'> & <b>bold</b>"
 
-  it("teaches how a program comes here, and shows requests as they come", async () => {
+  it("shows how to point a program here, and lists requests as they arrive", async () => {
     await frame.open("requests")
     await frame.page.getByText("No requests yet").waitFor()
     expect(await region("the line that fills this view").textContent()).toContain(
@@ -24,7 +24,7 @@ describeDashboard("the view Requests", (frame) => {
     await frame.page.getByText("No requests yet").waitFor()
   })
 
-  it("finds requests by word, outcome and endpoint, with totals, each search an address", async () => {
+  it("finds requests by word, outcome and endpoint, with totals and an address for each search", async () => {
     for (let count = 0; count < 12; count++) await frame.post("/v1/my/lists", { name: `List ${count}` })
     await frame.post("/v1/my/messages", { channel: "email" })
     await frame.server.fetch("/v1/nowhere")
@@ -41,7 +41,7 @@ describeDashboard("the view Requests", (frame) => {
     await frame.page.getByText("No request matches this search.").waitFor()
   })
 
-  it("puts errors together by endpoint and code, with the field and the rule, and leads to the newest", async () => {
+  it("groups errors by endpoint and code, with field and rule, and links to the newest", async () => {
     for (let count = 0; count < 3; count++) await frame.post("/v1/my/messages", { channel: "email", subject: "Hi" })
     await frame.post("/v1/my/lists", {})
     await frame.open("requests")
@@ -57,7 +57,7 @@ describeDashboard("the view Requests", (frame) => {
     await frame.page.getByText("request 3", { exact: true }).waitFor()
   })
 
-  it("leads to what has the same endpoint", async () => {
+  it("links to the other requests of an endpoint", async () => {
     for (let count = 0; count < 2; count++) await frame.send()
     await frame.server.fetch("/v1/nowhere")
     await frame.open("requests/1")
@@ -65,7 +65,7 @@ describeDashboard("the view Requests", (frame) => {
     await frame.page.getByText("2 of 3 requests").waitFor()
   })
 
-  it("is tied to message, event and delivery: each leads to the others", async () => {
+  it("links each request with its message, event and delivery", async () => {
     const receiver = await startReceiver()
     const link = (name: string | RegExp) => frame.page.getByRole("link", { name, exact: true })
     const heading = (name: string) => frame.page.getByRole("heading", { level: 2, name }).waitFor()
@@ -106,7 +106,7 @@ describeDashboard("the view Requests", (frame) => {
     }
   })
 
-  it("copies it as curl, as a call of the client, as a command", async () => {
+  it("copies a request as curl, as a client call and as a command", async () => {
     await frame.send()
     await frame.open("requests/1")
     await region("the SDK call").getByText("await mas.messages.send({").waitFor()
@@ -119,7 +119,7 @@ describeDashboard("the view Requests", (frame) => {
     await frame.page.getByRole("button", { name: "Copied the command" }).waitFor()
   })
 
-  it("makes a test of what was clicked and sent, which passes as pasted", async () => {
+  it("generates a test from what was clicked and sent, and the pasted test passes", async () => {
     const answers = [status(500)]
     const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
     try {

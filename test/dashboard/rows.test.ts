@@ -7,7 +7,7 @@ interface Row {
   readonly group: string
 }
 
-/** Rows of a server, and those that a page keeps of them. */
+/** A server's rows, and the page's copy of them. */
 function kept(ids: Iterable<number> = [], group = "a") {
   const server = new Map<number, Row>(Array.from(ids, (id) => [id, { id, group }]))
   const asked: (number | undefined)[] = []
@@ -20,15 +20,15 @@ function kept(ids: Iterable<number> = [], group = "a") {
   return { server, asked, rows }
 }
 
-/** What has been asked for is there: no page here takes more than a turn of its own. */
+/** Waits for all pending pages: each takes only a few microtasks. */
 const settled = async () => {
   for (let turn = 0; turn < 40; turn++) await Promise.resolve()
 }
 
 const sorted = (server: ReadonlyMap<number, Row>) => [...server.keys()].sort((a, b) => a - b)
 
-describe("the rows that a page keeps", () => {
-  it("are none before they are opened, whatever is told or asked", async () => {
+describe("a page's copy of the rows", () => {
+  it("is empty until it is opened, despite refreshes and pushed changes", async () => {
     const { rows, asked } = kept([1, 2])
     rows.refresh()
     rows.apply([{ id: 3, row: { id: 3, group: "a" } }])
@@ -40,7 +40,7 @@ describe("the rows that a page keeps", () => {
     expect([asked, rows.shown(), rows.total.value, rows.isReady.value]).toEqual([[undefined], [1, 2], 2, true])
   })
 
-  it("are those of the server, however they changed, told or not", async () => {
+  it("equals the server's rows after any changes, pushed or missed", async () => {
     const change = fc.record({
       id: fc.integer({ min: 1, max: 6 }),
       group: fc.constantFrom("a", "b", undefined),
@@ -84,7 +84,7 @@ describe("the rows that a page keeps", () => {
     )
   })
 
-  it("are read page by page, the newest first, and ready with the first page", async () => {
+  it("is read page by page, newest first, and is ready after the first page", async () => {
     const { rows, asked } = kept(Array.from({ length: 2_000 }, (_, at) => at + 1))
     rows.open()
     while (!rows.isReady.value) await Promise.resolve()
@@ -93,7 +93,7 @@ describe("the rows that a page keeps", () => {
     expect([asked, rows.shown().length]).toEqual([[undefined, 1_001, 1], 2_000])
   })
 
-  it("are told of while they are read: what the stream says is newer than the page", async () => {
+  it("prefers changes from the stream to a page that was being read", async () => {
     const { server, rows } = kept([1, 2, 3])
     rows.open()
     rows.apply([
@@ -108,7 +108,7 @@ describe("the rows that a page keeps", () => {
     expect(rows.get(3)?.group).toBe("c")
   })
 
-  it("are without one that is gone before the first page is there", async () => {
+  it("lacks a row that is deleted before the first page arrives", async () => {
     const { rows } = kept([1, 2, 3])
     rows.open()
     rows.apply([{ id: 2, row: null }])
@@ -116,7 +116,7 @@ describe("the rows that a page keeps", () => {
     expect(rows.shown()).toEqual([1, 3])
   })
 
-  it("are of many filtered a slice at a time, the newest first", async () => {
+  it("filters many rows a slice at a time, newest first", async () => {
     const { rows } = kept(Array.from({ length: 11_000 }, (_, at) => at + 1))
     rows.open()
     for (let turn = 0; turn < 40; turn++) await settled()

@@ -3,7 +3,7 @@ import { startMockServer } from "../../mock-server/index.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
 describeDashboard("the dashboard and its server", (frame) => {
-  it("says when the server is gone, and goes on by itself when there is one again", async () => {
+  it("says when the server is gone, and reconnects when it is back", async () => {
     await frame.open("messages")
     await frame.page.getByText("No messages yet").waitFor()
     expect(await frame.page.getByRole("alert").count()).toBe(0)
@@ -26,7 +26,7 @@ describeDashboard("the dashboard and its server", (frame) => {
     }
   })
 
-  it("is the page of a world under that world's prefix", async () => {
+  it("shows a world below that world's prefix", async () => {
     const world = frame.server.world.createWorld()
     const send = { channel: "email", to: "a@example.test", subject: "Of this world", body: "Hi" }
     const headers = { Authorization: `Bearer ${world.apiKey}`, "Content-Type": "application/json" }
@@ -39,7 +39,7 @@ describeDashboard("the dashboard and its server", (frame) => {
     await frame.page.getByText("No messages yet").waitFor()
   })
 
-  it("says when its world has ended, asks no more and leads to the main one", async () => {
+  it("says when its world has ended, sends no more requests and links to the main world", async () => {
     const world = frame.server.world.createWorld()
     await frame.page.clock.install()
     await frame.page.goto(`${world.url}/_mock/`)

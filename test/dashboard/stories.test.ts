@@ -9,8 +9,8 @@ import { timeStories } from "./stories/time.ts"
 import { webhooksStories } from "./stories/webhooks.ts"
 import { worldStories } from "./stories/world.ts"
 
-// What is done in the dashboard, what it asks of the service, and what it shows then. A line of a golden file that is another
-// is looked at, and written with `npx vitest run test/dashboard/stories -u` where it is meant.
+// Each golden file lists the steps, the requests to the service, and the resulting page. Review each changed line; if the
+// change is intended, update the files: `npx vitest run test/dashboard/stories -u`.
 const views = {
   messages: messagesStories,
   webhooks: webhooksStories,
@@ -23,7 +23,7 @@ const stories = Object.entries(views).flatMap(([view, told]) =>
   Object.entries(told).map(([name, story]) => ({ name: `${view} ${name}`, story })),
 )
 
-it.each(stories)("the dashboard goes on as it did: $name", async ({ name, story }) => {
+it.each(stories)("the dashboard behaves as recorded: $name", async ({ name, story }) => {
   const service = createMockService(optionsOfStories())
   const page = new Page(service)
   try {

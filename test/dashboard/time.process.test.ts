@@ -9,7 +9,7 @@ describeDashboard("the view Time", (frame) => {
   const pressNamed = (name: RegExp) => frame.page.getByRole("button", { name }).first().click()
   const invite = () => frame.post("/v1/my/account/invites", { email: "ben@example.test", role: "member" })
 
-  it("moves time by its buttons, by what is typed and to the next work, and says what ran", async () => {
+  it("advances time by buttons, by a typed duration and to the next event, and lists what ran", async () => {
     await frame.open("time")
     await frame.press("+1d")
     await now("2026-03-02 12:00:00")
@@ -28,7 +28,7 @@ describeDashboard("the view Time", (frame) => {
     await now(due_at.slice(0, 19).replace("T", " "))
   })
 
-  it("lets time run, go up to 3,600 times as fast, and stand", async () => {
+  it("runs time at its real rate or up to 3,600 times as fast, and freezes it", async () => {
     await frame.open("time")
     await frame.press("3,600×")
     await frame.page.getByRole("button", { name: "3,600×", pressed: true }).waitFor()
@@ -40,7 +40,7 @@ describeDashboard("the view Time", (frame) => {
     expect(frame.server.world.clock().mode).toBe("frozen")
   })
 
-  it("says what is due next, of what and when, and follows as it comes and goes", async () => {
+  it("lists pending events with subject and due time, and stays up to date", async () => {
     await frame.open("time")
     await invite()
     const row = due().filter({ hasText: "ben@example.test" })
@@ -52,7 +52,7 @@ describeDashboard("the view Time", (frame) => {
     await row.waitFor({ state: "detached" })
   })
 
-  it("goes on to show the kind that was chosen once the last of it has run, and says so", async () => {
+  it("keeps the chosen kind after its last event has run, and says that none is pending", async () => {
     await frame.open("time")
     await invite()
     await frame.send({ to: "delayed@simulator.test" })
@@ -64,7 +64,7 @@ describeDashboard("the view Time", (frame) => {
     expect(await kind.inputValue()).toBe("message.deliver")
   })
 
-  it("brings work on, puts it off and has it run twice", async () => {
+  it("runs an event now, postpones it and runs it twice", async () => {
     await frame.open("time")
     await invite()
     await frame.page.getByLabel("Postpone by: ben@example.test").selectOption("7d")
@@ -81,7 +81,7 @@ describeDashboard("the view Time", (frame) => {
     await frame.page.getByText("It runs now.").waitFor()
   })
 
-  it("shows every view as it was after a step, to and fro, for looking at alone", async () => {
+  it("shows every view as it was after a step, back and forth, read-only", async () => {
     await frame.open("messages")
     await frame.page.getByText("No messages yet").waitFor()
     await frame.send({ subject: "First" })
@@ -120,14 +120,14 @@ describeDashboard("the view Time", (frame) => {
     await frame.page.getByRole("list", { name: "Steps" }).getByText("POST /v1/my/account/invites: 201").waitFor()
     await frame.open("time?at=0")
     await past().getByText("after step 0").waitFor()
-    // The list of then is read once the address says so.
+    // The past list is read after the address changes.
     await due().filter({ hasText: "ben@example.test" }).waitFor({ state: "detached" })
     await frame.page.goBack()
     await past().waitFor({ state: "detached" })
     await due().filter({ hasText: "ben@example.test" }).waitFor()
   })
 
-  it("lets go of the past when the world begins anew", async () => {
+  it("leaves the past step when the world is reset", async () => {
     await frame.open("time")
     await invite()
     await frame.open("time?at=0")
@@ -137,7 +137,7 @@ describeDashboard("the view Time", (frame) => {
     await frame.page.getByText("Step 0 is no longer kept: this is the current state.").waitFor()
   })
 
-  it("goes back to now, and says so, where the step is forgotten", async () => {
+  it("goes back to now, and says so, when the step is no longer kept", async () => {
     const fill = (times: number) => {
       for (let count = 0; count < times; count++) frame.server.world.fillContacts({ count: 10_000 })
     }

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from "vitest"
 import { describeDashboard } from "../support/dashboard-page.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 
-/** Every view, empty and with something open in it. */
+/** Every view, empty and with a record open. */
 const empty = ["messages", "webhooks", "time", "requests", "world/faults"]
 const full = [
   "messages/1",
@@ -36,11 +36,11 @@ full.push("time", "requests", "requests?q=none", ...parts.map((part) => `world/$
 
 const wild = `\u202e<b>${"verylongword".repeat(20)}`
 
-describeDashboard("whoever uses the dashboard", (frame) => {
+describeDashboard("the dashboard for every user", (frame) => {
   let close = async () => {}
   afterEach(() => close())
 
-  /** Something of everything, some of it long and foreign. */
+  /** One record of each kind; some texts are long or hostile. */
   const fill = async () => {
     const receiver = await startReceiver(status(500))
     close = receiver.close
@@ -51,13 +51,13 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     await frame.page.setViewportSize({ width: 1280, height: 900 })
   }
 
-  /** What axe finds, each with where. */
+  /** The violations that axe finds, with their elements. */
   const findings = async (address: string) => {
     await frame.open(address)
     await frame.page.locator("nav a[aria-current]").first().waitFor()
     await frame.page.waitForFunction(() => !document.body.textContent?.includes("Loading …"))
     const inLight: axe.AxeResults = await frame.page.evaluate("axe.run({ iframes: false })")
-    // Another theme has other colours, and is the same page else.
+    // Between themes only the colours differ.
     await frame.page.emulateMedia({ colorScheme: "dark" })
     const inDark: axe.AxeResults = await frame.page.evaluate('axe.run({ iframes: false, runOnly: ["color-contrast"] })')
     await frame.page.emulateMedia({ colorScheme: "light" })
@@ -65,8 +65,8 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     return all.map(({ id, nodes }) => `${address}: ${id} at ${nodes[0]?.html}`)
   }
 
-  it("has nothing that axe finds, in any view, in light and in dark", async () => {
-    // Put in by the debugger, which the page's policy does not bind.
+  it("passes axe in every view, in light and dark mode", async () => {
+    // Injected by the debugger: the page's policy does not apply to it.
     await frame.page.addInitScript(axe.source)
     const found: string[] = []
     for (const address of empty) found.push(...(await findings(address)))
@@ -75,7 +75,7 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     expect(found).toEqual([])
   })
 
-  it("is looked at by an axe that finds what is wrong", async () => {
+  it("fails axe if a button has no name", async () => {
     await frame.page.addInitScript(axe.source)
     await frame.open("messages")
     await frame.page.getByText("No messages yet").waitFor()
@@ -84,7 +84,7 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     expect(results.violations.map(({ id }) => id)).toEqual(["button-name"])
   })
 
-  it("fits 360 pixels in every view, whatever stands in it", async () => {
+  it("fits 360 pixels in every view, whatever its content", async () => {
     await fill()
     await frame.page.setViewportSize({ width: 360, height: 740 })
     const tooWide: string[] = []
@@ -102,7 +102,7 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     expect(tooWide).toEqual([])
   })
 
-  /** Text that ends in an ellipsis, where pointing at it does not say the whole. */
+  /** Truncated text whose tooltip lacks the full text. */
   const cut = () =>
     frame.page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>("body *")]
@@ -111,7 +111,7 @@ describeDashboard("whoever uses the dashboard", (frame) => {
         .map((part) => part.outerHTML),
     )
 
-  it("cuts no text without a way to see the whole", async () => {
+  it("truncates no text without a tooltip", async () => {
     await fill()
     await frame.post(`/v1/my/${"verylong".repeat(30)}`, {})
     const found: string[] = []
@@ -133,8 +133,8 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     expect(await cut()).toHaveLength(1)
   })
 
-  /** Where text that turns what follows it stands without an element that keeps that in. */
-  const unturned = () =>
+  /** Elements that show a bidi override without isolating it. */
+  const unisolated = () =>
     frame.page.evaluate(() => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const found: string[] = []
@@ -146,7 +146,7 @@ describeDashboard("whoever uses the dashboard", (frame) => {
       return found
     })
 
-  it("keeps foreign text from turning what stands around it", async () => {
+  it("isolates bidi overrides in foreign text", async () => {
     await fill()
     const { world } = frame.server
     const inOrder = `\u202e${"turned ".repeat(3)}`
@@ -167,13 +167,13 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     await frame.open("world/state")
     await frame.page.getByLabel("Name", { exact: true }).fill(inOrder)
     await frame.press("Save a checkpoint")
-    // What is said of it goes on in order.
+    // The status message isolates the name.
     expect(await frame.page.locator(".said bdi bdi").textContent()).toBe(inOrder)
     let shown = 0
     for (const address of [...empty, ...full, "messages/2", ...parts.map((part) => `world/${part}`)]) {
       await frame.open(address)
       await frame.page.waitForFunction(() => !document.body.textContent?.includes("Loading …"))
-      expect(await unturned(), address).toEqual([])
+      expect(await unisolated(), address).toEqual([])
       if ((await frame.page.locator("main").textContent())?.includes("\u202e")) shown++
     }
     expect(shown).toBeGreaterThan(8)
@@ -182,10 +182,10 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     await frame.page.evaluate(() => {
       for (const bdi of document.querySelectorAll("bdi")) bdi.replaceWith(...bdi.childNodes)
     })
-    expect(await unturned()).not.toEqual([])
+    expect(await unisolated()).not.toEqual([])
   })
 
-  /** How many of the things that can be done Tab does not lead to, and those that do not show that they have the focus. */
+  /** How many controls Tab does not reach, and the controls without a visible focus. */
   const missedByTab = async () => {
     const wanted = await frame.page.evaluate(() => {
       const all = document.querySelectorAll<HTMLElement>(
@@ -215,12 +215,12 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     return { missed: wanted - seen.size, unshown: [...unshown] }
   }
 
-  it("leads by Tab to all that can be done, in every view, and shows where it is", async () => {
+  it("reaches every control by Tab, in every view, with a visible focus", async () => {
     await fill()
     for (const address of [...empty, ...full]) {
       await frame.open(address)
       await frame.page.waitForFunction(() => !document.body.textContent?.includes("Loading …"))
-      // What comes while it is counted is counted the next time.
+      // Controls that appear during a count are in the next one.
       await expect.poll(missedByTab, { message: address }).toEqual({ missed: 0, unshown: [] })
     }
     await frame.open("messages")
@@ -233,10 +233,10 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     expect((await missedByTab()).missed).toBeGreaterThan(0)
   })
 
-  it("shows in forced colours what is chosen, in every view", async () => {
+  it("shows the selection in forced colours, in every view", async () => {
     await fill()
     await frame.page.emulateMedia({ forcedColors: "active" })
-    /** The colours of those that are chosen, and of the others. */
+    /** The colours of selected elements, and of the others. */
     const coloursOf = (part: string, isChosen: string) =>
       frame.page.locator(part).evaluateAll((all, chosen) => {
         const colours = all.map((each) => {
@@ -265,7 +265,7 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     }
   })
 
-  it("is there where the browser keeps nothing for it", async () => {
+  it("works if the browser denies access to its storage", async () => {
     await frame.page.addInitScript(() => {
       const get = () => {
         throw new DOMException("Access is denied for this document.", "SecurityError")

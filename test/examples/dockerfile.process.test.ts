@@ -11,21 +11,21 @@ import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const run = promisify(execFile)
 const text = readProjectFile("Dockerfile")
-/** The words of an instruction in the form of a list. */
+/** The arguments of an instruction in exec form. */
 const wordsOf = (instruction: string): string[] =>
   JSON.parse(new RegExp(`${instruction} (\\[.*\\])$`, "m").exec(text)?.[1] ?? "[]")
 const health = wordsOf("^HEALTHCHECK [^[]*CMD")
 const start = [...wordsOf("^ENTRYPOINT"), ...wordsOf("^CMD")]
 
 describe("the Dockerfile", () => {
-  it("is short, and has no problem that a linter finds", () => {
+  it("is short, and passes a linter", () => {
     expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(20)
     expect(validate(text)).toEqual([])
     expect(validate(text.replace("USER 10001:10001", "USERS 10001"))).not.toEqual([])
     expect(validate(text.replace("HEALTHCHECK --interval=2s", "HEALTHCHECK --interval=2"))).not.toEqual([])
   })
 
-  it("has this version of the package, and runs as nobody in particular", () => {
+  it("installs this version of the package, and runs as an unprivileged user", () => {
     const { version } = JSON.parse(readProjectFile("package.json"))
     expect(text).toContain(`ARG PACKAGE=mas-sdk@${version}\n`)
     const lastStage = text.slice(text.lastIndexOf("\nFROM "))
@@ -33,7 +33,7 @@ describe("the Dockerfile", () => {
     expect(lastStage.indexOf("\nUSER ")).toBeLessThan(lastStage.indexOf("\nENTRYPOINT "))
   })
 
-  it("starts and is asked for its health by the package alone, without its dependencies, as that user", async () => {
+  it("starts and checks its health without the package's dependencies, as that user", async () => {
     const folder = temporaryFolder(onTestFinished)
     const opt = join(folder, "opt")
     mkdirSync(opt)
@@ -76,7 +76,7 @@ describe("the Dockerfile", () => {
     try {
       await run(tool, ["build", "--quiet", "--tag", tag, "--build-arg", pack, folder])
     } catch (error) {
-      // Only where the images below it cannot be had: whatever else goes wrong is a fault of the file.
+      // Skips only if the base images are unavailable: any other failure is the file's.
       if (/no such host|i\/o timeout|connection refused|EAI_AGAIN|ENOTFOUND/.test(String(error)))
         return skip("the images that it begins with cannot be had here")
       throw error

@@ -24,13 +24,13 @@ addFormats(ajv)
 const isValid = ajv.compile(JSON.parse(readProjectFile("docs/fixtures.schema.json")))
 
 describe.each(files)("%s", (file) => {
-  it("is what the published schema says", () => {
+  it("matches the published schema", () => {
     const document: unknown = parse(readFileSync(join(root, file), "utf8"))
     expect([isValid(document), isValid.errors]).toEqual([true, null])
     expect(isValid({ ...(document as object), colour: "red" })).toBe(false)
   })
 
-  it("comes out of a world that began with it as a document that says the same", async () => {
+  it("is exported from its world as an equivalent document", async () => {
     const { world } = await begin(file.replace(/.*\//, ""))
     const document = world.fixtures()
     world.setFixtures(document)
@@ -39,8 +39,8 @@ describe.each(files)("%s", (file) => {
   })
 })
 
-describe("the beginnings of examples/fixtures", () => {
-  it("are all tried below", () => {
+describe("the files of examples/fixtures", () => {
+  it("are all tested below", () => {
     expect(files.map((file) => file.replace(/.*\//, "")).sort()).toEqual([
       "affiliate.json",
       "clients.yaml",
@@ -51,7 +51,7 @@ describe("the beginnings of examples/fixtures", () => {
     ])
   })
 
-  it("shop.yaml is a shop with a key of its own that sends", async () => {
+  it("shop.yaml has a shop with its own key that can send", async () => {
     const service = await begin("shop.yaml")
     const mas = client(service, "maskey_live_shop")
     const { billing, team } = await mas.account.get()
@@ -70,7 +70,7 @@ describe("the beginnings of examples/fixtures", () => {
     await expect(mas.messages.send({ ...message, from: "news@shop.test" })).rejects.toThrow("verified sender")
   })
 
-  it("nearly-full.yaml has room for five more, and for sixty in an hour", async () => {
+  it("nearly-full.yaml has capacity for five more messages, and for sixty in an hour", async () => {
     const service = await begin("nearly-full.yaml")
     const { commercial_capacity, capacity_recovery } = await client(service).delivery.status()
     expect([commercial_capacity.remaining, capacity_recovery?.state]).toEqual([5, "approaching"])
@@ -78,7 +78,7 @@ describe("the beginnings of examples/fixtures", () => {
     expect((await client(service).delivery.status()).commercial_capacity.remaining).toBe(65)
   })
 
-  it("clients.yaml has a client at each stage, one of which can be run", async () => {
+  it("clients.yaml has a client at each stage, one of them with an active grant", async () => {
     const service = await begin("clients.yaml")
     const mas = client(service, "maspc_live_mock")
     const statuses = (await mas.managedAccounts.list({ sort: "name", direction: "asc" })).items.map(
@@ -99,7 +99,7 @@ describe("the beginnings of examples/fixtures", () => {
     expect(items.map(({ reason }) => reason)).toEqual(["manual", "hard_bounce", "soft_bounce", "complaint"])
   })
 
-  it("affiliate.json has earned, and a newcomer may not", async () => {
+  it("affiliate.json has an affiliate with earnings, and one who is not eligible", async () => {
     const service = await begin("affiliate.json")
     const token = (user_id: number, account_id: number) =>
       service.world.credentials.mint({ kind: "jwt", user_id, account_id }).token
@@ -111,7 +111,7 @@ describe("the beginnings of examples/fixtures", () => {
     expect((await other.account.get()).billing.entitlements.agent_inbox.enabled).toBe(false)
   })
 
-  it("empty.yaml has nothing but a sender", async () => {
+  it("empty.yaml has only a sender", async () => {
     const mas = client(await begin("empty.yaml"))
     const pages = await Promise.all([mas.contacts.list(), mas.lists.list(), mas.segments.list(), mas.templates.list()])
     expect(pages.map(({ items }) => items.length)).toEqual([0, 0, 0, 0])

@@ -9,8 +9,8 @@ import { makeReader, type Reader } from "../support/reader.ts"
 
 const folder = "docs/guides"
 const guides = readdirSync(join(root, folder)).filter((name) => name !== "README.md")
-/** Those that have types written, or need packages that are installed on demand: test/mail-components follows and compiles them. */
-const ofTypes = ["typed-templates.md", "react-email.md", "mjml.md"]
+/** Guides that generate types, or need packages installed on demand: test/mail-components follows and compiles them. */
+const withOwnTests = ["typed-templates.md", "react-email.md", "mjml.md"]
 
 describe.each(guides)("%s", (name) => {
   const text = readProjectFile(`${folder}/${name}`)
@@ -19,7 +19,7 @@ describe.each(guides)("%s", (name) => {
     expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(180)
   })
 
-  it("has its reader install whose commands it types", () => {
+  it("installs the packages whose commands it uses", () => {
     const typed = stepsOf(text).flatMap((step) => (step.kind === "commands" ? step.commands.split("\n") : []))
     const installed = typed.filter((line) => line.startsWith("npm install ")).flatMap((line) => line.split(" "))
     const commands = typed.flatMap((line) => [...line.matchAll(/\bnpx ([\w-]+)/g)].map(([, name = ""]) => name))
@@ -35,7 +35,7 @@ describe.each(guides)("%s", (name) => {
   })
 })
 
-/** The programs of the skill, and what they take as given. */
+/** The programs of the skill, and declarations of the names that they assume. */
 function skillPrograms(): Record<string, string> {
   const text = readProjectFile("skills/mas-sdk/SKILL.md")
   const programs = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""], at) => [`skill/${at}.mts`, code])
@@ -52,8 +52,8 @@ function skillPrograms(): Record<string, string> {
 }
 
 it("guides and the skill show TypeScript that compiles under strict, with the frameworks' own types", () => {
-  // Those of some frameworks need packages that are installed on demand: test/receivers/guide-rows.long.test.ts and
-  // test/adapters/frameworks.long.test.ts compile them; so does test/mail-components, which also has types written.
+  // Some frameworks need packages installed on demand: test/receivers/guide-rows.long.test.ts,
+  // test/adapters/frameworks.long.test.ts and test/mail-components, which also generates types, compile those programs.
   const elsewhere =
     /^((webhook-platforms|typed-templates|react-email|mjml)\.md\/|adapters\.md\/(better-auth|payload\.config)\.ts$)/
   const steps = guides.flatMap((guide) =>
@@ -76,7 +76,7 @@ it("guides and the skill show TypeScript that compiles under strict, with the fr
   project.remove()
 })
 
-describe("a reader who follows a guide in a project of their own", () => {
+describe("a reader who follows a guide in a new project", () => {
   let reader: Reader
   let address: string
 
@@ -91,34 +91,43 @@ describe("a reader who follows a guide in a project of their own", () => {
     reader.remove()
   })
 
-  /** Follows a guide in a fresh service. */
+  /** Follows a guide with a reset service. */
   async function follow(guide: string, name: string): Promise<void> {
     await fetch(`${address}/_mock/reset`, { method: "POST" })
     const ports = await Promise.all(Array.from({ length: 5 }, freePort))
     return followGuide(guide, { reader, folder: join(reader.folder, "guides", name), address, ports })
   }
 
-  // Not every machine has those languages: other-languages.long.test.ts runs each where it can.
-  const elsewhereRun = [...ofTypes, "other-languages.md"]
-  it.each(guides.filter((guide) => !elsewhereRun.includes(guide)))("gets what it shows: %s", async (name) => {
-    const guide = readProjectFile(`${folder}/${name}`)
-    expect(stepsOf(guide).length).toBeGreaterThan(0)
-    await follow(guide, name)
-  })
+  // Not every machine has those languages: other-languages.long.test.ts runs the installed ones.
+  const elsewhereRun = [...withOwnTests, "other-languages.md"]
+  it.each(guides.filter((guide) => !elsewhereRun.includes(guide)))(
+    "gets the output that it shows: %s",
+    async (name) => {
+      const guide = readProjectFile(`${folder}/${name}`)
+      expect(stepsOf(guide).length).toBeGreaterThan(0)
+      await follow(guide, name)
+    },
+  )
 
   it.each([
     ["whose program has a mistake", "a", 'import { Maas } from "mas-sdk"\n', "node a.mjs", ""],
     ["whose command fails", "b", "", "node b.mjs\nexit 3", ""],
-    ["that shows something else", "c", 'console.log("one")\n', "node c.mjs", "two"],
+    ["that shows other output", "c", 'console.log("one")\n', "node c.mjs", "two"],
     ["that forgets to install something", "d", 'import "express"\n', "node d.mjs", ""],
-    ["whose command ends badly later", "e", 'console.log("ok")\nprocess.exitCode = 4\n', "node e.mjs", "ok"],
+    [
+      "whose command fails after the shown output",
+      "e",
+      'console.log("ok")\nprocess.exitCode = 4\n',
+      "node e.mjs",
+      "ok",
+    ],
   ])("finds a guide %s", async (_what, name, code, command, says) => {
     const shown = says === "" ? "" : `\`\`\`text\n${says}\n\`\`\`\n`
     const guide = `\`\`\`js\n// ${name}.mjs\n${code}\`\`\`\n\n\`\`\`sh\n${command}\n\`\`\`\n${shown}`
     await expect(follow(guide, name)).rejects.toThrow(/ended with/)
   })
 
-  it("finds a program that nobody is told to save", () => {
+  it("finds a program without a file name", () => {
     expect(() => stepsOf("```js\nconsole.log(1)\n```\n")).toThrow(/not a named file/)
   })
 })

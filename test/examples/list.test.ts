@@ -20,12 +20,12 @@ describe("the list of examples", () => {
     expect(missing(["manager", "no-such-example"], list)).toEqual(["no-such-example"])
   })
 
-  it("has in its first table the projects alone", () => {
+  it("has exactly the projects in its first table", () => {
     const [table = ""] = list.split("| file |")
     expect([...table.matchAll(/^\| \[([\w-]+)\]/gm)].map(([, name]) => name).sort()).toEqual(projects.toSorted())
   })
 
-  it("links to what there is", () => {
+  it("links only to existing files", () => {
     const links = [...list.matchAll(/\]\(([^)]+)\)/g)].map(([, path = ""]) => path)
     expect(links.filter((path) => !path.startsWith("../") && !entries.some(({ name }) => name === path))).toEqual([])
   })
@@ -34,12 +34,12 @@ describe("the list of examples", () => {
 describe.each(projects)("examples/%s", (name) => {
   const readme = readProjectFile(`examples/${name}/README.md`)
 
-  it("says in forty lines what it shows and how to run it", () => {
+  it("has a README.md of at most forty lines that tells how to run it", () => {
     expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(40)
     expect(readme).toContain("npm ")
   })
 
-  it("starts the service that it tells of, and goes on elsewhere where a command keeps its terminal", () => {
+  it("starts the service in its README.md, and ends a block after a command that blocks the terminal", () => {
     expect(readme).toMatch(/mock start|^(?!.*:4010)/s)
     const blocks = [...readme.matchAll(/```\n(.*?)\n```/gs)].map(([, commands = ""]) => commands.split("\n"))
     const kept = /mock start(?!.* --detach)|npm (?:start|run (?:receive|dev|work|send))\b/
@@ -47,7 +47,7 @@ describe.each(projects)("examples/%s", (name) => {
     expect(readme).not.toMatch(/npm run [\w-]+ (?!-- ).*--\w/)
   })
 
-  it("says to copy what lies outside it and is used", () => {
+  it("tells to copy each used folder outside of it", () => {
     const outside = files.flatMap((path) => {
       if (!path.startsWith(`examples/${name}/`) || !path.endsWith(".ts")) return []
       const depth = path.split("/").length - 3
@@ -57,7 +57,7 @@ describe.each(projects)("examples/%s", (name) => {
     expect([...folders].filter((folder) => !readme.includes(`](../${folder}): copy both`))).toEqual([])
   })
 
-  it("starts by its scripts what is there", () => {
+  it("has scripts that run only existing files", () => {
     const { scripts } = JSON.parse(readProjectFile(`examples/${name}/package.json`))
     const started = [
       ...Object.values(scripts)

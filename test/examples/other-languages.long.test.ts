@@ -12,13 +12,13 @@ const run = promisify(execFile)
 const steps = stepsOf(readProjectFile("docs/guides/other-languages.md"))
 const files = steps.flatMap((step) => (step.kind === "file" ? [step] : []))
 
-/** What the guide has its reader type once a file is saved. */
+/** The commands that follow a file in the guide. */
 function commandsAfter(file: Step | undefined): string {
   const next = file && steps.slice(steps.indexOf(file)).find((step) => step.kind === "commands")
   return next?.kind === "commands" ? next.commands : ""
 }
 
-/** The recipe of a language: its files, whether the language is there, and the line that stands for the program. */
+/** A language's recipe: its files, a command that proves the language is installed, and the line that sends. */
 interface Recipe {
   readonly language: string
   readonly ending: RegExp
@@ -62,7 +62,7 @@ describe.each(recipes)("the recipe for $language", ({ language, ending, there, p
 
   const own = files.filter(({ name }) => ending.test(name))
 
-  /** Runs the recipe with its programs changed; what it prints where it fails, undefined where it passes. */
+  /** Runs the recipe with changed programs; returns the output of a failure, undefined if it passes. */
   async function runWith(change: (code: string) => string): Promise<string | undefined> {
     const folder = temporaryFolder(onTestFinished)
     for (const { name, code } of own) writeFileSync(join(folder, name), change(code))
@@ -74,12 +74,12 @@ describe.each(recipes)("the recipe for $language", ({ language, ending, there, p
     )
   }
 
-  it("is at most twenty lines a file", () => {
+  it("has at most twenty lines per file", () => {
     expect(own.length).toBeGreaterThan(0)
     for (const { name, code } of own) expect(code.trimEnd().split("\n").length, name).toBeLessThanOrEqual(21) // with its name
   })
 
-  it("passes, removes its worlds, and fails where nothing is sent", async ({ skip }) => {
+  it("passes, removes its worlds, and fails if nothing is sent", async ({ skip }) => {
     const [name, ...words] = there
     const isThere = await run(name, words).then(
       () => true,

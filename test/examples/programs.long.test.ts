@@ -27,7 +27,7 @@ it.each(["examples", "examples/tsconfig.apps.json"])("examples compile against t
   expect(stdout).toBe("")
 })
 
-it.each(["outbox", "consumer"])("examples/%s asks for the packages that it is tried with", (name) => {
+it.each(["outbox", "consumer"])("examples/%s requires the package versions under test", (name) => {
   expect(strangeVersions(name)).toEqual([])
 })
 
@@ -44,7 +44,7 @@ it("client.ts sends, imports, pages and reads an error", async () => {
 })
 
 describe.each(["webhook-receiver.ts", "express-webhooks.ts"])("%s", (program) => {
-  it("takes signed webhooks and refuses others", async () => {
+  it("accepts signed webhooks and rejects others", async () => {
     server.world.reset()
     const port = await freePort()
     const url = `http://127.0.0.1:${port}/webhooks`
@@ -69,7 +69,7 @@ describe.each(["webhook-receiver.ts", "express-webhooks.ts"])("%s", (program) =>
   })
 })
 
-it("in-process.ts reads a message that it sent", async () => {
+it("in-process.ts reads its sent message", async () => {
   expect(await end(startProgram("examples/in-process.ts"))).toEqual({
     code: 0,
     stdout: "Your code is 4711\n",
@@ -77,12 +77,12 @@ it("in-process.ts reads a message that it sent", async () => {
   })
 })
 
-it("msw.ts is answered in the service's stead", async () => {
-  const said = { code: 0, stdout: "[ 'ana@example.test' ]\n", stderr: "" }
-  expect(await end(startProgram("examples/msw.ts"))).toEqual(said)
+it("msw.ts gets responses from MSW", async () => {
+  const expected = { code: 0, stdout: "[ 'ana@example.test' ]\n", stderr: "" }
+  expect(await end(startProgram("examples/msw.ts"))).toEqual(expected)
 })
 
-it("the tests among them pass, as they say, under Vitest", () => {
+it("the examples that are tests pass under Vitest", () => {
   const env = { ...process.env, NO_COLOR: "1" }
   const options = { cwd: root, encoding: "utf8", env } as const
   const { status, stdout } = spawnSync(process.execPath, [...vitestRun, "--root", "examples"], options)

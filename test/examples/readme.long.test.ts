@@ -8,16 +8,16 @@ import { freePort, lineOf } from "../support/example.ts"
 import { filesUnder, readProjectFile, root } from "../support/files.ts"
 import { makeReader, type Reader } from "../support/reader.ts"
 
-/** A page, by whose blocks of code its programs and commands are told apart. */
+/** A page and its code blocks. */
 function page(path: string) {
   const text = readProjectFile(path)
   const blocks = [...text.matchAll(/```(\w*)\n(.*?)```/gs)].map(([, language, code = ""]) => ({ language, code }))
   return {
     text,
     programs: blocks.filter(({ language }) => language === "ts" || language === "js").map(({ code }) => code),
-    /** All blocks that have this text in them. */
+    /** All blocks that contain this text. */
     blocks: (part: string) => blocks.map(({ code }) => code).filter((code) => code.includes(part)),
-    /** The one block that has this text in it. */
+    /** The only block that contains this text. */
     block(part: string): string {
       const [{ code } = { code: "" }, ...others] = blocks.filter(({ code }) => code.includes(part))
       if (code === "" || others.length > 0) throw new Error(`Not one block of ${path} has "${part}"`)
@@ -37,13 +37,13 @@ describe("the documents", () => {
   const examples = filesUnder("examples").filter((path) => path.endsWith(".ts"))
 
   it.each([client, webhooks, page("docs/testing.md"), page("docs/simulation.md")].flatMap(({ programs }) => programs))(
-    "show a program that is an example, and so is run: %#",
+    "show only programs of examples, which are run: %#",
     (code) => {
       expect(examples.filter((path) => readProjectFile(path).includes(code))).toHaveLength(1)
     },
   )
 
-  it("name every call of the control API, and its method", () => {
+  it("name every call of the control API and its method", () => {
     const paths = controls.map(({ spec }) => spec.path.split("/")[1] ?? "")
     const methods = Object.getOwnPropertyNames(MockWorld.prototype).filter(
       (name) => !/^(constructor|url|apiKey|clientOptions)$/.test(name),
@@ -54,23 +54,23 @@ describe("the documents", () => {
   })
 })
 
-describe("a reader who follows README.md and the documents in a project of their own", () => {
+describe("a reader who follows README.md and the documents in a new project", () => {
   let reader: Reader
   let port: number
   let address: string
   let secret = ""
   const started: ChildProcess[] = []
 
-  /** What is written for the usual ports, for those of this test. */
+  /** Replaces the documented ports by this test's. */
   const inPlace = (text: string) =>
     text
-      // Whole ports alone: this test's own may begin like them.
+      // Whole ports only: this test's may begin with the same digits.
       .replace(/http:\/\/127\.0\.0\.1:4010(?!\d)/g, address)
       .replace(/127\.0\.0\.1:3000(?!\d)/g, `127.0.0.1:${port}`)
       .replaceAll("listen(3000", `listen(${port}`)
       .replaceAll("whsec_…", secret)
 
-  /** Types commands, with this test's own ports and the secret in their places. */
+  /** Runs commands, with this test's ports and the secret. */
   function type(commands: string): ChildProcess {
     const child = reader.type(inPlace(commands), { env: { PORT: String(port), CURL_HOME: reader.folder } })
     started.push(child)
@@ -94,7 +94,7 @@ describe("a reader who follows README.md and the documents in a project of their
       writeFileSync(join(reader.folder, name), inPlace(programs[index] ?? ""))
   })
 
-  // All but the mock server, which came first.
+  // All but the mock server, which started first.
   afterEach(() => reader.stop(started.splice(1)))
 
   afterAll(async () => {
@@ -106,24 +106,24 @@ describe("a reader who follows README.md and the documents in a project of their
     expect(await answerOf("node hello.mjs")).toBe("[ 'email.queued', 'email.sent', 'email.delivered' ]\n")
   })
 
-  it("runs the client, in a few lines and in full", async () => {
+  it("runs the short and the full client", async () => {
     expect(start.text).toContain("`node client.mjs`")
     const short = await answerOf("node client.mjs")
     expect(short).toMatch(/^Message \d+ is queued\n(\S+@\S+\n){3}422 validation_error \{/)
     await answerOf("curl -X POST http://127.0.0.1:4010/_mock/reset")
-    const said = await answerOf(client.block("npx tsx client.mts"))
-    expect(said).toMatch(/^Import complete: 100 %$/m)
-    expect(said).toMatch(/^422 validation_error/m)
+    const output = await answerOf(client.block("npx tsx client.mts"))
+    expect(output).toMatch(/^Import complete: 100 %$/m)
+    expect(output).toMatch(/^422 validation_error/m)
   })
 
-  it("gets a webhook, and one more that had to be sent again, with the command line", async () => {
+  it("gets a webhook and a retried one, with the command line", async () => {
     const [create = "", listen = ""] = start.block("webhooks create").trim().split("\n")
     secret = JSON.parse(await answerOf(create)).secret
     const [send = "", advance = ""] = start.block("mock advance").trim().split("\n")
     await getsTwo({ start: listen, send, advance })
   })
 
-  it("gets a webhook, and one more that had to be sent again, over HTTP", async () => {
+  it("gets a webhook and a retried one, over HTTP", async () => {
     await answerOf("curl -X POST http://127.0.0.1:4010/_mock/reset")
     secret = JSON.parse(await answerOf(webhooks.block('"events":'))).secret
     await getsTwo({
@@ -133,7 +133,7 @@ describe("a reader who follows README.md and the documents in a project of their
     })
   })
 
-  /** One webhook while the receiver runs, and one that was sent while it did not. */
+  /** Receives a webhook while the receiver runs, and one that was sent while it was down. */
   async function getsTwo({ start, send, advance }: Record<"start" | "send" | "advance", string>): Promise<void> {
     const receiver = type(start)
     await lineOf(receiver, /Waiting for webhooks/)
@@ -143,19 +143,19 @@ describe("a reader who follows README.md and the documents in a project of their
     await stop(receiver)
 
     const missed = JSON.parse(await answerOf(send)).id
-    // Moving time by nothing waits for what is under way.
+    // Advancing by zero waits for running work.
     await answerOf(advance.replace("1m", "0s"))
     expect(await answerOf("curl http://127.0.0.1:4010/_mock/deliveries")).toContain("refused")
     const again = type(start)
     await lineOf(again, /Waiting for webhooks/)
-    // The receiver may have been stopped before it had answered: then the first comes again, too.
+    // If the receiver was stopped before it responded, the first one is retried, too.
     const second = lineOf(again, new RegExp(`email\\.delivered for message ${missed}\\b`))
     await answerOf(advance)
     await second
     await stop(again)
   }
 
-  it("checks the receiver, and finds nothing wrong", async () => {
+  it("checks the receiver without failures", async () => {
     secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
     const receiver = type(start.block("node receiver.mjs").trim().split("\n").at(-1) ?? "")
     await lineOf(receiver, /Waiting for webhooks/)
@@ -181,7 +181,7 @@ describe("a reader who follows README.md and the documents in a project of their
     expect(login).toBe("npx mas-sdk login")
   })
 
-  it("gets a webhook checked, passed on and sent again with the command line", async () => {
+  it("gets a webhook verified, forwarded and resent with the command line", async () => {
     expect(commandLine.block("npx mas-sdk mock start")).toBe("npx mas-sdk mock start --allow-local-webhooks\n")
     await answerOf("curl -X POST http://127.0.0.1:4010/_mock/reset")
     const here = `export MAS_PROFILE=mock MAS_BASE_URL=${address} MAS_CONFIG_DIR=${reader.folder}/config\n`

@@ -9,7 +9,7 @@ describe("examples/simulation", () => {
   it.each([
     ["has-then-add", "no event is booked twice", / arrives \d times$/],
     ["remember-first", "every event that was taken is booked", /: crash$/],
-  ])("%s.ts breaks within 50 days: %s", async (name, title, fault) => {
+  ])("%s.ts fails within 50 days: %s", async (name, title, fault) => {
     const day = await dayOf(name)
     const error = await simulate({ runs: 50 }, day).then(
       () => undefined,
@@ -21,7 +21,7 @@ describe("examples/simulation", () => {
     expect(error.faults.length).toBeLessThanOrEqual(3)
   })
 
-  it("claims.ts stands 300 days", async () => {
+  it("claims.ts passes 300 days", async () => {
     expect(await simulate({ runs: 300 }, await dayOf("claims"))).toMatchObject({ runs: 300 })
   })
 })

@@ -11,11 +11,11 @@ import { temporaryFolder } from "../support/temporary-folder.ts"
 const home = temporaryFolder()
 const tasks = join(root, "examples/tasks")
 const solutionsOf = (task: string) => readdirSync(join(tasks, task, "solutions")).sort()
-/** What is graded, by its folder: a task as it is started, and with each solution. */
+/** The graded folders: each task unchanged, and with each solution. */
 const graded = new Map<string, readonly CheckLine[]>()
 const folderOf = (task: string, solution: string) => join(home, task, solution)
 
-/** What a solution fails by: its first lines say so. */
+/** The checks that a solution must fail, from its first lines. */
 const failsBy = (task: string, solution: string) =>
   [...readProjectFile(`examples/tasks/${task}/solutions/${solution}`).matchAll(/^\/\/ Fails: (.*)$/gm)].map(
     ([, says]) => says,
@@ -24,7 +24,7 @@ const failsBy = (task: string, solution: string) =>
 const failedIn = (task: string, solution: string) =>
   (graded.get(folderOf(task, solution)) ?? [])
     .filter(({ outcome }) => outcome === "failed")
-    // What the program said at its end is for whoever wrote it.
+    // Without the program's output at its end.
     .map(({ says, found }) => `${says} → ${found?.replace(/(exit code \d+|they fail): .*/s, "$1")}`)
 
 function prepare(task: string, solution: string): string {
@@ -39,7 +39,7 @@ function prepare(task: string, solution: string): string {
   return folder
 }
 
-/** Grades folders in a process of their own. */
+/** Grades folders in a separate process. */
 async function gradeAll(folders: readonly string[]): Promise<void> {
   const program = join(root, "test/support/grade-tasks.mjs")
   const { code, stdout, stderr } = await end(spawn(process.execPath, [program, ...folders]))
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await Promise.all([0, 1].map((half) => gradeAll(folders.filter((_, at) => at % 2 === half))))
 })
 
-it("has the tasks that the command line names, each asked for in a few sentences", () => {
+it("has the tasks that the command line names, each with a short description", () => {
   const folders = readdirSync(tasks, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).sort()).toEqual([...taskNames])
   for (const task of taskNames) {
@@ -78,15 +78,15 @@ describe.each(taskNames)("the grader of %s", (task) => {
     expect(failedIn(task, "right.mjs")).toEqual([])
   })
 
-  it("fails what is not begun", () => {
+  it("fails the unchanged task", () => {
     expect(failedIn(task, "start")).not.toEqual([])
   })
 
-  it("knows four wrong solutions or more", () => {
+  it("has at least four wrong solutions", () => {
     expect(wrong.length).toBeGreaterThanOrEqual(4)
   })
 
-  it.each(wrong)("fails the wrong solution %s for what is wrong with it", (solution) => {
+  it.each(wrong)("fails the wrong solution %s for the right reason", (solution) => {
     const expected = failsBy(task, solution)
     expect(expected).not.toEqual([])
     expect(failedIn(task, solution)).toEqual(expected)

@@ -15,7 +15,7 @@ function csvFile(name: string, text: string): string {
 beforeAll(buildPackage)
 
 describe("the tour", () => {
-  it("does the main job on the committed file and finds everything as expected", async () => {
+  it("passes all steps with the committed file", async () => {
     const { code, stdout, stderr } = await tour()
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
     expect(stdout.match(/^\d\. \w+/gm)).toEqual([
@@ -43,7 +43,7 @@ describe("the tour", () => {
     }
   })
 
-  it("takes another file, and finds what is in that one", async () => {
+  it("accepts another file, and reports its contents", async () => {
     const file = csvFile("own.csv", 'Email,first_name,team\na@one.test,"Ann ""A"" Lee",x\nA@ONE.test,,y\nbad,Bob,z\n')
     const { code, stdout, stderr } = await tour(file)
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
@@ -52,7 +52,7 @@ describe("the tour", () => {
     expect(stdout).toContain("✓ 1 contacts, each once")
   })
 
-  it("takes what another service exports, and says where its columns go and what has no place", async () => {
+  it("accepts another service's export, and reports how its columns map and which rows are invalid", async () => {
     const file = csvFile("other.csv", "E-mail Address;Vorname;Status\nada@one.test;Zoë;unsubscribed\n;Bo;subscribed\n")
     const { code, stdout, stderr } = await tour(file)
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
@@ -61,21 +61,21 @@ describe("the tour", () => {
     }
   })
 
-  it("ends with 1 when the receiver trusts another secret", async () => {
+  it("exits with 1 when the receiver trusts another secret", async () => {
     const { code, stdout, stderr } = await tour("--secret", "whsec_d3Jvbmc=")
     expect(code).toBe(1)
     expect(stderr).toContain("Not as expected: no signature was refused")
     expect(stdout).not.toContain("Everything was as expected")
   })
 
-  it("ends with 1 when the file cannot be imported", async () => {
+  it("exits with 1 when the file cannot be imported", async () => {
     const { code, stdout, stderr } = await tour(csvFile("no-addresses.csv", "name,team\nAnn,x\n"))
     expect(code).toBe(1)
     expect(stderr).toContain("no column of e-mail addresses")
     expect(stdout).not.toContain("Everything was as expected")
   })
 
-  it("ends with 1 when there is no file", async () => {
+  it("exits with 1 when there is no file", async () => {
     const { code, stderr } = await tour(join(folder, "missing.csv"))
     expect(code).toBe(1)
     expect(stderr).toContain("missing.csv")

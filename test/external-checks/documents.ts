@@ -4,10 +4,10 @@ import { join } from "node:path"
 import { onTestFinished } from "vitest"
 import { readProjectFile, root } from "../support/files.ts"
 
-/** Where the OpenAPI document is. */
+/** The path of the OpenAPI document. */
 export const documentPath = join(root, "docs/openapi.yaml")
 
-/** A copy of the document with something else in the place of something, until the test is over. */
+/** A copy of the document with one replacement, removed after the test. */
 export function changedDocument(right: string | RegExp, wrong: string): string {
   const text = readProjectFile("docs/openapi.yaml")
   const changed = text.replace(right, wrong)

@@ -5,17 +5,17 @@ import { run, tool } from "../../scripts/lib/run.mjs"
 import { compileWith } from "../support/compile.ts"
 import { root } from "../support/files.ts"
 
-/** A generator of clients: how it is run, and a program with what it makes. */
+/** A client generator: how to run it, and a program that uses the generated client. */
 export interface Generator {
   readonly package: string
-  /** Its program, from the package's folder. */
+  /** Its executable, relative to the package's folder. */
   readonly program: string
   readonly args: (document: string) => readonly string[]
-  /** Uses what was generated; prints what it gets, as one line of JSON. */
+  /** Uses the generated client; prints its results as one line of JSON. */
   readonly use: string
 }
 
-/** What each program prints, whatever client it is written with. */
+/** The output of every program, whatever its client. */
 export const expectedUse = [
   201,
   "Beta testers",
@@ -75,7 +75,7 @@ export const generators: readonly Generator[] = [
   },
 ]
 
-/** A fresh folder in which a generator has made its client of a document. */
+/** Generates a client from a document in a new folder. */
 export async function generate({ program, args }: Generator, packageFolder: string, document: string) {
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-generated-"))
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
@@ -88,13 +88,13 @@ export async function generate({ program, args }: Generator, packageFolder: stri
   return {
     code,
     output,
-    /** What the compiler has against a program with the client, and the client itself. */
+    /** The compiler's errors for the client and a program that uses it. */
     check: (use: string) =>
       compileWith(
         { folder },
         { compiler: join(root, "node_modules/typescript"), resolution: "Bundler", programs: { "use.ts": use } },
       ),
-    /** Runs the program that was checked last. */
+    /** Runs the last checked program. */
     run: (env: Readonly<Record<string, string>>) =>
       run(process.execPath, [tool("tsx/dist/cli.mjs"), "use.ts"], { cwd: folder, env, timeout: 600_000 }),
     remove: () => rmSync(folder, { recursive: true, force: true }),

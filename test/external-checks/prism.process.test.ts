@@ -18,15 +18,15 @@ interface Violation {
   readonly message: string
 }
 
-/** What Prism has against every request and answer of a walk through all endpoints. */
+/** Prism's violations for the requests and responses of a walk through all endpoints. */
 async function violations(folder: string, document: string) {
   const prism = await startPrism(folder, document, server.url)
   const found: string[] = []
   try {
     const reached = await reachAll(server, prism.url, ({ method, url }, { headers }) => {
-      const told: Violation[] = JSON.parse(headers.get("sl-violations") ?? "[]")
+      const reported: Violation[] = JSON.parse(headers.get("sl-violations") ?? "[]")
       const where = `${method} ${new URL(url).pathname}`
-      found.push(...told.map(({ location, message }) => `${where} ${location.join(".")}: ${message}`))
+      found.push(...reported.map(({ location, message }) => `${where} ${location.join(".")}: ${message}`))
     })
     return { found, reached }
   } finally {
@@ -34,11 +34,11 @@ async function violations(folder: string, document: string) {
   }
 }
 
-/** Prism takes each part of a form for text, also one that the document's `encoding` says to be JSON. */
+/** Prism reads every form part as text, even if the document's `encoding` declares JSON. */
 const unread = "POST /v1/my/imports request.body.options: Request body property options must be object"
 
-describe("Prism, as a proxy that validates", () => {
-  it("has nothing against the requests and answers of any endpoint", async ({ skip }) => {
+describe("Prism as a validating proxy", () => {
+  it("accepts the requests and responses of every endpoint", async ({ skip }) => {
     const folder = await externalChecks.packageFolder("@stoplight/prism-cli")
     if (folder === undefined) return skip("it could not be installed")
     const { found, reached } = await violations(folder, documentPath)
@@ -46,7 +46,7 @@ describe("Prism, as a proxy that validates", () => {
     expect([...reached].sort()).toEqual(described().sort())
   })
 
-  it("sees where the service and the document differ", async ({ skip }) => {
+  it("reports a difference between service and document", async ({ skip }) => {
     const folder = await externalChecks.packageFolder("@stoplight/prism-cli")
     if (folder === undefined) return skip("it could not be installed")
     const document = changedDocument(/(contacts_count: \{[^}]*type:) integer/, "$1 string")

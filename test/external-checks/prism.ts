@@ -3,13 +3,13 @@ import { once } from "node:events"
 import { createServer } from "node:net"
 import { join } from "node:path"
 
-/** Prism as a proxy that validates requests and answers by a document, in front of a server. */
+/** Starts Prism in front of a server, as a proxy that validates requests and responses against a document. */
 export async function startPrism(folder: string, document: string, target: string) {
   const port = await freePort()
   const program = join(folder, "dist/index.js")
   const args = ["proxy", document, target, "--port", String(port), "--cors=false"]
   const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] })
-  await said(child, "Prism is listening")
+  await printed(child, "Prism is listening")
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {
@@ -20,8 +20,8 @@ export async function startPrism(folder: string, document: string, target: strin
   }
 }
 
-/** Waits until a program has said this; throws with all that it said where it ends before. */
-function said(child: ChildProcess, words: string): Promise<void> {
+/** Waits until a program has printed `words`; rejects with its output if it exits first. */
+function printed(child: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ""
     const listen = (chunk: Buffer) => {
@@ -35,7 +35,7 @@ function said(child: ChildProcess, words: string): Promise<void> {
   })
 }
 
-/** A port that was free a moment ago: Prism does not say which one it took. */
+/** A port that was free a moment ago: Prism does not report a port that it chose. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1")
   await once(server, "listening")

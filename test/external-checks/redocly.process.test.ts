@@ -22,13 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The commands of docs/command-line.md that judge recorded traffic, as they are written there. */
+/** The commands of docs/command-line.md that check recorded traffic, verbatim. */
 const proxyArgs = (target: string, port: number, har: string) =>
   ["proxy", "--target", target, "--port", String(port), "--har", har] as const
 const driftArgs = (har: string, document: string) =>
   ["drift", har, "--api", document, "--match-mode", "basepath"] as const
 
-/** Records a walk through all endpoints, by a proxy of Redocly. */
+/** Records a walk through all endpoints with Redocly's proxy. */
 async function record(cli: string, har: string): Promise<ReadonlySet<string>> {
   const port = await freePort()
   const proxy = spawn(process.execPath, [cli, ...proxyArgs(server.url, port, har)])
@@ -41,23 +41,23 @@ async function record(cli: string, har: string): Promise<ReadonlySet<string>> {
   return reached
 }
 
-/** What the traffic differs from a document in. */
+/** The differences between recorded traffic and a document. */
 async function driftsIn(cli: string, har: string, document: string): Promise<readonly object[]> {
   const report = join(temporaryFolder(onTestFinished), "report.json")
   const args = [cli, ...driftArgs(har, document), "--format", "json", "--output", report]
-  // Where something differs it ends with 1.
+  // It exits with 1 if there are differences.
   await run(process.execPath, args).catch(() => {})
   return JSON.parse(readFileSync(report, "utf8")).problems
 }
 
-/** Differences between the service and its document, put into the document. */
+/** Faults planted in the document. */
 const planted: readonly (readonly [what: string, right: RegExp, wrong: string])[] = [
   ["a number that is text", /(contacts_count: \{[^}]*type:) integer/, "$1 string"],
   ["an endpoint that is not described", /^ {2}\/v1\/my\/segments:$/m, "  /v1/my/other_segments:"],
 ]
 
 describe("Redocly's proxy and drift", () => {
-  it("find nothing in the traffic of all endpoints, and what differs", async ({ skip }) => {
+  it("find nothing in the traffic of all endpoints, and find planted differences", async ({ skip }) => {
     if (program === undefined) return skip("it could not be installed")
     const har = join(temporaryFolder(onTestFinished), "traffic.har")
     expect([...(await record(program, har))].sort()).toEqual(described().sort())

@@ -8,7 +8,7 @@ import { externalChecks } from "./tools.ts"
 
 beforeAll(() => externalChecks.manifest())
 
-/** What Spectral's rules for OpenAPI, all of them, have against a document: `rule: message`. */
+/** The violations of all of Spectral's OpenAPI rules: `rule path: message`. */
 async function problemsOf(packageFolder: string, document: string): Promise<string[]> {
   const ruleset = join(temporaryFolder(onTestFinished), "ruleset.json")
   writeFileSync(ruleset, JSON.stringify({ extends: [["spectral:oas", "all"]] }))
@@ -19,20 +19,18 @@ async function problemsOf(packageFolder: string, document: string): Promise<stri
   return problems.map(({ code, message, path }) => `${code} ${path.join(".")}: ${message}`)
 }
 
-/** Rules of taste that the document does not follow: addresses that there are not, a licence by its SPDX name, tags in the specification's order. */
+/** Style rules that the document does not follow: it has no contact address, an SPDX licence id instead of a URL, and tags in the specification's order. */
 const notFollowed = ["contact-properties", "license-url", "openapi-tags-alphabetical"]
 
 describe("Spectral", () => {
-  it("has nothing else against the OpenAPI document, with all of its rules, than what is no fault", async ({
-    skip,
-  }) => {
+  it("reports only style rules for the OpenAPI document, with all rules enabled", async ({ skip }) => {
     const folder = await externalChecks.packageFolder("@stoplight/spectral-cli")
     if (folder === undefined) return skip("it could not be installed")
     const rules = (await problemsOf(folder, documentPath)).map((problem) => problem.split(" ")[0])
     expect(rules).toEqual(notFollowed)
   })
 
-  it("sees an example that does not fit", async ({ skip }) => {
+  it("reports an example that violates its schema", async ({ skip }) => {
     const folder = await externalChecks.packageFolder("@stoplight/spectral-cli")
     if (folder === undefined) return skip("it could not be installed")
     const document = changedDocument("email: owner@acme.test", "email: 7")

@@ -1,4 +1,4 @@
 import { OnDemand } from "../support/on-demand.ts"
 
-/** Linters, generators and proxies that others wrote. */
+/** Third-party linters, generators and proxies. */
 export const externalChecks = new OnDemand("external-checks")

@@ -4,14 +4,14 @@ import { rules } from "../../scripts/generate/rules.ts"
 import { complaints } from "../support/answer-check.ts"
 import type { WildRequest } from "./requests.ts"
 
-/** The errors that the page on the interface explains: `409 conflict`. */
+/** The documented errors: `409 conflict`. */
 const documented: ReadonlySet<string> = new Set(
   [...errorTable().matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => `${status} ${code}`),
 )
 
 /**
- * What is wrong with an answer to anything at all: a fault of the service, a shape or status that the OpenAPI document does
- * not declare, an error without a code that the documents explain or without the rule that refuses. With a fault put in any status may come.
+ * The problems of a response to any request: a server error, an undeclared shape or status, an error without a documented
+ * code or without its rule. With an injected fault any status is allowed.
  */
 export function wrongWith({ method, url }: WildRequest, answer: WireResponse, isFaulty: boolean): string[] {
   const { status, headers, body, cut } = answer
@@ -30,7 +30,7 @@ export function wrongWith({ method, url }: WildRequest, answer: WireResponse, is
 
 const numbers: ReadonlySet<string | undefined> = new Set(rules.map(({ number }) => number))
 
-/** An error of the service names the rule that refuses. */
+/** Every error of the service must name its rule. */
 function withoutRule({ status, headers, body }: WireResponse): string[] {
   const rule = headers["X-MAS-Mock-Rule"]
   return numbers.has(rule) ? [] : [`${status} without a rule: ${rule} ${body}`]
@@ -38,7 +38,7 @@ function withoutRule({ status, headers, body }: WireResponse): string[] {
 
 function wrongError(status: number, text: string, isOfService: boolean): string[] {
   const { error, message, error_code: code } = JSON.parse(text)
-  // The popup's endpoints answer with a text alone.
+  // The popup's endpoints respond with only a text.
   if (isOfService && typeof error === "string" && code === undefined) return []
   if (error !== true || message === "" || typeof code !== "string")
     return [`${status} without the error shape: ${text}`]

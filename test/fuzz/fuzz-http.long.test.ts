@@ -14,27 +14,27 @@ afterAll(async () => {
   await server.close()
 })
 
-const patience = 60_000
+const timeout = 60_000
 
-/** What a server says to some bytes, until it closes the connection. */
+/** A server's response to raw bytes, until it closes the connection. */
 function answerTo(bytes: Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ""
     const socket = connect(server.port, "127.0.0.1", () => socket.end(bytes))
-    socket.setTimeout(patience, () => {
+    socket.setTimeout(timeout, () => {
       socket.destroy()
       reject(new Error("the connection stays open and nothing is said"))
     })
     socket.on("data", (chunk) => {
       answer += chunk
     })
-    // A server may reset a connection on which it was sent nonsense.
+    // A server may reset a connection after invalid bytes.
     socket.on("error", () => resolve(answer))
     socket.on("close", () => resolve(answer))
   })
 }
 
-/** A request as it goes over the wire; what cannot stand in a header is left out. */
+/** A request as raw bytes, without characters that are invalid in the request line. */
 function asBytes({ method, url, headers, body }: WildRequest): Buffer {
   const { "content-length": _, ...own } = headers
   const lines = Object.entries({ host: "127.0.0.1", connection: "close", ...own, "content-length": body.byteLength })
@@ -42,7 +42,7 @@ function asBytes({ method, url, headers, body }: WildRequest): Buffer {
   return Buffer.concat([Buffer.from(head, "latin1"), body])
 }
 
-/** Bytes with some of them changed, and perhaps an end too soon. */
+/** A request with some bytes changed, possibly truncated. */
 const broken = fc
   .record({
     request: wildRequest,
@@ -56,7 +56,7 @@ const broken = fc
   })
 
 describe("the server", () => {
-  it("answers or closes whatever bytes come, and goes on", async () => {
+  it("responds to any bytes or closes the connection, and stays up", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(broken, wildRequest.map(asBytes)), { minLength: 1, maxLength: 8 }),

@@ -3,27 +3,27 @@ import { productWith } from "../support/planted-product.ts"
 import { fuzz } from "./fuzz.ts"
 import { faults } from "./planted.ts"
 
-// A longer look: npm run fuzz -- --requests 100000 --seed 7
+// A longer run: npm run fuzz -- --requests 100000 --seed 7
 
 describe("the service", () => {
-  it("answers any sequence of requests as its documents say, and keeps its own rules", async () => {
+  it("gives documented responses to any sequence of requests, and keeps its invariants", async () => {
     const { wrong, statuses } = await fuzz({ seed: 1, requests: 10_000 })
     expect(wrong).toBeUndefined()
-    // Requests that are let in, and some of all that can be wrong with one.
+    // Proof that successes and every kind of error occurred.
     for (const status of [200, 201, 400, 401, 403, 404, 405, 409, 415, 422]) expect(statuses[status]).toBeGreaterThan(0)
   }, 3_600_000)
 
-  it("names the rule of each error, and tells of each message up to its status, in 10,000 worlds", async () => {
+  it("names the rule of each error, and explains each message up to its status, in 10,000 worlds", async () => {
     const { wrong, sequences } = await fuzz({ seed: 2, requests: 36_000, longest: 6 })
     expect(wrong).toBeUndefined()
     expect(sequences).toBeGreaterThan(10_000)
   }, 3_600_000)
 })
 
-// Each makes the product anew with its fault.
+// Each test bundles the product with its fault.
 describe("the fuzzer", () => {
   it.each(faults)(
-    "finds %s, and makes it small",
+    "finds %s, and shrinks the sequence",
     async (_what, fault, says) => {
       const faulty = await productWith<typeof import("./fuzz.ts")>("test/fuzz/fuzz.ts", fault)
       const { wrong } = await faulty.fuzz({ seed: 1, requests: 30_000 })

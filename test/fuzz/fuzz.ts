@@ -8,10 +8,10 @@ import { broken, wrongReasons } from "./holds.ts"
 import { lawfulRequest, type WildRequest, wildRequest } from "./requests.ts"
 import { people } from "./wild-http.ts"
 
-/** What one request may take of real time, in milliseconds. */
-const patience = 5_000
+/** Timeout of a request in milliseconds of real time. */
+const timeout = 5_000
 
-/** A service that reaches nothing outside of itself, and waits for nothing, with the tokens of its people. */
+/** A service without network and waits, and the tokens of its people. */
 function setUp() {
   const service = new ServiceCore({
     clock: "frozen",
@@ -28,7 +28,7 @@ function setUp() {
 
 function answerTo(service: ServiceCore, request: WildRequest): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("no answer in time")), patience)
+    const timer = setTimeout(() => reject(new Error("no answer in time")), timeout)
     service
       .answer({ ...request, body: bodyOf(request.body) })
       .then(resolve, reject)
@@ -36,13 +36,13 @@ function answerTo(service: ServiceCore, request: WildRequest): Promise<WireRespo
   })
 }
 
-/** A request in words, for whoever looks into a failure. */
+/** A request as text, for failure messages. */
 const show = ({ method, url, headers, body }: WildRequest) =>
   `${method} ${url} ${JSON.stringify(headers)} ${Buffer.from(body).toString()}`.slice(0, 2_000)
 
 interface Sequence {
   readonly requests: readonly WildRequest[]
-  /** Whether nothing but the service itself changes its world. */
+  /** True if only the service itself changes its world. */
   readonly isLawful: boolean
 }
 
@@ -54,7 +54,7 @@ function sequencesOf(maxLength: number): fc.Arbitrary<Sequence> {
   )
 }
 
-/** What is wrong after the first request of a sequence that goes wrong; nothing where all goes well. */
+/** The problems after the first request that causes any; empty if there are none. */
 async function play({ requests, isLawful }: Sequence, onAnswer: (status: number) => void): Promise<string[]> {
   const { service, tokens } = setUp()
   try {
@@ -80,26 +80,26 @@ async function play({ requests, isLawful }: Sequence, onAnswer: (status: number)
 
 export interface FuzzOptions {
   readonly seed: number
-  /** Requests at least. */
+  /** Minimum number of requests. */
   readonly requests: number
-  /** The most requests that one world is sent; 60 when left out. */
+  /** Maximum requests per world; 60 when left out. */
   readonly longest?: number
-  /** Told now and then how many were made. */
+  /** Called from time to time with the counts so far. */
   readonly onProgress?: (report: FuzzReport) => void
 }
 
 export interface FuzzReport {
   readonly requests: number
   readonly sequences: number
-  /** How many answers there were of each status. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>
-  /** What went wrong first, made small. */
+  /** The first failure, with its sequence shrunk. */
   readonly wrong: string | undefined
 }
 
 const batch = 20
 
-/** Sends made-up requests to a service in this process, sequence after sequence, until there were enough or one goes wrong. */
+/** Sends sequences of random requests to services in this process, until `requests` were sent or a sequence fails. */
 export async function fuzz({ seed, requests, longest = 60, onProgress }: FuzzOptions): Promise<FuzzReport> {
   const statuses: Record<number, number> = {}
   let [made, played] = [0, 0]
@@ -122,7 +122,7 @@ export async function fuzz({ seed, requests, longest = 60, onProgress }: FuzzOpt
   return { requests: made, sequences: played, statuses, wrong: undefined }
 }
 
-/** The smallest sequence that goes wrong, and what is wrong with it. */
+/** The shrunk failing sequence and its problems. */
 async function smallest({ counterexample, seed }: fc.RunDetails<[Sequence]>): Promise<string> {
   const [sequence = { requests: [], isLawful: true }] = counterexample ?? []
   const found = await play(sequence, () => {}).catch((error: unknown) => [String(error)])

@@ -1,12 +1,12 @@
 import { whyMessage } from "../../mock-server/domain/messages/why.ts"
 import type { World } from "../../mock-server/world/world.ts"
 
-/** What does not hold in a world that was reached through the service alone: money, counts, and whose is what. */
+/** Violated invariants of a world that only the service has changed: money, counts and ownership. */
 export function broken(world: World): string[] {
   return [...cents(world), ...counts(world), ...owners(world)]
 }
 
-/** What was credited is there, reserved, or was charged: a cent for two billable items, rounded up once an operation. */
+/** Credited cents are available, reserved, or spent: a cent per two billable items, rounded up once per operation. */
 function* cents({ tables }: World): Generator<string> {
   for (const { id, funding_available_cents, funding_reserved_cents } of tables.accounts.all()) {
     const purchases = [...tables.fundingPurchases.all()].filter(({ account_id }) => account_id === id)
@@ -23,7 +23,7 @@ function* cents({ tables }: World): Generator<string> {
 
 const isOver = (status: string) => ["committed", "partially_committed", "failed"].includes(status)
 
-/** Every index finds as many as there are, and what counts says as many. */
+/** Indexes and counters match the number of records. */
 function* counts({ tables }: World): Generator<string> {
   for (const { id } of tables.brands.all()) {
     for (const name of ["contacts", "messages", "lists", "templates", "webhooks"] as const) {
@@ -41,7 +41,7 @@ function* counts({ tables }: World): Generator<string> {
   if (new Set(addresses).size !== addresses.length) yield "two contacts of a brand have one address"
 }
 
-/** A record names records of its own brand. */
+/** A record refers only to records of its own brand. */
 function* owners({ tables }: World): Generator<string> {
   for (const { id, brand_id, list_ids } of tables.contacts.all()) {
     const strange = list_ids.filter((list) => tables.lists.get(list)?.brand_id !== brand_id)
@@ -59,13 +59,13 @@ function* owners({ tables }: World): Generator<string> {
   }
 }
 
-/** What happened to a message is told in order of time, and ends with its status. */
+/** A message's reasons must be in order of time and end with its status. */
 export function* wrongReasons(world: World): Generator<string> {
   for (const { id, status } of world.tables.messages.all()) {
-    const told = whyMessage(world, id)
-    if (told.at(-1)?.what.startsWith(`Status ${status}:`) !== true)
-      yield `message ${id} is ${status}: ${told.at(-1)?.what}`
-    const times = told.map(({ at }) => at)
+    const reasons = whyMessage(world, id)
+    if (reasons.at(-1)?.what.startsWith(`Status ${status}:`) !== true)
+      yield `message ${id} is ${status}: ${reasons.at(-1)?.what}`
+    const times = reasons.map(({ at }) => at)
     if (times.join() !== times.toSorted().join()) yield `message ${id} has reasons out of order: ${times}`
   }
 }

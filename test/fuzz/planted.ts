@@ -1,9 +1,9 @@
 import type { Fault } from "../support/planted-product.ts"
 
-/** Faults of the service that the fuzzer has to find. */
+/** Planted faults that the fuzzer must find. */
 export const faults: readonly (readonly [what: string, fault: Fault, says: RegExp])[] = [
   [
-    "an error that is thrown",
+    "an unexpected exception",
     { file: "mock-server/domain/events.ts", right: "throw notFound(", wrong: "throw Error(" },
     /500/,
   ],
@@ -22,12 +22,12 @@ export const faults: readonly (readonly [what: string, fault: Fault, says: RegEx
     /message \d+ is sent: Status failed/,
   ],
   [
-    "a code that no page explains",
+    "an undocumented error code",
     { file: "mock-server/domain/templates.ts", right: '"template_version_conflict"', wrong: '"too_late"' },
     /too_late/,
   ],
   [
-    "a contact who is there twice",
+    "a duplicate contact",
     { file: "mock-server/store/tables/contacts.ts", right: "email.toLowerCase()", wrong: "email" },
     /two contacts of a brand/,
   ],

@@ -6,7 +6,7 @@ import { endpoints } from "../support/samples.ts"
 import { encoder, jsonBody } from "../support/wild-json.ts"
 import { methods, multipartBody, wildHeaders, wildPath, wildQuery } from "./wild-http.ts"
 
-/** A request that may be anything, as it comes off a wire. */
+/** Any request, valid or not, as raw parts. */
 export interface WildRequest {
   readonly method: string
   readonly url: string
@@ -16,7 +16,7 @@ export interface WildRequest {
 
 const asJson = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value) ?? "")
 
-/** The JSON of two objects as that of one: keys that both have are there twice. */
+/** Merges the JSON texts of two objects: common keys appear twice. */
 function doubled(one: unknown, other: unknown): Uint8Array {
   const [first, second] = [JSON.stringify(one) ?? "", JSON.stringify(other) ?? ""]
   const areObjects = first.length > 2 && second.length > 2 && first.startsWith("{") && second.startsWith("{")
@@ -46,7 +46,7 @@ function wildCall(spec: EndpointSpec): fc.Arbitrary<WildRequest> {
     }))
 }
 
-/** Control calls that do their work, as a start for what is wrong. */
+/** Valid bodies of control calls, to be mutated. */
 const controlBodies: Readonly<Record<string, unknown>> = {
   "/clock": { mode: "frozen", now: "2026-03-02T00:00:00Z" },
   "/clock/advance": { by: "1h" },
@@ -68,7 +68,7 @@ const controlBodies: Readonly<Record<string, unknown>> = {
   "/webhooks/{id}/rotate": { grace: "1h" },
 }
 
-/** Numbers that are allowed and only take long. */
+/** Valid but large counts, which only take long. */
 const tooMuch = /"count":\s*-?\d{4,}/
 
 const wildControl = fc.constantFrom(...controls).chain(({ spec }) =>
@@ -114,7 +114,7 @@ const wildUrls = fc.constantFrom(
 
 const toEndpoint = fc.constantFrom(...endpoints).chain(({ spec }) => wildCall(spec))
 
-/** Any request: to an endpoint, to the control API, or to nothing. */
+/** Any request: to an endpoint, the control API or an unknown path. */
 export const wildRequest: fc.Arbitrary<WildRequest> = fc.oneof(
   { weight: 8, arbitrary: toEndpoint },
   { weight: 3, arbitrary: wildControl },
@@ -136,7 +136,7 @@ const control = (path: string, body: object): WildRequest => ({
   body: asJson(body),
 })
 
-/** Requests to endpoints, while time passes and purchases are paid: whatever comes, the world's own rules hold. */
+/** Requests to endpoints, while time passes and purchases are paid. The world's invariants hold after any of them. */
 export const lawfulRequest: fc.Arbitrary<WildRequest> = fc.oneof(
   { weight: 12, arbitrary: toEndpoint },
   { weight: 1, arbitrary: fc.constantFrom("1s", "5m", "3h", "2d").map((by) => control("/clock/advance", { by })) },

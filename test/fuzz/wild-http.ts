@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { encoder } from "../support/wild-json.ts"
 
-/** What can stand where an id belongs. */
+/** Valid and invalid ids. */
 const crooked = fc.constantFrom(
   "1",
   "2",
@@ -25,7 +25,7 @@ const crooked = fc.constantFrom(
   "x".repeat(20_000),
 )
 
-/** Path parameters that may be anything. */
+/** A path with arbitrary parameters. */
 export const wildPath = (path: string) =>
   fc
     .array(fc.oneof({ weight: 3, arbitrary: fc.constant("1") }, crooked), { minLength: 4, maxLength: 4 })
@@ -81,7 +81,7 @@ const texts = fc.oneof(
   fc.string({ maxLength: 20, unit: "binary" }).map((text) => encodeURIComponent(text)),
 )
 
-/** A query, mostly none. */
+/** A query, usually empty. */
 export const wildQuery = fc.oneof(
   { weight: 3, arbitrary: fc.constant("") },
   fc
@@ -90,12 +90,12 @@ export const wildQuery = fc.oneof(
   fc.constantFrom("?", "?=", "?&&", "??page=1", "?page", "?page=1#x", "#"),
 )
 
-/** Stand for the tokens of people who are signed in. */
+/** Placeholders for the tokens of signed-in people. */
 export const people = { "@owner": 1, "@member": 3, "@manager": 4, "@client": 5 } as const
 
 const credentials = ["maskey_live_mock", "maspk_live_mock", "maspc_live_mock", "masmc_live_mock"]
 
-/** Mostly headers that let a request in, so that its body is looked at. */
+/** Usually valid credentials, so that the body is read. */
 export const wildHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ authorization: "Bearer maskey_live_mock" }) },
   {
@@ -165,7 +165,7 @@ const csvText = fc.oneof(
   fc.string({ maxLength: 100, unit: "binary" }),
 )
 
-/** A multipart body with boundary `b`: whole, broken in places, or cut. */
+/** A multipart body with boundary `b`: valid, invalid or truncated. */
 export const multipartBody = fc
   .record({
     csv: csvText,
@@ -188,7 +188,7 @@ export const multipartBody = fc
     return encoder.encode(cut === null ? whole : whole.slice(0, cut))
   })
 
-/** Empty: the method that belongs there. */
+/** Empty means the correct method. */
 export const methods = fc.oneof(
   { weight: 12, arbitrary: fc.constant("") },
   fc.constantFrom("HEAD", "OPTIONS", "PUT", "BREW", "get"),

@@ -31,7 +31,7 @@ async function without<T>(file: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-describe("who adds an endpoint as CONTRIBUTING.md shows", () => {
+describe("a contributor who adds an endpoint as in CONTRIBUTING.md", () => {
   it("changes five places: a handler and its domain count as one", () => {
     expect(snippets.map(({ file }) => file)).toEqual([
       "sdk/contract/invites.ts",
@@ -90,7 +90,7 @@ describe("who adds an endpoint as CONTRIBUTING.md shows", () => {
   })
 })
 
-describe("who forgets", () => {
+describe("an incomplete endpoint", () => {
   // If the contract lacks it, the compiler reports every other place.
   it.each([
     ["sdk/contract/invites.ts", "endpoint resend", ["sdk/resources/invites.ts", "test/spec/invites.ts"]],
@@ -124,7 +124,7 @@ describe("who forgets", () => {
 })
 
 // The last test, because it leaves the copy changed.
-describe("who changes a comment of the contract", () => {
+describe("a contributor who changes a comment of the contract", () => {
   it("finds it in every generated file after one run of npm run generate", async () => {
     const source = "sdk/contract/invites.ts"
     copy.write(source, copy.read(source).replace("`member` when left out.", "$& Changed here."))

@@ -67,7 +67,7 @@ describe("the notices", () => {
   })
 })
 
-describe("the audit of what is bundled", () => {
+describe("the audit of bundled packages", () => {
   /** Starts a registry for npm; returns the requests that it received. */
   async function registry(answer: RequestListener): Promise<unknown[]> {
     const asked: unknown[] = []

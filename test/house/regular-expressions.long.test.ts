@@ -106,7 +106,7 @@ describe.skipIf(noRecheck)(`regular expressions${skipped(noRecheck)}`, () => {
   }, 900_000)
 })
 
-describe.skipIf(noRecheck)(`regular expressions that are put together${skipped(noRecheck)}`, () => {
+describe.skipIf(noRecheck)(`regular expressions that are built at run time${skipped(noRecheck)}`, () => {
   afterEach(() => {
     vi.unstubAllGlobals()
     vi.resetModules()

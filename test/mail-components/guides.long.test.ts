@@ -13,13 +13,13 @@ import { makeReader, type Reader } from "../support/reader.ts"
 
 const packages = new OnDemand("mail-components")
 
-/** Conditions of Vercel's edge and of Workers. */
+/** Export conditions of Vercel's edge and of Workers. */
 const onEdge = ["edge-light", "workerd"]
 
-/** Of a project without a tsconfig.json. */
+/** Compiler flags for a project without a tsconfig.json. */
 const flags = ["--module", "nodenext", "--target", "es2022", "--strict", "--skipLibCheck", "--types", "node"]
 
-/** A program for the edge that sends what the guide's component says. */
+/** A program for the edge that sends a mail of the guide's component. */
 const edgeProgram = `import { Mas } from "mas-sdk"
 import { receiptFor } from "./emails/message.js"
 export async function run({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }) {
@@ -31,7 +31,7 @@ declare const EdgeRuntime: unknown
 declare const process: unknown
 `
 
-describe("a reader who follows a guide to types of templates, or to components of mails", () => {
+describe("a reader who follows the guides to typed templates or mail components", () => {
   let reader: Reader
   let address: string
   let modules: string
@@ -48,7 +48,7 @@ describe("a reader who follows a guide to types of templates, or to components o
     reader.remove()
   })
 
-  /** Follows a guide in a fresh service, and answers the folder with all that it has made. */
+  /** Follows a guide with a reset service, and returns the folder with the results. */
   async function follow(name: string, ...needed: string[]): Promise<string | undefined> {
     for (const one of needed) if ((await packages.packageFolder(one)) === undefined) return undefined
     await fetch(`${address}/_mock/reset`, { method: "POST" })
@@ -63,7 +63,7 @@ describe("a reader who follows a guide to types of templates, or to components o
     return followed
   }
 
-  /** What the compiler says about the programs of a folder. */
+  /** The compiler's messages about the programs of a folder. */
   function compiled(folder: string, ...flags: string[]): string {
     const programs = flags.length > 0 ? readdirSync(folder).filter((file) => file.endsWith(".mts")) : ["-p", "."]
     const tsc = join(root, "node_modules/typescript-7/bin/tsc")
@@ -118,7 +118,7 @@ describe("a reader who follows a guide to types of templates, or to components o
     })
   })
 
-  it("gets types of templates, and is told of a variable that is missing", async () => {
+  it("gets types of templates, with an error for a missing variable", async () => {
     const folder = (await follow("typed-templates")) ?? ""
     expect(compiled(folder, ...flags)).toBe("")
     const program = readFileSync(join(folder, "send.mts"), "utf8")

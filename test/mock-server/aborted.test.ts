@@ -5,7 +5,7 @@ const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "app
 const body = JSON.stringify({ email: "ana@example.test" })
 
 it(
-  "a request that was aborted before is not made",
+  "a request whose signal is already aborted is not made",
   withMockWorld(async ({ fetch, world, url }) => {
     const signal = AbortSignal.abort(new Error("Never mind"))
     await expect(fetch("/v1/my/contacts", { method: "POST", headers, body, signal })).rejects.toThrow("Never mind")
@@ -16,7 +16,7 @@ it(
 )
 
 it.each([{ latency_ms: 600_000 }, { drip_ms: 600_000 }])(
-  "a request that is aborted ends with the reason, whatever it waits for: %j",
+  "an aborted request rejects with the signal's reason, whatever it waits for: %j",
   (fault) =>
     withMockWorld(async ({ fetch, world }) => {
       world.faults.add({ path: "/v1/my/contacts", ...fault })
@@ -27,7 +27,7 @@ it.each([{ latency_ms: 600_000 }, { drip_ms: 600_000 }])(
     })(),
 )
 
-it("a program's own limit of time ends its requests in a simulated day", async () => {
+it("a program's own timeout ends its requests in a simulated day", async () => {
   const faults = { rules: [{ path: "/v1/my/contacts", latency_ms: 45_000 }] }
   await simulate({ seed: 1, faults }, async (day) => {
     const ended: string[] = []

@@ -6,7 +6,7 @@ import { mock } from "../support/mock.ts"
 const day = 86_400_000
 
 describe("the account", () => {
-  it("shows plan, allowances, brands, use and team [account.get] [2.1]", async () => {
+  it("shows plan, allowances, brands, usage and team [account.get] [2.1]", async () => {
     const { body } = await mock().call("GET", "/v1/my/account")
     expect(Account.parse(body)).toEqual(body)
     expect(body).toMatchObject({
@@ -30,7 +30,7 @@ describe("the account", () => {
     expect(Object.keys(billing.entitlements.agent_inbox)).toHaveLength(12)
   })
 
-  it("sums the team up for the one who asks [3.1]", async () => {
+  it("summarizes the team for the caller [3.1]", async () => {
     const { call } = mock()
     const teamFor = async (as: "owner" | "admin" | "member") => (await call("GET", "/v1/my/account", { as })).body.team
     expect(await teamFor("owner")).toEqual({
@@ -45,7 +45,7 @@ describe("the account", () => {
     expect(await teamFor("member")).toMatchObject({ current_role: "member", can_manage_team: false })
   })
 
-  it("counts use by calendar month and for good [2.2]", async () => {
+  it("counts usage by calendar month and in total [2.2]", async () => {
     const { call, world, advance } = mock()
     countUse(world, 1, "email", 49_999)
     countUse(world, 1, "email", 2)
@@ -68,7 +68,7 @@ describe("the account", () => {
     expect(await usage()).toMatchObject({ resources: { email: { used: 1 } }, lifetime: { email_sent: 50_002 } })
   })
 
-  it("says that brands are unlimited on a plan without a limit [2.1]", async () => {
+  it("reports unlimited brands on a plan without a limit [2.1]", async () => {
     const { call } = mock()
     await call("POST", "/v1/oauth/subscribe", { as: "owner", body: { plan_id: 3, payment_token: "tok_test" } })
     expect((await call("GET", "/v1/my/account")).body.billing.brands).toEqual({
@@ -82,7 +82,7 @@ describe("the account", () => {
 })
 
 describe("changing the account", () => {
-  it("takes a name and pictures by their blob IDs, and leaves what is not given [account.update] [19.1]", async () => {
+  it("accepts a name and pictures by blob ID, and keeps fields that are not given [account.update] [19.1]", async () => {
     const { call } = mock()
     const { status, body } = await call("PATCH", "/v1/my/account", { body: { name: " Acme Two ", avatar: "blob--1" } })
     expect(status).toBe(200)
@@ -100,7 +100,7 @@ describe("changing the account", () => {
     ["an empty name", { name: "" }, "name"],
     ["a blank name", { name: "  " }, "name"],
     ["an empty blob ID", { avatar: "" }, "avatar"],
-    ["a field that cannot be written", { id: 2 }, "id"],
+    ["a read-only field", { id: 2 }, "id"],
   ])("refuses %s with 422 [19.1]", async (_what, changes, field) => {
     const { status, body } = await mock().call("PATCH", "/v1/my/account", { body: changes })
     expect(status).toBe(422)
@@ -109,7 +109,7 @@ describe("changing the account", () => {
 })
 
 describe("the team", () => {
-  it("comes with account, memberships, invitations and accessible accounts [account.team] [5.1]", async () => {
+  it("includes account, memberships, invitations and accessible accounts [account.team] [5.1]", async () => {
     const { call } = mock()
     const { body } = await call("GET", "/v1/my/account/team", { as: "admin" })
     expect(Object.keys(body)).toEqual(["account", "memberships", "invites", "accessible_accounts"])
@@ -119,7 +119,7 @@ describe("the team", () => {
     expect(body.accessible_accounts).toEqual((await call("GET", "/v1/my/accounts", { as: "admin" })).body)
   })
 
-  it("shows a member no invitations: their tokens let people in [5.1]", async () => {
+  it("shows a member no invitations: a token lets its holder join the team [5.1]", async () => {
     const { body } = await mock().call("GET", "/v1/my/account/team", { as: "member" })
     expect(body.invites).toEqual([])
     expect(body.memberships).toHaveLength(3)
@@ -127,7 +127,7 @@ describe("the team", () => {
 })
 
 describe("accessible accounts", () => {
-  it("are a person's own and those whose team they are on, by id, in pages of 100 [accounts.list] [19.2] [36.2]", async () => {
+  it("are a person's own and those whose team they belong to, by id, in pages of 100 [accounts.list] [19.2] [36.2]", async () => {
     const { call, world } = mock()
     const invitation = { body: { email: "owner@client.test" } }
     const { token } = (await call("POST", "/v1/my/account/invites", invitation)).body
@@ -145,7 +145,7 @@ describe("accessible accounts", () => {
     expect(world.tables.accounts.size).toBe(3)
   })
 
-  it("of a key are the one account that it is pinned to [29.3]", async () => {
+  it("of a key are only the account that it belongs to [29.3]", async () => {
     const { body } = await mock().call("GET", "/v1/my/accounts")
     expect(body.map(({ id }: Account) => id)).toEqual([1])
   })
@@ -190,7 +190,7 @@ describe("audience reach", () => {
     expect(body.recommended).toMatchObject({ plan_id: 3, days_to_reach: 4, covers: false })
   })
 
-  it("takes a whole number of any length, as far as numbers count [account.reach] [19.8]", async () => {
+  it("accepts a whole number of any length, up to the largest safe integer [account.reach] [19.8]", async () => {
     for (const [text, audience] of [
       ["1000000000000000", 1e15],
       ["9007199254740992", 9007199254740991],

@@ -8,7 +8,7 @@ const look = ({ call }: ReturnType<typeof mock>) => call("GET", path, { as: "own
 const link = ({ call }: ReturnType<typeof mock>, body?: object) => call("POST", path, { as: "owner", body })
 
 describe("the affiliate centre", () => {
-  it("starts one background link with the first look, and is in setup until then [affiliate.get] [20.1]", async () => {
+  it("starts one background link on the first read, and is in setup until then [affiliate.get] [20.1]", async () => {
     const service = mock()
     const { status, body } = await look(service)
     expect(status).toBe(200)
@@ -27,7 +27,7 @@ describe("the affiliate centre", () => {
     expect(links).toHaveLength(1)
   })
 
-  it("is linked once the background is through [20.1]", async () => {
+  it("is linked once the background link has finished [20.1]", async () => {
     const service = mock()
     await look(service)
     await service.advance(1_000)
@@ -39,7 +39,7 @@ describe("the affiliate centre", () => {
     })
   })
 
-  it("links at once when asked: 201, and 200 from then on with the same affiliate [affiliate.link] [20.3]", async () => {
+  it("links at once on request: 201, then 200 with the same affiliate [affiliate.link] [20.3]", async () => {
     const service = mock()
     const first = await link(service, { first_name: "O", last_name: "W" })
     expect([first.status, first.body.state]).toEqual([201, "active"])
@@ -48,7 +48,7 @@ describe("the affiliate centre", () => {
     expect((await look(service)).body).toEqual(first.body)
   })
 
-  it("links at once even while the background is at it, which then changes nothing [20.3]", async () => {
+  it("links at once even while the background link runs, which then changes nothing [20.3]", async () => {
     const service = mock()
     await look(service)
     const { status, body } = await link(service)
@@ -57,7 +57,7 @@ describe("the affiliate centre", () => {
     expect((await look(service)).body).toEqual(body)
   })
 
-  it("links the affiliate that is known by the owner's address: 200 [20.2]", async () => {
+  it("links the existing affiliate with the owner's address: 200 [20.2]", async () => {
     const service = mock()
     const { body } = await link(service)
     const { account } = createAccount(service.world, { name: "Acme Three", ownerId: 1, managed: false })
@@ -75,7 +75,7 @@ describe("the affiliate centre", () => {
     expect((await call("GET", path, { key: null })).status).toBe(401)
   })
 
-  it("refuses names that are no text, and other fields: 422 [20.4]", async () => {
+  it("refuses names that are not text, and other fields: 422 [20.4]", async () => {
     expect((await link(mock(), { first_name: 1 })).status).toBe(422)
     expect((await link(mock(), { email: "a@b.test" })).status).toBe(422)
   })

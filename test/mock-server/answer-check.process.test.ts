@@ -24,19 +24,19 @@ const seen = (over: Partial<SeenAnswer>): SeenAnswer => ({
   ...over,
 })
 
-describe("the check of every answer against the OpenAPI document", () => {
-  it("has nothing against an answer that fits", () => {
+describe("the check of every response against the OpenAPI document", () => {
+  it("accepts a valid response", () => {
     expect(complaints(seen({}))).toEqual([])
   })
 
   it.each<[string, Partial<SeenAnswer>]>([
     ["a field of the wrong type", { text: JSON.stringify([{ ...good, contacts_count: "3" }]) }],
     ["a field that is missing", { text: JSON.stringify([{ ...good, name: undefined }]) }],
-    ["a field that nobody declared", { text: JSON.stringify([{ ...good, secret: 1 }]) }],
-    ["a moment that is none", { text: JSON.stringify([{ ...good, created_at: "today" }]) }],
+    ["an undeclared field", { text: JSON.stringify([{ ...good, secret: 1 }]) }],
+    ["an invalid timestamp", { text: JSON.stringify([{ ...good, created_at: "today" }]) }],
     ["a record instead of a list", { text: JSON.stringify(good) }],
     ["a missing header", { headers: new Headers(json) }],
-    ["a header that is no number", { headers: new Headers({ ...json, ...pages, "x-total-count": "many" }) }],
+    ["a header that is not a number", { headers: new Headers({ ...json, ...pages, "x-total-count": "many" }) }],
     ["another content type", { headers: new Headers({ ...pages, "content-type": "text/html" }) }],
     ["a status that is not declared", { status: 201 }],
     ["an error without its shape", { status: 404, text: "{}" }],
@@ -47,18 +47,18 @@ describe("the check of every answer against the OpenAPI document", () => {
     ["401 without WWW-Authenticate", { status: 401, text: '{"code":401,"message":"No","error":true}' }],
     ["a success where there is no operation", { method: "PUT" }],
     ["a body with 204", { method: "DELETE", path: "/v1/logout", status: 204 }],
-  ])("sees %s [1.1] [35.1]", (_what, over) => {
+  ])("detects %s [1.1] [35.1]", (_what, over) => {
     expect(complaints(seen(over))).not.toEqual([])
   })
 
-  it("fails a test in which the service answers what the document does not declare", async () => {
+  it("fails a test if the service responds with something the document does not declare", async () => {
     const { call, world } = mock()
     const row = world.tables.lists.get(1)
     if (row !== undefined) world.tables.lists.update(row, { created_at: "soon" })
     await expect(call("GET", "/v1/my/lists")).rejects.toThrow("created_at")
   })
 
-  it("sees what goes over HTTP as well [1.1]", async () => {
+  it("checks responses over HTTP too [1.1]", async () => {
     const server = await startMockServer({ port: 0, clock: "frozen" })
     const timestamp = vi.spyOn(World.prototype, "timestamp").mockReturnValue("soon")
     const headers = { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" }
@@ -68,7 +68,7 @@ describe("the check of every answer against the OpenAPI document", () => {
     await server.close()
   })
 
-  it("lets a fault answer a status that is not declared, and nothing else after it", async () => {
+  it("lets a fault answer an undeclared status, but checks everything else about it", async () => {
     const { call, control, world } = mock()
     control.faults.add({ method: "GET", path: "/v1/my/lists", status: 418, times: 1 })
     expect((await call("GET", "/v1/my/lists")).status).toBe(418)
@@ -77,7 +77,7 @@ describe("the check of every answer against the OpenAPI document", () => {
     await expect(call("GET", "/v1/my/lists")).rejects.toThrow("created_at")
   })
 
-  it("fails such a test in every file of a worker, and names the answer", () => {
+  it("fails such a test in every file of a worker, and names the response", () => {
     const vitest = join(root, "node_modules/vitest/vitest.mjs")
     const args = ["run", "--config=test/support/planted/vitest.config.ts", "--reporter=json"]
     const { stdout } = spawnSync(process.execPath, [vitest, ...args], {
@@ -104,7 +104,7 @@ describe("the check of every answer against the OpenAPI document", () => {
   })
 })
 
-/** What Vitest's reporter `json` says. */
+/** The output of Vitest's `json` reporter. */
 interface VitestReport {
   readonly testResults: readonly {
     readonly assertionResults: readonly {

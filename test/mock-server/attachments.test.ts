@@ -8,7 +8,7 @@ const kib64 = 64 * 1024
 
 const mail: InboundMail = { from: "ada@example.test", to: "inbox@acme.test", subject: "Hello", text: "Hi there" }
 
-/** A mock with an endpoint for replies, and a way to let mail arrive. */
+/** A mock with an endpoint for replies, and a function that receives mail. */
 async function inbox() {
   const m = mockWithEndpoint()
   await m.addWebhook(["email.received"])
@@ -23,7 +23,7 @@ async function inbox() {
 }
 
 describe("mail to an inbox", () => {
-  it("that answers nothing is told with all its fields [32.5]", async () => {
+  it("that is not a reply is reported with all its fields [32.5]", async () => {
     const m = await inbox()
     await m.receive({ html: "<p>Hi there</p>" })
     expect(m.sent[0]?.event).toEqual({
@@ -47,7 +47,7 @@ describe("mail to an inbox", () => {
     expect(EmailReceivedEvent.parse(m.sent[0]?.event)).toEqual(m.sent[0]?.event)
   })
 
-  it("that answers a send has its id, key and tags [32.5]", async () => {
+  it("that is a reply to a message has its id, key and tags [32.5]", async () => {
     const m = await inbox()
     const more = { reply_to: "inbox@acme.test", tags: { order: "1001" } }
     const { body } = await m.send("ada@example.test", more, { "Idempotency-Key": "receipt-1001" })
@@ -61,7 +61,7 @@ describe("mail to an inbox", () => {
     expect((await m.receive({ in_reply_to: plain.body.id })).data).not.toHaveProperty("idempotency_key")
   })
 
-  it("joins the conversation about the send that it answers; new mail begins one [31.4]", async () => {
+  it("joins the conversation of the message it replies to; new mail starts one [31.4]", async () => {
     const m = await inbox()
     const { body } = await m.send("ada@example.test")
     const first = await m.receive({ in_reply_to: body.id })
@@ -75,14 +75,14 @@ describe("mail to an inbox", () => {
     ])
   })
 
-  it("can name the send by the id that the provider gave it", async () => {
+  it("can name the message by its provider id", async () => {
     const m = await inbox()
     const { body } = await m.send("ada@example.test")
     const sent = (await m.call("GET", "/v1/my/messages")).body[0]
     expect((await m.receive({ in_reply_to: `<${sent.provider_id}>` })).data.message_id).toBe(body.id)
   })
 
-  it("that is quarantined is told to nobody, and its files are nobody's [31.3]", async () => {
+  it("that is quarantined is not reported, and its files cannot be downloaded [31.3]", async () => {
     const m = await inbox()
     const file = { filename: "a.exe", content_type: "application/octet-stream", content_base64: "AAAA" }
     const { received } = await m.receive({ quarantined: true, attachments: [file] })
@@ -93,12 +93,12 @@ describe("mail to an inbox", () => {
     expect((await m.call("GET", path)).status).toBe(404)
   })
 
-  it("that is an automatic reply says so [32.5]", async () => {
+  it("that is an automatic reply is marked as one [32.5]", async () => {
     const m = await inbox()
     expect((await m.receive({ auto_submitted: true })).data.auto_submitted).toBe(true)
   })
 
-  it("to an address that is no inbox is refused, and so is an answer to what the brand never sent [31.4]", async () => {
+  it("to an address that is not an inbox is refused, and so is a reply to a message the brand did not send [31.4]", async () => {
     const m = await inbox()
     expect(() => receiveInbound(m.world, { ...mail, to: "hello@acme.test" })).toThrow("is not an inbox address")
     const other = await m.send("ada@example.test", {}, { "X-Brand-SID": "brand_second" })
@@ -107,14 +107,14 @@ describe("mail to an inbox", () => {
     }
   })
 
-  it("finds its inbox whatever the capital letters [31.4]", async () => {
+  it("finds its inbox whatever the letter case [31.4]", async () => {
     const m = await inbox()
     expect((await m.receive({ to: "Inbox@ACME.test" })).data.to).toBe("Inbox@ACME.test")
   })
 })
 
 describe("text and html of a mail", () => {
-  it("are each cut at 64 KiB, which truncated tells [32.6]", async () => {
+  it("are each cut at 64 KiB, and truncated is set [32.6]", async () => {
     const m = await inbox()
     const exact = "x".repeat(kib64)
     expect((await m.receive({ text: exact, html: exact })).data).toMatchObject({ text: exact, truncated: false })
@@ -130,7 +130,7 @@ describe("text and html of a mail", () => {
     expect(data.truncated).toBe(true)
   })
 
-  it("are cut to the longest beginning of whole characters that fits", () => {
+  it("are cut to the longest prefix of whole characters that fits", () => {
     const text = fc.string({ unit: "binary", maxLength: 40 })
     fc.assert(
       fc.property(text, fc.integer({ min: 0, max: 60 }), (whole, limit) => {
@@ -147,7 +147,7 @@ describe("text and html of a mail", () => {
 describe("an attachment", () => {
   const seeded = (id: number, query = "") => `/v1/my/conversations/1/messages/1/attachments/${id}${query}`
 
-  it("downloads as the bytes that came, with type and name [attachments.download] [28.14]", async () => {
+  it("downloads as the bytes received, with type and name [attachments.download] [28.14]", async () => {
     const { call } = mockWithEndpoint()
     const { status, headers, body } = await call("GET", seeded(1))
     expect([status, body]).toEqual([200, "Order 1001\n"])
@@ -191,7 +191,7 @@ describe("an attachment", () => {
     expect(response.headers.get("content-disposition")).toContain("filename*=UTF-8''%C3%9Cbung%20%221%22.bin")
   })
 
-  it("downloads under a name that holds half of a character", async () => {
+  it("downloads under a name with a lone surrogate", async () => {
     const m = await inbox()
     const { data } = await m.receive({
       attachments: [{ filename: "\ud800.txt", content_base64: "", content_type: "text/plain", scanned: true }],
@@ -207,7 +207,7 @@ describe("an attachment", () => {
     ])
   })
 
-  it("of a type that is no type is bytes of any kind", async () => {
+  it("with an invalid type is application/octet-stream", async () => {
     const m = await inbox()
     const file = { filename: "a", content_type: "text/plain\r\nX-Evil: 1", content_base64: "" }
     expect((await m.receive({ attachments: [file] })).data.attachments[0]).toMatchObject({

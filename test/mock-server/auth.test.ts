@@ -37,7 +37,7 @@ describe("signing up", () => {
     expect((await service.call("GET", "/v1/my/user", { key: bearer(headers) })).body).toEqual(body)
   })
 
-  it("begins an account of the person's own, with a default brand [17.1]", async () => {
+  it("creates the person's own account, with a default brand [17.1]", async () => {
     const service = mock()
     const { headers } = await signUp(service)
     const { body } = await service.call("GET", "/v1/my/account", { key: bearer(headers) })
@@ -59,7 +59,7 @@ describe("signing up", () => {
 
   it.each([
     ["an address that is taken, in any case", { email: "OWNER@acme.test" }, "user.email"],
-    ["an address that is none", { email: "nobody" }, "user.email"],
+    ["an invalid address", { email: "nobody" }, "user.email"],
     ["no address", { email: undefined }, "user.email"],
     ["no password", { password: undefined, password_confirmation: undefined }, "user.password"],
     ["an empty password", { password: "", password_confirmation: "" }, "user.password"],
@@ -76,7 +76,7 @@ describe("signing up", () => {
     expect(service.world.tables.users.size).toBe(5)
   })
 
-  it("with the token of somebody else's invitation is 422, and it stays [17.9]", async () => {
+  it("with the token of another person's invitation is 422, and it stays pending [17.9]", async () => {
     const service = mock()
     const { status, body } = await signUp(service, { email: "eve@evil.test", invite_token: "mock-invite-token" })
     expect([status, Object.keys(body.validation_errors)]).toEqual([422, ["user.email"]])
@@ -103,7 +103,7 @@ describe("signing in", () => {
     expect((await service.call("GET", "/v1/my/user", { key: bearer(headers) })).status).toBe(200)
   })
 
-  it("hands out a JSON Web Token of 15 days, another one each time [17.4]", async () => {
+  it("issues a JSON Web Token valid for 15 days, a different one each time [17.4]", async () => {
     const service = mock()
     const user = { email: "owner@acme.test", password: "mock-password" }
     const tokens = [await signIn(service, user), await signIn(service, user)].map(({ headers }) => bearer(headers))
@@ -146,7 +146,7 @@ describe("signing out", () => {
     expect((await call("GET", "/v1/my/user", { key: other })).status).toBe(200)
   })
 
-  it("is for JWTs: an API key is 403", async () => {
+  it("is for JWTs only: an API key is 403", async () => {
     expect((await mock().call("DELETE", "/v1/logout")).status).toBe(403)
   })
 })

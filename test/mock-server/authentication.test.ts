@@ -11,7 +11,7 @@ import { mock } from "../support/mock.ts"
 const day = 86_400_000
 const { api_key, public_key, provisioning_credential, management_credential, storefront_token } = seededCredentials
 
-/** A service, and a way to mint what the seed does not have. */
+/** A service, and a function that mints credentials that the seed lacks. */
 function setUp() {
   const service = mock()
   const mint = (request: NewCredential) => mintCredential(service.world, request).token
@@ -37,7 +37,7 @@ describe("a request without a valid credential", () => {
     ["another scheme", { Authorization: `Basic ${api_key}` }],
     ["an empty Bearer", { Authorization: "Bearer " }],
     ["two words after Bearer", { Authorization: `Bearer ${api_key} x` }],
-    ["a JWT that nobody issued", { Authorization: `Bearer ${signJwt({ sub: "1", exp: 4e9 }, "guess")}` }],
+    ["a JWT that was not issued", { Authorization: `Bearer ${signJwt({ sub: "1", exp: 4e9 }, "guess")}` }],
     ["a shop's name", { Authorization: "Bearer acme.storefront.test" }],
     ["the popup's cookie outside of the popup", { Cookie: "mas_session=x" }],
   ])("is 401 with WWW-Authenticate: %s [29.2]", async (_what, headers) => {
@@ -55,7 +55,7 @@ describe("an API key", () => {
     expect(body).toMatchObject({ id: 1, team: { current_role: "owner" }, access: { credential_type: "api_key" } })
   })
 
-  it("ignores X-Account-ID, even of an account that is not there [29.13]", async () => {
+  it("ignores X-Account-ID, even of an account that does not exist [29.13]", async () => {
     const { call } = mock()
     for (const id of ["2", "999", "x"]) {
       const { body } = await call("GET", "/v1/my/account", { headers: { "X-Account-ID": id } })
@@ -81,7 +81,7 @@ describe("an API key", () => {
     expect((await call("GET", "/v1/my/account/management_grant")).status).toBe(403)
   })
 
-  it("is let in no more after it is revoked [29.2]", async () => {
+  it("is rejected after it is revoked [29.2]", async () => {
     const { call, mint, world } = setUp()
     const key = mint({ kind: "api_key", account_id: 2 })
     expect((await call("GET", "/v1/my/account", { key })).body.id).toBe(2)
@@ -107,7 +107,7 @@ describe("a JWT", () => {
     expect(world.tables.memberships.size).toBe(6)
   })
 
-  it("lives 15 days [29.4]", async () => {
+  it("expires after 15 days [29.4]", async () => {
     const { call, advance, token } = mock()
     const key = await token("owner")
     await advance(15 * day - 1)
@@ -116,14 +116,14 @@ describe("a JWT", () => {
     expect((await call("GET", "/v1/my/user", { key })).status).toBe(401)
   })
 
-  it("loses an account with the person's place in its team", async () => {
+  it("loses access to an account when the person leaves its team", async () => {
     const { call } = mock()
     expect((await call("GET", "/v1/my/account", { as: "member" })).status).toBe(200)
     await call("DELETE", "/v1/my/account/memberships/3")
     expect((await call("GET", "/v1/my/account", { as: "member" })).status).toBe(403)
   })
 
-  it("of someone on no team sees to the person, and lets them join a team again", async () => {
+  it("of someone on no team can read the person, and lets them join a team again", async () => {
     const { call } = mock()
     const as = "member"
     expect((await call("GET", "/v1/my/user", { as })).status).toBe(200)
@@ -147,12 +147,12 @@ describe("a storefront's ID token", () => {
   const exp = now + 300
   const status = async (key: string) => (await mock().call("GET", "/v1/my/account", { key })).status
 
-  it("is let in on its storefront's account while its signature and times hold [29.6]", async () => {
+  it("is accepted on its storefront's account while its signature and times are valid [29.6]", async () => {
     expect(await status(storefront_token)).toBe(200)
     expect(await status(storefrontToken("acme.storefront.test", exp))).toBe(200)
   })
 
-  it("is let in from the second of its nbf to the last before its exp [29.19]", async () => {
+  it("is accepted from the second of its nbf to the last before its exp [29.19]", async () => {
     expect(await status(storefrontToken("acme.storefront.test", now + 1))).toBe(200)
     expect(await status(signJwt({ ...claims, nbf: now }, storefrontKey))).toBe(200)
   })
@@ -162,7 +162,7 @@ describe("a storefront's ID token", () => {
     ["signed with another key", signJwt(claims, "another")],
     ["expired", storefrontToken("acme.storefront.test", now - 1)],
     ["at the very second of its exp", storefrontToken("acme.storefront.test", now)],
-    ["without an end", signJwt({ ...claims, exp: undefined }, storefrontKey)],
+    ["without an expiry", signJwt({ ...claims, exp: undefined }, storefrontKey)],
     ["not valid yet", signJwt({ ...claims, nbf: now + 1 }, storefrontKey)],
     ["for another application", signJwt({ ...claims, aud: "other" }, storefrontKey)],
     ["of a storefront without an installation", storefrontToken("other.storefront.test", exp)],
@@ -182,14 +182,14 @@ describe("a storefront's ID token", () => {
     expect((await call("GET", "/v1/my/account", { key: storefront_token })).status).toBe(200)
   })
 
-  it("is HMAC-SHA256 over its first two parts, as any JWT library makes it", () => {
+  it("is HMAC-SHA256 over its first two parts, as in any JWT library", () => {
     const [head, payload, signature] = storefront_token.split(".")
     expect(createHmac("sha256", storefrontKey).update(`${head}.${payload}`).digest("base64url")).toBe(signature)
   })
 })
 
 describe("a public key", () => {
-  it("is 403 everywhere but on public forms [29.7]", async () => {
+  it("is 403 on everything but public forms [29.7]", async () => {
     const { call } = mock()
     for (const path of ["/v1/my/account", "/v1/my/user", "/v1/my/managed_accounts", "/v1/my/affiliate"]) {
       expect((await call("GET", path, { key: public_key })).status).toBe(403)
@@ -240,7 +240,7 @@ describe("a management credential", () => {
     expect(await withBrand("brand_manager")).toBe(404)
   })
 
-  it("touches no person, team, webhook or grant, and spends no money [29.11]", async () => {
+  it("cannot access people, teams, webhooks or grants, and cannot spend money [29.11]", async () => {
     const service = mock()
     await activateGrant(service)
     const calls = [
@@ -268,7 +268,7 @@ describe("a management credential", () => {
     }
   })
 
-  it("asks what validating would cost, and looks at what was validated", async () => {
+  it("gets validation quotes, and reads validation results", async () => {
     const service = mock()
     await activateGrant(service)
     const { id } = service.world.tables.lists.add(service.world, { brand_id: 4, name: "Clients" })
@@ -279,7 +279,7 @@ describe("a management credential", () => {
     expect((await service.call("GET", operation, { key: management_credential })).status).toBe(404)
   })
 
-  it("is turned away from the next request on once the grant is revoked [9.4]", async () => {
+  it("is rejected from the next request on once the grant is revoked [9.4]", async () => {
     const service = mock()
     await activateGrant(service)
     await service.call("POST", "/v1/my/account/management_grant/revoke", {
@@ -291,7 +291,7 @@ describe("a management credential", () => {
 })
 
 describe("a role", () => {
-  it("of member reads the team and does not manage it, nor invitations, webhooks and billing [29.17]", async () => {
+  it("of member reads the team, but cannot manage it, invitations, webhooks or billing [29.17]", async () => {
     const { call } = mock()
     const refused = [
       ["GET", "/v1/my/account/invites"],
@@ -327,11 +327,11 @@ describe("minting", () => {
     [{ kind: "public_key", brand_sid: "brand_client" }, "brand_sid"],
     [{ kind: "management", account_id: 1 }, "account_id"],
     [{ kind: "provisioning", account_id: 1 }, "account_id"],
-  ] as const)("of %j names the field that is wrong", (request, field) => {
+  ] as const)("with %j names the wrong field", (request, field) => {
     expect(() => setUp().mint(request)).toThrow(field)
   })
 
-  it("gives each kind the beginning that is its own", () => {
+  it("gives each kind its own prefix", () => {
     const { mint } = setUp()
     expect(mint({ kind: "api_key" })).toMatch(/^maskey_live_/)
     expect(mint({ kind: "public_key" })).toMatch(/^maspk_live_/)
@@ -339,7 +339,7 @@ describe("minting", () => {
     expect(mint({ kind: "management" })).toMatch(/^masmc_live_/)
   })
 
-  it("starts a person out in the account that is asked for", async () => {
+  it("signs a person in to the requested account", async () => {
     const { call, mint } = setUp()
     const key = mint({ kind: "jwt", account_id: 1, user_id: 3 })
     expect((await call("GET", "/v1/my/account", { key })).body.id).toBe(1)

@@ -3,7 +3,7 @@ import { startMockServer } from "../../mock-server/index.ts"
 import { noBrowser, sharedBrowser } from "../support/browser.ts"
 import { skipped } from "../support/skipped.ts"
 
-/** A server, and something to be paid in each of the two ways. */
+/** A server, with one payment pending of each of the two kinds. */
 async function withBills() {
   const server = await startMockServer({ port: 0 })
   const post = async (path: string, body: object) => {
@@ -23,8 +23,8 @@ async function withBills() {
 const pay = (url: string, headers: Record<string, string> = {}, move = "pay") =>
   fetch(url, { method: "POST", body: new URLSearchParams({ move }), headers, redirect: "manual" })
 
-describe("the address that a purchase names to pay at", () => {
-  it("is a page with a button, which pays", async () => {
+describe("the payment URL of a purchase", () => {
+  it("is a page with a button that pays", async () => {
     const { server, addresses } = await withBills()
     for (const address of addresses) {
       const page = await fetch(address)
@@ -38,7 +38,7 @@ describe("the address that a purchase names to pay at", () => {
   })
 
   it.skipIf(noBrowser)(
-    `is paid at in a real browser, as in its world${skipped(noBrowser)}`,
+    `is paid in a real browser, as in its world${skipped(noBrowser)}`,
     async () => {
       const { server, addresses } = await withBills()
       const page = await (await sharedBrowser()).newPage()
@@ -55,7 +55,7 @@ describe("the address that a purchase names to pay at", () => {
     60_000,
   )
 
-  it("lets a payment fail, and takes no second one", async () => {
+  it("can make a payment fail, and refuses a second one", async () => {
     const { server, addresses } = await withBills()
     for (const address of addresses) {
       expect((await pay(address, {}, "fail")).status).toBe(303)
@@ -66,7 +66,7 @@ describe("the address that a purchase names to pay at", () => {
     await server.close()
   })
 
-  it("is not paid at by a page of another site", async () => {
+  it("refuses payment from a page of another site", async () => {
     const { server, addresses } = await withBills()
     for (const address of addresses) {
       expect((await pay(address, { Origin: "https://evil.test" })).status).toBe(403)
@@ -75,7 +75,7 @@ describe("the address that a purchase names to pay at", () => {
     await server.close()
   })
 
-  it("leads to the world that named it", async () => {
+  it("leads to the world that issued it", async () => {
     const server = await startMockServer({ port: 0 })
     const { url, apiKey } = server.world.createWorld()
     const headers = {
@@ -93,7 +93,7 @@ describe("the address that a purchase names to pay at", () => {
     await server.close()
   })
 
-  it("is 404 where there is nothing to pay", async () => {
+  it("is 404 if there is nothing to pay", async () => {
     const server = await startMockServer({ port: 0 })
     for (const path of ["checkouts/1", "funding/1", "funding/x", "other/1"]) {
       expect((await fetch(`${server.url}/billing/${path}`)).status).toBe(404)
@@ -102,8 +102,8 @@ describe("the address that a purchase names to pay at", () => {
   })
 })
 
-describe("the address that a lack of capacity names to upgrade at", () => {
-  it("is a page of the plans on sale, in the world that named it", async () => {
+describe("the upgrade URL of a capacity error", () => {
+  it("is a page of the plans on sale, in the world that issued it", async () => {
     const server = await startMockServer({
       port: 0,
       fixtures: { plans: { free: { recipient_caps: { standard: 0 } } } },

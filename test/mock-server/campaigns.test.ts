@@ -5,7 +5,7 @@ import { mock } from "../support/mock.ts"
 const path = "/v1/my/campaigns"
 const hour = 3_600_000
 
-/** A service with a template and a draft that can be sent. */
+/** A service with a template and a sendable draft. */
 async function drafted(changes: object = {}, options: MockServiceOptions = {}) {
   const service = mock(options)
   const { body: template } = await service.call("POST", "/v1/my/templates", { body: { name: "T", subject: "S" } })
@@ -18,7 +18,7 @@ async function drafted(changes: object = {}, options: MockServiceOptions = {}) {
 }
 
 describe("campaigns", () => {
-  it("begins a campaign as a draft that can be edited [campaigns.create] [campaigns.list] [campaigns.get] [28.6]", async () => {
+  it("creates a campaign as a draft that can be edited [campaigns.create] [campaigns.list] [campaigns.get] [28.6]", async () => {
     const { call } = mock()
     const created = await call("POST", path, { body: { name: "Spring" } })
     const now = "2026-03-01T12:00:00.000Z"
@@ -43,7 +43,7 @@ describe("campaigns", () => {
     expect((await call("GET", `${path}/1`)).body).toEqual(created.body)
   })
 
-  it("changes what is given, keeps what is left out, and clears what is null [campaigns.update] [28.6]", async () => {
+  it("changes the given fields, keeps omitted ones, and clears null ones [campaigns.update] [28.6]", async () => {
     const { patch } = await drafted({ subject: "Spring" })
     const changed = await patch({ name: "Summer", audience: { type: "segment", segment_id: 1 } })
     expect(changed).toMatchObject({
@@ -57,7 +57,7 @@ describe("campaigns", () => {
     [{ audience: { type: "lists" } }, "audience.list_ids"],
     [{ audience: { type: "all_contacts", segment_id: 1 } }, "audience.segment_id"],
     [{ audience: { type: "everyone" } }, "audience.type"],
-  ])("refuses %j with a 422 that names the field [28.6]", async (body, field) => {
+  ])("answers %j with a 422 that names the field [28.6]", async (body, field) => {
     const { patch, call } = await drafted()
     for (const refused of [await patch(body), await call("POST", path, { body: { name: "X", ...body } })]) {
       expect([refused.status, Object.keys(refused.body.validation_errors)]).toEqual([422, [field]])
@@ -110,7 +110,7 @@ describe("campaigns", () => {
     expect(await get()).toMatchObject({ sent_count: 3 })
   })
 
-  it("waits for deliver_at when that is to come [28.7]", async () => {
+  it("waits for a deliver_at in the future [28.7]", async () => {
     const { send, get, advance } = await drafted()
     const scheduled = await send({ deliver_at: "2026-03-01T13:00:00Z" })
     expect(scheduled.body).toMatchObject({ status: "scheduled", scheduled_at: "2026-03-01T13:00:00.000Z" })
@@ -132,7 +132,7 @@ describe("campaigns", () => {
   })
 
   it.each(["2026-03-01T15:00:00", "2026-03-01", "2026-02-30T15:00:00+02:00", "2026-03-01T15:00:00+25:00", "soon"])(
-    "refuses a deliver_at that says no moment: %s [28.16]",
+    "refuses an invalid deliver_at: %s [28.16]",
     async (deliver_at) => {
       const { send } = await drafted()
       const { status, body } = await send({ deliver_at })
@@ -147,12 +147,12 @@ describe("campaigns", () => {
     },
   )
 
-  it("sends at once when deliver_at is past [28.7]", async () => {
+  it("sends at once when deliver_at is in the past [28.7]", async () => {
     const { send } = await drafted()
     expect((await send({ deliver_at: "2026-03-01T11:00:00Z" })).body).toMatchObject({ status: "live" })
   })
 
-  it(`stays live for as long as messages take`, async () => {
+  it(`stays live until its messages are sent`, async () => {
     const { call, advance } = mock({ messageLatency: 5_000 })
     await call("POST", "/v1/my/templates", { body: { name: "T" } })
     await call("POST", path, { body: { name: "C", template_id: 1, audience: { type: "all_contacts" } } })
@@ -163,7 +163,7 @@ describe("campaigns", () => {
     expect((await call("GET", `${path}/1`)).body).toMatchObject({ status: "completed", sent_count: 3 })
   })
 
-  it("answers 422 to sending without audience or template [28.9]", async () => {
+  it("answers 422 when sent without audience or template [28.9]", async () => {
     const { call } = mock()
     await call("POST", path, { body: { name: "Empty" } })
     const { status, body } = await call("POST", `${path}/1/send`)
@@ -174,7 +174,7 @@ describe("campaigns", () => {
   it.each([
     ["sent", {}],
     ["scheduled", { deliver_at: "2026-04-01T00:00:00Z" }],
-  ])("answers 409 duplicate_campaign_send to sending again what was %s [28.9]", async (_, body) => {
+  ])("answers 409 duplicate_campaign_send when sent again while %s [28.9]", async (_, body) => {
     const { send, patch } = await drafted()
     await send(body)
     expect(await send()).toMatchObject({ status: 409, body: { error_code: "duplicate_campaign_send" } })
@@ -182,7 +182,7 @@ describe("campaigns", () => {
     expect(locked).toMatchObject({ status: 422, body: { error_code: "campaign_locked", code: 422 } })
   })
 
-  it("can be called off while it waits, and is then never sent [15.1]", async () => {
+  it("can be cancelled while scheduled, and is then never sent [15.1]", async () => {
     const { send, get, advance, control, campaign } = await drafted()
     await send({ deliver_at: "2026-03-01T13:00:00Z" })
     expect(control.campaigns.cancel(campaign.id).status).toBe("cancelled")
@@ -192,7 +192,7 @@ describe("campaigns", () => {
     expect(() => control.campaigns.cancel(campaign.id)).toThrow("cannot cancel")
   })
 
-  it("is held up while it is live, goes on where it is told to, and can be put away [15.2]", async () => {
+  it("can be paused while live, resumed, and archived [15.2]", async () => {
     const { send, get, advance, control, campaign } = await drafted({}, { messageLatency: 60_000 })
     await send()
     expect(control.campaigns.pause(campaign.id)).toMatchObject({ status: "paused", editable: false })
@@ -206,7 +206,7 @@ describe("campaigns", () => {
     expect(await send()).toMatchObject({ status: 409, body: { error_code: "conflict" } })
   })
 
-  it("takes its whole time anew where it goes on, and waits for nothing while it is held up", async () => {
+  it("starts its whole latency again when resumed, and has no timer while paused", async () => {
     const { send, get, advance, control, campaign } = await drafted({}, { messageLatency: 60_000 })
     const waiting = () => control.timers().filter(({ kind }) => kind.startsWith("campaign."))
     await send()
@@ -220,7 +220,7 @@ describe("campaigns", () => {
     expect((await get()).status).toBe("completed")
   })
 
-  it("waits for nothing once it is called off", async () => {
+  it("has no timer once cancelled", async () => {
     const { send, control, campaign } = await drafted()
     await send({ deliver_at: "2026-03-01T13:00:00Z" })
     expect(control.timers().map(({ kind }) => kind)).toContain("campaign.start")
@@ -228,7 +228,7 @@ describe("campaigns", () => {
     expect(control.timers().map(({ kind }) => kind)).not.toContain("campaign.start")
   })
 
-  it("counts as use of e-mail, and emits no webhooks [30.1]", async () => {
+  it("counts as e-mail usage, and emits no webhooks [30.1]", async () => {
     const { send, get, call, world } = await drafted()
     await send()
     await get()
@@ -249,20 +249,20 @@ describe("campaigns", () => {
       const status = () => ask("/v1/my/delivery/status")
       const message = { channel: "email", to: "ana@example.test", subject: "S", body: "B", from: "hello@acme.test" }
       const mail = () => drawn.call("POST", "/v1/my/messages", { body: message })
-      /** How the campaign stands, as `live 10`. */
-      const stands = async () => {
+      /** The campaign's status and sent count, such as `live 10`. */
+      const progress = async () => {
         const shown = await drawn.get()
         return `${shown.status} ${shown.sent_count}`
       }
-      return { ...drawn, ask, status, mail, stands }
+      return { ...drawn, ask, status, mail, progress }
     }
 
-    it("sends as many as the window has room for, stands still until it frees, and takes the days of its reach [account.reach] [28.8]", async () => {
-      const { send, stands, advance, ask, status, control } = await limited(10_000, 25_003)
+    it("sends as many as the window has room for, pauses until it frees, and takes as many days as its reach says [account.reach] [28.8]", async () => {
+      const { send, progress, advance, ask, status, control } = await limited(10_000, 25_003)
       const reach = await ask("/v1/my/account/reach?audience=25003")
       expect(reach.current).toMatchObject({ daily_cap: 10_000, days_to_reach: 3 })
       await send()
-      const seen = [await stands()]
+      const seen = [await progress()]
       const tomorrow = "2026-03-02T12:00:00.000Z"
       expect(await status()).toMatchObject({
         admission_status: "deferred",
@@ -277,89 +277,89 @@ describe("campaigns", () => {
       })
       for (const ms of [day - 1, 1, day - 1, 1]) {
         await advance(ms)
-        seen.push(await stands())
+        seen.push(await progress())
       }
       expect(seen).toEqual(["live 10000", "live 10000", "live 20000", "live 20000", "completed 25003"])
       expect(await status()).toMatchObject({ pacing_state: { queued_quantity: 0 } })
       expect((await ask("/v1/my/account")).billing.lifetime.email_sent).toBe(25_003)
     })
 
-    it("is the one that messages draw from [28.8]", async () => {
-      const { send, stands, advance, mail, get } = await limited(5, 8)
+    it("is shared with messages [28.8]", async () => {
+      const { send, progress, advance, mail, get } = await limited(5, 8)
       expect((await mail()).status).toBe(201)
       await advance(hour)
       expect((await mail()).status).toBe(201)
       await advance(hour)
       await send()
-      expect(await stands()).toBe("live 3")
+      expect(await progress()).toBe("live 3")
       expect(await mail()).toMatchObject({ status: 429, body: { retry_at: "2026-03-02T12:00:00.000Z" } })
       const { updated_at } = await get()
       await advance(22 * hour)
-      expect(await stands()).toBe("live 4")
+      expect(await progress()).toBe("live 4")
       expect((await get()).updated_at).not.toBe(updated_at)
       await advance(hour)
-      expect(await stands()).toBe("live 5")
+      expect(await progress()).toBe("live 5")
       await advance(hour)
-      expect(await stands()).toBe("completed 8")
+      expect(await progress()).toBe("completed 8")
     })
 
-    it("is left to one campaign after the other", async () => {
-      const { call, send, stands, advance } = await limited(5, 8)
+    it("serves one campaign after the other", async () => {
+      const { call, send, progress, advance } = await limited(5, 8)
       const { body } = await call("POST", path, {
         body: { name: "Second", template_id: 1, audience: { type: "lists", list_ids: [1] } },
       })
       await send()
       await call("POST", `${path}/${body.id}/send`)
       const second = async () => (await call("GET", `${path}/${body.id}`)).body
-      expect([await stands(), (await second()).sent_count]).toEqual(["live 5", 0])
+      expect([await progress(), (await second()).sent_count]).toEqual(["live 5", 0])
       await advance(day)
-      expect([await stands(), (await second()).sent_count]).toEqual(["completed 8", 2])
+      expect([await progress(), (await second()).sent_count]).toEqual(["completed 8", 2])
       await advance(day)
       expect(await second()).toMatchObject({ status: "completed", sent_count: 3 })
     })
 
-    it("holds nobody up who is paused or called off: what is sent stays counted, what is left waits or is never sent", async () => {
-      const { send, stands, advance, control, campaign, status } = await limited(5, 13)
+    it("is not held by a paused or cancelled campaign: sent mail stays counted, the rest waits or is never sent", async () => {
+      const { send, progress, advance, control, campaign, status } = await limited(5, 13)
       await send()
-      expect(await stands()).toBe("live 5")
+      expect(await progress()).toBe("live 5")
       control.campaigns.pause(campaign.id)
       await advance(2 * day)
-      expect(await stands()).toBe("paused 5")
+      expect(await progress()).toBe("paused 5")
       expect((await status()).pacing_state).toEqual({ status: "idle", queued_quantity: 0, next_dispatch_at: null })
       control.campaigns.resume(campaign.id)
-      expect(await stands()).toBe("live 10")
+      expect(await progress()).toBe("live 10")
       control.campaigns.pause(campaign.id)
       control.campaigns.cancel(campaign.id)
       await advance(2 * day)
-      expect(await stands()).toBe("cancelled 10")
+      expect(await progress()).toBe("cancelled 10")
     })
 
     it.each([[{ type: "lists", list_ids: [1, 2] }], [{ type: "segment", segment_id: 1 }], [{ type: "all_contacts" }]])(
-      "sends %j to each once, and to nobody who has opted out meanwhile",
+      "sends %j to each contact once, and to none that has opted out meanwhile",
       async (audience) => {
-        const { call, send, stands, advance, patch, control } = await limited(4, 10)
+        const { call, send, progress, advance, patch, control } = await limited(4, 10)
         await call("POST", "/v1/my/lists", { body: { name: "Second" } })
         const emails = (await call("GET", "/v1/my/contacts")).body.map(({ email }: { email: string }) => email)
         await call("POST", "/v1/my/lists/2/contacts/bulk", { body: { action: "add", emails } })
         await patch({ audience })
         await send()
-        expect(await stands()).toBe("live 4")
+        expect(await progress()).toBe("live 4")
         const state = control.snapshot()
         for (const email of [emails[0], emails[9]]) {
           await call("POST", "/v1/my/contacts", { body: { email, opt_in: false } })
         }
         await advance(2 * day)
-        expect(await stands()).toBe("completed 9")
+        expect(await progress()).toBe("completed 9")
         control.restore(state)
         await control.advance("2d")
-        expect(await stands()).toBe("completed 10")
+        expect(await progress()).toBe("completed 10")
       },
     )
 
-    it("is looked at again as soon as the plan allows more, also where it allowed nothing", async () => {
-      const { call, send, stands, control, world } = await limited(0, 8)
+    it("is checked again as soon as the plan allows more, even if it allowed nothing before", async () => {
+      const { call, send, progress, control, world } = await limited(0, 8)
       await send()
-      expect(await stands()).toBe("live 0")
+      expect(await progress()).toBe("live 0")
       expect(control.timers().filter(({ kind }) => kind.startsWith("campaign."))).toEqual([])
       expect((await call("GET", "/v1/my/delivery/status")).body).toMatchObject({ admission_status: "denied" })
       const { plans } = world.tables
@@ -372,7 +372,7 @@ describe("campaigns", () => {
         const order = { body: { plan_id }, headers: { "Idempotency-Key": `k${plan_id}` } }
         const { purchase_id } = (await call("POST", "/v1/my/subscription/checkout", order)).body
         control.checkouts.pay(purchase_id)
-        expect(await stands()).toBe(`live ${count}`)
+        expect(await progress()).toBe(`live ${count}`)
       }
     })
   })

@@ -22,7 +22,7 @@ const linesOf = async (options: CheckReceiverOptions) => {
 }
 
 describe("checkReceiver", () => {
-  it("says of a right receiver that every line held, and what it could not know", async () => {
+  it("reports that a correct receiver passed every check, and which checks it could not make", async () => {
     const url = await serve(nodeWebhookHandler({ secret, onEvent: () => {}, onError: () => {} }))
     const { report, line } = await linesOf({ url, secret })
     expect(report).toMatchObject({ url, holds: true, failed: 0 })
@@ -44,7 +44,7 @@ describe("checkReceiver", () => {
     })
   })
 
-  it("says so where nobody listens, and nothing of the rest", async () => {
+  it("reports that no server is listening, and skips the other checks", async () => {
     const { report, line } = await linesOf({ url: "http://127.0.0.1:9/webhooks", secret })
     expect(line("signed")).toMatchObject({
       outcome: "failed",
@@ -53,7 +53,7 @@ describe("checkReceiver", () => {
     expect([report.holds, report.failed, report.held]).toEqual([false, 1, 0])
   })
 
-  it("has an end, and says what there was no time for", async () => {
+  it("ends at its timeout, and lists the checks there was no time for", async () => {
     const url = await serve((request) => {
       request.resume()
     })
@@ -65,7 +65,7 @@ describe("checkReceiver", () => {
     expect(none.line("rotation")?.found).toBe(none.line("signed")?.found)
   })
 
-  it("has an end also where a function that it was given has none, and says what a count must be", async () => {
+  it("times out a callback that never ends, and says what a count must be", async () => {
     const url = await serve(nodeWebhookHandler({ secret, onEvent: () => {}, onError: () => {} }))
     const waited = vi.spyOn(hostClock, "wait").mockResolvedValueOnce()
     onTestFinished(() => waited.mockRestore())
@@ -78,14 +78,14 @@ describe("checkReceiver", () => {
     )
   })
 
-  it("is not misled by work that was under way when it began", async () => {
+  it("is not misled by work in progress when it starts", async () => {
     let done = 0
     let first = true
     const handler = nodeWebhookHandler({
       secret,
       onError: () => {},
       onEvent() {
-        // Somebody else's four events are done while the first one of the check is.
+        // Four other events finish while the check's first one runs.
         done += first ? 5 : 1
         first = false
       },
@@ -95,7 +95,7 @@ describe("checkReceiver", () => {
     expect(report.lines.find(({ name }) => name === "same-id-again")).toMatchObject({ outcome: "held" })
   })
 
-  it("takes several rows for one event as they are", async () => {
+  it("accepts several rows for one event", async () => {
     let rows = 0
     const handler = nodeWebhookHandler({
       secret,
@@ -108,7 +108,7 @@ describe("checkReceiver", () => {
     expect(line("same-id-again")).toMatchObject({ outcome: "held" })
   })
 
-  it("names a redirect, and where it leads", async () => {
+  it("reports a redirect and its target", async () => {
     const url = await serve((_, response) => response.writeHead(302, { location: "/login" }).end())
     const { line } = await linesOf({ url, secret })
     expect(line("no-redirect")).toMatchObject({ outcome: "failed", found: "It answered 302 to /login." })

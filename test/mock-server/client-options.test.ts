@@ -7,8 +7,8 @@ import { tableOf } from "../support/dashboard-data.ts"
 
 const csv = { file: { content: "email\nana@example.test\n", filename: "a.csv" }, resource: "contacts" } as const
 
-/** A service whose pauses are noted, and take no time. */
-function noting(options: MockServiceOptions) {
+/** A service that records the client's pauses, which take no time. */
+function withPauses(options: MockServiceOptions) {
   const pauses: number[] = []
   const wait = (ms: number, ended: AbortSignal) => {
     pauses.push(ms)
@@ -20,8 +20,8 @@ function noting(options: MockServiceOptions) {
 }
 
 describe("a client made with clientOptions", () => {
-  it("goes on at once after a failure on a clock that stands still, and moves no time", async () => {
-    const { service, pauses } = noting({ clock: "frozen", now: "2030-01-01" })
+  it("retries at once on a frozen clock, and does not advance time", async () => {
+    const { service, pauses } = withPauses({ clock: "frozen", now: "2030-01-01" })
     const mas = new Mas(service.clientOptions)
     service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 30, times: 1 })
     service.world.faults.add({ path: "/v1/my/account", status: 503, times: 1 })
@@ -32,15 +32,15 @@ describe("a client made with clientOptions", () => {
     expect(requests.map(({ status }) => status)).toEqual([429, 503, 200])
   })
 
-  it("still fails at once where the service asks for more than maxRetryDelay", async () => {
-    const { service, pauses } = noting({ clock: "frozen" })
+  it("still fails at once if the service asks for more than maxRetryDelay", async () => {
+    const { service, pauses } = withPauses({ clock: "frozen" })
     service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 61 })
     expect(await rejection(new Mas(service.clientOptions).account.get())).toMatchObject({ status: 429, attempts: 1 })
     expect(pauses).toEqual([])
   })
 
-  it("pauses as long as it takes on a clock that runs, also after a change of mode", async () => {
-    const { service, pauses } = noting({ clock: "real" })
+  it("pauses for the full time on a real clock, also after a change of mode", async () => {
+    const { service, pauses } = withPauses({ clock: "real" })
     const mas = new Mas(service.clientOptions)
     service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 2, times: 1 })
     await mas.account.get()
@@ -51,15 +51,15 @@ describe("a client made with clientOptions", () => {
     expect(pauses.slice(1)).toEqual([0])
   })
 
-  it("pauses for less on a clock that is scaled, by its rate", async () => {
-    const { service, pauses } = noting({ clock: "scaled", rate: 60 })
+  it("pauses for less on a scaled clock, by its rate", async () => {
+    const { service, pauses } = withPauses({ clock: "scaled", rate: 60 })
     service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 30, times: 1 })
     await new Mas(service.clientOptions).account.get()
     expect(pauses).toEqual([expect.toSatisfy((ms: number) => ms >= 500 && ms < 510)])
   })
 
-  it("gives up a pause when its caller does", async () => {
-    const { service } = noting({ clock: "real" })
+  it("ends a pause when its caller aborts", async () => {
+    const { service } = withPauses({ clock: "real" })
     service.world.faults.add({ path: "/v1/my/account", status: 503 })
     const stop = new AbortController()
     const onResponse = () => stop.abort()
@@ -68,8 +68,8 @@ describe("a client made with clientOptions", () => {
     expect(service.world.requests({ path: "/v1/my/account" })).toHaveLength(1)
   })
 
-  it("takes the world's time for now", async () => {
-    const { service } = noting({ clock: "frozen", now: "2030-01-01" })
+  it("takes now from the world's time", async () => {
+    const { service } = withPauses({ clock: "frozen", now: "2030-01-01" })
     service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 90 })
     const error = await rejection(new Mas(service.clientOptions).account.get())
     expect(error).toMatchObject({ retryAt: new Date("2030-01-01T00:01:30Z") })
@@ -80,7 +80,7 @@ describe("a client made with clientOptions", () => {
   it("uses its own world, over a socket and in process", async () => {
     const server = await startMockServer({ port: 0, clock: "frozen" })
     onTestFinished(() => server.close())
-    const { service } = noting({ clock: "frozen" })
+    const { service } = withPauses({ clock: "frozen" })
     expect(server.clientOptions).not.toHaveProperty("fetch")
     for (const { world } of [server, service]) {
       const beside = world.createWorld()
@@ -91,8 +91,8 @@ describe("a client made with clientOptions", () => {
     }
   })
 
-  it("goes on with a world that is reset, and needs no world that has ended", async () => {
-    const { service } = noting({ clock: "frozen", now: "2030-01-01" })
+  it("follows a reset of its world, and keeps working after its world has ended", async () => {
+    const { service } = withPauses({ clock: "frozen", now: "2030-01-01" })
     const world = service.world.createWorld()
     const { clock } = world.clientOptions
     await world.advance("1d")
@@ -102,9 +102,9 @@ describe("a client made with clientOptions", () => {
     expect(clock.now()).toBeGreaterThan(0)
   })
 
-  it("fails as over a socket where its file cannot be read, and makes nothing of what had come", async () => {
+  it("fails as over a socket if its file cannot be read, and creates nothing from the part received", async () => {
     const server = await startMockServer({ port: 0 })
-    const { service } = noting({ clock: "frozen" })
+    const { service } = withPauses({ clock: "frozen" })
     onTestFinished(() => server.close())
     for (const { clientOptions, world } of [server, service]) {
       const content = async function* () {
@@ -118,8 +118,8 @@ describe("a client made with clientOptions", () => {
     }
   })
 
-  it("is refused a clock that is none", () => {
-    const { service } = noting({ clock: "frozen" })
+  it("refuses an invalid clock", () => {
+    const { service } = withPauses({ clock: "frozen" })
     expect(() => new Mas({ ...service.clientOptions, clock: {} as never })).toThrow(InvalidArgumentError)
   })
 })
@@ -127,8 +127,8 @@ describe("a client made with clientOptions", () => {
 describe.each([
   ["in process", async () => createMockService({ clock: "frozen" })],
   ["over a socket", () => startMockServer({ port: 0, clock: "frozen" })],
-])("waiting on a clock that stands still, %s", (_, start) => {
-  it("ends at once with what to do, and succeeds after that", async () => {
+])("waiting on a frozen clock, %s", (_, start) => {
+  it("fails at once with what to do, and succeeds after that", async () => {
     await using service = await start()
     await using mas = new Mas(service.clientOptions)
     const { id } = await mas.imports.create(csv)
@@ -143,7 +143,7 @@ describe.each([
     expect(await mas.imports.waitUntilDone(id)).toMatchObject({ status: "complete", success_rows: 1 })
   })
 
-  it("goes on while somebody is moving it", async () => {
+  it("continues while another caller is moving it", async () => {
     await using service = await start()
     await using mas = new Mas(service.clientOptions)
     const { id } = await mas.imports.create(csv)
@@ -151,7 +151,7 @@ describe.each([
     expect(done).toMatchObject({ status: "complete" })
   })
 
-  it("goes on as long as its caller acts on what it sees", async () => {
+  it("continues while its caller moves time in response to what it sees", async () => {
     await using service = await start()
     await using mas = new Mas(service.clientOptions)
     const { id } = await mas.imports.create(csv)
@@ -166,12 +166,13 @@ describe.each([
     expect([seen.length, seen.at(-1)]).toEqual([2, "credited"])
   })
 
-  it("is told by the header of every answer, and by none where time runs", async () => {
+  it("learns of it from the header of every response, which is absent while time runs", async () => {
     await using service = await start()
     const header = async (path: string) => (await fetchOf(service)(`${service.url}${path}`)).headers.get("x-mas-mock")
-    const stands = /^mas-sdk\/\S+; world=main; instance=[^;]+; clock=frozen; now=\d{4}-\d\d-\d\dT\S+Z$/
-    for (const path of ["/v1/my/account", "/v1/nowhere", "/_mock/clock"]) expect(await header(path)).toMatch(stands)
-    // It stood still until now, for longer on a busy machine.
+    const expectedHeader = /^mas-sdk\/\S+; world=main; instance=[^;]+; clock=frozen; now=\d{4}-\d\d-\d\dT\S+Z$/
+    for (const path of ["/v1/my/account", "/v1/nowhere", "/_mock/clock"])
+      expect(await header(path)).toMatch(expectedHeader)
+    // The clock was frozen until now, for longer on a busy machine.
     await service.world.setClock({ mode: "real", now: new Date() })
     expect(await header("/v1/my/account")).toMatch(/instance=[^;]+$/)
   })

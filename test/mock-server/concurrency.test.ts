@@ -19,7 +19,7 @@ interface Answer {
   readonly body: string
 }
 
-/** Opens a socket for each request first, then writes them all at once. */
+/** Opens a socket for each request first, then writes all requests at once. */
 async function allAtOnce(requests: readonly string[]): Promise<Answer[]> {
   const sockets = requests.map(() => connect(server.port, "127.0.0.1"))
   await Promise.all(sockets.map((socket) => once(socket, "connect")))
@@ -50,7 +50,7 @@ function post(path: string, token: string, body: unknown): string {
   ].join("\r\n")
 }
 
-/** How many of each status there are. */
+/** The number of responses by status. */
 function tally(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
@@ -60,7 +60,7 @@ function tally(answers: readonly Answer[]): Record<number, number> {
 const message = { channel: "email", to: "ada@example.test", subject: "Receipt", body: "Thank you." }
 const client = { owner_email: "owner@newclient.test", account_name: "New Client" }
 
-/** Path, payload, another payload, the statuses of first and replay, and where the records are counted. */
+/** Path, payload, another payload, the statuses of first and replay, and the list that counts the records. */
 const cases: readonly [string, unknown, unknown, number, number, string][] = [
   ["/v1/my/messages", message, { ...message, subject: "Other" }, 201, 200, "/v1/my/messages"],
   ["/v1/my/events", tracked("placed"), tracked("paid"), 201, 200, "/v1/my/events"],
@@ -89,8 +89,8 @@ async function recordsAt(path: string): Promise<string | null> {
   return (await fetch(`${server.url}${path}`, { headers })).headers.get("x-total-count")
 }
 
-describe.each(cases)("a hundred requests to %s at once under one key", (path, payload, other, first, replay, list) => {
-  it("have one effect, and all get the first one's answer", async () => {
+describe.each(cases)("a hundred requests to %s at once with one key", (path, payload, other, first, replay, list) => {
+  it("have one effect, and all get the first one's response", async () => {
     const request = post(path, tokenFor(path, server.world), payload)
     const answers = await allAtOnce(Array.from({ length: 100 }, () => request))
     expect(tally(answers)).toEqual(first === replay ? { [first]: 100 } : { [first]: 1, [replay]: 99 })
@@ -98,7 +98,7 @@ describe.each(cases)("a hundred requests to %s at once under one key", (path, pa
     if (list !== "") expect(await recordsAt(list)).toBe("1")
   })
 
-  it("have one effect where half of them ask for something else: those are told of the conflict", async () => {
+  it("have one effect if half of them have another payload: those are refused as conflicts", async () => {
     const token = tokenFor(path, server.world)
     const requests = Array.from({ length: 100 }, (_, at) => post(path, token, at % 2 === 0 ? payload : other))
     const answers = await allAtOnce(requests)

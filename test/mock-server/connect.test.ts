@@ -24,7 +24,7 @@ afterAll(() => server.close())
 const mail = { channel: "email", to: "ana@example.test", subject: "Hello", body: "Hi" } as const
 
 describe("connectMock", () => {
-  it("gives the world of a server elsewhere, with each method as a promise of the same", async () => {
+  it("returns the world of a remote server, with each method returning a promise of the same result", async () => {
     expect([world.id, world.url, world.apiKey]).toEqual(["main", server.url, server.apiKey])
     expect(await world.get()).toEqual(server.world.get())
     expect(await world.clock()).toEqual(server.world.clock())
@@ -41,7 +41,7 @@ describe("connectMock", () => {
     expect(await world.grants.consent(1)).toMatchObject({ id: 1 })
   })
 
-  it("expects and waits as a world in the same process does", async () => {
+  it("expects and waits like a world in the same process", async () => {
     const mas = new Mas({ baseUrl: world.url, apiKey: world.apiKey })
     await world.outcomes.add({ to: "*", outcome: "failed", after: "10m" })
     await mas.messages.send(mail)
@@ -56,7 +56,7 @@ describe("connectMock", () => {
     await mas.close()
   })
 
-  it("makes worlds beside it, sends requests, and ends them", async () => {
+  it("creates further worlds, sends requests, and ends worlds", async () => {
     const beside = await world.createWorld({ clock: { mode: "frozen", now: "2030-01-01" } })
     expect(beside.url).toBe(`${server.url}/@${beside.id}`)
     expect(await beside.clock()).toMatchObject({ now: "2030-01-01T00:00:00.000Z" })
@@ -83,14 +83,14 @@ describe("connectMock", () => {
     await expect(again.clock()).rejects.toMatchObject({ status: 404 })
   })
 
-  it("rejects with what the server has against a call", async () => {
+  it("rejects with the server's reason for refusing a call", async () => {
     const error = await world.credentials.revoke("none").catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(MockConnectionError)
     expect(error).toMatchObject({ status: 404, message: "Credential not found" })
     await expect(world.advance("soon")).rejects.toThrow("such as 30s, 5m, 2h or 3d")
   })
 
-  it("is waited for, and rejects, where a call answers nothing", async () => {
+  it("resolves to undefined or rejects for calls without a result", async () => {
     const nothing = [() => world.clearRequests(), () => world.reset()]
     for (const call of nothing) await expect(call()).resolves.toBeUndefined()
     const beside = await world.createWorld()
@@ -104,17 +104,17 @@ describe("connectMock", () => {
     for (const call of refused) await expect(call()).rejects.toBeInstanceOf(MockConnectionError)
   })
 
-  it("closes a world that is gone", async () => {
+  it("closes a world that has already ended", async () => {
     const beside = await world.createWorld()
     await beside.delete()
     await expect(beside.close()).resolves.toBeUndefined()
   })
 
-  it("says that it was given no address", async () => {
+  it("refuses a missing address", async () => {
     await expect(connectMock(undefined as never)).rejects.toThrow("such as http://127.0.0.1:4010, not undefined")
   })
 
-  it("says so where no mock server answers, or something else does", async () => {
+  it("reports that no mock server answers, or that something else does", async () => {
     const other = createServer((_request, response) => response.writeHead(200).end("{}"))
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
     const { port } = other.address() as AddressInfo
@@ -127,7 +127,7 @@ describe("connectMock", () => {
     })
   })
 
-  it("sends with the fetch that it is given", async () => {
+  it("sends with the given fetch", async () => {
     const send = vi.fn(fetch)
     const own = await connectMock(server.url, { fetch: send })
     await own.clock()

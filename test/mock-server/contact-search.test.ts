@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
 import { mock } from "../support/mock.ts"
 
-/** More than are looked at one by one. */
+/** More than the search scans one by one. */
 const many = 20_400
 
-/** A service whose main brand has that many contacts, and a search in it. */
+/** A service whose main brand has `many` contacts, and a search in it. */
 function crowd() {
   const service = mock()
   service.control.fillContacts({ count: many, prefix: "contact" })
@@ -30,7 +30,7 @@ describe("a search among many contacts", () => {
     "Ada",
     "lace",
     "a@example.test",
-  ])("finds by %j what a look at each finds [28.17]", async (text) => {
+  ])("finds by %j what a scan of all contacts finds [28.17]", async (text) => {
     const { world, search } = crowd()
     const term = text.toLowerCase()
     const holding = [...world.tables.contacts.in("brand", 1)].filter(({ email, first_name, last_name }) =>
@@ -41,7 +41,7 @@ describe("a search among many contacts", () => {
     expect(emails).toEqual(holding.slice(0, 100).map(({ email }) => email))
   })
 
-  it("finds who has come since, and who has another name [28.18]", async () => {
+  it("finds contacts added since, and contacts renamed [28.18]", async () => {
     const { search, add } = crowd()
     expect((await search("zebra")).total).toBe(0)
     await add({ email: "zebra@example.test" })
@@ -51,7 +51,7 @@ describe("a search among many contacts", () => {
     expect((await search("zebra")).emails).toEqual(["zebra@example.test"])
   })
 
-  it("finds who had another name before there were many [28.19]", async () => {
+  it("finds a contact added before there were many [28.19]", async () => {
     const service = mock()
     const body = { email: "ada@example.test", first_name: "Zebra" }
     await service.call("POST", "/v1/my/contacts", { body })
@@ -60,7 +60,7 @@ describe("a search among many contacts", () => {
     expect(found).toMatchObject([body])
   })
 
-  it("finds nobody of another brand, and on a list those that are on it [28.20]", async () => {
+  it("finds no contacts of another brand, and on a list only those on it [28.20]", async () => {
     const { search, add, call } = crowd()
     await add({ email: "contact-77@other.test" }, { "X-Brand-SID": "brand_second" })
     expect((await search("contact-77@")).emails).toEqual(["contact-77@load.test"])
@@ -77,14 +77,14 @@ describe("a search among many contacts", () => {
     expect((await search("load")).total).toBe(many + 1)
   })
 
-  it("finds by a whole e-mail that contact alone, also where another ends with it [28.21]", async () => {
+  it("finds by a whole e-mail only that contact, also if another ends with it [28.21]", async () => {
     const { search, add } = crowd()
     await add({ email: "canada@example.test" })
     expect(await search(" Ada@Example.test")).toEqual({ total: 1, emails: ["ada@example.test"] })
     expect((await search("ada@example.tes")).emails).toEqual(["ada@example.test", "canada@example.test"])
   })
 
-  it("is the same in a world that a snapshot was put back into, and after a reset", async () => {
+  it("is the same in a world restored from a snapshot, and after a reset", async () => {
     const { control, search } = crowd()
     const { world } = createMockService({ clock: "frozen" })
     world.restore(control.snapshot())

@@ -169,7 +169,7 @@ describe("contacts", () => {
     )
   })
 
-  it("fills a brand with numbered contacts, each time with new ones", () => {
+  it("fills a brand with numbered contacts, new ones each time", () => {
     const { world } = mock()
     expect(fillContacts(world, 1, 10, "load")).toBe(13)
     expect(fillContacts(world, 1, 5, "load")).toBe(18)

@@ -7,7 +7,7 @@ const start = "2026-03-01T12:00:00.000Z"
 const control = { key: null }
 
 describe("checkpoints", () => {
-  it("are saved and listed with their time, and forgotten by name", async () => {
+  it("are saved and listed with their time, and deleted by name", async () => {
     const { call, control: world } = mock()
     const saved = await call("POST", "/_mock/checkpoints", { ...control, body: { name: "before" } })
     expect([saved.status, saved.body]).toEqual([201, { name: "before", now: start }])
@@ -20,7 +20,7 @@ describe("checkpoints", () => {
     expect(world.checkpoints.list()).toEqual([saved.body])
   })
 
-  it("are replaced by one of the same name, and a hundred at most", async () => {
+  it("are replaced by one of the same name, and limited to a hundred", async () => {
     const { control: world } = mock()
     for (let n = 0; n < 100; n++) world.checkpoints.save(`n${n}`)
     await world.advance("1h")
@@ -37,7 +37,7 @@ describe("checkpoints", () => {
     },
   )
 
-  it("bring back state, time and the future, as often as wanted", async () => {
+  it("restore state, time and pending work, as often as wanted", async () => {
     const { call, control: world, addWebhook, send, sent } = mockWithEndpoint(() => 500)
     await addWebhook(["email.delivered"])
     await send("ana@example.test")
@@ -56,7 +56,7 @@ describe("checkpoints", () => {
     }
   })
 
-  it("stay when the world is reset or rewound, and are no part of another world", async () => {
+  it("survive a reset or rewind of the world, and are not shared with another world", async () => {
     const { control: world, call } = mock()
     await call("POST", "/v1/my/lists", { body: { name: "Kept" } })
     world.checkpoints.save("kept")

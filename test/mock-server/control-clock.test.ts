@@ -12,7 +12,7 @@ const start = "2026-03-01T12:00:00.000Z"
 const control = { key: null }
 
 describe("GET /_mock/clock", () => {
-  it("tells mode, time and how much work waits", async () => {
+  it("reports mode, time and the number of pending timers", async () => {
     const { call } = mock()
     const { status, body } = await call("GET", "/_mock/clock", control)
     expect(status).toBe(200)
@@ -79,9 +79,9 @@ describe("POST /_mock/clock/advance", () => {
     expect(body.now).toBe("2026-03-01T15:00:00.000Z")
   })
 
-  it("runs as much as there is, also what a snapshot brings back", async () => {
+  it("runs all due work, however much, also after a snapshot is restored", async () => {
     const { call, control: world } = mock()
-    // And one more, seeded into another team.
+    // And the one that the seed has in another team.
     const many = 70
     for (let n = 1; n < many; n++) {
       await call("POST", "/v1/my/account/invites", { body: { email: `n${n}@example.test` } })
@@ -99,7 +99,7 @@ describe("POST /_mock/clock/advance", () => {
     expect(await statuses()).toEqual(Array(many).fill("expired"))
   })
 
-  it("by nothing settles what is due now, and says how much that was", async () => {
+  it("by 0 runs what is due now, and reports how much that was", async () => {
     const { call, control: world, addWebhook, sent } = mockWithEndpoint()
     await addWebhook(["email.sent"])
     const mail = { channel: "email", to: "ana@example.test", subject: "Hello", html: "<p>Hi</p>" }
@@ -111,7 +111,7 @@ describe("POST /_mock/clock/advance", () => {
     expect((await world.advance(0)).fired).toBe(0)
   })
 
-  it("adds up when two are asked for at once", async () => {
+  it("adds up when two are requested at once", async () => {
     const { control: world } = mock()
     await Promise.all([world.advance("1h"), world.advance("1h")])
     expect(world.clock().now).toBe("2026-03-01T14:00:00.000Z")
@@ -153,14 +153,14 @@ describe("a real clock", () => {
     return { ...outside, service, world: worldOf(service, mainWorld) }
   }
 
-  it("goes on with the machine's time after an advance", async () => {
+  it("continues with the machine's time after an advance", async () => {
     const { world, pass } = setUp()
     await world.advance("1d")
     await pass(5_000)
     expect(world.clock()).toMatchObject({ mode: "real", now: "2026-03-02T12:00:05.000Z" })
   })
 
-  it("runs by itself what an advance has brought nearer", async () => {
+  it("runs work automatically that an advance has brought closer", async () => {
     const { service, world, pass, settle } = setUp()
     const { invites } = service.world.tables
     const body = JSON.stringify({ email: "new@example.test", role: "member" })
@@ -174,7 +174,7 @@ describe("a real clock", () => {
     expect(invites.get(1)?.status).toBe("expired")
   })
 
-  it("stands still once it is frozen, and goes on from there", async () => {
+  it("stops when frozen, and continues from there", async () => {
     const { world, pass } = setUp()
     await world.setClock({ mode: "frozen" })
     await pass(60_000)
@@ -185,17 +185,17 @@ describe("a real clock", () => {
   })
 })
 
-describe("the moment that a service begins at", () => {
-  it.each(["2026-02-30", "soon", new Date(Number.NaN)])("is refused where it is none: %s", (now) => {
+describe("the start time of a service", () => {
+  it.each(["2026-02-30", "soon", new Date(Number.NaN)])("is refused if it is invalid: %s", (now) => {
     expect(() => createMockService({ now })).toThrow(/^Validation failed: now must be/)
   })
 })
 
-describe("the latest that a clock shows", () => {
+describe("the latest time of a clock", () => {
   const latest = "9999-01-01T00:00:00.000Z"
   const past = `past ${latest}, the latest that a clock shows`
 
-  it("leaves room for what ends later: its state is put back", async () => {
+  it("leaves room for later expiry dates: its state can be restored", async () => {
     const { call, control: world } = mock({ now: latest })
     const body = { email: "new@example.test", role: "member" }
     expect((await call("POST", "/v1/my/account/invites", { body })).body.expires_at).toBe("9999-01-08T00:00:00.000Z")
@@ -203,7 +203,7 @@ describe("the latest that a clock shows", () => {
     expect(world.clock().now).toBe(latest)
   })
 
-  it("is passed nowhere", async () => {
+  it("cannot be exceeded by any call", async () => {
     const { call, control: world } = mock({ now: latest })
     const now = "9999-01-01T00:00:00.001Z"
     const clock = { mode: "frozen", now } as const
@@ -223,7 +223,7 @@ describe("the latest that a clock shows", () => {
     expect(world.clock().now).toBe(latest)
   })
 
-  it("is where one that goes stops", async () => {
+  it("is where a running clock stops", async () => {
     const { hostClock, pass } = fakeHost(Date.parse(start))
     const service = new ServiceCore({ hostClock, clock: "scaled", rate: 3_600, now: latest })
     await pass(60_000)

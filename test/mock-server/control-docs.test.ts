@@ -6,7 +6,7 @@ import { readProjectFile } from "../support/files.ts"
 const text = readProjectFile("docs/mock-server.md")
 const rows = text.split("\n").filter((line) => line.startsWith("| `"))
 
-/** The fields of a body, of every kind that it can be. */
+/** The fields of a body, of all its variants. */
 function fieldsOf(body: unknown): string[] {
   if (body instanceof z.ZodUnion) return body.options.flatMap(fieldsOf)
   return body instanceof z.ZodObject ? Object.keys(body.shape) : []
@@ -14,9 +14,9 @@ function fieldsOf(body: unknown): string[] {
 
 describe("docs/mock-server.md", () => {
   it.each(controls.map(({ spec }) => [`${spec.method} ${spec.path}`, spec] as const))(
-    "names %s and what it takes",
+    "documents %s and its parameters",
     (call, spec) => {
-      // Some stand in a table for a first look too.
+      // Some are in a table of the introduction too.
       const row = rows.filter((line) => line.includes(`\`${call}\``)).join("\n")
       expect(row).not.toBe("")
       const query = spec.query instanceof z.ZodObject ? Object.keys(spec.query.shape) : []
@@ -27,7 +27,7 @@ describe("docs/mock-server.md", () => {
     },
   )
 
-  it("names no call that there is not", () => {
+  it("documents no call that does not exist", () => {
     const named = [...text.matchAll(/`((?:GET|POST|PUT|DELETE) \/[a-z_/{}]*)`?/g)].map(([, call]) => call?.trim())
     const known = controls.map(({ spec }) => `${spec.method} ${spec.path}`)
     expect(named.length).toBeGreaterThan(25)

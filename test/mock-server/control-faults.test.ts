@@ -49,7 +49,7 @@ describe("POST /_mock/faults", () => {
 })
 
 describe("a fault", () => {
-  it("answers as often as it was asked to, then lets requests through", async () => {
+  it("answers as often as requested, then lets requests through", async () => {
     const { call, control: world } = mock()
     world.faults.add({ path: "/v1/my/contacts", status: 429, retry_after: 3, times: 2 })
     const statuses = []
@@ -58,7 +58,7 @@ describe("a fault", () => {
     expect(world.faults.list()[0]?.fired).toBe(2)
   })
 
-  it("answers in the error shape, with Retry-After where the status calls for it", async () => {
+  it("answers in the error shape, with Retry-After if the status calls for it", async () => {
     const { call, control: world } = mock()
     for (const status of [400, 401, 403, 409, 418, 429, 500, 502, 503, 504]) {
       world.faults.clear()
@@ -80,7 +80,7 @@ describe("a fault", () => {
     [{ path: "/v1/my/list" }, []],
     [{ path: "/v1/my/l.sts" }, []],
     [{}, ["GET /v1/my/lists", "GET /v1/my/lists?limit=1", "POST /v1/my/lists", "GET /v1/my/templates/1"]],
-  ])("for %j happens to %j", async (rule, expected) => {
+  ])("for %j applies to %j", async (rule, expected) => {
     const { call, control: world } = mock()
     world.faults.add({ ...rule, status: 500 })
     const requests = ["GET /v1/my/lists", "GET /v1/my/lists?limit=1", "POST /v1/my/lists", "GET /v1/my/templates/1"]
@@ -94,7 +94,7 @@ describe("a fault", () => {
     expect(expected.filter((request) => !hit.includes(request))).toEqual([])
   })
 
-  it("that comes first in the list is the one that happens", async () => {
+  it("that comes first in the list applies", async () => {
     const { call, control: world } = mock()
     world.faults.add({ path: "/v1/my/lists", status: 500, times: 1 })
     world.faults.add({ status: 503 })
@@ -102,7 +102,7 @@ describe("a fault", () => {
     expect((await call("GET", "/v1/my/lists")).status).toBe(503)
   })
 
-  it("with a probability happens about that often, the same for the same seed", async () => {
+  it("with a probability applies about that often, the same for the same seed", async () => {
     const run = async (seed: number) => {
       const { call, control: world } = mock({ seed })
       world.faults.add({ status: 500, probability: 0.3 })
@@ -124,14 +124,14 @@ describe("a fault", () => {
     expect((await call("GET", "/v1/my/lists")).body).toHaveLength(1)
   })
 
-  it("that drops after cuts the connection when the write is made", async () => {
+  it("that drops after cuts the connection once the write is made", async () => {
     const { call, control: world } = mock()
     world.faults.add({ drop: "after", times: 1 })
     await expect(call("POST", "/v1/my/lists", { body: { name: "A" } })).rejects.toThrow(TypeError)
     expect((await call("GET", "/v1/my/lists")).body).toHaveLength(2)
   })
 
-  it("with a latency makes a request wait on the machine's time, and then lets it through", async () => {
+  it("with a latency delays a request by real time, and then lets it through", async () => {
     const { hostClock, pass, settle } = fakeHost(0)
     const { call, control: world } = mock({ hostClock })
     world.faults.add({ latency_ms: 500, times: 1 })
@@ -162,7 +162,7 @@ describe("a fault", () => {
     }
   })
 
-  it("never happens to the control API", async () => {
+  it("never applies to the control API", async () => {
     const { call, control: world } = mock()
     world.faults.add({ status: 500 })
     world.faults.add({ path: "/*", drop: "before" })
@@ -171,7 +171,7 @@ describe("a fault", () => {
 })
 
 describe("DELETE /_mock/faults", () => {
-  it("takes one away by its id, or all of them", async () => {
+  it("removes one by its id, or all of them", async () => {
     const { call, control: world } = mock()
     for (const status of [500, 502, 503]) world.faults.add({ status })
     expect((await call("DELETE", "/_mock/faults/2", control)).status).toBe(204)

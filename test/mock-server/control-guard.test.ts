@@ -38,13 +38,13 @@ describe("the control API", () => {
     "0.0.0.0",
     "[::2]",
     "192.168.0.10:4010",
-  ])("is 403 for the host name %j, for reading too, in every world", async (host) => {
+  ])("is 403 for the host name %j, for reads too, in every world", async (host) => {
     expect(await statusOf("GET", "/_mock/world", { host })).toBe(403)
     expect(await statusOf("GET", "/@main/_mock/world", { host })).toBe(403)
     expect(await statusOf("POST", "/_mock/reset", { host })).toBe(403)
   })
 
-  it("is 403 for a page of another site, for reading too", async () => {
+  it("is 403 for a page of another site, for reads too", async () => {
     const host = `127.0.0.1:${server.port}`
     for (const path of ["/_mock/requests?path=*a*b", "/_mock/snapshot", "/_mock/", "/@main/_mock/world"]) {
       expect(await statusOf("GET", path, { host, "sec-fetch-site": "cross-site" }), path).toBe(403)
@@ -56,7 +56,7 @@ describe("the control API", () => {
   })
 
   it.each(["https://evil.test", "http://localhost:3000", "null", "http://127.0.0.1:4010.evil.test", ""])(
-    "takes no change from a page of %j",
+    "refuses changes from a page of %j",
     async (origin) => {
       const host = `127.0.0.1:${server.port}`
       for (const [method, path] of [
@@ -69,13 +69,13 @@ describe("the control API", () => {
     },
   )
 
-  it("takes changes from a page of its own, and from programs", async () => {
+  it("accepts changes from its own pages, and from programs", async () => {
     const host = `127.0.0.1:${server.port}`
     expect(await statusOf("DELETE", "/_mock/faults", { host, origin: `http://${host}` })).toBe(204)
     expect(await statusOf("DELETE", "/_mock/faults", { host })).toBe(204)
   })
 
-  it("tells which methods a path has", async () => {
+  it("lists the allowed methods of a path", async () => {
     const response = await fetch(`${server.url}/_mock/clock`, { method: "DELETE" })
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, PUT, OPTIONS"])
     const options = await fetch(`${server.url}/_mock/clock`, { method: "OPTIONS" })
@@ -84,19 +84,19 @@ describe("the control API", () => {
     expect((await fetch(`${server.url}/_mockery`)).status).toBe(404)
   })
 
-  it("says which part of a path cannot be read", async () => {
+  it("reports the part of a path that cannot be decoded", async () => {
     const response = await fetch(`${server.url}/_mock/messages/%zz/events`, { method: "POST" })
     expect([response.status, (await response.json()).message]).toEqual([400, "The path has a broken escape: %zz"])
   })
 
-  it("reads JSON whatever the type says, and says where it is broken", async () => {
+  it("reads JSON whatever the content type, and answers 400 to broken JSON", async () => {
     const advance = (body: string) => fetch(`${server.url}/_mock/clock/advance`, { method: "POST", body })
     expect((await advance('{"by":"1s"}')).status).toBe(200)
     const response = await advance('{"by":')
     expect([response.status, (await response.json()).error_code]).toEqual([400, "bad_request"])
   })
 
-  it("answers HEAD as GET without a body", async () => {
+  it("answers HEAD like GET without a body", async () => {
     const response = await fetch(`${server.url}/_mock/health`, { method: "HEAD" })
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "15", ""])
   })

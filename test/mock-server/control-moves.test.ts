@@ -8,7 +8,7 @@ import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 const control = { key: null }
 
-/** The statuses that a record's schema names. */
+/** The statuses in a record's schema. */
 const namedStatuses = ({ shape }: typeof Campaign | typeof Flow) =>
   Object.values(shape.status.meta()?.examples ?? {})
     .map(String)
@@ -35,7 +35,7 @@ describe("POST /_mock/messages/{id}/events", () => {
     expect(sent[0]?.event.data).toMatchObject({ message_id: message.id, ...data })
   })
 
-  it("is 404 for no message and 422 for no event", async () => {
+  it("is 404 for an unknown message and 422 for an unknown event", async () => {
     const { call, send } = mockWithEndpoint()
     await send("ana@example.test")
     expect((await call("POST", "/_mock/messages/9/events", { ...control, body: { type: "opened" } })).status).toBe(404)
@@ -47,7 +47,7 @@ describe("POST /_mock/messages/{id}/events", () => {
 })
 
 describe("GET /_mock/messages/{id}", () => {
-  it("tells html, text, headers, tags and what happened", async () => {
+  it("returns html, text, headers, tags and events", async () => {
     const { call, send } = mockWithEndpoint()
     const more = { html: "<p>Hi {{ data.name }}</p>", tags: { order: "7" }, headers: { "X-Order": "7" } }
     const { body: message } = await send("opened@simulator.test", { ...more, data: { name: "Ana" } })
@@ -69,7 +69,7 @@ describe("GET /_mock/messages/{id}", () => {
 describe("POST /_mock/inbound", () => {
   const mail = { from: "ana@example.test", to: "inbox@acme.test", subject: "Re: Hello", text: "Thanks" }
 
-  it("is 201, and email.received tells of it with its files", async () => {
+  it("is 201, and emits email.received with its files", async () => {
     const { call, addWebhook, sent, control: world } = mockWithEndpoint()
     await addWebhook(["email.received"])
     const file = { filename: "a.txt", content_type: "text/plain", content_base64: "aGk=", scanned: true }
@@ -102,8 +102,8 @@ describe("POST /_mock/inbound", () => {
   })
 })
 
-describe("moves that have no endpoint", () => {
-  it("bring a management grant to where its owner can confirm it, and end it", async () => {
+describe("moves without an endpoint", () => {
+  it("make a management grant ready for its owner to confirm, and end it", async () => {
     const { call } = mock()
     const confirm = () =>
       call("POST", "/v1/my/account/management_grant/confirm", { as: "client_owner", body: { management_grant_id: 1 } })
@@ -120,7 +120,7 @@ describe("moves that have no endpoint", () => {
     expect((await call("POST", "/_mock/grants/1/bless", control)).status).toBe(422)
   })
 
-  it("lead a managed account through its life", async () => {
+  it("move a managed account through its lifecycle", async () => {
     const { call, control: world } = mock()
     const body = { managed_account: { owner_email: "new@client.test", account_name: "New" } }
     const headers = { "Idempotency-Key": "k1" }
@@ -174,7 +174,7 @@ describe("moves that have no endpoint", () => {
 })
 
 describe("every status that the contract names", () => {
-  it("of a campaign can be brought about", async () => {
+  it("of a campaign can be reached", async () => {
     const { call, control: world } = mock({ messageLatency: 1_000 })
     const seen = new Set<string>()
     const campaign = async (deliver_at?: string) => {
@@ -201,7 +201,7 @@ describe("every status that the contract names", () => {
     expect((await call("POST", `/_mock/campaigns/${first}/complete`, control)).status).toBe(422)
   })
 
-  it("of a flow can be brought about, over HTTP and from code", async () => {
+  it("of a flow can be reached, over HTTP and from code", async () => {
     const { call, control: world } = mock()
     const { id, status } = (await call("POST", "/v1/my/flows", { body: { name: "Welcome" } })).body
     const seen = new Set<string>([status])
@@ -224,7 +224,7 @@ describe("POST /_mock/credentials", () => {
     ["jwt", "/v1/my/user"],
     ["storefront_token", "/v1/my/lists"],
     ["provisioning", "/v1/my/managed_accounts"],
-  ])("mints a %s that is let in until it is revoked", async (kind, path) => {
+  ])("mints a %s that is accepted until it is revoked", async (kind, path) => {
     const { call } = mock()
     const { status, body } = await call("POST", "/_mock/credentials", { ...control, body: { kind } })
     expect([status, body.kind, body.cookie]).toEqual([201, kind, null])
@@ -235,7 +235,7 @@ describe("POST /_mock/credentials", () => {
     expect((await revoke()).status).toBe(204)
   })
 
-  it("mints for the account, person and brand that are named", async () => {
+  it("mints for the given account, person and brand", async () => {
     const { call, control: world } = mock()
     const { token } = world.credentials.mint({ kind: "jwt", user_id: 2 })
     expect((await call("GET", "/v1/my/user", { key: token })).body.id).toBe(2)
@@ -258,7 +258,7 @@ describe("POST /_mock/credentials", () => {
     expect((await mock().call("POST", "/_mock/credentials", { ...control, body })).status).toBe(422)
   })
 
-  it("revokes only what there is", async () => {
+  it("is 404 for an unknown credential to revoke", async () => {
     expect((await mock().call("DELETE", "/_mock/credentials/maskey_live_none", control)).status).toBe(404)
   })
 })
@@ -288,7 +288,7 @@ describe("POST /_mock/contacts", () => {
 })
 
 describe("GET /_mock/deliveries", () => {
-  it("tells every attempt with the headers and body that were sent and what came back", async () => {
+  it("lists every attempt with request headers, request body and response", async () => {
     const answers: (number | string)[] = ["refused", 500, 204]
     const { call, addWebhook, send, sent, control: world } = mockWithEndpoint(() => answers.shift() ?? 204)
     await addWebhook(["email.delivered"])
@@ -312,7 +312,7 @@ describe("GET /_mock/deliveries", () => {
 })
 
 describe("GET /_mock/outbox", () => {
-  it("holds invitations with their token", async () => {
+  it("contains invitations with their token", async () => {
     const { call } = mock()
     const body = { email: "new@example.test", role: "member" }
     const { body: invite } = await call("POST", "/v1/my/account/invites", { body })
@@ -323,7 +323,7 @@ describe("GET /_mock/outbox", () => {
 })
 
 describe("the methods of a world", () => {
-  it("make every call of the control API but those of the dashboard and the one that asks whether there is a server", () => {
+  it("cover every call of the control API but the dashboard's and the health check", () => {
     const source = readProjectFile("mock-server/mock-world.ts")
     const calls = Object.entries(controlTable).flatMap(([group, verbs]) =>
       Object.keys(verbs).map((verb) => `controls.${group}.${verb}`),
@@ -335,7 +335,7 @@ describe("the methods of a world", () => {
     )
   })
 
-  it("throw what the call over HTTP would answer", () => {
+  it("throw the error that the call over HTTP would return", () => {
     const { control: world } = mock()
     expect(() => world.fillContacts({ count: -1 })).toThrow(expect.objectContaining({ status: 422 }))
     expect(() => world.messages.get(99)).toThrow(expect.objectContaining({ status: 404 }))

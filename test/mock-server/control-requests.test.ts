@@ -6,7 +6,7 @@ import { mock } from "../support/mock.ts"
 const control = { key: null }
 
 describe("GET /_mock/requests", () => {
-  it("tells what was asked, by whom, and what was answered", async () => {
+  it("reports the request, its credential and its response", async () => {
     const { call } = mock()
     const headers = { "Idempotency-Key": "k1" }
     const body = { channel: "email", to: "ana@example.test", subject: "Hello", html: "<p>Hi</p>" }
@@ -38,7 +38,7 @@ describe("GET /_mock/requests", () => {
     ])
   })
 
-  it("ties a message, an event and the requests that made or repeated them, both ways", async () => {
+  it("links a message, an event and the requests that made or repeated them, both ways", async () => {
     const { call, control: world } = mock({ allowLocalWebhooks: true, deliver: () => ({ status: 200, duration: 0 }) })
     const send = { channel: "email", to: "ana@example.test", subject: "Hello", html: "<p>Hi</p>" }
     const headers = { "Idempotency-Key": "k1" }
@@ -65,7 +65,7 @@ describe("GET /_mock/requests", () => {
     expect(world.messages.get(1).request_ids).toEqual([])
   })
 
-  it("holds what was refused too: unknown paths, unknown credentials, broken bodies", async () => {
+  it("includes refused requests: unknown paths, unknown credentials, broken bodies", async () => {
     const { call, control: world } = mock()
     await call("GET", "/v1/nowhere")
     await call("GET", "/v1/my/account", { key: "maskey_live_wrong" })
@@ -83,7 +83,7 @@ describe("GET /_mock/requests", () => {
   })
 
   it.each([101, 4_000, 50_000])(
-    "can be read after a body of %i levels, which is refused, and shows nothing of it",
+    "can be read after a refused body of %i levels, and shows nothing of it",
     async (levels) => {
       const { call } = mock()
       const raw = `{"password":"open sesame","in":${"[".repeat(levels)}${"]".repeat(levels)}}`
@@ -95,14 +95,14 @@ describe("GET /_mock/requests", () => {
     },
   )
 
-  it("holds no control calls", async () => {
+  it("excludes control calls", async () => {
     const { call, control: world } = mock()
     await call("GET", "/_mock/health", control)
     await call("GET", "/_mock/nothing", control)
     expect(world.requests()).toEqual([])
   })
 
-  it("names the fault that had its hand in it, and has no status where the connection was cut", async () => {
+  it("names the fault that applied, and has a null status if the connection was cut", async () => {
     const { call, control: world } = mock()
     world.faults.add({ status: 503, times: 1 })
     world.faults.add({ drop: "before", times: 1 })
@@ -140,7 +140,7 @@ describe("GET /_mock/requests", () => {
     expect((await mock().call("GET", `/_mock/requests?${query}`, control)).status).toBe(422)
   })
 
-  it("shows no secret: passwords, tokens, keys, signing secrets, wherever they stand", async () => {
+  it("redacts secrets everywhere: passwords, tokens, keys, signing secrets", async () => {
     const { call, control: world, token } = mock()
     const secrets = ["correct horse", "tok_123"]
     await call("POST", "/v1/login", {
@@ -169,7 +169,7 @@ describe("GET /_mock/requests", () => {
   })
 
   it.each(["POST", "GET", "DELETE"])(
-    "shows no invitation's token in the path of a %s, and finds it there",
+    "redacts an invitation's token in the path of a %s, but finds it by that path",
     async (method) => {
       const { call, control: world } = mock()
       await call(method, "/v1/my/account/invites/mock-invite-token/accept?page=2&api_key=1234", {})
@@ -192,7 +192,7 @@ describe("GET /_mock/requests", () => {
 })
 
 describe("DELETE /_mock/requests", () => {
-  it("clears the journal; ids go on", async () => {
+  it("clears the journal; ids continue", async () => {
     const { call, control: world } = mock()
     await call("GET", "/v1/my/lists")
     expect((await call("DELETE", "/_mock/requests", control)).status).toBe(204)
@@ -221,7 +221,7 @@ describe("the journal", () => {
     expect(journal.list({ limit: 20_000 }).map(({ id }) => id)).toEqual(ids)
   })
 
-  it("knows what made a message after its bodies are forgotten, and no longer than the request", () => {
+  it("knows which requests made a message after its bodies are dropped, until the request is dropped", () => {
     const journal = new Journal()
     const send = (id: number) => journal.add({ ...record, trace: { endpoint: "messages.send" }, body: { id } })
     for (const id of [1, 1, 2]) send(id)
@@ -237,7 +237,7 @@ describe("the journal", () => {
     expect(made(2)).toEqual([])
   })
 
-  it("forgets the oldest bodies first when they are long, and their requests not", () => {
+  it("drops the oldest bodies first when they are long, but keeps their requests", () => {
     const journal = new Journal()
     const long = `"${"x".repeat(1024 * 1024)}"`
     for (let id = 1; id <= 40; id++) journal.add({ ...record, trace: { text: "{}" }, body: long })
@@ -268,7 +268,7 @@ describe("the journal", () => {
     expect(withBody(journal)).toEqual(upTo(fitting + 2, 3))
   })
 
-  it("has room again for what was forgotten with its request, or cleared", () => {
+  it("frees the room of bodies whose request was dropped or cleared", () => {
     const journal = new Journal()
     const add = (length: number) => journal.add({ ...record, trace: {}, body: "x".repeat(length) })
     const most = 31 * mebi
@@ -281,7 +281,7 @@ describe("the journal", () => {
     expect(withBody(journal)).toEqual([10_003])
   })
 
-  it("lists the newest so many that fit, oldest first", () => {
+  it("lists the newest matching requests up to the limit, oldest first", () => {
     const journal = new Journal()
     for (let n = 1; n <= 6; n++) journal.add({ ...record, trace: {}, body: null, method: n % 2 === 0 ? "GET" : "POST" })
     expect(journal.list({ method: "get", limit: 2 }).map(({ id }) => id)).toEqual([4, 6])

@@ -7,7 +7,7 @@ const message = (to: string, subject = "Hi") => ({ channel: "email", to, subject
 const start = () => createMockService({ clock: "frozen", now: "2026-03-01T12:00:00Z" })
 
 describe("GET /rows", () => {
-  it("pages from the newest on, with the total, and without bodies", async () => {
+  it("pages from the newest, with the total, and without bodies", async () => {
     const service = start()
     for (let count = 1; count <= 25; count++) await post(service, "/v1/my/messages", message(`a${count}@example.test`))
     const first = await rowsOf(service.world, "message", "limit=10")
@@ -19,7 +19,7 @@ describe("GET /rows", () => {
     await service.close()
   })
 
-  it("finds rows in which every word stands, whatever its capital letters, and counts them all", async () => {
+  it("finds rows that contain every word in any letter case, and counts them all", async () => {
     const service = start()
     await post(service, "/v1/my/messages", message("ana@example.test", "Your Receipt"))
     await post(service, "/v1/my/messages", message("ben@example.test", "Your receipt"))
@@ -35,7 +35,7 @@ describe("GET /rows", () => {
 })
 
 describe("GET /errors", () => {
-  it("puts the same things together, each field with its rule", async () => {
+  it("groups equal errors, each field with its rule", async () => {
     const service = start()
     for (let count = 0; count < 3; count++) await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })
     await post(service, "/v1/nowhere", {})
@@ -60,7 +60,7 @@ describe("GET /errors", () => {
 })
 
 describe("GET /tables", () => {
-  it("shows rows as they are kept, with the moves that the state tables let them make", async () => {
+  it("shows rows as stored, with the moves that the state tables allow", async () => {
     const service = start()
     const moves = async (name: string) =>
       (await tableOf(service.world, name)).rows.map((row) => [row.status, row.moves])
@@ -82,14 +82,14 @@ describe("GET /tables", () => {
     await service.close()
   })
 
-  it("shows no secret", async () => {
+  it("redacts secrets", async () => {
     const service = start()
     const text = JSON.stringify([await tableOf(service.world, "credentials"), await tableOf(service.world, "users")])
     for (const secret of [service.apiKey, "mock-password"]) expect(text).not.toContain(secret)
     await service.close()
   })
 
-  it("is a 422 for a table that there is not", async () => {
+  it("is a 422 for an unknown table", async () => {
     const service = start()
     await expect(tableOf(service.world, "nothing")).rejects.toThrow(/name/)
     await service.close()
@@ -97,7 +97,7 @@ describe("GET /tables", () => {
 })
 
 describe("GET /capacity", () => {
-  it("says what each account has sent and can still send", async () => {
+  it("reports what each account has sent and can still send", async () => {
     const service = start()
     await post(service, "/v1/my/messages", message("ana@example.test"))
     const [main] = service.world.capacity()
@@ -108,7 +108,7 @@ describe("GET /capacity", () => {
 })
 
 describe("GET /messages/latest", () => {
-  it("answers the newest that fits, in full, and waits for one", async () => {
+  it("returns the newest match in full, and waits for one", async () => {
     const service = start()
     const waiting = service.world.messages.latest({ to: "ana@*", timeout: "30s" })
     await post(service, "/v1/my/messages", message("ana@example.test", "First"))
@@ -122,7 +122,7 @@ describe("GET /messages/latest", () => {
     await service.close()
   })
 
-  it("sends a browser on to the mail as its recipient sees it", async () => {
+  it("redirects a browser to the mail as its recipient sees it", async () => {
     const service = start()
     await post(service, "/v1/my/messages", message("ana@example.test"))
     const { id } = service.world.createWorld()
@@ -136,7 +136,7 @@ describe("GET /messages/latest", () => {
 })
 
 describe("the address of the server", () => {
-  it("leads a browser to the page of its world, and is a 404 in JSON to everyone else", async () => {
+  it("redirects a browser to the page of its world, and is a 404 in JSON for other clients", async () => {
     const service = start()
     const { id } = service.world.createWorld()
     const asked = async (path: string, accept: string) => {

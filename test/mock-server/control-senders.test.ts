@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { mock } from "../support/mock.ts"
 
 describe("POST /_mock/senders", () => {
-  it("lets somebody who has just signed up send", async () => {
+  it("lets a person who has just signed up send", async () => {
     const { call, control } = mock()
     const user = { email: "zoe@example.test", password: "zoe-password" }
     const { headers } = await call("POST", "/v1/signup", { key: null, body: { user } })
@@ -22,7 +22,7 @@ describe("POST /_mock/senders", () => {
     expect(control.messages.get(sent.body.id)).toMatchObject({ status: "sent", from: sender.email })
   })
 
-  it("changes what the brand has, unverifies and opens an inbox", async () => {
+  it("updates an existing sender, unverifies it and opens an inbox", async () => {
     const { call, control } = mock()
     expect(control.setSender({ email: "HELLO@acme.test", verified: false }).id).toBe(1)
     const body = { channel: "email", to: "a@example.test", subject: "Hi", body: "Hi", from: "hello@acme.test" }

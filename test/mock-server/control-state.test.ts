@@ -15,7 +15,7 @@ describe("GET /_mock/health", () => {
 })
 
 describe("GET /_mock/world", () => {
-  it("tells everything that a test starts from", async () => {
+  it("returns everything that a test starts from", async () => {
     const { body } = await mock().call("GET", "/_mock/world", control)
     const password = "mock-password"
     expect(body).toEqual({
@@ -55,7 +55,7 @@ describe("GET /_mock/world", () => {
     })
   })
 
-  it("names credentials and people that are let in", async () => {
+  it("names valid credentials and people", async () => {
     const { call, control: world } = mock()
     const { credentials, users } = world.get()
     for (const key of [credentials.api_key, credentials.storefront_token]) {
@@ -67,7 +67,7 @@ describe("GET /_mock/world", () => {
     }
   })
 
-  it("tells of the seed, whatever was added since", async () => {
+  it("describes the seed, whatever was added since", async () => {
     const { call, control: world } = mock()
     const { clock: _, ...before } = world.get()
     await call("POST", "/v1/my/lists", { body: { name: "Another" } })
@@ -77,7 +77,7 @@ describe("GET /_mock/world", () => {
 })
 
 describe("POST /_mock/reset", () => {
-  it("brings back the seed, byte for byte", async () => {
+  it("restores the seed, byte for byte", async () => {
     const { call } = mock()
     const before = (await call("GET", "/v1/my/contacts")).body
     const snapshot = (await call("GET", "/_mock/snapshot", control)).body
@@ -99,7 +99,7 @@ describe("POST /_mock/reset", () => {
     expect(await make()).toEqual(first)
   })
 
-  it("drops work that waits, faults, the journal and minted credentials", async () => {
+  it("drops pending work, faults, the journal and minted credentials", async () => {
     const { call, control: world, addWebhook, send, sent } = mockWithEndpoint(() => 500)
     const { token } = world.credentials.mint({ kind: "api_key" })
     await addWebhook()
@@ -114,7 +114,7 @@ describe("POST /_mock/reset", () => {
     expect((await call("GET", "/v1/my/account", { key: token })).status).toBe(401)
   })
 
-  it("leaves an answer that is under way alone", async () => {
+  it("does not affect a response in progress", async () => {
     const { service, control: world } = mock()
     let finish: (value: string) => void = () => {}
     const rest = new Promise<string>((resolve) => {
@@ -136,7 +136,7 @@ describe("POST /_mock/reset", () => {
     expect(await (await world.fetch("/v1/my/lists", { headers })).json()).toHaveLength(1)
   })
 
-  it("starts time where a frozen world began, and where the machine is in a real one", async () => {
+  it("restores the start time of a frozen world, and the machine's time in a real one", async () => {
     const frozen = mock()
     await frozen.control.advance("1d")
     frozen.control.reset()
@@ -148,7 +148,7 @@ describe("POST /_mock/reset", () => {
 })
 
 describe("a snapshot", () => {
-  it("taken in the middle of everything gives byte-equal answers and the same future when it is put back", async () => {
+  it("taken at a busy moment gives byte-equal responses and the same future when restored", async () => {
     const { call, control: world, addWebhook, send, sent } = mockWithEndpoint(() => 500)
     await addWebhook()
     await send("clicked@simulator.test", {}, { "Idempotency-Key": "k1" })
@@ -174,7 +174,7 @@ describe("a snapshot", () => {
     expect(await future()).toEqual(first)
   })
 
-  it("keeps keys, faults, revocations and what was sent in the capacity window", async () => {
+  it("keeps keys, faults, revocations and sends in the capacity window", async () => {
     const { call, control: world } = mock()
     const body = mail("ana@example.test")
     const headers = { "Idempotency-Key": "k1" }
@@ -194,7 +194,7 @@ describe("a snapshot", () => {
     expect((await call("POST", "/v1/public/contacts", { key: "maspk_live_mock", body: form })).status).toBe(401)
   })
 
-  it("can be put into another world, and into one twice", async () => {
+  it("can be restored into another world, and into one twice", async () => {
     const { control: world } = mock()
     world.fillContacts({ count: 5 })
     const snapshot = world.snapshot()
@@ -206,7 +206,7 @@ describe("a snapshot", () => {
     }
   })
 
-  it("is read of its first version too, which knew no spend cap and kept rate limits", async () => {
+  it("of version 1, without spend caps but with rate limits, can be restored", async () => {
     const { call, control: world } = mock()
     await call("POST", "/v1/my/lists", { body: { name: "Mine" } })
     const { rows, lastId } = snapshotOf(world).tables.accounts ?? { rows: [], lastId: 0 }
@@ -220,7 +220,7 @@ describe("a snapshot", () => {
     expect(world.snapshot().version).toBe(2)
   })
 
-  it("is read with credentials that still call their storefront a shop", async () => {
+  it("whose credentials use the old field shop for storefront can be restored", async () => {
     const { call, control: world } = mock()
     const { rows, lastId } = snapshotOf(world).tables.credentials ?? { rows: [], lastId: 0 }
     const credentials = {
@@ -238,22 +238,22 @@ describe("a snapshot", () => {
     ["an array", () => []],
     ["another format", (good) => ({ ...good, format: "something else" })],
     ["another version", (good) => ({ ...good, version: 99 })],
-    ["a part too many", (good) => ({ ...good, more: 1 })],
+    ["an extra part", (good) => ({ ...good, more: 1 })],
     ["no clock", ({ clock: _, ...rest }) => rest],
-    ["a table too few", (good) => withTables(good, ({ users: _, ...rest }) => rest)],
-    ["a table too many", (good) => withTables(good, (tables) => ({ ...tables, ghosts: { lastId: 0, rows: [] } }))],
-    ["rows that are no rows", (good) => withTables(good, (tables) => ({ ...tables, users: { lastId: 9, rows: [1] } }))],
-    ["two rows of one id", (good) => withUsers(good, (rows) => [...rows, rows[0]])],
+    ["a missing table", (good) => withTables(good, ({ users: _, ...rest }) => rest)],
+    ["an extra table", (good) => withTables(good, (tables) => ({ ...tables, ghosts: { lastId: 0, rows: [] } }))],
+    ["rows that are invalid", (good) => withTables(good, (tables) => ({ ...tables, users: { lastId: 9, rows: [1] } }))],
+    ["two rows with one id", (good) => withUsers(good, (rows) => [...rows, rows[0]])],
     ["rows past the last id", (good) => withUsers(good, (rows) => [...rows, { ...rows[0], id: 99 }])],
-    ["rows without what their indexes need", (good) => withUsers(good, (rows) => rows.map(({ id }) => ({ id })))],
+    ["rows without the fields of their indexes", (good) => withUsers(good, (rows) => rows.map(({ id }) => ({ id })))],
     ["an unknown kind of timer", (good) => ({ ...good, timers: { lastId: 1, timers: [{ ...timer, kind: "x" }] } })],
-    ["a timer at no time", (good) => ({ ...good, timers: { lastId: 1, timers: [{ ...timer, dueAt: "soon" }] } })],
+    ["a timer without a time", (good) => ({ ...good, timers: { lastId: 1, timers: [{ ...timer, dueAt: "soon" }] } })],
   ]
   it.each(broken)("with %s is refused whole, and nothing changes", async (_what, spoil) => {
     const { call, control: world } = mock()
     await call("POST", "/v1/my/lists", { body: { name: "Mine" } })
     const before = JSON.stringify(world.snapshot())
-    // Whatever of it were taken in before the rest is refused would show.
+    // A partial restore before the refusal would show.
     const other = { ...JSON.parse(before), clock: { mode: "frozen", now: 5 } }
     const answer = await call("PUT", "/_mock/snapshot", { ...control, body: spoil(other) })
     expect([answer.status, answer.body.error]).toEqual([422, true])

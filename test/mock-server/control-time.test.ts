@@ -11,7 +11,7 @@ const start = "2026-03-01T12:00:00.000Z"
 const control = { key: null }
 
 describe("POST /_mock/clock/advance to the next work", () => {
-  it("leads from one due time to the next, and counts what ran", async () => {
+  it("advances from one due time to the next, and counts what ran", async () => {
     const { call, addWebhook, send, sent } = mockWithEndpoint(() => 500)
     await addWebhook(["email.delivered"])
     await send("ana@example.test")
@@ -25,7 +25,7 @@ describe("POST /_mock/clock/advance to the next work", () => {
     expect(sent).toHaveLength(4)
   })
 
-  it("settles what is due now on the way there", async () => {
+  it("also runs what is due now", async () => {
     const { control: world, call, addWebhook, sent } = mockWithEndpoint(() => 500)
     await addWebhook(["email.delivered"])
     const mail = { channel: "email", to: "ana@example.test", subject: "Hello", html: "<p>Hi</p>" }
@@ -35,7 +35,7 @@ describe("POST /_mock/clock/advance to the next work", () => {
     expect(world.clock().now).toBe("2026-03-01T12:01:00.000Z")
   })
 
-  it("stays where it is when nothing waits, or only what is due after `until`", async () => {
+  it("does not move if nothing waits, or only work due after `until`", async () => {
     const { control: world, call } = mock()
     const { due_at } = world.timers({ limit: 1 })[0] ?? { due_at: "" }
     const until = new Date(Date.parse(due_at) - 1)
@@ -57,7 +57,7 @@ describe("POST /_mock/clock/advance to the next work", () => {
     expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
   })
 
-  it("says of a moment that is none what it could be", () => {
+  it("explains what an invalid time must be", () => {
     const { control: world } = mock()
     expect(() => world.advance({ to: "tomorrow" })).toThrow("ISO 8601")
     expect(() => world.advance({ to: "1960-01-01T00:00:00Z" })).toThrow("between the years 1970 and 9999")
@@ -76,14 +76,14 @@ describe("a scaled clock", () => {
     return { ...outside, service, world: worldOf(service, mainWorld) }
   }
 
-  it.each([1, 2.5, 60, 3_600])("goes %d times as fast as real time", async (rate) => {
+  it.each([1, 2.5, 60, 3_600])("runs %d times as fast as real time", async (rate) => {
     const { world, pass } = setUp(rate)
     expect(world.clock()).toMatchObject({ mode: "scaled", rate, now: start })
     await pass(10_000)
     expect(world.clock().now).toBe(new Date(Date.parse(start) + 10_000 * rate).toISOString())
   })
 
-  it("runs by itself what falls due, as soon as real time has come so far", async () => {
+  it("runs work automatically when it falls due in real time", async () => {
     const { service, world, pass, settle } = setUp(3_600)
     const body = JSON.stringify({ email: "new@example.test", role: "member" })
     const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" }
@@ -97,7 +97,7 @@ describe("a scaled clock", () => {
     expect(invite()?.status).toBe("expired")
   })
 
-  it("goes on from an advance, and from where it was frozen, at its rate", async () => {
+  it("continues at its rate after an advance, and after it was frozen", async () => {
     const { world, pass } = setUp(60)
     await world.advance("1d")
     await pass(1_000)
@@ -111,7 +111,7 @@ describe("a scaled clock", () => {
     expect(world.clock()).toMatchObject({ rate: 10, now: "2027-01-01T00:00:10.000Z" })
   })
 
-  it("comes back with a snapshot, and with a reset", async () => {
+  it("is restored by a snapshot, and by a reset", async () => {
     const { world, pass } = setUp(60)
     const snapshot = JSON.stringify(world.snapshot())
     await world.setClock({ mode: "real" })
@@ -133,12 +133,12 @@ describe("a scaled clock", () => {
     expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
   })
 
-  it("is one of a world of its own, where that is asked for", async () => {
+  it("can be requested for a new world", async () => {
     const { control: world } = mock()
     expect(world.createWorld({ clock: { mode: "scaled", rate: 2 } }).clock()).toMatchObject({ mode: "scaled", rate: 2 })
   })
 
-  it.each([0, 3_601, Number.NaN])("is refused at a rate of %d when a service is made", (rate) => {
+  it.each([0, 3_601, Number.NaN])("is refused at a rate of %d when a service is created", (rate) => {
     expect(() => createMockService({ clock: "scaled", rate })).toThrow("rate must be 1 to 3600")
   })
 })
@@ -147,7 +147,7 @@ describe("the build header", () => {
   const headerOf = async (service: MockService) =>
     (await service.fetch(`${service.url}/v1/my/account`)).headers.get("x-mas-mock")
 
-  it("tells the time of a clock that is not the machine's, and says nothing of one that is", async () => {
+  it("has the time of a clock that differs from the machine's, and none otherwise", async () => {
     const service = createMockService({ clock: "real" })
     expect(await headerOf(service)).not.toContain("now=")
     await service.world.advance("1d")

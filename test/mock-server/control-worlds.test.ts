@@ -5,7 +5,7 @@ import { snapshotOf } from "../support/snapshot-of.ts"
 const control = { key: null }
 
 describe("POST /_mock/worlds", () => {
-  it("is 201 with a name and an address; what is there answers with the same credentials", async () => {
+  it("is 201 with a name and an address; the new world accepts the same credentials", async () => {
     const { call } = mock()
     const { status, body } = await call("POST", "/_mock/worlds", { ...control, body: {} })
     expect(status).toBe(201)
@@ -20,7 +20,7 @@ describe("POST /_mock/worlds", () => {
     expect((await mock().call("POST", "/_mock/worlds", control)).status).toBe(201)
   })
 
-  it("takes a clock and a seed of its own", async () => {
+  it("accepts a clock and a seed of its own", async () => {
     const { call } = mock()
     await call("POST", "/_mock/worlds", { ...control, body: { clock: "real" } })
     expect((await call("GET", "/@w1/_mock/clock", control)).body.mode).toBe("real")
@@ -43,7 +43,7 @@ describe("POST /_mock/worlds", () => {
     },
   )
 
-  it("says what of a clock is wrong", async () => {
+  it("reports what is wrong with a clock", async () => {
     const refuse = async (clock: unknown) =>
       (await mock().call("POST", "/_mock/worlds", { ...control, body: { clock } })).body.validation_errors.clock
     expect(await refuse({ mode: "frozen", now: "2026-02-30" })).toEqual([
@@ -83,7 +83,7 @@ describe("a world", () => {
     expect(sizes).toEqual([5, 3, 5])
   })
 
-  it("is gone after DELETE, and its name is not used again", async () => {
+  it("is unknown after DELETE, and its name is not reused", async () => {
     const { call, control: main } = mock()
     const world = main.createWorld()
     expect((await call("DELETE", `/_mock/worlds/${world.id}`, control)).status).toBe(204)
@@ -95,7 +95,7 @@ describe("a world", () => {
     expect(main.createWorld().id).not.toBe(world.id)
   })
 
-  it("can make and end worlds from within", async () => {
+  it("can create and end worlds itself", async () => {
     const { control: main } = mock()
     const inner = main.createWorld().createWorld()
     expect(inner.url).toBe("http://127.0.0.1:4010/@w2")
@@ -103,13 +103,13 @@ describe("a world", () => {
     expect(() => inner.clock()).toThrow()
   })
 
-  it("called main stays", async () => {
+  it("called main cannot be deleted", async () => {
     const { call } = mock()
     expect((await call("DELETE", "/_mock/worlds/main", control)).status).toBe(409)
     expect((await call("GET", "/_mock/health", control)).status).toBe(200)
   })
 
-  it("is reached by its prefix only", async () => {
+  it("is reached only by its prefix", async () => {
     const { call } = mock()
     for (const path of ["/@", "/@nobody", "/@nobody/v1/my/lists", "/@/v1/my/lists", "/@w1v1/my/lists"]) {
       expect((await call("GET", path)).status, path).toBe(404)

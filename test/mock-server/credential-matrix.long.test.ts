@@ -20,13 +20,13 @@ const kinds = [
   "session_cookie",
 ] as const satisfies readonly Credential[]
 
-/** The endpoints that need a credential at all. */
+/** The endpoints that need a credential. */
 const guarded = endpoints.filter(({ spec }) => spec.auth.length > 0)
 
 /** The account that an endpoint is for; 1 is the seeded main one. */
 const accountFor = ({ name }: NamedEndpoint): number => rowOf(name).account
 
-/** A credential of a kind that is right for an endpoint in everything but, perhaps, its kind. */
+/** Mints a credential for the endpoint's account, of any kind. */
 function mintFor(world: World, endpoint: NamedEndpoint, kind: Credential, userId?: number): CredentialRow {
   const account_id = kind === "management" ? 3 : kind === "provisioning" ? 2 : accountFor(endpoint)
   return mintCredential(world, { kind, account_id, user_id: userId })
@@ -35,7 +35,7 @@ function mintFor(world: World, endpoint: NamedEndpoint, kind: Credential, userId
 const headerOf = ({ kind, token }: CredentialRow): Record<string, string> =>
   kind === "session_cookie" ? { Cookie: `${sessionCookie}=${token}` } : { Authorization: `Bearer ${token}` }
 
-/** A service whose seeded grant is active, so that a management credential can be let in. */
+/** A service whose seeded grant is active, so that a management credential is accepted. */
 function setUp(): Mock {
   const service = mock()
   const { grants } = service.world.tables
@@ -47,7 +47,7 @@ function setUp(): Mock {
 type Verdict = 401 | 403 | 404 | "let in"
 type Sent = Readonly<Record<string, string>>
 
-/** How every endpoint answers its example, sent with some headers: refused for who asks, or let in. */
+/** The outcome of every endpoint's example with the given headers: accepted, or its refusal status. */
 async function verdicts(headersFor: (endpoint: NamedEndpoint, service: Mock) => Sent, among = guarded) {
   const verdicts: Record<string, Verdict> = {}
   for (const endpoint of among) {
@@ -60,16 +60,16 @@ async function verdicts(headersFor: (endpoint: NamedEndpoint, service: Mock) => 
   return verdicts
 }
 
-/** What the contract says of every endpoint. */
+/** The outcome that the contract promises for every endpoint. */
 const promised = (decide: (spec: EndpointSpec, name: string) => Verdict, among = guarded) =>
   Object.fromEntries(among.map(({ name, spec }) => [name, decide(spec, name)]))
 
-/** A kind that an endpoint accepts, the person's own first. */
+/** A kind that an endpoint accepts, preferably a person's own. */
 const acceptedBy = ({ auth }: EndpointSpec): Credential => auth.find((kind) => kind === "jwt") ?? auth[0] ?? "jwt"
 
-describe("every endpoint that asks who is there", () => {
-  it.each(kinds)("lets in %s where the contract lists that kind, and is 403 elsewhere [29.1] [29.5]", async (kind) => {
-    // A cookie is looked at by the popup's endpoints alone: elsewhere it is as good as none. The popup knows no 403.
+describe("every endpoint that needs a credential", () => {
+  it.each(kinds)("accepts %s if the contract lists that kind, and is 403 otherwise [29.1] [29.5]", async (kind) => {
+    // Only the popup's endpoints read the cookie: elsewhere it counts as none. The popup has no 403.
     const refused = ({ errorShape }: EndpointSpec) => (kind === "session_cookie" || errorShape === "popup" ? 401 : 403)
     const answered = await verdicts((endpoint, { world }) => headerOf(mintFor(world, endpoint, kind)))
     expect(answered).toEqual(promised((spec) => (spec.auth.some((each) => each === kind) ? "let in" : refused(spec))))
@@ -113,18 +113,18 @@ describe("every endpoint that asks who is there", () => {
   })
 })
 
-describe("every endpoint of a person's", () => {
+describe("every endpoint for people", () => {
   const personal = guarded.filter(({ spec }) => spec.auth.some((kind) => kind === "jwt"))
   const asPerson = (userId: number) => (endpoint: NamedEndpoint, service: Mock) => {
-    // The people who are tried are of the main account; where another one is asked for, its owner goes.
+    // The people tested belong to the main account; for an endpoint of another account, its owner is used.
     const person = accountFor(endpoint) === 1 ? userId : undefined
     return headerOf(mintFor(service.world, endpoint, "jwt", person))
   }
 
-  /** Only one person is let in where a record is for them alone. */
+  /** Only one person is accepted if a record is for that person alone. */
   const forPerson = (userId: number) => (name: string) => ((rowOf(name).person ?? userId) === userId ? "let in" : 403)
 
-  it("is 403 to a member exactly where the contract asks for an admin [29.17]", async () => {
+  it("is 403 for a member exactly if the contract requires an admin [29.17]", async () => {
     const forMember = ({ role }: EndpointSpec, name: string) => (role === "admin" ? 403 : forPerson(3)(name))
     expect(await verdicts(asPerson(3), personal)).toEqual(promised(forMember, personal))
   })
@@ -132,14 +132,14 @@ describe("every endpoint of a person's", () => {
   it.each([
     ["an admin", 2],
     ["the owner", 1],
-  ])("lets in %s [29.1] [29.5]", async (_who, userId) => {
+  ])("accepts %s [29.1] [29.5]", async (_who, userId) => {
     const answered = await verdicts(asPerson(userId), personal)
     expect(answered).toEqual(promised((_spec, name) => forPerson(userId)(name), personal))
   })
 })
 
 describe("the choice of account and brand", () => {
-  it("is 404 for an unknown X-Brand-SID under /v1/my, and not looked at elsewhere [29.12]", async () => {
+  it("is 404 for an unknown X-Brand-SID under /v1/my, and ignored elsewhere [29.12]", async () => {
     const answered = await verdicts((endpoint, { world }) => ({
       ...headerOf(mintFor(world, endpoint, acceptedBy(endpoint.spec))),
       "X-Brand-SID": "brand_unknown",
@@ -164,7 +164,7 @@ describe("the choice of account and brand", () => {
     expect(answered).toEqual(promised((spec) => (selectsAccount(spec) ? 403 : "let in"), among))
   })
 
-  it("leaves X-Account-ID unread for every other kind [29.13]", async () => {
+  it("ignores X-Account-ID for every other kind [29.13]", async () => {
     for (const kind of ["api_key", "storefront_token", "management"] as const) {
       const among = guarded.filter(({ spec }) => spec.auth.some((each) => each === kind))
       const answered = await verdicts(

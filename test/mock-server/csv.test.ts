@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { CsvReader, type CsvRecord, maxRecordLength } from "../../mock-server/domain/imports/csv.ts"
 
-/** Reads a whole file in one go, or from a saved place each time. */
+/** Reads a whole file at once, or resumes from a saved position before each row. */
 function read(file: string | Buffer, isResumed = false): CsvRecord[] {
   const bytes = Buffer.from(file)
   const records: CsvRecord[] = []
@@ -62,31 +62,31 @@ describe("the CSV reader", () => {
     expect(cells(file)).toEqual(rows)
   })
 
-  it("says the line of the file on which each row begins", () => {
+  it("reports the line on which each row begins", () => {
     expect(lines('a\n\n"b\nc\rd\r\ne"\nf\r\n\r\ng')).toEqual([1, 3, 7, 9])
     expect(lines('a\n"b\nc\nd')).toEqual([1, 2, 3, 4])
     expect(lines('a\r\r"b\rc\r\nd"\re\r\rf')).toEqual([1, 3, 6, 8])
   })
 
-  it("says where each row's text lies", () => {
+  it("reports the offsets of each row's text", () => {
     const file = 'a,b\r\n"c\nd",e\nf'
     expect(read(file).map(({ start, end }) => file.slice(start, end))).toEqual(["a,b", '"c\nd",e', "f"])
   })
 
-  it("gives a row up that is longer than the longest, and goes on after it", () => {
+  it("drops a row longer than the maximum, and continues after it", () => {
     const long = "x".repeat(maxRecordLength + 10)
     const file = Buffer.from(`a\n${long}y\nb\n"${long}\nc\n`)
     expect(cells(file)).toEqual([["a"], "is too long", ["b"], "has a quote that is not closed", ["c"]])
     expect(read(file).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it.each(["\n", "\r\n", "\r"])("counts the lines of a row that is too long, which end with %j", (end) => {
+  it.each(["\n", "\r\n", "\r"])("counts the lines of a row that is too long, with the line ending %j", (end) => {
     const row = `"${`v@x.test${end}`.repeat(40_000)}"`
     const file = `a${end}${row}${end}c`
     expect(lines(file)).toEqual([1, 2, 40_003])
   })
 
-  it("gives up a row of many lines as one, and knows its quotes to pair by the rest of the file", () => {
+  it("drops a long row of many lines as one, and pairs its quotes by the rest of the file", () => {
     const many = "v@x.test\n".repeat(40_000)
     const file = `a\n"${many}",b\nc\n"d${many}`
     const rows = read(file)
@@ -100,7 +100,7 @@ describe("the CSV reader", () => {
     expect(rows).toHaveLength(4 + 39_999)
   })
 
-  it("reads rows up to the longest, and none past it, wherever they stand", () => {
+  it("reads rows up to the maximum length, and none beyond it, wherever they are", () => {
     const size = fc.integer({ min: maxRecordLength - 2, max: maxRecordLength + 2 })
     const long = fc
       .tuple(size, fc.constantFrom("x", "\n", "\r\n"))
@@ -122,14 +122,14 @@ describe("the CSV reader", () => {
     )
   })
 
-  it("ends soon, however many of its lines leave a quote open", () => {
+  it("ends in reasonable time, however many lines leave a quote open", () => {
     const reader = new CsvReader(Buffer.from(`a,"\n${'x","\n'.repeat(60_000)}`))
     let count = 0
     while (reader.next() !== undefined) count++
     expect(count).toBeGreaterThan(5_000)
   })
 
-  it("reads the same rows from a saved place", () => {
+  it("reads the same rows when resumed from a saved position", () => {
     const piece = fc.constantFrom("a", "é", ",", '"', '""', "\n", "\r", "\r\n", " ", "x y", '"q,\n"')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {

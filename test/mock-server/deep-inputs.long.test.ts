@@ -18,7 +18,7 @@ describe.each([5_000, 100_000])("JSON nested %i levels deep", (levels) => {
     return { status: response.status, text }
   }
 
-  it("is no failure of any endpoint", async () => {
+  it("causes no failure of any endpoint", async () => {
     for (const [name, { method, path }] of Object.entries(routes)) {
       if (method === "GET") continue
       const address = path.replaceAll(/\{\w+\}/g, "1")
@@ -45,7 +45,7 @@ describe.each([5_000, 100_000])("JSON nested %i levels deep", (levels) => {
     expect([status, text]).toEqual([422, expect.stringContaining(message)])
   })
 
-  it("is refused within a snapshot, and the world stays as it was", async () => {
+  it("is refused within a snapshot, and the world does not change", async () => {
     const contacts = [{ email: "deep@x.test", data: { here: true } }]
     server.world.setFixtures({ accounts: { main: { brands: { brand_main: { contacts } } } } })
     const before = await (await server.world.fetch("/_mock/snapshot")).text()
@@ -58,7 +58,7 @@ describe.each([5_000, 100_000])("JSON nested %i levels deep", (levels) => {
   })
 })
 
-it("what a world takes in as deep as it may be can be read, kept and taken in again", async () => {
+it("data of the maximum depth can be read, snapshot and restored", async () => {
   const server = await startMockServer({ port: 0, clock: "frozen" })
   try {
     const data = JSON.parse(deep(190))

@@ -7,7 +7,7 @@ import { mock } from "../support/mock.ts"
 import { type ReceivedRequest, startReceiver } from "../support/receiver.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
-/** A mock whose endpoint is a real receiver that verifies, answers 400 to what does not, and notes what it took in when. */
+/** A mock whose endpoint is a real receiver: it verifies, and records what it accepts and when. */
 async function setUp(fault?: Omit<NewDeliveryFault, "on">) {
   const m = mock({ allowLocalWebhooks: true })
   const taken: string[] = []
@@ -52,7 +52,7 @@ const endings = (attempts: readonly ShownAttempt[]) =>
   attempts.map(({ attempt, response_status, injected }) => [attempt, response_status, injected ?? null])
 
 describe("a fault that drops a delivery", () => {
-  it("before: the receiver knows nothing of it, and the next attempt is the first that it sees", async () => {
+  it("before: the receiver does not see it, and the next attempt is the first that it sees", async () => {
     const { control, receiver, taken, minutes, send } = await setUp({
       event_type: "email.sent",
       drop: "before",
@@ -72,7 +72,7 @@ describe("a fault that drops a delivery", () => {
     ])
   })
 
-  it("after: the receiver has done its work, and gets the same event again", async () => {
+  it("after: the receiver handles the event, and gets it again", async () => {
     const { control, receiver, taken, send } = await setUp({ event_type: "email.sent", drop: "after", times: 1 })
     await send()
     await control.advance("1m")
@@ -85,7 +85,7 @@ describe("a fault that drops a delivery", () => {
 })
 
 describe("a fault that delays a delivery", () => {
-  it("makes the attempt later in the world's time, where others have gone before", async () => {
+  it("delays the attempt by the world's time, so that others overtake it", async () => {
     const { control, taken, minutes, send } = await setUp({ event_type: "email.s*", delay: "5m", times: 1 })
     await send()
     expect(taken).toEqual(["delivered"])
@@ -100,7 +100,7 @@ describe("a fault that delays a delivery", () => {
     expect(endings(control.deliveries()).at(-1)).toEqual([1, 200, { fault_id: 1, delay_ms: 300_000 }])
   })
 
-  it("survives a snapshot on the way, and happens once", async () => {
+  it("survives a snapshot meanwhile, and applies once", async () => {
     const { control, taken, send } = await setUp({ event_type: "email.sent", delay: "5m", drop: "after", times: 1 })
     await send()
     control.restore(JSON.parse(JSON.stringify(control.snapshot())))
@@ -111,7 +111,7 @@ describe("a fault that delays a delivery", () => {
 })
 
 describe("a fault that duplicates a delivery", () => {
-  it("sends the attempt so many times more, byte for byte", async () => {
+  it("sends the attempt N more times, byte for byte", async () => {
     const { control, receiver, taken, send } = await setUp({ event_type: "email.sent", duplicate: 2, times: 1 })
     await send()
     expect(taken.filter((type) => type === "sent")).toHaveLength(3)
@@ -129,7 +129,7 @@ describe("a fault that duplicates a delivery", () => {
 })
 
 describe("a fault that reorders deliveries", () => {
-  it("lets the next one to the endpoint go first", async () => {
+  it("lets the next one to the endpoint overtake", async () => {
     const { control, taken, minutes, send } = await setUp({ event_type: "email.sent", reorder: true, times: 1 })
     await send()
     expect([taken, minutes]).toEqual([
@@ -142,7 +142,7 @@ describe("a fault that reorders deliveries", () => {
     ])
   })
 
-  it("sends it after a minute, or its delay, where nothing overtakes it", async () => {
+  it("sends it after a minute, or its delay, if nothing overtakes it", async () => {
     for (const [delay, minute] of [
       [undefined, 1],
       ["10m", 10],
@@ -155,7 +155,7 @@ describe("a fault that reorders deliveries", () => {
     }
   })
 
-  it("keeps it back across a snapshot", async () => {
+  it("holds it back across a snapshot", async () => {
     const { control, taken, send } = await setUp({ event_type: "email.delivered", reorder: true, times: 1 })
     await send()
     control.restore(JSON.parse(JSON.stringify(control.snapshot())))
@@ -169,7 +169,7 @@ describe("a fault of a signature", () => {
     ["wrong", "no_matching_signature"],
     ["old", "timestamp_too_old"],
     ["other", "no_matching_signature"],
-  ] as const)("%s: a receiver refuses the delivery, and takes in the next attempt", async (signature, reason) => {
+  ] as const)("%s: a receiver refuses the delivery, and accepts the next attempt", async (signature, reason) => {
     const { control, receiver, taken, reasonAgainst, send } = await setUp({
       event_type: "email.sent",
       signature,
@@ -185,7 +185,7 @@ describe("a fault of a signature", () => {
     expect(first?.request.headers["webhook-signature"]).toBe(refused?.headers["webhook-signature"])
   })
 
-  it("other: signs with the secret of another endpoint, where there is one", async () => {
+  it("other: signs with the secret of another endpoint, if there is one", async () => {
     const { call, receiver, reasonAgainst, send } = await setUp({ event_type: "email.sent", signature: "other" })
     const { body } = await call("POST", "/v1/my/webhooks", { body: { url: receiver.url, events: ["email.received"] } })
     await send()
@@ -193,7 +193,7 @@ describe("a fault of a signature", () => {
     expect(sent && reasonAgainst(sent, body.secret)).toBeUndefined()
   })
 
-  it("two: the right signature stands behind another, and the receiver takes it in", async () => {
+  it("two: the right signature follows another, and the receiver accepts it", async () => {
     const { receiver, taken, send } = await setUp({ event_type: "email.sent", signature: "two" })
     await send()
     expect(taken).toEqual(["sent", "delivered"])
@@ -202,7 +202,7 @@ describe("a fault of a signature", () => {
 })
 
 describe("faults of deliveries", () => {
-  it("are for the endpoint and the type that they name, and from the so many-th on", async () => {
+  it("apply to the given endpoint and type, from the nth match on", async () => {
     const { control, addWebhook, send, sent } = mockWithEndpoint()
     await addWebhook(["email.sent", "email.delivered"], "https://one.example.com/")
     await addWebhook(["email.sent"], "https://two.example.com/")
@@ -214,7 +214,7 @@ describe("faults of deliveries", () => {
     expect(arrived.filter((one) => one === "two email.sent")).toHaveLength(2)
   })
 
-  it("happen to no request, and those of requests to no delivery", async () => {
+  it("do not apply to requests, nor request faults to deliveries", async () => {
     const { control, addWebhook, send, sent, call } = mockWithEndpoint()
     await addWebhook(["email.sent"])
     control.faults.add({ on: "delivery", drop: "before" })
@@ -233,12 +233,12 @@ describe("faults of deliveries", () => {
     [{ signature: "none" }, "signature"],
     [{ drop: "before", status: 500 }, "status"],
     [{ drop: "before", webhook_id: 0 }, "webhook_id"],
-  ])("are refused, and the field is named: %j", async (body, field) => {
+  ])("are refused with the field named: %j", async (body, field) => {
     const answer = await mock().call("POST", "/_mock/faults", { key: null, body: { on: "delivery", ...body } })
     expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
   })
 
-  it("lose nothing, whatever they are: each event comes, and each attempt is accounted for", async () => {
+  it("lose nothing: each event arrives, and each attempt is accounted for", async () => {
     const one = fc.record(
       {
         drop: fc.constantFrom("before" as const, "after" as const),
@@ -273,7 +273,7 @@ describe("faults of deliveries", () => {
   })
 })
 
-describe("an attempt that a fault had its hand in", () => {
+describe("an attempt changed by a fault", () => {
   it.each<Omit<NewDeliveryFault, "on">>([
     { drop: "before" },
     { delay: "1m" },
@@ -281,7 +281,7 @@ describe("an attempt that a fault had its hand in", () => {
     { signature: "wrong" },
     { signature: "old" },
     { signature: "two" },
-  ])("is the same bytes in a snapshot that was restored: %o", async (fault) => {
+  ])("is the same bytes in a restored snapshot: %o", async (fault) => {
     const { control, addWebhook, send, advance } = mockWithEndpoint()
     await addWebhook()
     control.faults.add({ on: "delivery", ...fault })

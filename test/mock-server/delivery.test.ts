@@ -6,7 +6,7 @@ import { mockWithEndpoint } from "../support/webhook-stub.ts"
 const path = "/v1/my/delivery/status"
 const hour = 3_600_000
 
-/** A mock whose main account may send to so many recipients in 24 hours. */
+/** A mock whose main account may send to `cap` recipients in 24 hours. */
 function mockWithCap(cap: number, options = {}) {
   const m = mockWithEndpoint(undefined, options)
   const { plans } = m.world.tables
@@ -43,7 +43,7 @@ describe("the delivery status", () => {
     })
   })
 
-  it("takes the plan's cap for the account's standing [36.9]", async () => {
+  it("uses the plan's cap for the account's standing [36.9]", async () => {
     const m = mockWithCap(10)
     const { accounts } = m.world.tables
     for (const [standing, limit] of [
@@ -57,7 +57,7 @@ describe("the delivery status", () => {
     }
   })
 
-  it("counts what waits as reserved, and says when the next one goes out", async () => {
+  it("counts pending sends as reserved, and reports when the next one goes out", async () => {
     const m = mockWithCap(10, { messageLatency: 60_000 })
     await m.send("ada@example.test")
     await m.send("ada@example.test")
@@ -69,7 +69,7 @@ describe("the delivery status", () => {
     expect(await m.status()).toMatchObject({ commercial_capacity: { reserved: 0, accepted: 2 } })
   })
 
-  it("says when the next one goes out by what waits, also where that was put off or another brand's is sooner", async () => {
+  it("reports the earliest pending send of the brand, also after it was postponed", async () => {
     const m = mockWithCap(10, { messageLatency: 60_000 })
     const next = async () => (await m.status()).pacing_state.next_dispatch_at
     await m.send("ada@example.test", {}, { "X-Brand-SID": "brand_second" })
@@ -123,7 +123,7 @@ describe("the delivery status", () => {
     })
   })
 
-  it("defers once the window is full, and says until when", async () => {
+  it("defers once the window is full, and reports until when", async () => {
     const m = mockWithCap(2)
     await m.send("ada@example.test")
     await m.advance(hour)
@@ -143,7 +143,7 @@ describe("the delivery status", () => {
     expect((await m.send("ada@example.test")).status).toBe(201)
   })
 
-  it("denies where the plan allows nothing", async () => {
+  it("denies if the plan allows nothing", async () => {
     const m = mockWithCap(0)
     expect(await m.status()).toMatchObject({ admission_status: "denied", retry_at: null })
     const refused = await m.send("ada@example.test")
@@ -183,7 +183,7 @@ describe("a send past the capacity", () => {
     expect((await m.send("ada@example.test")).status).toBe(429)
   })
 
-  it("says what does not fit: more than what is left, or than there ever is, for which no time helps", async () => {
+  it("tells a send beyond what is left, which is retryable, from one beyond the limit, which is not", async () => {
     const m = mockWithCap(3)
     await m.send("ada@example.test")
     const test = async (...email: string[]) => {
@@ -203,7 +203,7 @@ describe("a send past the capacity", () => {
     expect(await test(...all)).toEqual([never, false, "86400", null])
   })
 
-  it("waits for all that was used above an allowance that became smaller", async () => {
+  it("waits until usage is below a limit that was reduced", async () => {
     const m = mockWithCap(3)
     for (let sent = 0; sent < 3; sent++) {
       await m.send("ada@example.test")
@@ -230,7 +230,7 @@ describe("a send past the capacity", () => {
     expect((await m.send("grace@example.test", {}, key)).status).toBe(201)
   })
 
-  it("counts what was sent in the 24 hours before now, wherever the clock was before", async () => {
+  it("counts the sends of the last 24 hours, even if the clock was moved back", async () => {
     const m = mockWithCap(1)
     for (const now of ["2026-06-01T00:00:00.000Z", "2026-03-02T00:00:00.000Z"]) {
       await m.control.setClock({ mode: "frozen", now })
@@ -251,7 +251,7 @@ describe("a send past the capacity", () => {
     expect((await m.send("ada@example.test", {}, key)).status).toBe(200)
   })
 
-  it("is shared by the account's brands, counts test sends, and leaves SMS alone [36.9]", async () => {
+  it("is shared by the account's brands, counts test sends, and ignores SMS [36.9]", async () => {
     const m = mockWithCap(2)
     await m.send("ada@example.test", {}, { "X-Brand-SID": "brand_second" })
     await m.call("POST", "/v1/my/templates/1/send_test", { body: { email: "ada@example.test" } })

@@ -25,7 +25,7 @@ const get = async (path: string, init: RequestInit = {}) => {
 const crawled = (start: string) => crawl(new URL(start, server.url), get)
 
 describe("the documents at /docs/", () => {
-  it("are all there, and each link in them leads to a page and a heading that are", async () => {
+  it("all exist, and each link in them leads to an existing page and heading", async () => {
     const { found, dead } = await crawled("/docs/")
     expect(dead).toEqual([])
     const documents = [
@@ -34,7 +34,7 @@ describe("the documents at /docs/", () => {
       "CHANGELOG",
     ]
     const pages = [...found].filter(([path, { status }]) => path.startsWith("/docs/") && status === 200)
-    // The list of them, and the page to try the interface in.
+    // The list of them, and the interactive API page.
     expect(pages.length).toBe(documents.length + 2)
     expect([...found.keys()].filter((path) => !path.startsWith("/docs/")).sort()).toEqual(["/_mock/", "/openapi.yaml"])
   })
@@ -45,7 +45,7 @@ describe("the documents at /docs/", () => {
     expect([...found.keys()].filter((path) => !path.startsWith("/@main/"))).toEqual([])
   })
 
-  it("show each endpoint with its call, its request, its answer and its errors, and no two things under one id", async () => {
+  it("show each endpoint with its call, request, response and errors, and repeat no id", async () => {
     const shown: string[] = []
     for (const group of Object.keys(contract)) {
       const { html } = await get(`/docs/reference/${kebabCase(group)}`)
@@ -62,7 +62,7 @@ describe("the documents at /docs/", () => {
     expect(shown).toEqual(listEndpoints(contract).map(({ name }) => name))
   })
 
-  it("load and run nothing: one style, known by its hash, in every page", async () => {
+  it("load and run nothing: one style, allowed by its hash, in every page", async () => {
     const { found } = await crawled("/docs/")
     for (const [path, { html }] of found) {
       if (!path.startsWith("/docs/") || path === "/docs/api") continue
@@ -83,7 +83,7 @@ describe("the documents at /docs/", () => {
     }
   })
 
-  it("are found without the slash, and are a list where there is no such page", async () => {
+  it("are found without the slash; an unknown page is a 404 with the list of pages", async () => {
     for (const path of ["/docs", "/docs/guides", "/@main/docs"]) {
       const { status, headers } = await get(path)
       const there = new URL(headers.get("location") ?? "", server.url + path)
@@ -105,7 +105,7 @@ describe("the documents at /docs/", () => {
     }
   })
 
-  it("are told by their tag, and have only to be read", async () => {
+  it("have an ETag, and are read-only", async () => {
     const whole = await get("/docs/client")
     const tag = whole.headers.get("etag") ?? ""
     expect(tag).toMatch(/^"[\w-]{16}"$/)
@@ -123,7 +123,7 @@ describe("the documents at /docs/", () => {
     expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"])
   })
 
-  it("are for the host names of the dashboard, and leave nothing in the journal", async () => {
+  it("are served for the dashboard's host names, and are not in the journal", async () => {
     const statusFor = (headers: Record<string, string>) =>
       new Promise((resolve, reject) => {
         request(`${server.url}/docs/client`, { headers }, (response) => {
@@ -144,7 +144,7 @@ describe("the documents at /docs/", () => {
 })
 
 describe("the interface at /docs/api", () => {
-  it("is one page, whose script is known by its hash, and which calls nobody but its own server", async () => {
+  it("is one page, whose script is allowed by its hash, and which calls only its own server", async () => {
     const { html, headers } = await get("/docs/api")
     const [, script = ""] = /<script type="module">(.*?)<\/script>/s.exec(html) ?? []
     expect(script.length).toBeGreaterThan(100_000)
@@ -167,7 +167,7 @@ describe("the interface at /docs/api", () => {
     expect(JSON.parse(html)).toEqual(openapiDocument())
   })
 
-  it("has what each reference names in its place, except within itself", async () => {
+  it("resolves each reference inline, except circular ones", async () => {
     const document = {
       page: { $ref: "#/schemas/Tree~1Node", description: "Where it begins." },
       schemas: { "Tree/Node": { description: "A node.", children: [{ $ref: "#/schemas/Tree~1Node" }] } },
@@ -181,7 +181,7 @@ describe("the interface at /docs/api", () => {
     await expect(resolve({ $ref: "#/none" })).rejects.toThrow("The document has no #/none")
   })
 
-  it("has a key for each kind that no endpoint takes beside another", () => {
+  it("has a key for each kind, which never compete on one endpoint", () => {
     const set = ["api_key", "public_key"]
     for (const { spec } of listEndpoints(contract)) {
       expect(spec.auth.filter((kind) => set.includes(kind)).length, spec.path).toBeLessThan(2)
@@ -189,8 +189,8 @@ describe("the interface at /docs/api", () => {
   })
 })
 
-describe("the crawl", () => {
-  it("names a link to no page, and one to no heading", async () => {
+describe("the link crawler", () => {
+  it("reports a link to a missing page, and one to a missing heading", async () => {
     const pages: Record<string, string> = {
       "/docs/": '<a href="a#one">a</a><a href="none">b</a><a href="https://elsewhere.test/">c</a>',
       "/docs/a": '<h2 id="one">One</h2><a href="./">up</a><a href="#two">two</a>',
@@ -209,7 +209,7 @@ describe("Markdown in a page", () => {
   }
   const rendered = (text: string) => renderMarkdown(text, "docs/client.md", targets).html
 
-  it("keeps HTML as text, wherever it stands", () => {
+  it("escapes HTML everywhere", () => {
     const wild = '<script>alert(1)</script><b onclick="x">'
     for (const text of [
       wild,
@@ -226,17 +226,17 @@ describe("Markdown in a page", () => {
     expect(rendered("a <!-- no one --> b")).toBe("<p>a  b</p>")
   })
 
-  it("leaves of a link whose address runs its text alone", () => {
+  it("reduces a link with a script URL to its text", () => {
     for (const link of ["javascript:alert(1)", "JAVASCRIPT:alert(1)", "data:text/html,a", "//evil.test/a"]) {
       expect(rendered(`[a](${link})`), link).toBe("<p>a</p>")
     }
   })
 
-  it("makes a link of nothing that was not written as one, such as an address in an example", () => {
+  it("does not link bare addresses, such as one in an example", () => {
     expect(linksIn(rendered("See https://shop.test/orders/1, www.shop.test or s@simulator.test."))).toEqual([])
   })
 
-  it("leads to pages by relative addresses, and to other files of the repository", () => {
+  it("links to pages by relative addresses, and to other files in the repository", () => {
     expect(linksIn(rendered("[a](guides/errors.md#all) [b](../README.md) [c](guides/README.md) [d](#here)"))).toEqual([
       "guides/errors#all",
       "readme",
@@ -250,7 +250,7 @@ describe("Markdown in a page", () => {
     ])
   })
 
-  it("says of a picture that is a link what it shows", () => {
+  it("replaces an image inside a link by its alt text", () => {
     expect(rendered("[![CI <passes>](https://a.test/badge.svg)](https://a.test/runs)")).toBe(
       '<p><a href="https://a.test/runs">CI &lt;passes&gt;</a></p>',
     )

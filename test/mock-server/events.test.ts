@@ -45,7 +45,7 @@ describe("contact events", () => {
     expect([status, Object.keys(body.validation_errors)]).toEqual([422, ["event"]])
   })
 
-  it("takes names of 64 characters and data of 32 KiB, and refuses one byte more [28.4]", async () => {
+  it("accepts names of 64 characters and data of 32 KiB, and refuses one byte more [28.4]", async () => {
     const { call } = mock()
     const event = `a${"_9".repeat(31)}z`
     const data = (bytes: number) => ({ d: "é".repeat((bytes - '{"d":""}'.length) / 2) })
@@ -79,7 +79,7 @@ describe("contact events", () => {
     expect((await call("GET", path)).headers.get("x-total-count")).toBe("1")
   })
 
-  it("is 422 where header and body name two keys [28.22]", async () => {
+  it("is 422 if header and body have different keys [28.22]", async () => {
     const { call } = mock()
     const body = { contact_id: 1, event: "viewed", idempotency_key: "k1" }
     const apart = await call("POST", path, { headers: { "Idempotency-Key": "k2" }, body })
@@ -88,14 +88,14 @@ describe("contact events", () => {
     expect([alike.status, alike.body.idempotency_key]).toEqual([201, "k1"])
   })
 
-  it("does not use a key up by an attempt that failed", async () => {
+  it("does not use up a key on a failed attempt", async () => {
     const { call } = mock()
     const headers = { "Idempotency-Key": "k1" }
     expect((await call("POST", path, { headers, body: { contact_id: 9, event: "viewed" } })).status).toBe(404)
     expect((await call("POST", path, { headers, body: { contact_id: 1, event: "viewed" } })).status).toBe(201)
   })
 
-  it("makes one event of many requests that arrive together with one key", async () => {
+  it("creates one event from many concurrent requests with one key", async () => {
     const { call } = mock()
     const send = () =>
       call("POST", path, { headers: { "Idempotency-Key": "k1" }, body: { contact_id: 1, event: "viewed" } })
@@ -132,7 +132,7 @@ describe("contact events", () => {
     expect([status, Object.keys(body.validation_errors)]).toEqual([422, ["created_after"]])
   })
 
-  it("filters by when events were made, also where the clock was put back in between", async () => {
+  it("filters by creation time, even if the clock was set back in between", async () => {
     const { call, control } = mock()
     const record = async (now: string) => {
       await control.setClock({ mode: "frozen", now })

@@ -3,21 +3,21 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
 
-// What goes over the wire, as it was once read and found right: each file of `exchanges/` is a script, and what came of it is in
-// `golden/`. A line is a method, a path, headers as name:value, and a body. `as jwt {"user_id":3}` goes on with a credential
-// that is minted so, `as nobody` with none, `as key` with the first one. `keep x path.to.it` keeps what the last answer has
-// there, or in its form in a field of that name, for `{x}` in later lines.
+// Requests and responses on the wire, once reviewed: each file of `exchanges/` is a script, with results in `golden/`.
+// A line is a method, a path, headers as name:value, and a body. `as jwt {"user_id":3}` continues with a credential
+// minted for these values, `as nobody` with none, `as key` with the first one. `keep x path.to.it` saves the value at
+// that path of the last response, or of a form field with that name, for `{x}` in later lines.
 const folder = join(import.meta.dirname, "exchanges")
 
-/** Every header but those that hang on the hour or on a file's bytes. */
+/** Every header but those that depend on the time or on a file's bytes. */
 const shownHeaders = (headers: Headers) =>
   [...headers]
     .filter(([name]) => !/^(date|etag|content-length|content-type|vary|x-mas-mock)$/.test(name))
     .map(([name, value]) => `\n${name}: ${value}`)
     .join("")
 
-/** JSON with what is short on one line. */
-function laidOut(value: unknown): string {
+/** JSON with short arrays and objects on one line. */
+function formatted(value: unknown): string {
   const short = (text: string) =>
     text.replaceAll(/[[{]\n(?:[^\n]*[^[{\n]\n)*? *[\]}]/g, (part) => {
       const line = part.replaceAll(/\n */g, " ")
@@ -26,16 +26,16 @@ function laidOut(value: unknown): string {
   return short(short(JSON.stringify(value, null, 1)))
 }
 
-/** Of this run, or of this Node.js. */
+/** Masks values specific to this run or this Node.js. */
 const masked = (text: string) =>
   text.replaceAll(/("duration_ms": )[\d.]+/g, "$1any").replaceAll(/(is not valid JSON: )[^"]*/g, "$1any")
 
-/** An answer to read, and its JSON or text. */
+/** The printed form of a response, and its JSON or text. */
 async function read(response: Response): Promise<{ text: string; body: unknown }> {
   const sent = await response.text()
   const type = response.headers.get("content-type") ?? ""
   const body = type.startsWith("application/json") && sent !== "" ? JSON.parse(sent) : sent
-  const shown = typeof body === "string" ? body : laidOut(body)
+  const shown = typeof body === "string" ? body : formatted(body)
   return { text: masked(`${response.status} ${type}${shownHeaders(response.headers)}\n${shown}`), body }
 }
 
@@ -48,7 +48,7 @@ function requestOf(line: string, credential: HeadersInit): readonly [path: strin
   return [path, { method, headers, redirect: "manual", ...(body === undefined ? {} : { body }) }]
 }
 
-/** What an answer has under a name. */
+/** The value of a response at a path, or of its form field. */
 function found(body: unknown, name: string): string {
   if (typeof body === "string") return new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ""
   return String(name.split(".").reduce<unknown>((inner, key) => Object(inner)[key], body))
@@ -64,15 +64,15 @@ async function play(script: string): Promise<string> {
   for (const typed of script.trim().split("\n")) {
     const line = typed.replaceAll(/\{(\w+)\}/g, (whole, name) => kept.get(name) ?? whole)
     const [, word, what = "", more = "{}"] = /^(\S+) (\S+)(?: (.*))?$/.exec(line) ?? []
-    let said = ""
+    let output = ""
     if (word === "keep") kept.set(what, found(last, more))
     else if (word === "as") credential = await credentialOf(what, more)
     else {
       const { text, body } = await read(await ask(requestOf(line, credential)))
       last = body
-      said = `\n${text}\n`
+      output = `\n${text}\n`
     }
-    texts.push(`> ${typed}${said}`)
+    texts.push(`> ${typed}${output}`)
   }
   await service.close()
   return `${texts.join("\n")}\n`
@@ -85,8 +85,8 @@ async function play(script: string): Promise<string> {
   }
 }
 
-describe("what goes over the wire", () => {
-  it.each(readdirSync(folder))("is what it was: %s", async (file) => {
+describe("requests and responses on the wire", () => {
+  it.each(readdirSync(folder))("are unchanged: %s", async (file) => {
     await expect(await play(readFileSync(join(folder, file), "utf8"))).toMatchFileSnapshot(`golden/${file}`)
   })
 })

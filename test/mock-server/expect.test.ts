@@ -6,7 +6,7 @@ import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 const mail = { channel: "email", to: "ana@example.test", subject: "Your receipt", html: "<p>Hi</p>" }
 
-/** The message of what a promise is rejected with, which is an ExpectationError. */
+/** The message of the ExpectationError that a promise rejects with. */
 async function failure(promise: Promise<unknown>): Promise<string> {
   const error: unknown = await promise.catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ExpectationError)
@@ -14,7 +14,7 @@ async function failure(promise: Promise<unknown>): Promise<string> {
 }
 
 describe("world.expect.message", () => {
-  it("answers the newest message that is as wanted, in full", async () => {
+  it("returns the newest matching message, in full", async () => {
     const { call, control } = mock()
     for (const subject of ["Welcome", "Your receipt", "Your receipt"]) {
       await call("POST", "/v1/my/messages", { body: { ...mail, subject } })
@@ -25,14 +25,14 @@ describe("world.expect.message", () => {
     expect((await control.expect.message()).id).toBe(3)
   })
 
-  it("settles the world's time until it is there, and no further", async () => {
+  it("advances the world's time until it arrives, and no further", async () => {
     const { call, control } = mock({ messageLatency: 60_000 })
     await call("POST", "/v1/my/messages", { body: mail })
     await control.expect.message({ to: mail.to, status: "sent" })
     expect(control.clock().now).toBe("2026-03-01T12:01:00.000Z")
   })
 
-  it("goes as far as it may, and not a moment more", async () => {
+  it("advances up to its limit, and not beyond", async () => {
     const { call, control } = mock({ messageLatency: 7_200_000 })
     await call("POST", "/v1/my/messages", { body: mail })
     expect(await failure(control.expect.message({ status: "sent" }))).toContain('status is "queued", not "sent"')
@@ -41,7 +41,7 @@ describe("world.expect.message", () => {
     expect(control.clock().now).toBe("2026-03-01T14:00:00.000Z")
   })
 
-  it("names the nearest that there is, and each field that differs", async () => {
+  it("names the nearest message, and each field that differs", async () => {
     const { call, control } = mock()
     await call("POST", "/v1/my/messages", { body: mail })
     await call("POST", "/v1/my/messages", { body: { ...mail, to: "ben@example.test", subject: "Welcome" } })
@@ -56,13 +56,13 @@ describe("world.expect.message", () => {
     expect(await failure(mock().control.expect.message({ to: "a@b.test" }))).toContain("There is no message.")
   })
 
-  it("refuses a time that is none", async () => {
+  it("refuses an invalid time", async () => {
     await expect(mock().control.expect.message({}, { within: "soon" })).rejects.toThrow(TypeError)
   })
 })
 
 describe("world.expect.delivery", () => {
-  it("waits through the ladder of attempts for the one that is wanted", async () => {
+  it("waits through the retries for the matching one", async () => {
     let answers = 0
     const { control, addWebhook, send } = mockWithEndpoint(() => (++answers < 3 ? 503 : 200))
     await addWebhook(["email.delivered"])
@@ -73,7 +73,7 @@ describe("world.expect.delivery", () => {
     expect(control.clock().now).toBe("2026-03-01T12:06:00.000Z")
   })
 
-  it("names what the receiver answered instead", async () => {
+  it("names the receiver's response instead", async () => {
     const { control, addWebhook, send } = mockWithEndpoint(() => 503)
     await addWebhook(["email.delivered"])
     await send(mail.to)
@@ -98,21 +98,21 @@ describe("world.expect.request", () => {
 })
 
 describe("world.expect.nothingSent", () => {
-  it("refuses a field that no message has, which nothing would ever fit", async () => {
+  it("refuses an unknown field, which could never match", async () => {
     const { call, control } = mock()
     await call("POST", "/v1/my/messages", { body: mail })
     const slip: object = { recipient: mail.to }
     await expect(control.expect.nothingSent(slip)).rejects.toThrow(/^A message has no recipient, but id, .*to, subject/)
   })
 
-  it("refuses an option that there is not, without which nothing would be waited for", async () => {
+  it("refuses an unknown option, instead of ignoring it", async () => {
     const { control } = mock()
     const slip: object = { withn: "1d" }
     await expect(control.expect.nothingSent({}, slip)).rejects.toThrow("Unknown option withn: pass within")
     await expect(control.expect.message({}, slip)).rejects.toThrow(TypeError)
   })
 
-  it("holds while nothing fits, and moves time as far as it is told", async () => {
+  it("passes while nothing matches, and advances time as requested", async () => {
     const { call, control } = mock()
     await control.expect.nothingSent()
     await call("POST", "/v1/my/messages", { body: mail })
@@ -130,16 +130,16 @@ describe("world.expect.nothingSent", () => {
   })
 })
 
-describe("a message that is to be clean", () => {
+describe("a message expected to be clean", () => {
   const clean = { ...mail, html: "<p>Hi Ana</p>", body: "Hi Ana" }
 
-  it("is answered where nothing is wrong with it", async () => {
+  it("is returned if nothing is wrong with it", async () => {
     const { call, control } = mock()
     await call("POST", "/v1/my/messages", { body: clean })
     expect(await control.expect.message({ to: mail.to, clean: true })).toMatchObject({ id: 1, warnings: [] })
   })
 
-  it("fails with each finding and its way out, unless its rule is off", async () => {
+  it("fails with each finding and its fix, unless its rule is off", async () => {
     const { call, control } = mock()
     await call("POST", "/v1/my/messages", { body: { ...clean, html: '<p>Hi undefined</p>\n<a href="/x">x</a>' } })
     expect(await failure(control.expect.message({ clean: true }))).toBe(
@@ -156,7 +156,7 @@ describe("a message that is to be clean", () => {
     expect(control.request(1).warnings).toEqual(control.messages.get(1).warnings)
   })
 
-  it("is looked at as its template rendered it", async () => {
+  it("is checked as rendered by its template", async () => {
     const { call, control } = mock()
     const template = { name: "Hi", subject: "Hi", html: "<p>Hi {{ data.name }}</p>", body: "Hi {{ data.name }}" }
     const { body } = await call("POST", "/v1/my/templates", { body: template })

@@ -27,7 +27,7 @@ const create = () =>
 const lists = async () => (await (await get()).json()).length
 
 describe("a fault with a body", () => {
-  it("answers HTML as a proxy does, which the client reports as the error that it is", async () => {
+  it("answers HTML as a proxy does, which the client reports as an error", async () => {
     const html = "<html><h1>502 Bad Gateway</h1></html>"
     server.world.faults.add({ status: 502, body: html, headers: { server: "proxy", "x-cache": "miss" }, times: 2 })
     const answer = await get()
@@ -42,12 +42,12 @@ describe("a fault with a body", () => {
     expect(error).toMatchObject({ status: 502, body: html })
   })
 
-  it("answers a conflict of keys with the code that the service has for it", async () => {
+  it("answers an idempotency conflict with the service's own code", async () => {
     server.world.faults.add({ status: 409, error_code: "idempotency_conflict", times: 1 })
     expect(await (await get()).json()).toMatchObject({ code: "idempotency_conflict" })
   })
 
-  it("answers broken JSON with a success, in the stead of the service", async () => {
+  it("answers broken JSON with a success status, instead of the service", async () => {
     server.world.faults.add({ status: 201, method: "POST", body: '{"id": 1, "na', times: 1 })
     const answer = await create()
     expect(answer.status).toBe(201)
@@ -57,7 +57,7 @@ describe("a fault with a body", () => {
     await expect(mas.lists.list()).rejects.toBeInstanceOf(MasError)
   })
 
-  it("without a status spoils the service's own answer, whose work is done", async () => {
+  it("without a status replaces the body of the service's own response, after its work is done", async () => {
     server.world.faults.add({ method: "POST", body: { surprise: true }, headers: { "Content-Type": "x/y" }, times: 1 })
     const answer = await create()
     expect([answer.status, answer.headers.get("content-type")]).toEqual([201, "x/y"])
@@ -73,7 +73,7 @@ describe("a fault with a body", () => {
 })
 
 describe("a fault that cuts in the middle", () => {
-  it("sends so many bytes of the answer, and then cuts the connection", async () => {
+  it("sends N bytes of the response, and then cuts the connection", async () => {
     const whole = await (await get()).text()
     server.world.faults.add({ cut_at: 20, times: 1 })
     const answer = await get()
@@ -86,19 +86,19 @@ describe("a fault that cuts in the middle", () => {
     expect(Buffer.concat(read).toString()).toBe(whole.slice(0, 20))
   })
 
-  it("never sends the last byte, however far it was to be", async () => {
+  it("never sends the last byte, however large the offset", async () => {
     server.world.faults.add({ cut_at: 1_000_000, times: 1 })
     await expect((await get()).text()).rejects.toThrow()
   })
 
-  it("is a connection error to the client, which makes the call again where it may", async () => {
+  it("is a connection error to the client, which retries safe calls", async () => {
     server.world.faults.add({ cut_at: 5, times: 1 })
     await expect(mas.lists.list()).rejects.toBeInstanceOf(ConnectionError)
     server.world.faults.add({ cut_at: 5, times: 1 })
     expect((await mas.lists.list({}, { maxRetries: 1 })).items).toHaveLength(1)
   })
 
-  it("is the same without a socket", async () => {
+  it("works without a socket too", async () => {
     const service = createMockService()
     service.world.faults.add({ cut_at: 5, times: 1 })
     const answer = await service.fetch("/v1/my/lists", { headers })
@@ -108,13 +108,13 @@ describe("a fault that cuts in the middle", () => {
 })
 
 describe("a fault that drips", () => {
-  it("sends the whole answer piece by piece", async () => {
+  it("sends the whole response piece by piece", async () => {
     const whole = await (await get()).text()
     server.world.faults.add({ drip_ms: 1, times: 1 })
     expect(await (await get()).text()).toBe(whole)
   })
 
-  it("waits before each piece on the machine's time", async () => {
+  it("waits before each piece by real time", async () => {
     const { hostClock, pass, settle } = fakeHost(0)
     const service = createMockService({ hostClock })
     service.world.faults.add({ status: 200, body: "x".repeat(160), drip_ms: 1_000 })
@@ -132,7 +132,7 @@ describe("a fault that drips", () => {
     expect(text).toHaveLength(160)
   })
 
-  it("runs into the client's timeout", async () => {
+  it("triggers the client's timeout", async () => {
     server.world.faults.add({ drip_ms: 600_000, times: 1 })
     await expect(mas.lists.list({}, { timeout: 50 })).rejects.toMatchObject({ name: "TimeoutError" })
   })
@@ -147,7 +147,7 @@ describe("a fault for some requests", () => {
     [{ credential: "jwt" }, [200, 500, 401]],
     [{ credential: "none" }, [200, 200, 500]],
     [{ credential: "another" }, [200, 200, 401]],
-  ])("happens by credential: %j", async (rule, expected) => {
+  ])("applies by credential: %j", async (rule, expected) => {
     const { call, control } = mock()
     await call("GET", "/v1/my/account", { as: "owner" })
     control.faults.add({ ...rule, status: 500 })
@@ -159,7 +159,7 @@ describe("a fault for some requests", () => {
     expect(asked.map(({ status }) => status)).toEqual(expected)
   })
 
-  it("happens by the credential of a world beside, with its name and without", async () => {
+  it("applies by the credential of another world, with its name and without", async () => {
     const { control } = mock()
     const beside = control.createWorld()
     const headers = { Authorization: `Bearer ${beside.apiKey}` }
@@ -171,7 +171,7 @@ describe("a fault for some requests", () => {
     }
   })
 
-  it("happens by idempotency key, exact or by a pattern", async () => {
+  it("applies by idempotency key, exact or by a pattern", async () => {
     const { call, control } = mock()
     control.faults.add({ ...post, key: "order-*", status: 503 })
     const status = async (key?: string) =>
@@ -180,7 +180,7 @@ describe("a fault for some requests", () => {
     expect([await status("order-7"), await status("receipt-7"), await status()]).toEqual([503, 201, 201])
   })
 
-  it("happens by query, each parameter that is named", async () => {
+  it("applies by query, each given parameter", async () => {
     const { call, control } = mock()
     control.faults.add({ query: { page: "2", limit: "*" }, status: 500 })
     const status = async (query: string) => (await call("GET", `/v1/my/lists${query}`)).status
@@ -189,7 +189,7 @@ describe("a fault for some requests", () => {
     ])
   })
 
-  it("happens by what the body holds, and leaves the body to the service", async () => {
+  it("applies by body content, and leaves the body to the service", async () => {
     const { call, control } = mock()
     control.faults.add({ ...post, contains: "eve@b.test", status: 500 })
     expect((await call("POST", post.path, { body: mail({ to: "eve@b.test" }) })).status).toBe(500)
@@ -197,7 +197,7 @@ describe("a fault for some requests", () => {
     expect([status, body.to]).toEqual([201, "ana@b.test"])
   })
 
-  it("looks into uploads and into bodies that come slowly, over a socket", async () => {
+  it("searches uploads and bodies that arrive slowly, over a socket", async () => {
     server.world.faults.add({ path: "/v1/my/imports", contains: "ada@b.test", status: 500 })
     const upload = (text: string) => {
       const form = new FormData()
@@ -209,7 +209,7 @@ describe("a fault for some requests", () => {
     expect((await upload(`email\nben@b.test\n${"c@b.test\n".repeat(20_000)}`)).status).toBe(201)
   })
 
-  it("happens from the so many-th on that fits", async () => {
+  it("applies from the nth matching request on", async () => {
     const { call, control } = mock()
     control.faults.add({ method: "GET", path: "/v1/my/lists", from: 3, times: 2, status: 500 })
     const statuses = []
@@ -221,7 +221,7 @@ describe("a fault for some requests", () => {
     expect(control.faults.list()[0]).toMatchObject({ seen: 6, fired: 2 })
   })
 
-  it("counts what fits also where another fault comes first, and across a snapshot", async () => {
+  it("counts matches even if another fault applies first, and across a snapshot", async () => {
     const { call, control } = mock()
     control.faults.add({ status: 503, times: 1 })
     control.faults.add({ from: 3, status: 500 })
@@ -250,7 +250,7 @@ describe("POST /_mock/faults for requests", () => {
     expect([status, Object.keys(error.validation_errors)]).toEqual([422, [field]])
   })
 
-  it("says in a snapshot of before, whose faults name no kind, that they are of requests", () => {
+  it("treats faults of older snapshots, without a kind, as request faults", () => {
     const { control } = mock()
     control.faults.add({ status: 503 })
     const text = JSON.stringify(control.snapshot())

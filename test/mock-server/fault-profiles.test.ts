@@ -7,7 +7,7 @@ import { readProjectFile } from "../support/files.ts"
 import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
-/** What the table of the documentation calls a fault. */
+/** A fault as the table of the documentation describes it. */
 function labelOf(rule: FaultRule): string {
   if (rule.on === "delivery") {
     if (rule.drop) return `dropped ${rule.drop}`
@@ -26,22 +26,22 @@ const percent = ({ probability }: FaultRule) => `${Math.round(probability * 10_0
 const messages = 30
 
 describe("the profiles of faults", () => {
-  it("are what the tables of the documentation say", () => {
+  it("match the tables of the documentation", () => {
     const cells = readProjectFile("docs/mock-server.md")
       .split("### Profiles of faults")[1]
       ?.split("## Seeing")[0]
       ?.split("\n")
       .filter((line) => /^\| (?!request|delivery|---)/.test(line))
       .map((line) => line.split("|").map((cell) => cell.trim()))
-    const told = (column: number) =>
+    const columnOf = (column: number) =>
       (cells ?? []).filter((row) => row[column] !== "").map((row) => [row[1], row[column]])
     const rules = (name: "production" | "storm") => profileRules(name).map((rule) => [labelOf(rule), percent(rule)])
-    expect(told(2).sort()).toEqual(rules("production").sort())
-    expect(told(3).sort()).toEqual(rules("storm").sort())
+    expect(columnOf(2).sort()).toEqual(rules("production").sort())
+    expect(columnOf(3).sort()).toEqual(rules("storm").sort())
     expect(profileRules("calm")).toEqual([])
   })
 
-  it("replace one another, and let faults that were asked for go first", async () => {
+  it("replace one another, and let explicit faults take precedence", async () => {
     const { call, control } = mock()
     control.faults.profile("storm")
     control.faults.add({ path: "/v1/my/lists", status: 418 })
@@ -58,7 +58,7 @@ describe("the profiles of faults", () => {
     expect((await mock().call("PUT", "/_mock/faults/profile", { key: null, body })).status).toBe(422)
   })
 
-  /** Sends messages through a storm as a careful client does, to a receiver that verifies; answers what came of it. */
+  /** Sends messages through a storm like a careful client, to a verifying receiver; returns the results. */
   async function through(seed: number) {
     let secret = ""
     const taken = new Set<string>()
@@ -88,7 +88,7 @@ describe("the profiles of faults", () => {
     return { ...m, secret, taken, tries }
   }
 
-  it("lose and double no message of a client that repeats its calls, and no event of a receiver that verifies", async () => {
+  it("lose and duplicate no message of a client that retries, and no event of a receiver that verifies", async () => {
     const { control, tries, taken, sent } = await through(7)
     expect(control.messages.list()).toHaveLength(messages)
     expect(taken.size).toBe(messages)
@@ -96,7 +96,7 @@ describe("the profiles of faults", () => {
     expect(control.deliveries().some(({ injected }) => injected?.signature !== undefined)).toBe(true)
   })
 
-  it("happen the same for the same seed, and leave the world's ids alone", async () => {
+  it("are the same for the same seed, and do not change the world's ids", async () => {
     const runs = await Promise.all([through(7), through(7), through(8)])
     const [first, again, other] = runs.map(({ control }) =>
       control.deliveries().map(({ injected }) => injected ?? null),
@@ -111,7 +111,7 @@ describe("the profiles of faults", () => {
     expect([...(events[2] ?? [])].sort()).toEqual([...(events[0] ?? [])].sort())
   })
 
-  it("go on from where their chance was after a snapshot", async () => {
+  it("continue from their random state after a snapshot", async () => {
     const { control, call } = mock({ hostClock: promptHost })
     control.faults.profile({ name: "storm", seed: 3 })
     const statuses = async () => {

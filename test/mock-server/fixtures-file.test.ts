@@ -15,7 +15,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const folder = temporaryFolder()
 
-/** What is said of a text that no world can begin with. */
+/** The error message for a text that is not valid fixtures. */
 async function refusal(text: string): Promise<string> {
   try {
     createMockService({ fixtures: await parseFixtures(text, "shop.yaml") })
@@ -71,11 +71,11 @@ describe("a fixtures file", () => {
     ],
     [templates("{{ x"), /^shop\.yaml:8:13: accounts\.main\.brands\.brand_main\.templates\.1\.html is not valid Liquid/],
     [templates("{{ x | nope }}"), /^shop\.yaml:8:13: .* undefined filter/],
-  ])("that is wrong is told with its line: %j", async (text, message) => {
+  ])("with an error is reported with the line: %j", async (text, message) => {
     expect(await refusal(text)).toMatch(message)
   })
 
-  it("is told all that is wrong with it, a line each", async () => {
+  it("is reported with all its errors, one per line", async () => {
     const text = "accounts:\n  main:\n    standing: best\n    spend_cap_monthly_cents: -1\n"
     expect((await refusal(text)).split("\n")).toEqual([
       "shop.yaml:3:5: accounts.main.standing must be one of probation, standard, trusted",
@@ -90,7 +90,7 @@ describe("a fixtures file", () => {
     })
   })
 
-  it("may say one thing many times, and merge what is said elsewhere", async () => {
+  it("may repeat a value by alias, and merge maps", async () => {
     const contacts = Array.from({ length: 150 }, (_, at) => `{ email: a${at}@x.test, data: *d }`)
     const text = `accounts:
   one: &shop
@@ -124,11 +124,14 @@ describe("a fixtures file", () => {
     ],
     ["accounts: { [a]: 1 }\n", "1:13: a key must be text"],
     ["accounts:\n  main: { <<: 3 }\n", "2:11: Merge sources must be maps or map aliases"],
-  ])("whose aliases and merges lead to no end, or to nothing, is told where: %#", async (text, message) => {
-    expect(await refusal(text)).toBe(`shop.yaml:${message}`)
-  })
+  ])(
+    "whose aliases and merges are endless, or without a target, is refused with the place: %#",
+    async (text, message) => {
+      expect(await refusal(text)).toBe(`shop.yaml:${message}`)
+    },
+  )
 
-  it("that holds itself, as an object can, or goes down too far is refused", () => {
+  it("that contains itself, as an object can, or is too deep is refused", () => {
     const main: Record<string, unknown> = {}
     main.brands = { brand_main: main }
     expect(() => createMockService({ fixtures: { accounts: { main } } })).toThrow(
@@ -149,7 +152,7 @@ describe("a fixtures file", () => {
     "x: &x a\n*x : 1\n",
     "x: &x 1\ny: *x\nz: &x 2\nw: *x\n",
     '{"__proto__": 1, "b": [[], {}], "": 0}',
-  ])("stands for what YAML says: %j", (text) => {
+  ])("has the values that YAML defines: %j", (text) => {
     const lines = new LineCounter()
     const refuse = (message: string) => {
       throw new Error(message)
@@ -158,7 +161,7 @@ describe("a fixtures file", () => {
     expect(JSON.stringify(valuesOf(parseYaml(text, lines, refuse), refuse))).toBe(JSON.stringify(expected))
   })
 
-  it("is looked through once, however many aliases, merges and keys it has", async () => {
+  it("is traversed once, however many aliases, merges and keys it has", async () => {
     const resolve = vi.spyOn(Alias.prototype, "resolve")
     onTestFinished(() => resolve.mockRestore())
     const contacts = Array.from(
@@ -202,11 +205,11 @@ ${contacts.join("")}users:\n${users.join("")}`
     },
   )
 
-  it("that is not closed is refused by its depth too", async () => {
+  it("with unclosed nesting is refused by its depth too", async () => {
     expect(await refusal("[".repeat(5_000))).toMatch(/at most 200 levels deep$/)
   })
 
-  it("that is still to come is refused, since a promise has no fields and would be the seed alone", async () => {
+  it("that is a promise is refused: it has no fields, and only the seed would remain", async () => {
     const fixtures: object = readFixtures("shop.yaml").catch(() => {})
     expect(() => createMockService({ fixtures })).toThrow(/^is a promise: await it$/)
     const within: object = { accounts: fixtures }
@@ -214,12 +217,12 @@ ${contacts.join("")}users:\n${users.join("")}`
     await expect(simulate({ fixtures }, () => {})).rejects.toThrow("simulate: fixtures: is a promise: await it")
   })
 
-  it("without text is told by paths alone", () => {
+  it("given as an object is reported by paths alone", () => {
     const fixtures = { accounts: { main: { plan: "gold" } } }
     expect(() => createMockService({ fixtures })).toThrow(/^accounts\.main\.plan is not a known plan$/)
   })
 
-  it("is written as YAML that is read as the same", async () => {
+  it("is written as YAML that reads back the same", async () => {
     const contacts = [{ email: "a@x.test", data: { "<<": { a: 1 } } }]
     const fixtures = { accounts: { main: { brands: { brand_main: { contacts } } } } }
     const document = createMockService({ fixtures }).world.fixtures()

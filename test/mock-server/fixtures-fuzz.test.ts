@@ -29,7 +29,7 @@ const paths = ["account", "account/team", "contacts", "lists", "segments", "temp
 
 type Part = Record<string, unknown>
 
-/** The documents of the examples, and the same as worlds write them. */
+/** The documents of the examples, and the same as exported by worlds. */
 const documents: Fixtures[] = []
 beforeAll(async () => {
   for (const file of filesUnder("examples/fixtures")) {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
 })
 
-/** A copy of a document in which one part is left out, is something odd, or is there once more under another name. */
+/** A copy of a document with one part removed, replaced by something odd, or duplicated under another name. */
 function changed(document: Fixtures, random: Random): Fixtures {
   const pick = <T>(list: readonly T[]) => list[random.uint32() % list.length] as T
   const copy = structuredClone(document)
@@ -59,7 +59,7 @@ function changed(document: Fixtures, random: Random): Fixtures {
   return copy
 }
 
-it("fixtures that are odd are refused by their paths, or make a world whose answers are sound and that comes out again", async () => {
+it("odd fixtures are refused by their paths, or create a world with valid responses whose export is the same again", async () => {
   const random = new Random(1)
   let taken = 0
   for (let round = 0; round < rounds; round++) {

@@ -15,7 +15,7 @@ const addresses = [
 ]
 const clientMoves = ["sendInvitation", "claim", "pay", "paymentFailed", "release"] as const
 
-/** Something that somebody does; what is refused leaves the world as it was. */
+/** A random action; a refused one does not change the world. */
 async function act({ call, control, world }: Mock, random: Random): Promise<void> {
   const pick = <T>(list: readonly T[]) => list[random.uint32() % list.length] as T
   const id = 1 + (random.uint32() % 3)
@@ -51,7 +51,7 @@ async function act({ call, control, world }: Mock, random: Random): Promise<void
   }
 }
 
-it("whatever was done to a world, it can be written as fixtures, and a world that begins with them is the same", async () => {
+it("any world can be exported as fixtures, and a world started from them is the same", async () => {
   const random = new Random(3)
   for (let round = 0; round < rounds; round++) {
     const service = mock({ deliver: () => ({ status: 500, duration: 1 }) })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { createMockService, type Fixtures, FixturesError } from "../../mock-server/index.ts"
 import { mock } from "../support/mock.ts"
 
-/** A service that begins with these fixtures, and what it answers with an account's key. */
+/** A service started with these fixtures, and a reader with an account's key. */
 function begin(fixtures: Fixtures) {
   const service = mock({ fixtures })
   const get = async (path: string, key = "maskey_live_mock") => (await service.call("GET", path, { key })).body
@@ -12,7 +12,7 @@ function begin(fixtures: Fixtures) {
 const key = "maskey_live_shop"
 
 describe("an invitation of the fixtures that has expired", () => {
-  it("has done so by now", async () => {
+  it("is already expired", async () => {
     const { get } = begin({ accounts: { main: { invites: [{ email: "y@z.test", status: "expired" }] } } })
     expect((await get("/v1/my/account/invites"))[0]).toMatchObject({
       status: "expired",
@@ -22,7 +22,7 @@ describe("an invitation of the fixtures that has expired", () => {
 })
 
 describe("an account of the fixtures", () => {
-  it("begins as one that has just signed up, where nothing else is said", async () => {
+  it("starts like a new sign-up by default", async () => {
     const { get, call } = begin({ accounts: { shop: {} } })
     const account = await get("/v1/my/account", key)
     expect(account).toMatchObject({ id: 4, name: "shop", safe_mode_enabled: false, billing: { plan_name: "Free" } })
@@ -33,7 +33,7 @@ describe("an account of the fixtures", () => {
     expect((await call("POST", "/v1/login", { key: null, body: { user } })).status).toBe(200)
   })
 
-  it("has the plan, standing, caps, spend cap, funding and entitlements that are said of it", async () => {
+  it("has the given plan, standing, caps, spend cap, funding and entitlements", async () => {
     const { get } = begin({
       plans: {
         shop: { name: "Shop plan", recipient_caps: { trusted: 77 }, base_price_cents: 500, email_allowance: 9 },
@@ -60,7 +60,7 @@ describe("an account of the fixtures", () => {
     expect((await get("/v1/my/delivery/status", key)).commercial_capacity.limit).toBe(77)
   })
 
-  it("has used of its capacity and of its plan what is said, and gets room again as time goes on", async () => {
+  it("has the given capacity and plan usage, which frees over time", async () => {
     const { get, call, control } = begin({
       plans: { free: { recipient_caps: { standard: 100 } } },
       accounts: {
@@ -88,7 +88,7 @@ describe("an account of the fixtures", () => {
     ).toMatchObject({ accepted: 7 })
   })
 
-  it("has the team and the invitations that are said of it, each having come to its status", async () => {
+  it("has the given team and invitations, each moved to its status", async () => {
     const { get, call, control } = begin({
       accounts: {
         shop: {
@@ -120,7 +120,7 @@ describe("an account of the fixtures", () => {
     expect(await statuses()).toEqual(["accepted", "accepted", "revoked", "expired"])
   })
 
-  it("does not send to who is suppressed, for each reason as long as that holds", async () => {
+  it("does not send to suppressed addresses, each for as long as its reason lasts", async () => {
     const { get, call, control } = begin({
       accounts: {
         main: {
@@ -148,7 +148,7 @@ describe("an account of the fixtures", () => {
     expect(await get("/v1/my/suppressions")).toHaveLength(3)
   })
 
-  it("is as far in the affiliate programme as is said, with its figures", async () => {
+  it("has the given affiliate status and figures", async () => {
     const figures = { visitors: 1_200, leads: 40, conversions: 7, earnings_cents: 20_300 }
     const { call, control } = begin({
       accounts: {
@@ -170,7 +170,7 @@ describe("an account of the fixtures", () => {
 })
 
 describe("a brand of the fixtures", () => {
-  it("sends from the senders that are verified, and takes in mail where it has an inbox", async () => {
+  it("sends from its verified senders, and receives mail at its inbox", async () => {
     const senders = [
       { email: "news@shop.test", verified: false },
       { email: "help@shop.test", inbox: true },
@@ -185,7 +185,7 @@ describe("a brand of the fixtures", () => {
     expect(control.inbound(mail).reported).toBe(true)
   })
 
-  it("has the contacts, lists, segments and templates that are said of it", async () => {
+  it("has the given contacts, lists, segments and templates", async () => {
     const { get } = begin({
       accounts: {
         shop: {
@@ -222,7 +222,7 @@ describe("a brand of the fixtures", () => {
     ])
   })
 
-  it("has webhooks with the secrets that are said, and those turned off that are to be", async () => {
+  it("has webhooks with the given secrets, and disables those that are to be disabled", async () => {
     const url = "https://hooks.example.com/"
     const secret = "whsec_c2hvcC1zZWNyZXQ="
     const webhooks = [
@@ -238,7 +238,7 @@ describe("a brand of the fixtures", () => {
     expect(control.deliveries()).toEqual([])
   })
 
-  it("has no contacts where none are left, and lists with those that are", async () => {
+  it("has no contacts if the list is empty, and lists with those that remain", async () => {
     const none = begin({ accounts: { main: { brands: { brand_main: { contacts: [] } } } } })
     expect(await none.get("/v1/my/contacts")).toEqual([])
     expect(await none.get("/v1/my/lists")).toHaveLength(1)
@@ -251,7 +251,7 @@ describe("a brand of the fixtures", () => {
 describe("a manager's clients", () => {
   const stages = ["preparing", "awaiting_owner", "payment_required", "active", "payment_issue"] as const
 
-  it.each(stages)("come to %s by the moves that lead there", async (status) => {
+  it.each(stages)("reach %s by the moves that lead there", async (status) => {
     const { get, control } = begin({ accounts: { manager: { clients: { shop: { status } } }, shop: {} } })
     const [, record] = (await get("/v1/my/managed_accounts?sort=created_at&direction=asc", "maspc_live_mock")) ?? []
     expect(record).toMatchObject({ status, source: "dashboard", managed_account: { id: 4, name: "shop" } })
@@ -261,7 +261,7 @@ describe("a manager's clients", () => {
     expect(mail).toEqual([...invited, ...Array(reminders).fill("payment_reminder")])
   })
 
-  it("are run with a credential once the grant is active, which has gone the whole way", async () => {
+  it("are managed with a credential once the grant is active, after all its steps", async () => {
     const client = { grant: "active" as const, management_credentials: ["masmc_live_shop"] }
     const { get } = begin({ accounts: { manager: { clients: { shop: client } }, shop: {} } })
     expect((await get("/v1/my/account", "masmc_live_shop")).access).toMatchObject({ source: "management_grant" })
@@ -269,12 +269,12 @@ describe("a manager's clients", () => {
     expect(record).toMatchObject({ status: "active", invitation: { claimed_at: "2026-03-01T12:00:00.000Z" } })
   })
 
-  it("have ended with a grant that was taken back, where nothing is said of it", () => {
+  it("end with a revoked grant by default", () => {
     const { control } = begin({ accounts: { manager: { clients: { shop: { status: "ended" } } }, shop: {} } })
     expect(control.fixtures().accounts?.manager?.clients?.shop).toMatchObject({ status: "ended", grant: "revoked" })
   })
 
-  it.each(["revoked", "released"] as const)("have ended where the grant is %s", async (grant) => {
+  it.each(["revoked", "released"] as const)("are ended if the grant is %s", async (grant) => {
     const { get, control } = begin({ accounts: { manager: { clients: { shop: { grant } } }, shop: {} } })
     expect((await get("/v1/my/managed_accounts?direction=asc", "maspc_live_mock"))[1].status).toBe("ended")
     expect(control.fixtures().accounts?.manager?.clients?.shop).toMatchObject({ status: "ended", grant })
@@ -282,7 +282,7 @@ describe("a manager's clients", () => {
 })
 
 describe("fixtures", () => {
-  it("leave as the seed has it what they do not name", () => {
+  it("keep the seed for parts that they do not name", () => {
     const plain = createMockService({ clock: "frozen", now: 0 })
     for (const main of [{}, { name: "Acme" }, { plan: undefined }, { brands: { brand_main: {} } }]) {
       const service = createMockService({ clock: "frozen", now: 0, fixtures: { accounts: { main } } })
@@ -290,7 +290,7 @@ describe("fixtures", () => {
     }
   })
 
-  it("leave it to the seed what chance makes", () => {
+  it("generate random values from the seed", () => {
     const fixtures = { accounts: { shop: { invites: [{ email: "new@shop.test" }] } } }
     const tokens = [1, 1, 2].map((seed) => {
       const { world } = createMockService({ clock: "frozen", seed, fixtures })
@@ -300,7 +300,7 @@ describe("fixtures", () => {
     expect(tokens[0]).not.toBe(tokens[2])
   })
 
-  it("show in what a fresh world is said to hold", async () => {
+  it("appear in the description of a fresh world", async () => {
     const brand_main = { lists: [{ name: "One" }, { name: "Two" }], senders: [], public_keys: ["maspk_live_other"] }
     const { control, call } = begin({
       plans: { gold: {} },
@@ -325,7 +325,7 @@ describe("fixtures", () => {
     expect(body).toMatchObject(world.lists)
   })
 
-  it("show the owners that they name, with whom one signs in", async () => {
+  it("show the owners that they name, who can sign in", async () => {
     const { control, call } = begin({
       users: { "new@else.test": {} },
       accounts: { main: { owner: "Boss@new.test" }, shop: {}, client: { owner: "new@else.test" } },
@@ -342,7 +342,7 @@ describe("fixtures", () => {
     }
   })
 
-  it("are what a reset comes back to, and what further worlds begin with", async () => {
+  it("are restored by a reset, and used by further worlds", async () => {
     const { control, call } = begin({ accounts: { main: { name: "Begun" } } })
     const nameIn = async (prefix = "") => (await call("GET", `${prefix}/v1/my/account`)).body.name
     await call("PATCH", "/v1/my/account", { body: { name: "Changed" } })
@@ -360,7 +360,7 @@ describe("fixtures", () => {
 })
 
 describe("PUT /_mock/fixtures", () => {
-  it("begins anew, and drops what waits", async () => {
+  it("starts the world again, and drops pending work", async () => {
     const { call, control } = mock()
     await call("POST", "/v1/my/lists", { body: { name: "Gone" } })
     control.faults.add({ status: 503 })
@@ -472,7 +472,7 @@ describe("PUT /_mock/fixtures", () => {
       { manager: { clients: { client: { status: "preparing", grant: "active" } } } },
     ],
     ["accounts.Shop", { Shop: {} }],
-  ])("refuses whole, by its path, what cannot be: %s", async (path, accounts) => {
+  ])("refuses an invalid document as a whole, by its path: %s", async (path, accounts) => {
     const { call, control } = mock({ onWarning: () => {} })
     const before = control.snapshot()
     const { status, body } = await call("PUT", "/_mock/fixtures", { key: null, body: { accounts } })
@@ -483,7 +483,7 @@ describe("PUT /_mock/fixtures", () => {
 })
 
 describe("people in fixtures", () => {
-  it("have time zones that there are, and one account an address", () => {
+  it("need valid time zones, and one user per address", () => {
     const refused = (users: Fixtures["users"]) => {
       try {
         createMockService({ fixtures: { users } })
@@ -503,7 +503,7 @@ describe("people in fixtures", () => {
 })
 
 describe("GET /_mock/fixtures", () => {
-  it("is a document with which a world begins as this one is, and that comes out again", async () => {
+  it("is a document that recreates this world, and that is exported again unchanged", async () => {
     const { call, control } = begin({ accounts: { shop: { members: [{ email: "ann@shop.test" }] } } })
     const user = { email: "zoe@example.test", password: "zoe-password", first_name: "Zoe" }
     await call("POST", "/v1/signup", { key: null, body: { user } })
@@ -541,8 +541,8 @@ describe("GET /_mock/fixtures", () => {
   })
 })
 
-describe("what a document of a world leaves out", () => {
-  it("gives back to the funding what was set aside for it", async () => {
+describe("what a world's export leaves out", () => {
+  it("returns its reserved amount to the funding", async () => {
     const { call, control } = begin({ accounts: { main: { funding_available_cents: 1_000 } } })
     const headers = { "Idempotency-Key": "v" }
     await call("POST", "/v1/my/validation_operations", { headers, body: { contact_ids: [1, 2, 3] } })
@@ -551,7 +551,7 @@ describe("what a document of a world leaves out", () => {
     expect(control.fixtures().accounts?.main?.funding_available_cents).toBe(1_000)
   })
 
-  it("is an invitation of who has joined by another address", async () => {
+  it("is an invitation of a person who has joined by another address", async () => {
     const { call, control } = begin({})
     const invite = { email: "mia@else.test", role: "member" }
     await call("POST", "/v1/my/account/invites", { body: invite })
@@ -561,7 +561,7 @@ describe("what a document of a world leaves out", () => {
     expect(begin(JSON.parse(JSON.stringify(document))).control.fixtures()).toEqual(document)
   })
 
-  it("does not change which lists a segment means", async () => {
+  it("does not change which lists a segment refers to", async () => {
     const lists = (...names: string[]) => names.map((name) => ({ name }))
     const { call, control, world } = begin({
       accounts: {
@@ -580,7 +580,7 @@ describe("what a document of a world leaves out", () => {
   })
 })
 
-/** A record without its moments, and without what only happened to it. */
+/** A record without its timestamps, and without the traces of past events. */
 const untimed = ({
   created_at,
   updated_at,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { mock } from "../support/mock.ts"
 
 describe("flows", () => {
-  it("begins a flow as a draft with its trigger and steps [flows.create] [flows.list] [28.12]", async () => {
+  it("creates a flow as a draft with its trigger and steps [flows.create] [flows.list] [28.12]", async () => {
     const { call } = mock()
     const now = "2026-03-01T12:00:00.000Z"
     const body = { name: "Welcome", trigger: { event: "signed_up" }, steps: [{ send_template: 1 }, { wait: "1d" }] }

@@ -16,7 +16,7 @@ function buyer() {
 }
 
 describe("funding purchases", () => {
-  it("answer 201 with the purchase and the funding as it stands [fundingPurchases.create] [25.4]", async () => {
+  it("answer 201 with the purchase and the current funding [fundingPurchases.create] [25.4]", async () => {
     const { buy, funding } = buyer()
     const created = await buy("k1")
     const purchase = {
@@ -46,7 +46,7 @@ describe("funding purchases", () => {
     expect((await funding()).available_cents).toBe(5_000)
   })
 
-  it("need a key, and conflict when the key comes with another amount [25.4]", async () => {
+  it("need a key, and conflict if the key comes with another amount [25.4]", async () => {
     const { buy } = buyer()
     expect(await buy(null)).toMatchObject({ status: 400, body: { error_code: "idempotency_key_required" } })
     await buy("k1")
@@ -97,7 +97,7 @@ describe("funding purchases", () => {
     expect(await funding()).toMatchObject({ available_cents: 0, pending_purchase: null })
   })
 
-  it("make one purchase of many requests that arrive together with one key [25.4]", async () => {
+  it("create one purchase from many concurrent requests with one key [25.4]", async () => {
     const { buy, world } = buyer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => buy("k1")))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -148,7 +148,7 @@ describe("funding purchases", () => {
 })
 
 describe("funding", () => {
-  it("says what is there and what can be bought [funding.get] [25.3]", async () => {
+  it("reports the balance and what can be bought [funding.get] [25.3]", async () => {
     const { funding } = buyer()
     expect(await funding()).toEqual({
       currency: "usd",

@@ -16,7 +16,7 @@ describe("a path with wildcards", () => {
     expect(globMatcher(glob)(text)).toBe(fits)
   })
 
-  it("fits what a regular expression of the same meaning fits", () => {
+  it("matches what an equivalent regular expression matches", () => {
     const letters = fc.string({ unit: fc.constantFrom("a", "b", "*"), maxLength: 8 })
     const text = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 12 })
     fc.assert(
@@ -28,7 +28,7 @@ describe("a path with wildcards", () => {
     )
   })
 
-  it("is looked for once from left to right, whatever it is", () => {
+  it("is matched in one pass from left to right", () => {
     let looked = 0
     const counting = {
       length: 3_000,
@@ -40,7 +40,7 @@ describe("a path with wildcards", () => {
       },
     }
     globMatcher(`${"*a".repeat(1_000)}*b`)(counting as unknown as string)
-    // None would say that something else looks, such as a regular expression, which goes back.
+    // Zero would mean that something else matches, such as a regular expression, which backtracks.
     expect(looked).toBe(1_000)
   })
 })

@@ -7,7 +7,7 @@ afterEach(() => {
 })
 
 describe("the host's clock", () => {
-  it("goes on while a test's fake timers stand still", async () => {
+  it("runs while a test's fake timers are frozen", async () => {
     const { hostClock } = await import("../../mock-server/base/host.ts")
     vi.useFakeTimers({ now: 0 })
     expect(hostClock.now()).toBeGreaterThan(1_000_000)
@@ -15,7 +15,7 @@ describe("the host's clock", () => {
     await new Promise<void>((resolve) => hostClock.after(1, resolve))
   })
 
-  it("works where there is no setImmediate, as in an environment that stands for a browser", async () => {
+  it("works without setImmediate, as in an environment that simulates a browser", async () => {
     vi.stubGlobal("setImmediate", undefined)
     const { hostClock } = await import("../../mock-server/base/host.ts")
     await expect(new Promise((resolve) => hostClock.soon(() => resolve("soon")))).resolves.toBe("soon")

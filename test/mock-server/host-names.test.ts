@@ -12,8 +12,8 @@ interface Answer {
   readonly text: string
 }
 
-/** Starts a server of its own; answers how to ask it under a host name of one's choice. */
-async function serverThat(options: MockServerOptions) {
+/** Starts a separate server; returns a function that sends requests with any host name. */
+async function startServer(options: MockServerOptions) {
   const server = await startMockServer({ port: 0, clock: "frozen", ...options })
   closing.push(() => server.close())
   const ask = (host: string, path: string) =>
@@ -34,18 +34,18 @@ async function serverThat(options: MockServerOptions) {
   return { server, ask, statuses }
 }
 
-describe("a server that is told of a name in letters of its own", () => {
-  it("answers for it as browsers send it", async () => {
-    const { statuses } = await serverThat({ allowedHosts: ["mün.test", ".bücher.test"] })
+describe("a server that allows an internationalized name", () => {
+  it("answers to it as browsers send it", async () => {
+    const { statuses } = await startServer({ allowedHosts: ["mün.test", ".bücher.test"] })
     for (const host of ["xn--mn-xka.test:4010", "XN--MN-XKA.test", "a.xn--bcher-kva.test"])
       expect(await statuses(host)).toEqual([200, 200])
     expect(await statuses("xn--mnchen-3ya.test")).toEqual([403, 403])
   })
 })
 
-describe("a server that is told of a domain", () => {
-  it("answers for it and all below it", async () => {
-    const { statuses } = await serverThat({ allowedHosts: [".corp.test"] })
+describe("a server that allows a domain", () => {
+  it("answers to it and its subdomains", async () => {
+    const { statuses } = await startServer({ allowedHosts: [".corp.test"] })
     for (const host of ["corp.test", "a.corp.test:4010", "B.A.CORP.TEST"])
       expect(await statuses(host)).toEqual([200, 200])
     for (const host of ["xcorp.test", "corp.test.evil.test"]) expect(await statuses(host)).toEqual([403, 403])
@@ -53,8 +53,8 @@ describe("a server that is told of a domain", () => {
 })
 
 describe("a server on loopback", () => {
-  it("answers for loopback names only, for the service as for its control", async () => {
-    const { statuses } = await serverThat({})
+  it("answers to loopback names only, for the service and for its control API", async () => {
+    const { statuses } = await startServer({})
     for (const host of ["localhost", "LOCALHOST:80", "127.0.0.1:4010", "127.9.8.7", "[::1]:4010"]) {
       expect(await statuses(host), host).toEqual([200, 200])
     }
@@ -64,7 +64,7 @@ describe("a server on loopback", () => {
   })
 
   it("refuses another name in the error shape, with the flag that allows it, and does nothing", async () => {
-    const { ask, server } = await serverThat({})
+    const { ask, server } = await startServer({})
     for (const path of ["/v1/my/lists", "/@main/v1/my/lists", "/openapi.yaml", "/_mock/world"]) {
       const { status, text } = await ask("mas:4010", path)
       expect([path, status]).toEqual([path, 403])
@@ -78,36 +78,36 @@ describe("a server on loopback", () => {
     expect(server.world.requests()).toEqual([])
   })
 
-  it("repeats nothing of a name that is none", async () => {
-    const { ask } = await serverThat({})
+  it("does not echo an invalid name", async () => {
+    const { ask } = await startServer({})
     const { status, text } = await ask('<b>"x"</b>', "/v1/my/lists")
     expect(status).toBe(403)
     expect(text).not.toContain("<b>")
     expect(text).toContain("--allow-host")
   })
 
-  it("answers for the names that are allowed, whatever their case and port, and for no name like them", async () => {
-    const { statuses } = await serverThat({ allowedHosts: ["mas", "Mock.Test:4010"] })
+  it("answers to the allowed names, in any case and with any port, and to no similar name", async () => {
+    const { statuses } = await startServer({ allowedHosts: ["mas", "Mock.Test:4010"] })
     for (const host of ["mas", "MAS:80", "mock.test"]) expect(await statuses(host), host).toEqual([200, 200])
     for (const host of ["amas", "mas.evil.test", "sub.mock.test"])
       expect(await statuses(host), host).toEqual([403, 403])
   })
 
-  it("answers for every name where all are allowed", async () => {
-    const { statuses } = await serverThat({ allowedHosts: ["*"] })
+  it("answers to every name if all are allowed", async () => {
+    const { statuses } = await startServer({ allowedHosts: ["*"] })
     expect(await statuses("evil.test")).toEqual([200, 200])
   })
 
-  it("is taken for one however its address is written", async () => {
-    const { statuses } = await serverThat({ host: "127.1" })
+  it("is recognized however its address is written", async () => {
+    const { statuses } = await startServer({ host: "127.1" })
     expect(await statuses("evil.test")).toEqual([403, 403])
     expect(await statuses("127.1")).toEqual([200, 200])
   })
 })
 
 describe("a server on another address", () => {
-  it("answers the service for every name, its control for loopback names and those that are allowed", async () => {
-    const { statuses, ask } = await serverThat({ host: "0.0.0.0", allowedHosts: ["mas"] })
+  it("answers to every name for the service, to loopback names and allowed ones for its control API", async () => {
+    const { statuses, ask } = await startServer({ host: "0.0.0.0", allowedHosts: ["mas"] })
     expect(await statuses("evil.test")).toEqual([200, 403])
     expect(await statuses("0.0.0.0")).toEqual([200, 403])
     expect(await statuses("mas:4010")).toEqual([200, 200])
@@ -117,7 +117,7 @@ describe("a server on another address", () => {
 })
 
 describe("a service without a socket", () => {
-  it("answers for every name", async () => {
+  it("answers to every name", async () => {
     const service = createMockService({ clock: "frozen", baseUrl: "https://api.mas.example" })
     const headers = { Host: "api.mas.example", Authorization: `Bearer ${service.apiKey}` }
     expect((await service.fetch("/v1/my/lists", { headers })).status).toBe(200)

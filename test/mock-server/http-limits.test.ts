@@ -24,7 +24,7 @@ afterEach(async () => {
 const key = "Authorization: Bearer maskey_live_mock\r\n"
 const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${key}${more}\r\n`
 
-/** A client that reads on, and never ends its own half. */
+/** A client that keeps reading, and never ends its own half. */
 async function holding(port: number): Promise<{ readonly socket: Socket; readonly received: () => string }> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true })
   let text = ""
@@ -36,17 +36,17 @@ async function holding(port: number): Promise<{ readonly socket: Socket; readonl
   return { socket, received: () => text }
 }
 
-describe("a client that is refused and holds its half of the connection", () => {
+describe("a refused client that keeps its half of the connection open", () => {
   const declared = `POST /v1/my/lists HTTP/1.1\r\nHost: 127.0.0.1\r\n${key}Content-Type: application/json\r\nContent-Length: ${limits.bodyBytes + 1}\r\n\r\n`
   it.each([
-    ["what is no HTTP", "NONSENSE\r\n\r\n", 400],
+    ["invalid HTTP", "NONSENSE\r\n\r\n", 400],
     ["no Host", "GET / HTTP/1.1\r\n\r\n", 400],
     ["headers past their limit", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
     ["a proxy's request", "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n", 405],
     ["a body past its limit", declared, 413],
     ["an expectation", get("/v1/my/lists", "Expect: miracles\r\n"), 417],
     ["a path past its limit", get(`/v1/${"x".repeat(9_000)}`), 414],
-  ])("is answered, and its connection gone after a moment: %s", async (_what, text, status) => {
+  ])("gets its response, and the connection closes shortly after: %s", async (_what, text, status) => {
     const { hostClock, pass } = fakeHost(0)
     const service = new ServiceCore({ clock: "frozen", hostClock })
     const listening = new NodeServer(service)
@@ -66,7 +66,7 @@ describe("a client that is refused and holds its half of the connection", () => 
     await service.close()
   })
 
-  it("gets its answer whole, though it goes on sending", async () => {
+  it("gets the whole response, though it keeps sending", async () => {
     const { hostClock } = fakeHost(0)
     const { port, url } = await start({ hostClock })
     const { socket, received } = await holding(port)
@@ -81,7 +81,7 @@ describe("a client that is refused and holds its half of the connection", () => 
     socket.destroy()
   })
 
-  it("that breaks off a proxy's request ends nothing but its own connection", async () => {
+  it("ends only its own connection when it aborts a proxy request", async () => {
     const { port, url } = await start()
     for (let at = 0; at < 20; at++) {
       const { socket } = await holding(port)
@@ -130,7 +130,7 @@ describe("an expectation that is not 100-continue", () => {
 })
 
 describe("connections at once", () => {
-  it("are as many as allowed: one more is dropped, and one that ends makes room", async () => {
+  it("are limited: one more is dropped, and one that ends makes room", async () => {
     const { port } = await start({ maxConnections: 2 })
     const first = await rawConnection(port)
     const second = await rawConnection(port)
@@ -150,7 +150,7 @@ describe("connections at once", () => {
 })
 
 describe("worlds", () => {
-  it("are as many as allowed: one more is 409, and one that ends makes room", async () => {
+  it("are limited: one more is 409, and one that ends makes room", async () => {
     const { url, world } = await start({ maxWorlds: 2 })
     const create = () => fetch(`${url}/_mock/worlds`, { method: "POST" })
     expect([(await create()).status, (await create()).status]).toEqual([201, 201])
@@ -173,7 +173,7 @@ describe("worlds", () => {
 })
 
 describe("GET /openapi.yaml", () => {
-  it("is the same bytes each time, and the journal holds none of them", async () => {
+  it("is the same bytes each time, and the journal stores none of them", async () => {
     const { url, world } = await start()
     const asked = { method: "GET", url: "/openapi.yaml", headers: {}, body: bodyOf(new Uint8Array()) }
     const [one, two] = [await answerOpenApi(asked), await answerOpenApi(asked)]
@@ -184,7 +184,7 @@ describe("GET /openapi.yaml", () => {
     expect(world.requests()).toMatchObject([{ path: "/openapi.yaml", status: 200, response_body: null }])
   })
 
-  it("is answered as often as it is asked for on one connection", async () => {
+  it("can be requested many times on one connection", async () => {
     const { port } = await start()
     const connection = await rawConnection(port)
     connection.write(get("/openapi.yaml").repeat(49) + get("/openapi.yaml", "Connection: close\r\n"))

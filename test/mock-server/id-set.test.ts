@@ -27,7 +27,7 @@ describe("IdSet", () => {
     )
   })
 
-  it("lets a walk over it go on undisturbed while ids are taken out", () => {
+  it("allows removing ids during an iteration", () => {
     const set = new IdSet()
     for (let id = 1; id <= 5; id++) set.add(id)
     const seen: number[] = []
@@ -41,8 +41,8 @@ describe("IdSet", () => {
   })
 })
 
-describe("ids that go up", () => {
-  it("are found where they are, or would be", () => {
+describe("increasing ids", () => {
+  it("are found at their index, or at their insertion point", () => {
     const id = fc.integer({ min: 1, max: 9 })
     fc.assert(
       fc.property(fc.uniqueArray(id), id, (given, wanted) => {

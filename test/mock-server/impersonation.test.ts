@@ -3,7 +3,7 @@ import { mintCredential } from "../../mock-server/domain/credentials/mint-creden
 import { mock } from "../support/mock.ts"
 
 describe("impersonation", () => {
-  it("is off for everyone who signs in, and for API keys [18.4]", async () => {
+  it("is off for signed-in people and for API keys [18.4]", async () => {
     const { call } = mock()
     const off = { impersonating: false, impersonator: null }
     expect((await call("GET", "/v1/my/impersonation", { as: "owner" })).body).toEqual(off)
@@ -12,7 +12,7 @@ describe("impersonation", () => {
     expect((await call("DELETE", "/v1/my/impersonation", { key: null })).status).toBe(401)
   })
 
-  it("acts as the other person and names who does [impersonation.get] [18.4]", async () => {
+  it("acts as the other person and names the impersonator [impersonation.get] [18.4]", async () => {
     const { call, world } = mock()
     const key = mintCredential(world, { kind: "jwt", user_id: 1, impersonated_user_id: 5 }).token
     expect((await call("GET", "/v1/my/user", { key })).body.id).toBe(5)
@@ -23,7 +23,7 @@ describe("impersonation", () => {
     })
   })
 
-  it("ends with an address to go to, and the same credential is the impersonator's own again [impersonation.exit] [18.4]", async () => {
+  it("ends with a redirect address, and the credential is the impersonator's own again [impersonation.exit] [18.4]", async () => {
     const { call, world } = mock()
     const key = mintCredential(world, { kind: "jwt", user_id: 1, impersonated_user_id: 5 }).token
     const { status, body } = await call("DELETE", "/v1/my/impersonation", { key })
@@ -33,7 +33,7 @@ describe("impersonation", () => {
     expect((await call("GET", "/v1/my/impersonation", { key })).body.impersonating).toBe(false)
   })
 
-  it("that is not on can be ended all the same", async () => {
+  it("can be ended even if it is off", async () => {
     const { call } = mock()
     expect((await call("DELETE", "/v1/my/impersonation", { as: "member" })).status).toBe(200)
     expect((await call("GET", "/v1/my/user", { as: "member" })).body.id).toBe(3)

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const head = (field: string) => `--b\r\nContent-Disposition: form-data; name="${field}"; filename="c.csv"\r\n\r\n`
 const resource = '\r\n--b\r\nContent-Disposition: form-data; name="resource"\r\n\r\ncontacts\r\n--b--\r\n'
 
-/** Begins an upload whose length is not said. */
+/** Starts an upload without a Content-Length. */
 function beginUpload(): ClientRequest {
   return request(`${server.url}/v1/my/imports`, {
     method: "POST",
@@ -28,7 +28,7 @@ async function answerTo(upload: ClientRequest) {
   return { status: response.statusCode, body: JSON.parse(await text(response)) }
 }
 
-/** Sends `count` mebibytes of lines, at the pace of the connection, for as long as it is there. */
+/** Sends `count` mebibytes of lines, at the pace of the connection, until it closes. */
 async function sendMebibytes(upload: ClientRequest, count: number): Promise<void> {
   upload.setMaxListeners(0)
   const mebibyte = Buffer.alloc(1024 * 1024, "a@x.test,\n")
@@ -38,7 +38,7 @@ async function sendMebibytes(upload: ClientRequest, count: number): Promise<void
 }
 
 describe("an upload over a socket", () => {
-  it("is taken however it is cut into chunks", async () => {
+  it("is accepted however it is split into chunks", async () => {
     const upload = beginUpload()
     const answer = answerTo(upload)
     for (const byte of `${head("file")}email\na@x.test\n${resource}`) upload.write(byte)
@@ -46,7 +46,7 @@ describe("an upload over a socket", () => {
     expect(await answer).toMatchObject({ status: 201, body: { status: "pending" } })
   })
 
-  it("is answered with 413 while it is still being sent past the limit", async () => {
+  it("is answered with 413 as soon as it exceeds the limit", async () => {
     const upload = beginUpload()
     const answer = answerTo(upload)
     upload.write(head("file"))
@@ -55,7 +55,7 @@ describe("an upload over a socket", () => {
     expect(await answer).toMatchObject({ status: 413, body: { error_code: "payload_too_large" } })
   })
 
-  it("is answered with 413 before it is sent when it says that it is too large", async () => {
+  it("is answered with 413 before it is sent if its declared length is too large", async () => {
     const upload = beginUpload()
     upload.on("error", () => {})
     upload.setHeader("content-length", 2 * limits.importBytes)
@@ -65,7 +65,7 @@ describe("an upload over a socket", () => {
     upload.destroy()
   })
 
-  it("is refused as soon as something is wrong with it, and the answer arrives [27.5]", async () => {
+  it("is refused at the first error, and the response arrives [27.5]", async () => {
     const upload = beginUpload()
     const answer = answerTo(upload)
     upload.write(head("picture"))

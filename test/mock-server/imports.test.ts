@@ -7,7 +7,7 @@ import { mock } from "../support/mock.ts"
 const minute = 60_000
 const wayOut = ": it must be a row of column names with commas between them"
 
-/** Imports a file to its end; answers the import and how to look at the contacts. */
+/** Imports a file completely; returns the import and a reader for the contacts. */
 async function imported(csv: BlobPart, options?: unknown) {
   const service = mock()
   const created = await service.call("POST", "/v1/my/imports", { form: importForm(csv, options) })
@@ -19,7 +19,7 @@ async function imported(csv: BlobPart, options?: unknown) {
 }
 
 describe("imports", () => {
-  it("answers 201 with a pending import, and reads the file as time goes on [imports.create] [imports.get] [27.1]", async () => {
+  it("answers 201 with a pending import, and reads the file over time [imports.create] [imports.get] [27.1]", async () => {
     const { call, advance } = mock()
     const created = await call("POST", "/v1/my/imports", { form: importForm("email\na@x.test\n", { list_ids: [1] }) })
     expect(created.status).toBe(201)
@@ -49,7 +49,7 @@ describe("imports", () => {
     })
   })
 
-  it("knows the columns email, first_name, last_name and opt_in in any case; others go to data [27.2]", async () => {
+  it("recognizes the columns email, first_name, last_name and opt_in in any case; others go to data [27.2]", async () => {
     const csv = "City, EMAIL ,First_Name,last_name,opt_in,\nLondon,ada@x.test, Ada ,Lovelace,yes,\n,bo@x.test,,,0,\n"
     const { body, contacts } = await imported(csv)
     expect(body).toMatchObject({ status: "complete", total_rows: 2, success_rows: 2, failed_rows: 0 })
@@ -66,7 +66,7 @@ describe("imports", () => {
     ])
   })
 
-  it("refuses a column that no object keeps as a field", async () => {
+  it("refuses a column name that is unsafe as an object key", async () => {
     const { body, contacts } = await imported("email,__proto__\na@x.test,p\n")
     expect(body).toMatchObject({
       status: "failed",
@@ -75,7 +75,7 @@ describe("imports", () => {
     expect(await contacts()).toEqual([])
   })
 
-  it("assigns the imported contacts to lists, those that were known too [27.3]", async () => {
+  it("assigns the imported contacts to lists, existing ones too [27.3]", async () => {
     const service = mock()
     const { body: list } = await service.call("POST", "/v1/my/lists", { body: { name: "Imported" } })
     const form = importForm("email\nnew@x.test\nada@example.test\n", { list_ids: [list.id, list.id] })
@@ -90,7 +90,7 @@ describe("imports", () => {
     expect((await service.call("GET", "/v1/my/lists")).body[1].contacts_count).toBe(2)
   })
 
-  it("names each row that fails by its line in the file, and counts exactly [27.4]", async () => {
+  it("names each failed row by its line in the file, and counts exactly [27.4]", async () => {
     const csv = [
       "\ufeffemail,first_name,opt_in",
       "Zoë@x.test,Zoë,yes",
@@ -122,7 +122,7 @@ describe("imports", () => {
     ])
   })
 
-  it("fails a row past 256 KiB alone, whatever it holds and wherever it stands [27.7]", async () => {
+  it("fails only the row past 256 KiB, whatever its content and place [27.7]", async () => {
     const victims = Array.from({ length: 40_000 }, (_, n) => `victim${n}@x.test`).join("\n")
     const { body, contacts } = await imported(`email,notes\nok@x.test,"${victims}"\nlast@x.test,z\n`)
     expect(body).toMatchObject({ status: "complete", total_rows: 2, success_rows: 1, failed_rows: 1 })
@@ -130,7 +130,7 @@ describe("imports", () => {
     expect(await contacts()).toMatchObject([{ email: "last@x.test", data: { notes: "z" } }])
   })
 
-  it("fails rows by their size, not by where they stand, and lets go of every piece", async () => {
+  it("fails rows by their size, not by their place, and frees every piece", async () => {
     const rows = [0, 1, 0, 1, 1].map((more) => "h@x.test,".padEnd(maxRecordLength + more, "x"))
     const { body, world } = await imported(`email,notes\n${rows.join("\n")}`)
     expect(body).toMatchObject({ total_rows: 5, success_rows: 2, progress_pct: 100 })
@@ -170,7 +170,7 @@ describe("imports", () => {
     ['"email"x,a\n', `The header has text after a closing quote${wayOut}`],
     ['"email,a\n', `The header has a quote that is not closed${wayOut}`],
     ["email,E-Mail,EMAIL\n", "The header has more than one column email"],
-  ])("fails as a whole on %j, saying why [27.6]", async (csv, reason) => {
+  ])("fails as a whole on %j, with the reason [27.6]", async (csv, reason) => {
     const { body, world } = await imported(csv)
     expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, reason, ""]] })
     expect(body.ended_at).toBe("2026-03-01T12:00:00.001Z")
@@ -182,7 +182,7 @@ describe("imports", () => {
     ["UTF-16", Buffer.from("email,city\na@x.test,1\n", "utf16le"), "looks like UTF-16"],
     ["UTF-16 with a BOM", Buffer.from("\ufeffemail,city\na@x.test,1\n", "utf16le"), "looks like UTF-16"],
     ["UTF-16, big-endian", Buffer.from("\ufeffemail\n", "utf16le").swap16(), "looks like UTF-16"],
-  ])("fails as a whole where the header is %s, and names UTF-8 [27.6]", async (_, csv, what) => {
+  ])("fails as a whole if the header is %s, and suggests UTF-8 [27.6]", async (_, csv, what) => {
     const { body, contacts } = await imported(csv)
     const reason = `The header ${what}: save the file as "CSV UTF-8"`
     expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, reason, ""]] })
@@ -201,12 +201,12 @@ describe("imports", () => {
     ["a PDF: export the contacts as CSV", "%PDF-1.7\n%\xe2\xe3"],
     ["HTML or XML: export the contacts as CSV", "<!DOCTYPE html>\n<table><tr><td>email"],
     ["JSON: export the contacts as CSV", '[\n  {"email": "a@x.test"}\n]'],
-  ])("fails as a whole where the file is %s [27.6]", async (what, bytes) => {
+  ])("fails as a whole if the file is %s [27.6]", async (what, bytes) => {
     const { body } = await imported(Buffer.from(bytes, "latin1"))
     expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, `The file is ${what}`, ""]] })
   })
 
-  it.each(["sep=,\r\n", '"sep=,"\n', "\ufeffSEP=,\n"])("passes over the first line %j, Excel's own", async (line) => {
+  it.each(["sep=,\r\n", '"sep=,"\n', "\ufeffSEP=,\n"])("skips the first line %j, written by Excel", async (line) => {
     const { body, contacts } = await imported(`${line}email\r\na@x.test\r\nnobody\r\n`)
     expect(body).toMatchObject({
       status: "complete",
@@ -216,13 +216,13 @@ describe("imports", () => {
     expect(await contacts()).toMatchObject([{ email: "a@x.test" }])
   })
 
-  it("passes over rows of empty cells, before the header too, and counts none of them", async () => {
+  it("skips rows of empty cells, before the header too, and counts none of them", async () => {
     const { body } = await imported(',,\nemail,city,\n,,\na@x.test,London,\n"","",""\n , ,\nnobody,,\n,,\n')
     const failed = [[7, "email is not an e-mail address", "nobody,,"]]
     expect(body).toMatchObject({ status: "complete", total_rows: 2, success_rows: 1, import_errors: failed })
   })
 
-  it("says short why a long header is wrong", async () => {
+  it("reports a bad long header briefly", async () => {
     const { body } = await imported(`email,${"x".repeat(600_000)}\na@x.test,1\n`)
     expect(body.import_errors).toEqual([[1, `The header is too long${wayOut}`, ""]])
     const { body: many } = await imported(`${"Name,".repeat(1_000)}\n`)
@@ -234,7 +234,7 @@ describe("imports", () => {
     expect(Object.entries((await contacts())[0].data)).toEqual([["constructor", "c"]])
   })
 
-  it("moves through processing with growing progress, and lets go of what it has read [27.1]", async () => {
+  it("moves through processing with growing progress, and frees what it has read [27.1]", async () => {
     const { call, advance, world } = mock()
     const csv = `email\n${Array.from({ length: 30_000 }, (_, n) => `user${n}@x.test\n`).join("")}`
     await call("POST", "/v1/my/imports", { form: importForm(csv) })
@@ -254,7 +254,7 @@ describe("imports", () => {
     expect(staged[11]).toBe(0)
   })
 
-  it("goes on from a copy of its plain state that was taken in the middle", async () => {
+  it("continues from a copy of its plain state taken in the middle", async () => {
     const csv = `email,city\n${Array.from({ length: 12_000 }, (_, n) => `user${n}@x.test,"Łódź\n${n}"\n`).join("")}bad\n`
     const first = mock()
     await first.call("POST", "/v1/my/imports", { form: importForm(csv, { list_ids: [1] }) })
@@ -273,7 +273,7 @@ describe("imports", () => {
     expect((await second.call("GET", "/v1/my/imports/1")).body).toMatchObject({ success_rows: 12_000, failed_rows: 1 })
   })
 
-  it("ends, with counts that add up, whatever the bytes of the file", async () => {
+  it("ends, with counts that add up, for any bytes in the file", async () => {
     const piece = fc.constantFrom(
       "email,",
       "opt_in",
@@ -305,7 +305,7 @@ describe("imports", () => {
     )
   })
 
-  it("proceeds by itself on the real clock", async () => {
+  it("proceeds automatically on a real clock", async () => {
     const { call, service } = mock({ clock: "real" })
     await call("POST", "/v1/my/imports", { form: importForm("email\na@x.test\n") })
     await expect.poll(async () => (await call("GET", "/v1/my/imports/1")).body.status).toBe("complete")

@@ -9,14 +9,14 @@ const mail = { from: "ana@example.test", to: "inbox@acme.test", subject: "Re: He
 async function inbox() {
   const m = mockWithEndpoint()
   await m.addWebhook(["email.received"])
-  const told = async () => {
+  const emitted = async () => {
     await m.advance(0)
     return EmailReceivedEvent.parse(m.sent.at(-1)?.event).data
   }
-  return { ...m, told }
+  return { ...m, emitted }
 }
 
-describe("mail that arrives", () => {
+describe("inbound mail", () => {
   it.each([
     "Zoë Müller <zoe@example.test>",
     '"Smith, Ann" <ann@example.test>',
@@ -28,21 +28,21 @@ describe("mail that arrives", () => {
     "Team: a@example.test, b@example.test;",
     "a@example.test, b@example.test",
     "not an address at all",
-  ])("may be from whatever stands in From: %j [32.7]", async (from) => {
-    const { control, told } = await inbox()
+  ])("may have any From: %j [32.7]", async (from) => {
+    const { control, emitted } = await inbox()
     control.inbound({ ...mail, from })
-    expect(await told()).toMatchObject({ from, to: mail.to })
+    expect(await emitted()).toMatchObject({ from, to: mail.to })
   })
 
-  it("may name its inbox as mail does", async () => {
-    const { control, told } = await inbox()
+  it("may name its inbox with a display name", async () => {
+    const { control, emitted } = await inbox()
     control.inbound({ ...mail, to: "Acme <Inbox@acme.test>" })
-    expect(await told()).toMatchObject({ to: "Acme <Inbox@acme.test>" })
+    expect(await emitted()).toMatchObject({ to: "Acme <Inbox@acme.test>" })
     expect(() => control.inbound({ ...mail, to: "Acme <other@acme.test>" })).toThrow("to is not an inbox address")
   })
 
-  it("may have files in base64 of many lines, without a name and without a type", async () => {
-    const { call, control, told } = await inbox()
+  it("may have files in wrapped base64, without a name and without a type", async () => {
+    const { call, control, emitted } = await inbox()
     const text = "hello ".repeat(40)
     const content_base64 = Buffer.from(text).toString("base64")
     const wrapped = content_base64.replace(/.{76}/g, "$&\r\n")
@@ -54,7 +54,7 @@ describe("mail that arrives", () => {
         { content_base64: ` ${content_base64}\n` },
       ],
     })
-    const { attachments, conversation_id, conversation_message_id } = await told()
+    const { attachments, conversation_id, conversation_message_id } = await emitted()
     expect(attachments.map(({ filename, content_type, size }) => [filename, content_type, size])).toEqual([
       ["a.txt", "text/plain", text.length],
       ["", "message/delivery-status", text.length],
@@ -65,47 +65,47 @@ describe("mail that arrives", () => {
   })
 })
 
-describe("a mail as it lies in a mailbox", () => {
-  it.each(sampleMails)("is told on as it is: $name [32.8]", async ({ eml, told: expected, files = [] }) => {
-    const { control, told } = await inbox()
+describe("a raw mail (.eml)", () => {
+  it.each(sampleMails)("is reported with its own values: $name [32.8]", async ({ eml, told: expected, files = [] }) => {
+    const { control, emitted } = await inbox()
     const received = await control.inbound({ eml })
-    const data = await told()
+    const data = await emitted()
     expect(data).toMatchObject(expected)
     expect(data.attachments.map(({ filename, content_type }) => [filename, content_type])).toEqual(files)
     expect(received).toMatchObject({ conversation_message_id: data.conversation_message_id, reported: true })
   })
 
-  it("is taken over HTTP, in base64 of many lines or as text", async () => {
-    const { service, told } = await inbox()
+  it("is accepted over HTTP, in wrapped base64 or as text", async () => {
+    const { service, emitted } = await inbox()
     const world = await connectMock("http://mock.test", { fetch: (...given) => service.fetch(new Request(...given)) })
     const [first] = sampleMails
     await world.inbound({ eml: first?.eml ?? "" })
-    expect(await told()).toMatchObject(first?.told ?? {})
+    expect(await emitted()).toMatchObject(first?.told ?? {})
     await world.inbound({ eml: "From: Zoë <zoe@example.test>\nTo: inbox@acme.test\n\nGrüße" })
-    expect(await told()).toMatchObject({ from: "Zoë <zoe@example.test>", text: "Grüße\n" })
+    expect(await emitted()).toMatchObject({ from: "Zoë <zoe@example.test>", text: "Grüße\n" })
     await world.inbound({ ...mail, from: "<>" })
-    expect(await told()).toMatchObject({ from: "<>" })
+    expect(await emitted()).toMatchObject({ from: "<>" })
   })
 
   it.each([
     ["In-Reply-To: <{id}>", true],
     ["References: <first@example.test> <{id}>\n <last@example.test>", true],
     ["In-Reply-To: <somebody@example.test>", false],
-  ])("answers the send that it refers to: %s", async (header, isAnswer) => {
-    const { control, call, send, told } = await inbox()
+  ])("is a reply to the message it refers to: %s", async (header, isAnswer) => {
+    const { control, call, send, emitted } = await inbox()
     const { body } = await send("ana@example.test")
     const [{ provider_id }] = (await call("GET", "/v1/my/messages")).body
     await control.inbound({
       eml: `From: ana@example.test\nTo: inbox@acme.test\n${header.replace("{id}", provider_id)}\n\nYes`,
     })
-    expect((await told()).message_id).toBe(isAnswer ? body.id : null)
+    expect((await emitted()).message_id).toBe(isAnswer ? body.id : null)
   })
 
-  it("arrives at the inbox that is named beside it, or at the first that it names", async () => {
-    const { control, told } = await inbox()
+  it("goes to the inbox given beside it, or to the first inbox that it names", async () => {
+    const { control, emitted } = await inbox()
     const eml = "From: ana@example.test\nTo: list@example.test\nCc: Somebody <x@y.test>, Acme <INBOX@acme.test>\n\nHi"
     await control.inbound({ eml })
-    expect(await told()).toMatchObject({ to: "INBOX@acme.test" })
+    expect(await emitted()).toMatchObject({ to: "INBOX@acme.test" })
     const other = eml.replace("INBOX@", "other@")
     await expect(control.inbound({ eml: other })).rejects.toThrow(
       "to is required: the mail is for list@example.test, x@y.test, other@acme.test, and that is not an inbox address",
@@ -117,14 +117,14 @@ describe("a mail as it lies in a mailbox", () => {
 
   it.each([
     ["nothing", ""],
-    ["no mail", "email,first_name\nana@example.test,Ana\n"],
+    ["not a mail", "email,first_name\nana@example.test,Ana\n"],
     ["bytes", Buffer.from([0x50, 0x4b, 3, 4, 0, 0])],
-  ])("is refused where it is %s", async (_, eml) => {
+  ])("is refused if it is %s", async (_, eml) => {
     const { control } = await inbox()
     await expect(control.inbound({ eml })).rejects.toThrow("eml is not a mail: it has no header line such as From")
   })
 
-  it("is refused where its parts are nested past all bounds", async () => {
+  it("is refused if its parts are nested too deep", async () => {
     const { control } = await inbox()
     const level = (at: number) => `Content-Type: multipart/mixed; boundary=b${at}\n\n--b${at}\n`
     const eml = `To: inbox@acme.test\n${Array.from({ length: 300 }, (_, at) => level(at)).join("")}`

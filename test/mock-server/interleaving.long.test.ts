@@ -7,12 +7,12 @@ const minute = 60_000
 /** Delays before each retry. */
 const delays = [1, 5, 30, 120, 480, 1_440].map((minutes) => minutes * minute)
 
-/** Lets so many turns of the event loop go by. */
+/** Waits for `count` turns of the event loop. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
 }
 
-/** A frozen world with an endpoint that always fails, each attempt when `ended` says so. */
+/** A frozen world with an endpoint that always fails, each attempt after `ended` resolves. */
 async function failing(ended: () => Promise<void>) {
   const service = createMockService({
     clock: "frozen",
@@ -46,7 +46,7 @@ const send = (service: MockService) =>
     body: "Hi",
   })
 
-/** When each delivery's attempts were made, milliseconds apart, by delivery. */
+/** The attempt times of each delivery, in milliseconds after the one before, by delivery. */
 function gaps(service: MockService): number[][] {
   const byDelivery = new Map<number, number[]>()
   for (const { delivery_id, sent_at } of service.world.deliveries()) {
@@ -56,7 +56,7 @@ function gaps(service: MockService): number[][] {
 }
 
 describe("an advance", () => {
-  it("owns the clock from its first instant: a request in between slips no retry", async () => {
+  it("owns the clock from the start: a request meanwhile does not delay a retry", async () => {
     const service = await failing(() => turns(3))
     await send(service)
     const advance = service.world.advance("5m")
@@ -68,7 +68,7 @@ describe("an advance", () => {
     await service.close()
   })
 
-  it("waits for what was under way when it was called, and for no more", async () => {
+  it("waits only for work already in progress when it was called", async () => {
     const ends: (() => void)[] = []
     const service = await failing(() => new Promise<void>((resolve) => ends.push(resolve)))
     await send(service)
@@ -76,7 +76,7 @@ describe("an advance", () => {
     const advance = service.world.advance("58s")
     await send(service)
     await turns(3)
-    // The second is on its way, and the advance does not wait for it.
+    // The second is in progress, and the advance does not wait for it.
     expect(ends).toHaveLength(2)
     ends[0]?.()
     await expect(advance).resolves.toMatchObject({ now: new Date(start + 58_000).toISOString() })
@@ -85,7 +85,7 @@ describe("an advance", () => {
     await service.close()
   })
 
-  it("keeps every ladder exact however requests, advances, snapshots and resets are interleaved", async () => {
+  it("keeps every retry time exact, however requests, advances, snapshots and resets are interleaved", async () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom("send", "answered", "advance", "tick", "turn", "read") },
       { weight: 1, arbitrary: fc.constantFrom("long advance", "snapshot", "restore", "reset") },

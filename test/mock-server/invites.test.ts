@@ -40,16 +40,16 @@ describe("inviting someone", () => {
     ])
   })
 
-  it("gives the role of member when none is said", async () => {
+  it("defaults to the role member", async () => {
     expect((await invite(mock(), { email: "new@acme.test" })).body.role).toBe("member")
   })
 
   it.each([
     ["no address", { role: "member" }, "email"],
-    ["an address that is none", { email: "new" }, "email"],
+    ["an invalid address", { email: "new" }, "email"],
     ["the role of owner", { email: "new@acme.test", role: "owner" }, "role"],
-    ["someone on the team", { email: "MEMBER@acme.test" }, "email"],
-    ["someone who is invited already", { email: "Invited@acme.test" }, "email"],
+    ["a person on the team", { email: "MEMBER@acme.test" }, "email"],
+    ["a person already invited", { email: "Invited@acme.test" }, "email"],
   ])("with %s is 422 [19.6]", async (_what, body, field) => {
     const answer = await invite(mock(), body)
     expect(answer.status).toBe(422)
@@ -70,7 +70,7 @@ describe("inviting someone again", () => {
 })
 
 describe("invitations", () => {
-  it("are listed in pages of 100 unless asked for otherwise [invites.list] [36.2]", async () => {
+  it("are listed in pages of 100 by default [invites.list] [36.2]", async () => {
     const service = mock()
     for (let n = 0; n < 104; n++) await invite(service, { email: `n${n}@acme.test` })
     const { body, headers } = await service.call("GET", path)
@@ -79,7 +79,7 @@ describe("invitations", () => {
     expect((await service.call("GET", `${path}?per_page=10&page=11`)).body).toHaveLength(5)
   })
 
-  it("are revoked while pending: status and revoked_at say so [invites.revoke] [11.3]", async () => {
+  it("are revoked while pending: status and revoked_at change [invites.revoke] [11.3]", async () => {
     const { call, advance } = mock()
     await advance(60_000)
     const { status, body } = await call("DELETE", `${path}/1`)
@@ -87,7 +87,7 @@ describe("invitations", () => {
     expect((await call("DELETE", `${path}/1`)).status).toBe(409)
   })
 
-  it("of other accounts, and none, are 404 [35.3]", async () => {
+  it("of other accounts, and unknown ones, are 404 [35.3]", async () => {
     const { call } = mock()
     expect((await call("DELETE", `${path}/1`, { as: "client_owner" })).status).toBe(404)
     expect((await call("DELETE", `${path}/99`)).status).toBe(404)
@@ -103,7 +103,7 @@ describe("invitations", () => {
     expect(await status()).toBe("expired")
   })
 
-  it("that were answered do not expire [11.4]", async () => {
+  it("do not expire once answered [11.4]", async () => {
     const { call, advance } = mock()
     await call("POST", `${path}/mock-owner-invite-token/accept`, { as: "owner" })
     await advance(8 * day)
@@ -112,7 +112,7 @@ describe("invitations", () => {
 })
 
 describe("accepting an invitation", () => {
-  /** The seeded owner of the main account, whom the seeded invitation into the manager's team names. */
+  /** The seeded owner of the main account, invited by the seeded invitation to the manager's team. */
   const accept = ({ call }: ReturnType<typeof mock>, token = "mock-owner-invite-token") =>
     call("POST", `${path}/${token}/accept`, { as: "owner" })
 
@@ -125,12 +125,12 @@ describe("accepting an invitation", () => {
     expect(team[1]).toMatchObject({ user_id: 1, role: "member", email: "owner@acme.test" })
   })
 
-  it("takes no number for a token [19.7]", async () => {
+  it("refuses a number as a token [19.7]", async () => {
     expect((await accept(mock(), "1")).status).toBe(404)
     expect((await accept(mock(), "unknown")).status).toBe(404)
   })
 
-  it("is for the person whom it names: 403 for anybody else and for keys, and it stays pending [29.20]", async () => {
+  it("is only for the person it names: 403 for others and for keys, and it stays pending [29.20]", async () => {
     const { call } = mock()
     const { token } = (await call("POST", path, { body: { email: "Owner@CLIENT.test" } })).body
     const status = async (who: object) => (await call("POST", `${path}/${token}/accept`, who)).status
@@ -142,7 +142,7 @@ describe("accepting an invitation", () => {
     expect((await call("GET", path)).body[1].status).toBe("accepted")
   })
 
-  it("that is not pending any more is 422 [11.5]", async () => {
+  it("that is no longer pending is 422 [11.5]", async () => {
     const accepted = mock()
     await accept(accepted)
     expect((await accept(accepted)).status).toBe(422)
@@ -154,7 +154,7 @@ describe("accepting an invitation", () => {
     expect((await accept(expired)).status).toBe(422)
   })
 
-  it("leaves someone who is on the team in their role", async () => {
+  it("keeps the role of a person who is already on the team", async () => {
     const { call } = mock()
     const { token } = (await call("POST", path, { body: { email: "new@acme.test" } })).body
     await call("PATCH", "/v1/my/user", { as: "owner", body: { email: "new@acme.test" } })

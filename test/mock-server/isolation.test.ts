@@ -18,10 +18,10 @@ import { type Changes, endpoints, type Mock } from "../support/samples.ts"
 
 const main: Side = { key: "maskey_live_mock", sid: "brand_main", brandId: 1 }
 
-/** A request that names a record of someone else's: the endpoint, the field, what is sent. All are answered 404. */
+/** A request that names another owner's record: the endpoint, the field, the changes. All are answered 404. */
 type Attempt<I> = readonly [endpoint: string, field: string, send: (ids: I) => Changes]
 
-/** Attempts on records that belong to a brand, and on those that belong to an account. */
+/** Attempts on records of a brand, and on those of an account. */
 const onBrand: Attempt<BrandIds>[] = []
 const onAccount: Attempt<AccountIds>[] = []
 
@@ -43,8 +43,8 @@ function placed(field: string, id: string | number): Changes {
 
 const email = { channel: "email", to: "ada@example.test", from: "hello@acme.test", subject: "Hello" }
 
-/** Ids that no record has. */
-const nobodys: BrandIds & AccountIds = {
+/** Ids that do not exist. */
+const unknownIds: BrandIds & AccountIds = {
   contact: 999_991,
   channel: 999_991,
   list: 999_991,
@@ -63,20 +63,20 @@ const nobodys: BrandIds & AccountIds = {
   checkout: 999_991,
 }
 
-/** A mock whose webhooks arrive at once: what an endpoint that is not there answers, and when, is no matter here. */
+/** A mock that delivers webhooks at once: responses of endpoints that do not exist are irrelevant here. */
 const reached = () => mock({ deliver: () => ({ status: 204, duration: 0 }) })
 
 const withoutIds = (body: object) => JSON.stringify(body).replaceAll(/\b\d+\b/g, "id")
 
-async function answersTo<I>(service: Mock, attempts: readonly Attempt<I>[], ids: I, nobodys: I) {
+async function answersTo<I>(service: Mock, attempts: readonly Attempt<I>[], ids: I, unknownIds: I) {
   const answers: Record<string, number> = {}
   for (const [at, [name, field, send]] of attempts.entries()) {
     const { status, body } = await callAs(service, main, name, { idempotencyKey: `attempt-${at}`, ...send(ids) })
     expect(JSON.stringify(body), `${name} ${field}`).not.toContain(marker)
     answers[`${at} ${name} ${field}`] = status
     expect(body, `${name} ${field}`).toMatchObject({ code: 404, error_code: "not_found" })
-    // No record has this id: the answer must not tell it from one that somebody else has.
-    const unknown = await callAs(service, main, name, { idempotencyKey: `unknown-${at}`, ...send(nobodys) })
+    // This id does not exist: the response must be the same as for another owner's record.
+    const unknown = await callAs(service, main, name, { idempotencyKey: `unknown-${at}`, ...send(unknownIds) })
     expect(withoutIds(unknown.body), `${name} ${field}`).toEqual(withoutIds(body))
   }
   return answers
@@ -85,7 +85,7 @@ async function answersTo<I>(service: Mock, attempts: readonly Attempt<I>[], ids:
 const promised = <I>(attempts: readonly Attempt<I>[]) =>
   Object.fromEntries(attempts.map(([name, field], at) => [`${at} ${name} ${field}`, 404]))
 
-/** Everything that someone can read without naming a record. */
+/** All reads without a record id. */
 async function readAll(service: Mock, side: Side): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
   for (const { name, spec } of endpoints) {
@@ -96,10 +96,10 @@ async function readAll(service: Mock, side: Side): Promise<Record<string, unknow
   return answers
 }
 
-/** The reads that show an account, and so all its brands. */
+/** The reads that show an account, including all its brands. */
 const ofAccount = rows.filter(({ reads }) => reads === "account").map(({ name }) => name)
 
-/** Fields that hold ids, as an endpoint's schemas have them. */
+/** Fields with ids, according to an endpoint's schemas. */
 const idFields = endpoints.flatMap(({ name, spec }) =>
   (["params", "query", "body"] as const).flatMap((part) => {
     const schema = spec[part]
@@ -109,22 +109,22 @@ const idFields = endpoints.flatMap(({ name, spec }) =>
   }),
 )
 
-it("every field of the contract that holds an id has its record in test/spec [29.18]", () => {
+it("every id field of the contract has its record in test/spec [29.18]", () => {
   const stated = rows.flatMap(({ name, ids = {} }) => Object.keys(ids).map((field) => `${name} ${field}`))
   expect(stated.sort()).toEqual([...new Set(idFields)].sort())
 })
 
 describe("another brand of the same account", () => {
-  it("keeps its records to itself, whatever id is named in path, query or body [29.18]", async () => {
+  it("hides its records, whatever id is named in path, query or body [29.18]", async () => {
     const service = reached()
     await callAs(service, main, "campaigns.create")
     const ids = await fillBrand(service, second)
     const before = await readAll(service, second)
-    expect(await answersTo(service, onBrand, ids, nobodys)).toEqual(promised(onBrand))
+    expect(await answersTo(service, onBrand, ids, unknownIds)).toEqual(promised(onBrand))
     expect(await readAll(service, second)).toEqual(before)
   })
 
-  it("shows nothing of its records in any list [29.18]", async () => {
+  it("shows none of its records in any list [29.18]", async () => {
     const service = reached()
     const before = await readAll(service, main)
     await fillBrand(service, second)
@@ -137,7 +137,7 @@ describe("another brand of the same account", () => {
     expect(JSON.stringify(after)).not.toContain(marker)
   })
 
-  it("knows a contact, a sender and an idempotency key of the other brand as little [29.18] [36.3]", async () => {
+  it("hides its contacts, senders and idempotency keys too [29.18] [36.3]", async () => {
     const service = reached()
     await fillBrand(service, second)
     const address = `${marker}@example.test`
@@ -155,18 +155,18 @@ describe("another brand of the same account", () => {
 })
 
 describe("another account", () => {
-  it("keeps its records to itself, whatever id is named in path, query or body [29.18]", async () => {
+  it("hides its records, whatever id is named in path, query or body [29.18]", async () => {
     const service = reached()
     const other = client(service)
     await callAs(service, main, "campaigns.create")
     const ids = { ...(await fillBrand(service, other)), ...(await fillAccount(service, other)) }
     const before = await readAll(service, other)
-    expect(await answersTo(service, onBrand, ids, nobodys)).toEqual(promised(onBrand))
-    expect(await answersTo(service, onAccount, ids, nobodys)).toEqual(promised(onAccount))
+    expect(await answersTo(service, onBrand, ids, unknownIds)).toEqual(promised(onBrand))
+    expect(await answersTo(service, onAccount, ids, unknownIds)).toEqual(promised(onAccount))
     expect(await readAll(service, other)).toEqual(before)
   })
 
-  it("shows nothing of its records in anything that can be read [29.18]", async () => {
+  it("shows none of its records in any read [29.18]", async () => {
     const service = reached()
     const other = client(service)
     const before = await readAll(service, main)
@@ -175,7 +175,7 @@ describe("another account", () => {
     expect(await readAll(service, main)).toEqual(before)
   })
 
-  it("is out of a person's reach in the popup and in management grants [29.18]", async () => {
+  it("cannot be reached by a person through the popup or management grants [29.18]", async () => {
     const { call } = reached()
     const subscribe = { plan_id: 1, account_id: 3 }
     expect((await call("POST", "/v1/oauth/subscribe", { as: "owner", body: subscribe })).status).toBe(422)

@@ -15,13 +15,13 @@ describe("the depth of a JSON text", () => {
     [`["[[[[[[[[", "{{{{{{{{"]`, false],
     [`["\\"[[[[[[[[", "\\\\"]`, false],
     [`["\\\\", ${arrays(4)}]`, true],
-  ])("of %s past 3 is %s", (text, deeper) => {
+  ])("of %s exceeds 3: %s", (text, deeper) => {
     const bounds = { depth: 3, items: 100, keys: 100, values: 100 }
     expect(findExcess(bounds, text)?.bound).toBe(deeper ? "depth" : undefined)
   })
 })
 
-describe("what a JSON text holds", () => {
+describe("the bounds of a JSON text", () => {
   const bounds = { depth: 9, items: 3, keys: 2, values: 8 }
   it.each([
     ["[1,2,3]", undefined],
@@ -34,7 +34,7 @@ describe("what a JSON text holds", () => {
     [`["a,b,c,d,e", "\\",f,g,h"]`, undefined],
     ["[[1,2],[3,4],[]]", undefined],
     ["[[1,2],[3,4],[1]]", ["values"]],
-  ])("in %s is past its bounds at %j", (text, excess) => {
+  ])("in %s are exceeded at %j", (text, excess) => {
     const found = findExcess(bounds, text)
     expect(found && [found.bound, ...found.path]).toEqual(excess)
   })
@@ -50,7 +50,7 @@ it("a body nested deeper than the limit is 400, and nothing is stored [36.7]", a
   expect((await send(flow(limits.jsonDepth - 2))).status).toBe(201)
 })
 
-it("a body may begin with a byte order mark", async () => {
+it("a body may start with a byte order mark", async () => {
   const { call } = mock()
   const raw = '\ufeff{"email":"zoe@example.test","first_name":"Zo\u00eb"}'
   const { status, body } = await call("POST", "/v1/my/contacts", {

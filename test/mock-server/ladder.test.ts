@@ -6,7 +6,7 @@ import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 
 const minute = 60
 const hour = 60 * minute
-/** When a ladder's seven attempts are made, in seconds from the event on. */
+/** The times of a delivery's seven attempts, in seconds after the event. */
 const ladder = [0, 1 * minute, 6 * minute, 36 * minute, 2.6 * hour, 10.6 * hour, 34.6 * hour]
 
 interface Arrival {
@@ -14,7 +14,7 @@ interface Arrival {
   readonly body: string
 }
 
-/** A receiver that answers what it is told to, and the mock server that sends to it: two sockets, and nothing between. */
+/** A receiver with a settable response, and the mock server that sends to it, each on a real socket. */
 class Setting {
   readonly arrivals: Arrival[] = []
   status = 500
@@ -63,13 +63,13 @@ class Setting {
     return response.json()
   }
 
-  /** An event of the one type that the endpoint chose; a label keeps each address from being suppressed. */
+  /** An event of the endpoint's one type; a label keeps each address from being suppressed. */
   event(label: string): Promise<unknown> {
     const to = `bounced+${label}@simulator.test`
     return this.call("POST", "/v1/my/messages", { channel: "email", to, subject: "Hello", body: "Hello" })
   }
 
-  /** Seconds since the world's beginning, as each arrival is stamped. */
+  /** The timestamp of each arrival, in seconds since the world's start. */
   get times(): number[] {
     const start = Date.parse("2026-03-01T12:00:00.000Z") / 1_000
     return this.arrivals.map(({ headers }) => Number(headers["webhook-timestamp"]) - start)
@@ -86,7 +86,7 @@ afterEach(async () => {
   await setting.close()
 })
 
-describe("an endpoint on a socket of its own", () => {
+describe("an endpoint on a real socket", () => {
   it("gets seven signed attempts at their seconds, with one id and one body, and no eighth [34.2]", async () => {
     await setting.event("a")
     await setting.server.world.advance("6d")
@@ -101,7 +101,7 @@ describe("an endpoint on a socket of its own", () => {
     expect(delivery).toMatchObject({ status: "failed", attempts: 7, last_response_status: 500 })
   })
 
-  it("is turned off at 94 h 36 min by ladders from 0, 30 and 60 h on, and never sent what occurs then [34.4]", async () => {
+  it("is disabled at 94 h 36 min by deliveries from 0, 30 and 60 h on, and never sent later events [34.4]", async () => {
     const { world } = setting.server
     await setting.event("a")
     await world.advance("30h")

@@ -4,19 +4,19 @@ import { importForm } from "../support/import-form.ts"
 import { type Called, mock } from "../support/mock.ts"
 import { endpointNamed, endpoints, sample } from "../support/samples.ts"
 
-/** Problems that schemas have put into words. */
-const told = vi.hoisted(() => ({ issues: 0 }))
+/** The number of problems that were turned into messages. */
+const counter = vi.hoisted(() => ({ issues: 0 }))
 vi.mock("../../mock-server/request/input/field-messages.ts", async (original) => {
   const { fieldMessage } = await original<typeof import("../../mock-server/request/input/field-messages.ts")>()
   return {
     fieldMessage: (issue: Parameters<typeof fieldMessage>[0]) => {
-      told.issues++
+      counter.issues++
       return fieldMessage(issue)
     },
   }
 })
 
-/** Values of a JSON value, itself among them; nothing is visited past `most`. */
+/** Counts the values in a JSON value, itself included, and stops after `most`. */
 function countValues(value: unknown, most: number): number {
   const waiting = [value]
   let count = 0
@@ -27,14 +27,14 @@ function countValues(value: unknown, most: number): number {
   return count
 }
 
-/** Bytes: far past every other bound. */
+/** Bytes: far beyond every other bound. */
 const room = 160 * 1024
 const repeated = (item: string) => new Array(Math.floor(room / (item.length + 1))).fill(item).join()
 const keyed = (value: string) =>
   `{${Array.from({ length: Math.floor(room / (value.length + 10)) }, (_, at) => `"${at.toString(36).padStart(5, "_")}":${value}`)}}`
 const long = (text: string) => `"${text.repeat(Math.floor(room / text.length))}"`
 
-/** So much JSON of each sort. */
+/** That much JSON of each kind. */
 const heaps = {
   numbers: `[${repeated("0")}]`,
   texts: `[${repeated('""')}]`,
@@ -50,7 +50,7 @@ const heaps = {
   "a long name": `{${long("k")}:0}`,
 } as const
 
-/** The body of an endpoint's example with a heap at each of its fields, at a field that it does not know, and as a whole. */
+/** The body of an endpoint's example with a heap at each of its fields, at an unknown field, and as a whole. */
 function* bodiesOf(example: unknown, heap: string): Generator<string> {
   yield heap
   if (typeof example !== "object" || example === null) return
@@ -66,7 +66,7 @@ function* bodiesOf(example: unknown, heap: string): Generator<string> {
 const hole = "\u0001"
 const withHeap = (body: object, heap: string) => JSON.stringify(body).replace('"\\u0001"', () => heap)
 
-/** How many problems an answer names. */
+/** The number of problems in a response. */
 const problemsIn = ({ body }: Called) =>
   Object.values<string[]>(body?.validation_errors ?? {}).reduce((sum, messages) => sum + messages.length, 0)
 
@@ -76,7 +76,7 @@ describe("a large body", () => {
   afterEach(() => vi.restoreAllMocks())
 
   it.each(Object.entries(heaps))(
-    "of %s reaches no schema as more than the bounds allow, and is answered in few words",
+    "of %s reaches no schema beyond the bounds, and gets a short response",
     async (_sort, heap) => {
       let parsed = 0
       const parse = JSON.parse
@@ -92,15 +92,15 @@ describe("a large body", () => {
         const [method, path, { headers, key }] = sample(endpoint)
         for (const raw of bodiesOf(body, heap)) {
           parsed = 0
-          told.issues = 0
+          counter.issues = 0
           const sent = { raw, headers: { ...headers, ...json }, ...(key !== undefined && { key }) }
           const answer = await call(method, path, sent)
           const { name } = endpoint
           expect([name, answer.status, answer.status < 500]).toEqual([name, answer.status, true])
           expect(parsed, name).toBeLessThanOrEqual(limits.jsonValues)
-          expect(told.issues, name).toBeLessThanOrEqual(2 * limits.jsonValues)
+          expect(counter.issues, name).toBeLessThanOrEqual(2 * limits.jsonValues)
           expect(problemsIn(answer), name).toBeLessThanOrEqual(limits.problemsNamed)
-          // What is refused says so shortly; what is taken in may be answered with.
+          // Refusals must be short; an accepted body may be echoed.
           if (answer.status >= 400) expect(JSON.stringify(answer.body).length, name).toBeLessThan(64 * 1024)
         }
         await service.close()
@@ -116,7 +116,7 @@ describe("many problems", () => {
     return mock().call(method, path, { raw, headers: { ...headers, ...json } })
   }
 
-  it("are named up to a hundred, and then said to be more", async () => {
+  it("are listed up to a hundred, then summarized", async () => {
     const keys = (count: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 0])))
     const all = await send("contacts.create", keys(limits.problemsNamed - 1))
@@ -128,12 +128,12 @@ describe("many problems", () => {
     expect(more.body.validation_errors.body).toEqual(["has more problems than are named here"])
   })
 
-  it("of a query are named up to a hundred", async () => {
+  it("of a query are listed up to a hundred", async () => {
     const query = Array.from({ length: 500 }, (_, at) => `k${at}=1`).join("&")
     expect(problemsIn(await mock().call("PATCH", `/v1/my/account?${query}`, { body: {} }))).toBe(limits.problemsNamed)
   })
 
-  it("are named with no more of a long name than one reads", async () => {
+  it("have long names shortened", async () => {
     const { body } = await send("contacts.create", `{"${"k".repeat(1_000)}":0}`)
     const longest = Math.max(...Object.keys(body.validation_errors).map(({ length }) => length))
     expect(longest).toBe(limits.problemFieldLength)
@@ -145,7 +145,7 @@ describe("an array, an object and a body", () => {
   const send = (body: unknown) => mock().call("POST", "/v1/my/flows", { body: { name: "F", trigger: body } })
   const keys = (count: number) => Object.fromEntries(zeros(count).map((_, at) => [`k${at}`, 0]))
 
-  it("have so many items, keys and values and no more: 422 names the field", async () => {
+  it("have limits for items, keys and values: 422 names the field", async () => {
     for (const [most, more, field, what] of [
       [{ a: zeros(limits.jsonItems) }, { a: zeros(limits.jsonItems + 1) }, "trigger.a", `${limits.jsonItems} items`],
       [keys(limits.jsonKeys), keys(limits.jsonKeys + 1), "trigger", `${limits.jsonKeys} keys`],
@@ -157,13 +157,13 @@ describe("an array, an object and a body", () => {
     }
   })
 
-  it("in the options of an import are bounded alike", async () => {
+  it("in the options of an import have the same limits", async () => {
     const form = importForm("email\na@load.test\n", { list_ids: zeros(limits.jsonItems + 1) })
     const { status, body } = await mock().call("POST", "/v1/my/imports", { form })
     expect([status, Object.keys(body.validation_errors)]).toEqual([422, ["options.list_ids"]])
   })
 
-  it("of ten thousand addresses are taken for a list", async () => {
+  it("of ten thousand addresses are accepted for a list", async () => {
     const emails = Array.from({ length: limits.bulkEmails }, (_, at) => `a${at}@load.test`)
     const list = endpointNamed("lists.updateContacts")
     const body = { ...Object(list.spec.example?.body), emails }

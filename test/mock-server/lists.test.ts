@@ -17,7 +17,7 @@ describe("lists", () => {
     expect(listed.body).toMatchObject([{ id: 1, name: "Newsletter", contacts_count: 3 }, list])
   })
 
-  it("says of every e-mail what became of it when contacts are put on a list [lists.updateContacts] [28.3]", async () => {
+  it("reports the result for each e-mail when contacts are added to a list [lists.updateContacts] [28.3]", async () => {
     const { call } = mock()
     await call("POST", "/v1/my/contacts", { body: { email: "new@example.test" } })
     const emails = ["NEW@example.test", "ada@example.test", "who@example.test", "not an e-mail", "new@example.test"]
@@ -35,7 +35,7 @@ describe("lists", () => {
     })
   })
 
-  it("says of every e-mail what became of it when contacts are taken off a list [28.3]", async () => {
+  it("reports the result for each e-mail when contacts are removed from a list [28.3]", async () => {
     const { call } = mock()
     await call("POST", "/v1/my/contacts", { body: { email: "new@example.test" } })
     const emails = ["ada@example.test", "new@example.test", "who@example.test", "@"]
@@ -62,7 +62,7 @@ describe("lists", () => {
     expect((await call("GET", "/v1/my/contacts")).headers.get("x-total-count")).toBe("3")
   })
 
-  it("takes 10,000 e-mails at once and refuses one more [28.3]", async () => {
+  it("accepts 10,000 e-mails at once and refuses one more [28.3]", async () => {
     const { call, world } = mock()
     fillContacts(world, 1, 10_000, "many")
     const emails = Array.from(world.tables.contacts.all(), (contact) => contact.email).slice(3)
@@ -74,7 +74,7 @@ describe("lists", () => {
     expect((await call("GET", "/v1/my/lists")).body[0].contacts_count).toBe(10_003)
   })
 
-  it("does not know the contacts or lists of another brand [29.18]", async () => {
+  it("ignores the contacts and lists of another brand [29.18]", async () => {
     const { call } = mock()
     const headers = { "X-Brand-SID": "brand_second" }
     const body = { action: "add", emails: ["ada@example.test"] }

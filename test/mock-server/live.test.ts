@@ -24,7 +24,7 @@ const send = (server: Pick<MockServer, "fetch" | "apiKey">, to: string) =>
   })
 
 describe("GET /_mock/live", () => {
-  it("begins with a reset, and tells of a message and its request as they are, without what they say", async () => {
+  it("starts with a reset, and sends a message and its request without their content", async () => {
     const server = await start()
     const live = await listen(server.url)
     expect(await live.next()).toMatchObject({ event: "reset", data: {} })
@@ -42,7 +42,7 @@ describe("GET /_mock/live", () => {
     expect(JSON.stringify([...seen])).not.toContain("The body")
   })
 
-  it("tells a reader who comes back with its cursor what it has missed, by the header and by the address", async () => {
+  it("resumes from a cursor, by header and by query", async () => {
     const server = await start()
     const live = await listen(server.url)
     const { id } = (await live.next()) ?? { id: "" }
@@ -56,13 +56,13 @@ describe("GET /_mock/live", () => {
     await third.until("message", ({ to }) => to === "ana@example.test")
   })
 
-  it.each(["unknown", "1-2", "", "x-y-z"])("begins anew for a cursor that it does not know: %j", async (cursor) => {
+  it.each(["unknown", "1-2", "", "x-y-z"])("starts with a reset for an unknown cursor: %j", async (cursor) => {
     const server = await start()
     const live = await listen(server.url, { "Last-Event-ID": cursor })
     expect(await live.next()).toMatchObject({ event: "reset" })
   })
 
-  it("says that all is to be read anew when the world is reset, rewound or begins with other fixtures", async () => {
+  it("sends a reset when the world is reset, rewound or gets other fixtures", async () => {
     const server = await start()
     const live = await listen(server.url)
     await live.next()
@@ -83,7 +83,7 @@ describe("GET /_mock/live", () => {
     }
   })
 
-  it("tells of one world alone, and ends with it", async () => {
+  it("covers only one world, and ends with it", async () => {
     const server = await start()
     const world = server.world.createWorld()
     const live = await listen(world.url)
@@ -97,7 +97,7 @@ describe("GET /_mock/live", () => {
     while (event !== undefined) event = await live.next()
   })
 
-  it("tells a thousand changes in a few events, and says which lists are to be read anew", async () => {
+  it("batches a thousand changes in a few events, and names the lists to reload", async () => {
     const server = await start()
     const live = await listen(server.url)
     await live.next()
@@ -115,7 +115,7 @@ describe("GET /_mock/live", () => {
     expect(events).toBeLessThan(100)
   })
 
-  it("tells of what has no kind of its own by its part of the world", async () => {
+  it("reports a change without a row kind by its part of the world", async () => {
     const server = await start()
     const live = await listen(server.url)
     await live.next()
@@ -132,26 +132,26 @@ describe("GET /_mock/live", () => {
     expect(await isOf("contacts")()).toEqual({ kind: "world", id: "contacts", row: { size: 5 } })
   })
 
-  it("tells in every world that another was made or has ended, or that a checkpoint was, also to who was away meanwhile", async () => {
+  it("reports created and ended worlds and checkpoints in every world, also after a reconnect", async () => {
     const server = await start()
     const { id: cursor } = (await (await listen(server.url)).next()) ?? { id: "" }
-    const isTold = async (live: LiveReader) =>
+    const expectChanges = async (live: LiveReader) =>
       expect((await live.next())?.data.changes).toEqual(
         ["worlds", "checkpoints"].map((id) => ({ kind: "world", id, row: null })),
       )
     const live = await listen(server.url, { "Last-Event-ID": cursor })
     const world = server.world.createWorld()
-    await isTold(live)
+    await expectChanges(live)
     world.delete()
-    await isTold(live)
+    await expectChanges(live)
     server.world.checkpoints.save("before")
-    await isTold(live)
+    await expectChanges(live)
     server.world.checkpoints.remove("before")
-    await isTold(live)
-    await isTold(await listen(server.url, { "Last-Event-ID": cursor }))
+    await expectChanges(live)
+    await expectChanges(await listen(server.url, { "Last-Event-ID": cursor }))
   })
 
-  it("is for names of this machine, and for pages of the server's own", async () => {
+  it("answers only to this machine's names, and to pages of its own server", async () => {
     const server = await start()
     const refused = await fetch(`${server.url}/_mock/live`, { headers: { "Sec-Fetch-Site": "cross-site" } })
     expect(refused.status).toBe(403)
@@ -164,7 +164,7 @@ describe("GET /_mock/live", () => {
     expect([head.headers.get("content-type"), await head.text()]).toEqual(["text/event-stream; charset=utf-8", ""])
   })
 
-  it("is answered in process and through MSW as by the server", async () => {
+  it("works in process and through MSW as on a server", async () => {
     const service = createMockService({ clock: "frozen" })
     const msw = setupServer(...masHandlers(service, { baseUrl: "https://mas.test" }))
     msw.listen({ onUnhandledRequest: "error" })
@@ -177,7 +177,7 @@ describe("GET /_mock/live", () => {
       }
     } finally {
       msw.close()
-      // MSW reads along: a reader who leaves is not known to the service, which ends it all the same.
+      // MSW reads too: the service does not see a reader leave, but its close ends the stream.
       await service.close()
     }
   })

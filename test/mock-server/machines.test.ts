@@ -15,7 +15,7 @@ const machines = await readMachines()
 const overview = readProjectFile("docs/reference/README.md")
 const time = { timestamp: () => "2026-03-01T09:00:00.000Z" }
 
-/** Where a machine's table and the specification's are not the same, in both directions. */
+/** The differences between a machine's table and the specification's, in both directions. */
 function differences({ initial, moves, can, next }: StateMachine<string, string>, spec: SpecStates): string[] {
   const found = initial === spec.initial ? [] : [`begins ${initial}, not ${spec.initial}`]
   const known = new Map(spec.cells.map(({ from, on, to }) => [`${from} ${on}`, to]))
@@ -37,7 +37,7 @@ const specOf = (name: string): SpecStates => {
   return spec
 }
 
-it("every machine of the mock server is one of the specification, and the other way round [8.2]", () => {
+it("the mock server and the specification have the same machines [8.2]", () => {
   expect(machines.map(({ name }) => name).sort()).toEqual(Object.keys(specStates).sort())
 })
 
@@ -50,7 +50,7 @@ describe.each(machines)("$name", ({ name, machine, moves }) => {
     expect(differences(machine, specOf(name))).toEqual([])
   })
 
-  it("moves a record's status that way, and leaves it where the move is refused [8.1]", () => {
+  it("moves a record's status, and keeps it if the move is refused [8.1]", () => {
     for (const { from, on, to } of cells) {
       const rows = new Collection<Row & { readonly status: string }, never, never, typeof machine>({
         row,
@@ -66,16 +66,16 @@ describe.each(machines)("$name", ({ name, machine, moves }) => {
     expect(overview).toContain(moves)
   })
 
-  it("says of a move that it refuses what it is about, where that stands and what it cannot do", () => {
+  it("names the record, its state and the refused event in an error", () => {
     for (const { from, on } of cells.filter(({ to }) => to === undefined)) {
-      const said = `The ${machine.name} is ${from}: it cannot ${on.split("_").join(" ")}`
-      expect(() => machine.next(from, on)).toThrow(new ServiceError(409, said, { rule: "8.1" }))
+      const message = `The ${machine.name} is ${from}: it cannot ${on.split("_").join(" ")}`
+      expect(() => machine.next(from, on)).toThrow(new ServiceError(409, message, { rule: "8.1" }))
     }
   })
 
-  it("leads from its beginning to every state [8.2]", () => {
+  it("reaches every state from the initial one [8.2]", () => {
     const reached = new Set([initial])
-    // As often as there are cells: each round reaches at least one state more, or there is none.
+    // As many rounds as cells: each round reaches at least one more state, or none is left.
     for (const _ of cells) for (const { from, to } of cells) if (to !== undefined && reached.has(from)) reached.add(to)
     expect([...reached].sort()).toEqual([...states].sort())
   })
@@ -107,25 +107,25 @@ describe("the comparison with the specification", () => {
       "pending revoke: 409, not revoked",
     ],
     [
-      "a move that leads elsewhere",
+      "a move to another state",
       "managementGrantMachine",
       (moves) => moves.map(([from, on, to]) => [from, on, on === "release" ? "revoked" : to]),
       "active release: revoked, not released",
     ],
-    ["another beginning", "importMachine", (moves) => moves.toReversed(), "begins processing, not pending"],
+    ["another initial state", "importMachine", (moves) => moves.toReversed(), "begins processing, not pending"],
     [
-      "an event that nobody promised",
+      "an event that is not specified",
       "flowMachine",
       (moves) => [...moves, ["archived", "revive", "draft"]],
       "archived revive is of no row",
     ],
-  ])("sees %s", (_fault, name, change, found) => {
+  ])("detects %s", (_fault, name, change, found) => {
     expect(planted(name, (moves) => moves)).toEqual([])
     expect(planted(name, change)).toEqual([found])
   })
 })
 
-it("a status is out of reach of an update: only a machine's table changes it [8.1]", () => {
+it("an update cannot change a status: only a machine's table can [8.1]", () => {
   const { world } = mock()
   const { invites } = world.tables
   const invite = invites.get(1)
@@ -135,7 +135,7 @@ it("a status is out of reach of an update: only a machine's table changes it [8.
   expect(invites.move(world, invite, "accept").status).toBe("accepted")
 })
 
-/** The status of the error that an action throws; undefined where it does not. */
+/** The status of the error that an action throws; undefined if it does not. */
 function refused(act: () => unknown): number | undefined {
   try {
     act()

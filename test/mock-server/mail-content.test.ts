@@ -25,13 +25,13 @@ describe("HTML as plain text", () => {
     expect(readMail(html).text).toBe(text)
   })
 
-  it("takes as long as it is long, however it is broken", () => {
+  it("takes linear time, however broken the HTML", () => {
     for (const piece of ["<div>", "<a href=https://a.test>", "<template>", "<p hidden>", " ", "&amp;", "<pre> "]) {
       expect(readMail(piece.repeat(200_000)).text.length).toBeLessThan(6_000_000)
     }
   })
 
-  it("has each link once with the words that are shown for it, those of hidden elements too", () => {
+  it("lists each link once with its text, including those in hidden elements", () => {
     const { links } = readMail(
       '<a href="https://a.test/1">One</a><a href="https://a.test/1">One</a><a href="https://a.test/1">again</a>' +
         '<p style="display:none"><a href="https://a.test/2">trap</a></p><a href="mailto:a@a.test">mail</a>' +
@@ -45,7 +45,7 @@ describe("HTML as plain text", () => {
     ])
   })
 
-  it("finds the addresses of plain text without what ends a sentence", () => {
+  it("finds the URLs in plain text without trailing punctuation", () => {
     const urls = linksInText(
       "See https://a.test/x?y=1. (Or http://b.test/) https://a.test/x?y=1, <https://c.test>",
     ).map(({ url }) => url)
@@ -53,7 +53,7 @@ describe("HTML as plain text", () => {
   })
 })
 
-describe("codes to type", () => {
+describe("one-time codes", () => {
   it.each([
     ["Your code is 123456", ["123456"]],
     ["123456 is your verification code.", ["123456"]],
@@ -80,7 +80,7 @@ describe("codes to type", () => {
     expect(codesIn(text).map(({ code }) => code)).toEqual(codes)
   })
 
-  it("come with the words around", () => {
+  it("have the surrounding words as context", () => {
     expect(codesIn("Hi Ana,\nenter this code to sign in:\n\n482 913\n\nBye")).toEqual([
       { code: "482913", context: "enter this code to sign in:" },
     ])
@@ -96,7 +96,7 @@ const signIn = {
 }
 
 describe("a message in full", () => {
-  it("has the text that its HTML comes to, its links with their fate, and its codes", async () => {
+  it("has its HTML's text, its links with their state, and its codes", async () => {
     const { call, control } = mock()
     await call("POST", "/v1/my/messages", { body: signIn })
     await control.expect.message({ status: "sent" })
@@ -131,8 +131,8 @@ describe("a message in full", () => {
   })
 })
 
-describe("world.expect.message by what it says", () => {
-  it("hands over the address of the link and the code, typed", async () => {
+describe("world.expect.message by content", () => {
+  it("returns the link's URL and the code, typed", async () => {
     const { call, control } = mock({ messageLatency: 60_000 })
     await call("POST", "/v1/my/messages", { body: { ...signIn, html: "<p>Nothing</p>" } })
     await call("POST", "/v1/my/messages", { body: signIn })
@@ -147,7 +147,7 @@ describe("world.expect.message by what it says", () => {
     expect((await control.expect.message({ to: signIn.to })).code).toBeUndefined()
   })
 
-  it("names what the nearest has instead", async () => {
+  it("names what the nearest message has instead", async () => {
     const { call, control } = mock()
     await call("POST", "/v1/my/messages", { body: { ...signIn, to: "ben@example.test" } })
     await call("POST", "/v1/my/messages", { body: { ...signIn, html: '<a href="https://a.test">x</a>' } })

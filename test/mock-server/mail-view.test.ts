@@ -45,12 +45,12 @@ describe("a mail in the dashboard's frame", () => {
     ["<meta name=description content='color-scheme: none'> dark", false],
     ["<!-- <meta name=color-scheme content=dark> -->", false],
     ["<p title='<meta name=color-scheme content=dark>'>", false],
-  ])("with %j knows what to do in the dark: %j", async (html, isKnown) => {
+  ])("with %j is known to support dark mode: %j", async (html, isKnown) => {
     expect((await shown(html, "dark")).endsWith(dark)).toBe(isKnown)
     expect(await shown(html, "light")).not.toContain(dark)
   })
 
-  it("is shown in the dark by its own styles for it", async () => {
+  it("is shown in dark mode with its own dark styles", async () => {
     const html =
       "<style>@media (prefers-color-scheme: dark) { a {} } @media (prefers-color-scheme:light) { b {} }</style>"
     const expected = `${base}<style>@media (min-width: 0) { a {} } @media (max-width: 0) { b {} }</style>`
@@ -58,7 +58,7 @@ describe("a mail in the dashboard's frame", () => {
   })
 })
 
-describe("HTML that repeats one piece for a mebibyte", () => {
+describe("a mebibyte of one repeated piece of HTML", () => {
   const pieces = [
     "<meta color-scheme ",
     "<meta color-scheme>",
@@ -82,11 +82,11 @@ describe("HTML that repeats one piece for a mebibyte", () => {
     "<p style=color-scheme:light  ",
   ]
 
-  /** How many characters the parser looks at. */
-  function looksAt(work: () => void): number {
+  /** The number of characters that the parser reads. */
+  function charactersRead(work: () => void): number {
     const own = String.prototype.charCodeAt
     let count = 0
-    // Not by a spy: it would keep a million calls.
+    // Not a spy, which would keep a million calls.
     String.prototype.charCodeAt = function (at) {
       count++
       return own.call(this, at)
@@ -101,14 +101,14 @@ describe("HTML that repeats one piece for a mebibyte", () => {
 
   it.each(pieces)("is read once: %j", (piece) => {
     const html = piece.repeat(Math.ceil(2 ** 20 / piece.length))
-    expect(looksAt(() => readHtml(html, {}))).toBeLessThan(3 * html.length)
-    expect(looksAt(() => readMail(html))).toBeLessThan(3 * html.length)
+    expect(charactersRead(() => readHtml(html, {}))).toBeLessThan(3 * html.length)
+    expect(charactersRead(() => readMail(html))).toBeLessThan(3 * html.length)
   })
 
-  it("is seen to be read again and again where it is", () => {
+  it("would be detected if it were read repeatedly", () => {
     const again = () => {
       for (let at = 0; at < 5; at++) readHtml("<a>".repeat(100), {})
     }
-    expect(looksAt(again)).toBeGreaterThan(3 * 300)
+    expect(charactersRead(again)).toBeGreaterThan(3 * 300)
   })
 })

@@ -46,7 +46,7 @@ describe("provisioning an account", () => {
     })
   })
 
-  it("sends no invitation yet, and lets nobody in [10.1]", async () => {
+  it("sends no invitation yet, and refuses the owner's login [10.1]", async () => {
     const service = mock()
     await create(service)
     expect(service.world.tables.outbox.size).toBe(0)
@@ -69,7 +69,7 @@ describe("provisioning an account", () => {
     expect((await list(service)).headers.get("x-total-count")).toBe("2")
   })
 
-  it("takes another case of the address and spaces around names for the same input [10.2] [21.4]", async () => {
+  it("treats another case of the address and spaces around names as the same input [10.2] [21.4]", async () => {
     const service = mock()
     await create(service)
     const { status, body } = await create(service, { owner_email: "NIA@newclient.test", account_name: " New Client " })
@@ -92,13 +92,13 @@ describe("provisioning an account", () => {
     })
   })
 
-  it("does not use a key up with a request that fails [21.6]", async () => {
+  it("does not use up a key on a failed request [21.6]", async () => {
     const service = mock()
     expect((await create(service, { account_name: " " })).status).toBe(422)
     expect((await create(service)).status).toBe(201)
   })
 
-  it("answers parallel requests with one key with one effect", async () => {
+  it("answers concurrent requests with one key with one effect", async () => {
     const service = mock()
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(service)))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
@@ -111,7 +111,7 @@ describe("provisioning an account", () => {
     expect((await create(service, {}, "k2")).body.id).toBe(3)
   })
 
-  it("of an owner who has been invited to an account of that name is 409 and names it [21.5]", async () => {
+  it("of an owner already invited to an account of that name is 409 and names the field [21.5]", async () => {
     const service = mock()
     await create(service)
     managedAccountMoves.send_invitation(service.world, 2)
@@ -126,7 +126,7 @@ describe("provisioning an account", () => {
     expect((await create(service, {}, "k4")).status).toBe(201)
   })
 
-  it("knows an owner by the address that they have now", async () => {
+  it("recognizes an owner by their current address", async () => {
     const service = mock()
     await create(service)
     managedAccountMoves.send_invitation(service.world, 2)
@@ -145,7 +145,7 @@ describe("provisioning an account", () => {
 
   it.each([
     ["no address", { owner_email: undefined }, "managed_account.owner_email"],
-    ["an address that is none", { owner_email: "nia" }, "managed_account.owner_email"],
+    ["an invalid address", { owner_email: "nia" }, "managed_account.owner_email"],
     ["no name", { account_name: undefined }, "managed_account.account_name"],
     ["a blank name", { account_name: "  " }, "managed_account.account_name"],
     ["an unknown field", { plan_id: 1 }, "managed_account.plan_id"],
@@ -180,7 +180,7 @@ describe("the list of managed accounts", () => {
   const names = async (service: Service, query: string) =>
     (await list(service, query)).body.map(({ managed_account }: ManagedAccount) => managed_account.name)
 
-  it("comes newest first [managedAccounts.list] [21.2]", async () => {
+  it("is sorted newest first [managedAccounts.list] [21.2]", async () => {
     expect(await names(await filled(), "")).toEqual(["Delta", "Gamma", "alpha", "Beta", "Client"])
   })
 
@@ -191,7 +191,7 @@ describe("the list of managed accounts", () => {
     ["owner_email", "asc", ["Client", "Delta", "Gamma", "alpha", "Beta"]],
     ["status", "asc", ["alpha", "Gamma", "Client", "Beta", "Delta"]],
     ["status", "desc", ["Delta", "Beta", "Client", "Gamma", "alpha"]],
-  ])("sorts by %s %s, equal ones by id [21.2]", async (sort, direction, expected) => {
+  ])("sorts by %s %s, ties by id [21.2]", async (sort, direction, expected) => {
     expect(await names(await filled(), `?sort=${sort}&direction=${direction}`)).toEqual(expected)
   })
 
@@ -203,7 +203,7 @@ describe("the list of managed accounts", () => {
     expect(await names(service, "?q=")).toHaveLength(5)
   })
 
-  it("filters by status; needs_setup stands for four of them [10.3]", async () => {
+  it("filters by status; needs_setup matches four of them [10.3]", async () => {
     const service = await filled()
     expect(await names(service, "?status=awaiting_owner")).toEqual(["alpha"])
     expect(await names(service, "?status=ended")).toEqual(["Gamma"])
@@ -217,7 +217,7 @@ describe("the list of managed accounts", () => {
     expect(await names(service, "?status=needs_setup")).toContain("alpha")
   })
 
-  it("comes in pages of 25 unless asked for otherwise, at most 100 [36.2]", async () => {
+  it("has pages of 25 by default, at most 100 [36.2]", async () => {
     const service = mock()
     for (let n = 0; n < 104; n++) await create(service, { account_name: `Client ${n}` }, `k${n}`)
     const { body, headers } = await list(service)
@@ -234,25 +234,25 @@ describe("the list of managed accounts", () => {
     },
   )
 
-  it("shows a manager nothing of another's clients [29.18]", async () => {
+  it("hides other managers' clients [29.18]", async () => {
     const service = mock()
     const row = service.world.tables.accounts.get(1)
     if (row) service.world.tables.accounts.update(row, { manager: true })
     expect((await service.call("GET", path)).body).toEqual([])
   })
 
-  it("follows a client's change of name", async () => {
+  it("shows a client's new name", async () => {
     const service = mock()
     await service.call("PATCH", "/v1/my/account", { as: "client_owner", body: { name: "Renamed" } })
     expect(await names(service, "")).toEqual(["Renamed"])
   })
 })
 
-describe("a managed account's way to its owner", () => {
+describe("the lifecycle of a managed account", () => {
   const { send_invitation, claim, pay, payment_failed, release } = managedAccountMoves
   const kinds = ({ world }: Pick<Service, "world">) => [...world.tables.outbox.all()].map(({ kind, to }) => [kind, to])
 
-  it("leads over invitation, claim and payment to active [10.4]", async () => {
+  it("leads through invitation, claim and payment to active [10.4]", async () => {
     const service = mock()
     await create(service)
     const { world, call } = service
@@ -279,7 +279,7 @@ describe("a managed account's way to its owner", () => {
     expect([grant.status, grant.body.status]).toEqual([200, "active"])
   })
 
-  it("goes to and fro between active and payment issue [10.4]", async () => {
+  it("can switch between active and payment issue [10.4]", async () => {
     const service = mock()
     send_invitation(service.world, 1)
     claim(service.world, 1)
@@ -289,7 +289,7 @@ describe("a managed account's way to its owner", () => {
     expect(kinds(service).at(-1)).toEqual(["payment_reminder", "owner@client.test"])
   })
 
-  it("lets an invitation expire after seven days, with a notice a day before, and reissues it three times [10.5]", async () => {
+  it("expires an invitation after seven days, with a notice a day before, and reissues it three times [10.5]", async () => {
     const { world, advance } = mock()
     const invitation = () => world.tables.managedAccounts.get(1)?.invitation
     send_invitation(world, 1)
@@ -327,7 +327,7 @@ describe("a managed account's way to its owner", () => {
     expect(world.tables.managedAccounts.get(1)?.invitation.expired).toBe(true)
   })
 
-  it("reminds of a payment that is due three times, and not after it is made", async () => {
+  it("sends three reminders of a due payment, and none once it is paid", async () => {
     const reminders = ({ world }: Service) =>
       [...world.tables.outbox.all()].filter(({ kind }) => kind === "payment_reminder").length
     const due = mock()
@@ -343,7 +343,7 @@ describe("a managed account's way to its owner", () => {
     expect(reminders(paid)).toBe(1)
   })
 
-  it("asks anew when a later payment fails, without the reminders of the first", async () => {
+  it("starts new reminders when a later payment fails", async () => {
     const { world, advance } = mock()
     send_invitation(world, 1)
     claim(world, 1)
@@ -361,7 +361,7 @@ describe("a managed account's way to its owner", () => {
     ["payment_required", [send_invitation, claim]],
     ["active", [send_invitation, claim, pay]],
     ["payment_issue", [send_invitation, claim, pay, payment_failed]],
-  ])("ends when it is released while %s, for good [10.6]", (status, steps) => {
+  ])("ends permanently when it is released while %s [10.6]", (status, steps) => {
     const { world } = mock()
     for (const step of steps) step(world, 1)
     expect(world.tables.managedAccounts.get(1)?.status).toBe(status)
@@ -370,7 +370,7 @@ describe("a managed account's way to its owner", () => {
     for (const move of Object.values(managedAccountMoves)) expect(() => move(world, 1)).toThrow("ended")
   })
 
-  it("releases an active grant with it [10.6]", async () => {
+  it("releases an active grant too [10.6]", async () => {
     const { world, call } = mock()
     for (const step of [send_invitation, claim, pay]) step(world, 1)
     const body = { management_grant_id: 1 }
@@ -379,7 +379,7 @@ describe("a managed account's way to its owner", () => {
     expect(world.tables.grants.get(1)).toMatchObject({ status: "released", released_at: "2026-03-01T12:00:00.000Z" })
   })
 
-  it("takes no step out of turn [10.4]", () => {
+  it("refuses steps out of order [10.4]", () => {
     const { world } = mock()
     expect(() => claim(world, 1)).toThrow("preparing")
     expect(() => pay(world, 1)).toThrow("preparing")

@@ -17,7 +17,7 @@ function recordBoth({ world }: Service): void {
   managementGrantMoves.activate_payment(world, 1)
 }
 
-/** A service whose seeded grant has come to a status. */
+/** A service whose seeded grant has the given status. */
 async function withGrant(status: ManagementGrant["status"]): Promise<Service> {
   const service = mock()
   if (status === "pending") return service
@@ -61,7 +61,7 @@ describe("the management grant", () => {
     expect((await service.call("POST", `${path}/revoke`, asAdmin)).status).toBe(403)
   })
 
-  it("is 404 for the owner of an account that nobody manages [19.3]", async () => {
+  it("is 404 for the owner of an unmanaged account [19.3]", async () => {
     const { call } = mock()
     expect((await call("GET", path, { as: "owner" })).status).toBe(404)
     const body = { management_grant_id: 1 }
@@ -70,7 +70,7 @@ describe("the management grant", () => {
 })
 
 describe("confirming", () => {
-  it("activates a pending grant with consent and payment on record [managementGrant.confirm] [9.1]", async () => {
+  it("activates a pending grant if consent and payment are recorded [managementGrant.confirm] [9.1]", async () => {
     const service = mock()
     recordBoth(service)
     await service.advance(60_000)
@@ -78,7 +78,7 @@ describe("confirming", () => {
     expect([status, body.status, body.activated_at]).toEqual([200, "active", "2026-03-01T12:01:00.000Z"])
   })
 
-  it("neither records the consent nor bypasses the payment: 409 [9.2]", async () => {
+  it("requires consent and payment beforehand: 409 [9.2]", async () => {
     const nothing = mock()
     expect((await command(nothing, "confirm")).status).toBe(409)
     const consented = mock()
@@ -148,8 +148,8 @@ describe("a command", () => {
   )
 })
 
-describe("what has no endpoint", () => {
-  it("notes consent and payment once, while the grant is pending [9.2]", async () => {
+describe("moves without an endpoint", () => {
+  it("record consent and payment once, while the grant is pending [9.2]", async () => {
     const { world, advance } = mock()
     managementGrantMoves.consent(world, 1)
     await advance(1_000)
@@ -163,7 +163,7 @@ describe("what has no endpoint", () => {
   it.each([
     ["consent, then payment", ["consent", "activate_payment"], ["payment_required", "active"]],
     ["payment, then consent", ["activate_payment", "consent"], ["preparing", "active"]],
-  ] as const)("takes the managed account along: %s", async (_what, moves, statuses) => {
+  ] as const)("update the managed account too: %s", async (_what, moves, statuses) => {
     const { call, world } = mock()
     for (const [at, move] of moves.entries()) {
       managementGrantMoves[move](world, 1)
@@ -176,7 +176,7 @@ describe("what has no endpoint", () => {
     expect((await call("POST", `${path}/confirm`, confirmation)).status).toBe(200)
   })
 
-  it("claims by consent what was offered already, also when that has run out", async () => {
+  it("claim an offered account on consent, even if its invitation has expired", async () => {
     const { world, advance } = mock()
     managedAccountMoves.send_invitation(world, 1)
     await advance(7 * day)
@@ -191,13 +191,13 @@ describe("what has no endpoint", () => {
     })
   })
 
-  it("is on record for the grant where it happened to the managed account", async () => {
+  it("are recorded for the grant when made on the managed account", async () => {
     const service = mock()
     for (const move of ["send_invitation", "claim", "pay"] as const) managedAccountMoves[move](service.world, 1)
     expect((await command(service, "confirm")).status).toBe(200)
   })
 
-  it("releases an active grant, which sets released_at and ends the provisioning [9.7]", async () => {
+  it("release an active grant, which sets released_at and ends the provisioning [9.7]", async () => {
     const service = await withGrant("released")
     const { body } = await service.call("GET", path, { as: "client_owner" })
     expect([body.status, body.released_at]).toEqual(["released", "2026-03-01T12:00:00.000Z"])

@@ -13,7 +13,7 @@ describe.each(ways)("%s, the service", (_way, open) => {
   })
   afterEach(() => service.close())
 
-  it("signs people in, and their token out again", async () => {
+  it("signs people in and out", async () => {
     const user = { email: "member@acme.test", password: "mock-password" }
     const { token } = await service.mas.auth.login({ user })
     const person = service.mas.withOptions({ token })
@@ -30,27 +30,27 @@ describe.each(ways)("%s, the service", (_way, open) => {
     expect([page.items.length, page.totalCount, page.totalPages, page.nextPage]).toEqual([53, 253, 3, null])
   })
 
-  it("names the fields that are wrong", async () => {
+  it("names the invalid fields", async () => {
     const response = await service.call("/v1/my/messages", json({ channel: "email", to: "nobody" }))
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ error: true, validation_errors: { to: [expect.any(String)] } })
   })
 
-  it("says which world answered", async () => {
+  it("identifies the world that answered", async () => {
     const response = await service.call("/v1/my/account")
     expect(response.headers.get("x-mas-mock")).toMatch(
       /^mas-sdk\/\S+; world=main; instance=[^;]+; clock=frozen; now=\S+$/,
     )
   })
 
-  it("sends a message once for one key, however many ask at once", async () => {
+  it("sends a message once for one key, however many requests run at once", async () => {
     const sends = Array.from({ length: 20 }, () => service.mas.messages.send(mail, { idempotencyKey: "receipt-1" }))
     const ids = new Set((await Promise.all(sends)).map(({ id }) => id))
     expect(ids.size).toBe(1)
     expect((await service.mas.messages.list()).totalCount).toBe(1)
   })
 
-  it("takes an upload and finishes its import", async () => {
+  it("accepts an upload and finishes its import", async () => {
     const file = { content: "email,first_name\nann@example.test,Ánn\nbroken,Bob\n", filename: "contacts.csv" }
     const { id } = await service.mas.imports.create({ file, resource: "contacts" })
     await service.world.advance("1m")
@@ -65,7 +65,7 @@ describe.each(ways)("%s, the service", (_way, open) => {
     expect(download.filename).toMatch(/\.\w+$/)
   })
 
-  it("answers without a body where there is none to answer", async () => {
+  it("answers HEAD and OPTIONS without a body", async () => {
     const answers = await Promise.all([
       service.call("/v1/my/account", { method: "HEAD" }),
       service.call("/v1/my/account", { method: "OPTIONS" }),
@@ -74,13 +74,13 @@ describe.each(ways)("%s, the service", (_way, open) => {
     expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["", ""])
   })
 
-  it("serves its own description", async () => {
+  it("serves its own OpenAPI document", async () => {
     const response = await service.call("/openapi.yaml")
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/yaml; charset=utf-8"])
     expect(await response.text()).toContain("openapi: 3.1")
   })
 
-  it("fails as it was told to, and writes it down", async () => {
+  it("applies faults, and records them", async () => {
     service.world.faults.add({ path: "/v1/my/messages", status: 503, retry_after: 0, times: 1 })
     service.world.faults.add({ path: "/v1/my/messages", drop: "after", times: 1 })
     const options = { idempotencyKey: "cut-1" }
@@ -92,7 +92,7 @@ describe.each(ways)("%s, the service", (_way, open) => {
     expect(journal.map((entry) => entry.idempotency_key)).toEqual(["cut-1", "cut-1", "cut-1"])
   })
 
-  it("delivers signed webhooks, and again when the clock has moved", async () => {
+  it("delivers signed webhooks, and retries them when the clock has moved", async () => {
     const answers = [status(500), status(204)]
     const receiver = await startReceiver((...request) => answers.shift()?.(...request))
     try {
@@ -112,7 +112,7 @@ describe.each(ways)("%s, the service", (_way, open) => {
     }
   })
 
-  it("takes control calls, in a world of its own too", async () => {
+  it("accepts control calls, in another world too", async () => {
     const made = await service.call("/_mock/worlds", json({ clock: "frozen" }))
     const { id }: { id: string } = await made.json()
     const filled = await service.call(`/@${id}/_mock/contacts`, json({ count: 7 }))
@@ -122,7 +122,7 @@ describe.each(ways)("%s, the service", (_way, open) => {
     expect(await Promise.all([count(""), count(`/@${id}`)])).toEqual(["3", "10"])
   })
 
-  it("goes back to a snapshot and answers the same bytes", async () => {
+  it("restores a snapshot and answers the same bytes", async () => {
     const kept = service.world.snapshot()
     const play = async () => {
       const { id } = await service.mas.messages.send(mail, { idempotencyKey: "played" })

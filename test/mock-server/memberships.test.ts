@@ -22,7 +22,7 @@ describe("memberships", () => {
     expect(Membership.parse(body[0])).toEqual(body[0])
   })
 
-  it("come in pages of 100 unless asked for otherwise, at most 100 [36.2]", async () => {
+  it("have pages of 100 by default, at most 100 [36.2]", async () => {
     const { call, world } = mock()
     for (let id = 100; id < 220; id++) {
       world.tables.memberships.insert({
@@ -65,7 +65,7 @@ describe("memberships", () => {
     },
   )
 
-  it("are removed, and answered as they were [memberships.remove] [19.5]", async () => {
+  it("are removed, and returned as they were [memberships.remove] [19.5]", async () => {
     const { call } = mock()
     const { status, body } = await call("DELETE", `${path}/3`)
     expect([status, body.id, body.email]).toEqual([200, 3, "member@acme.test"])
@@ -80,7 +80,7 @@ describe("memberships", () => {
     expect((await call("GET", path)).body[0].role).toBe("owner")
   })
 
-  it("make who owns the account its owner, whatever they were invited as", async () => {
+  it("give an account's owner the role owner, whatever the invited role", async () => {
     const { call, world } = mock()
     await call("POST", "/v1/my/managed_accounts", {
       key: "maspc_live_mock",
@@ -93,7 +93,7 @@ describe("memberships", () => {
     expect((await call("GET", path, { key })).body).toMatchObject([{ user_id: 1, role: "owner" }])
   })
 
-  it("of other accounts, and none, are 404 [35.3]", async () => {
+  it("of other accounts, and unknown ones, are 404 [35.3]", async () => {
     const { call } = mock()
     for (const id of ["4", "5", "99", "0", "-1", "x", "1.5"]) {
       expect((await call("PATCH", `${path}/${id}`, { body: { role: "admin" } })).status).toBe(404)

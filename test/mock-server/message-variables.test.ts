@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { withMockWorld } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
 
-/** What the message of a template with these parts says about its variables. */
+/** Passes the variables of a message from this template to `use`. */
 const variables = (html: string, data: Record<string, unknown> | undefined, use: (variables: object | null) => void) =>
   withMockWorld(async ({ clientOptions, world }) => {
     const mas = new Mas(clientOptions)
@@ -18,7 +18,7 @@ describe("the variables of a message", () => {
     "{{ data.order }}{% for i in data.items %}{{ i.name }}{% endfor %}{{ data.user.name }}{{ contact.email }}"
 
   it(
-    "are those that its template fills in, and those that it does not",
+    "are those used by its template, and those not used",
     variables(
       order,
       { order: "1", items: [{ name: "Tea" }], user: { name: "Ana", age: 7 }, note: "x", extra: { a: 1 } },
@@ -32,7 +32,7 @@ describe("the variables of a message", () => {
   )
 
   it(
-    "are missing where nobody gave them, or null",
+    "are missing if absent or null",
     variables(order, { order: null, user: {} }, (found) =>
       expect(found).toEqual({
         in_use: [],
@@ -43,7 +43,7 @@ describe("the variables of a message", () => {
   )
 
   it(
-    "are found by number and in quotes, and in what is written out whole",
+    "are found in indexes, in quoted keys, and in whole objects",
     variables(
       '{{ data.items[0].name }}{{ data["first name"] }}{{ data.event | json }}',
       { "first name": "Ana", items: [], event: { a: 1 } },
@@ -57,14 +57,14 @@ describe("the variables of a message", () => {
   )
 
   it(
-    "are listed without any data",
+    "are listed even without any data",
     variables("{{ data.name }}", undefined, (found) =>
       expect(found).toEqual({ in_use: [], not_given: ["data.name"], not_in_use: [] }),
     ),
   )
 
   it(
-    "are none of a message without a template",
+    "are null for a message without a template",
     withMockWorld(async ({ clientOptions, world }) => {
       const data = { name: "Ana" }
       await new Mas(clientOptions).messages.send({

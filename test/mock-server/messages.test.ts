@@ -5,14 +5,14 @@ import { mock } from "../support/mock.ts"
 const email = { channel: "email", to: "ada@example.test", subject: "Your receipt", html: "<p>Thank you.</p>" }
 const path = "/v1/my/messages"
 
-/** Sends what is given on top of a plain e-mail and answers its record in full. */
+/** Sends a plain e-mail with these changes and returns its full record. */
 async function sent(m: ReturnType<typeof mock>, more: object) {
   const { status, body } = await m.call("POST", path, { body: { ...email, ...more } })
   expect(status).toBe(201)
   return messageDetail(m.world, body.id)
 }
 
-/** What is wrong with a message, by field. */
+/** The validation errors of a message, by field. */
 async function refusal(body: object, m = mock()) {
   const answer = await m.call("POST", path, { body })
   expect(answer).toMatchObject({ status: 422, body: { code: 422, error: true, error_code: "validation_error" } })
@@ -22,7 +22,7 @@ async function refusal(body: object, m = mock()) {
 it.each([
   ["tags.__proto__", '{"tags":{"__proto__":"a","order":"1"}}'],
   ["data.a.0.__proto__", String.raw`{"data":{"a":[{"\u005f_proto__":{}}]}}`],
-])("a message has no key that would be dropped: %s [35.6]", async (field, text) => {
+])("a message refuses a key that would be dropped: %s [35.6]", async (field, text) => {
   const raw = `${JSON.stringify(email).slice(0, -1)},${text.slice(1)}`
   const headers = { "content-type": "application/json" }
   const { status, body } = await mock().call("POST", path, { raw, headers })
@@ -53,7 +53,7 @@ describe("an e-mail", () => {
     })
   })
 
-  it("is sent right after it was accepted [22.1]", async () => {
+  it("is sent right after it is accepted [22.1]", async () => {
     const { call } = mock()
     await call("POST", path, { body: email })
     const { body } = await call("GET", path)
@@ -62,7 +62,7 @@ describe("an e-mail", () => {
     ])
   })
 
-  it("goes out after the message latency", async () => {
+  it("is sent after the message latency", async () => {
     const { call, advance } = mock({ messageLatency: 60_000 })
     await call("POST", path, { body: email })
     await advance(59_999)
@@ -80,7 +80,7 @@ describe("an e-mail", () => {
   })
 
   it.each([{ body: "Thank you." }, { html: "<p>Thank you.</p>" }, { template_id: 1 }])(
-    "needs no more than one of them: %j [22.2]",
+    "needs only one of them: %j [22.2]",
     async (content) => {
       const { call } = mock()
       expect(await call("POST", path, { body: { ...email, html: undefined, ...content } })).toMatchObject({
@@ -89,19 +89,19 @@ describe("an e-mail", () => {
     },
   )
 
-  it("takes body as plain text and html as HTML [22.3]", async () => {
+  it("uses body as plain text and html as HTML [22.3]", async () => {
     const detail = await sent(mock(), { html: "<b>Hi</b>", body: "<b>not HTML</b>" })
     expect(detail).toMatchObject({ html: "<b>Hi</b>", text: "<b>not HTML</b>" })
   })
 
-  it("has its template's parts where its own are empty [22.12]", async () => {
+  it("uses its template's parts if its own are empty [22.12]", async () => {
     const service = mock()
     const whole = await sent(service, { html: undefined, template_id: 1 })
     const { html, text } = await sent(service, { html: "", body: "", template_id: 1 })
     expect({ html, text }).toEqual({ html: whole.html, text: whole.text })
   })
 
-  it("with an empty part and a template that has none is 422", async () => {
+  it("is 422 if a part is empty and its template lacks it too", async () => {
     const service = mock()
     const { body } = await service.call("POST", "/v1/my/templates", { body: { name: "Bare", subject: "Bare" } })
     const { id } = body
@@ -119,7 +119,7 @@ describe("the sender of an e-mail", () => {
     { from_email: "hello@acme.test" },
     { from: "HELLO@Acme.test" },
     { from: "Acme Support <inbox@acme.test>" },
-  ])("is a verified one of the brand: %j [22.5]", async (given) => {
+  ])("can be a verified one of the brand: %j [22.5]", async (given) => {
     const detail = await sent(mock(), given)
     expect(detail.from).toBe(given.from ?? given.from_email)
   })
@@ -129,23 +129,23 @@ describe("the sender of an e-mail", () => {
     { from_email: "someone@acme.test" },
     { from: "hello@second.test" },
     { from: "hello@acme.test <evil@example.test>" },
-  ])("that is not one is 422: %j [22.5]", async (given) => {
+  ])("that is unknown to the brand is 422: %j [22.5]", async (given) => {
     const [field = ""] = Object.keys(given)
     expect(await refusal({ ...email, ...given })).toEqual({ [field]: [expect.stringContaining("verified sender")] })
   })
 
-  it("that was not verified is 422 [22.5]", async () => {
+  it("that is not verified is 422 [22.5]", async () => {
     const m = mock()
     const { senders } = m.world.tables
     senders.insert({ id: senders.nextId(), brand_id: 1, email: "new@acme.test", verified: false, inbox: false })
     expect(await refusal({ ...email, from: "new@acme.test" }, m)).toHaveProperty("from")
   })
 
-  it("is the brand's own when left out", async () => {
+  it("defaults to the brand's own", async () => {
     expect((await sent(mock(), {})).from).toBe("hello@acme.test")
   })
 
-  it("is 422 when left out in a brand that has none", async () => {
+  it("is 422 if omitted in a brand that has none", async () => {
     const m = mock()
     const { senders } = m.world.tables
     for (const sender of [...senders.in("brand", 1)]) senders.remove(sender)
@@ -154,13 +154,13 @@ describe("the sender of an e-mail", () => {
 })
 
 describe("headers and tags", () => {
-  it("are kept with the message, with the service's own tags as text [22.6]", async () => {
+  it("are kept with the message, tag values as text, plus the service's own tags [22.6]", async () => {
     const detail = await sent(mock(), { headers: { "X-Order": "1001" }, tags: { order: "1001" } })
     expect(detail.headers).toEqual({ "X-Order": "1001" })
     expect(detail.tags).toEqual({ order: "1001", account_id: "1", brand_id: "1", message_id: "1" })
   })
 
-  it("are the service's own tags alone when none were sent [22.6]", async () => {
+  it("are only the service's own tags if none were sent [22.6]", async () => {
     expect((await sent(mock(), {})).tags).toEqual({ account_id: "1", brand_id: "1", message_id: "1" })
   })
 
@@ -199,7 +199,7 @@ describe("an SMS", () => {
   })
 
   it.each(["subject", "html", "template_id", "from", "from_email", "reply_to", "headers", "tags"])(
-    "with %s, which is for e-mail, is 422 [22.4] [22.8]",
+    "with %s, an e-mail field, is 422 [22.4] [22.8]",
     async (field) => {
       const value = field === "template_id" ? 1 : field === "headers" || field === "tags" ? {} : "hello@acme.test"
       expect(await refusal({ ...sms, [field]: value })).toHaveProperty(field)
@@ -248,7 +248,7 @@ describe("an idempotency key on a message", () => {
     expect((await call("GET", path)).body).toHaveLength(1)
   })
 
-  it("is another one in another brand [36.3]", async () => {
+  it("is independent of the same key in another brand [36.3]", async () => {
     const { call } = mock()
     await call("POST", path, { body: email, headers: key("receipt-1") })
     const second = await call("POST", path, {
@@ -258,14 +258,14 @@ describe("an idempotency key on a message", () => {
     expect(second.status).toBe(201)
   })
 
-  it("is not used up by an attempt that failed", async () => {
+  it("is not used up by a failed attempt", async () => {
     const { call } = mock()
     const wrong = { ...email, from: "someone@acme.test" }
     expect((await call("POST", path, { body: wrong, headers: key("receipt-1") })).status).toBe(422)
     expect((await call("POST", path, { body: email, headers: key("receipt-1") })).status).toBe(201)
   })
 
-  it("has one effect in many requests at once; the others get the first one's answer [22.7]", async () => {
+  it("has one effect in many concurrent requests; the others get the first one's response [22.7]", async () => {
     const { call } = mock()
     const options = { body: { ...email, subject: "Hello {{ contact.first_name }}" }, headers: key("receipt-1") }
     const answers = await Promise.all(Array.from({ length: 50 }, () => call("POST", path, options)))
@@ -285,7 +285,7 @@ describe("an idempotency key on a message", () => {
 })
 
 describe("the list of messages", () => {
-  it("has the brand's own, by ascending id, in pages [messages.list] [22.11]", async () => {
+  it("contains the brand's own, by ascending id, in pages [messages.list] [22.11]", async () => {
     const { call } = mock()
     for (let i = 0; i < 3; i++) await call("POST", path, { body: email })
     await call("POST", path, { body: email, headers: { "X-Brand-SID": "brand_second" } })

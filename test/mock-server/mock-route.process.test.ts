@@ -29,7 +29,7 @@ function mounted(options: Partial<Parameters<typeof createMockRoute>[0]> = {}): 
   return route
 }
 
-/** A web-standard handler as one of Node's. */
+/** Wraps a web-standard handler as a Node request listener. */
 const listenerOf =
   (handler: (request: Request) => Response | Promise<Response>): RequestListener =>
   async (incoming, outgoing) => {
@@ -38,7 +38,7 @@ const listenerOf =
     const init = { method, headers: headers as Record<string, string>, body }
     const answer = await handler(new Request(`http://${headers.host}${url}`, init))
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
-    // A page that is closed ends its stream.
+    // Closing a page ends its stream.
     if (answer.body === null) outgoing.end()
     else await pipeline(Readable.fromWeb(answer.body as ReadableStream), outgoing).catch(() => {})
   }
@@ -72,7 +72,7 @@ const receipt = {
 } as const
 
 describe.each(Object.entries(apps))("a mock mounted in %s", (_name, app) => {
-  it("answers the SDK, sends webhooks, and goes on from a saved state in another instance", async () => {
+  it("answers the SDK, sends webhooks, and continues from a saved state in another instance", async () => {
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
     let saved: string | undefined
@@ -101,7 +101,7 @@ describe.each(Object.entries(apps))("a mock mounted in %s", (_name, app) => {
     expect((await again.messages.list()).items).toMatchObject([{ id, subject: "Your receipt", status: "sent" }])
   })
 
-  it.skipIf(noBrowser)(`has its dashboard and documents below the prefix${skipped(noBrowser)}`, async () => {
+  it.skipIf(noBrowser)(`serves its dashboard and documents below the prefix${skipped(noBrowser)}`, async () => {
     const route = mounted()
     const origin = await serve(app(route))
     const mas = new Mas(route.clientOptions(origin))
@@ -118,7 +118,7 @@ describe.each(Object.entries(apps))("a mock mounted in %s", (_name, app) => {
     await page.goto(`${origin}/mas/`)
     expect(page.url()).toBe(`${origin}/mas/_mock/`)
     await page.getByText("Your receipt").first().waitFor()
-    // A change reaches the open page by its stream.
+    // The open page gets the change through its stream.
     await mas.messages.send({ ...receipt, subject: "Your invoice" })
     await page.getByText("Your invoice").first().waitFor()
     await page.getByText("Your receipt").first().click()

@@ -26,7 +26,7 @@ const receipt = {
 } as const
 
 describe("a mounted mock", () => {
-  it("serves the interface, the control API, the dashboard and the documents below its prefix", async () => {
+  it("serves the API, the control API, the dashboard and the documents below its prefix", async () => {
     const { route, get, mas } = mount()
     const { id } = await mas.messages.send(receipt)
     expect(route.world.messages.get(id)).toMatchObject({ subject: "Your receipt" })
@@ -44,7 +44,7 @@ describe("a mounted mock", () => {
     expect(await page.text()).toMatch(/^<!doctype html>/)
   })
 
-  it("leads a browser to the dashboard of the main world and of another", async () => {
+  it("redirects a browser to the dashboard of the main world and of another", async () => {
     const { route, get } = mount()
     const { id } = route.world.createWorld()
     const html = { Accept: "text/html" }
@@ -58,13 +58,13 @@ describe("a mounted mock", () => {
     }
   })
 
-  it("takes a path without its prefix for one that the framework has cut", async () => {
+  it("accepts a path whose prefix the framework has removed", async () => {
     const { get } = mount()
     expect((await get("/_mock/health")).status).toBe(200)
     expect((await get("/masque/_mock/health")).status).toBe(404)
   })
 
-  it("names the address by which it was called, behind a proxy too", async () => {
+  it("uses the address of the request as its base URL, behind a proxy too", async () => {
     const { get } = mount({ prefix: "/dev/mas/" })
     const baseUrl = async (headers?: Readonly<Record<string, string>>) =>
       (await (await get("/dev/mas/_mock/world", headers)).json()).base_url
@@ -75,7 +75,7 @@ describe("a mounted mock", () => {
     expect(await baseUrl({ "X-Forwarded-Host": "no host" })).toBe(`${origin}/dev/mas`)
   })
 
-  it("takes control calls from its own pages, and from no other site", async () => {
+  it("accepts control calls from its own pages, and from no other site", async () => {
     const { route } = mount()
     const reset = async (headers: Readonly<Record<string, string>>) =>
       (await route(new Request(`${origin}/mas/_mock/reset`, { method: "POST", headers }))).status
@@ -84,13 +84,13 @@ describe("a mounted mock", () => {
     expect(await reset({ Origin: origin, "Sec-Fetch-Site": "cross-site" })).toBe(403)
   })
 
-  it("lets nobody turn on webhooks to its own machine", async () => {
+  it("refuses to enable webhooks to its own machine", async () => {
     const { route } = mount()
     const allow = new Request(`${origin}/mas/_mock/webhooks/allow_local`, { method: "POST" })
     expect((await route(allow)).status).toBe(403)
   })
 
-  it("refuses production unless it is allowed, and then names the option", async () => {
+  it("refuses production by default, and names the option that allows it", async () => {
     const { route, get } = mount()
     const allowed = mount({ allowProduction: true })
     // @ts-expect-error: a variable of the environment is text, of whatever meaning.
@@ -106,14 +106,14 @@ describe("a mounted mock", () => {
     await expect(text.get("/mas/_mock/health")).rejects.toThrow("allowProduction: ")
   })
 
-  it("says what an origin is where it is given none", () => {
+  it("explains what an origin is if it is missing", () => {
     const { route } = mount()
     // @ts-expect-error: such as VERCEL_URL on another machine.
     expect(() => route.clientOptions(undefined)).toThrow("origin must be the address of the app")
     expect(() => route.clientOptions("preview-7.example.test")).toThrow("origin must be the address of the app")
   })
 
-  it("refuses a prefix that is no path, and options that there are not", () => {
+  it("refuses a prefix that is not a path, and unknown options", () => {
     for (const prefix of ["mas", "", "/mas?a=1", "/my mas", undefined, 5]) {
       // @ts-expect-error: JavaScript hands over anything.
       expect(() => createMockRoute({ prefix }), String(prefix)).toThrow('prefix must be a path, such as "/mas"')
@@ -126,7 +126,7 @@ describe("a mounted mock", () => {
 })
 
 describe("the state of a mounted mock", () => {
-  it("is saved after a request that changed something, and goes on in another instance", async () => {
+  it("is saved after a request that changed something, and restored in another instance", async () => {
     const saved: string[] = []
     const first = mount({ save: (state) => saved.push(state) })
     await first.get("/mas/_mock/world")
@@ -136,7 +136,7 @@ describe("the state of a mounted mock", () => {
     const load = vi.fn(async () => saved.at(-1))
     const second = mount({ load, save: (state) => saved.push(state) })
     expect((await second.mas.messages.list()).items).toMatchObject([{ id, subject: "Your receipt" }])
-    // What was due is done after the answer, and saved with the next request.
+    // Due work runs after the response, and is saved with the next request.
     await second.route.world.advance(0)
     await second.get("/mas/_mock/world")
     const settled = saved.length
@@ -146,7 +146,7 @@ describe("the state of a mounted mock", () => {
     expect(saved).toHaveLength(settled + 1)
   })
 
-  it("is saved although a fault cuts the connection", async () => {
+  it("is saved even if a fault cuts the connection", async () => {
     const saved: string[] = []
     const { route, mas } = mount({ save: (state) => saved.push(state) })
     route.world.faults.add({ path: "/v1/my/messages", drop: "after", times: 1 })
@@ -154,7 +154,7 @@ describe("the state of a mounted mock", () => {
     expect(saved.at(-1)).toContain("Your receipt")
   })
 
-  it("is what it begins with where none was saved", async () => {
+  it("starts from the seed if none was saved", async () => {
     const { mas } = mount({ load: () => null })
     expect((await mas.messages.list()).items).toEqual([])
   })
@@ -174,7 +174,7 @@ describe("the state of a mounted mock", () => {
     for (const subject of ["One", "Two", "Three"]) expect(saved.at(-1)).toContain(`"${subject}"`)
   })
 
-  it("that cannot be loaded or saved fails the request, and is tried again with the next", async () => {
+  it("that cannot be loaded or saved fails the request, and the next request retries", async () => {
     const load = vi.fn(() => undefined as string | undefined)
     const save = vi.fn()
     const { get, mas } = mount({ load, save })

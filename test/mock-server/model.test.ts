@@ -99,7 +99,7 @@ class Pair {
     webhook.enabled = enabled
   }
 
-  /** Everything that can be counted is as many as the model says. */
+  /** Compares every total with the model's. */
   async compare(): Promise<void> {
     const { model } = this
     const seeded = 3
@@ -110,7 +110,7 @@ class Pair {
     for (const list of model.lists) {
       expect(await this.#total(`/v1/my/contacts?list_id=${list}`)).toBe(model.onList(list))
     }
-    // Seven days have not passed in any sequence: no delivery is forgotten yet.
+    // No sequence lasts seven days, so no delivery has been removed yet.
     for (const [id, { deliveries }] of model.webhooks) {
       expect(await this.#total(`/v1/my/webhooks/${id}/deliveries`), `deliveries of ${id}`).toBe(deliveries)
     }
@@ -126,7 +126,7 @@ class Pair {
 }
 
 describe("the service", () => {
-  it("answers as a small model of it does, and holds as much, after any sequence of calls", async () => {
+  it("answers and stores the same as its small model, after any sequence of calls", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const pair = new Pair()

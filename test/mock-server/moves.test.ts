@@ -7,10 +7,10 @@ import { mockWithEndpoint } from "../support/webhook-stub.ts"
 const hour = 3_600_000
 const day = 24 * hour
 
-/** A record in a world of its own: what its state is, and what can be asked of it from outside. */
+/** A record in its own world: its state, and the moves that can be requested from outside. */
 interface Subject {
   state(): Promise<string>
-  /** By event: asks for the move and answers the status; undefined where time makes the move, which nobody asks for. */
+  /** By event: requests the move and returns the status; undefined if time makes the move. */
   readonly doors: Doors
 }
 
@@ -19,7 +19,7 @@ type Doors = Readonly<Record<string, () => Promise<number | undefined>>>
 const statusOf = async (answer: Promise<Called>) => (await answer).status
 const control = { key: null }
 
-/** Lets time pass. */
+/** Advances time. */
 const wait = async ({ advance }: Service, ms: number) => {
   await advance(ms)
   return undefined
@@ -27,13 +27,13 @@ const wait = async ({ advance }: Service, ms: number) => {
 
 type Service = ReturnType<typeof mockWithEndpoint>
 
-/** Doors of the control API, each of the event's own name. */
+/** Doors of the control API, each named after its event. */
 const controlDoors = ({ call }: Service, path: string, events: readonly string[]): Doors =>
   Object.fromEntries(events.map((event) => [event, () => statusOf(call("POST", `${path}/${event}`, control))]))
 
 const grantPath = "/v1/my/account/management_grant"
 
-/** A command of the client's owner to the seeded grant. */
+/** A command of the client's owner on the seeded grant. */
 const grantDoor =
   ({ call }: Service, verb: string) =>
   () =>
@@ -161,7 +161,7 @@ async function webhook(service: Service): Promise<Subject> {
   }
 }
 
-/** A world whose messages and campaigns take an hour, and whose endpoint has no liking for bounces. */
+/** A world whose messages and campaigns take an hour, and whose endpoint rejects bounces. */
 const freshService = () =>
   mockWithEndpoint(({ event }) => (event.type === "email.bounced" ? 500 : 204), { messageLatency: hour })
 
@@ -177,8 +177,8 @@ const kinds: Readonly<Record<string, (service: Service) => Promise<Subject>>> = 
   webhookMachine: webhook,
 }
 
-/** The shortest ways to all states that can be reached by what has a door, as events. */
-function waysFrom(start: string, cells: readonly SpecCell[], doors: Doors): Map<string, readonly string[]> {
+/** The shortest paths to all states that can be reached through doors, as events. */
+function pathsFrom(start: string, cells: readonly SpecCell[], doors: Doors): Map<string, readonly string[]> {
   const ways = new Map<string, readonly string[]>([[start, []]])
   for (const [at, way] of ways) {
     for (const { from, on, to } of cells) {
@@ -191,11 +191,11 @@ function waysFrom(start: string, cells: readonly SpecCell[], doors: Doors): Map<
 describe.each(Object.entries(kinds))("from outside, %s", async (name, make) => {
   const cells = specStates[name]?.cells ?? []
   const { state, doors } = await make(freshService())
-  const ways = waysFrom(await state(), cells, doors)
+  const ways = pathsFrom(await state(), cells, doors)
   const isRefusal = ({ answered }: SpecCell) => answered !== undefined
   const asked = cells.filter((cell) => ways.has(cell.from) && cell.on in doors && (cell.to || isRefusal(cell)))
 
-  it("refuses wherever the specification does [8.1]", () => {
+  it("refuses every move that the specification refuses [8.1]", () => {
     expect(cells.filter((cell) => isRefusal(cell) && !asked.includes(cell))).toEqual([])
   })
 

@@ -19,7 +19,7 @@ afterEach(async () => {
   await service.close()
 })
 
-/** What `node:http` is answered; MSW replaces its functions on the module itself. */
+/** The response to `node:http`; MSW replaces its functions on the module itself. */
 const nodeGet = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   new Promise<{ readonly status: number | undefined; readonly text: string }>((resolve, reject) => {
     http
@@ -32,19 +32,19 @@ const nodeGet = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   })
 
 describe("MSW", () => {
-  it("answers at the service's own address when no other is named", async () => {
+  it("answers at the service's own address by default", async () => {
     network.use(...masHandlers(service))
     expect((await fetch(`${service.url}/v1/my/account`, { headers: authorization })).status).toBe(200)
   })
 
-  it("answers node:http as it answers fetch, control calls included", async () => {
+  it("answers node:http like fetch, including control calls", async () => {
     const baseUrl = "http://api.mas.example"
     network.use(...masHandlers(service, { baseUrl }))
     expect(await nodeGet(`${baseUrl}/v1/my/account`, authorization)).toMatchObject({ status: 200 })
     expect(await nodeGet(`${baseUrl}/_mock/health`)).toEqual({ status: 200, text: '{"status":"ok"}' })
   })
 
-  it("takes control calls from a page of any origin", async () => {
+  it("accepts control calls from a page of any origin", async () => {
     const baseUrl = "https://api.mas.example"
     network.use(...masHandlers(service, { baseUrl }))
     const init = { method: "POST", headers: { Origin: "http://localhost:3000" } }
@@ -56,7 +56,7 @@ describe("MSW", () => {
     "https://api.mas.example/base/",
     "https://api.mas.example/a+b/(c)/:d",
     "https://api.mas.example/@w1",
-  ])("answers under %s and nowhere else", async (baseUrl) => {
+  ])("answers only under %s", async (baseUrl) => {
     network.use(...masHandlers(service, { baseUrl }))
     const base = baseUrl.replace(/\/$/, "")
     const response = await fetch(`${base}/v1/my/lists?limit=1`, { headers: authorization })
@@ -71,15 +71,18 @@ describe("MSW", () => {
     await expect(fetch(`${service.url}/v1/my/account`, { headers: authorization })).rejects.toThrow(TypeError)
   })
 
-  it.each(["http", "https"])("does not have a write without a key repeated after a cut, over %s", async (protocol) => {
-    const baseUrl = `${protocol}://api.mas.example`
-    network.use(...masHandlers(service, { baseUrl }))
-    service.world.faults.add({ path: "/v1/my/lists", drop: "after", times: 1 })
-    const mas = new Mas({ baseUrl, apiKey: service.apiKey, transport: nodeHttpTransport() })
-    await expect(mas.lists.create({ name: "Once" })).rejects.toMatchObject({ neverSent: false })
-    const made = (await mas.lists.list()).items.filter(({ name }) => name === "Once")
-    expect(made).toHaveLength(1)
-  })
+  it.each(["http", "https"])(
+    "does not let a client repeat a write without a key after a cut, over %s",
+    async (protocol) => {
+      const baseUrl = `${protocol}://api.mas.example`
+      network.use(...masHandlers(service, { baseUrl }))
+      service.world.faults.add({ path: "/v1/my/lists", drop: "after", times: 1 })
+      const mas = new Mas({ baseUrl, apiKey: service.apiKey, transport: nodeHttpTransport() })
+      await expect(mas.lists.create({ name: "Once" })).rejects.toMatchObject({ neverSent: false })
+      const made = (await mas.lists.list()).items.filter(({ name }) => name === "Once")
+      expect(made).toHaveLength(1)
+    },
+  )
 
   it("leaves every other address alone", async () => {
     const receiver = await startReceiver()

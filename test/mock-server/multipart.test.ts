@@ -5,7 +5,7 @@ import { mock } from "../support/mock.ts"
 
 const path = "/v1/my/imports"
 
-/** Posts a body as it is. */
+/** Posts a raw body. */
 async function post(body: string, contentType: string) {
   const { service } = mock()
   const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": contentType }
@@ -13,7 +13,7 @@ async function post(body: string, contentType: string) {
   return { status: response.status, body: await response.json() }
 }
 
-/** Posts parts written by hand, each with its headers. */
+/** Posts handwritten parts, each with its headers. */
 const postParts = (parts: readonly string[]) =>
   post(`${parts.map((part) => `--b\r\n${part}\r\n`).join("")}--b--\r\n`, "multipart/form-data; boundary=b")
 
@@ -28,11 +28,11 @@ describe("the upload of an import", () => {
     ["the file last", [contacts, options, file]],
     ["the file first", [file, options, contacts]],
     ["the file between", [options, file, contacts]],
-  ])("takes its parts in any order: %s [27.5]", async (_, parts) => {
+  ])("accepts its parts in any order: %s [27.5]", async (_, parts) => {
     expect(await postParts(parts)).toMatchObject({ status: 201, body: { assigned_list_ids: [1] } })
   })
 
-  it("takes a file without options [27.5]", async () => {
+  it("accepts a file without options [27.5]", async () => {
     expect(await postParts([file, contacts])).toMatchObject({ status: 201, body: { assigned_list_ids: [] } })
   })
 
@@ -45,7 +45,7 @@ describe("the upload of an import", () => {
     ["options that are not JSON", [file, contacts, field("options", "{list_ids: 1}")], "options"],
     ["options that are not an object", [file, contacts, field("options", "[1]")], "options"],
     ["an unknown option", [file, contacts, field("options", '{"lists":[1]}')], "options.lists"],
-    ["a list id that is no number", [file, contacts, field("options", '{"list_ids":["1"]}')], "options.list_ids.0"],
+    ["a list id that is not a number", [file, contacts, field("options", '{"list_ids":["1"]}')], "options.list_ids.0"],
     ["an unknown field", [file, contacts, field("colour", "red")], "colour"],
     ["an unknown file", [file.replace("file", "picture"), contacts], "picture"],
     ["a field that is too large", [file, contacts, field("options", "x".repeat(70_000))], "options"],
@@ -100,13 +100,13 @@ describe("the upload of an import", () => {
       { "options[list_ids][]": "is not a known field: the part is called options" },
     ],
     ["a file of another name", [contacts, file.replace('"file"', '"picture"')], { picture: "is not a known field" }],
-  ])("says of %s what is wrong with it [27.8]", async (_, parts, said) => {
+  ])("explains what is wrong with %s [27.8]", async (_, parts, expected) => {
     const { status, body } = await postParts(parts)
-    const errors = Object.fromEntries(Object.entries(said).map(([name, reason]) => [name, [reason]]))
+    const errors = Object.fromEntries(Object.entries(expected).map(([name, reason]) => [name, [reason]]))
     expect([status, body.validation_errors]).toEqual([422, errors])
   })
 
-  it("refuses the list of another brand, or of nobody, with a 404, and imports nothing [27.5]", async () => {
+  it("refuses an unknown list, or one of another brand, with a 404, and imports nothing [27.5]", async () => {
     const { call } = mock()
     for (const [sid, id] of [
       ["brand_second", 1],
@@ -128,7 +128,7 @@ describe("the upload of an import", () => {
 
   it.each([
     ["without a boundary", "x", "multipart/form-data"],
-    ["that is nothing of the kind", "hello", "multipart/form-data; boundary=b"],
+    ["of another format", "hello", "multipart/form-data; boundary=b"],
     ["that is empty", "", "multipart/form-data; boundary=b"],
     ["that breaks off in the file", `--b\r\n${file}`, "multipart/form-data; boundary=b"],
     ["that breaks off in a field", `--b\r\n${contacts}`, "multipart/form-data; boundary=b"],
@@ -136,7 +136,7 @@ describe("the upload of an import", () => {
     expect([400, 422]).toContain((await post(body, type)).status)
   })
 
-  it(`answers 413 past ${limits.importBytes / 1024 / 1024} MiB and takes a file of exactly that [36.7]`, async () => {
+  it(`answers 413 above ${limits.importBytes / 1024 / 1024} MiB and accepts a file of exactly that size [36.7]`, async () => {
     const { call, world } = mock()
     const csv = new Uint8Array(limits.importBytes + 1).fill(10)
     const refused = await call("POST", path, { form: importForm(csv) })

@@ -18,7 +18,7 @@ const post = (path: string, body: string, more = "") =>
 const head = (path: string, length: number, more = "") =>
   `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${key}Content-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`
 
-/** The JSON of the last answer. */
+/** The JSON of the last response. */
 const lastBody = (text: string) => JSON.parse(text.slice(text.lastIndexOf("\r\n\r\n") + 4))
 
 const listNames = async () => {
@@ -28,8 +28,8 @@ const listNames = async () => {
   return (await response.json()).map(({ name }: { name: string }) => name)
 }
 
-describe("requests one after the other on a connection", () => {
-  it("are answered in their order when they are pipelined, whatever their kind", async () => {
+describe("consecutive requests on a connection", () => {
+  it("are answered in order when they are pipelined, whatever their kind", async () => {
     const connection = await rawConnection(server.port)
     const requests = [
       get("/v1/my/lists"),
@@ -45,7 +45,7 @@ describe("requests one after the other on a connection", () => {
     expect(text.lastIndexOf("Pipelined")).toBeGreaterThan(text.indexOf('"status":"ok"'))
   })
 
-  it("may come byte by byte", async () => {
+  it("may arrive byte by byte", async () => {
     const connection = await rawConnection(server.port)
     connection.socket.setNoDelay(true)
     for (const byte of Buffer.from(post("/v1/my/lists", '{"name":"Slow"}', "Connection: close\r\n"))) {
@@ -54,7 +54,7 @@ describe("requests one after the other on a connection", () => {
     expect(statusesIn(await connection.closed())).toEqual([201])
   })
 
-  it("may have a body in chunks", async () => {
+  it("may have a chunked body", async () => {
     const connection = await rawConnection(server.port)
     const chunked = head("/v1/my/lists", 0).replace(
       "Content-Length: 0",
@@ -64,7 +64,7 @@ describe("requests one after the other on a connection", () => {
     expect(statusesIn(await connection.closed())).toEqual([201])
   })
 
-  it("may name the whole address", async () => {
+  it("may have an absolute URL", async () => {
     const connection = await rawConnection(server.port)
     connection.write(get(`http://127.0.0.1:${server.port}/v1/my/segments`, "Connection: close\r\n"))
     expect(statusesIn(await connection.closed())).toEqual([200])
@@ -81,7 +81,7 @@ describe("a thousand connections at once", () => {
   })
 })
 
-describe("what is no HTTP", () => {
+describe("invalid HTTP", () => {
   it.each([
     ["nonsense", "HELLO\r\n\r\n", 400, "bad_request"],
     ["an unknown method", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 400, "bad_request"],
@@ -93,7 +93,7 @@ describe("what is no HTTP", () => {
       400,
       "bad_request",
     ],
-    ["a length that is none", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: some\r\n\r\n", 400, "bad_request"],
+    ["an invalid length", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: some\r\n\r\n", 400, "bad_request"],
     [
       "headers past 16 KiB",
       `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`,
@@ -110,13 +110,13 @@ describe("what is no HTTP", () => {
     expect(answer).toMatch(/X-MAS-Mock: mas-sdk\//)
   })
 
-  it("after good requests is refused after their answers", async () => {
+  it("after valid requests is refused after their responses", async () => {
     const connection = await rawConnection(server.port)
     connection.write(`${post("/v1/my/lists", '{"name":"Before"}')}NONSENSE\r\n\r\n`)
     expect(statusesIn(await connection.closed())).toEqual([201, 400])
   })
 
-  it("of version 1.0 without a Host is answered by the service and not by the control API", async () => {
+  it("of version 1.0 without a Host is answered by the service but not by the control API", async () => {
     for (const [path, status] of [
       ["/v1/my/segments", 200],
       ["/_mock/health", 403],
@@ -129,7 +129,7 @@ describe("what is no HTTP", () => {
 })
 
 describe("a body past the limit", () => {
-  it("that says so is answered 413 before it is sent, and the connection ends", async () => {
+  it("with a declared length is answered 413 before it is sent, and the connection ends", async () => {
     const connection = await rawConnection(server.port)
     connection.write(head("/v1/my/lists", limits.bodyBytes + 1))
     const answer = await connection.until(/payload_too_large/)
@@ -139,7 +139,7 @@ describe("a body past the limit", () => {
     await connection.closed()
   })
 
-  it("that does not say so is answered 413 when it is, to a client that goes on sending", async () => {
+  it("without a declared length is answered 413 on the way, to a client that keeps sending", async () => {
     const piece = "x".repeat(1024 * 1024)
     const answer = await new Promise<string>((resolve, reject) => {
       const outgoing = request(`${server.url}/v1/my/lists`, {
@@ -160,7 +160,7 @@ describe("a body past the limit", () => {
     expect(answer).toMatch(/^413.*payload_too_large/)
   })
 
-  it("of exactly the limit is read", async () => {
+  it("of exactly the limit is accepted", async () => {
     const name = "x".repeat(limits.bodyBytes - '{"name":""}'.length)
     const connection = await rawConnection(server.port)
     connection.write(post("/v1/my/lists", `{"name":"${name}"}`, "Connection: close\r\n"))
@@ -168,8 +168,8 @@ describe("a body past the limit", () => {
   })
 })
 
-describe("a body that nobody reads", () => {
-  it("leaves the connection usable when it is short, and ends it when it is long", async () => {
+describe("an unread body", () => {
+  it("keeps the connection usable if it is short, and ends it if it is long", async () => {
     const connection = await rawConnection(server.port)
     connection.write(post("/v1/nothing", "x".repeat(1_000)) + get("/v1/my/segments"))
     await connection.until(/"Subscribed"/)
@@ -183,7 +183,7 @@ describe("a body that nobody reads", () => {
 describe("Expect: 100-continue", () => {
   const expects = "Expect: 100-continue\r\n"
 
-  it("is told to go on once the body is wanted", async () => {
+  it("gets 100 Continue once the body is needed", async () => {
     const connection = await rawConnection(server.port)
     const body = '{"name":"Expected"}'
     connection.write(head("/v1/my/lists", body.length, expects))
@@ -195,10 +195,10 @@ describe("Expect: 100-continue", () => {
 
   it.each([
     ["no such path", "/v1/nothing", 10, key, 404],
-    ["a credential that is none", "/v1/my/lists", 10, "", 401],
+    ["an invalid credential", "/v1/my/lists", 10, "", 401],
     ["a body past the limit", "/v1/my/lists", limits.bodyBytes + 1, key, 413],
   ])(
-    "is answered at once where the body is not wanted (%s), and the connection ends",
+    "is answered at once if the body is not needed (%s), and the connection ends",
     async (_why, path, length, credential, status) => {
       const connection = await rawConnection(server.port)
       connection.write(head(path, length, expects).replace(key, credential))
@@ -207,7 +207,7 @@ describe("Expect: 100-continue", () => {
   )
 })
 
-describe("a client that goes away", () => {
+describe("a client that disconnects", () => {
   it("in the middle of its body changes nothing, and is in the journal without a status", async () => {
     server.world.clearRequests()
     for (const length of [100, 1_000_000]) {
@@ -222,7 +222,7 @@ describe("a client that goes away", () => {
     expect(await listNames()).not.toContain("Gone")
   })
 
-  it("before its answer comes harms nobody", async () => {
+  it("before its response causes no failure", async () => {
     server.world.faults.add({ path: "/v1/my/lists", method: "POST", latency_ms: 30, times: 1 })
     const connection = await rawConnection(server.port)
     connection.write(post("/v1/my/lists", '{"name":"Impatient"}'))
@@ -238,7 +238,7 @@ describe("a fault that cuts the connection", () => {
   it.each([
     ["before", false],
     ["after", true],
-  ] as const)("%s the write sends not one byte; the write is made: %s", async (drop, isMade) => {
+  ] as const)("%s the write sends no byte; the write is made: %s", async (drop, isMade) => {
     server.world.faults.add({ method: "POST", path: "/v1/my/lists", drop, times: 1 })
     const connection = await rawConnection(server.port)
     connection.write(post("/v1/my/lists", `{"name":"Cut ${drop}"}`))
@@ -248,7 +248,7 @@ describe("a fault that cuts the connection", () => {
 })
 
 describe("HEAD and OPTIONS", () => {
-  it("answer as GET without a body, and which methods a path has", async () => {
+  it("answer like GET without a body, and with the methods of a path", async () => {
     const headers = { Authorization: "Bearer maskey_live_mock" }
     const [got, headed] = await Promise.all(
       ["GET", "HEAD"].map((method) => fetch(`${server.url}/v1/my/contacts`, { method, headers })),
@@ -263,7 +263,7 @@ describe("HEAD and OPTIONS", () => {
 })
 
 describe("closing", () => {
-  it("finishes what is under way, ends what is idle, and takes nothing new", async () => {
+  it("finishes requests in progress, ends idle connections, and accepts no new ones", async () => {
     const own = await startMockServer({ port: 0, clock: "frozen" })
     own.world.faults.add({ path: "/v1/my/segments", latency_ms: 100 })
     const agent = new Agent({ keepAlive: true })
@@ -286,7 +286,7 @@ describe("closing", () => {
     agent.destroy()
   })
 
-  it("waits for no fault's latency in the process", async () => {
+  it("skips the latency of faults in process", async () => {
     const service = createMockService()
     service.world.faults.add({ latency_ms: 600_000 })
     const answer = service.fetch("/v1/my/account", { headers: { Authorization: `Bearer ${service.apiKey}` } })
@@ -294,25 +294,25 @@ describe("closing", () => {
     expect((await answer).status).toBe(200)
   })
 
-  it("gives no time of grace to connections that nobody uses any more", async () => {
+  it("gives no grace period to unused connections", async () => {
     const { hostClock } = fakeHost(0)
     const own = await startMockServer({ port: 0, hostClock })
     const used = await rawConnection(own.port)
     used.write(get("/_mock/health"))
     await used.until("ok")
     const silent = await rawConnection(own.port)
-    // Time stands still: this ends only if nothing waits for it.
+    // Time is frozen: this ends only if nothing waits for it.
     await own.close()
     expect([statusesIn(await used.closed()), await silent.closed()]).toEqual([[200], ""])
   })
 })
 
 describe("starting", () => {
-  it("says that a port is in use", async () => {
+  it("reports that a port is in use", async () => {
     await expect(startMockServer({ port: server.port })).rejects.toThrow("EADDRINUSE")
   })
 
-  it("answers for every way to write this machine", async () => {
+  it("accepts every form of this machine's address", async () => {
     for (const [host, url] of [
       ["127.0.0.1", /^http:\/\/127\.0\.0\.1:\d+$/],
       ["0.0.0.0", /^http:\/\/127\.0\.0\.1:\d+$/],

@@ -25,12 +25,12 @@ describe("the popup's context", () => {
     expect(body.payment_publishable_key).toMatch(/^pk_/)
   })
 
-  it("says where a member cannot manage", async () => {
+  it("reports that a member cannot manage the account", async () => {
     const { body } = await mock().call("GET", "/v1/oauth/me", { as: "member" })
     expect(body.accounts[0].can_manage).toBe(false)
   })
 
-  it("takes the session cookie as well as the JWT, and nothing else [29.16]", async () => {
+  it("accepts the session cookie and the JWT, and no other credential [29.16]", async () => {
     const { call, world } = mock()
     const { token } = mintCredential(world, { kind: "session_cookie", user_id: 3 })
     const withCookie = (cookie: string) => call("GET", "/v1/oauth/me", { key: null, headers: { Cookie: cookie } })
@@ -47,7 +47,7 @@ describe("taking a plan in the popup", () => {
   const subscribe = (body: object, as: "owner" | "member" = "owner") =>
     mock().call("POST", "/v1/oauth/subscribe", { as, body })
 
-  it("puts the account on the plan and says what comes next [oauth.subscribe] [17.7]", async () => {
+  it("puts the account on the plan and returns the next step [oauth.subscribe] [17.7]", async () => {
     const { call } = mock()
     const body = { plan_id: 2, account_id: null, payment_token: "tok_test" }
     expect((await call("POST", "/v1/oauth/subscribe", { as: "owner", body })).body).toEqual({ next_step: "connect" })
@@ -55,22 +55,22 @@ describe("taking a plan in the popup", () => {
     expect([billing.plan_name, commercial_tier]).toEqual(["Starter", "subscribed"])
   })
 
-  it("needs no means of payment for a plan that costs nothing", async () => {
+  it("needs no payment method for a free plan", async () => {
     expect((await subscribe({ plan_id: 1 })).status).toBe(200)
   })
 
   it.each([
     ["no plan", {}],
     ["an unknown plan", { plan_id: 99 }],
-    ["a paid plan without a means of payment", { plan_id: 2 }],
-    ["a means of payment that is turned down", { plan_id: 2, payment_token: "tok_declined" }],
+    ["a paid plan without a payment method", { plan_id: 2 }],
+    ["a declined payment method", { plan_id: 2, payment_token: "tok_declined" }],
   ])("answers 422 with an error text alone for %s [35.2]", async (_what, body) => {
     const answer = await subscribe(body)
     expect(answer.status).toBe(422)
     expect(answer.body).toEqual({ error: expect.any(String) })
   })
 
-  it("is 422 for a member, and for an account out of reach [35.7]", async () => {
+  it("is 422 for a member, and for an inaccessible account [35.7]", async () => {
     for (const answer of [
       await subscribe({ plan_id: 1 }, "member"),
       await subscribe({ plan_id: 1, account_id: 2 }),
@@ -80,7 +80,7 @@ describe("taking a plan in the popup", () => {
     }
   })
 
-  it("has 422 for whatever is wrong with a request, and 401 for any other credential [35.8]", async () => {
+  it("is 422 for any invalid request, and 401 for any other credential [35.8]", async () => {
     const { call } = mock()
     const ask = (options: object, query = "") =>
       call("POST", `/v1/oauth/subscribe${query}`, { as: "owner", ...options })
@@ -103,7 +103,7 @@ describe("launching a sign-in", () => {
     service.call("POST", "/v1/oauth/launch", { key: null, body })
   const agent = { provider: "github", auth_intent: "agent", resume_url: "https://app.acme.test/connect?client=1" }
 
-  /** The launch page as text, and how a browser posts its form. */
+  /** The launch page as text, and a function that posts its form like a browser. */
   async function open({ service }: ReturnType<typeof mock>, url: string) {
     const response = await service.fetch(new Request(url))
     const html = await response.text()
@@ -129,7 +129,7 @@ describe("launching a sign-in", () => {
     return { status: response.status, html, cookie, submit }
   }
 
-  it("answers an address on the API's own origin whose page posts to the provider's sign-in [oauth.launch] [17.8]", async () => {
+  it("answers a URL on the API's own origin whose page posts to the provider's sign-in [oauth.launch] [17.8]", async () => {
     const service = mock()
     const { status, body } = await launch(service, { provider: "google_oauth2" })
     expect(status).toBe(200)
@@ -138,7 +138,7 @@ describe("launching a sign-in", () => {
     expect(html).toContain('<form method="post" action="http://127.0.0.1:4010/auth/google_oauth2">')
   })
 
-  it("is good for ten minutes [17.8]", async () => {
+  it("is valid for ten minutes [17.8]", async () => {
     const service = mock()
     const { launch_url } = (await launch(service, { provider: "github" })).body
     await service.advance(10 * 60_000 - 1)
@@ -152,11 +152,11 @@ describe("launching a sign-in", () => {
     ["an unknown provider", { provider: "other" }],
     ["an agent without a resume_url", { provider: "github", auth_intent: "agent" }],
     ["an agent with null for a resume_url", { ...agent, resume_url: null }],
-    ["a resume_url away from the connect route", { ...agent, resume_url: "https://evil.test/steal" }],
-    ["a resume_url that only looks like it", { ...agent, resume_url: "https://evil.test/?/connect" }],
+    ["a resume_url outside the connect route", { ...agent, resume_url: "https://evil.test/steal" }],
+    ["a resume_url that only resembles it", { ...agent, resume_url: "https://evil.test/?/connect" }],
     ["a resume_url with credentials", { ...agent, resume_url: "https://app.acme.test@evil.test/connect" }],
     ["a resume_url of another scheme", { ...agent, resume_url: "javascript:alert(1)//connect" }],
-    ["a resume_url that is none, without an agent", { provider: "github", resume_url: "connect" }],
+    ["an invalid resume_url, without an agent", { provider: "github", resume_url: "connect" }],
     ["an unknown intent", { provider: "github", auth_intent: "other" }],
     ["an unknown step", { provider: "github", auth_step: "other" }],
   ])("answers 400 with an error text alone for %s [35.2]", async (_what, body) => {
@@ -165,7 +165,7 @@ describe("launching a sign-in", () => {
     expect(answer.body).toEqual({ error: expect.any(String) })
   })
 
-  it("signs in once through its form, sets the session cookie and goes on to resume_url", async () => {
+  it("signs in once through its form, sets the session cookie and redirects to resume_url", async () => {
     const service = mock()
     const { submit } = await open(service, (await launch(service, agent)).body.launch_url)
     const response = await submit({ email: "member@acme.test" })
@@ -180,7 +180,7 @@ describe("launching a sign-in", () => {
     expect((await submit({ email: "member@acme.test" })).status).toBe(410)
   })
 
-  it("is good in the browser that opened it alone: its form's token is a cookie there too", async () => {
+  it("is valid only in the browser that opened it: its form's token is a cookie there too", async () => {
     const service = mock()
     const mine = await open(service, (await launch(service, agent)).body.launch_url)
     const other = await open(service, (await launch(service, agent)).body.launch_url)
@@ -199,13 +199,13 @@ describe("launching a sign-in", () => {
     expect((await other.submit({ email }, both)).status).toBe(303)
   })
 
-  it("needs no cookie from a program, which no form of somebody else's can mislead", async () => {
+  it("needs no cookie from a program, which is not exposed to forged forms", async () => {
     const service = mock()
     const { submit } = await open(service, (await launch(service, agent)).body.launch_url)
     expect((await submit({ email: "member@acme.test" }, "", {})).status).toBe(303)
   })
 
-  it("has 400 for whatever is wrong with a request [35.9]", async () => {
+  it("is 400 for any invalid request [35.9]", async () => {
     const { call } = mock()
     const ask = (options: object, query = "") => call("POST", `/v1/oauth/launch${query}`, { key: null, ...options })
     for (const { status, body } of [
@@ -217,7 +217,7 @@ describe("launching a sign-in", () => {
     }
   })
 
-  it("refuses a form without its token, and a stranger who does not sign up [17.8]", async () => {
+  it("refuses a form without its token, and an unknown person who does not sign up [17.8]", async () => {
     const service = mock()
     const { submit } = await open(service, (await launch(service, agent)).body.launch_url)
     expect((await submit({ email: "member@acme.test", authenticity_token: "guess" })).status).toBe(422)
@@ -227,7 +227,7 @@ describe("launching a sign-in", () => {
     expect(service.world.tables.users.find("email", "stranger@acme.test")).toBeDefined()
   })
 
-  it("leaves nobody who signed up there for another to sign up as [17.10]", async () => {
+  it("reserves the address of a person who signed up there [17.10]", async () => {
     const service = mock()
     const { launch_url } = (await launch(service, { provider: "github", auth_step: "signup" })).body
     await (await open(service, launch_url)).submit({ email: "nina@acme.test" })
@@ -237,7 +237,7 @@ describe("launching a sign-in", () => {
     expect(service.world.tables.accounts.size).toBe(4)
   })
 
-  it("lets who was named as an owner and never came sign up only, with an account of their own", async () => {
+  it("lets a named owner without a login only sign up, with their own account", async () => {
     const service = mock()
     const owner = { owner_email: "nia@newclient.test", owner_first_name: "Nia", account_name: "New Client" }
     await service.call("POST", "/v1/my/managed_accounts", {

@@ -9,7 +9,7 @@ const start = Date.parse("2026-03-01T12:00:00Z")
 const control = { key: null }
 const html = '<a href="https://a.test/1">1</a> <a href="https://a.test/2">2</a>'
 
-/** A mock with an endpoint, of which an outcome was said; sends to an address and tells what came, with the minute. */
+/** A mock with an endpoint and outcome rules; sends to an address and lists the events, with their minutes. */
 async function setUp(...outcomes: readonly NewOutcome[]) {
   const m = mockWithEndpoint()
   await m.addWebhook()
@@ -21,7 +21,7 @@ async function setUp(...outcomes: readonly NewOutcome[]) {
 const timelineOf = (world: { readonly messages: { get(id: number): { readonly timeline: readonly unknown[] } } }) =>
   world.messages.get(1).timeline.map((entry) => (entry as { readonly type: string }).type)
 
-describe("an outcome that is said beforehand", () => {
+describe("an outcome rule", () => {
   it.each<[NewOutcome["outcome"], string | undefined, string[]]>([
     ["delivered", undefined, ["sent 0", "delivered 0"]],
     ["delivered", "5m", ["sent 0", "delivered 5"]],
@@ -37,14 +37,14 @@ describe("an outcome that is said beforehand", () => {
     ["failed", "5m", ["sent 0", "failed 5"]],
     ["unknown", undefined, ["sent 0"]],
     ["unknown", "5m", ["sent 0"]],
-  ])("%s after %s comes as %j", async (outcome, after, expected) => {
+  ])("%s after %s emits %j", async (outcome, after, expected) => {
     const { control: world, mail, news } = await setUp({ to: "Ana@example.test", outcome, after })
     await mail()
     await world.advance("2d")
     expect(news()).toEqual(expected)
   })
 
-  it("is for an address, a domain or everyone; the first that fits decides, as often as it says", async () => {
+  it("applies to an address, a domain or everyone; the first match decides, for as many times as it says", async () => {
     const {
       control: world,
       mail,
@@ -61,7 +61,7 @@ describe("an outcome that is said beforehand", () => {
     expect(world.outcomes.list().map(({ used }) => used)).toEqual([1, 2])
   })
 
-  it("goes before what an address at simulator.test says, and after suppression", async () => {
+  it("takes precedence over an address at simulator.test, but not over suppression", async () => {
     const { mail, news } = await setUp({ to: "*", outcome: "unknown" })
     await mail("clicked@simulator.test")
     await mail("suppressed@acme.test")
@@ -74,7 +74,7 @@ describe("an outcome that is said beforehand", () => {
     expect(then()).toEqual(["sent 0", "bounced 0", "failed 0"])
   })
 
-  it("can be told when it is unknown, or overtaken by what is told before its time", async () => {
+  it("can be resolved later if unknown, or overtaken by an earlier event", async () => {
     const {
       control: world,
       mail,
@@ -88,7 +88,7 @@ describe("an outcome that is said beforehand", () => {
     expect(news()).toEqual(["sent 0", "sent 0", "bounced 0", "delivered 0"])
   })
 
-  it("survives a snapshot, also for messages on their way", async () => {
+  it("survives a snapshot, also for messages in progress", async () => {
     const { control: world, mail, news } = await setUp({ to: "*@example.test", outcome: "complained", after: "5m" })
     await mail()
     const snapshot = JSON.stringify(world.snapshot())
@@ -101,7 +101,7 @@ describe("an outcome that is said beforehand", () => {
     expect(JSON.stringify(world.snapshot())).not.toBe(snapshot)
   })
 
-  it("is left out of snapshots of before, which are read", () => {
+  it("may be missing from older snapshots, which still load", () => {
     const { control: world } = mock()
     const { outcomes: _, ...before } = JSON.parse(JSON.stringify(world.snapshot()))
     world.outcomes.add({ to: "*" })
@@ -127,7 +127,7 @@ describe("an SMS", () => {
     expect([m.control.messages.get(1).status, timelineOf(m.control).at(-1)]).toEqual([status, last])
   })
 
-  it("that is unknown can be told to be delivered or to fail, and nothing that is for e-mail", async () => {
+  it("that is unknown can be set to delivered or failed, but not to e-mail events", async () => {
     const m = await setUp({ to: number, outcome: "unknown" }, { to: "*", outcome: "bounced" })
     await send(m)
     await m.control.advance(0)
@@ -147,7 +147,7 @@ describe("tracking and scanners", () => {
     ["opens", ["opened"]],
     ["clicks", ["clicked", "clicked"]],
     ["none", []],
-  ])("with %s tracked, events tell of %j", async (tracking, expected) => {
+  ])("with %s tracked, events are %j", async (tracking, expected) => {
     const { control: world, mail, types } = await setUp({ to: "*", outcome: "clicked", tracking })
     await mail()
     world.messages.event(1, { type: "opened" })
@@ -156,7 +156,7 @@ describe("tracking and scanners", () => {
     expect(timelineOf(world).slice(3)).toEqual(expected.map((type) => `email.${type}`))
   })
 
-  it("a bot's opens and clicks stand in the timeline alone, and the first human ones are still the first", async () => {
+  it("a bot's opens and clicks are only in the timeline, and the first human ones still count as first", async () => {
     const { control: world, mail, types } = await setUp({ to: "*", outcome: "opened", after: "5m", bot: true })
     await mail()
     expect(types()).toEqual(["email.sent", "email.delivered"])
@@ -170,13 +170,13 @@ describe("tracking and scanners", () => {
 })
 
 describe("/_mock/outcomes", () => {
-  it("answers what was said, and takes it back", async () => {
+  it("returns the rules, and removes them", async () => {
     const { call, control: world } = mock()
     const body = { to: "*@Example.test", outcome: "soft_bounced", after: "1h", times: 2, tracking: "opens", bot: true }
     const answer = await call("POST", "/_mock/outcomes", { ...control, body })
     const { after: _, ...same } = body
-    const said = { id: 1, ...same, to: "*@example.test", after_ms: 3_600_000, used: 0 }
-    expect([answer.status, answer.body]).toEqual([201, said])
+    const stored = { id: 1, ...same, to: "*@example.test", after_ms: 3_600_000, used: 0 }
+    expect([answer.status, answer.body]).toEqual([201, stored])
     expect(world.outcomes.add({ to: "a@b.test" })).toEqual({
       id: 2,
       to: "a@b.test",
@@ -189,7 +189,7 @@ describe("/_mock/outcomes", () => {
     })
     expect((await call("DELETE", "/_mock/outcomes/2", control)).status).toBe(204)
     expect((await call("DELETE", "/_mock/outcomes/2", control)).status).toBe(404)
-    expect((await call("GET", "/_mock/outcomes", control)).body).toEqual([said])
+    expect((await call("GET", "/_mock/outcomes", control)).body).toEqual([stored])
     expect((await call("DELETE", "/_mock/outcomes", control)).status).toBe(204)
     expect(world.outcomes.list()).toEqual([])
   })
@@ -207,7 +207,7 @@ describe("/_mock/outcomes", () => {
     expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
   })
 
-  it("whatever is said, a message ends as the first rule that fits it says, and no other is used", async () => {
+  it("for any rules, a message ends as the first matching rule says, and no other is used", async () => {
     const rule = fc.record({
       to: fc.constantFrom("ana@example.test", "*@example.test", "*", "ben@example.test", "+49*"),
       outcome: fc.constantFrom(...outcomeKinds),
@@ -216,16 +216,16 @@ describe("/_mock/outcomes", () => {
     const last: Readonly<Record<string, string>> = { soft_bounced: "bounced", delayed: "delivered", unknown: "sent" }
     await fc.assert(
       fc.asyncProperty(fc.array(rule, { maxLength: 4 }), async (rules) => {
-        const said = rules.filter(({ to, outcome }) => !to.startsWith("+") || smsOutcomes.has(outcome))
-        const m = await setUp(...said)
-        const left = said.map(({ times }) => times ?? Number.POSITIVE_INFINITY)
+        const applicable = rules.filter(({ to, outcome }) => !to.startsWith("+") || smsOutcomes.has(outcome))
+        const m = await setUp(...applicable)
+        const left = applicable.map(({ times }) => times ?? Number.POSITIVE_INFINITY)
         for (let n = 1; n <= 3; n++) {
           const to = `${["ana", "ben"][n % 2]}@example.test`
           await m.send(to, { html }, {})
           await m.control.advance("2h")
-          const at = said.findIndex((one, place) => (left[place] ?? 0) > 0 && fits(one.to, to))
+          const at = applicable.findIndex((one, place) => (left[place] ?? 0) > 0 && fits(one.to, to))
           if (at >= 0) left[at] = (left[at] ?? 0) - 1
-          const outcome = said[at]?.outcome ?? "delivered"
+          const outcome = applicable[at]?.outcome ?? "delivered"
           const message = m.control.messages.get(n)
           if (message.status_reason_code === "suppressed") continue
           const types = message.timeline.map(({ type }) => String(type).replace("email.", ""))

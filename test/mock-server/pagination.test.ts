@@ -17,7 +17,7 @@ async function page({ call }: Mock, endpoint: (typeof lists)[number], query: Rec
 }
 
 describe.each(lists.map((endpoint) => [endpoint.name, endpoint] as const))("the list of %s", (_name, endpoint) => {
-  it("counts and numbers its pages in headers, next and previous only where there is one [36.1]", async () => {
+  it("has page numbers and totals in headers, next and previous only if they exist [36.1]", async () => {
     const service = mock()
     await prepare(service)
     const { numbers } = await page(service, endpoint, {})
@@ -27,7 +27,7 @@ describe.each(lists.map((endpoint) => [endpoint.name, endpoint] as const))("the 
     expect(beyond).toEqual({ status: 200, body: [], numbers: [total, total, 7, null, total === 0 ? null : total] })
   })
 
-  it("refuses a page or a size that is no positive whole number with 422 [36.1]", async () => {
+  it("refuses a page or a size that is not a positive whole number with 422 [36.1]", async () => {
     const service = mock()
     await prepare(service)
     for (const name of ["page", "limit", "per", "per_page"]) {
@@ -49,7 +49,7 @@ describe("pages of contacts", () => {
     return (query: Record<string, string | number>) => page(service, contacts, query)
   }
 
-  it("take limit, per or per_page, the first of these that is there, 30 when there is none [36.1]", async () => {
+  it("accept limit, per or per_page, the first of them that is present, default 30 [36.1]", async () => {
     const contacts = setUp()
     const sizes = [
       {},
@@ -72,7 +72,7 @@ describe("pages of contacts", () => {
     expect((await contacts({ per_page: 1_000_000, page: 3 })).body).toHaveLength(50)
   })
 
-  it("are the last one before every page past it [36.10]", async () => {
+  it("are the last one before every page beyond it [36.10]", async () => {
     const contacts = setUp()
     for (const number of [4, 5, 9]) {
       const { status, body, numbers } = await contacts({ page: number, limit: 100 })
@@ -80,7 +80,7 @@ describe("pages of contacts", () => {
     }
   })
 
-  it("take whole numbers beyond what a number can count: clamped, or past the last page [36.11]", async () => {
+  it("accept whole numbers beyond the safe integers: clamped, or past the last page [36.11]", async () => {
     const contacts = setUp()
     expect((await contacts({ limit: "9007199254740993" })).body).toHaveLength(100)
     const { status, body, numbers } = await contacts({ page: "10000000000000000", limit: 100 })
@@ -90,7 +90,7 @@ describe("pages of contacts", () => {
     expect((await contacts({ page: "9".repeat(400) })).status).toBe(200)
   })
 
-  it("have every row once, by ascending id [36.1]", async () => {
+  it("contain every row once, by ascending id [36.1]", async () => {
     const contacts = setUp()
     const ids: number[] = []
     for (let number = 1; number <= 4; number++) {
@@ -103,8 +103,8 @@ describe("pages of contacts", () => {
   })
 })
 
-describe("a query for a page alone", () => {
-  it("comes to the same as by its names, whatever it is put together of", () => {
+describe("a query with only a page", () => {
+  it("is read the same as by the general parser, for any query", () => {
     const parts = [
       "page=",
       "limit=",

@@ -3,7 +3,7 @@ import { createMockService, type MockService } from "../../mock-server/index.ts"
 import { historyOf } from "../support/dashboard-data.ts"
 import { LiveReader } from "../support/live.ts"
 
-/** A service whose world somebody looks at. */
+/** A service with a reader attached to its world. */
 async function watched(): Promise<MockService> {
   const service = createMockService({
     clock: "frozen",
@@ -27,7 +27,7 @@ const call = (service: MockService, method: string, path: string, body?: object)
 const send = (service: MockService, to: string) =>
   call(service, "POST", "/v1/my/messages", { channel: "email", to, subject: "Hi", html: "Hi" })
 
-/** Everything of a world that can be read and that a look back shows. */
+/** Everything readable in a world that a past view also shows. */
 async function pictureOf(service: MockService, prefix: string): Promise<Record<string, unknown>> {
   const paths = ["messages", "requests", "deliveries", "outbox", "timers?limit=100", "capacity", "tables", "errors"]
   const tables = ["messages", "messageContents", "webhookDeliveries", "webhooks", "contacts", "suppressions", "usage"]
@@ -41,8 +41,8 @@ async function pictureOf(service: MockService, prefix: string): Promise<Record<s
   return Object.fromEntries(await Promise.all(answers))
 }
 
-describe("the world as it was", () => {
-  it("is, after each step, what the world was then, to and fro, and the present stays as it is", async () => {
+describe("the world in the past", () => {
+  it("is, at each step, what the world was then, in any order, and the present does not change", async () => {
     const service = await watched()
     const { world } = service
     const pictures = new Map<number, unknown>()
@@ -78,7 +78,7 @@ describe("the world as it was", () => {
     expect(await pictureOf(service, "")).toEqual(present)
   })
 
-  it("says in steps what has happened, in words", async () => {
+  it("describes what has happened in steps", async () => {
     const service = await watched()
     await send(service, "ana@example.test")
     service.world.fillContacts({ count: 1 })
@@ -99,7 +99,7 @@ describe("the world as it was", () => {
     expect((await historyOf(service.world, "limit=2&before=3")).steps.map(({ step }) => step)).toEqual([1, 2])
   })
 
-  it("is for looking at: whatever would change it is refused, and changes nothing", async () => {
+  it("is read-only: changes are refused, and change nothing", async () => {
     const service = await watched()
     await send(service, "ana@example.test")
     const { last } = await historyOf(service.world)
@@ -130,7 +130,7 @@ describe("the world as it was", () => {
     expect((await service.fetch(`/@${name}/_mock/clock`)).status).toBe(404)
   })
 
-  it("begins anew with a reset, and is of each world alone", async () => {
+  it("starts again with a reset, and is separate for each world", async () => {
     const service = await watched()
     await send(service, "ana@example.test")
     const before = (await historyOf(service.world)).last
@@ -140,7 +140,7 @@ describe("the world as it was", () => {
     expect((await historyOf(service.world.createWorld())).is_kept).toBe(false)
   })
 
-  it("is kept only where somebody looks, and forgotten once nobody has for long", async () => {
+  it("is kept only while there are readers, and dropped after a long time without any", async () => {
     const service = createMockService({ clock: "frozen" })
     onTestFinished(() => service.close())
     service.world.fillContacts({ count: 10 })
@@ -154,7 +154,7 @@ describe("the world as it was", () => {
     expect((await historyOf(service.world)).is_kept).toBe(false)
   })
 
-  it("goes back only as far as is kept, however much happens", async () => {
+  it("goes back only as far as the history is kept, however much happens", async () => {
     const service = await watched()
     for (let count = 0; count <= 90_000; count++) service.world.outcomes.clear()
     const { first, last, is_kept } = await historyOf(service.world)

@@ -20,7 +20,7 @@ beforeAll(() => {
   }
 })
 
-it("passes as pasted into a project of its own, run by Vitest on the built package", async () => {
+it("passes when pasted into a separate project, run by Vitest on the built package", async () => {
   const service = createMockService({
     clock: "frozen",
     allowLocalWebhooks: true,

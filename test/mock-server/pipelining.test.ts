@@ -22,21 +22,21 @@ const isThere = async (name: string) => {
   return (await (await server.world.fetch(`/v1/my/contacts?search=${name}`, { headers })).json()).length > 0
 }
 
-/** What comes back for requests that are written at once, until the connection ends. */
+/** The responses to requests that are written at once, until the connection ends. */
 async function answersTo(...requests: string[]): Promise<string> {
   const connection = await rawConnection(server.port)
   connection.write(requests.join(""))
   return await connection.closed()
 }
 
-describe("a request behind one that is not answered yet", () => {
-  it("sees what that one did", async () => {
+describe("a request behind an unanswered one", () => {
+  it("sees the effect of the first", async () => {
     const text = await answersTo(add("pipe"), search("pipe", close))
     expect(statusesIn(text)).toEqual([201, 200])
     expect(text.slice(text.lastIndexOf("\r\n\r\n"))).toContain("pipe@x.test")
   })
 
-  it("waits for it however slow it is, and its own body with it", async () => {
+  it("waits for the first, however slow, and so does its body", async () => {
     server.world.faults.add({ method: "POST", path: "/v1/my/contacts", latency_ms: 30, times: 1 })
     const many = Array.from({ length: 20 }, (_, at) => add(`row${at}-`, "Expect: 100-continue\r\n"))
     const text = await answersTo(add("slow"), ...many, search("row19", close))
@@ -46,8 +46,8 @@ describe("a request behind one that is not answered yet", () => {
 
   it.each([
     ["is cut", { drop: "before" as const }],
-    ["is cut in its midst", { cut_at: 5 }],
-  ])("is not begun where that one %s", async (_how, fault) => {
+    ["is cut midway", { cut_at: 5 }],
+  ])("is not started if the first %s", async (_how, fault) => {
     server.world.faults.add({ method: "GET", path: "/v1/my/segments", times: 1, ...fault })
     await answersTo(get("/v1/my/segments"), add("orphan"))
     expect(await isThere("orphan")).toBe(false)
@@ -56,13 +56,13 @@ describe("a request behind one that is not answered yet", () => {
   it.each([
     ["ends the connection", get("/v1/my/segments", close), 200],
     ["is refused", get(`/v1/${"x".repeat(9_000)}`), 414],
-    ["is refused before its body is there", post("/v1/my/contacts", "x".repeat(9_000_000)), 413],
-  ])("is not begun where that one %s", async (_how, before, status) => {
+    ["is refused before its body arrives", post("/v1/my/contacts", "x".repeat(9_000_000)), 413],
+  ])("is not started if the first %s", async (_how, before, status) => {
     expect(statusesIn(await answersTo(before, add("orphan")))).toEqual([status])
     expect(await isThere("orphan")).toBe(false)
   })
 
-  it("is not begun where its client leaves, and is under way no more", async () => {
+  it("is not started if its client disconnects, and is no longer in progress", async () => {
     const own = await startMockServer({ port: 0, clock: "frozen" })
     own.world.faults.add({ path: "/v1/my/segments", latency_ms: 50, times: 1 })
     const connection = await rawConnection(own.port)
@@ -73,7 +73,7 @@ describe("a request behind one that is not answered yet", () => {
     expect(own.world.requests().map(({ path }) => path)).toEqual(["/v1/my/segments"])
   })
 
-  it("is answered before what is no HTTP is refused behind it", async () => {
+  it("is answered before invalid HTTP behind it is refused", async () => {
     server.world.faults.add({ path: "/v1/my/segments", drip_ms: 1, times: 1 })
     expect(statusesIn(await answersTo(get("/v1/my/segments"), add("last"), "NONSENSE\r\n\r\n"))).toEqual([
       200, 201, 400,

@@ -5,12 +5,14 @@ const key = { Authorization: "Bearer maskey_live_mock" }
 const json = { ...key, "content-TYPE": "application/json" }
 const mail = JSON.stringify({ channel: "email", to: "zoë@example.test", subject: "Hello", body: "Hi" })
 
-/** What a fresh service answers, and what it has written down of the request. */
-async function told(send: (service: ReturnType<typeof createMockService>) => Promise<Response>): Promise<unknown> {
+/** The response of a fresh service, and its journal entry for the request. */
+async function exchangeOf(
+  send: (service: ReturnType<typeof createMockService>) => Promise<Response>,
+): Promise<unknown> {
   const service = createMockService({ clock: "frozen", now: 0 })
   const response = await send(service).catch(String)
   const { duration_ms: _, request_body, ...entry } = service.world.requests()[0] ?? {}
-  // Of a body that is refused by its type as much is kept as has arrived.
+  // Of a body refused by its type, only the part that has arrived is kept.
   if (response instanceof Response && response.status !== 415) Object.assign(entry, { request_body })
   return typeof response === "string" ? response : [response.status, await response.text(), entry]
 }
@@ -25,8 +27,8 @@ it.each<[string, RequestInit]>([
   ["/v1/my/contacts", { method: "GET", headers: json, body: mail }],
   ["/v1/my/contacts", { headers: { "a b": "c" } }],
   ["/v1/my/contacts", { method: "HEAD", headers: key }],
-])("a request given by its parts is answered as the Request that they make: %s %j", async (path, init) => {
+])("a request given as a URL and options is answered like the equivalent Request: %s %j", async (path, init) => {
   const url = `http://127.0.0.1:4010${path}`
-  const whole = await told(async (service) => service.fetch(new Request(url, init)))
-  expect(await told((service) => service.fetch(url, init))).toEqual(whole)
+  const whole = await exchangeOf(async (service) => service.fetch(new Request(url, init)))
+  expect(await exchangeOf((service) => service.fetch(url, init))).toEqual(whole)
 })

@@ -13,7 +13,7 @@ describe("public website forms", () => {
     expect([unknown.status, unknown.body]).toEqual([201, { ok: true }])
   })
 
-  it("add a contact who joins the list and agrees to get mail [29.8]", async () => {
+  it("add a contact who joins the list and is opted in [29.8]", async () => {
     const { call } = mock()
     await call("POST", path, { key, body: { email: "vera@example.test", list_id: 1, first_name: "Vera" } })
     const { body } = await call("GET", "/v1/my/contacts?search=vera@example.test")
@@ -22,7 +22,7 @@ describe("public website forms", () => {
     ])
   })
 
-  it("never overwrite the names that a contact has [29.8]", async () => {
+  it("never overwrite a contact's existing names [29.8]", async () => {
     const { call } = mock()
     await call("POST", "/v1/my/contacts", { body: { email: "half@example.test", first_name: "Known" } })
     const body = { email: "HALF@example.test", list_id: 1, first_name: "Mallory", last_name: "New" }
@@ -40,7 +40,7 @@ describe("public website forms", () => {
     expect((await call("POST", path, { key: wrong, body: { email: "a@x.test", list_id: 1 } })).status).toBe(status)
   })
 
-  it("answer pages of any origin, their preflight included, as nothing else does [29.21]", async () => {
+  it("allow pages of any origin, including their preflight, unlike other endpoints [29.21]", async () => {
     const { call } = mock()
     const allowed = (headers: Headers) => headers.get("access-control-allow-origin")
     const preflight = { Origin: "https://acme.test", "Access-Control-Request-Method": "POST" }
@@ -67,7 +67,7 @@ describe("public website forms", () => {
     }
   })
 
-  it("leave to the request itself a fault that comes to it, and name no methods where a path has none", async () => {
+  it("apply a fault to the request, not to its preflight, and list no methods for an unknown path", async () => {
     const { call, control } = mock()
     control.faults.add({ path: "/v1/public/*", status: 500, times: 1 })
     const preflight = { key: null, headers: { Origin: "https://acme.test", "Access-Control-Request-Method": "POST" } }
@@ -85,12 +85,12 @@ describe("public website forms", () => {
     expect([none.status, none.headers.get("access-control-allow-methods")]).toEqual([404, null])
   })
 
-  it("are the only thing that a public key opens [29.7]", async () => {
+  it("are the only endpoints that accept a public key [29.7]", async () => {
     const { call } = mock()
     expect((await call("GET", "/v1/my/contacts", { key })).status).toBe(403)
   })
 
-  it("answer 404 for a list of another brand, 422 for a broken address [29.8]", async () => {
+  it("answer 404 for a list of another brand, 422 for an invalid address [29.8]", async () => {
     const { call } = mock()
     const headers = { "X-Brand-SID": "brand_second" }
     const { body: list } = await call("POST", "/v1/my/lists", { headers, body: { name: "Second" } })

@@ -5,7 +5,7 @@ import { mock } from "../support/mock.ts"
 const second = 1_000
 const day = 86_400_000
 
-/** A service that takes three requests a second, and a way to send some: answers their statuses. */
+/** A service that allows three requests a second, and a function that sends some and returns their statuses. */
 function limited() {
   const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
   const { call } = mock({ rateLimit: 3, clock: "real", hostClock })
@@ -18,12 +18,12 @@ function limited() {
 }
 
 describe("a rate limit of three requests a second", () => {
-  it("lets exactly three through, and answers the fourth with 429 [36.12]", async () => {
+  it("allows exactly three, and answers the fourth with 429 [36.12]", async () => {
     const { send } = limited()
     expect(await send(5)).toEqual([200, 200, 200, 429, 429])
   })
 
-  it("begins anew one second after the first of them, to the millisecond", async () => {
+  it("starts again one second after the first of them, to the millisecond", async () => {
     const { send, pass } = limited()
     expect(await send(2)).toEqual([200, 200])
     await pass(second - 1)
@@ -32,13 +32,13 @@ describe("a rate limit of three requests a second", () => {
     expect(await send(4)).toEqual([200, 200, 200, 429])
   })
 
-  it("counts each credential by itself", async () => {
+  it("counts each credential separately", async () => {
     const { send } = limited()
     expect(await send(4)).toEqual([200, 200, 200, 429])
     expect(await send(4, "maspc_live_mock", "/v1/my/managed_accounts")).toEqual([200, 200, 200, 429])
   })
 
-  it("counts requests that come to nothing", async () => {
+  it("counts failed requests", async () => {
     const { send } = limited()
     expect(await send(4, "maskey_live_mock", "/v1/my/templates/99")).toEqual([404, 404, 404, 429])
   })
@@ -52,14 +52,14 @@ describe("a rate limit of three requests a second", () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 200, 401, 429])
   })
 
-  it("says when to come again", async () => {
+  it("says when to retry", async () => {
     const { send, call } = limited()
     await send(3)
     const { headers, body } = await call("GET", "/v1/my/lists")
     expect([headers.get("retry-after"), body.error_code, body.retryable]).toEqual(["1", "rate_limited", true])
   })
 
-  it("goes by real time also while the world's clock stands still", async () => {
+  it("uses real time even while the world's clock is frozen", async () => {
     const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
     const { call, advance } = mock({ rateLimit: 1, clock: "frozen", hostClock })
     const status = async () => (await call("GET", "/v1/my/lists")).status
@@ -70,7 +70,7 @@ describe("a rate limit of three requests a second", () => {
     expect(await status()).toBe(200)
   })
 
-  it("does not concern the control API", async () => {
+  it("does not apply to the control API", async () => {
     const { send, call } = limited()
     await send(4)
     expect((await call("GET", "/_mock/health", { key: null })).status).toBe(200)

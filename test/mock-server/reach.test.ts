@@ -11,7 +11,7 @@ const plan = (id: number): PlanRow => {
 }
 
 describe("the measure of an audience", () => {
-  it("goes by the cap of the account's standing [6.3]", () => {
+  it("uses the cap of the account's standing [6.3]", () => {
     expect(measureReach(1_000, "probation", plan(1), plans).current.daily_cap).toBe(1_000)
     expect(measureReach(1_000, "trusted", plan(1), plans).current.daily_cap).toBe(25_000)
   })
@@ -25,7 +25,7 @@ describe("the measure of an audience", () => {
     }
   })
 
-  it("is in days that can be counted, also where a plan allows nothing", () => {
+  it("is a safe integer of days, even if a plan allows nothing", () => {
     const none = { ...plan(1), recipient_caps: { probation: 0, standard: 0, trusted: 0 } }
     const { current, summary } = measureReach(1, "trusted", none, [plan(3)])
     expect(current.days_to_reach).toBe(Number.MAX_SAFE_INTEGER)

@@ -13,7 +13,7 @@ const why = "A webhook receiver of this world made this call, which waits for th
 
 const whyNot = expect.objectContaining({ status: 409, message: expect.stringContaining(why) })
 
-/** A mock that hands its webhooks to `deliver`; a message is about to be told of. */
+/** A mock that passes its webhooks to `deliver`, with a delivery pending. */
 async function aboutToDeliver(deliver: Deliver, options: MockServiceOptions = {}): Promise<Mock> {
   const m = mock({ deliver, ...options })
   await m.call("POST", "/v1/my/webhooks", {
@@ -26,8 +26,8 @@ async function aboutToDeliver(deliver: Deliver, options: MockServiceOptions = {}
 describe("a receiver in this process", () => {
   const waits: readonly (readonly [string, (m: Mock) => Promise<unknown>])[] = [
     ["advances", ({ control }) => control.advance("1m")],
-    ["advances to what is next", ({ control }) => control.advance({ to: "next" })],
-    ["settles what is due", ({ control }) => control.advance(0)],
+    ["advances to the next timer", ({ control }) => control.advance({ to: "next" })],
+    ["runs due work", ({ control }) => control.advance(0)],
     ["sets the clock", ({ control }) => control.setClock({ mode: "real" })],
     ["expects a message", ({ control }) => control.expect.message({ subject: "Welcome" })],
     ["expects a webhook", ({ control }) => control.expect.delivery({ event_type: "email.opened" })],
@@ -44,14 +44,14 @@ describe("a receiver in this process", () => {
   })
 
   it.each(["frozen", "real"] as const)("is refused over the control API, too, on a %s clock", async (clock) => {
-    const told: unknown[] = []
+    const responses: unknown[] = []
     const deliver: Deliver = async () => {
-      told.push(await m.call("POST", "/_mock/clock/advance", { key: null, body: { by: "1m" } }))
+      responses.push(await m.call("POST", "/_mock/clock/advance", { key: null, body: { by: "1m" } }))
       return answered
     }
     const m = await aboutToDeliver(deliver, { clock })
     await m.advance(0)
-    expect(told).toMatchObject([{ status: 409, body: { message: expect.stringContaining(why) } }])
+    expect(responses).toMatchObject([{ status: 409, body: { message: expect.stringContaining(why) } }])
   })
 
   it("closes neither the service nor its world", async () => {
@@ -72,7 +72,7 @@ describe("a receiver in this process", () => {
     await service.close()
   })
 
-  it("hears from a client's wait that the clock stands still", async () => {
+  it("gets an error from a client's wait that the clock is frozen", async () => {
     const csv = { file: { content: "email\nben@example.test\n", filename: "a.csv" }, resource: "contacts" } as const
     const failed: unknown[] = []
     const m = await aboutToDeliver(async () => {
@@ -85,7 +85,7 @@ describe("a receiver in this process", () => {
     expect(failed).toEqual([expect.objectContaining({ message: expect.stringContaining("clock stands still") })])
   })
 
-  it("moves other worlds, whose receivers may not move its own", async () => {
+  it("can move other worlds, whose receivers may not move its own", async () => {
     const errors: unknown[] = []
     const m = await aboutToDeliver(async () => {
       if (errors.length > 0) return answered
@@ -106,7 +106,7 @@ describe("a receiver in this process", () => {
     expect(m.control.deliveries()).toMatchObject([{ response_status: 204 }])
   })
 
-  it("moves time once it has answered, and in the state that a reset has made", async () => {
+  it("can move time after it has answered, or in a world that was reset", async () => {
     const moved: unknown[] = []
     let work = Promise.resolve()
     const m = await aboutToDeliver(async () => {
@@ -126,8 +126,8 @@ describe("a receiver in this process", () => {
   })
 })
 
-describe("a receiver elsewhere that does not answer in time", () => {
-  /** What an attempt says that ran out of time, after something was done meanwhile. */
+describe("a remote receiver that does not answer in time", () => {
+  /** The error of an attempt that timed out, after `meanwhile` was called. */
   async function lateAfter(meanwhile: (m: Mock) => unknown): Promise<string | null | undefined> {
     let end = () => {}
     const deliver: Deliver = (request) =>
@@ -143,11 +143,11 @@ describe("a receiver elsewhere that does not answer in time", () => {
     return m.control.deliveries()[0]?.error
   }
 
-  it("has an error that says so", async () => {
+  it("causes a plain timeout error", async () => {
     expect(await lateAfter(() => {})).toBe("no answer within 10 s")
   })
 
-  it("has an error that names the advance which waits for it: the receiver may have asked for that", async () => {
+  it("causes an error that names the advance which waits for it: the receiver may have started it", async () => {
     expect(await lateAfter(({ control }) => control.advance("30s"))).toBe(
       "no answer within 10 s: an advance of this world's clock started meanwhile and waits for this attempt. If the receiver started it, respond first and advance from the test",
     )

@@ -9,7 +9,7 @@ import { mainWorld } from "../../mock-server/world/world-names.ts"
 const url = "http://127.0.0.1:4010"
 const hour = 3_600_000
 
-/** One endpoint in ten rows of requests, or a jump in time. */
+/** One endpoint in ten rows of requests, or a time jump. */
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.nat(730).map((at) => ({ at })) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1_000, 60_000, hour, 26 * hour, 100 * hour).map((by) => ({ by })) },
@@ -30,7 +30,7 @@ function setUp() {
 
 type Held = ReturnType<typeof setUp>
 
-/** What came of a step, byte for byte: status, headers and body, or how much work ran. */
+/** The result of a step, byte for byte: status, headers and body, or how much work ran. */
 async function take({ service, world }: Held, step: Step): Promise<string> {
   if ("by" in step) return JSON.stringify(await world.advance(step.by))
   const request = "at" in step ? mixedRequest(step.at) : message(step.to)
@@ -74,7 +74,7 @@ describe("a world", () => {
   )
 
   it(
-    "goes on byte for byte from a snapshot, taken at any moment and kept as JSON text",
+    "continues byte for byte from a snapshot, taken at any time and stored as JSON",
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, steps, async (before, after) => {
@@ -96,7 +96,7 @@ describe("a world", () => {
   )
 
   it(
-    "comes to the same state by one advance as by many",
+    "reaches the same state by one advance as by many",
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, fc.array(fc.nat(30 * hour), { maxLength: 6 }), async (steps, parts) => {

@@ -12,9 +12,9 @@ const clocks: readonly MockServerOptions[] = [
   { clock: "scaled", rate: 3_600 },
 ]
 
-describe("a test that was copied", () => {
-  it.each(clocks)("passes as pasted, with what the receiver answered: %o", async (options) => {
-    // How often each of three events of one type fails, at one endpoint: by the order in which they come.
+describe("a generated test", () => {
+  it.each(clocks)("passes as pasted, with the receiver's responses: %o", async (options) => {
+    // How many attempts fail for each of three events of one type, at one endpoint, by order of arrival.
     const failures = [1, 2, 0]
     const left = new Map<string, number>()
     const receiver = await startReceiver((response, { headers }) => {
@@ -34,7 +34,7 @@ describe("a test that was copied", () => {
       const answers = (code: number) => server.world.deliveries().filter((made) => made.response_status === code).length
       if (options.clock === "frozen") await server.world.advance(0)
       await until(() => expect(answers(503)).toBeGreaterThanOrEqual(2))
-      // So fast a clock has retried by now.
+      // On this fast a clock, the retries are already done.
       if (options.rate !== 3_600) {
         server.world.redeliver(1, { retry: true })
         server.world.redeliver(2)

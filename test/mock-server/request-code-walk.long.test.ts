@@ -9,7 +9,7 @@ import { endpoints, sample } from "../support/samples.ts"
 const rounds = 15
 const actsARound = 14
 
-/** Something that somebody sends or does, over HTTP or in code. */
+/** A random action, over HTTP or in code. */
 async function act(world: MockWorld, random: Random): Promise<unknown> {
   const { fetch, apiKey } = world
   const pick = <T>(list: readonly T[]) => list[random.uint32() % list.length] as T
@@ -82,11 +82,11 @@ async function act(world: MockWorld, random: Random): Promise<unknown> {
     () => random.uint32() % 4 === 0 && world.clearRequests(),
     () => random.uint32() % 4 === 0 && world.setClock({ mode: "frozen", now: "2026-03-01T11:00:00Z" }),
   ]
-  // What is refused or cut is a part of it.
+  // Refused and cut requests are included.
   return (async () => pick(acts)())().catch(() => {})
 }
 
-it("every test that is written of any request passes as it stands, or says why it is skipped", async () => {
+it("every test generated for any request passes as it is, or says why it is skipped", async () => {
   const random = new Random(5)
   let passed = 0
   let skipped = 0

@@ -10,7 +10,7 @@ function start(options: MockServiceOptions = {}): MockService {
   return service
 }
 
-/** As the page does it. */
+/** As the page calls it. */
 const control = (service: MockService, method: string, path: string, body: object = {}) =>
   service.fetch(`/_mock${path}`, {
     method,
@@ -24,8 +24,8 @@ const message = {
   html: '<a href="https://a.test/">go</a>',
 }
 
-describe("a request to be made again", () => {
-  it("is the same for curl, as a call of the client and as a command", async () => {
+describe("code that repeats a request", () => {
+  it("is equivalent as curl, as an SDK call and as a CLI command", async () => {
     const service = start()
     await post(service, "/v1/my/messages", message, { "Idempotency-Key": "a-key-of-mine" })
     expect(service.world.code(1)).toMatchObject({
@@ -44,7 +44,7 @@ describe("a request to be made again", () => {
     })
   })
 
-  it("has its ids, its query and its brand where the method takes them", async () => {
+  it("has its ids, query and brand in the arguments of the method", async () => {
     const service = start()
     const mas = new Mas(service.clientOptions)
     await mas.contacts.list({ limit: 2, page: 1 }).then()
@@ -64,14 +64,14 @@ describe("a request to be made again", () => {
     expect(() => service.world.code(99)).toThrow("Request not found")
   })
 
-  it("shows no secret that was sent", async () => {
+  it("redacts secrets that were sent", async () => {
     const service = start()
     await post(service, "/v1/login", { email: "owner@acme.test", password: "mock-password" })
     expect(JSON.stringify(service.world.code(1))).not.toContain("mock-password")
   })
 })
 
-describe("a request that the client with the main account's key does not send", () => {
+describe("a request not sent by a client with the main account's key", () => {
   const sent = async (path: string, init: RequestInit, prepare?: (service: MockService) => unknown) => {
     const service = start()
     prepare?.(service)
@@ -80,7 +80,7 @@ describe("a request that the client with the main account's key does not send", 
   }
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
-  it("keeps its credential and its body where a fault answered it", async () => {
+  it("keeps its credential and its body if a fault answered it", async () => {
     const init = { method: "POST", headers: bearer("maskey_live_mock"), body: '{"name":"Readers"}' }
     const code = await sent("/v1/my/lists", init, ({ world }) => world.faults.add({ status: 503 }))
     expect(code.curl).toContain("-H 'Authorization: Bearer maskey_live_mock'")
@@ -90,20 +90,20 @@ describe("a request that the client with the main account's key does not send", 
     ])
   })
 
-  it("has no call and no command where it showed none, or one that nobody knows", async () => {
+  it("has no call and no command if its credential is missing or unknown", async () => {
     const none = await sent("/v1/my/account", {})
     expect(none).toMatchObject({ curl: "curl http://127.0.0.1:4010/v1/my/account", sdk: null, command: null })
     const unknown = await sent("/v1/my/account", { headers: bearer("maskey_live_wrong") })
     expect(unknown).toMatchObject({ curl: expect.stringContaining('"Authorization: Bearer $UNKNOWN"'), sdk: null })
   })
 
-  it("shows the key that it showed, as far as the world began with it", async () => {
+  it("shows its key if the world started with it", async () => {
     const headers = { ...bearer("maspk_live_mock"), "Content-Type": "application/json" }
     const form = await sent("/v1/public/contacts", { method: "POST", headers, body: '{"email":"p@x.test"}' })
     expect(form).toMatchObject({ curl: expect.stringContaining("Bearer maspk_live_mock"), sdk: null, command: null })
   })
 
-  it("is a form with a file to be named, where it was one", async () => {
+  it("is a form with a placeholder for the file, if it was one", async () => {
     const body = new FormData()
     body.append("resource", "contacts")
     body.append("file", new Blob(["email\nq@x.test\n"]), "c.csv")
@@ -119,7 +119,7 @@ describe("a request that the client with the main account's key does not send", 
 })
 
 describe("a request as a test", () => {
-  it("expects the attempts of what was sent up to it alone, though more was sent at that moment", async () => {
+  it("expects only the deliveries caused so far, even if more was sent at that time", async () => {
     const service = start({ allowLocalWebhooks: true, deliver: () => ({ status: 200, duration: 1 }) })
     await post(service, "/v1/my/webhooks", { url: "http://127.0.0.1:3000/hooks", events: ["email.sent"] })
     for (let n = 0; n < 2; n++) await post(service, "/v1/my/messages", message)
@@ -129,7 +129,7 @@ describe("a request as a test", () => {
     expect(await runPasted(test)).toBe(true)
   })
 
-  it("does again what was done in code, and signs in with a password that it does not show", async () => {
+  it("repeats actions made in code, and signs in with a redacted password", async () => {
     const service = start()
     const { id } = await new Mas(service.clientOptions).messages.send({ ...message, channel: "email" })
     service.world.messages.event(id, { type: "complained" })
@@ -145,7 +145,7 @@ describe("a request as a test", () => {
     expect(await runPasted(test)).toBe(true)
   })
 
-  it("is skipped, and says why, where the world was put back or a file was sent", async () => {
+  it("is skipped with a reason if the world was restored or a file was sent", async () => {
     const service = start()
     const mas = new Mas(service.clientOptions)
     service.world.checkpoints.save("before")
@@ -157,7 +157,7 @@ describe("a request as a test", () => {
     expect(await runPasted(test)).toBe(false)
   })
 
-  it("passes as pasted for one that was refused, and says which fields were", async () => {
+  it("passes as pasted for a refused request, and names the refused fields", async () => {
     const service = start()
     await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })
     const { test } = service.world.code(1)
@@ -166,7 +166,7 @@ describe("a request as a test", () => {
     await runPasted(test)
   })
 
-  it("passes as pasted for what was sent and clicked, with the webhooks that came of it", async () => {
+  it("passes as pasted for a message sent and clicked, with its webhooks", async () => {
     const answers = [500, 503, 200, 200]
     const service = start({
       allowLocalWebhooks: true,
@@ -193,7 +193,7 @@ describe("a request as a test", () => {
       async ({ clientOptions }) => new Mas(clientOptions).lists.create({ name: "R" }, { brandSid: "brand_second" }),
     ],
     ["without a credential", async (service) => service.fetch("/v1/my/account")],
-    ["to nowhere", async (service) => post(service, "/v1/nowhere", {})],
+    ["to an unknown path", async (service) => post(service, "/v1/nowhere", {})],
     ["of a list", async ({ clientOptions }) => new Mas(clientOptions).contacts.list({ limit: 2 }).then()],
     [
       "that a fault answers",
@@ -211,7 +211,7 @@ describe("a request as a test", () => {
       },
     ],
     [
-      "about what was made and moved before",
+      "about records made and moved before",
       async (service) => {
         const purchase = { amount_cents: 5_000 }
         await post(service, "/v1/my/billing/funding/purchases", purchase, { "Idempotency-Key": "a-purchase-key" })
@@ -237,7 +237,7 @@ describe("a request as a test", () => {
     await runPasted(test)
   })
 
-  it("fails where the service does something else: it is no test that passes whatever comes", async () => {
+  it("fails if the service behaves differently: it does not pass in every case", async () => {
     const service = start()
     await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })
     const { test } = service.world.code(1)

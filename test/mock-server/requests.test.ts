@@ -8,7 +8,7 @@ import { type Changes, endpoints, pathOf, sample } from "../support/samples.ts"
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 describe("a request", () => {
-  it("with a query that is no whole number where one is due says so [35.4]", async () => {
+  it("is 422 if a query parameter that must be a whole number is not one [35.4]", async () => {
     const { call } = mock()
     for (const path of ["/v1/my/contacts?page=1.5", "/v1/my/account/reach?audience=2.5"]) {
       const { status, body } = await call("GET", path)
@@ -16,7 +16,7 @@ describe("a request", () => {
     }
   })
 
-  it("to a path that is none is 404 in the error shape [35.4]", async () => {
+  it("to an unknown path is 404 in the error shape [35.4]", async () => {
     const { call } = mock()
     for (const path of [
       "/",
@@ -31,7 +31,7 @@ describe("a request", () => {
     }
   })
 
-  it("with a method that the path does not have is 405 and Allow names those that it has [35.4]", async () => {
+  it("with a method that the path does not have is 405 and lists the allowed ones in Allow [35.4]", async () => {
     const { call } = mock()
     for (const { spec } of endpoints) {
       const own = endpoints.filter(({ spec: { path } }) => path === spec.path).map(({ spec: { method } }) => method)
@@ -47,7 +47,7 @@ describe("a request", () => {
     }
   })
 
-  it("reads without what its endpoint does not know of a query, and is warned of it [35.10]", async () => {
+  it("reads ignore unknown query parameters, and get a warning [35.10]", async () => {
     const { call, control } = mock()
     const plain = await call("GET", "/v1/my/contacts?search=ada")
     const odd = await call("GET", "/v1/my/contacts?verbose=1&search=ada&%C3%A9=2")
@@ -58,7 +58,7 @@ describe("a request", () => {
     expect(control.requests().map(({ warning }) => warning)).toEqual([null, warning])
   })
 
-  it("has a name in its query that ends in [] for the name without, and both together for a list", async () => {
+  it("accepts a query name with or without a trailing [], and both together for a list", async () => {
     const { call } = mock()
     const { body } = await call("GET", "/v1/my/contacts?search=ada")
     expect(body).toHaveLength(1)
@@ -69,7 +69,7 @@ describe("a request", () => {
     }
   })
 
-  it("is warned in few words, whatever a query holds", async () => {
+  it("gets a short warning, whatever a query contains", async () => {
     const { call } = mock()
     const names = Array.from({ length: 500 }, (_, at) => `k${at}`).join("=&")
     for (const query of [names, "n".repeat(8_000), "%F0%9F%8D%B0".repeat(600), "%FF%0A=1"]) {
@@ -79,7 +79,7 @@ describe("a request", () => {
     }
   })
 
-  it("of a write with a query parameter that its endpoint does not know is 422 and names it [35.4]", async () => {
+  it("of a write with an unknown query parameter is 422 and names it [35.4]", async () => {
     const { call } = mock()
     const { status, body } = await call("PATCH", "/v1/my/account?verbose=1", { body: { name: "Changed" } })
     expect([status, Object.keys(body.validation_errors)]).toEqual([422, ["verbose"]])
@@ -87,7 +87,7 @@ describe("a request", () => {
     expect((await call("POST", "/v1/my/contacts", { body: { email: "a@b.test", verbose: 1 } })).status).toBe(422)
   })
 
-  it("is 422 and names each field that cannot be what it is, or is missing [35.12]", async () => {
+  it("is 422 and names each invalid or missing field [35.12]", async () => {
     const { call } = mock()
     const { status, body, headers } = await call("POST", "/v1/my/contacts", { body: { email: "x", opt_in: "yes" } })
     expect([status, Object.keys(body.validation_errors).sort()]).toEqual([422, ["email", "opt_in"]])
@@ -96,7 +96,7 @@ describe("a request", () => {
     expect([missing.status, Object.keys(missing.body.validation_errors)]).toEqual([422, ["name"]])
   })
 
-  it("with a body that is compressed is 415 and names the coding [35.11]", async () => {
+  it("with a compressed body is 415 and names the encoding [35.11]", async () => {
     const { call } = mock()
     const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" }
     const { status, body } = await call("POST", "/v1/my/lists", { raw: gzipSync('{"name":"L"}'), headers })
@@ -108,7 +108,7 @@ describe("a request", () => {
     expect([upload.status, upload.body.message]).toEqual([415, expect.stringContaining("br")])
   })
 
-  it("answers the same body whatever the order of its keys [36.4]", async () => {
+  it("gets the same body whatever the order of its keys [36.4]", async () => {
     const { call } = mock()
     const key = { "Idempotency-Key": "order" }
     const email = {
@@ -129,7 +129,7 @@ describe("a request", () => {
     ["an object with the keys of a list", { x: { 0: "a", 1: "b" } }],
     ["a number as text", { x: ["a", "b"], n: "1" }],
     ["a field that is left out", { x: ["a", "b"] }],
-  ])("is another one under its key with %s", async (_, data) => {
+  ])("conflicts with its key after a change of %s", async (_, data) => {
     const { call } = mock()
     const track = (data: object) =>
       call("POST", "/v1/my/events", {
@@ -156,13 +156,13 @@ describe.each(endpoints.filter(({ spec }) => spec.idempotency !== undefined).map
       expect((await send(mock(), "x".repeat(limits.idempotencyKeyLength))).status).toBeLessThan(300)
     })
 
-    it("must be there exactly where it is required: 400 idempotency_key_required [36.3]", async () => {
+    it("must be present exactly if it is required: 400 idempotency_key_required [36.3]", async () => {
       const { status, body } = await send(mock(), null)
       if (endpoint.spec.idempotency === "optional") expect(status).toBeLessThan(300)
       else expect([status, body.error_code]).toEqual([400, "idempotency_key_required"])
     })
 
-    it("is not used up by a request that fails [36.3]", async () => {
+    it("is not used up by a failed request [36.3]", async () => {
       const service = mock()
       expect((await send(service, "kept", { body: {} })).status).toBe(422)
       const { status } = await send(service, "kept")

@@ -11,13 +11,13 @@ const removeFile = route("DELETE", "/files/{name}")
 const router = new Router([listFiles, readFile, newestFile, filePart, newestSize, removeFile])
 
 describe("the router", () => {
-  it("finds a route by its path, and the parameters by the names that the route has for them", () => {
+  it("finds a route by its path, and names the parameters as the route does", () => {
     expect(router.match("GET", "/files")).toEqual({ route: listFiles, params: {} })
     expect(router.match("GET", "/files/7/parts/a%2Fb")).toEqual({ route: filePart, params: { id: "7", part: "a/b" } })
     expect(router.match("DELETE", "/files/7")).toEqual({ route: removeFile, params: { name: "7" } })
   })
 
-  it("takes a fixed segment before a parameter, and a parameter where the fixed way ends nowhere", () => {
+  it("prefers a fixed segment to a parameter, and falls back to the parameter if the fixed path leads to no route", () => {
     expect(router.match("GET", "/files/newest")).toEqual({ route: newestFile, params: {} })
     expect(router.match("GET", "/files/newest/parts/1")).toEqual({
       route: filePart,
@@ -25,7 +25,7 @@ describe("the router", () => {
     })
   })
 
-  it("tells the methods of a path that is asked for by another, and a parameter that cannot be read", () => {
+  it("returns the methods of a path for another method, and a parameter that cannot be decoded", () => {
     expect(router.match("PUT", "/files/7")).toEqual({ allow: ["GET", "DELETE"] })
     expect(router.match("GET", "/files/%E0")).toEqual({ broken: "%E0" })
   })

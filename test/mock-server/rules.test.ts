@@ -12,7 +12,7 @@ const ruleOf = ({ headers }: { readonly headers: Headers }) => headers.get("x-ma
 
 describe("an error", () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "of %s names the rule that refuses, whichever of its statuses it has",
+    "of %s names the violated rule, for each of its statuses",
     async (_name, endpoint) => {
       for (const status of errorStatuses(endpoint.spec)) {
         const service = mock(status === 429 ? { rateLimit: limitedTo } : {})
@@ -30,8 +30,8 @@ describe("an error", () => {
     ["of a reserved header", { headers: { "DKIM-Signature": "x" } }, "22.6"],
     ["of a missing subject", { subject: undefined }, "22.2"],
     ["of an SMS with a subject", { channel: "sms", to: "+4915112345678", body: "Hi", html: undefined }, "22.8"],
-    ["of Liquid that cannot be filled in", { html: "{{ data.x" }, "22.9"],
-  ])("%s names the rule about just that", async (_, changes, rule) => {
+    ["of invalid Liquid", { html: "{{ data.x" }, "22.9"],
+  ])("%s names that specific rule", async (_, changes, rule) => {
     const { call } = mock()
     const answer = await call("POST", "/v1/my/messages", { body: { ...email, ...changes } })
     expect([answer.status, ruleOf(answer)]).toEqual([422, rule])
@@ -43,7 +43,7 @@ describe("an error", () => {
     expect([answer.status, ruleOf(answer)]).toEqual([422, "35.12"])
   })
 
-  it("has no rule where a fault or the mock server's own control refuses, and neither has a success", async () => {
+  it("has no rule if a fault or the control API refuses, and neither has a success", async () => {
     const { call, control } = mock()
     expect(ruleOf(await call("POST", "/v1/my/messages", { body: email }))).toBeNull()
     expect(ruleOf(await call("GET", "/_mock/messages/99"))).toBeNull()
@@ -52,7 +52,7 @@ describe("an error", () => {
     expect([refused.status, ruleOf(refused), control.requests().at(-1)?.rule]).toEqual([409, null, null])
   })
 
-  it("without a rule is found", async () => {
+  it("without a rule is detected", async () => {
     const { call, control, world } = mock()
     vi.spyOn(world.rateLimit, "count").mockImplementation(() => {
       throw forbidden("Planted")

@@ -5,7 +5,7 @@ import { type Outcome, Scheduler, type Settle } from "../../mock-server/world/sc
 import type { TaskKind } from "../../mock-server/world/task-kinds.ts"
 import { fakeHost } from "../support/fake-host.ts"
 
-/** A scheduler on a host's clock that the test moves; `run` says what comes of the timer about subject so-and-so. */
+/** A scheduler on a host clock that the test moves; `run` gives the outcome of the timer for a subject. */
 function schedulerWith(
   run: (subject: number) => Outcome,
   { mode = "frozen" as ClockMode, takes = 0, movedBy = undefined as string | undefined } = {},
@@ -45,7 +45,7 @@ function schedulerWith(
 const nothing = () => {}
 
 describe("a scheduler", () => {
-  it("settles what comes at once before the next begins, and what fails alone", async () => {
+  it("settles immediate work before the next begins, and isolates failures", async () => {
     const log: string[] = []
     const { scheduler, timers, failed, at } = schedulerWith((subject) => {
       log.push(`run ${subject}`)
@@ -64,10 +64,10 @@ describe("a scheduler", () => {
     expect(timers.overview().map(({ subject }) => subject)).toEqual([2])
   })
 
-  it("lets others in where it has run for long, and only then", async () => {
+  it("yields after running for long, and only then", async () => {
     for (const [takes, soon] of [
       [0, 0],
-      // Asked at 20 ms from the beginning, which is not over it; then at 40.
+      // Yields after more than 20 ms, checked at 20 and at 40.
       [20, 5],
       [7, 3],
     ] as const) {
@@ -78,7 +78,7 @@ describe("a scheduler", () => {
     }
   })
 
-  it("looks at the time after a thousand timers of one moment, and starts all at once that leave the process", async () => {
+  it("checks the time after every thousand timers of one due time, and starts all that leave the process at once", async () => {
     const { scheduler, asked, at } = schedulerWith(() => undefined)
     for (let subject = 0; subject < 3_000; subject++) at(2_000, subject)
     expect(await scheduler.advance(2_000)).toBe(3_000)
@@ -95,7 +95,7 @@ describe("a scheduler", () => {
     expect([inside, most]).toEqual([0, 3_000])
   })
 
-  it("starts what is due beside what is under way: one may wait for the other", async () => {
+  it("starts due work beside work in progress: one may wait for the other", async () => {
     const started: number[] = []
     let second: (settle: Settle) => void = nothing
     const { scheduler, settle, at } = schedulerWith((subject) => {
@@ -115,7 +115,7 @@ describe("a scheduler", () => {
     expect(await scheduler.advanceBy(0)).toBe(0)
   })
 
-  it("counts what was due when the clock was set in the advance that waited for that, or in none", async () => {
+  it("counts the work due when the clock was set in the advance that waited for it, or in none", async () => {
     const { scheduler, at } = schedulerWith(() => undefined)
     at(1_000, 1)
     const set = scheduler.setClock({ mode: "frozen" })
@@ -127,7 +127,7 @@ describe("a scheduler", () => {
     expect(await scheduler.advanceBy(0)).toBe(0)
   })
 
-  it("is idle when all that was started has ended, and what that started", async () => {
+  it("is idle when all started work has ended, including what that started", async () => {
     let end: (settle: Settle) => void = nothing
     const { scheduler, settle, at } = schedulerWith(() => new Promise((resolve) => (end = resolve)))
     at(1_000, 1)
@@ -145,9 +145,9 @@ describe("a scheduler", () => {
   })
 
   it.each([
-    ["by itself", (scheduler: Scheduler) => scheduler.catchUp()],
+    ["automatically", (scheduler: Scheduler) => scheduler.catchUp()],
     ["in an advance", (scheduler: Scheduler) => scheduler.advance(1_000)],
-  ])("settles nothing that ends after its world, begun %s", async (_, begin) => {
+  ])("does not settle work that ends after its world, begun %s", async (_, begin) => {
     let end: (settle: Settle) => void = nothing
     let settled = 0
     const { scheduler, settle, timers, at } = schedulerWith(() => new Promise((resolve) => (end = resolve)))
@@ -165,7 +165,7 @@ describe("a scheduler", () => {
     expect(timers.size).toBe(1)
   })
 
-  it("stands still where nobody moves its frozen clock", async () => {
+  it("is stopped while nobody advances its frozen clock", async () => {
     const { scheduler, at } = schedulerWith(() => void seen.push(scheduler.isStopped))
     const seen: boolean[] = []
     at(2_000, 1)
@@ -176,7 +176,7 @@ describe("a scheduler", () => {
     expect(scheduler.isStopped).toBe(false)
   })
 
-  it("leaves time to whoever the host says moves it, and names them", async () => {
+  it("refuses to move time if the host owns it, and names the owner", async () => {
     const { scheduler, at } = schedulerWith(() => undefined, { movedBy: "the test" })
     at(1_500, 1)
     const moves = [
@@ -194,7 +194,7 @@ describe("a scheduler", () => {
     expect([scheduler.clock.now(), scheduler.clock.mode, scheduler.timers.size]).toEqual([1_000, "frozen", 1])
   })
 
-  it("asks the host for the next due time once, and for none where nothing waits", async () => {
+  it("requests the next due time from the host once, and none if nothing waits", async () => {
     const { scheduler, asked, pass, at } = schedulerWith(() => undefined, { mode: "real" })
     scheduler.catchUp()
     at(1_500, 1)
@@ -203,7 +203,7 @@ describe("a scheduler", () => {
     expect(asked.after).toEqual([500])
     await pass(500)
     expect(asked.after).toEqual([500])
-    // A time that was asked for and is called off.
+    // A requested time that is cancelled.
     const id = at(2_000, 2)
     scheduler.wake()
     scheduler.timers.cancel(id)
@@ -213,7 +213,7 @@ describe("a scheduler", () => {
     expect(asked.after).toEqual([500, 500, 1_000])
   })
 
-  it("keeps time standing while others wait for their turn to move it", async () => {
+  it("keeps time frozen while other advances wait for their turn", async () => {
     const { scheduler, pass } = schedulerWith(() => undefined, { mode: "real" })
     const first = scheduler.advanceBy(1_000)
     const second = scheduler.advanceBy(1_000)

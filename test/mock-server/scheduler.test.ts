@@ -10,22 +10,22 @@ const mail = { channel: "email", to: "ada@example.test", subject: "Hello", body:
 
 type Deliver = NonNullable<MockServiceOptions["deliver"]>
 
-/** A mock with an endpoint at each address, told of messages that are delivered. */
+/** A mock with an endpoint at each address, subscribed to delivered messages. */
 async function withEndpoints(deliver: Deliver, urls = ["https://a.example.com/"], options: MockServiceOptions = {}) {
   const m = mock({ deliver, ...options })
   for (const url of urls) await m.call("POST", path, { body: { url, events: ["email.delivered"] } })
   return m
 }
 
-/** Lets everything happen that needs no time. */
+/** Lets everything happen that takes no time. */
 const settle = async () => {
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
 }
 
 const firstInvite = async ({ call }: ReturnType<typeof mock>) => (await call("GET", "/v1/my/account/invites")).body[0]
 
-describe("what is under way", () => {
-  /** A mock whose first attempt ends when the test says so; the others are answered with 204. */
+describe("work in progress", () => {
+  /** A mock whose first attempt ends when the test decides; the others are answered with 204. */
   async function withSlowAttempt() {
     let end = (_status: number) => {}
     const sentAt: number[] = []
@@ -42,7 +42,7 @@ describe("what is under way", () => {
     return { ...m, sentAt, end: (status: number) => end(status) }
   }
 
-  it("is in a snapshot, and sent again once that is put back", async () => {
+  it("is in a snapshot, and sent again after it is restored", async () => {
     const { control, sentAt, end } = await withSlowAttempt()
     const snapshot = JSON.stringify(control.snapshot())
     end(204)
@@ -52,7 +52,7 @@ describe("what is under way", () => {
     expect(sentAt).toEqual([0, 0])
   })
 
-  it("is waited for before time moves", async () => {
+  it("is awaited before time moves", async () => {
     const { control, sentAt, end } = await withSlowAttempt()
     const advanced = control.advance("1m")
     await settle()
@@ -64,7 +64,7 @@ describe("what is under way", () => {
 })
 
 describe("an advance", () => {
-  it("settles what came at once after what came late, in the order in which they were due", async () => {
+  it("settles immediate and slow results in the order in which they were due", async () => {
     const failed = { status: 500, duration: 1 }
     const m = await withEndpoints(
       ({ url }) => (url.includes("late") ? settle().then(() => failed) : failed),
@@ -83,7 +83,7 @@ describe("an advance", () => {
     ])
   })
 
-  it("runs what a request makes due meanwhile, at its own time, and counts it", async () => {
+  it("runs work that a request adds meanwhile, at its due time, and counts it", async () => {
     const sentAt: number[] = []
     const m = await withEndpoints(async () => {
       sentAt.push(m.world.now() - Date.parse(start))
@@ -94,7 +94,7 @@ describe("an advance", () => {
     await m.call("POST", "/v1/my/messages", { body: mail })
     await m.advance(0)
     const { fired } = await m.control.advance("1h")
-    // The retry, the message that came meanwhile, and its one event.
+    // The retry, the new message, and its one event.
     expect([fired, sentAt]).toEqual([3, [0, 60_000, 60_000]])
     expect((await m.call("GET", `${path}/1/deliveries`)).body.map(({ status }: { status: string }) => status)).toEqual([
       "delivered",
@@ -102,7 +102,7 @@ describe("an advance", () => {
     ])
   })
 
-  it("ends where its world is reset: what waits there is dropped", async () => {
+  it("ends if its world is reset: pending work there is dropped", async () => {
     const sentAt: number[] = []
     const m = await withEndpoints(() => {
       sentAt.push(m.world.now() - Date.parse(start))
@@ -117,7 +117,7 @@ describe("an advance", () => {
     expect([(await firstInvite(m)).status, m.control.clock().now]).toEqual(["pending", start])
   })
 
-  it("runs what is overdue now: time never goes back", async () => {
+  it("runs overdue work now: time never goes back", async () => {
     const { hostClock } = fakeHost(Date.parse(start))
     let slept = 0
     const m = mock({ clock: "real", now: start, hostClock: { ...hostClock, now: () => hostClock.now() + slept } })
@@ -129,7 +129,7 @@ describe("an advance", () => {
 })
 
 describe("the machine's timer", () => {
-  it("is not asked for by a frozen clock", async () => {
+  it("is not requested by a frozen clock", async () => {
     const { hostClock } = fakeHost(Date.parse(start))
     const asked: number[] = []
     const after = (ms: number, run: () => void) => {
@@ -143,7 +143,7 @@ describe("the machine's timer", () => {
     expect(asked).toEqual([6 * day])
   })
 
-  it("runs what is due by itself once a frozen clock goes on", async () => {
+  it("runs due work automatically once a frozen clock is set to real", async () => {
     const { hostClock, pass } = fakeHost(Date.parse(start))
     const m = mock({ hostClock })
     await m.control.setClock({ mode: "real" })
@@ -153,7 +153,7 @@ describe("the machine's timer", () => {
     expect(m.world.tables.invites.get(1)?.status).toBe("expired")
   })
 
-  it("is given back when the service closes", async () => {
+  it("is cancelled when the service closes", async () => {
     const { hostClock } = fakeHost(Date.parse(start))
     const running = new Set<() => void>()
     const after = (ms: number, run: () => void) => {

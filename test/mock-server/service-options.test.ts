@@ -3,33 +3,33 @@ import { createMockService, startMockServer, withMockWorld } from "../../mock-se
 import { commandOf } from "../cli/tables.ts"
 import { readProjectFile } from "../support/files.ts"
 
-// A misspelt option would otherwise be passed over, and a test run on a clock that nobody wanted.
-describe("an option that there is not", () => {
+// A misspelt option would otherwise be ignored, and a test would run on the wrong clock.
+describe("an unknown option", () => {
   it.each([
     [{ frozen: true }, /^startMockServer: frozen is none of the options clock, .*: say clock: "frozen"$/],
     [{ allowHost: ["mas"] }, /^startMockServer: allowHost is none of the options .*allowedHosts, \w+/],
     [{ log: "json" }, /^startMockServer: log is none/],
     [{ baseUrl: "http://mas.test" }, /^startMockServer: baseUrl is none/],
     [{ constructor: 1 }, /^startMockServer: constructor is none/],
-  ])("is refused by startMockServer, which names those there are: %j", async (options, message) => {
+  ])("is refused by startMockServer, which lists the known ones: %j", async (options, message) => {
     const started = startMockServer({ port: 0, ...(options as object) }).then((server) => server.close())
     await expect(started).rejects.toThrow(message)
     await expect(started).rejects.toThrow(TypeError)
   })
 
-  it("is refused by createMockService, and where a test's service is made with it", async () => {
+  it("is refused by createMockService, and by the test helpers", async () => {
     for (const options of [{ frozen: true }, { port: 4010 }, { allowedHosts: [] }] as object[]) {
       expect(() => createMockService(options)).toThrow(TypeError)
       await expect(withMockWorld(() => {}, options)()).rejects.toThrow(/^createMockService: \w+ is none of the options/)
     }
   })
 
-  it("is none where it is undefined: that stands for left out", () => {
+  it("is accepted if undefined, which means omitted", () => {
     expect(() => createMockService({ frozen: undefined } as object).close()).not.toThrow()
   })
 })
 
-describe("an option's value that would do something else than it says", () => {
+describe("an option value with a misleading effect", () => {
   it.each([
     [{ rate: 60 }, 'rate requires clock: "scaled"'],
     [{ clock: "frozen", rate: 60 }, 'rate requires clock: "scaled"'],
@@ -43,12 +43,12 @@ describe("an option's value that would do something else than it says", () => {
     expect(() => createMockService(options as object)).toThrow(message)
   })
 
-  it("is refused of a server alone, too", async () => {
+  it("is refused for server-only options, too", async () => {
     const started = startMockServer({ port: 0, allowedHosts: "mas" } as object)
     await expect(started).rejects.toThrow('allowedHosts must be a list, such as ["mas"]')
   })
 
-  it("is none where fixtures are null: there are none", async () => {
+  it("is accepted for null fixtures, which mean none", async () => {
     const service = createMockService({ fixtures: null } as object)
     expect(service.world.get().accounts.main).toBe(1)
     await service.close()
@@ -59,14 +59,14 @@ describe("the table of docs/mock-server.md", () => {
   const text = readProjectFile("docs/mock-server.md")
   const rows = [...text.matchAll(/^\| `--([\w-]+)` \|(.*?)\|/gm)].map(([, flag = "", code = ""]) => ({ flag, code }))
 
-  it("has every flag of mas mock start, and so has the line above it", () => {
+  it("has every flag of mas mock start, and so has the usage line above it", () => {
     const flags = commandOf("mock", "start").flags.map(({ name }) => name)
     const line = text.slice(text.indexOf("mas mock start ["), text.indexOf("mas mock stop ["))
     expect(rows.map(({ flag }) => flag).sort()).toEqual(flags.toSorted())
     expect([...line.matchAll(/--([\w-]+)/g)].map(([, flag]) => flag).sort()).toEqual(flags.toSorted())
   })
 
-  it("has options that there are", async () => {
+  it("has only known options", async () => {
     const names = rows.flatMap(({ code }) => [...code.matchAll(/(?:`|, )(\w+)(?=[`:])/g)].map(([, name = ""]) => name))
     expect(names).toHaveLength(17)
     const { message } = await startMockServer({ none: 1 } as object).catch((error) => error)

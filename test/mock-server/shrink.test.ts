@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { shrink } from "../../mock-server/simulation/shrink.ts"
 
 describe("shrink", () => {
-  it("finds just what matters, however it is spread", () =>
+  it("finds exactly the needed elements, wherever they are", () =>
     fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.nat(40), { maxLength: 3 }), async (needed) => {
         const whole = Array.from({ length: 41 }, (_, at) => at)
@@ -13,7 +13,7 @@ describe("shrink", () => {
       { numRuns: 50 },
     ))
 
-  it("gives up after so many trials, with the smallest that it has seen", async () => {
+  it("stops after the given number of trials, with the smallest set found", async () => {
     let trials = 0
     const stillDoes = async (some: readonly number[]) => {
       trials++

@@ -14,8 +14,8 @@ it.each<[string, (url: string) => [string | URL | Request, RequestInit]]>([
   ["a text", (url) => [`${url}/v1/my/account`, {}]],
   ["a URL", (url) => [new URL(`${url}/v1/my/account`), {}]],
   ["a Request", (url) => [new Request(`${url}/v1/my/account`), {}]],
-  ["a body of a form", (url) => [`${url}/v1/my/imports`, { method: "POST", body: form() }]],
-])("keeps nothing on the signal of 300 requests in process that are %s", async (_, requestOf) => {
+  ["a form body", (url) => [`${url}/v1/my/imports`, { method: "POST", body: form() }]],
+])("keeps no listener on the signal of 300 in-process requests that are %s", async (_, requestOf) => {
   await using service = createMockService()
   const { signal } = new AbortController()
   const authorization = `Bearer ${service.clientOptions.apiKey}`
@@ -28,7 +28,7 @@ it.each<[string, (url: string) => [string | URL | Request, RequestInit]]>([
   expect(keptBy(signal)).toBe(0)
 })
 
-it("keeps nothing on the signal of a client's calls in process", async () => {
+it("keeps no listener on the signal of a client's in-process calls", async () => {
   await using service = createMockService()
   const { signal } = new AbortController()
   const mas = new Mas({ ...service.clientOptions, deadline: 60_000 })

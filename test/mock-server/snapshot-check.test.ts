@@ -18,7 +18,7 @@ interface Plain {
 }
 
 const copyOf = (snapshot: unknown): Plain => JSON.parse(JSON.stringify(snapshot))
-/** Puts a row there once more, under an id of its own. */
+/** Adds a copy of the table's first row, with the next id. */
 const repeat = (snapshot: Plain, table: string, changes: object = {}) => {
   const state = snapshot.tables[table]
   state?.rows.push({ ...state.rows[0], ...changes, id: ++state.lastId })
@@ -36,10 +36,10 @@ const validation = {
   pricing: { unit_rate_cents: 1, maximum_charge_cents: 0, currency: "usd", expires_at: "2026-03-01T12:00:00.000Z" },
 }
 
-describe("a snapshot that no world could have given", () => {
+describe("an impossible snapshot", () => {
   const broken: [string, string, (snapshot: Plain) => void][] = [
     ["a time past every Date", "clock.now", (s) => Object.assign(s.clock, { now: 8_640_000_000_000_001 })],
-    ["a time of which no timestamp can be written", "clock.now", (s) => Object.assign(s.clock, { now: 8.64e15 })],
+    ["a time that is not a valid timestamp", "clock.now", (s) => Object.assign(s.clock, { now: 8.64e15 })],
     [
       "a timer past every Date",
       "timers.timers.0.dueAt",
@@ -83,12 +83,12 @@ describe("a snapshot that no world could have given", () => {
       (s) => Object.assign(firstOf(s, "contacts"), { brand_id: 99 }),
     ],
     [
-      "a moment that is none",
+      "an invalid timestamp",
       "tables.invites.1.expires_at",
       (s) => Object.assign(firstOf(s, "invites"), { expires_at: "soon" }),
     ],
     [
-      "a contact twice, in other letters",
+      "a contact twice, in another case",
       "tables.contacts.4.email",
       (s) => repeat(s, "contacts", { email: String(firstOf(s, "contacts").email).toUpperCase() }),
     ],
@@ -97,7 +97,7 @@ describe("a snapshot that no world could have given", () => {
     ["two default brands", "tables.brands.5.is_default", (s) => repeat(s, "brands", { sid: "other" })],
     ["a key twice", "tables.credentials.6.token", (s) => repeat(s, "credentials")],
     [
-      "an id past what timers can name",
+      "an id beyond the timers' range",
       "tables.contacts.lastId",
       (s) => Object.assign(s.tables.contacts ?? {}, { lastId: 2 ** 32 }),
     ],
@@ -113,7 +113,7 @@ describe("a snapshot that no world could have given", () => {
     ["an outcome past the last", "outcomes.lastId", (s) => Object.assign(s.outcomes, { lastId: 0 })],
     ["more attempts than it has", "attempts.count", (s) => Object.assign(s.attempts, { count: 9 })],
     [
-      "a secret that nothing can be signed with",
+      "a secret that cannot sign",
       "tables.webhooks.1.secret",
       (s) => Object.assign(firstOf(s, "webhooks"), { secret: "whsec_abcde" }),
     ],
@@ -135,7 +135,7 @@ describe("a snapshot that no world could have given", () => {
     expect(JSON.stringify(world.snapshot())).toBe(before)
   })
 
-  it("is not one in which a timer's subject is gone: the timer does nothing", async () => {
+  it("does not include one with timers whose subject is gone: such a timer does nothing", async () => {
     const { control: world } = mock()
     const snapshot = copyOf(world.snapshot())
     const { taskKinds } = await import("../../mock-server/world/task-kinds.ts")
@@ -152,12 +152,12 @@ describe("a snapshot that no world could have given", () => {
   })
 })
 
-describe("work that throws", () => {
+describe("a failing task", () => {
   const thrown = () => {
     throw new Error("the table is gone")
   }
 
-  it("is told, parked and listed, and ends nothing", async () => {
+  it("is reported, parked and listed, and ends nothing", async () => {
     const failures: TaskFailure[] = []
     const { call, control: world, service } = mock({ onTaskError: (failure) => failures.push(failure) })
     const { invites } = service.world.tables
@@ -182,7 +182,7 @@ describe("work that throws", () => {
     expect((await call("GET", "/v1/my/lists")).status).toBe(200)
   })
 
-  it("is parked too where it throws on taking in what came over the network, and a snapshot runs it again", async () => {
+  it("is also parked if it fails when storing a network result, and a snapshot runs it again", async () => {
     const { control: world, service, addWebhook, send } = mockWithEndpoint(() => 204)
     await addWebhook()
     const { attempts } = service.world
@@ -200,7 +200,7 @@ describe("work that throws", () => {
 })
 
 describe("GET /_mock/timers", () => {
-  it("lists what waits, earliest first, as many as are wanted", async () => {
+  it("lists pending timers, earliest first, up to the limit", async () => {
     const { call, control: world } = mock()
     await call("POST", "/v1/my/account/invites", { body: { email: "new@example.test", role: "admin" } })
     const all = world.timers()

@@ -8,7 +8,7 @@ import { ServiceCore } from "../../mock-server/service.ts"
 setFlagsFromString("--expose-gc")
 const collectGarbage: () => void = runInNewContext("gc")
 
-/** Work that has ended lets go of what it held a little later. */
+/** Finished work frees its memory a little later. */
 async function collectAll(): Promise<void> {
   for (let round = 0; round < 5; round++) {
     await new Promise(setImmediate)
@@ -16,8 +16,8 @@ async function collectAll(): Promise<void> {
   }
 }
 
-// The long one, with figures: npm run bench -- mock-soak
-it("lets go of everything that a reset leaves behind, after thousands of mixed requests", async () => {
+// The longer run, with figures: npm run bench -- mock-soak
+it("frees everything that existed before a reset, after thousands of mixed requests", async () => {
   const url = "http://127.0.0.1:4010"
   const deliver = ({ body }: { body: string }) => ({ status: body.length % 4 === 0 ? 503 : 204, duration: 1 })
   const service = new ServiceCore({ clock: "frozen", deliver })

@@ -38,7 +38,7 @@ async function start(options: MockServerOptions = {}): Promise<MockServer> {
 }
 
 const checksum = /,"sha256":"[0-9a-f]{64}"/
-/** The file as the version without a checksum had it. */
+/** Turns the file into the version without a checksum. */
 const unsummed = (text: string) => text.replace('"version":2,', '"version":1,').replace(checksum, "")
 
 const post = (server: MockServer, path: string, body: object) =>
@@ -51,7 +51,7 @@ const get = async (server: MockServer, path: string) =>
   (await server.fetch(path, { headers: { Authorization: `Bearer ${server.apiKey}` } })).json()
 
 describe("a world with a state file", () => {
-  it("is the same after a restart, clock and odd characters included", async () => {
+  it("is the same after a restart, including clock and unusual characters", async () => {
     const first = await start({ now: "2026-03-01T12:00:00.000Z" })
     await post(first, "/v1/my/lists", { name: "Line one\u2028line two\nthree é 😀" })
     await first.world.advance("5m")
@@ -63,7 +63,7 @@ describe("a world with a state file", () => {
     expect(second.world.clock().now).toBe("2026-03-01T12:05:00.000Z")
   })
 
-  it("begins with fixtures, and goes on from its state whatever they say then; a reset begins with them again", async () => {
+  it("starts from fixtures, then continues from its state whatever they are; a reset starts from them again", async () => {
     const first = await start({ fixtures: { accounts: { main: { name: "Begun" } } } })
     await post(first, "/v1/my/lists", { name: "Kept" })
     await first.close()
@@ -77,7 +77,7 @@ describe("a world with a state file", () => {
     await expect(start({ fixtures: { accounts: { main: { plan: "gold" } } } })).rejects.toThrow("accounts.main.plan")
   })
 
-  it("comes back to its own beginning on a reset, whatever the server is started with then", async () => {
+  it("returns to its original start on a reset, whatever options the server is restarted with", async () => {
     const now = "2026-03-01T00:00:00.000Z"
     const first = await start({ now })
     first.world.setFixtures({ accounts: { shop: {} } })
@@ -91,7 +91,7 @@ describe("a world with a state file", () => {
     expect((await fetch(`${second.url}/v1/my/account`, { headers })).status).toBe(200)
   })
 
-  it("is read from a file that does not say where it began: a reset comes back to what the server is started with", async () => {
+  it("can be read without its original start: a reset then uses the server's options", async () => {
     await (await start({ now: "2026-03-01T00:00:00.000Z" })).close()
     const lines = readFileSync(state, "utf8").split("\n")
     const before = lines.filter((line) => !line.startsWith('{"at":["setup"'))
@@ -104,7 +104,7 @@ describe("a world with a state file", () => {
     expect(second.world.clock().now).toBe("2030-01-01T00:00:00.000Z")
   })
 
-  it("goes on with what waited, such as webhook retries", async () => {
+  it("continues pending work, such as webhook retries", async () => {
     const answers = [status(500), status(200)]
     const receiver = await startReceiver((...request) => answers.shift()?.(...request))
     try {
@@ -137,7 +137,7 @@ describe("a world with a state file", () => {
     )
   })
 
-  it("holds what is to come of messages and deliveries, and a clock that goes faster stands still meanwhile", async () => {
+  it("keeps pending messages and deliveries, and a scaled clock is frozen meanwhile", async () => {
     const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
     const first = await start({ clock: "scaled", rate: 3_600, hostClock })
     first.world.outcomes.add({ to: "*@example.test", outcome: "bounced", after: "2h" })
@@ -155,7 +155,7 @@ describe("a world with a state file", () => {
     expect((await start({ hostClock })).world.outcomes.list()).toEqual([])
   })
 
-  it("goes back to the seed on a reset, and stays there", async () => {
+  it("returns to the seed on a reset, and stays there", async () => {
     const first = await start()
     first.world.fillContacts({ count: 5 })
     first.world.reset()
@@ -163,7 +163,7 @@ describe("a world with a state file", () => {
     expect((await start()).world.fillContacts({ count: 0 }).total).toBe(3)
   })
 
-  it("is in its file soon after a change, without an end", async () => {
+  it("is in its file soon after a change, before the server ends", async () => {
     const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
     const server = await start({ hostClock })
     await post(server, "/v1/my/lists", { name: "Soon there" })
@@ -184,14 +184,14 @@ describe("a world with a state file", () => {
     expect(statSync(state)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
   })
 
-  it("is for its owner's eyes", async () => {
+  it("is readable only by its owner", async () => {
     await start()
     expect(statSync(state).mode & 0o777).toBe(0o600)
   })
 })
 
-describe("a state file that cannot be used", () => {
-  /** The lines of a good one. */
+describe("an unusable state file", () => {
+  /** The lines of a valid file. */
   async function goodLines(): Promise<string[]> {
     await (await start()).close()
     return readFileSync(state, "utf8").split("\n")
@@ -199,14 +199,14 @@ describe("a state file that cannot be used", () => {
 
   it.each<[string, (lines: string[]) => string, RegExp]>([
     ["is empty", () => "", /its end is missing/],
-    ["is no JSON", () => "hello\n", /line 1: .*not valid JSON/],
+    ["is not JSON", () => "hello\n", /line 1: .*not valid JSON/],
     ["is other JSON", () => '{"name":"x"}\n', /line 1: it is not a state of the mock server/],
     ["ends early", (lines) => lines.slice(0, 20).join("\n"), /its end is missing/],
     ["ends within a line", (lines) => lines.join("\n").slice(0, -25), /cannot be read/],
     ["lacks a line", (lines) => lines.toSpliced(5, 1).join("\n"), /it counts \d+ parts/],
-    ["goes on behind its end", (lines) => `${lines.join("\n")}{}\n`, /is not expected there/],
+    ["continues after its end", (lines) => `${lines.join("\n")}{}\n`, /is not expected there/],
     [
-      "is of another version",
+      "has another version",
       ([, ...lines]) => `{"format":"mas-mock-state","version":99}\n${lines.join("\n")}`,
       /line 1: it was written by another version of the mock server/,
     ],
@@ -222,13 +222,17 @@ describe("a state file that cannot be used", () => {
     ],
     ["holds null", (lines) => lines.toSpliced(3, 0, "null").join("\n"), /line 4: it is not expected there/],
     ["holds a line of another kind", (lines) => lines.toSpliced(3, 0, "{}").join("\n"), /line 4: it is not part of a/],
-    ["is at no place", (lines) => lines.toSpliced(3, 0, '{"at":"x"}').join("\n"), /line 4: it is not part of a state/],
     [
-      "holds what no world can",
+      "has an unknown path",
+      (lines) => lines.toSpliced(3, 0, '{"at":"x"}').join("\n"),
+      /line 4: it is not part of a state/,
+    ],
+    [
+      "contains an impossible world",
       (lines) => unsummed(lines.join("\n")).replace('"value":"frozen"', '"value":"melted"'),
       /clock.mode/,
     ],
-  ])("%s: is refused and left as it is", async (_title, damage, reason) => {
+  ])("%s: is refused and not changed", async (_title, damage, reason) => {
     const broken = damage(await goodLines())
     writeFileSync(state, broken)
     const refusal = await start().catch((error: unknown) => error)
@@ -238,12 +242,12 @@ describe("a state file that cannot be used", () => {
     expect(readdirSync(folder)).toEqual(["world.jsonl"])
   })
 
-  it("is refused at the start where it cannot be written", async () => {
+  it("is refused at the start if it cannot be written", async () => {
     state = join(folder, "missing/world.jsonl")
     await expect(start()).rejects.toThrow(/missing\/world\.jsonl cannot be (written|locked): ENOENT/)
   })
 
-  it("is reported once when it cannot be written any more, and the server goes on", async () => {
+  it("is reported once when it can no longer be written, and the server continues", async () => {
     const { hostClock, pass } = fakeHost(Date.UTC(2026, 2, 1))
     const errors: string[] = []
     const server = await start({ hostClock, onStateError: ({ message }) => errors.push(message) })
@@ -259,8 +263,8 @@ describe("a state file that cannot be used", () => {
   })
 })
 
-describe("a state file that somebody has damaged", () => {
-  it("is refused wherever one byte is flipped, and left as it is", async () => {
+describe("a damaged state file", () => {
+  it("is refused wherever one byte is flipped, and not changed", async () => {
     await (await start()).close()
     const good = readFileSync(state)
     for (let at = 0; at < good.length; at += 97) {
@@ -274,7 +278,7 @@ describe("a state file that somebody has damaged", () => {
     await expect(start()).rejects.toThrow("its checksum does not match its lines")
   })
 
-  it("is still read without a checksum when it is of the version that had none, and has one from then on", async () => {
+  it("is still read without a checksum if its version had none, and gets one", async () => {
     await (await start()).close()
     const text = readFileSync(state, "utf8")
     const before = unsummed(text)
@@ -286,8 +290,8 @@ describe("a state file that somebody has damaged", () => {
   })
 })
 
-describe.skipIf(process.platform === "win32")("a place for a state file", () => {
-  it("is left alone where a link leads to nothing", async () => {
+describe.skipIf(process.platform === "win32")("the path of a state file", () => {
+  it("is not changed if it is a link without a target", async () => {
     symlinkSync(join(folder, "nothing"), state)
     await expect(start()).rejects.toThrow(/link to a missing file/)
     expect(readlinkSync(state)).toBe(join(folder, "nothing"))
@@ -296,9 +300,9 @@ describe.skipIf(process.platform === "win32")("a place for a state file", () => 
 
   it.each<[string, () => void]>([
     ["a pipe", () => execFileSync("mkfifo", [state])],
-    ["a device without an end", () => symlinkSync("/dev/zero", state)],
+    ["an endless device", () => symlinkSync("/dev/zero", state)],
     ["a folder", () => mkdirSync(state)],
-  ])("is refused before it is read where there is %s", async (_what, make) => {
+  ])("is refused before it is read if there is %s", async (_what, make) => {
     make()
     const refusal = await start().catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(StateFileError)
@@ -306,18 +310,18 @@ describe.skipIf(process.platform === "win32")("a place for a state file", () => 
     expect(readdirSync(folder)).toEqual(["world.jsonl"])
   })
 
-  it("is not waited for where its lock is a pipe", async () => {
+  it("is refused at once if its lock is a pipe", async () => {
     execFileSync("mkfifo", [`${state}.lock`])
     await expect(start()).rejects.toThrow(/cannot be locked: .* is not a regular file/)
   })
 
-  it("is refused where the file is larger than 4 GiB", async () => {
+  it("is refused if the file is larger than 4 GiB", async () => {
     writeFileSync(state, "")
     truncateSync(state, 4 * 1024 ** 3 + 1)
     await expect(start()).rejects.toThrow("it is larger than 4294967296 bytes")
   })
 
-  it("is followed where a link leads to a file", async () => {
+  it("is followed if it is a link to a file", async () => {
     const target = join(folder, "target.jsonl")
     await (await start({ state: target })).close()
     symlinkSync(target, state)
@@ -328,7 +332,7 @@ describe.skipIf(process.platform === "win32")("a place for a state file", () => 
     expect(readFileSync(target, "utf8")).toContain("Behind a link")
   })
 
-  it("keeps what others have there, and only what a killed write has left is removed", async () => {
+  it("keeps other files there, and only leftovers of a killed write are removed", async () => {
     const precious = join(folder, "precious")
     writeFileSync(precious, "mine")
     symlinkSync(precious, `${state}.tmp`)
@@ -341,7 +345,7 @@ describe.skipIf(process.platform === "win32")("a place for a state file", () => 
 })
 
 describe("the lines of a state file", () => {
-  it("are bounded, each and together, on the way in and on the way out", async () => {
+  it("are limited in length, each and together, for reads and writes", async () => {
     writeFileSync(state, "short\nlonger than that\n")
     const read = async (file: number, line: number) => {
       const lines: string[] = []
@@ -376,7 +380,7 @@ describe("the lock of a state file", () => {
     }
   })
 
-  it("is not taken from a process that lives and may not be signalled, only from one that is not there", async () => {
+  it("is not taken from a live process that may not be signalled, only from one that does not exist", async () => {
     const ask = vi.spyOn(process, "kill")
     onTestFinished(() => ask.mockRestore())
     const refuse = (code: string) => () => {
@@ -391,7 +395,7 @@ describe("the lock of a state file", () => {
     expect(readdirSync(folder)).toEqual(["world.jsonl"])
   })
 
-  it("is given back when the port is taken", async () => {
+  it("is released if the port is already in use", async () => {
     const other = await startMockServer({ port: 0 })
     onTestFinished(() => other.close().catch(() => {}))
     await expect(start({ port: other.port })).rejects.toMatchObject({ code: "EADDRINUSE" })
@@ -399,39 +403,39 @@ describe("the lock of a state file", () => {
   })
 })
 
-describe("a server that is killed while it writes", () => {
+describe("a server that is killed during a write", () => {
   const size = () => (existsSync(state) ? statSync(state).size : 0)
 
   /**
-   * Runs one until it has said `lines` times how many contacts there are, and perhaps until it has saved some, and kills it.
-   * Answers the last it said.
+   * Runs a server until it has reported `lines` contact counts, and optionally until a save, then kills it.
+   * Returns the last count reported.
    */
   async function runAndKill(lines: number, mustHaveSaved: boolean): Promise<number> {
     const sizeBefore = size()
     const program = ["--import", "tsx", join(root, "test/support/state-writer.ts"), state]
     const child = spawn(process.execPath, program, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })
     onTestFinished(() => void child.kill("SIGKILL"))
-    const said: string[] = []
+    const counts: string[] = []
     let rest = ""
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       const parts = (rest + text).split("\n")
       rest = parts.pop() ?? ""
-      said.push(...parts)
-      if (said.length >= lines && (!mustHaveSaved || size() > sizeBefore)) child.kill("SIGKILL")
+      counts.push(...parts)
+      if (counts.length >= lines && (!mustHaveSaved || size() > sizeBefore)) child.kill("SIGKILL")
     })
     await once(child, "close")
-    return Number(said.at(-1))
+    return Number(counts.at(-1))
   }
 
-  it("leaves the old state or the new one, whole, whenever it is", async () => {
+  it("leaves the old state or the new one, complete, whenever it happens", async () => {
     let before = 3
     for (const lines of [1, 4, 12, 30]) {
-      const said = await runAndKill(lines, lines > 4)
+      const lastCount = await runAndKill(lines, lines > 4)
       const server = await start()
       const contacts = snapshotOf(server.world).tables.contacts
       const total = contacts?.rows.length ?? 0
       expect(total).toBeGreaterThanOrEqual(before)
-      expect(total).toBeLessThanOrEqual(said + 50)
+      expect(total).toBeLessThanOrEqual(lastCount + 50)
       expect((total - 3) % 50).toBe(0)
       expect(contacts?.lastId).toBe(total)
       expect(server.world.fillContacts({ count: 0 }).total).toBe(total)

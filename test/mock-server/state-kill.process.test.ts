@@ -15,7 +15,7 @@ const state = join(folder, "world.jsonl")
 const built = join(root, "dist/cjs/mock-server/mock-server.js")
 const kills = 50
 
-/** How many contacts the file holds, read as it stands: once somebody could read it, it was confirmed. */
+/** The number of contacts in the file: confirmed as soon as it can be read. */
 function confirmed(): number {
   if (!existsSync(state)) return 0
   const lines = readFileSync(state, "utf8").split("\n")
@@ -24,8 +24,8 @@ function confirmed(): number {
 }
 
 /**
- * Runs a server for so many milliseconds, and on until more than `saved` is confirmed, and kills it; answers what was confirmed
- * just before.
+ * Runs a server for `ms` milliseconds, and until more than `saved` is confirmed, then kills it.
+ * Returns the number confirmed just before.
  */
 async function runAndKill(ms: number, saved: number): Promise<number> {
   const program = [join(root, "test/support/state-keeper.mjs"), built, state]
@@ -40,12 +40,12 @@ async function runAndKill(ms: number, saved: number): Promise<number> {
 }
 
 describe(`a server that is killed ${kills} times at random moments`, () => {
-  it("never breaks its state file, nor falls behind what was confirmed", async () => {
+  it("never breaks its state file, and loses nothing that was confirmed", async () => {
     buildPackage()
     const chance = new Chance(1)
     let least = 0
     for (let kill = 1; kill <= kills; kill++) {
-      // Looks for changes every 100 ms, so that this falls before, into and after a save.
+      // The file is checked for changes every 100 ms, so kills fall before, during and after a save.
       // Every fifth has saved something, however slow the machine is.
       least = Math.max(least, await runAndKill(chance.int(0, 240), kill % 5 === 0 ? least : -1))
       expect(confirmed(), `after kill ${kill}`).toBeGreaterThanOrEqual(least)

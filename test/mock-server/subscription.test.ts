@@ -15,7 +15,7 @@ function buyer() {
 }
 
 describe("plan checkout", () => {
-  it("answers 201 with a pending checkout and where to pay [subscription.checkout] [25.1]", async () => {
+  it("answers 201 with a pending checkout and its payment URL [subscription.checkout] [25.1]", async () => {
     const { buy, planName } = buyer()
     const created = await buy("k1")
     expect(created.status).toBe(201)
@@ -29,7 +29,7 @@ describe("plan checkout", () => {
     expect(await planName()).toBe("Free")
   })
 
-  it("answers 200 with the same purchase to the same key, as far as it has come by then [25.1]", async () => {
+  it("answers 200 with the same purchase, in its current status, to the same key [25.1]", async () => {
     const { buy, world } = buyer()
     const first = await buy("k1")
     expect(await buy("k1")).toMatchObject({ status: 200, body: first.body })
@@ -37,7 +37,7 @@ describe("plan checkout", () => {
     expect(await buy("k1")).toMatchObject({ status: 200, body: { purchase_id: 1, status: "active", activated: true } })
   })
 
-  it("needs a key, and conflicts when the key comes with another plan [25.1]", async () => {
+  it("needs a key, and conflicts if the key comes with another plan [25.1]", async () => {
     const { buy } = buyer()
     expect(await buy(null)).toMatchObject({ status: 400, body: { error_code: "idempotency_key_required" } })
     await buy("k1")

@@ -8,7 +8,7 @@ const day = 86_400_000
 const brandSecond = { "X-Brand-SID": "brand_second" }
 
 describe("a suppression", () => {
-  it("follows a hard bounce, for good, with reason, provider and diagnostic [7.1] [24.1]", async () => {
+  it("follows a hard bounce, permanently, with reason, provider and diagnostic [7.1] [24.1]", async () => {
     const m = mockWithEndpoint()
     await m.send("bounced@simulator.test")
     const { body } = await m.call("GET", path)
@@ -34,7 +34,7 @@ describe("a suppression", () => {
     expect((await m.call("GET", path)).body).toMatchObject([{ active: true }])
   })
 
-  it("follows a complaint, for good [24.1]", async () => {
+  it("follows a complaint, permanently [24.1]", async () => {
     const m = mockWithEndpoint()
     await m.send("complained@simulator.test")
     expect((await m.call("GET", path)).body).toMatchObject([
@@ -54,7 +54,7 @@ describe("a suppression", () => {
     expect((await m.call("GET", path)).body).toEqual([])
   })
 
-  it("of a soft bounce is renewed by the next one while it holds", async () => {
+  it("of a soft bounce is renewed by the next one while it is active", async () => {
     const m = mockWithEndpoint()
     const { body: first } = await m.send("delayed@simulator.test")
     causeMessageEvent(m.world, first.id, { type: "bounced", bounce: { type: "soft" } })
@@ -74,7 +74,7 @@ describe("a suppression", () => {
     expect((await m.call("GET", path)).body).toMatchObject([{ email: "ada@example.test", contact_id: 1 }])
   })
 
-  it("keeps at most 500 characters of what the provider said [7.1]", async () => {
+  it("keeps at most 500 characters of the provider's diagnostic [7.1]", async () => {
     const m = mockWithEndpoint()
     suppress(m.world, 1, {
       email: "x@example.test",
@@ -124,7 +124,7 @@ describe("sending to a suppressed address", () => {
     expect(sent.body).toMatchObject([{ status: "sent" }])
   })
 
-  it("works again once a soft bounce is over [24.3]", async () => {
+  it("works again once a soft bounce has expired [24.3]", async () => {
     const m = mockWithEndpoint()
     await m.send("soft-bounced@simulator.test")
     await m.send("soft-bounced@simulator.test")
@@ -134,7 +134,7 @@ describe("sending to a suppressed address", () => {
     expect(body.map(({ failure_code }: { failure_code: string }) => failure_code)).toEqual([null, "suppressed", null])
   })
 
-  it("is still simulated for another label of the same recipient", async () => {
+  it("does not hide the outcome for another label of the same simulated recipient", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.bounced"])
     for (const label of ["a", "b", "a"]) await m.send(`bounced+${label}@simulator.test`)
@@ -156,13 +156,13 @@ describe("the list of suppressions", () => {
     return { ...m, emails }
   }
 
-  it("has the account's active ones by default [suppressions.list] [24.2]", async () => {
+  it("contains the account's active ones by default [suppressions.list] [24.2]", async () => {
     const { emails } = await filled()
     expect(await emails("")).toEqual(["bounced", "complained", "soft-bounced", "manual"])
     expect(await emails("active=true")).toEqual(["bounced", "complained", "soft-bounced", "manual"])
   })
 
-  it("has the expired ones with active=false [24.2]", async () => {
+  it("contains the expired ones with active=false [24.2]", async () => {
     const m = await filled()
     expect(await m.emails("active=false")).toEqual([])
     await m.advance(7 * day)

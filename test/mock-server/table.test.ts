@@ -5,10 +5,10 @@ const main = { account: { id: 1 }, brand: { id: 1 } }
 const second = { account: { id: 1 }, brand: { id: 2 } }
 const manager = { account: { id: 2 }, brand: { id: 3 } }
 
-describe("a row of one's own", () => {
+describe("an accessible row", () => {
   const { lists, memberships, campaigns, validations } = mock().world.tables
 
-  it("is found in its brand, or in its account where it has no brand", () => {
+  it("is found in its brand, or in its account if its table has no brand", () => {
     expect(lists.own(main, 1).id).toBe(1)
     expect(memberships.own(main, 1).id).toBe(1)
     expect(memberships.own(second, 1).id).toBe(1)
@@ -20,7 +20,7 @@ describe("a row of one's own", () => {
     expect(() => memberships.own(manager, 1)).toThrow("Membership not found")
   })
 
-  it("is 404 where there is none, by id or by another key", () => {
+  it("is 404 if it does not exist, by id or by another key", () => {
     expect(() => campaigns.own(main, 1)).toThrow("Campaign not found")
     expect(() => campaigns.known(1)).toThrow("Campaign not found")
     expect(() => validations.findOwn(main, "operation_id", "vop_1")).toThrow("Validation operation not found")
@@ -38,7 +38,7 @@ describe("a table that stamps its rows", () => {
     return { world, list, ...world.tables }
   }
 
-  it("gives a new row the next id and the time, in the order in which they are shown", () => {
+  it("gives a new row the next id and timestamps, in the order of its fields", () => {
     const { list, lists } = setUp()
     expect(JSON.stringify(list)).toBe(
       `{"id":2,"brand_id":1,"name":"One","created_at":"${first}","updated_at":"${first}"}`,
@@ -46,19 +46,19 @@ describe("a table that stamps its rows", () => {
     expect(lists.nextId()).toBe(3)
   })
 
-  it("notes a change, and leaves alone when the row was made", () => {
+  it("sets updated_at on a change, and keeps created_at", () => {
     const { world, list, lists } = setUp()
     expect(lists.change(world, list, { name: "Two" })).toMatchObject({ created_at: first, updated_at: later })
     expect(lists.get(2)?.name).toBe("Two")
   })
 
-  it("notes a move of the status", () => {
+  it("sets updated_at on a change of status", () => {
     const { world, invites } = setUp()
     const moved = invites.move(world, invites.known(1), "revoke")
     expect(moved).toMatchObject({ status: "revoked", updated_at: later })
   })
 
-  it("takes neither stamps nor ids from who adds or changes a row", () => {
+  it("accepts neither timestamps nor ids from callers", () => {
     const { world, list, lists, brands } = setUp()
     // @ts-expect-error: `add` gives the id.
     lists.add(world, { id: 9, brand_id: 1, name: "Nine" })

@@ -13,7 +13,7 @@ const receipt = {
 }
 
 describe("a template", () => {
-  it("is added at version 1 with the names that it fills in [templates.create] [templates.get] [28.10]", async () => {
+  it("is added at version 1 with its variable names [templates.create] [templates.get] [28.10]", async () => {
     const { call } = mock()
     const { status, body } = await call("POST", path, { body: receipt })
     expect(status).toBe(201)
@@ -45,7 +45,7 @@ describe("a template", () => {
     ["html", "{% if data.x %}never closed"],
     ["body", "{{ data.x | no_such_filter }}"],
     ["preheader", "{% no_such_tag %}"],
-  ])("whose %s is not Liquid is 422: %s [28.10]", async (field, text) => {
+  ])("whose %s is invalid Liquid is 422: %s [28.10]", async (field, text) => {
     const { call } = mock()
     const answer = await call("POST", path, { body: { name: "x", [field]: text } })
     expect(answer).toMatchObject({ status: 422, body: { validation_errors: { [field]: [expect.any(String)] } } })
@@ -53,7 +53,7 @@ describe("a template", () => {
     expect(update.status).toBe(422)
   })
 
-  it("grows by a version with every change, and leaves what is not given [templates.update] [28.10]", async () => {
+  it("gets a new version with every change, and keeps omitted fields [templates.update] [28.10]", async () => {
     const { call, advance } = mock()
     await advance(1_000)
     const { status, body } = await call("PATCH", `${path}/1`, { body: { subject: "Hi {{ data.name }}", body: null } })
@@ -69,7 +69,7 @@ describe("a template", () => {
     })
   })
 
-  it("with a stale if_version is 409 template_version_conflict, and stays as it is [28.10]", async () => {
+  it("with a stale if_version is 409 template_version_conflict, and is not changed [28.10]", async () => {
     const { call } = mock()
     expect((await call("PATCH", `${path}/1`, { body: { name: "A", if_version: 1 } })).status).toBe(200)
     const stale = await call("PATCH", `${path}/1`, { body: { name: "B", if_version: 1 } })
@@ -77,7 +77,7 @@ describe("a template", () => {
     expect((await call("GET", `${path}/1`)).body).toMatchObject({ name: "A", version: 2 })
   })
 
-  it("changed by many at once from one version is changed by one of them", async () => {
+  it("changed by many concurrent requests from one version is changed by only one", async () => {
     const { call } = mock()
     const change = (name: string) => call("PATCH", `${path}/1`, { body: { name, if_version: 1 } })
     const answers = await Promise.all(["A", "B", "C", "D"].map(change))
@@ -110,7 +110,7 @@ describe("a message from a template", () => {
     return messageDetail(m.world, answer.body.id)
   }
 
-  it("is filled in with the message's data and the brand's contact [22.9]", async () => {
+  it("is rendered with the message's data and the brand's contact [22.9]", async () => {
     const m = mock()
     await m.call("POST", path, { body: receipt })
     const data = { order: 1001, items: [{ name: "Tea" }, { name: "Cup" }] }
@@ -124,13 +124,13 @@ describe("a message from a template", () => {
     })
   })
 
-  it("knows of a recipient who is no contact the address alone [22.9]", async () => {
+  it("has only the address of a recipient who is not a contact [22.9]", async () => {
     const m = mock()
     const html = "[{{ contact.first_name }}] {{ contact.email }}"
     expect(await detailOf(m, { to: "new@example.test", html })).toMatchObject({ html: "[] new@example.test" })
   })
 
-  it("takes sender, reply address and preheader of the template, and the message's own parts before its", async () => {
+  it("uses sender, reply address and preheader of the template, but prefers the message's own parts", async () => {
     const m = mock()
     await m.call("PATCH", `${path}/1`, { body: { preheader: "For {{ contact.first_name }}" } })
     const detail = await detailOf(m, { to: "ada@example.test", template_id: 1, html: "<b>Own</b>" })
@@ -150,7 +150,7 @@ describe("a message from a template", () => {
     expect(own).toMatchObject({ from: "inbox@acme.test", reply_to: "x@y.test" })
   })
 
-  it("that is not there, or of another brand, is 404 [22.9]", async () => {
+  it("that is unknown, or of another brand, is 404 [22.9]", async () => {
     const { call } = mock()
     const body = { channel: "email", to: "ada@example.test", subject: "x", template_id: 1 }
     for (const [id, sid] of [
@@ -165,7 +165,7 @@ describe("a message from a template", () => {
     }
   })
 
-  it("may be empty once it is filled in, but not without any content of its own", async () => {
+  it("may be empty after rendering, but not without any content", async () => {
     const m = mock()
     expect(await detailOf(m, { to: "ada@example.test", html: "{{ data.nothing }}" })).toMatchObject({ html: "" })
     await m.call("POST", path, { body: { name: "Empty" } })
@@ -182,7 +182,7 @@ describe("a message from a template", () => {
     expect(answer).toMatchObject({ status: 422, body: { validation_errors: { template_id: [expect.any(String)] } } })
   })
 
-  it("cannot start a header line from what is filled in [22.10]", async () => {
+  it("cannot inject a header line through its variables [22.10]", async () => {
     const m = mock()
     const data = { name: "x\r\nBcc: all@example.test" }
     expect(await detailOf(m, { to: "ada@example.test", html: "x", subject: "Hi {{ data.name }}", data })).toMatchObject(
@@ -193,11 +193,11 @@ describe("a message from a template", () => {
   })
 })
 
-describe("a test of a template", () => {
+describe("a test send of a template", () => {
   const test = (m: ReturnType<typeof mock>, email: unknown, id = 1) =>
     m.call("POST", `${path}/${id}/send_test`, { body: { email } })
 
-  it("goes to one address or several, each once, and says for each how it went [templates.sendTest] [28.11]", async () => {
+  it("goes to one address or several, each once, and reports the result for each [templates.sendTest] [28.11]", async () => {
     const m = mock()
     expect((await test(m, "ada@example.test")).body).toEqual({
       sent: 1,
@@ -262,7 +262,7 @@ describe("Liquid", () => {
   const scope = { data: { secret: "x" }, contact: {} }
   const now = Date.parse("2026-03-01T12:00:00.000Z")
 
-  it("takes the world's time for now, in UTC", async () => {
+  it("takes now from the world's time, in UTC", async () => {
     const engine = await loadLiquid()
     expect(engine.render("{{ 'now' | date: '%Y-%m-%d %H:%M %z' }}", scope, now)).toBe("2026-03-01 12:00 +0000")
     expect(engine.render("{{ 'today' | date: '%Y' }}", scope, 0)).toBe("1970")
@@ -279,7 +279,7 @@ describe("Liquid", () => {
       "%s %L %N %3N %z %:z %::z %Z": "1767337689 123 123000000 123 +0000 +00:00 +00:00:00 UTC",
       "%%F %% %Ey %Od %h%n%t": "%F % 26 02 Jan\n\t",
     }),
-  )("writes a date by %s as strftime does", async (format, written) => {
+  )("formats a date by %s as strftime does", async (format, written) => {
     const engine = await loadLiquid()
     const data = { at: "2026-01-02T07:08:09.123Z", format }
     expect(engine.render("{{ data.at | date: data.format }}", { ...scope, data }, now)).toBe(written)
@@ -303,7 +303,7 @@ describe("Liquid", () => {
     ["'3 items' | plus: 1", "4"],
     ["183.357 | round: 2", "183.36"],
     ["-2.5 | round", "-3"],
-  ])("works out {{ %s }} as Liquid documents it", async (expression, result) => {
+  ])("evaluates {{ %s }} as Liquid documents it", async (expression, result) => {
     const engine = await loadLiquid()
     expect(engine.render(`{{ ${expression} }}`, scope, now)).toBe(result)
   })
@@ -340,12 +340,12 @@ describe("Liquid", () => {
     "{% if true %}".repeat(100_000),
     `{{ ${"(".repeat(100_000)} }}`,
     "{% capture a %}{% for i in (1..1000) %}0123456789{% endfor %}{% endcapture %}{% for i in (1..9999) %}{{ a }}{% endfor %}",
-  ])("refuses what would read files or take too long: %.60s [22.9]", async (text) => {
+  ])("refuses file access and expensive code: %.60s [22.9]", async (text) => {
     const engine = await loadLiquid()
     expect(() => engine.render(text, scope, now)).toThrow()
   })
 
-  it("that costs too much is 422 and not a failure of the service", async () => {
+  it("that is too expensive is 422 and not a failure of the service", async () => {
     const { call } = mock()
     const html = "{% for i in (1..1000000000) %}x{% endfor %}"
     const body = { channel: "email", to: "ada@example.test", subject: "x", html }
@@ -359,7 +359,7 @@ describe("Liquid", () => {
     [`{% case a %}${"{% when 1 %}".repeat(2_000)}{% endcase %}`, "more than 2000 tags"],
     [`{{ a${".b".repeat(60_000)} }}`, "longer than 100000 characters"],
     ["{{ ".repeat(300_000), "longer than 100000 characters"],
-  ])("that would take long to parse is 422 before it is parsed: %.20s", async (html, reason) => {
+  ])("that would be slow to parse is 422 before it is parsed: %.20s", async (html, reason) => {
     const { call } = mock()
     const body = { channel: "email", to: "ada@example.test", subject: "x", html }
     const { status, body: answer } = await call("POST", "/v1/my/messages", { body })
@@ -373,13 +373,13 @@ describe("Liquid", () => {
     expect(engine.render(text, { data: { a: "x" }, contact: {} }, now)).toMatch(/x{1999}$/)
   })
 
-  it("sees only what it is given [22.9]", async () => {
+  it("can access only its scope [22.9]", async () => {
     const engine = await loadLiquid()
     const text = "{{ data.constructor }}{{ data.__proto__.x }}{{ process.env }}{{ contact.toString }}|"
     expect(engine.render(text, scope, now)).toBe("|")
   })
 
-  it("either fills in any text or says what is wrong with it", async () => {
+  it("either renders any text or reports what is wrong with it", async () => {
     const engine = await loadLiquid()
     const piece = fc.constantFrom(
       "{{",

@@ -4,7 +4,7 @@ import { Mas } from "../../sdk/index.ts"
 
 const mail = { channel: "email", to: "ana@example.test", subject: "Hello", body: "Hi" } as const
 
-/** Sends two messages; answers how many there are then. */
+/** Sends two messages; returns how many there are then. */
 async function sendTwo(mas: Mas): Promise<number | null> {
   await mas.messages.send(mail)
   await mas.messages.send(mail)
@@ -14,13 +14,13 @@ async function sendTwo(mas: Mas): Promise<number | null> {
 describe("useMockWorld", () => {
   const mock = useMockWorld({ beforeEach, afterEach })
 
-  it.each([1, 2, 3])("gives each test a world of its own (%i)", async () => {
+  it.each([1, 2, 3])("gives each test its own world (%i)", async () => {
     expect(await sendTwo(new Mas(mock.clientOptions))).toBe(2)
     expect(mock.world.requests()).toHaveLength(3)
     expect(mock.world.clock().mode).toBe("frozen")
   })
 
-  it("stands for the running test's service, its fetch included", async () => {
+  it("forwards to the running test's service, its fetch included", async () => {
     const { fetch } = mock
     const answer = await fetch("/v1/my/account", { headers: { Authorization: `Bearer ${mock.apiKey}` } })
     expect([answer.status, mock.url]).toEqual([200, "http://127.0.0.1:4010"])
@@ -31,7 +31,7 @@ describe("useMockWorld over HTTP", () => {
   const mock = useMockWorld({ beforeEach, afterEach, http: true, clock: "real", now: "2026-03-01T12:00:00Z" })
   const urls: string[] = []
 
-  it.each([1, 2])("listens on a free port, and not after the test (%i)", async () => {
+  it.each([1, 2])("listens on a free port, until the end of the test (%i)", async () => {
     const mas = new Mas(mock.clientOptions)
     expect(mock.clientOptions).not.toHaveProperty("fetch")
     expect(await sendTwo(mas)).toBe(2)
@@ -42,7 +42,7 @@ describe("useMockWorld over HTTP", () => {
   })
 })
 
-describe("useMockWorld with hooks by hand", () => {
+describe("useMockWorld with explicit hooks", () => {
   /** Hooks that a test calls itself. */
   function hooks() {
     const before: (() => Promise<void>)[] = []
@@ -58,7 +58,7 @@ describe("useMockWorld with hooks by hand", () => {
     }
   }
 
-  it("says so where no test is running", async () => {
+  it("throws if no test is running", async () => {
     const { begin, end, ...given } = hooks()
     const mock = useMockWorld(given)
     expect(() => mock.url).toThrow("No test is running")
@@ -68,7 +68,7 @@ describe("useMockWorld with hooks by hand", () => {
     expect(() => mock.world).toThrow("No test is running")
   })
 
-  it("says so where tests run at the same time, instead of mixing their worlds", async () => {
+  it("throws if tests run concurrently, instead of mixing their worlds", async () => {
     const { begin, end, ...given } = hooks()
     const mock = useMockWorld(given)
     await Promise.all([begin(), begin()])
@@ -76,7 +76,7 @@ describe("useMockWorld with hooks by hand", () => {
     await Promise.all([end(), end()])
   })
 
-  it("takes the hooks that are global where none are handed in, as in Jest and Mocha", async () => {
+  it("uses global hooks by default, as in Jest and Mocha", async () => {
     const { begin, end, ...given } = hooks()
     for (const [name, hook] of Object.entries(given)) vi.stubGlobal(name, hook)
     onTestFinished(() => void vi.unstubAllGlobals())
@@ -86,13 +86,13 @@ describe("useMockWorld with hooks by hand", () => {
     await end()
   })
 
-  it("says what is missing where hooks are not global", () => {
+  it("explains what is missing if there are no global hooks", () => {
     expect(() => useMockWorld()).toThrow("useMockWorld({ beforeEach, afterEach })")
   })
 })
 
 describe("withMockWorld", () => {
-  it.concurrent.each([1, 2, 3, 4])("gives tests that run at the same time a world each (%i)", () =>
+  it.concurrent.each([1, 2, 3, 4])("gives each concurrent test its own world (%i)", () =>
     withMockWorld(async ({ clientOptions, world }) => {
       expect(await sendTwo(new Mas(clientOptions))).toBe(2)
       await world.advance("1d")
@@ -101,11 +101,11 @@ describe("withMockWorld", () => {
   )
 
   it(
-    "is a test by itself, with options",
+    "is a complete test, with options",
     withMockWorld(({ world }) => expect(world.clock().now).toBe("2030-01-01T00:00:00.000Z"), { now: "2030-01-01" }),
   )
 
-  it("fails as its test does, and closes the service all the same", async () => {
+  it("fails with its test, and closes the service even then", async () => {
     let url = ""
     const failing = withMockWorld(
       (service) => {
@@ -122,13 +122,13 @@ describe("withMockWorld", () => {
     [1, "one"],
     [2, "two"],
   ])(
-    "hands on what the runner gives, after the service (%i)",
+    "passes the runner's arguments after the service (%i)",
     withMockWorld(({ world }, number: number, word: string) => {
       expect(`${world.clock().mode} ${number} ${word}`).toMatch(/^frozen (1 one|2 two)$/)
     }),
   )
 
-  it("takes no parameter, since Jest would wait for it to be called, and Playwright would read its name", () => {
+  it("has no parameter, since Jest would wait for a callback, and Playwright would read its name", () => {
     const test = withMockWorld(({ world }, word: string) => expect([world.clock().mode, word]).toEqual(["frozen", "x"]))
     expect(test).toHaveLength(0)
     expect(String(test)).toMatch(/^async function ?\(\)/)

@@ -21,15 +21,15 @@ const timerOf = (world: MockWorld, kind: string) => {
 }
 const message = { channel: "email", to: "ana@example.test", subject: "Hi", html: "Hi" }
 
-describe("work that waits", () => {
-  it("says what it is about", async () => {
+describe("a pending timer", () => {
+  it("describes its subject", async () => {
     const service = start()
     await post(service, "/v1/my/messages", message)
     expect(timerOf(service.world, "message.dispatch")).toMatchObject({ subject: 1, about: "Hi to ana@example.test" })
     await service.close()
   })
 
-  it("runs now instead of then when it is brought on, and not again", async () => {
+  it("runs now instead of later when promoted, and only once", async () => {
     const service = start()
     await post(service, "/v1/my/messages", message)
     const { id } = timerOf(service.world, "message.dispatch")
@@ -41,7 +41,7 @@ describe("work that waits", () => {
     await service.close()
   })
 
-  it("runs later by so much when it is put off", async () => {
+  it("runs later by the given time when postponed", async () => {
     const service = start()
     await post(service, "/v1/my/messages", message)
     const { id } = timerOf(service.world, "message.dispatch")
@@ -53,7 +53,7 @@ describe("work that waits", () => {
     await service.close()
   })
 
-  it("of a webhook says in its delivery when it is tried", async () => {
+  it("of a webhook updates its delivery's next attempt", async () => {
     const service = start([500])
     await post(service, "/v1/my/webhooks", { url: "http://127.0.0.1:9/", events: ["email.sent"] })
     await post(service, "/v1/my/webhooks/1/test", { type: "email.sent" })
@@ -67,7 +67,7 @@ describe("work that waits", () => {
     await service.close()
   })
 
-  it("happens twice when it is to run twice, and does once what may be done once", async () => {
+  it("runs twice when repeated, but has no second effect if only one is allowed", async () => {
     const service = start()
     await post(service, "/v1/my/messages", message)
     await post(service, "/v1/my/account/invites", { email: "ben@example.test", role: "member" })
@@ -88,7 +88,7 @@ describe("work that waits", () => {
     await service.close()
   })
 
-  it("that goes by a date of its own is only put off", async () => {
+  it("with a date of its own can only be postponed", async () => {
     const service = start()
     service.world.managedAccounts.sendInvitation(1)
     const { id } = timerOf(service.world, "provisioning.expire")
@@ -99,7 +99,7 @@ describe("work that waits", () => {
     await service.close()
   })
 
-  it("is refused where it is not there, and where it is said wrongly", async () => {
+  it("is refused if it does not exist, or if the request is invalid", async () => {
     const service = start()
     const [first] = service.world.timers()
     const id = first?.id ?? 0

@@ -14,7 +14,7 @@ const command = fc.oneof(
 )
 const inOrder = (a: Timer, b: Timer) => a.dueAt - b.dueAt || a.id - b.id
 
-/** Every timer that waits, in the order in which they come. */
+/** Every pending timer, in due order. */
 function takeAll(timers: Timers<TaskKind>): Timer[] {
   const taken: Timer[] = []
   for (let timer = timers.take(3_600); timer !== undefined; timer = timers.take(3_600)) taken.push(timer)
@@ -55,7 +55,7 @@ describe("timers", () => {
     )
   })
 
-  it("move, begin, end, fail and are called off as in a plain list, also in another world that is told of it", () => {
+  it("are moved, started, ended, failed and cancelled as in a plain list, also in a replica", () => {
     const step = fc.record({
       act: fc.constantFrom("add", "add", "add", "move", "begin", "end", "fail", "call off", "reload"),
       pick: fc.nat(1_000),
@@ -134,7 +134,7 @@ describe("timers", () => {
     )
   })
 
-  it("whose work is under way are in a snapshot, and cannot be called off any more", () => {
+  it("in progress are in a snapshot, and can no longer be cancelled", () => {
     const timers = new Timers<TaskKind>()
     timers.schedule(1, "webhook.attempt", 7)
     const taken = timers.take(1)
@@ -146,7 +146,7 @@ describe("timers", () => {
     expect(timers.dump().timers).toEqual([])
   })
 
-  it("by the hundred thousand come out in order, and leave nothing behind", () => {
+  it("come out in order by the hundred thousand, and leave nothing behind", () => {
     const timers = new Timers<TaskKind>()
     const wanted: Timer[] = []
     for (let i = 0; i < 100_000; i++) {
@@ -157,17 +157,17 @@ describe("timers", () => {
     const copy = new Timers<TaskKind>()
     copy.load(timers.dump())
     for (const each of [timers, copy]) {
-      // Compared as texts: a hundred thousand rows side by side would say less than that they differ.
+      // Compared as text: a diff of a hundred thousand rows would not help.
       expect(textOf(takeAll(each)) === textOf(wanted)).toBe(true)
       expect([each.size, each.list()]).toEqual([0, []])
       each.schedule(5, "webhook.attempt", 1)
       expect(each.take(5)).toMatchObject({ id: 100_001, subject: 1 })
     }
-    // Mutants are judged with less patience than it takes on a busy machine.
+    // Mutants get less time than this takes on a busy machine.
   }, 30_000)
 
   it.each([63, 64, 65, 128, 129])(
-    "are all kept when there are %i, called off or not, and by what is loaded",
+    "are all listed when there are %i, except a cancelled one, also after loading",
     (count) => {
       const timers = new Timers<TaskKind>()
       for (let i = 1; i <= count; i++) timers.schedule(count - i, "invite.expire", i)
@@ -182,7 +182,7 @@ describe("timers", () => {
     },
   )
 
-  it("that are loaded take the place of those before, with what was called off or under way", () => {
+  it("that are loaded replace the earlier ones, including cancelled ones and those in progress", () => {
     const timers = new Timers<TaskKind>()
     const empty = JSON.parse(JSON.stringify(timers.dump()))
     for (const dueAt of [1, 2, 3]) timers.schedule(dueAt, "invite.expire", dueAt)
@@ -198,7 +198,7 @@ describe("timers", () => {
     expect([timers.size, timers.dump()]).toEqual([0, empty])
   })
 
-  it("that do not wait are not moved, and those that failed are put aside or away as anybody likes", () => {
+  it("that are not pending cannot be moved, and failed ones can be parked or removed", () => {
     const timers = new Timers<TaskKind>()
     const id = timers.schedule(1, "invite.expire", 7)
     expect([timers.move(id + 1, 5), timers.list()]).toEqual([
@@ -207,11 +207,11 @@ describe("timers", () => {
     ])
     const taken = timers.take(1)
     if (taken === undefined) throw new Error("Nothing was due")
-    // Nobody watches.
+    // Without an observer.
     timers.park(taken, "broken")
-    const told = new Timers<TaskKind>()
-    told.put(id, { ...taken, error: "broken" })
-    for (const each of [timers, told]) {
+    const replica = new Timers<TaskKind>()
+    replica.put(id, { ...taken, error: "broken" })
+    for (const each of [timers, replica]) {
       expect([each.size, each.get(id)]).toEqual([0, { ...taken, error: "broken" }])
       each.cancel(id)
       expect([each.size, each.get(id), each.overview()]).toEqual([0, undefined, []])

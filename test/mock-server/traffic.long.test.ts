@@ -7,7 +7,7 @@ const minute = 60_000
 const ladder = [1, 5, 30, 120, 480, 1_440].map((minutes) => minutes * minute)
 const mail = { channel: "email", to: "ada@example.test", subject: "Hello", body: "Hello" }
 
-/** Lets `turns` of the event loop pass. */
+/** Waits for `count` turns of the event loop. */
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
 }
@@ -19,7 +19,7 @@ async function withEndpoint(deliver: MockServiceOptions["deliver"], url = "https
   return { ...m, send }
 }
 
-/** Sends messages one after the other until `stop` is called: a receiver that takes longer has always some under way. */
+/** Sends messages one after the other until `stop` is called: a slower receiver always has some in progress. */
 function traffic(send: () => Promise<unknown>, pause: number) {
   let isOver = false
   const run = async () => {
@@ -37,7 +37,7 @@ function traffic(send: () => Promise<unknown>, pause: number) {
   }
 }
 
-/** How long after the attempt before it each attempt of a delivery was made, for every delivery. */
+/** The time between consecutive attempts of each delivery. */
 function gapsOf({ control }: ReturnType<typeof mock>): number[][] {
   const sent = new Map<number, number[]>()
   for (const { delivery_id, sent_at } of control.deliveries()) {
@@ -46,13 +46,13 @@ function gapsOf({ control }: ReturnType<typeof mock>): number[][] {
   return [...sent.values()].map((times) => times.slice(1).map((time, at) => time - (times[at] ?? 0)))
 }
 
-describe("an advance under traffic that never stops", () => {
+describe("an advance under continuous traffic", () => {
   it.each([
-    // Pauses between messages and what the receiver takes, in turns of the event loop.
+    // Pauses between messages and the receiver's duration, in turns of the event loop.
     { pause: 2, takes: 4 },
     { pause: 1, takes: 1 },
     { pause: 7, takes: 3 },
-  ])("ends where its moment is, each retry at its due time ($pause, $takes)", async ({ pause, takes }) => {
+  ])("ends at its target time, with each retry at its due time ($pause, $takes)", async ({ pause, takes }) => {
     const m = await withEndpoint(async () => {
       await turns(takes)
       return { status: 500, duration: 1 }
@@ -68,7 +68,7 @@ describe("an advance under traffic that never stops", () => {
     for (const gap of gaps) expect(gap).toEqual(ladder)
   })
 
-  it("waits for what was under way, and for no message that came later", async () => {
+  it("waits for work in progress, but not for later messages", async () => {
     const ends: (() => void)[] = []
     const m = await withEndpoint(() => new Promise((resolve) => ends.push(() => resolve({ status: 204, duration: 1 }))))
     await m.send()
@@ -85,7 +85,7 @@ describe("an advance under traffic that never stops", () => {
     expect(m.control.deliveries().map(({ sent_at }) => sent_at)).toEqual([start, start])
   })
 
-  it("goes no further than where the outcome of what came later has to be known", async () => {
+  it("stops where it needs the outcome of later work", async () => {
     const ends: ((status: number) => void)[] = []
     const m = await withEndpoint(
       () => new Promise((resolve) => ends.push((status) => resolve({ status, duration: 1 }))),
@@ -106,7 +106,7 @@ describe("an advance under traffic that never stops", () => {
     expect(gapsOf(m)).toEqual([[], [minute]])
   })
 
-  it("is settled by expectations as far as one webhook leads to the next, and not for ever", async () => {
+  it("is driven by expectations while one webhook leads to the next, but not endlessly", async () => {
     const m = await withEndpoint(async ({ body }) => {
       const { data } = JSON.parse(body)
       if (data.message_id < last) await m.send(`step-${data.message_id + 1}@example.test`)
@@ -125,7 +125,7 @@ describe("an advance under traffic that never stops", () => {
     last = 0
   })
 
-  it("ends where each webhook makes its receiver send another message", async () => {
+  it("ends even if each webhook makes its receiver send another message", async () => {
     const m = await withEndpoint(async () => {
       if (m.control.deliveries().length < 500) await m.send()
       await turns(1)
@@ -138,7 +138,7 @@ describe("an advance under traffic that never stops", () => {
     expect(m.control.deliveries().length).toBeLessThan(500)
   })
 
-  it("moves on to the retry of what came meanwhile, where that is the next work", async () => {
+  it("continues to the retry of a later message, if that is the next work", async () => {
     let second = () => {}
     const m = await withEndpoint((_request) =>
       m.control.deliveries().length === 0 && first === undefined

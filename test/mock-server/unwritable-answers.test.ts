@@ -26,14 +26,14 @@ const strange = [
 const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, "\ufffd")
 const texts = fc.oneof(fc.constantFrom(...strange), fc.string({ unit: "binary" }), fc.string())
 
-describe("whatever text comes to a server", () => {
+describe("arbitrary text sent to a server", () => {
   let server: MockServer
   beforeAll(async () => {
     server = await startMockServer({ port: 0, clock: "frozen" })
   })
   afterAll(() => server.close())
 
-  /** Asks for something over a socket; what comes back can be read as it is. */
+  /** Sends a request over a socket, and checks that the response is readable. */
   async function ask(path: string, { json, ...init }: RequestInit & { json?: unknown } = {}): Promise<Response> {
     const headers = new Headers({ Authorization: `Bearer ${key}`, ...Object.fromEntries(new Headers(init.headers)) })
     if (json !== undefined) headers.set("Content-Type", "application/json")
@@ -46,7 +46,7 @@ describe("whatever text comes to a server", () => {
 
   const post = (path: string, json: unknown) => ask(path, { method: "POST", json })
 
-  /** Signs in by a browser's form; where it is sent on to, or what refused it. */
+  /** Signs in through a browser form; returns the redirect target, or the refusing status. */
   async function signIn(resume_url: string): Promise<string | number | null> {
     const launched = await post("/v1/oauth/launch", { provider: "github", auth_intent: "agent", resume_url })
     if (launched.status !== 200) return launched.status
@@ -71,11 +71,11 @@ describe("whatever text comes to a server", () => {
     ["https://bücher.test/connect", "https://xn--bcher-kva.test/connect"],
     ["https://app.test/connect?a=1\r\nX-Evil: 1", "https://app.test/connect?a=1X-Evil:%201"],
     ["https://app.test/connect?a=\ud800", "https://app.test/connect?a=%EF%BF%BD"],
-  ])("a sign-in goes on to %j percent-encoded", async (resume_url, location) => {
+  ])("a sign-in redirects to %j percent-encoded", async (resume_url, location) => {
     expect(await signIn(resume_url)).toBe(location)
   })
 
-  /** Each lets a text come to where answers get their headers from. */
+  /** Each passes a text to a place that response headers are built from. */
   const ways: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
     "as resume_url": (text) => signIn(`https://app.test/connect?name=${text}`),
     "as a path of resume_url": (text) => signIn(`https://app.test/connect/${text}`),
@@ -106,7 +106,7 @@ describe("whatever text comes to a server", () => {
     },
   }
 
-  /** Sets a fault, which may be refused, and asks for what it is for. */
+  /** Sets a fault, which may be refused, and sends a request that matches it. */
   async function faulty(fault: object): Promise<void> {
     const set = await post("/_mock/faults", { path: "/v1/my/lists", times: 1, ...fault })
     expect([201, 422]).toContain(set.status)
@@ -115,7 +115,7 @@ describe("whatever text comes to a server", () => {
     await ask("/_mock/faults", { method: "DELETE" })
   }
 
-  it.each(Object.keys(ways))("%s, answers go out, and in headers that can be read", async (way) => {
+  it.each(Object.keys(ways))("%s, responses are sent, with readable headers", async (way) => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         await ways[way]?.(text)
@@ -126,7 +126,7 @@ describe("whatever text comes to a server", () => {
   })
 
   it.each(["content-length", "Transfer-Encoding", "connection", "Trailer"])(
-    "a fault with the header %s is refused, as it is in a snapshot",
+    "a fault with the header %s is refused, also in a snapshot",
     async (name) => {
       expect((await post("/_mock/faults", { status: 500, headers: { [name]: "1" } })).status).toBe(422)
     },
@@ -145,7 +145,7 @@ describe("whatever text comes to a server", () => {
     },
   )
 
-  it("a snapshot may say whatever it likes of where a sign-in goes on", async () => {
+  it("a snapshot may have any text as a sign-in's redirect target", async () => {
     const launched = await post("/v1/oauth/launch", { provider: "github", resume_url: "https://app.test/connect/here" })
     const { launch_url } = await launched.json()
     const text = (await (await ask("/_mock/snapshot")).text()).replace("https://app.test/connect/here", "中 no address")
@@ -155,16 +155,16 @@ describe("whatever text comes to a server", () => {
   })
 })
 
-describe("an answer that cannot be written", () => {
+describe("a response that cannot be written", () => {
   const plain: WireResponse = { status: 200, headers: {}, body: "ok" }
   const thrown = () => {
     throw new Error("planted")
   }
   const planted: Readonly<Record<string, WireResponse>> = {
-    "a name that is no header's": { ...plain, headers: { "a b": "1" } },
+    "an invalid header name": { ...plain, headers: { "a b": "1" } },
     "an empty name": { ...plain, headers: { "": "1" } },
     "no status": { ...plain, status: 42 },
-    "a status without a body, and a name that is none": { status: 304, headers: { "a b": "1" }, body: null },
+    "a status without a body, and an invalid name": { status: 304, headers: { "a b": "1" }, body: null },
     "a header that throws": {
       ...plain,
       headers: {
@@ -178,13 +178,13 @@ describe("an answer that cannot be written", () => {
     ...planted,
     "a trailer without pieces": { ...plain, headers: { Trailer: "X-Later" } },
   }
-  /** Of these a part may be out before they break: another answer after it would be read as more of it. */
+  /** These may fail after a part was sent: a second response would be read as its continuation. */
   const halfOut: Readonly<Record<string, WireResponse>> = {
-    "a body that is none": { ...plain, body: {} as unknown as string, length: 2 },
-    "something endless that breaks": { ...plain, feed: { next: async () => thrown(), end: () => {} } },
+    "an invalid body": { ...plain, body: {} as unknown as string, length: 2 },
+    "an endless body that fails": { ...plain, feed: { next: async () => thrown(), end: () => {} } },
   }
 
-  /** A server whose service answers `/planted` with that, and the rest as it does. */
+  /** A server whose service answers `/planted` with `plant`, and other requests as usual. */
   async function serverWith(plant: WireResponse | undefined) {
     const service = new ServiceCore({ clock: "frozen" })
     const answer = service.answer.bind(service)
@@ -201,7 +201,7 @@ describe("an answer that cannot be written", () => {
 
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`
 
-  it.each(Object.entries(overSocket))("because of %s is a 500 of its request alone", async (_what, plant) => {
+  it.each(Object.entries(overSocket))("because of %s is a 500 only for its request", async (_what, plant) => {
     const { port, health } = await serverWith(plant)
     const connection = await rawConnection(port)
     connection.write(get("/_mock/health") + get("/planted"))
@@ -211,7 +211,7 @@ describe("an answer that cannot be written", () => {
     expect(await health()).toBe(200)
   })
 
-  it.each(Object.entries(halfOut))("because of %s ends its connection alone", async (_what, plant) => {
+  it.each(Object.entries(halfOut))("because of %s ends only its connection", async (_what, plant) => {
     const { port, health } = await serverWith(plant)
     const connection = await rawConnection(port)
     connection.write(get("/planted"))
@@ -224,7 +224,7 @@ describe("an answer that cannot be written", () => {
     expect((await fetchFrom(service, { baseUrl: "http://mock.test" }, "/planted")).status).toBe(500)
   })
 
-  it("because a listener of requests throws is a 500, at once or after a wait, over a socket and in process", async () => {
+  it("because a request listener throws is a 500, at once or after a wait, over a socket and in process", async () => {
     const server = await startMockServer({ port: 0, onRequest: thrown })
     onTestFinished(() => server.close())
     const statuses = async () => [

@@ -12,7 +12,7 @@ describe("the signed-in user", () => {
     expect((await call("GET", "/v1/my/user", { key: null })).status).toBe(401)
   })
 
-  it("changes what is given and leaves the rest [user.update] [18.2]", async () => {
+  it("changes the given fields and keeps the rest [user.update] [18.2]", async () => {
     const { call, advance } = mock()
     await advance(1_000)
     const { status, body } = await call("PATCH", "/v1/my/user", { as: "member", body: { mobile: "+1 555 0101" } })
@@ -26,7 +26,7 @@ describe("the signed-in user", () => {
     expect((await call("GET", "/v1/my/user", { as: "member" })).body).toEqual(body)
   })
 
-  it("takes one address or several, of which the first signs in [18.2]", async () => {
+  it("accepts one address or several, the first of which signs in [18.2]", async () => {
     const { call } = mock()
     const signIn = async (email: string) =>
       (await call("POST", "/v1/login", { key: null, body: { user: { email, password: "mock-password" } } })).status
@@ -40,7 +40,7 @@ describe("the signed-in user", () => {
     expect([await signIn("m@acme.test"), await signIn("x@acme.test")]).toEqual([200, 401])
   })
 
-  it("takes an IANA time zone; null goes back to UTC [18.2]", async () => {
+  it("accepts an IANA time zone; null resets it to UTC [18.2]", async () => {
     const { call } = mock()
     const zoneAfter = async (time_zone: string | null) =>
       (await call("PATCH", "/v1/my/user", { body: { time_zone } })).body.time_zone
@@ -49,9 +49,9 @@ describe("the signed-in user", () => {
   })
 
   it.each([
-    ["an address that is someone's", { email: "ADMIN@acme.test" }, "email"],
-    ["several addresses of which one is someone's", { email: ["new@acme.test", "admin@acme.test"] }, "email"],
-    ["an address that is none", { email: "x" }, "email"],
+    ["an address in use", { email: "ADMIN@acme.test" }, "email"],
+    ["several addresses, one in use", { email: ["new@acme.test", "admin@acme.test"] }, "email"],
+    ["an invalid address", { email: "x" }, "email"],
     ["no address in the list", { email: [] }, "email"],
     ["an unknown time zone", { time_zone: "Mars/Olympus" }, "time_zone"],
     ["a number for a name", { first_name: 1 }, "first_name"],
@@ -65,7 +65,7 @@ describe("the signed-in user", () => {
     expect((await call("GET", "/v1/my/user", { as: "member" })).body).toEqual(before.body)
   })
 
-  it("is known by the new name and address in every team", async () => {
+  it("has the new name and address in every team", async () => {
     const { call } = mock()
     await call("PATCH", "/v1/my/user", { as: "member", body: { last_name: "Changed", email: "mia@acme.test" } })
     const { body } = await call("GET", "/v1/my/account/memberships")
@@ -75,13 +75,13 @@ describe("the signed-in user", () => {
   it.each([
     ["the name alone", { last_name: "Changed" }, { name: "Mia Changed", email: "member@acme.test" }],
     ["the address alone", { email: "mia@acme.test" }, { name: "Mia Member", email: "mia@acme.test" }],
-  ])("is known so in every team, when %s is another", async (_what, body, known) => {
+  ])("has it in every team when %s changes", async (_what, body, known) => {
     const { call } = mock()
     await call("PATCH", "/v1/my/user", { as: "member", body })
     expect((await call("GET", "/v1/my/account/memberships")).body[2]).toMatchObject(known)
   })
 
-  it("leaves its memberships as they were, when neither is", async () => {
+  it("has unchanged memberships when neither changes", async () => {
     const { advance, call } = mock()
     await advance(3_600_000)
     await call("PATCH", "/v1/my/user", { as: "member", body: { mobile: "+1 555 0101" } })

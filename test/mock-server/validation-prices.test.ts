@@ -5,7 +5,7 @@ const path = "/v1/my/validation_operations"
 const day = 24 * 3_600_000
 const cached = { status: "not_billable", verdict: "deliverable" }
 
-/** A service whose list 1 has three contacts, and an account with as many cents as are put there. */
+/** A service whose list 1 has three contacts, and an account with only the cents that the test adds. */
 function poor() {
   const service = mock()
   const { call, world, advance } = service
@@ -23,8 +23,8 @@ function poor() {
   return { ...service, put, cents, start, items, finish }
 }
 
-describe("an address that another operation has validated meanwhile", () => {
-  it("is not paid for when an operation that needed funding resumes", async () => {
+describe("an address validated by another operation meanwhile", () => {
+  it("is not charged when an operation that needed funding resumes", async () => {
     const { call, put, cents, start, items, finish } = poor()
     expect(await start("b")).toMatchObject({ status: "needs_funding", pricing: { maximum_charge_cents: 2 } })
     put(1)
@@ -41,7 +41,7 @@ describe("an address that another operation has validated meanwhile", () => {
     expect(cents()).toEqual([0, 0])
   })
 
-  it("is not in the price that an operation still needs funding for, nor is one that was suppressed", async () => {
+  it("is not in the price of an operation that needs funding, nor is a suppressed one", async () => {
     const { call, put, start, finish } = poor()
     await call("POST", "/v1/my/contacts", { body: { email: "bounced@simulator.test" } })
     const audience = { contact_ids: [1, 2, 3, 4] }
@@ -60,7 +60,7 @@ describe("an address that another operation has validated meanwhile", () => {
     expect([await start("b", audience), await start("b", audience)]).toMatchObject([again, again])
   })
 
-  it("costs nothing to resume for, when it is each of them", async () => {
+  it("makes the resumption free if it covers all addresses", async () => {
     const { put, cents, start, finish } = poor()
     await start("b")
     put(2)
@@ -72,7 +72,7 @@ describe("an address that another operation has validated meanwhile", () => {
     expect(cents()).toEqual([0, 0])
   })
 
-  it("is not paid for by an operation that was started before its result came", async () => {
+  it("is not charged by an operation that was started before its result arrived", async () => {
     const { put, cents, start, items, finish } = poor()
     put(4)
     await start("a")
@@ -85,7 +85,7 @@ describe("an address that another operation has validated meanwhile", () => {
     expect(cents()).toEqual([2, 0])
   })
 
-  it("is paid for again once its result is 30 days old", async () => {
+  it("is charged again once its result is 30 days old", async () => {
     const { advance, put, cents, start, finish } = poor()
     await start("b")
     put(2)

@@ -7,7 +7,7 @@ import { mock } from "../support/mock.ts"
 const path = "/v1/my/validation_operations"
 const day = 24 * 3_600_000
 
-/** A service with prepaid funding and contacts of the given addresses, beside the three on list 1. */
+/** A service with prepaid funding and contacts with the given addresses, besides the three on list 1. */
 async function funded(cents = 5_000, emails: readonly string[] = []) {
   const service = mock()
   const { call, world, advance } = service
@@ -28,7 +28,7 @@ async function funded(cents = 5_000, emails: readonly string[] = []) {
 }
 
 describe("a validation quote", () => {
-  it("says how many addresses it concerns, the most it costs, and whether the funding suffices [validations.quote] [26.1]", async () => {
+  it("reports the number of addresses, the maximum price, and whether the funding suffices [validations.quote] [26.1]", async () => {
     const { quote } = await funded()
     expect(await quote({ list_id: 1 })).toMatchObject({
       status: 200,
@@ -53,7 +53,7 @@ describe("a validation quote", () => {
     })
   })
 
-  it("needs funding when there is too little, and charges nothing [26.5]", async () => {
+  it("needs funding if there is too little, and charges nothing [26.5]", async () => {
     const { quote, funding } = await funded(0)
     expect((await quote({ list_id: 1 })).body).toMatchObject({
       status: "needs_funding",
@@ -66,7 +66,7 @@ describe("a validation quote", () => {
     [{ contact_ids: [1, 2, 1] }, "contacts", 3, 1],
     [{ contact_channel_ids: [11, 11, 21, 31] }, "contact_channels", 4, 1],
     [{ segment_id: 1 }, "segment", 3, 0],
-  ])("takes the audience %j [26.2]", async (audience, source_kind, candidate_count, deduplicated_count) => {
+  ])("accepts the audience %j [26.2]", async (audience, source_kind, candidate_count, deduplicated_count) => {
     const { quote } = await funded()
     const eligible_count = candidate_count - deduplicated_count
     expect((await quote(audience)).body).toMatchObject({
@@ -109,7 +109,7 @@ describe("a validation quote", () => {
 })
 
 describe("a validation", () => {
-  it("answers 202, reserves its price, executes as time goes on, and charges what was billable [validations.start] [validations.get] [14.1]", async () => {
+  it("answers 202, reserves its price, executes over time, and charges for billable items [validations.start] [validations.get] [14.1]", async () => {
     const { start, get, funding, advance } = await funded()
     const started = await start({ list_id: 1 })
     expect(started.status).toBe(202)
@@ -154,7 +154,7 @@ describe("a validation", () => {
     })
   })
 
-  it("charges for billable items only and lets the rest of the reserve go [14.1]", async () => {
+  it("charges for billable items only and releases the rest of the reserve [14.1]", async () => {
     const emails = ["unknown@simulator.test", "error@simulator.test", "error+2@simulator.test"]
     const { start, get, items, finish, funding } = await funded(5_000, emails)
     await start({ contact_ids: [1, 2, 4, 5, 6] })
@@ -171,7 +171,7 @@ describe("a validation", () => {
     expect(await funding()).toMatchObject({ available_cents: 4_999, reserved_cents: 0 })
   })
 
-  it("fails, at no charge, when no address could be validated [14.2]", async () => {
+  it("fails, at no charge, if no address could be validated [14.2]", async () => {
     const { start, get, finish, funding } = await funded(5_000, ["error@simulator.test"])
     await start({ contact_ids: [4] })
     await finish()
@@ -188,7 +188,7 @@ describe("a validation", () => {
     expect(world.tables.validations.size).toBe(1)
   })
 
-  it("conflicts when the key comes with a changed audience, and needs a key [26.3]", async () => {
+  it("conflicts if the key comes with a changed audience, and needs a key [26.3]", async () => {
     const { start, call } = await funded()
     await start({ contact_ids: [1, 2] })
     expect(await start({ contact_ids: [1] })).toMatchObject({ status: 409, body: { code: "idempotency_conflict" } })
@@ -197,7 +197,7 @@ describe("a validation", () => {
     expect(keyless).toMatchObject({ status: 400, body: { error_code: "idempotency_key_required" } })
   })
 
-  it("waits when it needs funding, and the same key resumes it once there is enough [14.3]", async () => {
+  it("waits if it needs funding, and the same key resumes it once there is enough [14.3]", async () => {
     const { start, get, finish, fund, funding } = await funded(0)
     const short = { status: "needs_funding", funding: { available: false, available_cents: 0, shortfall_cents: 2 } }
     expect(await start({ list_id: 1 })).toMatchObject({ status: 202, body: short })
@@ -211,7 +211,7 @@ describe("a validation", () => {
     expect(await funding()).toMatchObject({ available_cents: 998, reserved_cents: 0 })
   })
 
-  it("validates the addresses that the audience had when it was started [26.4]", async () => {
+  it("validates the addresses that were in the audience at its start [26.4]", async () => {
     const { start, call, items, finish, fund } = await funded(0)
     await start({ list_id: 1 })
     const emails = ["ada@example.test", "grace@example.test"]
@@ -222,7 +222,7 @@ describe("a validation", () => {
     expect(await items()).toHaveLength(3)
   })
 
-  it("takes current results from before at no charge, and asks again after 30 days [26.6]", async () => {
+  it("uses existing current results at no charge, and validates again after 30 days [26.6]", async () => {
     const { start, quote, items, finish, funding, advance } = await funded(5_000, ["unknown@simulator.test"])
     await start({ contact_ids: [1, 4] })
     await finish()
@@ -274,7 +274,7 @@ describe("a validation", () => {
     expect(world.tables.validations.size).toBe(0)
   })
 
-  it("proves no consent: nobody is subscribed by it [26.8]", async () => {
+  it("proves no consent: it subscribes no contacts [26.8]", async () => {
     const { start, call, finish } = await funded(5_000, ["a@x.test"])
     await start({ contact_ids: [4] })
     await finish()

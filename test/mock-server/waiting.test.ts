@@ -21,7 +21,7 @@ async function start() {
 }
 
 describe("GET /_mock/…/wait", () => {
-  it("answers once so many messages are there, sent by another program meanwhile", async () => {
+  it("answers once enough messages exist, sent by another program meanwhile", async () => {
     const { post, wait } = await start()
     const waiting = wait("/messages/wait?to=ana@*&status=sent&count=2&timeout=30s")
     await post("/v1/my/messages", { ...mail, to: "ben@example.test" })
@@ -30,7 +30,7 @@ describe("GET /_mock/…/wait", () => {
     expect([status, body.map(({ id }: { id: number }) => id)]).toEqual([200, [2, 3]])
   })
 
-  it("answers at once when they are there already, and goes by what came after", async () => {
+  it("answers at once if they already exist, and counts only those after `after`", async () => {
     const { post, wait } = await start()
     await post("/v1/my/messages", mail)
     expect((await wait("/messages/wait")).body).toHaveLength(1)
@@ -51,7 +51,7 @@ describe("GET /_mock/…/wait", () => {
     expect((await attempted).body).toMatchObject([{ event_type: "email.delivered", response_status: 200 }])
   })
 
-  it("sees what a control call has brought about", async () => {
+  it("detects the effect of a control call", async () => {
     const { server, post, wait } = await start()
     await server.world.setClock({ mode: "frozen" })
     server.world.outcomes.add({ to: "*", outcome: "failed", after: "1h" })
@@ -61,7 +61,7 @@ describe("GET /_mock/…/wait", () => {
     expect((await waiting).body).toMatchObject([{ id: 1, status: "failed" }])
   })
 
-  it("is 408 when the time is over, and names the nearest miss", async () => {
+  it("is 408 at the timeout, and names the nearest miss", async () => {
     const { hostClock, pass, settle } = fakeHost(0)
     const { call } = mock({ hostClock })
     await call("POST", "/v1/my/messages", { body: mail })
@@ -81,7 +81,7 @@ describe("GET /_mock/…/wait", () => {
     )
   })
 
-  it("goes on through a reset and a rewind, and ends with its world", async () => {
+  it("continues through a reset and a rewind, and ends with its world", async () => {
     const { server, post, wait } = await start()
     const waiting = wait("/messages/wait?timeout=30s")
     server.world.reset()
@@ -107,7 +107,7 @@ describe("GET /_mock/…/wait", () => {
     expect((await mock().call("GET", `/_mock/messages/wait?${query}`, control)).status).toBe(422)
   })
 
-  it("is a method of the world, and a filter of the list", async () => {
+  it("is also a method of the world, and a filter of the list", async () => {
     const { call, control: world } = mock()
     await call("POST", "/v1/my/messages", { body: mail })
     await call("POST", "/v1/my/messages", { body: { ...mail, to: "ben@example.test" } })

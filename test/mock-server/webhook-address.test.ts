@@ -15,7 +15,7 @@ describe("a webhook URL", () => {
     expect(urlRefusal(url, false)).toBeUndefined()
   })
 
-  it("can be one with an umlaut, however many came before [36.6]", () => {
+  it("can have an umlaut, however many came before [36.6]", () => {
     const refusals = Array.from({ length: 20_000 }, () => urlRefusal("https://münchen.example/", false))
     expect(refusals.filter((refusal) => refusal !== undefined)).toEqual([])
   })
@@ -79,12 +79,12 @@ describe("a webhook URL", () => {
     ["a name without a dot", "intranet"],
     ["a local name", "printer.local"],
     ["an internal name", "metadata.google.internal"],
-  ])("cannot lead to %s: %s [36.6]", (_, host) => {
+  ])("cannot point to %s: %s [36.6]", (_, host) => {
     expect(urlRefusal(`https://${host}/`, false)).toBe("must be an address on the public internet")
   })
 
   it.each(["127.0.0.1:3000", "localhost:3000", "[::1]:3000", "hooks.localhost", "127.1", "[::ffff:127.0.0.1]"])(
-    "on this machine is fine where that is allowed, with or without TLS: %s",
+    "on this machine is accepted if local ones are allowed, with or without TLS: %s",
     (host) => {
       expect(urlRefusal(`http://${host}/`, true)).toBeUndefined()
       expect(urlRefusal(`https://${host}/`, true)).toBeUndefined()
@@ -92,7 +92,7 @@ describe("a webhook URL", () => {
   )
 
   it.each(["10.0.0.1", "192.168.0.1", "169.254.169.254", "0.0.0.0", "[fd00::1]", "[64:ff9b::127.0.0.1]", "intranet"])(
-    "off this machine is no better where local ones are allowed: %s",
+    "not on this machine is refused even if local ones are allowed: %s",
     (host) => {
       expect(urlRefusal(`https://${host}/`, true)).toBe("must be an address on the public internet")
       expect(urlRefusal("http://hooks.example.com/", true)).toBe("must begin with https://")
@@ -107,7 +107,7 @@ describe("an address", () => {
     return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
   }
 
-  it("is judged alike in all spellings of IPv4 within IPv6", () => {
+  it("is judged the same in all spellings of IPv4 within IPv6", () => {
     fc.assert(
       fc.property(v4, (address) => {
         const isPublic = isPublicAddress(address)
@@ -121,7 +121,7 @@ describe("an address", () => {
     )
   })
 
-  it("outside of 2000::/3 is never public, unless IPv4 is in it", () => {
+  it("outside of 2000::/3 is never public, unless it embeds IPv4", () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
         fc.pre(!/^(::ffff:|64:ff9b::|0+:|::)/i.test(address))
@@ -131,13 +131,13 @@ describe("an address", () => {
   })
 
   it.each(["", "x", "1.2.3", "8.8.8.8.8", "::1%eth0", "fe80::1%eth0", "2606:4700::1%1"])(
-    "that is none is not public: %j",
+    "that is invalid is not public: %j",
     (text) => {
       expect(isPublicAddress(text)).toBe(false)
     },
   )
 
-  // By hand: first and last address, one inside, and the neighbours where those are public.
+  // Handwritten: first and last address, one inside, and the neighbours if they are public.
   it.each<[what: string, first: string, inside: string, last: string, neighbours?: readonly string[]]>([
     ["this network", "0.0.0.0", "0.1.2.3", "0.255.255.255", ["1.0.0.0"]],
     ["private 10/8", "10.0.0.0", "10.9.8.7", "10.255.255.255", ["9.255.255.255", "11.0.0.0"]],
@@ -183,7 +183,7 @@ describe("an address", () => {
     expect(neighbours.filter((neighbour) => !isPublicAddress(neighbour))).toEqual([])
   })
 
-  it("stands for IPv4 in exactly the two networks that carry it", () => {
+  it("embeds IPv4 in exactly the two networks that carry it", () => {
     expect(["::ffff:808:808", "64:ff9b::808:808"].filter((address) => !isPublicAddress(address))).toEqual([])
     const beside = ["::fffe:808:808", "::1:0:808:808", "::1:ffff:808:808", "64:ff9b::1:808:808", "64:ff9a::808:808"]
     expect(beside.filter(isPublicAddress)).toEqual([])
@@ -193,7 +193,7 @@ describe("an address", () => {
     ["IPv4", ["127.0.0.0", "127.255.255.255"], ["126.255.255.255", "128.0.0.0", "0.0.0.0"]],
     ["IPv6", ["::1", "0:0:0:0:0:0:0:1"], ["::", "::2", "1::1"]],
     ["IPv4 in IPv6", ["::ffff:127.0.0.1", "::ffff:7fff:ffff"], ["::ffff:8000:0", "64:ff9b::127.0.0.1"]],
-  ])("is this machine's own: loopback of %s", (_, inside, beside) => {
+  ])("is local: loopback of %s", (_, inside, beside) => {
     expect(inside.filter((address) => !isLoopbackAddress(address))).toEqual([])
     expect(beside.filter(isLoopbackAddress)).toEqual([])
   })

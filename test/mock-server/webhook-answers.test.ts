@@ -4,7 +4,7 @@ import { mock } from "../support/mock.ts"
 import { type Answer, startReceiver } from "../support/receiver.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
-/** What is kept of one attempt to a receiver that answers so. */
+/** The stored response of one attempt to a receiver that answers like this. */
 async function attemptTo(answer: Answer) {
   const receiver = await startReceiver(answer)
   const m = mock({ allowLocalWebhooks: true })
@@ -17,8 +17,8 @@ async function attemptTo(answer: Answer) {
   return { attempt: body[0], m }
 }
 
-describe("what a receiver answers", () => {
-  it("is kept beside the attempt: status, headers and body", async () => {
+describe("the response of a receiver", () => {
+  it("is stored with the attempt: status, headers and body", async () => {
     const { attempt } = await attemptTo((response) =>
       response
         .writeHead(503, { "Content-Type": "text/plain", "Retry-After": "5", Via: ["a", "b"] })
@@ -35,17 +35,17 @@ describe("what a receiver answers", () => {
   })
 
   it.each([
-    ["as much as is kept", "x".repeat(8_192), "x".repeat(8_192), false],
+    ["exactly the limit", "x".repeat(8_192), "x".repeat(8_192), false],
     ["more", "x".repeat(8_193), "x".repeat(8_192), true],
     ["far more", "y".repeat(1_000_000), "y".repeat(8_192), true],
-    ["letters of which the last is cut", `x${"ä".repeat(5_000)}`, `x${"ä".repeat(4_095)}`, true],
-  ])("is kept up to 8 KiB of the body: %s", async (_what, sent, body, truncated) => {
+    ["text cut inside its last character", `x${"ä".repeat(5_000)}`, `x${"ä".repeat(4_095)}`, true],
+  ])("is stored up to 8 KiB of the body: %s", async (_what, sent, body, truncated) => {
     const { attempt } = await attemptTo((response) => response.writeHead(200).end(sent))
     expect([attempt.response.body.length, attempt.response.truncated]).toEqual([body.length, truncated])
     expect(attempt.response.body).toBe(body)
   })
 
-  it("is shown without its secrets", async () => {
+  it("is shown with secrets redacted", async () => {
     const { attempt } = await attemptTo((response) =>
       response.writeHead(200, { "Set-Cookie": "sid=1234", "X-Api-Key": "5678" }).end("key maskey_live_secret1"),
     )
@@ -53,7 +53,7 @@ describe("what a receiver answers", () => {
     expect(attempt.response.headers).toMatchObject({ "set-cookie": expect.any(String) })
   })
 
-  it("is null where there is none", async () => {
+  it("is null if there is none", async () => {
     const { attempt } = await attemptTo((_response, _request, incoming) => incoming.socket.destroy())
     expect([attempt.response_status, attempt.response]).toEqual([null, null])
     const stub = mockWithEndpoint()
@@ -70,7 +70,7 @@ describe("what a receiver answers", () => {
     expect((await m.call("GET", "/_mock/deliveries", { key: null })).body).toEqual([attempt])
   })
 
-  it("takes so much room in all: the oldest are forgotten, their attempts are not", () => {
+  it("has a total size limit: the oldest are dropped, but not their attempts", () => {
     const log = new AttemptLog()
     const facts = {
       webhook_id: 1,

@@ -11,13 +11,13 @@ const now = Date.parse("2026-03-01T12:00:00.000Z")
 const answered = fc.integer({ min: 200, max: 599 }).map((status) => ({ status, duration: 1 }))
 const unanswered = fc.constant({ error: "no answer", duration: 1 })
 
-describe("what becomes of an attempt", () => {
+describe("the outcome of an attempt", () => {
   const delivery = fc.record({ attempts: fc.nat(6) })
   const endpoint = fc.record({
     failing_since: fc.option(fc.integer({ min: now - 2 * limits.webhookAutoOffAfter, max: now })),
   })
 
-  it("is success for any 2xx and nothing else [34.1]", () => {
+  it("is success for any 2xx and for nothing else [34.1]", () => {
     fc.assert(
       fc.property(delivery, endpoint, fc.oneof(answered, unanswered), (before, at, outcome) => {
         const ok = "status" in outcome && outcome.status < 300
@@ -29,7 +29,7 @@ describe("what becomes of an attempt", () => {
     )
   })
 
-  it("is a retry after the delay of that attempt, as long as there is one [34.2]", () => {
+  it("is a retry after that attempt's delay, while there is one [34.2]", () => {
     fc.assert(
       fc.property(delivery, unanswered, (before, outcome) => {
         const after = afterAttempt(before, { failing_since: null }, outcome, now)
@@ -41,7 +41,7 @@ describe("what becomes of an attempt", () => {
     )
   })
 
-  it("gives the endpoint up exactly when it has failed for three days [34.4]", () => {
+  it("disables the endpoint exactly if it has failed for three days [34.4]", () => {
     fc.assert(
       fc.property(delivery, endpoint, unanswered, (before, at, outcome) => {
         const after = afterAttempt(before, at, outcome, now)
@@ -67,7 +67,7 @@ describe("the log of attempts", () => {
     body: "{}",
   }
 
-  it("keeps the newest 10,000, oldest first, under the ids that they always had", () => {
+  it("keeps the newest 10,000, oldest first, under their original ids", () => {
     const log = new AttemptLog()
     for (let i = 1; i <= 10_005; i++)
       log.add({ facts: { ...facts, delivery_id: i }, outcome: { status: 200, duration: 1 } })
@@ -80,7 +80,7 @@ describe("the log of attempts", () => {
     expect(kept.every(({ id, delivery_id }) => id === delivery_id)).toBe(true)
   })
 
-  it("comes back from plain JSON as it was, and goes on", () => {
+  it("is restored from plain JSON, and continues", () => {
     const log = new AttemptLog()
     const add = (id: number) => log.add({ facts: { ...facts, delivery_id: id }, outcome: { error: "x", duration: 1 } })
     for (let i = 1; i <= 10_003; i++) add(i)
@@ -93,8 +93,8 @@ describe("the log of attempts", () => {
   })
 })
 
-describe("the queues to endpoints", () => {
-  /** Work whose end the test decides. */
+describe("the queues of endpoints", () => {
+  /** Work that ends when the test decides. */
   function work() {
     const running: { name: string; end: () => void }[] = []
     const queues = new DeliveryQueues()
@@ -111,11 +111,11 @@ describe("the queues to endpoints", () => {
     return { run, end, started }
   }
 
-  it("start at once what answers at once, without a promise", () => {
+  it("start work that answers at once without a promise", () => {
     expect(new DeliveryQueues().run(1, 1, () => "done")).toBe("done")
   })
 
-  it("let so many run to one endpoint, in the order in which they came", async () => {
+  it("run up to the limit per endpoint, in order of arrival", async () => {
     const { run, end, started } = work()
     for (let i = 0; i < queueWidth + 3; i++) run(1, null, `a${i}`)
     expect(started).toHaveLength(queueWidth)
@@ -125,7 +125,7 @@ describe("the queues to endpoints", () => {
     expect(started.at(-1)).toBe("b")
   })
 
-  it("run one of a chain at a time, and let others pass", async () => {
+  it("run one of a chain at a time, and let others overtake", async () => {
     const { run, end, started } = work()
     for (const name of ["x1", "x2", "x3"]) run(1, 7, name)
     run(1, 8, "y1")

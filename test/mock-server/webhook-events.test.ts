@@ -7,7 +7,7 @@ import { WebhookEvent } from "../../sdk/contract/models/webhook-events.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { allTypes, mockWithEndpoint } from "../support/webhook-stub.ts"
 
-/** A mock with an endpoint for every type of event, and one message sent to an address. */
+/** A mock with an endpoint for every event type, and one message sent to an address. */
 async function sentTo(to: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) {
   const m = mockWithEndpoint()
   const webhook = await m.addWebhook()
@@ -28,12 +28,12 @@ describe("the simulated recipient", () => {
     ["failed", ["email.failed"]],
     ["delayed", ["email.sent"]],
     ["nobody-in-particular", ["email.sent", "email.delivered"]],
-  ])("%s@simulator.test makes happen %j [31.1]", async (name, expected) => {
+  ])("%s@simulator.test emits %j [31.1]", async (name, expected) => {
     const m = await sentTo(`${name}@simulator.test`, { html })
     expect(m.types()).toEqual(expected)
   })
 
-  it("ignores a +label and capital letters, in any brand", async () => {
+  it("ignores a +label and letter case, in any brand", async () => {
     const m = mockWithEndpoint()
     await m.call("POST", "/v1/my/webhooks", {
       body: { url: "https://hooks.example.com/", events: allTypes },
@@ -52,7 +52,7 @@ describe("the simulated recipient", () => {
     expect(m.sent[1]?.event.timestamp).toBe("2026-03-01T13:00:00.000Z")
   })
 
-  it("delayed@ is not delivered after all when it bounced meanwhile", async () => {
+  it("delayed@ is not delivered if it bounces meanwhile", async () => {
     const m = await sentTo("delayed@simulator.test")
     causeMessageEvent(m.world, m.id, { type: "bounced" })
     await m.advance(3_600_000)
@@ -85,12 +85,12 @@ describe("a webhook event", () => {
     })
   })
 
-  it("leaves idempotency_key out when there was none [32.3]", async () => {
+  it("omits idempotency_key if there was none [32.3]", async () => {
     const m = await sentTo("ada@example.test")
     expect(m.sent.map(({ event }) => "idempotency_key" in event.data)).toEqual([false, false])
   })
 
-  it("comes with the four headers and its type of content [32.1]", async () => {
+  it("has the four headers and its content type [32.1]", async () => {
     const { sent } = await sample()
     expect(sent[0]?.headers).toEqual({
       "Content-Type": "application/json",
@@ -109,7 +109,7 @@ describe("a webhook event", () => {
     )
   })
 
-  it("has an id of its own, the same at every endpoint that is told [32.1]", async () => {
+  it("has its own id, the same at every endpoint [32.1]", async () => {
     const m = mockWithEndpoint()
     for (const name of ["a", "b"]) await m.addWebhook(["email.sent"], `https://${name}.example.com/`)
     await m.send("ada@example.test")
@@ -131,7 +131,7 @@ describe("a webhook event", () => {
     ],
     ["ada@example.test", "email.delivered", {}],
     ["opened@simulator.test", "email.opened", {}],
-  ])("to %s has in its %s data what belongs to it [32.3]", async (to, type, detail) => {
+  ])("to %s has in its %s data the fields of that type [32.3]", async (to, type, detail) => {
     const m = await sentTo(to)
     const found = m.sent.find(({ event }) => event.type === type)
     const common = ["message_id", "to", "subject", "tags"]
@@ -139,7 +139,7 @@ describe("a webhook event", () => {
     expect(Object.keys(found?.event.data).sort()).toEqual([...common, ...Object.keys(detail)].sort())
   })
 
-  it("fits the contract's schema for its type [32.2]", async () => {
+  it("matches the contract's schema for its type [32.2]", async () => {
     for (const name of ["bounced", "complained", "opened", "clicked", "failed"]) {
       const m = await sentTo(`${name}@simulator.test`, { html })
       expect(m.types()).toContain(`email.${name}`)
@@ -147,7 +147,7 @@ describe("a webhook event", () => {
     }
   })
 
-  it("tells of each click with its link, once for each link [31.2]", async () => {
+  it("reports each click with its link, once per link [31.2]", async () => {
     const m = await sentTo("clicked@simulator.test", { html: html + html })
     causeMessageEvent(m.world, m.id, { type: "clicked", url: "https://acme.test/b" })
     await m.advance(0)
@@ -155,7 +155,7 @@ describe("a webhook event", () => {
     expect(clicks).toEqual(["https://acme.test/a?x=1&y=2", "https://acme.test/b"])
   })
 
-  it("tells of thousands of clicks with work that grows as they do", async () => {
+  it("reports thousands of clicks in linear time", async () => {
     const links = Array.from({ length: 3_000 }, (_, n) => `<a href="https://acme.test/${n}">${n}</a>`).join(" ")
     const update = vi.spyOn(Collection.prototype, "update")
     const m = await sentTo("clicked@simulator.test", { html: links })
@@ -166,7 +166,7 @@ describe("a webhook event", () => {
     expect(written.map((timeline) => (timeline as unknown[]).length)).toEqual([2, 3, 3_003])
   })
 
-  it("tells of the first open only [31.2]", async () => {
+  it("reports only the first open [31.2]", async () => {
     const m = await sentTo("opened@simulator.test")
     causeMessageEvent(m.world, m.id, { type: "opened" })
     await m.advance(0)
@@ -190,14 +190,14 @@ describe("a webhook event", () => {
     expect(m.sent).toEqual([])
   })
 
-  it("goes to the endpoints of its own brand only [30.2]", async () => {
+  it("goes only to the endpoints of its own brand [30.2]", async () => {
     const m = await sentTo("ada@example.test")
     const count = m.sent.length
     await m.send("ada@example.test", {}, { "X-Brand-SID": "brand_second" })
     expect(m.sent).toHaveLength(count)
   })
 
-  it("goes to the endpoints that chose its type only [30.2]", async () => {
+  it("goes only to the endpoints that chose its type [30.2]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.bounced"])
     await m.send("ada@example.test")
@@ -206,7 +206,7 @@ describe("a webhook event", () => {
   })
 })
 
-describe("an event that is caused from outside", () => {
+describe("an event triggered from outside", () => {
   it.each([
     [{ type: "delivered" }, "email.delivered", {}],
     [{ type: "email.opened" }, "email.opened", {}],
@@ -219,14 +219,14 @@ describe("an event that is caused from outside", () => {
     [{ type: "complained" }, "email.complained", { complaint: { feedback_type: "abuse" } }],
     [{ type: "clicked", url: "https://acme.test/x" }, "email.clicked", { url: "https://acme.test/x" }],
     [{ type: "failed", failure: { code: "timeout" } }, "email.failed", { failure: { code: "timeout" } }],
-  ] as const)("%j is told as %s", async (cause, type, detail) => {
+  ] as const)("%j is reported as %s", async (cause, type, detail) => {
     const m = await sentTo("delayed@simulator.test")
     causeMessageEvent(m.world, m.id, cause)
     await m.advance(0)
     expect(m.sent.at(-1)?.event).toMatchObject({ type, data: detail })
   })
 
-  it("is 404 for an unknown message, 409 for one that failed or waits, 422 for an SMS or an unknown type", async () => {
+  it("is 404 for an unknown message, 409 for a failed or queued one, 422 for an SMS or an unknown type", async () => {
     const m = await sentTo("failed@simulator.test")
     expect(() => causeMessageEvent(m.world, 99, { type: "opened" })).toThrow("not found")
     expect(() => causeMessageEvent(m.world, m.id, { type: "opened" })).toThrow("The message is failed")
@@ -239,7 +239,7 @@ describe("an event that is caused from outside", () => {
     expect(() => causeMessageEvent(slow.world, waiting.body.id, { type: "opened" })).toThrow("The message is queued")
   })
 
-  it("needs no url for a click when the message has a link", async () => {
+  it("needs no url for a click if the message has a link", async () => {
     const m = await sentTo("ada@example.test", { html })
     causeMessageEvent(m.world, m.id, { type: "clicked" })
     await m.advance(0)
@@ -248,7 +248,7 @@ describe("an event that is caused from outside", () => {
     expect(() => causeMessageEvent(plain.world, plain.id, { type: "clicked" })).toThrow("url is required")
   })
 
-  it("stands in the message's timeline with its detail", async () => {
+  it("is in the message's timeline with its detail", async () => {
     const m = await sentTo("bounced@simulator.test")
     expect(messageDetail(m.world, m.id).timeline).toEqual([
       { type: "email.queued", timestamp: "2026-03-01T12:00:00.000Z" },
@@ -261,7 +261,7 @@ describe("an event that is caused from outside", () => {
     ])
   })
 
-  it("shows in the message's status and its reasons [31.5]", async () => {
+  it("changes the message's status and its reasons [31.5]", async () => {
     const shown = async (to: string) => (await sentTo(to)).call("GET", "/v1/my/messages").then(({ body }) => body[0])
     expect(await shown("bounced@simulator.test")).toMatchObject({ status: "sent", status_reason_code: "hard_bounce" })
     expect(await shown("complained@simulator.test")).toMatchObject({ status: "sent", status_reason_code: "complaint" })

@@ -3,7 +3,7 @@ import { Exchange } from "../../mock-server/webhooks/exchange.ts"
 import type { DeliveryOutcome } from "../../mock-server/world/delivery.ts"
 import { fakeHost } from "../support/fake-host.ts"
 
-/** A webhook on its way, and what became of it. */
+/** A webhook in progress, and its outcomes. */
 function exchange() {
   const host = fakeHost(0)
   const outcomes: DeliveryOutcome[] = []
@@ -45,7 +45,7 @@ it.each<Case>([
     error: "the protocol was changed",
     given: ["given up"],
   },
-  { how: "fails with words of its own", end: failed({ message: "broken pipe" }), error: "broken pipe" },
+  { how: "fails with its own message", end: failed({ message: "broken pipe" }), error: "broken pipe" },
   {
     how: "fails at every address",
     end: (under) => under.onError(new AggregateError([new Error("one")])),
@@ -53,7 +53,7 @@ it.each<Case>([
   },
   { how: "fails in TLS", end: failed({ reason: "expired" }), error: "TLS failed: expired" },
   ...Object.entries(codes).map(([code, error]) => ({ how: `fails with ${code}`, end: failed({ code }), error })),
-])("a webhook whose connection $how is told of once, without an answer", async ({ end, error, given = [] }) => {
+])("a webhook whose connection $how is reported once, without a response", async ({ end, error, given = [] }) => {
   const { under, outcomes, aborted, pass } = exchange()
   await pass(7)
   end(under)

@@ -18,7 +18,7 @@ async function receiver(answer?: Answer) {
   return started
 }
 
-/** Sends one request over HTTP and answers what came of it. */
+/** Sends one request over HTTP and returns the outcome. */
 async function deliver(
   url: string,
   { timeout = 5_000, allowLocal = true, resolve = undefined as Resolve | undefined } = {},
@@ -65,7 +65,7 @@ describe("a webhook over HTTP", () => {
     expect(event).toMatchObject({ type: "email.delivered", data: { subject: "Grüße 😀" } })
   })
 
-  it("is sent without anyone waiting for it: the request that caused it is answered first [34.5]", async () => {
+  it("is sent asynchronously: the request that caused it is answered first [34.5]", async () => {
     const endpoint = await receiver(() => {})
     const m = mock({ allowLocalWebhooks: true })
     await m.call("POST", "/v1/my/webhooks", { body: { url: endpoint.url, events: ["email.sent"] } })
@@ -95,7 +95,7 @@ describe("a webhook over HTTP", () => {
     ])
   })
 
-  it("keeps the events of one message in order, whatever the endpoint takes for each", async () => {
+  it("keeps the events of one message in order, however long the endpoint takes for each", async () => {
     const order: string[] = []
     const endpoint = await receiver((response, { body }) => {
       const { type } = JSON.parse(String(body))
@@ -112,7 +112,7 @@ describe("a webhook over HTTP", () => {
     expect(order).toEqual(events)
   })
 
-  it("has at most 16 requests under way to one endpoint, and other endpoints do not wait [34.5]", async () => {
+  it("has at most 16 requests in progress per endpoint, and other endpoints do not wait [34.5]", async () => {
     const events = 48
     const held: ServerResponse[] = []
     let most = 0
@@ -141,7 +141,7 @@ describe("a webhook over HTTP", () => {
   })
 })
 
-describe("an answer to a webhook", () => {
+describe("a response to a webhook", () => {
   it.each([200, 204, 302, 500])("with the status %i counts as that status", async (code) => {
     const endpoint = await receiver(status(code))
     expect(await deliver(endpoint.url)).toMatchObject({ status: code, duration })
@@ -154,12 +154,12 @@ describe("an answer to a webhook", () => {
     expect(target.received).toEqual([])
   })
 
-  it("that does not come in time is no answer [34.1]", async () => {
+  it("that does not come in time is a timeout [34.1]", async () => {
     const endpoint = await receiver(() => {})
     expect(await deliver(endpoint.url, { timeout: 80 })).toEqual({ error: noAnswer, duration })
   })
 
-  it("that comes in drops must have its status in time", async () => {
+  it("that arrives byte by byte must have its status in time", async () => {
     const server = createTcpServer((socket) => {
       const drop = setInterval(() => socket.write("H"), 10)
       socket.on("close", () => clearInterval(drop))
@@ -171,7 +171,7 @@ describe("an answer to a webhook", () => {
     expect(await deliver(`http://127.0.0.1:${port}/`, { timeout: 150 })).toHaveProperty("error")
   })
 
-  it("whose body never ends counts by its status and holds nothing up", async () => {
+  it("whose body never ends counts by its status and holds up nothing", async () => {
     const endpoint = await receiver((response) => {
       response.writeHead(200)
       const drop = setInterval(() => response.write("x"), 10)
@@ -180,7 +180,7 @@ describe("an answer to a webhook", () => {
     expect(await deliver(endpoint.url, { timeout: 60_000 })).toMatchObject({ status: 200, duration })
   })
 
-  it("whose body is huge is not read to its end", async () => {
+  it("whose body is huge is not read to the end", async () => {
     let sent = 0
     const endpoint = await receiver((response) => {
       response.writeHead(200)
@@ -213,19 +213,19 @@ describe("an answer to a webhook", () => {
     expect(await deliver(`http://127.0.0.1:${port}/`)).toEqual({ error: expect.stringMatching(/./), duration })
   })
 
-  it("that nobody gives, since nobody listens, says so", async () => {
+  it("from a port without a listener is a failed attempt with a reason", async () => {
     const endpoint = await startReceiver()
     await endpoint.close()
     expect(await deliver(endpoint.url)).toEqual({ error: "the connection was refused", duration })
   })
 
-  it("that is none of TLS says the same in every process", async () => {
+  it("that is not TLS has the same error in every process", async () => {
     const { url } = await receiver()
     const error = expect.stringMatching(/^TLS failed: [\w ]+$/)
     expect(await deliver(url.replace("http:", "https:"))).toEqual({ error, duration })
   })
 
-  it("over TLS with a certificate that nobody vouches for is a failed attempt", async () => {
+  it("over TLS with an untrusted certificate is a failed attempt", async () => {
     const server = createTlsServer(selfSigned, (_, response) => response.end()).listen(0, "127.0.0.1")
     await once(server, "listening")
     onTestFinished(() => void server.close())
@@ -233,7 +233,7 @@ describe("an answer to a webhook", () => {
     expect(await deliver(`https://localhost:${port}/`)).toEqual({ error: expect.stringContaining("self"), duration })
   })
 
-  it("leaves the connection for the next request", async () => {
+  it("keeps the connection for the next request", async () => {
     const ports = new Set<number | undefined>()
     const endpoint = await receiver((response, _, incoming) => {
       ports.add(incoming.socket.remotePort)
@@ -243,7 +243,7 @@ describe("an answer to a webhook", () => {
     onTestFinished(delivery.close)
     const request = { url: endpoint.url, headers: {}, body: "{}", allowLocal: true, timeout: 5_000, noAnswer }
     for (let i = 0; i < 5; i++) await delivery.deliver(request)
-    // Each rests for a turn of the event loop after its answer.
+    // Each is released one turn of the event loop after its response.
     expect(ports.size).toBeLessThanOrEqual(2)
   })
 })
@@ -259,7 +259,7 @@ describe("connecting to an endpoint", () => {
   const refused = { error: "the address is not on the public internet", duration }
 
   it.each(["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1", "64:ff9b::a9fe:a9fe", "fd00::1"])(
-    "is refused when the name leads to %s by now [36.6]",
+    "is refused if the name now resolves to %s [36.6]",
     async (address) => {
       const endpoint = await receiver()
       const resolve = found(address)
@@ -270,30 +270,30 @@ describe("connecting to an endpoint", () => {
   )
 
   it.each(["https://127.0.0.1:1/", "https://[::1]:1/", "https://0x7f000001:1/"])(
-    "is refused to the literal address %s [36.6]",
+    "is refused for the literal address %s [36.6]",
     async (url) => {
       expect(await deliver(url, { allowLocal: false })).toEqual(refused)
     },
   )
 
-  it("with local endpoints allowed reaches loopback and nothing else that is private", async () => {
+  it("with local endpoints allowed reaches loopback and no other private address", async () => {
     const endpoint = await receiver()
     expect(await deliver(`http://localhost:${endpoint.port}/`)).toMatchObject({ status: 200, duration })
     expect(await deliver("https://hooks.example.com/", { resolve: found("192.168.0.1") })).toEqual(refused)
     expect(await deliver("https://192.168.0.1/")).toEqual(refused)
   })
 
-  it("without TLS is for loopback alone, whatever the name resolves to", async () => {
+  it("without TLS is only for loopback, whatever the name resolves to", async () => {
     expect(await deliver("http://localhost:1/", { resolve: found("93.184.215.14") })).toEqual(refused)
   })
 
-  it("takes the addresses that are allowed out of those that are found", async () => {
+  it("uses only the allowed ones of the resolved addresses", async () => {
     const endpoint = await receiver()
     const resolve = found("10.0.0.1", "127.0.0.1")
     expect(await deliver(`http://a.localhost:${endpoint.port}/`, { resolve })).toMatchObject({ status: 200, duration })
   })
 
-  it("fails with a reason when the name does not resolve", async () => {
+  it("fails with a reason if the name does not resolve", async () => {
     const resolve: Resolve = (_, __, callback) => callback(Object.assign(new Error("x"), { code: "ENOTFOUND" }), [])
     expect(await deliver("https://nowhere.example.com/", { resolve })).toEqual({
       error: "the host name does not resolve",

@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 const path = "/v1/my/webhooks"
 const endpoint = (url: string) => ({ body: { url, events: ["email.sent"] } })
 
-describe("receivers that webhooks are allowed to", () => {
+describe("the allowed webhook receivers", () => {
   it.each([
     ["app:3000", "http://app:3000/hooks"],
     ["app:3000", "http://APP.:3000/"],
@@ -23,7 +23,7 @@ describe("receivers that webhooks are allowed to", () => {
     ["10.0.0.7", "http://10.0.0.7:9000/"],
     ["[fd00::1]:80", "http://[fd00:0::1]/"],
     ["App.Internal", "https://app.internal/"],
-  ])("%s take %s, with or without TLS", (allowed, url) => {
+  ])("%s match %s, with or without TLS", (allowed, url) => {
     expect(urlRefusal(url, false)).toBeDefined()
     expect(urlRefusal(url, false, readReceivers(["other", allowed]))).toBeUndefined()
   })
@@ -36,7 +36,7 @@ describe("receivers that webhooks are allowed to", () => {
     ["app", "http://user@app/"],
     ["10.0.0.7", "http://10.0.0.70/"],
     ["app", "http://127.0.0.1/"],
-  ])("%s do not take %s", (allowed, url) => {
+  ])("%s do not match %s", (allowed, url) => {
     expect(urlRefusal(url, false, readReceivers([allowed]))).toBeDefined()
   })
 
@@ -51,11 +51,11 @@ describe("receivers that webhooks are allowed to", () => {
     "user@app",
     "fd00::1",
     "*.internal?",
-  ])("are no %j", (text) => {
+  ])("cannot be %j", (text) => {
     expect(() => createMockService({ allowWebhooksTo: [text] })).toThrow("host or host:port")
   })
 
-  it("are reached wherever their name leads, and no others are", async () => {
+  it("are reached whatever their name resolves to, and no others are", async () => {
     const receiver = await startReceiver()
     const resolve: Resolve = (_host, _options, callback) => callback(null, [{ address: "127.0.0.1", family: 4 }])
     const receivers = readReceivers([`app:${receiver.port}`])
@@ -70,7 +70,7 @@ describe("receivers that webhooks are allowed to", () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it("get the webhooks of a service that was told of them", async () => {
+  it("get the webhooks of a service that allows them", async () => {
     const receiver = await startReceiver()
     const m = mock({ allowWebhooksTo: [`127.0.0.1:${receiver.port}`], onWarning: () => {} })
     onTestFinished(receiver.close)
@@ -83,8 +83,8 @@ describe("receivers that webhooks are allowed to", () => {
   })
 })
 
-describe("a webhook that is refused for where it leads", () => {
-  it("is the service's 422, and which option would let it in is said once", async () => {
+describe("a webhook refused for its target", () => {
+  it("is the service's 422, and the option that would allow it is logged once", async () => {
     const warnings: string[] = []
     const { call } = mock({ onWarning: (message) => warnings.push(message) })
     for (const url of ["http://127.0.0.1:3000/", "https://localhost/", "http://[::1]:3000/"]) {
@@ -98,7 +98,7 @@ describe("a webhook that is refused for where it leads", () => {
     expect(warnings.slice(1)).toEqual([expect.stringMatching(/--allow-webhooks-to .*allowWebhooksTo/)])
   })
 
-  it("is let in once local webhooks are allowed, in every world", async () => {
+  it("is accepted once local webhooks are allowed, in every world", async () => {
     const { call, control: world } = mock({ onWarning: () => {} })
     const other = world.createWorld()
     expect((await call("POST", path, endpoint("http://127.0.0.1:3000/"))).status).toBe(422)
@@ -112,7 +112,7 @@ describe("a webhook that is refused for where it leads", () => {
     other.delete()
   })
 
-  it("stays refused where other machines reach the server, unless it was started so", async () => {
+  it("stays refused if other machines can reach the server, unless it was started with the option", async () => {
     const server = await startMockServer({ port: 0, host: "0.0.0.0" })
     try {
       expect(() => server.world.webhooks.allowLocal()).toThrow("start it with --allow-local-webhooks")
@@ -121,7 +121,7 @@ describe("a webhook that is refused for where it leads", () => {
     }
   })
 
-  it("is not spoken of where no option would help", async () => {
+  it("causes no log message if no option would help", async () => {
     const warnings: string[] = []
     const { call } = mock({ onWarning: (message) => warnings.push(message) })
     for (const url of ["http://hooks.example.com/", "https://a:b@hooks.example.com/", "ftp://127.0.0.1/", "none"]) {
@@ -130,9 +130,9 @@ describe("a webhook that is refused for where it leads", () => {
     expect(warnings).toEqual([])
   })
 
-  it("warns the process, once in its life, where nobody else is told", async () => {
+  it("emits one process warning if there is no log callback", async () => {
     const emitted = vi.spyOn(process, "emitWarning").mockImplementation(() => {})
-    // As in a process of its own: another test may have been warned.
+    // As in a new process: another test may have emitted the warning.
     vi.resetModules()
     const { createMockService } = await import("../../mock-server/index.ts")
     for (let count = 0; count < 2; count++) {

@@ -11,7 +11,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const start = Date.parse("2026-03-01T12:00:00.000Z")
 
-/** When the seven attempts of a ladder are made, from the first on. */
+/** The times of the seven attempts of a delivery, from the first on. */
 const ladder = [0, 1, 6, 36, 156, 636, 2_076].map((minutes) => minutes * minute)
 
 describe("a delivery", () => {
@@ -27,7 +27,7 @@ describe("a delivery", () => {
   })
 
   it.each([301, 302, 400, 404, 410, 429, 500, 503, "no answer within 10 s"])(
-    "answered with %s is tried again [12.2]",
+    "answered with %s is retried [12.2]",
     async (answer) => {
       let first = true
       const m = mockWithEndpoint(() => {
@@ -51,7 +51,7 @@ describe("a delivery", () => {
     },
   )
 
-  it("is tried after 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, then it has failed [34.2]", async () => {
+  it("is retried after 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, then it has failed [34.2]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -70,7 +70,7 @@ describe("a delivery", () => {
     expect(m.sent.map(({ at }) => at - start)).toEqual(ladder)
   })
 
-  it("is made at the same times in one advance as in many [34.2]", async () => {
+  it("has the same attempt times in one advance as in many [34.2]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -78,7 +78,7 @@ describe("a delivery", () => {
     expect(m.sent.map(({ at }) => at - start)).toEqual(ladder)
   })
 
-  it("keeps its id and body, and has a fresh timestamp and signature, on every attempt [34.3]", async () => {
+  it("keeps its id and body, and has a new timestamp and signature, on every attempt [34.3]", async () => {
     const m = mockWithEndpoint(() => 500)
     const { secret } = await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -92,7 +92,7 @@ describe("a delivery", () => {
     }
   })
 
-  it("is tried again when the way of sending throws or rejects [12.2]", async () => {
+  it("is retried if the transport throws or rejects [12.2]", async () => {
     for (const fail of [
       () => {
         throw new Error("unplugged")
@@ -109,7 +109,7 @@ describe("a delivery", () => {
     }
   })
 
-  it("goes on from a snapshot as if nothing had happened", async () => {
+  it("continues from a snapshot as if nothing had happened", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -135,7 +135,7 @@ describe("a delivery", () => {
     expect(delivered).toEqual(["grace@example.test", "ada@example.test"])
   })
 
-  it("goes to the URL, and is signed with the secret, that the endpoint has by then", async () => {
+  it("uses the current URL and secret of its endpoint", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -146,7 +146,7 @@ describe("a delivery", () => {
 })
 
 describe("a delivery in real time", () => {
-  it("is made by itself at the same times as in an advance [34.2]", async () => {
+  it("has the same attempt times as in an advance [34.2]", async () => {
     const { hostClock, settle, pass } = fakeHost(start)
     const m = mockWithEndpoint(() => 500, { clock: "real", hostClock })
     await m.addWebhook(["email.sent"])
@@ -178,7 +178,7 @@ describe("an endpoint", () => {
     expect(await shown(m)).toMatchObject({ status: "active", failing_since: null })
   })
 
-  it("is turned off by the failed attempt after 3 days of failures: 94 h 36 min for events at 0, 30 and 60 h [34.4]", async () => {
+  it("is disabled by the failed attempt after 3 days of failures: 94 h 36 min for events at 0, 30 and 60 h [34.4]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     for (const at of [0, 30 * hour, 60 * hour]) {
@@ -198,7 +198,7 @@ describe("an endpoint", () => {
     expect(m.sent).toHaveLength(21)
   })
 
-  it("is judged at each failed attempt, not only at the last of a ladder [34.4]", async () => {
+  it("is judged at each failed attempt, not only at a delivery's last [34.4]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     for (const at of [0, 30 * hour, 60 * hour, 71 * hour + 59 * minute + 30 * second]) {
@@ -220,7 +220,7 @@ describe("an endpoint", () => {
     ])
   })
 
-  it("is turned off by a failure exactly 3 days after the first, not by one before [34.4]", async () => {
+  it("is disabled by a failure exactly 3 days after the first, not by one before [34.4]", async () => {
     for (const [offset, enabled] of [
       [72 * hour - 1, true],
       [72 * hour, false],
@@ -234,7 +234,7 @@ describe("an endpoint", () => {
     }
   })
 
-  it("stays on when one attempt succeeds within the 3 days [12.3]", async () => {
+  it("stays enabled if one attempt succeeds within the 3 days [12.3]", async () => {
     let down = true
     const m = mockWithEndpoint(() => (down ? 500 : 200))
     await m.addWebhook(["email.sent"])
@@ -248,7 +248,7 @@ describe("an endpoint", () => {
     expect(await shown(m)).toMatchObject({ enabled: true, failing_since: "2026-03-04T20:00:00.000Z" })
   })
 
-  it("that was turned off by failures has its account's owner told by mail, once [34.6]", async () => {
+  it("that was disabled by failures causes one mail to its account's owner [34.6]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -266,7 +266,7 @@ describe("an endpoint", () => {
     ])
   })
 
-  it("that is turned off by hand fails what is pending, and nobody is told by mail [12.5]", async () => {
+  it("that is disabled by hand fails its pending deliveries, and causes no mail [12.5]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     const timers = m.world.timers.size
@@ -281,7 +281,7 @@ describe("an endpoint", () => {
     expect([...m.world.tables.outbox.all()].filter(({ kind }) => kind === "webhook_disabled")).toEqual([])
   })
 
-  it("that is turned on again is never sent what occurred while it was off [12.4]", async () => {
+  it("that is enabled again is never sent events from while it was disabled [12.4]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.sent"])
     await m.call("PATCH", `${path}/1`, { body: { enabled: false } })
@@ -293,7 +293,7 @@ describe("an endpoint", () => {
     expect(m.sent.map(({ event }) => event.data.to)).toEqual(["grace@example.test"])
   })
 
-  it("that is turned on again forgets since when it was failing [12.4]", async () => {
+  it("that is enabled again resets the start of its failures [12.4]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -305,7 +305,7 @@ describe("an endpoint", () => {
     expect(await shown(m)).toMatchObject({ enabled: true, failing_since: "2026-03-04T12:00:00.000Z" })
   })
 
-  it("that fails does not touch the others [34.5]", async () => {
+  it("that fails does not affect the others [34.5]", async () => {
     const m = mockWithEndpoint(({ url }) => (url.includes("down") ? 500 : 200))
     await m.addWebhook(["email.sent"], "https://down.example.com/")
     await m.addWebhook(["email.sent"], "https://up.example.com/")
@@ -318,7 +318,7 @@ describe("an endpoint", () => {
 })
 
 describe("every attempt", () => {
-  it("is kept with request, answer and duration", async () => {
+  it("is stored with request, response and duration", async () => {
     const m = mockWithEndpoint(({ event }) => (event.type === "email.sent" ? 503 : "the connection was refused"))
     const { secret } = await m.addWebhook(["email.sent", "email.delivered"])
     await m.send("ada@example.test")

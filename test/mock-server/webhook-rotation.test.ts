@@ -4,7 +4,7 @@ import { mock } from "../support/mock.ts"
 import { type ReceivedRequest, startReceiver, status } from "../support/receiver.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
-/** A mock with an endpoint on this machine, which answers with one code after the other, and goes on with the last. */
+/** A mock with a local endpoint, which answers with these codes in turn, and repeats the last. */
 async function setUp(code = 200, ...later: number[]) {
   const codes = [code, ...later]
   const receiver = await startReceiver((...request) =>
@@ -33,7 +33,7 @@ async function setUp(code = 200, ...later: number[]) {
 const control = { key: null }
 
 describe("POST /_mock/webhooks/{id}/rotate", () => {
-  it("has both secrets sign until the grace is over, then the new one alone", async () => {
+  it("signs with both secrets until the grace period ends, then with the new one only", async () => {
     const { call, control: world, receiver, webhook, send, fits } = await setUp()
     const { status, body } = await call("POST", `/_mock/webhooks/${webhook.id}/rotate`, {
       ...control,
@@ -61,7 +61,7 @@ describe("POST /_mock/webhooks/{id}/rotate", () => {
     expect((await call("GET", `/v1/my/webhooks/${webhook.id}?reveal=true`)).body).not.toHaveProperty("old_secret")
   })
 
-  it("is shown in the attempts as it was signed, also after a snapshot", async () => {
+  it("is shown in the attempts as signed, also after a snapshot", async () => {
     const { control: world, receiver, webhook, send } = await setUp()
     world.webhooks.rotate(webhook.id)
     await send()
@@ -74,7 +74,7 @@ describe("POST /_mock/webhooks/{id}/rotate", () => {
     expect(receiver.received[1]?.headers["webhook-signature"]).not.toContain(" ")
   })
 
-  it("is 404 for an endpoint that is not there, and 422 for a grace that is no time", async () => {
+  it("is 404 for an unknown endpoint, and 422 for an invalid grace", async () => {
     const { call, webhook } = await setUp()
     expect((await call("POST", "/_mock/webhooks/99/rotate", { ...control, body: {} })).status).toBe(404)
     const path = `/_mock/webhooks/${webhook.id}/rotate`
@@ -83,7 +83,7 @@ describe("POST /_mock/webhooks/{id}/rotate", () => {
 })
 
 describe("POST /_mock/deliveries/{id}/redeliver", () => {
-  it("sends the same event to the same endpoint once more, signed anew", async () => {
+  it("resends the same event to the same endpoint, with a new signature", async () => {
     const { call, control: world, receiver, webhook, send, fits } = await setUp()
     await send()
     await world.advance("1h")
@@ -102,7 +102,7 @@ describe("POST /_mock/deliveries/{id}/redeliver", () => {
     ])
   })
 
-  it("has a ladder of its own where it fails", async () => {
+  it("is retried like any delivery if it fails", async () => {
     const { control: world, send } = await setUp(500)
     await send()
     await world.advance("10m")
@@ -115,7 +115,7 @@ describe("POST /_mock/deliveries/{id}/redeliver", () => {
     ])
   })
 
-  it("makes the delivery's own next attempt with retry: once that succeeds, there are no more", async () => {
+  it("makes the delivery's own next attempt with retry: after a success there are no more", async () => {
     const { call, control: world, receiver, send } = await setUp(500, 200)
     await send()
     await world.advance("10s")
@@ -131,7 +131,7 @@ describe("POST /_mock/deliveries/{id}/redeliver", () => {
     expect(() => world.redeliver(9, { retry: true })).toThrow("Delivery not found")
   })
 
-  it("outlives in the history what it repeats", async () => {
+  it("stays in the history longer than the original", async () => {
     const { call, control: world, send } = await setUp()
     await send()
     await world.advance("5d")
@@ -141,7 +141,7 @@ describe("POST /_mock/deliveries/{id}/redeliver", () => {
     expect(() => world.redeliver(1)).toThrow("Delivery not found")
   })
 
-  it("is 404 for a delivery that is not there, and 409 for an endpoint that is off", async () => {
+  it("is 404 for an unknown delivery, and 409 for a disabled endpoint", async () => {
     const { call, addWebhook, send } = mockWithEndpoint()
     expect((await call("POST", "/_mock/deliveries/1/redeliver", control)).status).toBe(404)
     const { id } = await addWebhook(["email.sent"])

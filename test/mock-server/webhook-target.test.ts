@@ -7,7 +7,7 @@ const target = (url: string) => {
   return read
 }
 
-describe("where a webhook leads", () => {
+describe("the target of a webhook", () => {
   it.each([
     ["https://hooks.example.com/mas?x=1#y", "hooks.example.com", "https://hooks.example.com", "/mas?x=1"],
     ["https://hooks.example.com:8443", "hooks.example.com", "https://hooks.example.com:8443", "/"],
@@ -18,14 +18,14 @@ describe("where a webhook leads", () => {
     expect(readTarget(url)).toMatchObject({ host, origin, path })
   })
 
-  it("is nowhere when it is no URL", () => {
+  it("is undefined for an invalid URL", () => {
     expect(readTarget("hooks.example.com")).toBeUndefined()
     expect(urlRefusal("hooks.example.com", true)).toBe("is not a URL")
     expect(urlHint("hooks.example.com")).toBeUndefined()
   })
 
   it.each(["localhost", "local", "localdomain", "internal", "intranet", "lan", "home.arpa"])(
-    "is not the internet for names under %s, and for names that only look so it is",
+    "is not public for names under %s, but is for similar names",
     (name) => {
       expect(urlRefusal(`https://shop.${name}/`, false)).toContain("public internet")
       expect(urlRefusal(`https://${name}.example.com/`, false)).toBeUndefined()
@@ -40,7 +40,7 @@ describe("where a webhook leads", () => {
     ["https://10.0.0.1/", "--allow-webhooks-to HOST[:PORT]"],
     ["https://receiver/", "--allow-webhooks-to HOST[:PORT]"],
     ["http://hooks.example.com/", undefined],
-  ])("comes with the option that lets it in: %s, %s", (url, option) => {
+  ])("has a hint with the option that allows it: %s, %s", (url, option) => {
     if (option === undefined) expect(urlHint(url)).toBeUndefined()
     else expect(urlHint(url)).toContain(option)
   })
@@ -55,7 +55,7 @@ describe("where a webhook leads", () => {
     ["https://receiver/", "receiver", 443, true],
     ["https://receiver/", "receiver", 80, false],
     ["http://other/", "receiver", undefined, false],
-  ])("is named, or not: %s by %s, port %s: %s", (url, host, port, named) => {
+  ])("matches an allowed receiver or not: %s by %s, port %s: %s", (url, host, port, named) => {
     const receivers = [
       { host: "elsewhere", port: undefined },
       { host, port },
@@ -74,10 +74,7 @@ describe("where a webhook leads", () => {
     ["127.0.0.1", "https:", false, false],
     ["::1", "http:", true, true],
     ["::ffff:127.0.0.1", "http:", true, true],
-  ])(
-    "is looked at again when it is connected to: %s by %s, local allowed %s: %s",
-    (address, protocol, local, allowed) => {
-      expect(isAllowedAddress(address, protocol, local)).toBe(allowed)
-    },
-  )
+  ])("is checked again on connection: %s by %s, local allowed %s: %s", (address, protocol, local, allowed) => {
+    expect(isAllowedAddress(address, protocol, local)).toBe(allowed)
+  })
 })

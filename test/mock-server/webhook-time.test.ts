@@ -24,13 +24,13 @@ describe("webhooks signed by the machine's clock", () => {
     expect(attempts.map(({ sent_at }) => (Date.parse(sent_at) - Date.parse("2026-03-01T12:00:00Z")) / 1_000)).toEqual(
       ladder,
     )
-    // Shown as they were sent, and so after a snapshot.
+    // Shown as they were sent, also after a snapshot.
     expect(attempts.map(({ request }) => request.headers)).toEqual(m.sent.map(({ headers }) => headers))
     m.control.restore(JSON.parse(JSON.stringify(m.control.snapshot())))
     expect(m.control.deliveries().map(({ request }) => request.headers)).toEqual(m.sent.map(({ headers }) => headers))
   })
 
-  it("are by the world's where nothing is said, and by the one that was said last, over resets", async () => {
+  it("use the world's clock by default, otherwise the clock set last, across resets", async () => {
     const m = mockWithEndpoint(() => 200, { hostClock: host })
     const lastHeader = async () => {
       await m.addWebhook(["email.delivered"])
@@ -51,13 +51,13 @@ describe("webhooks signed by the machine's clock", () => {
     expect(await lastHeader()).toBe(Date.parse(m.control.clock().now) / 1_000)
   })
 
-  it("can be those of a world beside the main one alone", () => {
+  it("can be enabled for a single world", () => {
     const { world } = createMockService({ clock: "frozen" })
     const beside = world.createWorld({ clock: { mode: "frozen", webhook_time: "real" } })
     expect([world.clock().webhook_time, beside.clock().webhook_time]).toEqual([undefined, "real"])
   })
 
-  it("are as old as a fault says by that clock", async () => {
+  it("are as old by that clock as a fault says", async () => {
     const m = mockWithEndpoint(() => 200, { hostClock: host, webhookTime: "real" })
     await m.addWebhook(["email.delivered"])
     m.control.faults.add({ on: "delivery", signature: "old" })
@@ -65,7 +65,7 @@ describe("webhooks signed by the machine's clock", () => {
     expect(m.sent.map(headerOf)).toEqual([Math.floor((machine - 600_000) / 1_000)])
   })
 
-  it("are taken by a receiver as it is, on every step of the ladder", async () => {
+  it("are accepted by an unmodified receiver, on every attempt", async () => {
     const events: WebhookEvent[] = []
     const refused: unknown[] = []
     let handler = nodeWebhookHandler({ secret: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", onEvent: () => {} })
@@ -105,7 +105,7 @@ describe("webhooks signed by the machine's clock", () => {
     await new Promise((resolve) => receiver.close(resolve))
   })
 
-  it("are asked for by a name that there is", () => {
+  it("require a known value for the option", () => {
     expect(() => createMockService({ webhookTime: "machine" as "real" })).toThrow("webhookTime must be world or real")
   })
 })

@@ -26,7 +26,7 @@ describe("a webhook", () => {
     })
   })
 
-  it("has a secret of its own, which a world of the same seed gives again", async () => {
+  it("has its own secret, which a world of the same seed repeats", async () => {
     const secrets = async (seed: number) => {
       const { call } = mock({ seed })
       const add = async () => (await call("POST", path, { body: endpoint })).body.secret
@@ -37,7 +37,7 @@ describe("a webhook", () => {
     expect(new Set([...first, ...other]).size).toBe(4)
   })
 
-  it("shows its secret masked on other reads, and in full with reveal=true [webhooks.list] [webhooks.get] [23.1]", async () => {
+  it("shows its secret masked in other reads, and in full with reveal=true [webhooks.list] [webhooks.get] [23.1]", async () => {
     const { call } = mock()
     const { secret } = (await call("POST", path, { body: endpoint })).body
     const masked = `whsec_••••${secret.slice(-4)}`
@@ -61,7 +61,7 @@ describe("a webhook", () => {
     expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
   })
 
-  it("counts a type that is named twice once", async () => {
+  it("counts a repeated type once", async () => {
     const { call } = mock()
     const { body } = await call("POST", path, { body: { url, events: ["email.sent", "email.sent"] } })
     expect(body.events).toEqual(["email.sent"])
@@ -94,7 +94,7 @@ describe("a webhook", () => {
     expect((await call("POST", path, { body: endpoint })).status).toBe(201)
   })
 
-  it("changes its URL and its types, and keeps what is not given [webhooks.update] [23.3]", async () => {
+  it("changes its URL and its types, and keeps omitted fields [webhooks.update] [23.3]", async () => {
     const { call, advance } = mock()
     await call("POST", path, { body: endpoint })
     await advance(1_000)
@@ -104,7 +104,7 @@ describe("a webhook", () => {
     expect(moved.body).toMatchObject({ url: "https://other.example.com/", events: ["email.opened"], enabled: true })
   })
 
-  it("is turned off and on again with enabled [23.3]", async () => {
+  it("is disabled and enabled again with enabled [23.3]", async () => {
     const { call } = mock()
     await call("POST", path, { body: endpoint })
     const off = await call("PATCH", `${path}/1`, { body: { enabled: false } })
@@ -162,7 +162,7 @@ describe("a webhook", () => {
 })
 
 describe("a test of a webhook", () => {
-  it("sends email.delivered when no type is named: 202 with the delivery [webhooks.test] [23.5]", async () => {
+  it("sends email.delivered by default: 202 with the delivery [webhooks.test] [23.5]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.bounced"])
     for (const options of [{}, { body: {} }]) {
@@ -189,7 +189,7 @@ describe("a test of a webhook", () => {
     expect(secret).toMatch(/^whsec_/)
   })
 
-  it("carries the tags of the service, as real events do [22.13]", async () => {
+  it("has the tags of the service, as real events do [22.13]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook()
     await m.call("POST", `${path}/1/test`)
@@ -200,7 +200,7 @@ describe("a test of a webhook", () => {
     expect(tags(false)).toEqual({ account_id: "1", brand_id: "1", message_id: "1" })
   })
 
-  it("of an endpoint that is off, or of an unknown type, is 422 [23.5]", async () => {
+  it("of a disabled endpoint, or of an unknown type, is 422 [23.5]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook()
     const unknown = await m.call("POST", `${path}/1/test`, { body: { type: "email.unknown" } })
@@ -213,7 +213,7 @@ describe("a test of a webhook", () => {
 })
 
 describe("the delivery history of a webhook", () => {
-  it("has each delivery with status, response code and attempt count, newest first [webhooks.deliveries] [23.6]", async () => {
+  it("contains each delivery with status, response code and attempt count, newest first [webhooks.deliveries] [23.6]", async () => {
     const m = mockWithEndpoint(({ event }) => (event.type === "email.sent" ? 503 : 200))
     await m.addWebhook()
     await m.send("ada@example.test")
@@ -259,7 +259,7 @@ describe("the delivery history of a webhook", () => {
     })
   })
 
-  it("is paged, from the newest on [36.1]", async () => {
+  it("is paged, newest first [36.1]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.sent"])
     for (let i = 0; i < 5; i++) await m.send("ada@example.test")
@@ -286,7 +286,7 @@ describe("the delivery history of a webhook", () => {
     expect(m.world.tables.webhookEvents.size).toBe(0)
   })
 
-  it("keeps them no longer where the clock was put back before they were made", async () => {
+  it("also drops them if the clock was set back to before they were made", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.sent"])
     const kept = async () => (await m.call("GET", `${path}/1/deliveries`)).body.map(({ id }: { id: number }) => id)

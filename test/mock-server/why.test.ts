@@ -7,12 +7,12 @@ const ended = "Status sent: no work is pending."
 
 type Mock = Pick<ReturnType<typeof mock>, "control">
 
-/** What became of a message, without the moments: each sentence with the number of its rule. */
+/** The explanation of a message, without times: each sentence with its rule number. */
 const whyOf = async ({ control }: Mock, id: number) =>
   (await control.why(id)).map(({ what, rule }) => `${what} ${rule}`)
 
-describe("why a message is as it is", () => {
-  it("names each thing that happened with its rule, and its status at the end", async () => {
+describe("the explanation of a message", () => {
+  it("lists each event with its rule, and the final status", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook()
     await m.send(to)
@@ -35,7 +35,7 @@ describe("why a message is as it is", () => {
     })
   })
 
-  it("names the message whose bounce suppressed the address, in whichever brand of the account", async () => {
+  it("names the message whose bounce suppressed the address, in any brand of the account", async () => {
     const m = mock()
     const send = () =>
       m.call("POST", "/v1/my/messages", { body: { channel: "email", to, subject: "Hello", body: "Hello" } })
@@ -53,7 +53,7 @@ describe("why a message is as it is", () => {
     ])
   })
 
-  it("names the rule or the address that decided, and what is to follow", async () => {
+  it("names the rule or the address that decided, and what comes next", async () => {
     const m = mockWithEndpoint()
     m.control.outcomes.add({ to: "*@example.test", outcome: "delayed", tracking: "none" })
     await m.send(to)
@@ -69,7 +69,7 @@ describe("why a message is as it is", () => {
     expect(await whyOf(m, 1)).toContain("Outcome rule 1 determines the outcome; not tracked: opened, clicked. 31.5")
   })
 
-  it("says when a message that is queued goes out, and who repeated it", async () => {
+  it("says when a queued message is sent, and who repeated it", async () => {
     const m = mock({ messageLatency: 30_000 })
     const send = () =>
       m.call("POST", "/v1/my/messages", {
@@ -85,15 +85,15 @@ describe("why a message is as it is", () => {
     ])
   })
 
-  it("says how a webhook goes on that fails, which fault changed it, and why an endpoint was sent nothing", async () => {
+  it("describes a webhook's retries, the fault that changed it, and why an endpoint was sent nothing", async () => {
     const m = mockWithEndpoint(() => 503)
     await m.addWebhook(["email.sent"])
     await m.addWebhook(["email.opened"])
     m.control.faults.add({ on: "delivery", drop: "before", times: 1 })
     await m.send(to)
     await m.advance(0)
-    const [told] = (await whyOf(m, 1)).filter((what) => what.includes("Attempt"))
-    expect(told).toMatch(
+    const [sentence] = (await whyOf(m, 1)).filter((what) => what.includes("Attempt"))
+    expect(sentence).toMatch(
       /^Attempt 1 of 7 to deliver email\.sent to endpoint 1 failed: .*; fault 1 changed its last attempt; the next is at 2026-03-01T12:01:00\.000Z\. 34\.2$/,
     )
     expect(await whyOf(m, 1)).toContain(
@@ -103,7 +103,7 @@ describe("why a message is as it is", () => {
     expect(await whyOf(m, 1)).toContain("Gave up delivering email.sent to endpoint 1: answered 503. 34.2")
   })
 
-  it("says of an SMS and of a test send that no webhook tells of them", async () => {
+  it("says that an SMS and a test send emit no webhooks", async () => {
     const m = mock()
     await m.call("POST", "/v1/my/messages", { body: { channel: "sms", to: "+4915112345678", body: "Hi" } })
     await m.call("POST", "/v1/my/templates/1/send_test", { body: { email: to } })
@@ -117,14 +117,14 @@ describe("why a message is as it is", () => {
     ])
   })
 
-  it("is a 404 of a message that is not there, over HTTP too", async () => {
+  it("is a 404 for an unknown message, over HTTP too", async () => {
     const m = mock()
     await expect(m.control.why(1)).rejects.toMatchObject({ status: 404, message: "Message not found" })
     expect((await m.call("GET", "/_mock/messages/1/why")).status).toBe(404)
   })
 })
 
-describe("why a campaign is as it is", () => {
+describe("the explanation of a campaign", () => {
   it("names its status and what it waits for", async () => {
     const m = mock({ messageLatency: 60_000 })
     const body = { name: "Spring", template_id: 1, audience: { type: "all_contacts" } }

@@ -4,7 +4,7 @@ import { mock } from "../support/mock.ts"
 const lists = "/v1/my/lists"
 const key = "maskey_live_mock"
 
-/** A service with a world beside the main one, and a request whose answer tells which of them answered. */
+/** A service with a second world, and a request whose response tells which one answered. */
 function twoWorlds() {
   const service = mock()
   const world = service.control.createWorld()
@@ -27,7 +27,7 @@ describe("the world of a request", () => {
     expect(await ask(path, headers, credential)).toMatchObject({ status: 200, answeredBy: "w1" })
   })
 
-  it("is main where nothing names one, and where the header does", async () => {
+  it("is main if nothing names one, and if the header does", async () => {
     const { ask } = twoWorlds()
     expect((await ask(lists)).answeredBy).toBe("main")
     expect((await ask(lists, { "X-MAS-World": "main" })).answeredBy).toBe("main")
@@ -41,7 +41,7 @@ describe("the world of a request", () => {
     [lists, {}, "maskey_live_mock_w9", "the key"],
     ["/_mock/health", { "X-MAS-World": "w9" }, key, "the header X-MAS-World"],
     ["/openapi.yaml", { "X-MAS-World": "w9" }, key, "the header X-MAS-World"],
-  ] as const)("is a 404 for %s with %j and %s where it is not there", async (path, headers, credential, by) => {
+  ] as const)("is a 404 for %s with %j and %s if it does not exist", async (path, headers, credential, by) => {
     const { ask, control } = twoWorlds()
     const { status, body } = await ask(path, headers, credential)
     expect([status, body.error_code]).toEqual([404, "not_found"])
@@ -63,14 +63,14 @@ describe("the world of a request", () => {
     expect(control.worlds().flatMap(({ id }) => [id])).toEqual(["main", "w1", "w2"])
   })
 
-  it("is gone for its key once it was ended", async () => {
+  it("is a 404 for its key after it ended", async () => {
     const { ask, world } = twoWorlds()
     const { apiKey } = world
     world.delete()
     expect(await ask(lists, {}, apiKey)).toMatchObject({ status: 404 })
   })
 
-  it("has keys of its own, though the same chance made them", async () => {
+  it("has its own keys, even with the same seed", async () => {
     const { ask, world, control } = twoWorlds()
     const [there, here] = [world, control].map((each) => each.credentials.mint({ kind: "api_key" }).token)
     expect(there).toBe(`${here}_w1`)
@@ -81,7 +81,7 @@ describe("the world of a request", () => {
     expect((await ask(lists, {}, here)).status).toBe(200)
   })
 
-  it("takes each of the keys that it shows", async () => {
+  it("accepts each of the keys that it shows", async () => {
     const { call, world } = twoWorlds()
     const { public_key, provisioning_credential } = world.get().credentials
     const body = { email: "form@example.test", list_id: 1 }
@@ -91,14 +91,14 @@ describe("the world of a request", () => {
     expect(world.requests()).toHaveLength(2)
   })
 
-  it("takes control calls by the header too, and by the key", async () => {
+  it("accepts control calls by the header too, and by the key", async () => {
     const { call, world, control } = twoWorlds()
     await call("POST", "/_mock/clock/advance", { key: null, headers: { "X-MAS-World": "w1" }, body: { by: "1d" } })
     await call("POST", "/_mock/clock/advance", { key: world.apiKey, body: { by: "1d" } })
     expect([world.clock().now, control.clock().now]).toEqual(["2026-03-03T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
   })
 
-  it("is its own for what a MockWorld fetches, whatever address that has", async () => {
+  it("is its own for a MockWorld's fetch, whatever the address", async () => {
     const { world, control } = twoWorlds()
     const headers = { Authorization: `Bearer ${key}` }
     await world.fetch(`${control.url}${lists}`, { headers })
@@ -108,7 +108,7 @@ describe("the world of a request", () => {
 })
 
 describe("GET /_mock/worlds", () => {
-  it("lists every world with the ways to it, in every world", async () => {
+  it("lists every world with its addresses, in every world", async () => {
     const { call } = twoWorlds()
     const { body } = await call("GET", "/_mock/worlds", { key: null })
     expect(body).toEqual([

@@ -2,7 +2,7 @@ import type { Client } from "openapi-fetch"
 import type { paths } from "../../generated/openapi-client.ts"
 import type { OpenApiDocument, Operation, Parameter } from "../../sdk/contract/openapi/types.ts"
 
-/** The calls of a document that were not made yet, each as the document's own examples have it. */
+/** Makes the remaining calls of a document with the document's own examples. */
 export async function callTheRest(
   client: Client<paths>,
   document: OpenApiDocument,
@@ -10,7 +10,7 @@ export async function callTheRest(
 ): Promise<void> {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(item)) {
-      // The types know the calls that are written out; this is for those that are not.
+      // The types cover the explicit calls; these calls are untyped.
       if (!reached.has(`${method.toUpperCase()} ${path}`)) {
         await Reflect.apply(client.request, client, [method, path, exampleOf(operation, document)])
       }

@@ -7,14 +7,14 @@ import { endpoints } from "../support/samples.ts"
 interface Call {
   readonly id: string
   readonly token: string | null
-  /** Those of the path, in their order. */
+  /** The path parameters, in order. */
   readonly params: readonly unknown[]
-  /** Queries, headers and the parts of a form by their names. */
+  /** Query parameters, headers and form parts by name. */
   readonly given: Readonly<Record<string, unknown>>
   readonly body?: unknown
 }
 
-/** Each endpoint's example, with a credential that it lets in. */
+/** Each endpoint's example, with a credential that it accepts. */
 export async function callsOf(server: MockServer): Promise<Call[]> {
   const { credentials } = server.world.get()
   const mas = new Mas(server.clientOptions)
@@ -25,7 +25,7 @@ export async function callsOf(server: MockServer): Promise<Call[]> {
     provisioning: credentials.provisioning_credential,
     public_key: credentials.public_key,
   }
-  // What ends a session or takes a record away comes when all else was called.
+  // Calls that end a session or delete a record come last.
   const ordered = [...endpoints].sort((a, b) => Number(a.spec.method === "DELETE") - Number(b.spec.method === "DELETE"))
   return ordered.map(({ name, spec }) => {
     const { params = {}, query = {}, body = null, idempotencyKey } = spec.example ?? {}
@@ -37,7 +37,7 @@ export async function callsOf(server: MockServer): Promise<Call[]> {
         (spec.auth.includes("provisioning") ? tokens.provisioning : spec.auth.map((kind) => tokens[kind])[0]) ?? null,
       params: [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => Object(params)[field] ?? 1),
       given: { ...query, ...(key !== undefined && { "Idempotency-Key": key }), ...(isForm && Object(body)) },
-      // The client in Go sends `null` for a body that is left out.
+      // The Go client sends `null` for an absent body.
       ...(!isForm && spec.body !== undefined && { body: body ?? {} }),
     }
   })
@@ -46,17 +46,17 @@ export async function callsOf(server: MockServer): Promise<Call[]> {
 interface Answer {
   readonly id: string
   readonly status: number
-  /** The model that the answer was read into. */
+  /** The model into which the response was decoded. */
   readonly type: string
-  /** Fields of the answer that the model does not hold. */
+  /** Response fields that the model lacks. */
   readonly lost: readonly string[] | null
 }
 
-/** Every endpoint was called, and let the caller in; each answer was read into its model, and no field of it lost. */
+/** Expects a successful call of every endpoint, each decoded into its model without losing a field. */
 export function expectAnswersOfAll(answers: readonly Answer[]): void {
   expect(answers.map(({ id }) => id).sort()).toEqual(endpoints.map(({ name }) => name).sort())
   expect(answers.filter(({ status, type }) => status < 300 && type === "ErrorBody")).toEqual([])
-  // Those are for other people than the one who is signed in.
+  // These are for other users than the one signed in.
   const refused = answers.filter(({ status }) => status >= 300).map(({ id, type }) => `${id} ${type}`)
   const others = ["managementGrant.get", "managementGrant.confirm", "managementGrant.revoke"]
   expect(refused).toEqual(others.map((id) => `${id} ErrorBody`))

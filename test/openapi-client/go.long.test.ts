@@ -6,7 +6,7 @@ import { root } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 import { expectWholeAnswers, findTools, generate, onPath } from "./openapi-generator.ts"
 
-/** Libraries of Go as Debian installs them, which need no module proxy. */
+/** Go libraries as Debian installs them, without a module proxy. */
 const libraries = "/usr/share/gocode"
 
 let server: MockServer
@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe("a client in Go that OpenAPI Generator makes of the OpenAPI document", () => {
-  it("calls every endpoint, and reads every answer whole", async ({ skip }) => {
+describe("a Go client that OpenAPI Generator makes from the OpenAPI document", () => {
+  it("calls every endpoint, and decodes every response completely", async ({ skip }) => {
     if (tools.missing.length > 0) return skip(`neither here nor to be installed: ${tools.missing.join(", ")}`)
     const folder = temporaryFolder(onTestFinished)
     const settings = ["--type-mappings", "integer=int64"]

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "../../sdk/contract/openapi/types.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The document for generators of before OpenAPI 3.1. What 3.0 has no word for may be anything. */
+/** The document for generators that do not support OpenAPI 3.1. What 3.0 cannot express becomes any value. */
 export const asOpenApi30 = (document: OpenApiDocument): Json => ({
   ...(lower(document) as Json),
   openapi: "3.0.3",
@@ -24,14 +24,14 @@ function lower(value: unknown): unknown {
       rest,
       type.map((name) => ({ type: name })),
     )
-  // The generator makes no type of a list of references to this one, or of one that may be null.
+  // The generator cannot make a type for a list of references to this one, or for a nullable one.
   if ($ref === "#/components/schemas/JsonObject") return { ...rest, type: "object" }
-  // It writes JSON's `true` into Python: a constant is any boolean.
+  // It writes JSON's `true` into Python: turn a constant into any boolean.
   const kept = type === "boolean" ? { type } : { type, enum: values, $ref }
   return { ...rest, ...Object.fromEntries(Object.entries(kept).filter(([, part]) => part !== undefined)) }
 }
 
-/** One schema or null. Unions of more are left open. */
+/** One schema or null. Larger unions become any value. */
 function union(rest: Json, parts: readonly Json[]): Json {
   const [part = {}, ...more] = parts.filter(({ type }) => type !== "null")
   if (more.length > 0) return rest

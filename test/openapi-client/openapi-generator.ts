@@ -13,21 +13,21 @@ import { asOpenApi30 } from "./openapi-30.ts"
 
 const run = promisify(execFile)
 
-/** Each place where a program of the `PATH` can be. */
+/** Every possible path of a program on the `PATH`. */
 export const onPath = (name: string): string[] =>
   (process.env.PATH ?? "").split(":").map((folder) => join(folder, name))
 
-/** A program or library: the places where it can be, and Debian's package of it. */
+/** A program or library: its possible paths, and its Debian package. */
 type Wanted = readonly [places: readonly string[], aptPackage: string]
 
 interface Tools {
   readonly jar: string
   readonly java: string
-  /** Names of what is neither here nor to be installed. */
+  /** Names of tools that are neither installed nor installable. */
   readonly missing: readonly string[]
 }
 
-/** OpenAPI Generator, Java, and what else a language wants. */
+/** Finds OpenAPI Generator, Java, and what else a language needs. */
 export async function findTools(wanted: Readonly<Record<string, Wanted>>): Promise<Tools> {
   const generator = await externalChecks.packageFolder("@openapitools/openapi-generator-cli")
   const find = ([places, aptPackage]: Wanted) => findProgram(() => places, aptPackage)
@@ -41,7 +41,7 @@ export async function findTools(wanted: Readonly<Record<string, Wanted>>): Promi
   }
 }
 
-/** Writes the document into this folder, and a client named `mas` where the arguments say. */
+/** Writes the document into this folder, and generates a client named `mas` where the arguments say. */
 export async function generate({ jar, java }: Tools, folder: string, args: readonly string[]): Promise<void> {
   const document = join(folder, "openapi.json")
   writeFileSync(document, JSON.stringify(asOpenApi30(openapiDocument())))
@@ -49,7 +49,7 @@ export async function generate({ jar, java }: Tools, folder: string, args: reado
   await run(java, ["-jar", jar, ...all], { maxBuffer: 8_000_000 })
 }
 
-/** The program calls every endpoint by the client, and each answer is read whole. */
+/** Runs the program: it must call every endpoint through the client and decode each response completely. */
 export async function expectWholeAnswers(walk: ChildProcessWithoutNullStreams, server: MockServer): Promise<void> {
   walk.stdin.end(JSON.stringify({ base_url: server.url, calls: await callsOf(server) }))
   const [out, err] = await Promise.all([text(walk.stdout), text(walk.stderr)])

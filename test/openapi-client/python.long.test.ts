@@ -6,7 +6,7 @@ import { root } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 import { expectWholeAnswers, findTools, generate } from "./openapi-generator.ts"
 
-// Debian's Python, which has Debian's libraries; one that comes first on the PATH does not.
+// Debian's Python, which has Debian's libraries; another one earlier on the PATH does not.
 const python = "/usr/bin/python3"
 const libraries = "/usr/lib/python3/dist-packages"
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe("a client in Python that OpenAPI Generator makes of the OpenAPI document", () => {
-  it("calls every endpoint, and reads every answer whole", async ({ skip }) => {
+describe("a Python client that OpenAPI Generator makes from the OpenAPI document", () => {
+  it("calls every endpoint, and decodes every response completely", async ({ skip }) => {
     if (tools.missing.length > 0) return skip(`neither here nor to be installed: ${tools.missing.join(", ")}`)
     const folder = temporaryFolder(onTestFinished)
     await generate(tools, folder, ["-g", "python", "-o", folder])

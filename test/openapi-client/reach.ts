@@ -5,10 +5,10 @@ import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import { callTheRest } from "./by-example.ts"
 import { walk } from "./walk.ts"
 
-/** Told of every answer that a client made of the document gets. */
+/** Called for every response of a client made from the document. */
 type OnAnswer = (request: Request, response: Response) => Promise<void> | void
 
-/** Calls every endpoint of a mock server, over HTTP at this address, by a client that knows the document alone; each as `GET /v1/…`. */
+/** Calls every endpoint of a mock server over HTTP, with a client of the document only; lists each as `GET /v1/…`. */
 export async function reachAll(server: MockServer, baseUrl: string, onAnswer: OnAnswer): Promise<ReadonlySet<string>> {
   const reached = new Set<string>()
   const watch: Middleware = {

@@ -1,7 +1,7 @@
-// Calls every endpoint by a client that OpenAPI Generator made of the document, and prints a line of JSON for each answer.
+// Calls every endpoint with a client that OpenAPI Generator made from the document, and prints a line of JSON per response.
 //
-// Standard input: {"base_url", "calls": [{"id", "token", "params", "given", "body"}]}: `params` are those of the path, in their order,
-// `given` are queries, headers and parts of a form by their names.
+// Standard input: {"base_url", "calls": [{"id", "token", "params", "given", "body"}]}: `params` are the path parameters, in order,
+// `given` are query parameters, headers and form parts by name.
 package main
 
 import (
@@ -26,7 +26,7 @@ type call struct {
 	Body      json.RawMessage
 }
 
-// The body of the last answer: the client keeps what it made of it alone.
+// The body of the last response: the client keeps only the decoded model.
 var lastBody []byte
 
 type recorder struct{}
@@ -46,7 +46,7 @@ func check(err error) {
 	}
 }
 
-// The name that the generator gives to a parameter: `X-Brand-SID` is `XBrandSID`, `created_after` is `CreatedAfter`.
+// The generated name of a parameter: `X-Brand-SID` is `XBrandSID`, `created_after` is `CreatedAfter`.
 func goName(name string) (made string) {
 	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("-_.", r) }) {
 		made += strings.ToUpper(word[:1]) + word[1:]
@@ -54,7 +54,7 @@ func goName(name string) (made string) {
 	return made
 }
 
-// A value as the generated function takes it; of a model that cannot hold all of it the rest is reported.
+// A value as the generated function takes it; fields that the model cannot hold are reported.
 func valueOf(kind reflect.Type, text json.RawMessage) reflect.Value {
 	if kind == reflect.TypeOf((*os.File)(nil)) {
 		return fileOf(text)
@@ -80,7 +80,7 @@ func fileOf(text json.RawMessage) reflect.Value {
 	return reflect.ValueOf(file)
 }
 
-// The fields of a JSON text that are not in a model made of it.
+// The fields of a JSON text that are missing in the model decoded from it.
 func lostOf(text []byte, model interface{}) []string {
 	again, err := json.Marshal(model)
 	check(err)
@@ -119,7 +119,7 @@ func sameTime(a, b interface{}) bool {
 	return err1 == nil && err2 == nil && first.Equal(second)
 }
 
-// Gives a request of the generated client all that a call has, and sends it.
+// Builds a request of the generated client from a call, and sends it.
 func send(client *mas.APIClient, call call) []reflect.Value {
 	group, verb, _ := strings.Cut(call.ID, ".")
 	service := reflect.ValueOf(client).Elem().FieldByName(goName(group) + "Api")
@@ -147,7 +147,7 @@ func set(request reflect.Value, name string, value json.RawMessage) reflect.Valu
 	return setter.Call([]reflect.Value{valueOf(setter.Type().In(0), value)})[0]
 }
 
-// The name of the method that takes the body: no other takes a model with fields.
+// The name of the method for the body: the only one that takes a model with fields.
 func bodyOf(request reflect.Type) string {
 	for at := 0; at < request.NumMethod(); at++ {
 		method := request.Method(at)
@@ -166,7 +166,7 @@ type answer struct {
 	Error  string   `json:"error"`
 }
 
-// What a call came to: the model of its answer, or of its error, and what the model does not hold.
+// The result of a call: the model of its response or error, and the fields that the model lacks.
 func answerTo(id string, results []reflect.Value) answer {
 	response := results[len(results)-2].Interface().(*http.Response)
 	made := answer{ID: id, Status: response.StatusCode}

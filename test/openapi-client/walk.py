@@ -1,7 +1,7 @@
-"""Calls every endpoint by a client that OpenAPI Generator made of the document, and prints a line of JSON for each answer.
+"""Calls every endpoint with a client that OpenAPI Generator made from the document, and prints a line of JSON per response.
 
-Standard input: {"base_url", "calls": [{"id", "token", "params", "given", "body"}]}: `params` are those of the path, in their order,
-`given` are queries, headers and parts of a form by their names.
+Standard input: {"base_url", "calls": [{"id", "token", "params", "given", "body"}]}: `params` are the path parameters, in order,
+`given` are query parameters, headers and form parts by name.
 """
 import json, os, re, sys, tempfile, types
 
@@ -16,12 +16,12 @@ def snake(name):
 
 
 def kinds_of(function):
-    """The parameters of a generated function with their types: its documentation alone has them."""
+    """The parameters of a generated function with their types, which only its documentation has."""
     return {name: kind for kind, name in re.findall(r":param (\S+) (\w+):", function.__doc__)}
 
 
 def lost(path, source, model):
-    """The fields of a JSON text that are not in what a model makes of it. Models leave out what is null."""
+    """The fields of a JSON text that are missing in the model decoded from it. Models omit null fields."""
     if isinstance(source, dict) and isinstance(model, dict):
         return [name for key, value in source.items() for name in lost(f"{path}.{key}", value, model.get(key))]
     if isinstance(source, list) and isinstance(model, list) and len(source) == len(model):
@@ -37,7 +37,7 @@ def same_time(first, second):
 
 
 def lost_of(client, body, value):
-    """What is lost of the body of an answer; a file is one that the client wrote."""
+    """The fields lost from a response body; a file is compared with the one that the client wrote."""
     if isinstance(body, bytes):
         with open(value, "rb") as file:
             return [] if file.read() == body else ["content"]
@@ -45,13 +45,13 @@ def lost_of(client, body, value):
 
 
 def read(client, text, kind):
-    """A JSON text as the client reads it into a type, and what is lost of it."""
+    """Decodes a JSON text into a type with the client; also returns the lost fields."""
     value = client.deserialize(types.SimpleNamespace(data=text), kind)
     return value, lost_of(client, text, value)
 
 
 def argument(client, folder, kind, value):
-    """A value as the generated function takes it: the path of a file."""
+    """A value as the generated function takes it; a file becomes its path."""
     if kind == "file":
         path = os.path.join(folder, "contacts.csv")
         with open(path, "w") as file:
@@ -64,7 +64,7 @@ def argument(client, folder, kind, value):
 
 
 def body_of(kinds):
-    """The parameter that takes the body: no other is a model with fields."""
+    """The parameter for the body: the only model with fields."""
     return next(name for name, kind in kinds.items() if getattr(getattr(mas, kind, None), "openapi_types", None))
 
 
@@ -76,7 +76,7 @@ def send(client, folder, call):
     named = {}
     for name, value in call["given"].items():
         made = argument(client, folder, kinds[snake(name)], value)
-        # The client would send `True` in a query, and cannot send a model as a part of a form: both go as JSON texts.
+        # The client would send `True` in a query, and cannot send a model as a form part: send both as JSON text.
         named[snake(name)] = json.dumps(value) if isinstance(value, (bool, dict)) else made
     if "body" in call:
         name = body_of(kinds)
@@ -89,7 +89,7 @@ def answer_to(client, folder, call):
         value, status, _ = send(client, folder, call)
         missing = lost_of(client, client.last_response.data, value)
     except mas.ApiException as refusal:
-        # The client leaves the body of an error as a text.
+        # The client does not decode an error body.
         status = refusal.status
         value, missing = read(client, refusal.body, "ErrorBody")
     return {"id": call["id"], "status": status, "type": type(value).__name__, "lost": missing or None}

@@ -13,8 +13,8 @@ afterAll(async () => {
   await server.close()
 })
 
-describe("a client that others generate from the OpenAPI document", () => {
-  it("reaches every endpoint over HTTP, and gets what the document says", async () => {
+describe("a generated client for the OpenAPI document", () => {
+  it("reaches every endpoint over HTTP, and gets what the document specifies", async () => {
     const wrong: string[] = []
     const reached = await reachAll(server, server.url, async ({ method, url }, response) => {
       const { status, headers } = response

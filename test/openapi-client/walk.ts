@@ -4,7 +4,7 @@ import type { MockWorld } from "../../mock-server/mock-world.ts"
 
 type Api = Client<paths>
 
-/** Clients of the people and credentials that the endpoints are for. */
+/** Clients for the users and credentials of the endpoints. */
 export interface Clients {
   /** The server key of `main`. */
   readonly key: Api
@@ -21,14 +21,14 @@ interface Result<T> {
   readonly response: Response
 }
 
-/** The data of a success; anything else is thrown. */
+/** Returns the data of a success; throws for anything else. */
 async function ok<T>(result: Promise<Result<T>>): Promise<T> {
   const { data, error, response } = await result
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`)
   return data as T
 }
 
-/** Calls every endpoint once or more, with nothing known of it but the generated types. */
+/** Calls every endpoint at least once, using only the generated types. */
 export async function walk(clients: Clients, world: MockWorld): Promise<void> {
   await people(clients, world)
   await team(clients, world)

@@ -10,19 +10,19 @@ const project = typedProject()
 afterAll(() => project.remove())
 const ran = new Ran()
 
-/** A compiler's folder: the project's own, or one that is installed on demand; undefined where it cannot be had. */
+/** A compiler's folder: the project's, or one installed on demand; undefined if unavailable. */
 const find = async (name: string): Promise<string | undefined> =>
   name === "typescript-5.4" ? toolFolder(name) : join(root, "node_modules", name)
 
 /**
- * Every compiler checks the declarations once, with NodeNext, for ES modules and CommonJS. The newest checks them beside the
- * browser's types too, with Bundler. Node16 resolves as NodeNext does; optional properties are not exact there.
+ * Every compiler checks the declarations once, with NodeNext, for ES modules and CommonJS. The newest also checks them with
+ * the browser's types and Bundler. Node16 resolves like NodeNext; there optional properties are not exact.
  */
 const optionsOf = (compiler: string, resolution: string) => ({
   skipLibCheck: resolution === "Node16" || (resolution === "Bundler" && compiler !== "TypeScript 7.0"),
   exactOptionalPropertyTypes: resolution !== "Node16",
 })
-/** Without MSW for the oldest compiler, which finds a mistake in declarations that MSW brings along. */
+/** Without MSW for the oldest compiler, which reports an error in declarations of MSW's dependencies. */
 function programsFor(compiler: string, resolution: string): Record<string, string> {
   if (resolution !== "Bundler") return { "consumer.mts": consumer, "consumer.cts": consumer }
   return { "consumer.ts": consumer, ...(compiler === "TypeScript 5.4" ? {} : { "msw.ts": besideMsw }) }
@@ -56,7 +56,7 @@ describe("a strict program", () => {
 })
 
 describe("docs/support.md", () => {
-  it("says of the compilers what ran", () => {
+  it("matches the tested compilers", () => {
     expect(ran.names()).toEqual(tableOf(readProjectFile("docs/support.md"), "Compiler"))
   })
 })

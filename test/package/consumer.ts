@@ -1,4 +1,4 @@
-// A program as a user writes it. It is compiled against the packed package, never run.
+// A user's program. It is compiled against the packed package, never run.
 import { APIError, idempotencyKey, Mas, type Message, RateLimitError } from "mas-sdk"
 import { contract, type Invite } from "mas-sdk/contract"
 import { createMockService, startMockServer } from "mas-sdk/mock-server"

@@ -11,7 +11,7 @@ const formats = ["esm", "cjs"] as const
 type Format = (typeof formats)[number]
 type Names = Readonly<Record<string, readonly string[]>>
 
-/** The names of each entry that its declarations give as values, or as types. */
+/** The names that each entry declares as values, or as types. */
 function declared(format: Format, kind: "Value" | "Type"): Names {
   const path = join(project.folder, format === "esm" ? "entries.mts" : "entries.cts")
   const options: ts.CompilerOptions = { module: ts.ModuleKind.NodeNext, skipLibCheck: true, types: ["node"] }
@@ -39,16 +39,16 @@ function declared(format: Format, kind: "Value" | "Type"): Names {
   )
 }
 
-/** What a module hands on by `export type *` alone: the compiler keeps that to itself. */
+/** The names that a module re-exports only by `export type *`: the compiler's API does not tell. */
 function onlyTypes(checker: ts.TypeChecker, module: ts.Symbol): Set<string> {
   const found = new Set<string>()
   const statements = (module.valueDeclaration as ts.SourceFile).statements.filter(ts.isExportDeclaration)
   for (const { exportClause, isTypeOnly, moduleSpecifier } of statements) {
-    const handedOn = moduleSpecifier && checker.getSymbolAtLocation(moduleSpecifier)
-    if (exportClause !== undefined || handedOn === undefined) continue
+    const reexported = moduleSpecifier && checker.getSymbolAtLocation(moduleSpecifier)
+    if (exportClause !== undefined || reexported === undefined) continue
     const names = isTypeOnly
-      ? checker.getExportsOfModule(handedOn).map(({ name }) => name)
-      : onlyTypes(checker, handedOn)
+      ? checker.getExportsOfModule(reexported).map(({ name }) => name)
+      : onlyTypes(checker, reexported)
     for (const name of names) found.add(name)
   }
   for (const { exportClause } of statements) {
@@ -58,7 +58,7 @@ function onlyTypes(checker: ts.TypeChecker, module: ts.Symbol): Set<string> {
   return found
 }
 
-/** The names that each entry has when it is loaded. */
+/** The names that each entry exports at run time. */
 function loaded(format: Format): Names {
   const load = format === "esm" ? "await import(name)" : "require(name)"
   const code = `async function main() {
@@ -71,7 +71,7 @@ function loaded(format: Format): Names {
   return JSON.parse(project.run(format, code))
 }
 
-/** What is declared and not there, or there and not declared. */
+/** Names that are declared but missing, or exported but not declared. */
 function differences(format: Format): string[] {
   const names = declared(format, "Value")
   return Object.entries(loaded(format)).flatMap(([entry, found]) => {
@@ -83,31 +83,31 @@ function differences(format: Format): string[] {
   })
 }
 
-it.each(formats)("each value that an entry declares is there, and each that is there is declared (%s)", (format) => {
+it.each(formats)("entries export exactly the values that they declare (%s)", (format) => {
   expect(Object.values(declared(format, "Value")).flat().length).toBeGreaterThan(200)
   expect(differences(format)).toEqual([])
 })
 
-it("a value is in one entry, except for what mas-sdk/msw hands on of the mock server", () => {
+it("a value is in only one entry, except for the mock server's in mas-sdk/msw", () => {
   const all = Object.entries(loaded("esm")).flatMap(([entry, names]) => names.map((name) => ({ entry, name })))
   const again = all.filter(({ name }, at) => all.findIndex((other) => other.name === name) < at)
   expect(again).toEqual([{ entry: "mas-sdk/msw", name: "createMockService" }])
 })
 
-it("every type of mas-sdk/contract is at the root as well", () => {
+it("every type of mas-sdk/contract is also exported by the root", () => {
   const { "mas-sdk": root = [], "mas-sdk/contract": contract = [] } = declared("esm", "Type")
   expect(contract.length).toBeGreaterThan(150)
   expect(contract.filter((name) => !root.includes(name))).toEqual([])
 })
 
 describe("the search for differences", () => {
-  it("finds a value that is declared and not there", () => {
+  it("finds a value that is declared but missing", () => {
     const types = join(project.folder, "node_modules/mas-sdk/dist/types/sdk/stores/index.d.ts")
     appendFileSync(types, "export declare const ghost: 1;\n")
     expect(differences("esm")).toEqual(["mas-sdk/stores has no ghost"])
   })
 
-  it("finds a class of which no value is there, though another module hands on its type", () => {
+  it("finds a class without a value, even if another module re-exports its type", () => {
     const types = join(project.folder, "node_modules/mas-sdk/dist/types/sdk/index.d.ts")
     appendFileSync(types, 'export { Contacts } from "./resources/contacts.js";\n')
     expect(differences("esm")).toContain("mas-sdk has no Contacts")

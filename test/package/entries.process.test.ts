@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { type PackedProject, packProject } from "../support/package.ts"
 
 const project = packProject(["undici", "zod", "msw", "@opentelemetry/api"])
-/** The same package where neither zod nor undici can be found. */
+/** A project in which neither zod nor undici can be resolved. */
 const bare = packProject([])
 
 afterAll(() => {
@@ -19,7 +19,7 @@ const names = (from: PackedProject, format: "esm" | "cjs", entry: string): strin
   return JSON.parse(from.run(format, code))
 }
 
-/** The packages that a program has loaded, besides ours. */
+/** The packages other than ours that a program has loaded. */
 const packagesAfter = (code: string): string[] =>
   JSON.parse(
     project.run(
@@ -63,11 +63,11 @@ describe("loading", () => {
     expect(packagesAfter('require("mas-sdk")')).toEqual([])
   })
 
-  it("mas-sdk/otel loads the API of OpenTelemetry and nothing else", () => {
+  it("mas-sdk/otel loads only OpenTelemetry's API", () => {
     expect(packagesAfter('require("mas-sdk/otel")')).toEqual(["@opentelemetry/api"])
   })
 
-  it("mas-sdk/contract loads zod and nothing else", () => {
+  it("mas-sdk/contract loads only zod", () => {
     expect(packagesAfter('require("mas-sdk/contract")')).toEqual(["zod"])
   })
 
@@ -78,14 +78,14 @@ describe("loading", () => {
     "mas-sdk/stores",
     "mas-sdk/outbox",
     "mas-sdk/mock-server",
-  ])("%s loads where no other package is there", (entry) => {
+  ])("%s loads without other packages", (entry) => {
     expect(names(bare, "esm", entry)).toEqual(names(bare, "cjs", entry))
   })
 })
 
 describe("fixtures", () => {
   it.each(["esm", "cjs"] as const)(
-    "are read, refused by line and written where no other package is there (%s)",
+    "are parsed, rejected with a line number and printed without other packages (%s)",
     (format) => {
       const names = "{ FixturesError, createMockService, parseFixtures, printFixtures }"
       const load = format === "esm" ? `import ${names} from` : `const ${names} = require`
@@ -104,7 +104,7 @@ describe("fixtures", () => {
 })
 
 describe("the documents", () => {
-  it("are found where the package was installed under another name", () => {
+  it("are found if the package was installed under another name", () => {
     const other = packProject([])
     renameSync(join(other.folder, "node_modules/mas-sdk"), join(other.folder, "node_modules/other"))
     const code = `import { createMockService } from "other/mock-server"
@@ -116,17 +116,17 @@ describe("the documents", () => {
 })
 
 describe("the exports map", () => {
-  it("gives the manifest", () => {
+  it("exports the manifest", () => {
     expect(project.run("cjs", 'console.log(require("mas-sdk/package.json").name)')).toBe("mas-sdk\n")
   })
 
-  it("keeps everything else inside", () => {
+  it("hides internal files", () => {
     expect(() => project.run("cjs", 'require("mas-sdk/dist/index.cjs")')).toThrow("ERR_PACKAGE_PATH_NOT_EXPORTED")
   })
 })
 
 describe("one process", () => {
-  it("has errors that are known by the classes of every entry", () => {
+  it("has one class per error in all entries", () => {
     const same = `const caught = (run) => { try { run() } catch (error) { return error } }
       const names = (from) => caught(() => from.verifyWebhook("{}", {}, "")) instanceof b.WebhookVerificationError
       console.log(names(b), caught(() => b.verifyWebhook("{}", {}, "")) instanceof a.MasError)`
@@ -140,7 +140,7 @@ describe("one process", () => {
 })
 
 describe("the classes", () => {
-  it.each(["esm", "cjs"] as const)("keep their names, for those who print or log them (%s)", (format) => {
+  it.each(["esm", "cjs"] as const)("keep their names, for logs (%s)", (format) => {
     const load = format === "esm" ? 'import * as sdk from "mas-sdk"' : 'const sdk = require("mas-sdk")'
     const code = `${load}
       const classes = Object.entries(sdk).filter(([name, value]) => /^[A-Z]/.test(name) && typeof value === "function")
@@ -150,7 +150,7 @@ describe("the classes", () => {
 })
 
 describe("the errors", () => {
-  it("keep their names in a program that was bundled and minified", async () => {
+  it("keep their names in a bundled and minified program", async () => {
     const code = `import * as root from "mas-sdk"
       import * as webhooks from "mas-sdk/webhooks"
       import { inspect } from "node:util"
@@ -180,7 +180,7 @@ describe("the errors", () => {
 })
 
 describe("mas-sdk/mock-server", () => {
-  it.each(["esm", "cjs"] as const)("reads uploads and fills in templates from its own bundle (%s)", (format) => {
+  it.each(["esm", "cjs"] as const)("reads uploads and renders templates from its own bundle (%s)", (format) => {
     const load =
       format === "esm"
         ? 'import { createMockService } from "mas-sdk/mock-server"\nimport { Mas } from "mas-sdk"'
@@ -201,7 +201,7 @@ describe("mas-sdk/mock-server", () => {
     expect(project.run(format, code)).toBe("1 Hi Ann\n")
   })
 
-  it("has the seeded token of a storefront as it would be signed", () => {
+  it("has a correctly signed token of the seeded storefront", () => {
     const code = `
       const { createMockService } = require("mas-sdk/mock-server"), { createHmac } = require("node:crypto")
       const token = createMockService().world.get().credentials.storefront_token
@@ -217,7 +217,7 @@ describe("mas-sdk/mock-server", () => {
     expect(project.run("cjs", code)).toBe(`true ${JSON.stringify(claims)}\n`)
   })
 
-  it.each(["esm", "cjs"] as const)("finds the documents of the package that it is in (%s)", (format) => {
+  it.each(["esm", "cjs"] as const)("finds the documents of its package (%s)", (format) => {
     const document = join(project.folder, "node_modules/mas-sdk/docs/openapi.yaml")
     const load =
       format === "esm"

@@ -37,13 +37,13 @@ const program = `
   console.log(JSON.stringify(found))
 `
 
-it("tells errors by instanceof across the ES modules and the CommonJS files", () => {
+it("recognizes errors by instanceof across ES modules and CommonJS", () => {
   const found: boolean[] = JSON.parse(project.run("esm", program))
   expect(found).toHaveLength(62)
   expect(found.map((isSo, index) => (isSo ? "" : index)).filter((text) => text !== "")).toEqual([])
 })
 
-it.each(["esm", "cjs"] as const)("knows a failure of the network by whichever copy sends: %s", (kind) => {
+it.each(["esm", "cjs"] as const)("recognizes a network failure in each format: %s", (kind) => {
   const load = kind === "esm" ? 'import * as sdk from "mas-sdk"' : 'const sdk = require("mas-sdk")'
   const client = `
     const { Mas, ConnectionError } = sdk

@@ -9,8 +9,8 @@ import { packProject } from "../support/package.ts"
 const project = packProject([])
 afterAll(() => project.remove())
 
-describe("what the tarball links to", () => {
-  it("is in the tarball, or in this tree by its address", () => {
+describe("links in the tarball", () => {
+  it("have a target in the tarball, or in this repository by its address", () => {
     const files = new Set(project.files)
     const tree: Tree = {
       has: (path) => files.has(path),
@@ -25,7 +25,7 @@ describe("what the tarball links to", () => {
     expect(declarations.flatMap((path) => namedFiles(tree.read(path)).filter((file) => !files.has(file)))).toEqual([])
   })
 
-  it("is linked to without the network, where it is in the tarball", () => {
+  it("are relative if the target is in the tarball", () => {
     const files = new Set(project.files)
     const onTheWeb = project.files
       .filter((path) => /\.md$|^llms\.txt$/.test(path))
@@ -38,7 +38,7 @@ describe("what the tarball links to", () => {
     expect(onTheWeb).toEqual([])
   })
 
-  it("has its address from package.json, which says three times the same", () => {
+  it("use the repository of package.json, whose three addresses agree", () => {
     const { homepage, bugs, repository: source } = JSON.parse(readProjectFile("package.json"))
     expect([homepage, bugs, source.url]).toEqual([
       `${repository}#readme`,
@@ -49,7 +49,7 @@ describe("what the tarball links to", () => {
 })
 
 describe("the search for dead links", () => {
-  it("finds each kind: no such file, heading, or file of the repository, and an address from before", () => {
+  it("finds a missing file, heading or file of the repository, and an old address", () => {
     const dead = [
       "docs/none.md",
       "docs/client.md#none",
@@ -71,7 +71,7 @@ describe("the search for dead links", () => {
     expect(deadLinks("README.md", tree)).toEqual(dead)
   })
 
-  it("finds documents that declarations name", () => {
+  it("finds documents named by declarations", () => {
     expect(namedFiles("/** See docs/testing.md, and `a/docs/b`. */ from './docs'")).toEqual(["docs/testing.md"])
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { root } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 
-/** Both lines of MSW that a project can have; the later one needs Node 22. */
+/** Both supported major versions of MSW; the later one needs Node 22. */
 const lines = [
   { major: 2, folder: "msw", runs: true },
   { major: 3, folder: "msw-3", runs: Number.parseInt(process.versions.node, 10) >= 22 },
@@ -31,7 +31,7 @@ const body = `
   }
   main()`
 
-/** Each kind of body that `fetch` takes, with headers given in each way: what arrives at the service, beside MSW. */
+/** Sends each kind of body and headers that `fetch` accepts through MSW, and prints what did not arrive. */
 const everyBody = `
   const form = new FormData()
   form.set("resource", "contacts")
@@ -76,19 +76,19 @@ const everyBody = `
   }
   main()`
 
-describe.each(lines)("mas-sdk/msw beside MSW $major", ({ folder }) => {
+describe.each(lines)("mas-sdk/msw with MSW $major", ({ folder }) => {
   const project = packProject([])
   mkdirSync(join(project.folder, "node_modules"), { recursive: true })
   symlinkSync(join(root, "node_modules", folder), join(project.folder, "node_modules/msw"), "junction")
   afterAll(() => project.remove())
 
-  it("hands on the headers of a request with any kind of body, and takes a base address that ends in /v1", () => {
+  it("forwards headers with any kind of body, and accepts a base address that ends in /v1", () => {
     const load = ["mas-sdk", "mas-sdk/msw", "msw/node"].map((from) => `...require("${from}")`)
     const names = "{ Mas, createMockService, masHandlers, setupServer }"
     expect(JSON.parse(project.run("cjs", `const ${names} = { ${load} }${everyBody}`))).toEqual([])
   })
 
-  it.each(["esm", "cjs"] as const)("answers what the global fetch asks (%s)", (format) => {
+  it.each(["esm", "cjs"] as const)("responds to the global fetch (%s)", (format) => {
     const load = (name: string, from: string) =>
       format === "esm" ? `import ${name} from "${from}"` : `const ${name} = require("${from}")`
     const code = [

@@ -13,7 +13,7 @@ const options: ts.CompilerOptions = {
   ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, types: ["node"] },
 }
 
-/** What is parsed already: every program here reads the same libraries. */
+/** Parsed files, cached: every program here reads the same libraries. */
 const parsed = new Map<string, ts.SourceFile | undefined>()
 
 function programOf(text: string): ts.Program {
@@ -30,10 +30,10 @@ function programOf(text: string): ts.Program {
 }
 
 /**
- * A program that hands on everything an entry gives, as somebody's library does: `(w: MockWorld) => w.messages.get`. What it shows has no
- * annotation, so the compiler has to name each type of it in the library's declarations.
+ * A program that re-exports everything from an entry, like a library: `(w: MockWorld) => w.messages.get`. Its exports have no
+ * annotations, so the compiler must name each type in the library's declarations.
  */
-function handsOn(entry: string): string {
+function reexportsOf(entry: string): string {
   const program = programOf(`export * from "${entry}"\n`)
   const checker = program.getTypeChecker()
   const [star] = program.getSourceFile(file)?.statements ?? []
@@ -44,7 +44,7 @@ function handsOn(entry: string): string {
   const add = (whole: string, path: string) =>
     lines.push(`export const shown${lines.length} = (whole: ${whole}) => whole${path}`)
 
-  /** Each member that is ours, and those of the objects that group members. */
+  /** Adds our members, and those of objects that group members. */
   function addMembers(type: ts.Type, whole: string, path: string): void {
     for (const member of checker.getPropertiesOfType(type)) {
       if (!isOurs(member) || !isPublic(member)) continue
@@ -90,9 +90,9 @@ const isPublic = ({ name, declarations }: ts.Symbol) =>
     (one) => ts.getCombinedModifierFlags(one) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected),
   )
 
-/** What the compiler cannot name, each with the line that shows it. */
+/** The types that the compiler cannot name, each with the line that exports it. */
 function unnamed(entry: string): string[] {
-  const program = programOf(handsOn(entry))
+  const program = programOf(reexportsOf(entry))
   const source = program.getSourceFile(file)
   const lines = source?.text.split("\n") ?? []
   const found = [...program.getSemanticDiagnostics(source), ...program.getDeclarationDiagnostics(source)]
@@ -102,13 +102,13 @@ function unnamed(entry: string): string[] {
   })
 }
 
-describe("a library that hands on what an entry gives", () => {
-  it.each(packageEntries)("has a name for every type that %s shows", (entry) => {
+describe("a library that re-exports an entry", () => {
+  it.each(packageEntries)("has a name for every type of %s", (entry) => {
     expect(unnamed(entry)).toEqual([])
   })
 
-  it("shows every method of a world, and of what hangs on it", () => {
-    const text = handsOn("mas-sdk/mock-server")
+  it("includes every method of a world and its members", () => {
+    const text = reexportsOf("mas-sdk/mock-server")
     const methods = [
       "messages.get",
       "expect.message",
@@ -121,7 +121,7 @@ describe("a library that hands on what an entry gives", () => {
     expect(methods.filter((method) => !text.includes(`(whole: m.MockWorld) => whole.${method}\n`))).toEqual([])
   })
 
-  it("finds a type that an entry forgets", () => {
+  it("finds a type that an entry does not export", () => {
     const types = join(project.folder, "node_modules/mas-sdk/dist/types/mock-server/types.d.ts")
     const text = readFileSync(types, "utf8")
     const forgotten = text.replace(/\bTimerView\b,?/, "")

@@ -7,7 +7,7 @@ import { bundle } from "../../bench/support/bundle.ts"
 import { packProject } from "../support/package.ts"
 
 const kilobyte = 1024
-/** Neither undici nor zod is there. */
+/** A project without undici and zod. */
 const bare = packProject([])
 const project = packProject(["undici", "zod"])
 const server = createServer((_, response) => {
@@ -25,7 +25,7 @@ afterAll(() => {
   project.remove()
 })
 
-/** A program that was bundled and minified, as text; fails when anything in it cannot be resolved. */
+/** Bundles and minifies a program; fails if an import cannot be resolved. */
 async function bundled(contents: string, options: BuildOptions, from = bare): Promise<string> {
   const stdin = { contents, resolveDir: from.folder }
   const output = await build({ stdin, bundle: true, minify: true, write: false, logLevel: "silent", ...options })
@@ -36,19 +36,22 @@ async function bundled(contents: string, options: BuildOptions, from = bare): Pr
 const account = "mas.account.get().then((account) => globalThis.done(JSON.stringify(account)))"
 
 describe.each(["bun", "deno", "workerd", "edge-light", "browser", "react-native"])("the condition %s", (condition) => {
-  it.each(["mas-sdk", "mas-sdk/webhooks"])("leads %s to what needs no Node, imported or required", (entry) => {
-    const code = `import { createRequire } from "node:module"
+  it.each(["mas-sdk", "mas-sdk/webhooks"])(
+    "resolves %s to files without Node's modules, imported or required",
+    (entry) => {
+      const code = `import { createRequire } from "node:module"
       console.log([import.meta.resolve("${entry}"), createRequire(import.meta.url).resolve("${entry}")].join())`
-    const env = { NODE_OPTIONS: `--conditions=${condition}` }
-    const file = entry === "mas-sdk" ? "index" : "webhooks"
-    expect(project.run("esm", code, { env })).toMatch(
-      new RegExp(`dist/portable/${file}\\.js,.*dist[/\\\\]cjs[/\\\\]portable[/\\\\]${file}\\.js`),
-    )
-  })
+      const env = { NODE_OPTIONS: `--conditions=${condition}` }
+      const file = entry === "mas-sdk" ? "index" : "webhooks"
+      expect(project.run("esm", code, { env })).toMatch(
+        new RegExp(`dist/portable/${file}\\.js,.*dist[/\\\\]cjs[/\\\\]portable[/\\\\]${file}\\.js`),
+      )
+    },
+  )
 })
 
 describe("without Node", () => {
-  it.each(["browser", "neutral"] as const)("the client runs from one file of esbuild's (%s)", async (platform) => {
+  it.each(["browser", "neutral"] as const)("the client runs from an esbuild bundle (%s)", async (platform) => {
     const code = `import { idempotencyKey, Mas, RateLimitError } from "mas-sdk"
       import { verifyWebhookAsync } from "mas-sdk/webhooks"
       const mas = new Mas({ baseUrl: globalThis.baseUrl, apiKey: "maskey_live_mock" })
@@ -62,31 +65,31 @@ describe("without Node", () => {
     expect(await answer).toBe('{"id":"one"}')
   })
 
-  // One kilobyte more than before recipients were guarded: the option, its variables, the error. The guard itself loads on demand.
-  it("the client takes at most 23 KB, gzipped, beside the recipient guard, which loads on demand", async () => {
+  // The recipient guard costs one kilobyte: the option, its variables, the error. The rest loads on demand.
+  it("the client is at most 23 KB gzipped, without the recipient guard, which loads on demand", async () => {
     const { initial } = await bundle('export { Mas } from "mas-sdk"', [], "browser", bare.folder)
     expect(initial.gzipped).toBeLessThanOrEqual(23 * kilobyte)
   })
 
-  it.each(["contract", "validation"])("mas-sdk/%s needs zod and nothing else", async (entry) => {
+  it.each(["contract", "validation"])("mas-sdk/%s needs only zod", async (entry) => {
     await bundled(`export * from "mas-sdk/${entry}"`, { platform: "neutral", format: "esm", mainFields: [] }, project)
   })
 
-  it("an error has one class, whichever entry it comes from", () => {
+  it("an error has one class in all entries", () => {
     const code = `import * as a from "mas-sdk"
       import * as b from "mas-sdk/webhooks"
       console.log(b.WebhookVerificationError.prototype instanceof a.MasError)`
     expect(project.run("esm", code, { env: { NODE_OPTIONS: "--conditions=browser" } })).toBe("true\n")
   })
 
-  it("exports the names that it exports on Node", () => {
+  it("exports the same names as on Node", () => {
     const code = 'import * as sdk from "mas-sdk"\nconsole.log(Object.keys(sdk).sort().join())'
     const env = { NODE_OPTIONS: "--conditions=browser" }
     expect(project.run("esm", code, { env })).toBe(project.run("esm", code))
   })
 })
 
-/** A program with a service of its own, whose answers do not fit the contract. */
+/** A program with its own service, whose responses violate the contract. */
 const served = (format: "esm" | "cjs", program: string, imports: readonly string[] = []) => {
   const load = (names: string, from: string) =>
     format === "esm" ? `import ${names} from "${from}"` : `const ${names} = require("${from}")`
@@ -99,12 +102,12 @@ const served = (format: "esm" | "cjs", program: string, imports: readonly string
 }
 
 describe("on Node", () => {
-  it("a bundle of the client takes at most 24 KB, gzipped, beside undici and what loads on demand", async () => {
+  it("a bundle of the client is at most 24 KB gzipped, without undici and parts that load on demand", async () => {
     const { initial } = await bundle('export { Mas } from "mas-sdk"', ["undici"], "node", bare.folder)
     expect(initial.gzipped).toBeLessThanOrEqual(24 * kilobyte)
   })
 
-  it.each(["esm", "cjs"] as const)("the client sends with fetch where undici is not there (%s)", (format) => {
+  it.each(["esm", "cjs"] as const)("the client sends with fetch if undici is missing (%s)", (format) => {
     const program = `const { fetch } = globalThis
       globalThis.fetch = (...call) => (console.log("fetch"), fetch(...call))
       console.log((await new Mas(options).account.get()).id)`
@@ -125,7 +128,7 @@ describe("validateResponses", () => {
     ["node", "esm"],
     ["node", "cjs"],
   ] as const)(
-    "takes the entry's validator in a bundle, and advises it to who gives a name (%s, %s)",
+    "accepts the entry's validator in a bundle, and recommends it if given a name (%s, %s)",
     async (platform, kind) => {
       const format = kind === "cjs" ? kind : "esm"
       const name = `try { new Mas({ ...options, validateResponses: "warn" }) } catch ({ message }) { console.log(message) }`

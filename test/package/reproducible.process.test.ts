@@ -30,11 +30,11 @@ afterAll(() => {
 })
 
 describe("two builds", () => {
-  it("have the same bytes in every file, whatever the folder and the order in which files are read", () => {
+  it("have identical files, whatever the folder and the order of reads", () => {
     expect(differingFiles(dist, join(copy.folder, "dist"))).toEqual([])
   })
 
-  it("are packed into the same tarball, byte for byte, whatever the umask and the time zone", async () => {
+  it("are packed into identical tarballs, whatever the umask and the time zone", async () => {
     const hashOf = async (cwd: string) => {
       const { output } = await runNpm(["pack", "--dry-run", "--ignore-scripts", "--json", "--silent"], { cwd })
       const [{ integrity }] = JSON.parse(output.slice(output.indexOf("[")))
@@ -45,13 +45,13 @@ describe("two builds", () => {
     expect(await hashOf(copy.folder)).toBe(hash)
   })
 
-  it("do not hold the path of the folder they are made in", () => {
+  it("do not contain the path of their folder", () => {
     for (const folder of [root, copy.folder]) expect(filesWith(join(folder, "dist"), folder)).toEqual([])
   })
 })
 
 describe("the comparison", () => {
-  it("names a file that differs in one byte, one that is missing and one too many", () => {
+  it("reports a changed, a missing and an additional file", () => {
     const folder = temporaryFolder(onTestFinished)
     cpSync(dist, folder, { recursive: true })
     expect(differingFiles(dist, folder)).toEqual([])

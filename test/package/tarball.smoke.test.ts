@@ -14,7 +14,7 @@ const manifest = () => JSON.parse(readFileSync(inPackage("package.json"), "utf8"
 afterAll(() => project.remove())
 
 describe("the tarball", () => {
-  it("holds the build, the documents, the tasks without their solutions, and nothing else", () => {
+  it("contains only the build, the documents and the tasks without their solutions", () => {
     const documents = filesUnder("docs").filter((path) => !/^docs\/internal\/|\.png$/.test(path))
     const others = ["AGENTS.md", "CHANGELOG.md", "LICENSE", "README.md", "llms.txt", "package.json"]
     const tasks = filesUnder("examples/tasks").filter((path) => !path.includes("/solutions/"))
@@ -26,24 +26,24 @@ describe("the tarball", () => {
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
   })
 
-  // The mock server is there for ES modules and for CommonJS, 0.7 MB each, the command line has 1.2, declarations and documents 0.9.
+  // The mock server as ES modules and as CommonJS has 0.7 MB each, the command line 1.2, declarations and documents 0.9.
   it("unpacks to at most 6 MB", () => {
     expect(sizeOf(project.files)).toBeLessThanOrEqual(6_000_000)
   })
 
-  it("holds the types once", () => {
+  it("contains the types once", () => {
     expect(readFileSync(inPackage("dist/contract.d.ts"), "utf8")).toBe(
       'export * from "./types/sdk/contract/index.js"\n',
     )
   })
 
-  it("has in no ES module a `require` that is not there", () => {
+  it("has no ES module with an undefined `require`", () => {
     const modules = project.files.filter((path) => /^dist\/(?!cjs\/|cli\/).*\.js$/.test(path))
     expect(modules.length).toBeGreaterThan(20)
     expect(modules.filter((path) => readFileSync(inPackage(path), "utf8").includes("Dynamic require"))).toEqual([])
   })
 
-  it("names types as the sources do: a declaration for each source that an entry leads to, and no other", () => {
+  it("has declarations with the sources' names, exactly for the sources that entries reach", () => {
     const declarations = project.files.filter((path) => /^dist\/types\/.*\.d\.ts$/.test(path))
     const sources = declarations.map((path) => path.replace("dist/types/", "").replace(/\.d\.ts$/, ".ts"))
     expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([])
@@ -55,7 +55,7 @@ describe("the tarball", () => {
     expect(all.filter((text) => /^(?:im|ex)port \{[^}]*\w+ as [a-z$]\b/m.test(text))).toEqual([])
   })
 
-  it("holds every file that its manifest names", () => {
+  it("contains every file that its manifest names", () => {
     const targets = new Set<string>()
     const collect = (value: unknown): void => {
       if (typeof value === "string") targets.add(value)
@@ -67,25 +67,25 @@ describe("the tarball", () => {
     expect([...targets].filter((path) => !existsSync(inPackage(path)))).toEqual([])
   })
 
-  it("needs undici and zod at run time, and MSW only where it is there", () => {
+  it("depends on undici and zod, and optionally on MSW and OpenTelemetry", () => {
     const { dependencies, peerDependencies, peerDependenciesMeta } = manifest()
     expect(Object.keys(dependencies).sort()).toEqual(["undici", "zod"])
     expect(peerDependencies).toEqual({ "@opentelemetry/api": "^1.9.0", msw: ">=2 <4" })
     expect(peerDependenciesMeta).toEqual({ "@opentelemetry/api": { optional: true }, msw: { optional: true } })
   })
 
-  it("runs nothing when it is installed", () => {
+  it("has no install scripts", () => {
     const { scripts } = manifest()
     expect(["preinstall", "install", "postinstall", "prepare"].filter((name) => name in scripts)).toEqual([])
   })
 
-  it("names the licence of every package whose code it contains", () => {
+  it("names the licence of every bundled package", () => {
     const notices = readFileSync(inPackage("dist/THIRD-PARTY-NOTICES.txt"), "utf8")
     for (const name of ["zod", "liquidjs", "@inquirer/prompts", "yargs", "yargs-parser", "openapi-explorer"]) {
       expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(\\S+\\)$`, "m"))
     }
     expect(notices).not.toContain("holds no licence text")
-    // esbuild writes above each module of a bundle that is not minified where it is from.
+    // esbuild writes the origin above each module of an unminified bundle.
     const names = new Set(listedPackages(inPackage("dist")).map(({ name }) => name))
     const origin = /^\s*(?:\/\/ |")node_modules\/((?:@[^/]+\/)?[^/\n]+)\//gm
     for (const path of project.files.filter((file) => file.endsWith(".js"))) {
@@ -94,7 +94,7 @@ describe("the tarball", () => {
     }
   })
 
-  it("contains of the prompts the five that are asked, and of yargs nothing that makes a segmenter at once", () => {
+  it("contains only the five prompts in use, and no package that creates a segmenter on load", () => {
     const names = listedPackages(inPackage("dist")).map(({ name }) => name)
     const prompts = names.filter((name) => /^@inquirer\/(?!ansi|core|figures|prompts|type)/.test(name))
     expect(prompts.map((name) => name.slice(10))).toEqual(["checkbox", "confirm", "input", "password", "select"])
@@ -103,7 +103,7 @@ describe("the tarball", () => {
 })
 
 describe("the commands mas and mas-sdk", () => {
-  it.each(["mas", "mas-sdk"])("%s answers its version", (name) => {
+  it.each(["mas", "mas-sdk"])("%s prints its version", (name) => {
     const { bin, version } = manifest()
     const entry = inPackage(bin[name])
     expect(readFileSync(entry, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/)

@@ -9,7 +9,7 @@ import { packProject } from "../support/package.ts"
 const project = packProject(["undici", "vitest"])
 afterAll(() => project.remove())
 
-/** Tests as a user would write them; `hooks` are handed in where they are not global. */
+/** A user's tests; `hooks` are passed if they are not global. */
 const tests = (hooks: string) => `
   const mock = useMockWorld(${hooks})
   const count = async ({ clientOptions }) => {
@@ -34,12 +34,12 @@ import { vitestRun } from "../support/vitest-run.ts"
 const requires = `const { useMockWorld, withMockWorld } = require("mas-sdk/mock-server")
 const { Mas } = require("mas-sdk")\n`
 
-/** What Vitest fakes where it is told nothing else; Jest and Sinon fake all that there is. */
+/** Vitest's default fakes; Jest and Sinon fake everything. */
 const asVitest = [
   ...["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate", "clearImmediate"],
   ...["Date", "performance", "hrtime"],
 ]
-/** A retry, two uploads, an advance, a wait, a close. */
+/** Code with a retry, two uploads, an advance, a wait and a close. */
 const workOfAll = `async ({ clientOptions, world }) => {
   const mas = new Mas({ ...clientOptions, maxRetries: 2 })
   world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 30, times: 1 })
@@ -51,7 +51,7 @@ const workOfAll = `async ({ clientOptions, world }) => {
   await mas.close()
 }`
 
-/** Runs a runner over one file in the project; answers all that it printed, without colours. */
+/** Runs a runner on a file in the project; returns its output without colours. */
 function run(file: string, code: string, runner: readonly string[]): string {
   writeFileSync(join(project.folder, file), code)
   const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", NODE_OPTIONS: "" }
@@ -73,7 +73,7 @@ describe.skipIf(jest === undefined)("the test helpers of the package, in Jest", 
     expect(runJest("jest.test.cjs", requires + tests(""))).toMatch(/Tests: +4 passed, 4 total/)
   })
 
-  it.each(["before", "after"])("work with timers faked %s the package is loaded", (when) => {
+  it.each(["before", "after"])("work with fake timers installed %s the package is loaded", (when) => {
     const fake = "jest.useFakeTimers()\n"
     const code = `${when === "before" ? fake + requires : requires + fake}
       const all = ${workOfAll}
@@ -86,8 +86,8 @@ describe.skipIf(jest === undefined)("the test helpers of the package, in Jest", 
 describe("the test helpers of the package", () => {
   it.each([
     { faked: "all", toFake: undefined, http: false },
-    { faked: "what Vitest fakes", toFake: asVitest, http: true },
-    { faked: "what Vitest fakes, and queueMicrotask,", toFake: [...asVitest, "queueMicrotask"], http: true },
+    { faked: "Vitest's defaults", toFake: asVitest, http: true },
+    { faked: "Vitest's defaults and queueMicrotask", toFake: [...asVitest, "queueMicrotask"], http: true },
   ])("work in plain Node with $faked faked before and after the package is loaded", ({ toFake, http }) => {
     const code = (isFirst: boolean) => `
       import { install } from ${JSON.stringify(join(root, "node_modules/@sinonjs/fake-timers/src/fake-timers-src.js"))}
@@ -111,7 +111,7 @@ describe("the test helpers of the package", () => {
     expect(output).toMatch(/Tests +4 passed \(4\)/)
   })
 
-  it("work in Vitest with imported hooks, and as fixtures of tests that run at the same time", () => {
+  it("work in Vitest with imported hooks, and as fixtures of concurrent tests", () => {
     const code = `import { afterEach, beforeEach, it as base } from "vitest"
       import { mockWorldFixture } from "mas-sdk/mock-server"
       const it = base.extend({ own: mockWorldFixture() })

@@ -4,7 +4,7 @@ import { readProjectFile } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 
 const project = typedProject(frameworks)
-/** No types of Node, nor of anything else. */
+/** A project without type packages, not even Node's. */
 const untyped = packProject(["undici", "zod"])
 afterAll(() => {
   project.remove()
@@ -12,7 +12,7 @@ afterAll(() => {
 })
 
 const typescript = "typescript-7"
-// The documents say that their programs are the same in TypeScript.
+// The documents promise that their programs are valid TypeScript.
 const shown = ["README.md", "docs/getting-started.md", "docs/client.md", "docs/webhooks.md", "docs/testing.md"].flatMap(
   (path) => [...readProjectFile(path).matchAll(/```[jt]s\n(.*?)```/gs)].map(([, code]) => code ?? ""),
 )
@@ -22,7 +22,7 @@ describe("a strict program", () => {
     expect(compile(project, typescript, "NodeNext", { "consumer.mts": consumer, "consumer.cts": consumer })).toBe("")
   })
 
-  it("compiles with Bundler resolution, beside MSW and the programs of the documents", () => {
+  it("compiles with Bundler resolution, with MSW and the programs of the documents", () => {
     const programs = Object.fromEntries(shown.map((code, index) => [`shown-${index + 1}.mts`, code]))
     expect(shown.length).toBeGreaterThan(9)
     expect(compile(project, typescript, "Bundler", { "consumer.ts": consumer, "msw.ts": besideMsw, ...programs })).toBe(
@@ -30,7 +30,7 @@ describe("a strict program", () => {
     )
   })
 
-  it("compiles without any package of types, where it uses no mock server", () => {
+  it("compiles without type packages, unless it uses the mock server", () => {
     const code = `import { Mas, nodeHttpTransport } from "mas-sdk"
       import { contract } from "mas-sdk/contract"
       import { responseValidator } from "mas-sdk/validation"
@@ -46,7 +46,7 @@ describe("a strict program", () => {
   })
 })
 
-/** What stands before a framework's line in docs/webhooks.md, and after it: what the framework's own types make of it. */
+/** Code before and after each framework's line in docs/webhooks.md, which checks it against the framework's types. */
 const around: Readonly<Record<string, readonly [before: string, after?: string]>> = {
   Express: ['import express from "express"\nconst app = express()'],
   Fastify: ['import fastify from "fastify"\nconst app = fastify()'],
@@ -65,7 +65,7 @@ const around: Readonly<Record<string, readonly [before: string, after?: string]>
       [handler, handler, handler, handler]
     export const behind = (event: aws.APIGatewayProxyEvent | aws.APIGatewayProxyEventV2 | aws.ALBEvent) => handler(event)`,
   ],
-  // What matters of its own types, which test/receivers installs and compiles with.
+  // The relevant part of its types; test/receivers installs the package and compiles with it.
   "Azure Functions": [
     `interface AzureRequest { method: string; headers: Headers; body: ReadableStream<Uint8Array> | null; bodyUsed: boolean; text(): Promise<string> }
     interface AzureAnswer { status?: number; headers?: Record<string, string>; body?: string | null }
@@ -86,14 +86,14 @@ const store = postgresStore(pool)
 export { azureWebhookHandler, createWebhookHandler, store, fastifyWebhooks, koaWebhookHandler, lambdaWebhookHandler, nodeWebhookHandler, queue, record, secret }
 `
 const inPlace = "secret, store, onEvent: (event, { tx }) => record(event, tx)"
-/** A line with its handler written in place, where the document leaves it to the reader. */
-const written = (line: string) =>
+/** A line with an inline handler instead of the document's placeholder. */
+const withHandler = (line: string) =>
   line
     .replace("(options)", `({ ${inPlace} })`)
     .replace("...options", inPlace)
     .replace(/\bonEvent \}/, "onEvent: (event) => queue.add(event) }")
 
-/** The lines of the table of docs/webhooks.md, by the framework that they are for. */
+/** The lines in the table of docs/webhooks.md, by framework. */
 const tabled = [...readProjectFile("docs/webhooks.md").matchAll(/^ *\| ([A-Z][^|]*) \| (.*) \|$/gm)].map(
   ([, name = "", cell = ""]) => {
     const lines = [...cell.matchAll(/`((?:app|router|export)\b[^`]+)`/g)].map(([, line = ""]) => line)
@@ -101,7 +101,7 @@ const tabled = [...readProjectFile("docs/webhooks.md").matchAll(/^ *\| ([A-Z][^|
   },
 )
 
-/** How the lines of docstrings begin. */
+/** Frameworks by the beginning of a docstring's line. */
 const beginnings: Readonly<Record<string, string>> = {
   "app.register(": "Fastify",
   "app.http(": "Azure Functions",
@@ -119,22 +119,22 @@ const inDocstrings = ["handler", "node-handler", "adapters"].flatMap((file) =>
   }),
 )
 
-describe("the line that the documents show for a framework", () => {
+describe("the documented line for a framework", () => {
   const compiled = (change = (line: string) => line) => {
     const programs = [...tabled, ...inDocstrings].map(([name, line], index) => {
       const [before, after = ""] = around[name] ?? [`What is around the line for ${name}?`]
-      return [`line-${index}.mts`, [framework, before, change(written(line)), after, ""].join("\n")]
+      return [`line-${index}.mts`, [framework, before, change(withHandler(line)), after, ""].join("\n")]
     })
     return compile(project, typescript, "NodeNext", Object.fromEntries(programs), { skipLibCheck: true })
   }
 
-  it("compiles with the handler in place, and fits the framework's own types", () => {
+  it("compiles with an inline handler against the framework's types", () => {
     expect(tabled.map(([name]) => name)).toEqual(Object.keys(around))
     expect(inDocstrings.length).toBeGreaterThanOrEqual(5)
     expect(compiled()).toBe("")
   })
 
-  it("does not compile where the handler reads what an event does not have", () => {
+  it("does not compile if the handler reads a field that events lack", () => {
     const wrong = compiled((line) =>
       line.replace("(event) =>", "(event) => event.nothing &&").replace("(event,", "(event: number,"),
     )

@@ -43,7 +43,7 @@ const failed = {
   import_errors: Array.from({ length: 1000 }, (_, at) => [at, "is wrong", "a,b"]),
 }
 
-/** What Node prints of a program of some depth that ends in an error. */
+/** Node's output for a program with a deep stack that ends with an error. */
 function printed(client: string, call: string): string[] {
   const file = join(project.folder, "program.mjs")
   const depth = Array.from({ length: 12 }, (_, at) => `async function level${at}() { return await level${at + 1}() }`)
@@ -62,41 +62,41 @@ await level0()
   return stderr.trimEnd().split("\n")
 }
 
-describe("an error that nobody caught prints at most 25 lines", () => {
+describe("an uncaught error prints at most 25 lines", () => {
   it.each([
     [
-      "of a refusal with every field",
+      "for an error response with every field",
       `fetch: answer(422, ${JSON.stringify({ ...full, validation_errors: many(3) })})`,
       "mas.account.get()",
     ],
     [
-      "of a refusal with very many fields",
+      "for an error response with very many fields",
       `fetch: answer(422, ${JSON.stringify({ ...full, validation_errors: many(100) })})`,
       "mas.account.get()",
     ],
     [
-      "of a refusal with very many problems of one field",
+      "for an error response with very many problems of one field",
       `fetch: answer(422, ${JSON.stringify({ ...full, validation_errors: { email: Array(60).fill("is wrong") } })})`,
       "mas.account.get()",
     ],
     [
-      "of a refusal in very many lines",
+      "for an error response with very many lines",
       `fetch: answer(422, ${JSON.stringify({ ...full, message: "Refused\n".repeat(200), validation_errors: many(100) })})`,
       "mas.account.get()",
     ],
-    ["of a refused connection", "", "mas.account.get()"],
-    ["of a refused connection over fetch", "fetch", "mas.account.get()"],
-    ["of an import that failed", `fetch: answer(200, ${JSON.stringify(failed)})`, "mas.imports.waitUntilDone(1)"],
-    ["of an option that is wrong", "", "mas.account.get({ timeout: -1 })"],
+    ["for a refused connection", "", "mas.account.get()"],
+    ["for a refused connection over fetch", "fetch", "mas.account.get()"],
+    ["for a failed import", `fetch: answer(200, ${JSON.stringify(failed)})`, "mas.imports.waitUntilDone(1)"],
+    ["for an invalid option", "", "mas.account.get({ timeout: -1 })"],
   ])("%s", (_, client, call) => {
     const lines = printed(client, call)
     expect(lines.length, lines.join("\n")).toBeLessThanOrEqual(25)
     expect(lines.join("\n")).toContain("program.mjs")
   })
 
-  // What a caller gives as the reason is shown as it is, with a stack of its own.
+  // The caller's abort reason is printed unchanged, with its own stack.
   it.each([["AbortSignal.abort()"], ['AbortSignal.abort(new Error("enough"))']])(
-    "beside the reason of %s",
+    "not counting the reason of %s",
     (signal) => {
       const lines = printed("", `mas.account.get({ signal: ${signal} })`)
       const reason = lines.findIndex((line) => line.includes("[cause]:"))
@@ -111,7 +111,7 @@ describe("an error that nobody caught prints at most 25 lines", () => {
     ["3 wrong fields", many(3)],
     ["100 wrong fields", many(100)],
     ["100 problems of a field", { field0: Array(100).fill("is wrong") }],
-  ])("and as many when it is logged, with %s", (_, validation_errors) => {
+  ])("also when it is logged, with %s", (_, validation_errors) => {
     const client = `fetch: answer(422, ${JSON.stringify({ ...full, validation_errors })})`
     const out = project.run(
       "esm",

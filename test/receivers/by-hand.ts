@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 
-/** A receiver as people write one by hand, right but for one fault at a time. What each fault is found by, by name of a line. */
+/** The faults of a hand-written receiver, one at a time, and the lines of a check that find each. */
 export const faults = {
   "body parsed first": ["exact-bytes"],
   "header compared as one string": ["rotation"],
@@ -34,14 +34,14 @@ export const faults = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 export type Fault = keyof typeof faults | undefined
 
-/** Some faults go with how a framework reads a body. Bytes. */
+/** The framework's body limit in bytes, which is some of the faults. */
 export const limitOf = (fault: Fault): number =>
   fault === "small limit" ? 100 * 1024 : fault === "no limit" ? 1024 ** 3 : 8 * 1024 * 1024
 
 export interface Incoming {
   readonly method: string
   header(name: string): string | undefined
-  /** As the framework hands it over: bytes, or what a parser made of them. */
+  /** The body from the framework: bytes, or a parsed value. */
   readonly body: Uint8Array | object
 }
 export interface Outgoing {
@@ -49,7 +49,7 @@ export interface Outgoing {
   readonly location?: string
 }
 
-/** What one receiver remembers and has done. */
+/** The state of a receiver: stored ids and effects. */
 export class Deed {
   done = 0
   breaks = 0
@@ -68,7 +68,7 @@ export class Deed {
 
 const key = (secret: string) => Buffer.from(secret.slice("whsec_".length), "base64")
 
-/** Throws where it refuses. */
+/** Throws if it rejects the request. */
 function verify(secret: string, { header }: Incoming, raw: string | Uint8Array, fault: Fault): void {
   const [id, timestamp, signature] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(
     (name) => header(name) ?? "",
@@ -99,7 +99,7 @@ function fits(each: string, mac: Buffer, fault: Fault): boolean {
 
 const types = /^email\.(sent|delivered|bounced|complained|opened|clicked|failed|received)$/
 
-/** Answers a request. What it throws, the framework answers with 500. */
+/** Responds to a request. If it throws, the framework responds with 500. */
 export async function receive(fault: Fault, secret: string, deed: Deed, request: Incoming): Promise<Outgoing> {
   if (fault === "redirect to a login") return { status: 302, location: "/login" }
   if (request.method !== "POST") return { status: fault === "any method" ? 200 : 405 }

@@ -2,7 +2,7 @@ import { checkReceiver, type ReceiverReport } from "../../mock-server/receiver-c
 
 export const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
-/** A receiver to check, and what is known of it. */
+/** A receiver to check. */
 export interface Subject {
   readonly name: string
   readonly url: string
@@ -11,8 +11,8 @@ export interface Subject {
 }
 
 /**
- * Checks all, `atOnce` at a time, as most of each is waiting; answers the names of the lines that failed of each, with what was
- * found.
+ * Checks all subjects, `atOnce` at a time, because a check mostly waits. Returns the failed lines of each, with their
+ * findings.
  */
 export async function checkAll(
   subjects: readonly Subject[],
@@ -23,7 +23,7 @@ export async function checkAll(
   async function worker() {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { name, ...subject } = next
-      // Six times the time, and another try where answers came too late: the machine may have much other work.
+      // A longer timeout, and retries after late responses: the machine may be busy.
       const check = async () =>
         failedLines(await checkReceiver({ ...subject, secret, timeout: name === "answers too late" ? 12_000 : 90_000 }))
       let found = await check()
@@ -39,7 +39,7 @@ const isLate = (found: Record<string, string>) => Object.values(found).some((tex
 const failedLines = ({ lines }: ReceiverReport) =>
   Object.fromEntries(lines.flatMap(({ name, outcome, found = "" }) => (outcome === "failed" ? [[name, found]] : [])))
 
-/** The faults that none of their lines named, with the lines that failed instead. */
+/** The faults that none of their lines found, with the lines that failed instead. */
 export function overlooked(
   failed: Record<string, Record<string, string>>,
   faults: Readonly<Record<string, readonly string[]>>,

@@ -29,7 +29,7 @@ const runs = (program: string, ...args: string[]) => {
   }
 }
 
-/** A receiver in another language: what it needs, and how it starts. What it prints holds its port. */
+/** A receiver in another language. It prints its port in a line that matches `ready`. */
 interface Language {
   readonly missing: string | undefined
   start(folder: string, env: NodeJS.ProcessEnv): ChildProcess
@@ -73,9 +73,9 @@ const languages: Readonly<Record<string, Language>> = {
 }
 
 describe.each(Object.entries(languages))("checkReceiver of a receiver in %s", (_, { missing, start, ready }) => {
-  it.skipIf(missing)(`finds every planted fault, and none in one that is right${skipped(missing)}`, async () => {
+  it.skipIf(missing)(`finds every planted fault, and none in a correct one${skipped(missing)}`, async () => {
     const child = start(temporaryFolder(onTestFinished), { ...process.env, SECRET: secret })
-    // The whole group: PHP's workers outlive the process that started them.
+    // The whole process group: PHP's workers outlive their parent.
     onTestFinished(() => {
       if (child.pid !== undefined) process.kill(-child.pid)
     })
@@ -92,14 +92,14 @@ describe.each(Object.entries(languages))("checkReceiver of a receiver in %s", (_
         breakWork: () => fetch(`${base}/break`, { method: "POST" }),
       }
     })
-    // All subjects are one program here, and PHP answers four requests at a time: more at once would wait for each other.
+    // All subjects share one program, and PHP handles four requests at a time: more checks at once would delay each other.
     const { right, ...failed } = await checkAll(subjects, 3)
     expect(right).toEqual({})
     expect(overlooked(failed, faults)).toEqual([])
   })
 })
 
-/** PHP says it on stderr. */
+/** PHP prints it to stderr. */
 const lineOfError = (child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> =>
   new Promise((resolve) => {
     let text = ""

@@ -13,7 +13,7 @@ import { frameworks, hasNest, type Route } from "./frameworks.ts"
 
 const noNest = (await hasNest()) ? undefined : "its packages cannot be had"
 
-/** A receiver that verifies by a library and does the rest by hand. */
+/** A hand-written receiver that verifies with a library. */
 const byLibrary =
   (library: { verify(body: Buffer, headers: Record<string, string>): unknown }, deed: Deed): Route["receive"] =>
   async (request: Incoming) => {
@@ -26,7 +26,7 @@ const byLibrary =
         Buffer.from(bytes),
         Object.fromEntries(names.map((name) => [name, header(name) ?? ""])),
       )
-      // standardwebhooks answers undefined for an empty body: who does not look takes it for an event.
+      // standardwebhooks returns undefined for an empty body: without a check it would count as an event.
       if (event === undefined) return { status: 400 }
     } catch {
       return { status: 400 }
@@ -42,14 +42,14 @@ async function receiveVerified(deed: Deed, id: string): Promise<void> {
   await running.finally(() => deed.underWay.delete(id))
 }
 
-/** Nest's parser refuses what is no JSON before any code of the receiver. What takes 11 seconds is tried in one of them. */
+/** Nest's parser rejects invalid JSON before the receiver runs. The fault that takes 11 seconds runs in one framework only. */
 const unreachable: Readonly<Record<string, readonly string[]>> = { Nest: ["parser throws"] }
 const onlyInExpress = "answers too late"
 
 describe.each(Object.entries(frameworks))("checkReceiver of a receiver in %s", (framework, mount) => {
   const reason = framework === "Nest" ? noNest : undefined
   it.skipIf(reason)(
-    `finds every planted fault, and none in our handler, standardwebhooks, svix and one by hand${skipped(reason)}`,
+    `finds every planted fault, and none in our handler, standardwebhooks, svix and a hand-written one${skipped(reason)}`,
     async () => {
       const planted = Object.entries(faults).filter(
         ([fault]) => !unreachable[framework]?.includes(fault) && (fault !== onlyInExpress || framework === "Express"),
@@ -92,7 +92,7 @@ describe.each(Object.entries(frameworks))("checkReceiver of a receiver in %s", (
       const { ours, svix, standardwebhooks, "by-hand": byHand, ...failed } = await checkAll(subjects)
       expect({ ours, svix, standardwebhooks, byHand }).toEqual({ ours: {}, svix: {}, standardwebhooks: {}, byHand: {} })
       expect(planted.length).toBeGreaterThanOrEqual(20)
-      // What needs two requests at once may be missed while the machine makes twenty checks: it is checked again by itself.
+      // Twenty checks at once can hide faults that need concurrent requests: missed ones are checked again alone.
       const missed = new Set(overlooked(failed, Object.fromEntries(planted)).map(({ fault }) => fault))
       const again = await checkAll(subjects.filter(({ name }) => missed.has(name)))
       expect(overlooked({ ...failed, ...again }, Object.fromEntries(planted))).toEqual([])
@@ -101,7 +101,7 @@ describe.each(Object.entries(frameworks))("checkReceiver of a receiver in %s", (
   )
 })
 
-it("checkReceiver knows a count that counts something else, and checks the slow lines too where it is asked to", async () => {
+it("checkReceiver reports a count without relation to events as unknown, and runs the slow lines on request", async () => {
   const server = createServer(nodeWebhookHandler({ secret, onEvent: () => {}, onError: () => {} })).listen(
     0,
     "127.0.0.1",

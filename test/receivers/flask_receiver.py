@@ -1,4 +1,4 @@
-"""A receiver of webhooks in Flask, right but for the fault that its path names: /<fault>/webhooks."""
+"""A webhook receiver in Flask, with only the fault that its path names: /<fault>/webhooks."""
 import base64
 import hashlib
 import hmac

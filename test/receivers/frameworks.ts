@@ -9,21 +9,21 @@ import { bodyLimit } from "hono/body-limit"
 import { OnDemand } from "../support/on-demand.ts"
 import { type Fault, type Incoming, limitOf, type Outgoing } from "./by-hand.ts"
 
-/** What a framework's route is made of. */
+/** A route of a framework. */
 export interface Route {
-  /** In the address: `/<path>/webhooks`. */
+  /** The first part of its address: `/<path>/webhooks`. */
   readonly path: string
   readonly fault: Fault
-  /** What throws is answered by the framework. */
+  /** If it throws, the framework responds. */
   readonly receive: (request: Incoming) => Promise<Outgoing>
 }
-/** Our own handlers take the whole request. */
+/** The route of our own handlers, which read the request themselves. */
 export interface OwnRoute {
   readonly path: string
   readonly node: (request: IncomingMessage, response: import("node:http").ServerResponse) => Promise<void>
   readonly fetch: (request: Request) => Promise<Response>
 }
-/** Serves routes; answers how to reach one by its path, and how to end it. */
+/** Serves routes; returns the addresses by path, and a function that ends the server. */
 export type Mount = (routes: readonly Route[], own: OwnRoute) => Promise<Served>
 export interface Served {
   readonly urlOf: (path: string) => string
@@ -97,7 +97,7 @@ const onFastify: Mount = async (routes, own) => {
   return { ...served, close: () => app.close() }
 }
 
-/** What adapters of fetch-style frameworks do: the body is a stream. */
+/** Like the adapters of fetch-style frameworks: the body is a stream. */
 const fetching =
   (handle: (request: Request) => Response | Promise<Response>): RequestListener =>
   async (incoming, outgoing) => {
@@ -120,7 +120,7 @@ const fetching =
 const answer = ({ status, location }: Outgoing) =>
   new Response(null, { status, ...(location && { headers: { location } }) })
 
-/** A request of fetch as a route reads it. */
+/** Converts a fetch `Request` for a route. */
 async function incomingOf(request: Request, fault: Fault): Promise<Incoming> {
   const { method } = request
   const header = (name: string) => request.headers.get(name) ?? undefined
@@ -152,7 +152,7 @@ const onHono: Mount = (routes, own) => {
   return listen(createServer(fetching(app.fetch)))
 }
 
-/** Its route handlers on a plain server: they are functions from `Request` to `Response`, and `next build` takes longer than all of this. */
+/** Next.js route handlers on a plain server: they map a `Request` to a `Response`, and `next build` would be slow. */
 const onNext: Mount = (routes, own) => {
   const handlers = new Map(routes.map(({ path, ...route }) => [path, route]))
   const handle = async (request: Request) => {
@@ -167,7 +167,7 @@ const onNext: Mount = (routes, own) => {
 
 const packages = new OnDemand("receivers")
 
-/** Nest has one parser for an application: an application for each limit. */
+/** Nest has one parser per application, so each limit needs its own application. */
 const onNest: Mount = async (routes, own) => {
   const load = createRequire(await packages.manifest())
   load("reflect-metadata")

@@ -1,4 +1,4 @@
-// A receiver of webhooks on Go's net/http, right but for the fault that its path names: /<fault>/webhooks.
+// A webhook receiver on Go's net/http, with only the fault that its path names: /<fault>/webhooks.
 package main
 
 import (

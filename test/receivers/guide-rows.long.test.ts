@@ -20,7 +20,7 @@ const body = JSON.stringify({
   data: { message_id: 7, to: "ana@example.test", subject: "Grüße", tags: {} },
 })
 
-/** The programs of the guide, by the name of their file. Nuxt has h3 1. */
+/** The guide's programs by file name. Nuxt uses h3 1. */
 const rows = Object.fromEntries(
   stepsOf(readProjectFile("docs/guides/webhook-platforms.md")).flatMap((step) =>
     step.kind === "file" && step.name !== "try.mts"
@@ -30,7 +30,7 @@ const rows = Object.fromEntries(
 )
 const names = Object.keys(rows).filter((name) => name !== "events.ts")
 
-/** What is saved in the project: the rows, and what serves them. */
+/** The files of the project: the rows, and the program that serves them. */
 const saved: Readonly<Record<string, string>> = {
   ...rows,
   "lambda.ts": fileOf(readProjectFile("docs/guides/webhook-frameworks.md"), "lambda.mts").replace(
@@ -89,7 +89,7 @@ describe("the rows of frameworks and platforms", () => {
   )
 })
 
-/** What a row answers to. */
+/** Sends an event to a row; returns its response. */
 async function ask(base: string, send: { path?: string; body?: string; secret?: string; age?: number } = {}) {
   const given = { path: "/webhooks", body, secret, age: 0, ...send }
   const timestamp = Math.floor(Date.now() / 1000) - given.age
@@ -99,7 +99,7 @@ async function ask(base: string, send: { path?: string; body?: string; secret?: 
   return { status: response.status, text: await response.text() }
 }
 
-/** What becomes of a body that something parsed before: it is told how to mount the handler, or the framework kept the bytes. */
+/** A path with a parsed body: `kept` if the framework keeps the bytes, else the row responds with an error. */
 type Parsed = { readonly at: string; readonly kept: boolean }
 
 async function checkRow(base: string, parsed: Parsed | undefined) {
@@ -142,7 +142,7 @@ describe.skipIf(missing)(`on Node${skipped(missing)}`, () => {
     ["Lambda, HTTP API", false],
     ["Lambda, function URL", false],
     ["Lambda, load balancer", false],
-  ])("%s takes a signed event once, and refuses what is forged, old, parsed before or too large", (name, kept) =>
+  ])("%s accepts a signed event once, and rejects forged, old, parsed or too large ones", (name, kept) =>
     checkRow(urls[name] ?? "", { at: "/parsed", kept }),
   )
 
@@ -150,12 +150,12 @@ describe.skipIf(missing)(`on Node${skipped(missing)}`, () => {
     checkRow(urls[name] ?? "", undefined),
   )
 
-  it("NestJS without rawBody is told what to do", async () => {
+  it("NestJS without rawBody gets an error with instructions", async () => {
     const answer = await ask(urls["NestJS, a module without rawBody"] ?? "")
     expect(answer).toMatchObject({ status: 500, text: expect.stringContaining("this one was read before") })
   })
 
-  it("a guard of NestJS lets in what is signed, and nothing else", async () => {
+  it("a NestJS guard accepts only signed events", async () => {
     const base = urls["NestJS, a guard"] ?? ""
     const statuses = [await ask(base), await ask(base, { age: 360 }), await ask(base, { secret: forged })]
     expect(statuses.map(({ status }) => status)).toEqual([201, 403, 403])
@@ -170,7 +170,7 @@ describe.each(Object.entries(runtimes))("on %s", (kind, { program, args }) => {
   const none = program === undefined ? `there is no ${kind}` : undefined
   const row = (rows[`${kind}.ts`] ?? "").replace(/port: \d+/, "port: 0")
 
-  /** Starts a program of the row's kind; answers where it listens. */
+  /** Starts a program on the row's runtime; returns its address. */
   async function start(name: string, code: string): Promise<string> {
     writeFileSync(join(project.folder, name), code)
     const env = { ...process.env, MAS_WEBHOOK_SECRET: secret }
@@ -179,11 +179,11 @@ describe.each(Object.entries(runtimes))("on %s", (kind, { program, args }) => {
     return `http://127.0.0.1:${(await lineOf(child, /http:\/\/[^/\s]+:(\d+)/))[1]}`
   }
 
-  it.skipIf(none)(`takes a signed event once, and refuses what is forged, old or too large${skipped(none)}`, async () =>
+  it.skipIf(none)(`accepts a signed event once, and rejects forged, old or too large ones${skipped(none)}`, async () =>
     checkRow(await start(`served-${kind}.ts`, row), undefined),
   )
 
-  it.skipIf(none)(`is told what to do about a body that was read before${skipped(none)}`, async () => {
+  it.skipIf(none)(`gets an error with instructions if the body was read before${skipped(none)}`, async () => {
     const late = "const late = async (request: Request) => (await request.json(), handle(request))\n"
     const handle = `const handle = createWebhookHandler(options)\n${late}`
     const code = row

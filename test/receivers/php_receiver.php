@@ -1,5 +1,5 @@
 <?php
-// A receiver of webhooks in plain PHP, right but for the fault that its path names: /<fault>/webhooks. It keeps files in STATE.
+// A webhook receiver in plain PHP, with only the fault that its path names: /<fault>/webhooks. It keeps files in STATE.
 [, $fault, $what] = array_pad(explode('/', rawurldecode(parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH))), 3, '');
 $state = getenv('STATE') . '/' . md5($fault);
 @mkdir("$state/kept", 0700, true);

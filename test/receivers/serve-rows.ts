@@ -1,4 +1,5 @@
-// Serves the rows of docs/guides/webhook-platforms.md, each by its framework, and that of Lambda in its four shapes; runs in a project that has them. Prints their addresses.
+// Serves the rows of docs/guides/webhook-platforms.md by their frameworks, Lambda's with four event formats, and prints
+// their addresses. Runs in a project that contains the rows.
 import "reflect-metadata"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -28,7 +29,7 @@ import "./google"
 const urls: Record<string, string> = {}
 const urlOf = (address: unknown) => `http://127.0.0.1:${(address as AddressInfo).port}`
 
-/** Serves what takes a `Request`. */
+/** Serves a function of a `Request`. */
 function serving(name: string, fetch: (request: Request) => Promise<Response>): Promise<void> {
   return new Promise((resolve) => {
     serve({ fetch, port: 0, hostname: "127.0.0.1" }, (address) => {
@@ -39,7 +40,7 @@ function serving(name: string, fetch: (request: Request) => Promise<Response>): 
 }
 const isParsed = ({ url }: Request) => new URL(url).pathname === "/parsed"
 
-/** Each row answers at `/webhooks`, and at `/parsed` after something has read the body. */
+/** Serves a row at `/webhooks`, and at `/parsed` with a body that was read before. */
 const fetching = (name: string, handle: (request: Request) => unknown) =>
   serving(name, async (request) => {
     if (isParsed(request)) await request.json()
@@ -51,7 +52,7 @@ async function listening(name: string, server: Server): Promise<void> {
   urls[name] = urlOf(server.address())
 }
 
-// SvelteKit and Astro hand a route an object with the request, of which these rows use nothing else.
+// SvelteKit and Astro pass an object; these rows only use its request.
 await fetching("SvelteKit", (request) => sveltekit({ request } as never))
 await fetching("Astro", (request) => astro({ request } as never))
 await fetching("Netlify", (request) => netlify(request))
@@ -72,7 +73,7 @@ await fetching("Azure Functions", async (request) => {
   return new Response(body, head)
 })
 
-/** A request as Lambda hands it over. A body that is no text comes from an integration that parses it. */
+/** A request as Lambda passes it. A body that is not text comes from an integration that parses it. */
 type EventOf = (method: string, headers: Record<string, string>, body: string) => LambdaWebhookEvent
 const lambda = (name: string, eventOf: EventOf) =>
   serving(name, async (request) => {

@@ -3,15 +3,15 @@ import { mock } from "../support/mock.ts"
 import { endpointNamed, endpoints, type Mock, pathOf, sample } from "../support/samples.ts"
 import { property } from "./property.ts"
 
-/** Where a path names a record and the ones that it belongs to. */
+/** Endpoints whose path names a record and its parents. */
 const nested = endpoints.filter(({ spec }) => names(spec.path).length > 1)
-/** The lists that stand below a record: its children alone are in them. */
+/** The lists of a record's children. */
 const childLists = endpoints.filter(({ spec }) => spec.paginated !== undefined && names(spec.path).length === 1)
 
-/** A chain of records, each below the one before, as a path names them. */
+/** The ids of a record and its parents, by path parameter. */
 type Chain = Readonly<Record<string, number>>
 
-/** A conversation of its own, with a message and its file. */
+/** Creates a conversation with a message and its attachment. */
 function makeChain({ control, world }: Mock, number: number): Chain {
   const mail = control.inbound({
     from: `sender-${number}@example.test`,
@@ -25,7 +25,7 @@ function makeChain({ control, world }: Mock, number: number): Chain {
   return { conversation_id, conversation_message_id, id: [...world.tables.attachments.all()].at(-1)?.id ?? 0 }
 }
 
-/** Two records that have children, and the list of each. */
+/** Creates two parent records; returns their ids. */
 async function makeParents(service: Mock, group: string): Promise<(string | number)[]> {
   const ids: (string | number)[] = []
   for (const number of [1, 2]) {
@@ -41,11 +41,11 @@ async function makeParents(service: Mock, group: string): Promise<(string | numb
 const mixes = fc.record({
   endpoint: fc.constantFrom(...nested),
   chains: fc.integer({ min: 2, max: 4 }),
-  /** Of which chain each part of the path is. */
+  /** The chain that each path parameter is taken from. */
   from: fc.array(fc.nat(3), { minLength: 4, maxLength: 4 }),
 })
 
-/** A child is reached through its own parents alone: whatever chain another part of the path is of, it is 404. */
+/** A child is only reachable through its own parents: any parameter of another chain gives 404. */
 export const wrongParent = property(mixes, async ({ endpoint, chains, from }) => {
   const service = mock()
   const made = Array.from({ length: chains }, (_, number) => makeChain(service, number))
@@ -56,7 +56,7 @@ export const wrongParent = property(mixes, async ({ endpoint, chains, from }) =>
   return status === due ? [] : [`${endpoint.name} by ${JSON.stringify(of)} answered ${status}, not ${due}`]
 })
 
-/** What stands in the list of one parent stands in no other's. */
+/** A record in one parent's list is in no other parent's list. */
 export const wrongChildren = property(
   fc.record({ list: fc.constantFrom(...childLists), tests: fc.array(fc.nat(1), { minLength: 2, maxLength: 8 }) }),
   async ({ list, tests }) => {

@@ -7,7 +7,7 @@ import { endpointNamed, endpoints, type Mock, sample } from "../support/samples.
 import { watchRefusals } from "../support/unchanged.ts"
 import { property } from "./property.ts"
 
-/** Whatever could make or change a record. */
+/** The endpoints that create or change records. */
 const writes = endpoints.filter(
   ({ spec }) => spec.method !== "GET" && spec.body !== undefined && spec.upload === undefined,
 )
@@ -20,7 +20,7 @@ const wrongBodies = fc.constantFrom(...writes).chain((endpoint) =>
   }),
 )
 
-/** Every list that can be read without naming a record. */
+/** Every list whose path names no record. */
 const lists = endpoints.filter(({ name, spec }) => {
   const { caller } = rowOf(name)
   return spec.paginated !== undefined && spec.params === undefined && caller.as === undefined
@@ -32,7 +32,7 @@ async function readLists({ call }: Mock): Promise<string> {
   return texts.join("\n")
 }
 
-/** A request that is refused leaves nothing: no row in any list, no timer, no key that is used up, not even what was not shown. */
+/** A refused request has no effect: no row in any list, no timer, no used idempotency key, no hidden change. */
 export const leakedResource = property(fc.array(wrongBodies, { minLength: 1, maxLength: 12 }), async (requests) => {
   const service = mock({ deliver: () => ({ status: 204, duration: 1 }) })
   await prepare(service)

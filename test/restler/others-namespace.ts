@@ -19,7 +19,7 @@ import { property } from "./property.ts"
 
 type Ids = BrandIds & AccountIds
 
-/** A request that names a record of somebody else. */
+/** A request that names another account's record. */
 interface Attempt {
   readonly name: string
   readonly field: string
@@ -37,7 +37,7 @@ const attempts: readonly Attempt[] = rows.flatMap(({ name, ids = {} }) =>
   ),
 )
 
-/** Credentials that have nothing to do with the client's account; its manager's grant is pending. */
+/** Credentials without access to the client's account; its manager's grant is pending. */
 const strangers: Readonly<Record<string, (service: Mock) => string>> = {
   "a key of another account": () => "maskey_live_mock",
   "its manager's key": ({ world }) => mintCredential(world, { kind: "api_key", account_id: 2 }).token,
@@ -52,7 +52,7 @@ const strangers: Readonly<Record<string, (service: Mock) => string>> = {
 const crossings = fc.record({
   attempt: fc.constantFrom(...attempts),
   who: fc.constantFrom(...Object.keys(strangers)),
-  // What says to be of the other side, too.
+  // Headers that claim the other account and brand.
   headers: fc.record(
     { "X-Account-ID": fc.constantFrom("3", "1"), "X-Brand-SID": fc.constantFrom("brand_client", "brand_second") },
     { requiredKeys: [] },
@@ -69,7 +69,7 @@ async function readAll(service: Mock, side: Side): Promise<string> {
   return texts.join("\n")
 }
 
-/** Nobody else's credential reads or changes a record, whatever names it and whatever the headers say. */
+/** No other account's credential reads or changes a record, whatever the path, body and headers. */
 export const othersNamespace = property(fc.array(crossings, { minLength: 1, maxLength: 15 }), async (tried) => {
   const service = mock({ deliver: () => ({ status: 204, duration: 1 }) })
   const owner = client(service)
@@ -78,17 +78,17 @@ export const othersNamespace = property(fc.array(crossings, { minLength: 1, maxL
   const wrong: string[] = []
   for (const [at, { attempt, who, headers, body }] of tried.entries()) {
     const named = attempt.send(ids)
-    // A body of its own leaves a path that names the record as it is.
+    // A random body is used only if the path names the record.
     const { spec } = endpointNamed(attempt.name)
     const own = body !== undefined && spec.body !== undefined && attempt.field.startsWith("params.") ? { body } : {}
     const key = strangers[who]?.(service) ?? null
     const answer = await service.call(
       ...sample(endpointNamed(attempt.name), { idempotencyKey: `cross-${at}`, ...named, ...own, headers, key }),
     )
-    const told = `${who}: ${attempt.name} by ${attempt.field} answered ${answer.status}`
+    const attempted = `${who}: ${attempt.name} by ${attempt.field} answered ${answer.status}`
     const refused = "body" in own ? answer.status >= 400 : [401, 403, 404].includes(answer.status)
-    if (!refused) wrong.push(told)
-    if (JSON.stringify(answer.body).includes(marker)) wrong.push(`${told} and tells of the record`)
+    if (!refused) wrong.push(attempted)
+    if (JSON.stringify(answer.body).includes(marker)) wrong.push(`${attempted} and tells of the record`)
   }
   if ((await readAll(service, owner)) !== before) wrong.push("what the owner reads has changed")
   return wrong

@@ -1,7 +1,7 @@
 import type { Fault } from "../support/planted-product.ts"
 import type { properties } from "./index.ts"
 
-/** For each property, a fault that breaks it. */
+/** A fault that breaks each property. */
 export const planted: Readonly<Record<keyof typeof properties, Fault>> = {
   "what was deleted is gone for everything that names it": {
     file: "mock-server/webhooks/endpoints.ts",

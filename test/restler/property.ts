@@ -1,17 +1,17 @@
 import fc from "fast-check"
 
-/** How a property is tried. */
+/** The settings of a run. */
 export interface Trial {
   readonly seed: number
   readonly numRuns: number
-  /** True where it is enough to know that it breaks: what breaks it is not made small. */
+  /** True to skip shrinking. */
   readonly endOnFailure?: boolean
 }
 
-/** A property of the service: undefined where it holds, else what breaks it, made small. */
+/** A property of the service: undefined if it holds, else a shrunk counterexample. */
 export type Property = (trial: Trial) => Promise<string | undefined>
 
-/** A property over whatever is made up; `wrong` tells what does not hold of one of them. */
+/** A property over generated values; `wrong` returns the violations for one value. */
 export function property<T>(made: fc.Arbitrary<T>, wrong: (one: T) => Promise<readonly string[]>): Property {
   const holds = fc.asyncProperty(made, async (one) => {
     const found = await wrong(one)

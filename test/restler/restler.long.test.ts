@@ -16,7 +16,7 @@ describe("the rules of RESTler", () => {
     600_000,
   )
 
-  it.each(names)("find a fault that is planted in the service: %s", async (name) => {
+  it.each(names)("find a planted fault in the service: %s", async (name) => {
     const faulty = await productWith<typeof import("./index.ts")>("test/restler/index.ts", planted[name])
     expect(await faulty.properties[name]({ seed: 5, numRuns: 1_000, endOnFailure: true })).toContain("Counterexample")
   })

@@ -6,7 +6,7 @@ import { watchRefusals } from "../support/unchanged.ts"
 import { jsonValue } from "../support/wild-json.ts"
 import { property } from "./property.ts"
 
-/** Every way to take a record away, with all that can name it. */
+/** Every endpoint that deletes a record, with all endpoints that name such a record. */
 const freeing = endpoints.flatMap((free) => {
   const { method, path } = free.spec
   const collection = path.replace(/\/\{id\}$/, "")
@@ -23,7 +23,7 @@ const step = fc.oneof(
     do: fc.constant("use" as const),
     which: fc.nat(),
     how: fc.nat(),
-    // Undefined: the example's own body, which nothing but the record can be wrong with.
+    // Undefined: the valid body of the example, so that only the record can be the problem.
     body: fc.option(jsonValue({}), { nil: undefined }),
   }),
   fc.record({ do: fc.constant("leap" as const), hours: fc.nat(400) }),
@@ -53,11 +53,11 @@ class Life {
     if (step.do === "use") return this.#use(record, step.how, step.body)
     if (record.freed) return
     const { status } = await this.#ask(this.what.free, record.id)
-    // What has run out, such as an invitation, cannot be taken away any more.
+    // An expired record, such as an invitation, can no longer be deleted.
     record.freed = status === 200
   }
 
-  /** What is too old by then is forgotten when somebody looks, so somebody looks: that is no doing of what comes next. */
+  /** Expired records are removed on the next read. Reads now, so that the removal does not count as an effect of the next step. */
   async #leap(hours: number): Promise<void> {
     await this.#service.advance(hours * 3_600_000)
     await this.#isListed(0)
@@ -72,15 +72,15 @@ class Life {
     const endpoint = this.what.uses[how % this.what.uses.length]
     if (endpoint === undefined || (endpoint === this.what.free && !freed)) return
     const { status } = await this.#ask(endpoint, id, body)
-    const told = `${endpoint.name} of ${this.what.collection}/${id}, ${freed ? "freed" : "alive"}, answered ${status}`
+    const outcome = `${endpoint.name} of ${this.what.collection}/${id}, ${freed ? "freed" : "alive"}, answered ${status}`
     if (!freed) {
-      if (status === 404) this.wrong.push(told)
+      if (status === 404) this.wrong.push(outcome)
       return
     }
     const stays = await this.#isListed(id)
     const gone = status === 404 || status === 410
-    // A bad body may be refused before the record is looked for; so may what stays to be read, for what has become of it.
-    if (body === undefined && !stays ? !gone : status < 400) this.wrong.push(told)
+    // Any error is fine for a random body, which may be validated first, and for a record that stays readable after deletion.
+    if (body === undefined && !stays ? !gone : status < 400) this.wrong.push(outcome)
     this.wrong.push(...this.#watched.changed)
   }
 
@@ -95,10 +95,10 @@ class Life {
   }
 }
 
-/** A new record of a noun; undefined where there are as many as there may be. */
+/** Creates a record of a noun; undefined if a limit is reached. */
 async function makeRecord({ call }: Mock, group: string, number: number): Promise<number | undefined> {
   const email = `new-${number}@example.test`
-  // A member is made by an invitation, and by the person who follows it.
+  // A membership is created by an invitation and its acceptance.
   const create = endpointNamed(group === "memberships" ? "invites.create" : `${group}.create`)
   const body = { ...Object(create.spec.example?.body), ...(group !== "webhooks" && { email }) }
   const made = await call(...sample(create, { body }))
@@ -109,7 +109,7 @@ async function makeRecord({ call }: Mock, group: string, number: number): Promis
   return members.find((member: { email: string }) => member.email === email)?.id
 }
 
-/** What was deleted is gone for everything that names it, for good, and asking for it changes nothing. */
+/** A deleted record is permanently gone for every endpoint that names it, and requests for it have no effect. */
 export const useAfterFree = property(
   fc.record({
     way: fc.constantFrom(...freeing.map(({ free }) => free.name)),

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net"
 import { noBrowser, sharedBrowser } from "../support/browser.ts"
 import type { Settings } from "./world.ts"
 
-/** Why no program can run in a browser here; undefined where it can. */
+/** The reason if programs cannot run in a browser; undefined if they can. */
 export { noBrowser }
 
-/** A page with a bundle; whatever else is asked of its server goes on to the service, which takes no calls of other origins. */
+/** Serves a page with a bundle, and forwards all other requests to the service, which accepts no cross-origin calls. */
 async function servePage(bundle: Buffer, baseUrl: string) {
   const service = new URL(baseUrl)
   const server = createServer((incoming, response) => {
@@ -28,7 +28,7 @@ async function servePage(bundle: Buffer, baseUrl: string) {
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() }
 }
 
-/** Runs a bundle in a page of a real browser and answers what its `run` does. */
+/** Runs a bundle in a page of a real browser; returns the result of its `run`. */
 export async function runInBrowser(file: string, settings: Settings): Promise<unknown> {
   const { origin, close } = await servePage(readFileSync(file), settings.baseUrl)
   const page = await (await sharedBrowser()).newPage()

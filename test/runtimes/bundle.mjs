@@ -2,22 +2,22 @@ import { createRequire } from "node:module"
 import { dirname, join, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 
-// Usage, in the folder of a project: node bundle.mjs <package.json beside the bundlers> <bundler> <jobs as JSON>
-// A job is { entry, outFile, format: "esm" | "iife", conditions, node }; `node` is true where modules of Node are there.
-// Each bundler is asked as its own documentation says, with nothing set that a user would not set.
+// Usage, in a project's folder: node bundle.mjs <package.json next to the bundlers> <bundler> <jobs as JSON>
+// A job is { entry, outFile, format: "esm" | "iife", conditions, node }; `node` is true if Node's modules exist.
+// Each bundler is called as documented, without unusual settings.
 
 const [tools = "", bundler = "", jobs = "[]"] = process.argv.slice(2)
 const { resolve: resolveTool } = createRequire(tools)
 const load = (name) => import(pathToFileURL(resolveTool(name)).href)
 
-/** What an `iife` leaves in the global scope. */
+/** The global variable of an `iife`. */
 const globalName = "program"
 
 const bundlers = {
   async esbuild({ entry, outFile, format, conditions, node }) {
     const { build } = await load("esbuild")
     const platform = node ? "node" : "browser"
-    // A bundle of ES modules has no `require`, which packages in CommonJS call for the modules of Node.
+    // A bundle as ES module has no `require`, which CommonJS packages call for Node's modules.
     const js = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);'
     const banner = node ? { banner: { js } } : {}
     const options = { entryPoints: [entry], outfile: outFile, format, conditions, platform, globalName, ...banner }
@@ -29,7 +29,7 @@ const bundlers = {
     const { nodeResolve } = await load("@rollup/plugin-node-resolve")
     const { default: commonjs } = await load("@rollup/plugin-commonjs")
     const resolved = nodeResolve({ exportConditions: conditions, preferBuiltins: node, browser: !node })
-    // On Node most packages are CommonJS; the client alone has none.
+    // For Node most packages are CommonJS; the client alone needs none.
     const plugins = node ? [resolved, commonjs()] : [resolved]
     const bundle = await rollup({ input: entry, plugins, external: node ? [/^node:/, "undici"] : [], onwarn: refuse })
     await bundle.write({ file: outFile, format, name: globalName, inlineDynamicImports: true })
@@ -62,7 +62,7 @@ const bundlers = {
       entry,
       resolve: { conditionNames: [...conditions, "import", "module"] },
       ...(format === "esm" ? { experiments: { outputModule: true } } : {}),
-      // What stays on a server is not made shorter: that takes most of the time.
+      // Server bundles are not minified: that would take most of the time.
       optimization: { splitChunks: false, minimize: !node },
       module: { parser: { javascript: { dynamicImportMode: "eager" } } },
       output: { path: dirname(outFile), filename: outFile.split(/[\\/]/).at(-1), library },
@@ -73,7 +73,7 @@ const bundlers = {
   },
 }
 
-/** A warning is something that a user would have to look into. */
+/** Throws on a warning: a user would have to investigate it. */
 function refuse({ message }) {
   throw new Error(message)
 }

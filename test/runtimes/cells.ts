@@ -1,27 +1,27 @@
 import { readProjectFile } from "../support/files.ts"
 
-/** How a program gets to the package on a runtime. */
+/** How a program loads the package. */
 export type Form = "ES modules" | "CommonJS" | Bundler
 export type Bundler = "esbuild" | "Rollup" | "Vite" | "webpack"
 
-/** A place where programs run. */
+/** A runtime for programs. */
 export interface Runtime {
-  /** As the page calls it. */
+  /** Its name on the page. */
   readonly name: string
-  /** The version that is tried; undefined where it is the one that is there. */
+  /** The tested version; undefined for the installed one. */
   readonly version?: string
   readonly kind: "node" | "bun" | "deno" | "workerd" | "edge-light" | "browser"
   readonly forms: readonly Form[]
 }
 
-/** Exact versions of what is installed on demand, and of the project's own packages. */
+/** Exact versions of packages installed on demand, and of the project's own. */
 const { optionalDependencies: tools }: { optionalDependencies: Record<string, string> } = JSON.parse(
   readProjectFile("test/runtimes/package.json"),
 )
 const { packages: own }: { packages: Record<string, { version: string }> } = JSON.parse(
   readProjectFile("package-lock.json"),
 )
-/** The version of a tool, out of the range or alias that names it. */
+/** A tool's version, extracted from its range or alias. */
 const versionOf = (name: string): string => /[\d.]+$/.exec(tools[name] ?? "")?.[0] ?? ""
 
 const bundlerPackages = { esbuild: "esbuild", Rollup: "rollup", Vite: "vite", webpack: "webpack" } as const
@@ -29,7 +29,7 @@ export const bundlers: readonly Bundler[] = ["esbuild", "Rollup", "Vite", "webpa
 const loaded: readonly Form[] = ["ES modules", "CommonJS"]
 export const forms: readonly Form[] = [...loaded, ...bundlers]
 
-/** The floor of `engines`, then the newest of each later line that is kept up. */
+/** The minimum of `engines`, then the newest version of each later maintained line. */
 const nodes = ["20.19.0", "22.23.3", "24.21.0", "26.10.0"]
 
 export const runtimes: readonly Runtime[] = [
@@ -41,7 +41,7 @@ export const runtimes: readonly Runtime[] = [
   { name: "Chromium", kind: "browser", forms: bundlers },
 ]
 
-/** What a bundler is told of a place: its conditions, the closest first. */
+/** The bundler's resolve conditions for each runtime, most specific first. */
 export const conditionsOf: Readonly<Record<Runtime["kind"], readonly string[]>> = {
   node: ["node"],
   bun: ["bun"],
@@ -51,11 +51,11 @@ export const conditionsOf: Readonly<Record<Runtime["kind"], readonly string[]>> 
   browser: ["browser"],
 }
 
-/** Where tests run: each runner with each of the places that it gives them. */
+/** Test runners and their environments. */
 export const runners = ["Vitest", "Jest"] as const
 export const environments = ["node", "jsdom", "happy-dom"] as const
 
-/** The compilers, by the package that holds each. */
+/** The compilers and their packages. */
 export const compilers = {
   "5.4": "typescript-5.4",
   "5.9": "typescript",
@@ -64,7 +64,7 @@ export const compilers = {
 } as const
 export const resolutions = ["Bundler", "Node16", "NodeNext"] as const
 
-/** Where the bundlers and runners stand in versions, as the page tells them. */
+/** The versions of bundlers and runners for the page. */
 export const toolVersions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(bundlers.map((name) => [name, versionOf(bundlerPackages[name])])),
   Jest: versionOf("jest"),

@@ -5,18 +5,18 @@ import { root } from "../support/files.ts"
 import type { Runtime } from "./cells.ts"
 import { toolFolder, toolProgram, toolsManifest } from "./tools.ts"
 
-/** A program to start, and its arguments. */
+/** A program and its arguments. */
 export interface Command {
   readonly program: string
   readonly args: readonly string[]
 }
 
-/** What a runtime is to run. */
+/** A job for a runtime. */
 interface Job {
   readonly folder: string
   /** The module that exports `run`. */
   readonly file: string
-  /** The module that calls it with the settings on the command line and prints what it answers. */
+  /** The module that calls it with the settings on the command line and prints the result. */
   readonly start: string
   /** As JSON. */
   readonly settings: string
@@ -24,7 +24,7 @@ interface Job {
 
 type Start = (job: Job) => Command
 
-/** One worker, whose test is the program, with the network of this machine. */
+/** A worker whose test is the program, with access to this machine's network. */
 const workerd = (file: string) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (services = [
   (name = "program", worker = (
@@ -39,14 +39,14 @@ const config :Workerd.Config = (services = [
 ]);
 `
 
-/** Runs the module that prints. */
+/** Runs the `start` module. */
 const plain =
   (program: string, ...flags: readonly string[]): Start =>
   ({ start, settings }) => ({ program, args: [...flags, start, settings] })
 
 type Kind = Exclude<Runtime["kind"], "browser">
 
-/** How each runtime is started, by where it is. */
+/** The start command of each runtime, given its path. */
 const starts: Readonly<Record<Kind, (program: string) => Start>> = {
   node: (program) => plain(program),
   bun: (program) => plain(program),
@@ -69,14 +69,14 @@ const starts: Readonly<Record<Kind, (program: string) => Start>> = {
     }),
 }
 
-/** Where a runtime is on this machine, installed if need be; undefined where it cannot be had. */
+/** The path of a runtime on this machine, installed if needed; undefined if unavailable. */
 async function find(kind: Kind, version: string | undefined): Promise<string | undefined> {
   if (kind === "node") return version === undefined ? process.execPath : nodeOf(version)
   if (kind === "edge-light") return (await toolFolder("@edge-runtime/vm")) && toolsManifest()
   return toolProgram(kind)
 }
 
-/** How a runtime is started; undefined where it cannot be had, and for a browser, which no command starts. */
+/** The start command of a runtime; undefined if it is unavailable, and for a browser, which has none. */
 export async function commandOf({ kind, version }: Runtime): Promise<Start | undefined> {
   if (kind === "browser") return undefined
   const found = await find(kind, version)

@@ -6,8 +6,8 @@ const body = JSON.stringify({
 })
 
 /**
- * The same program on every runtime, bundled or not: what a user does with the package, against a service. Answers what came
- * of it as plain data. It uses the language alone, so that it runs wherever the package does.
+ * The same program for every runtime, bundled or not: uses the package like a user, against a service. Returns the results
+ * as plain data. It uses no API beyond the language, so it runs wherever the package does.
  */
 export async function journey(sdk, { baseUrl, apiKey }) {
   const mas = new sdk.Mas({ baseUrl, apiKey })

@@ -8,10 +8,10 @@ import { type Bundler, conditionsOf, type Form, type Runtime } from "./cells.ts"
 import { type Command, commandOf } from "./commands.ts"
 import type { Settings } from "./world.ts"
 
-/** Longer than any of these programs takes on a busy machine. */
+/** Timeout in milliseconds, enough for a busy machine. */
 const timeout = 180_000
 
-/** As a user writes it: by name, so that a bundler takes what is used. */
+/** Named imports as a user writes them, so that bundlers drop unused code. */
 const entry = `import { Mas, UnprocessableEntityError } from "mas-sdk"
 import { signWebhookAsync, verifyWebhookAsync, WebhookVerificationError } from "mas-sdk/webhooks"
 import { journey } from "./journey.mjs"
@@ -21,7 +21,7 @@ export const run = (settings) => journey(sdk, settings)
 const commonJs = `const sdk = { ...require("mas-sdk"), ...require("mas-sdk/webhooks") }
 exports.run = async (settings) => (await import("./journey.mjs")).journey(sdk, settings)
 `
-/** What the mock server loads only when it is asked for: a form, a template, YAML, a mail, its pages. */
+/** Uses everything that the mock server loads lazily: a form, a template, YAML, a mail, its pages. */
 const service = String.raw`import { parseFixtures, startMockServer } from "mas-sdk/mock-server"
 import { Mas } from "mas-sdk"
 export async function run() {
@@ -43,7 +43,7 @@ export async function run() {
 `
 const print = "run(JSON.parse(process.argv[2])).then((result) => console.log(JSON.stringify(result)))\n"
 
-/** A project that has the packed package and the journey. */
+/** A project with the packed package and the journey. */
 export class Programs {
   readonly project: PackedProject = packProject(["undici", "zod"])
 
@@ -58,7 +58,7 @@ export class Programs {
     writeFileSync(join(this.project.folder, name), text)
   }
 
-  /** Bundles the program for places of these kinds. Throws with what the bundler said. `manifest` is beside the bundlers. */
+  /** Bundles the program for runtimes of these kinds. Throws with the bundler's output. `manifest` is next to the bundlers. */
   async bundle(bundler: Bundler, kinds: readonly Runtime["kind"][], manifest: string): Promise<void> {
     const jobs = kinds.map((kind) => ({
       entry: "entry.mjs",
@@ -71,7 +71,7 @@ export class Programs {
     await this.#run({ program: process.execPath, args: [script, manifest, bundler, JSON.stringify(jobs)] })
   }
 
-  /** Bundles the mock server for Node, runs it, and answers what it prints. */
+  /** Bundles the mock server for Node and runs it; returns its output, parsed. */
   async serve(bundler: Bundler, manifest: string): Promise<unknown> {
     const outFile = `${bundler.toLowerCase()}-service.mjs`
     const job = { entry: "service.mjs", outFile, format: "esm", conditions: conditionsOf.node, node: true }
@@ -81,7 +81,7 @@ export class Programs {
     return JSON.parse(await this.#run({ program: process.execPath, args: ["main.mjs", "{}"] }))
   }
 
-  /** Runs the program in one of its forms and answers what it prints. Throws where the runtime cannot be had. */
+  /** Runs the program in a form; returns its output, parsed. Throws if the runtime is unavailable. */
   async travel(runtime: Runtime, form: Form, settings: Settings): Promise<unknown> {
     const file = fileOf(runtime.kind, form)
     const { folder } = this.project
@@ -107,7 +107,7 @@ export class Programs {
   }
 }
 
-/** Where the program is in this form. */
+/** The program's file in this form. */
 function fileOf(kind: Runtime["kind"], form: Form): string {
   if (form === "ES modules") return "entry.mjs"
   if (form === "CommonJS") return "entry.cjs"

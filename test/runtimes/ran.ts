@@ -1,8 +1,8 @@
-/** The cells of one table that ran, or could not because their package is not to be had. */
+/** The cells of a table that passed, or could not run because a package is unavailable. */
 export class Ran {
   readonly #names: string[] = []
 
-  /** Notes a cell: it was tried and did well, or has a reason not to be. */
+  /** Records a cell that passed or was skipped. */
   add(...name: readonly string[]): void {
     this.#names.push(name.join(" · "))
   }
@@ -12,7 +12,7 @@ export class Ran {
   }
 }
 
-/** The cells that a page's table says: row and column of each `yes`, in the table whose first heading is this one. */
+/** The row and column of each `yes` in a page's table, which is found by its first column's heading. */
 export function tableOf(page: string, heading: string): string[] {
   const lines = page.split("\n")
   const start = lines.findIndex((line) => line.startsWith(`| ${heading} |`))

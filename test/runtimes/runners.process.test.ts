@@ -21,14 +21,14 @@ afterAll(async () => {
 type Runner = (typeof runners)[number]
 type Environment = (typeof environments)[number]
 
-/** What is installed on demand of Jest's environments: its own is `node`. */
+/** The packages of Jest's environments, installed on demand; `node` is built in. */
 const jestEnvironments = {
   node: undefined,
   jsdom: "jest-environment-jsdom",
   "happy-dom": "@happy-dom/jest-environment",
 }
 
-/** The journey as a test of the user's, whose result is left in a file. */
+/** The journey as a user's test, which writes its result to a file. */
 const body = `
 it("makes the journey", async () => {
   const result = await journey(sdk, JSON.parse(process.env.MAS_SETTINGS))
@@ -55,7 +55,7 @@ ${body}`,
   },
 }
 
-/** Jest's jsdom with what every browser has and it lacks. */
+/** Jest's jsdom with globals that it lacks and every browser has. */
 const jsdom = (home: string) => `const { TestEnvironment } = require(${JSON.stringify(home)})
 module.exports = class extends TestEnvironment {
   async setup() {
@@ -66,7 +66,7 @@ module.exports = class extends TestEnvironment {
 }
 `
 
-/** How a runner is started; undefined where something of it could not be installed. */
+/** The arguments that start a runner; undefined if a package could not be installed. */
 async function argumentsOf(runner: Runner, environment: Environment): Promise<string[] | undefined> {
   if (runner === "Vitest") return [...vitestRun, "--root=.", `--environment=${environment}`]
   const program = await jestProgram()
@@ -78,7 +78,7 @@ async function argumentsOf(runner: Runner, environment: Environment): Promise<st
   return [program, `--config=${JSON.stringify(config)}`]
 }
 
-/** Runs the journey as a test of a runner in one of its environments. */
+/** Runs the journey as a test, and returns its result. */
 async function travel(args: readonly string[], settings: Settings): Promise<unknown> {
   const result = join(project.folder, "result.json")
   rmSync(result, { force: true })
@@ -89,7 +89,7 @@ async function travel(args: readonly string[], settings: Settings): Promise<unkn
   return JSON.parse(readFileSync(result, "utf8"))
 }
 
-/** Puts the journey and the tests into the project. */
+/** Writes the journey and the tests into the project. */
 async function writeProject(): Promise<void> {
   const journey = readProjectFile("test/runtimes/journey.mjs")
   writeFileSync(join(project.folder, "journey.mjs"), journey)
@@ -104,7 +104,7 @@ const cells = runners.flatMap((runner) => environments.map((environment) => [run
 describe("the package", () => {
   beforeAll(writeProject)
 
-  it.for(cells)("works in a test of %s with %s", async ([runner, environment], { skip }) => {
+  it.for(cells)("works in a test with %s and %s", async ([runner, environment], { skip }) => {
     const args = await argumentsOf(runner, environment)
     ran.add(`${runner} ${toolVersions[runner]}`, environment)
     if (args === undefined) return skip(`${runner} with ${environment} could not be installed`)
@@ -113,7 +113,7 @@ describe("the package", () => {
 })
 
 describe("docs/support.md", () => {
-  it("says of the runners what ran", () => {
+  it("matches the tested runners", () => {
     expect(ran.names()).toEqual(tableOf(readProjectFile("docs/support.md"), "Runner"))
   })
 })

@@ -19,7 +19,7 @@ const cells = runtimes.flatMap((runtime) => runtime.forms.map((form) => [titleOf
 const isBundler = (form: Form): form is Bundler => bundlers.some((bundler) => bundler === form)
 const bundlerPackage = (bundler: Bundler) => toolFolder(bundler.toLowerCase())
 
-/** Why a cell cannot be tried: its package cannot be had. */
+/** The reason why a cell cannot be tested: an unavailable package. */
 async function missing(runtime: Runtime, form: Form): Promise<string | undefined> {
   if (runtime.kind === "browser" && noBrowser) return noBrowser
   if (isBundler(form) && (await bundlerPackage(form)) === undefined) return `${form} could not be installed`
@@ -28,16 +28,22 @@ async function missing(runtime: Runtime, form: Form): Promise<string | undefined
 }
 
 describe.each(bundlers)("%s", (bundler) => {
-  it("bundles the package for every place", async ({ skip }) => {
+  it("bundles the package for every runtime", async ({ skip }) => {
     if ((await bundlerPackage(bundler)) === undefined) skip("it could not be installed")
     const kinds = runtimes.filter(({ forms }) => forms.includes(bundler)).map(({ kind }) => kind)
     await programs.bundle(bundler, [...new Set(kinds)], await toolsManifest())
   })
 
-  it("bundles the mock server for Node, whole", async ({ skip }) => {
+  it("bundles the complete mock server for Node", async ({ skip }) => {
     if ((await bundlerPackage(bundler)) === undefined) skip("it could not be installed")
-    const did = { success_rows: 1, text: "Hi ann@example.test", refused: 422, pages: [200, 200, 200], name: "Kiosk" }
-    expect(await programs.serve(bundler, await toolsManifest())).toEqual(did)
+    const expected = {
+      success_rows: 1,
+      text: "Hi ann@example.test",
+      refused: 422,
+      pages: [200, 200, 200],
+      name: "Kiosk",
+    }
+    expect(await programs.serve(bundler, await toolsManifest())).toEqual(expected)
   })
 })
 
@@ -51,7 +57,7 @@ describe("the package", () => {
 })
 
 describe("docs/support.md", () => {
-  it("says of the runtimes what ran", () => {
+  it("matches the tested runtimes", () => {
     expect(ran.names()).toEqual(tableOf(readProjectFile("docs/support.md"), "Runtime"))
   })
 })

@@ -13,7 +13,7 @@ afterAll(async () => {
   programs.remove()
 })
 
-/** What is here anyway: this Node, a browser, and the bundler that builds the project. */
+/** Only installed tools: this Node, a browser, and the bundler that builds the project. */
 const node: Runtime = {
   name: `Node ${process.versions.node}`,
   kind: "node",

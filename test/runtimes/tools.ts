@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { OnDemand } from "../support/on-demand.ts"
 
-/** Where the packages of runtimes, one for each platform, have their programs. */
+/** The paths of executables in the runtimes' platform packages. */
 const programs = {
   bun: { scope: "@oven", path: "bin/bun" },
   deno: { scope: "@deno", path: "deno" },
@@ -14,7 +14,7 @@ const tools = new OnDemand("runtimes", (folder) =>
   Object.values(programs).every((program) => installedProgram(folder, program) !== undefined),
 )
 
-/** The program of a runtime for this machine, where it is installed. */
+/** The executable of an installed runtime for this machine. */
 function installedProgram(folder: string, { scope, path }: { scope: string; path: string }): string | undefined {
   const packages = join(folder, "node_modules", scope)
   const ending = process.platform === "win32" ? ".exe" : ""
@@ -22,19 +22,19 @@ function installedProgram(folder: string, { scope, path }: { scope: string; path
   return found.map((one) => join(packages, one, path + ending)).find((one) => existsSync(one))
 }
 
-/** Installs what is missing, once a process; the manifest beside what could be had. */
+/** Installs missing packages once per process; returns the manifest next to them. */
 export const toolsManifest = (): Promise<string> => tools.manifest()
 
-/** The folder of a tool that is installed on demand; undefined where it cannot be had. */
+/** The folder of a tool, installed on demand; undefined if unavailable. */
 export const toolFolder = (name: string): Promise<string | undefined> => tools.packageFolder(name)
 
-/** The program of a runtime for this machine; undefined where it cannot be had. */
+/** The executable of a runtime for this machine; undefined if unavailable. */
 export async function toolProgram(name: keyof typeof programs): Promise<string | undefined> {
   await tools.manifest()
   return installedProgram(tools.folder, programs[name])
 }
 
-/** The program of Jest; undefined where it cannot be had. */
+/** Jest's executable; undefined if unavailable. */
 export async function jestProgram(): Promise<string | undefined> {
   const folder = await toolFolder("jest")
   return folder && join(folder, "bin/jest.js")

@@ -1,13 +1,13 @@
 import { expect } from "vitest"
 import { type MockServer, type MockWorld, startMockServer } from "../../mock-server/index.ts"
 
-/** What a program is told of the service. */
+/** The settings of a program. */
 export interface Settings {
   readonly baseUrl: string
   readonly apiKey: string
 }
 
-/** What the journey answers on every runtime. */
+/** The result of the journey on every runtime. */
 export const expected = {
   account: "Acme",
   page: [2, 3],
@@ -20,7 +20,7 @@ export const expected = {
   forged: [true, "no_matching_signature"],
 }
 
-/** What the service has seen of it: a 503 that was asked again, one message for two sends, and so on. */
+/** The journey's requests at the service: a retry after a 503, one message for two sends, and so on. */
 const seen = [
   ["GET account.get", 503, null],
   ["GET account.get", 200, null],
@@ -43,8 +43,8 @@ export async function closeServer(): Promise<void> {
 }
 
 /**
- * Lets a program make the journey in a world of its own, on a service on loopback, and compares what it answers and what the
- * service has seen.
+ * Runs a program's journey in a new world of a service on loopback, and compares its result and the service's requests with
+ * the expected ones.
  */
 export async function prove(travel: (settings: Settings) => Promise<unknown>): Promise<void> {
   server ??= startMockServer({ port: 0 })

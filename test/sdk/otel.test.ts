@@ -30,7 +30,7 @@ beforeEach(() => {
   return () => stop()
 })
 
-/** A client of a real service, and that service's journal. */
+/** A client of a real server, and that server. */
 async function service() {
   const server = await startMockServer({ port: 0 })
   onTestFinished(() => server.close())
@@ -45,7 +45,7 @@ const parentOf = (span: ReadableSpan | undefined) => span?.parentSpanContext?.sp
 const idOf = (span: ReadableSpan | undefined) => span?.spanContext().spanId
 
 describe("mas-sdk/otel", () => {
-  it("makes each span once, however many copies of the package are told to", async () => {
+  it("makes each span once, however many copies of the package trace", async () => {
     vi.resetModules()
     const copy = await import("../../sdk/otel.ts")
     expect(copy.traceMas).not.toBe(traceMas)
@@ -65,7 +65,7 @@ describe("mas-sdk/otel", () => {
     expect(spans()).toEqual([])
   })
 
-  it("makes a span of each call and each attempt, below the caller's own", async () => {
+  it("makes a span for each call and each attempt, as children of the caller's span", async () => {
     const { server, mas } = await service()
     server.world.faults.add({ path: "/v1/my/messages", status: 503, retry_after: 0, times: 1 })
     const own = trace.getTracer("program").startSpan("order")
@@ -96,7 +96,7 @@ describe("mas-sdk/otel", () => {
     })
   })
 
-  it("says why a call failed", async () => {
+  it("records why a call failed", async () => {
     const { mas } = await service()
     await rejection(mas.invites.create({ email: "not an address" }))
     const refused = new Mas({ baseUrl: "http://127.0.0.1:1", apiKey: "maskey_live_mock", maxRetries: 0 })
@@ -110,7 +110,7 @@ describe("mas-sdk/otel", () => {
     expect(spans()[2]?.status.message).toContain("ECONNREFUSED")
   })
 
-  it("sends the context of each attempt along, once, and keeps other instrumentation silent within it", async () => {
+  it("propagates the context of each attempt, once, and suppresses other instrumentation within it", async () => {
     const { url, arrivals } = await serve((response) => response.end("{}"))
     const silent: boolean[] = []
     const hooked: (string | undefined)[] = []
@@ -126,7 +126,7 @@ describe("mas-sdk/otel", () => {
     expect([silent, hooked]).toEqual([[true], [idOf(call)]])
   })
 
-  it("sends nothing along when told so", async () => {
+  it("does not propagate the context if propagate is false", async () => {
     const { url, arrivals } = await serve((response) => response.end("{}"))
     stop()
     stop = traceMas({ propagate: false })
@@ -135,7 +135,7 @@ describe("mas-sdk/otel", () => {
     expect(spans()).toHaveLength(2)
   })
 
-  it("makes a span of a webhook, active while the program works on it", async () => {
+  it("makes a span for a webhook, which is active during onEvent", async () => {
     const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
     const body = JSON.stringify({ type: "email.sent", timestamp: new Date().toISOString(), data: {} })
     const receive = (onEvent: () => unknown) => {
@@ -155,7 +155,7 @@ describe("mas-sdk/otel", () => {
     expect(bad?.status).toEqual({ code: SpanStatusCode.ERROR, message: "no queue" })
   })
 
-  it("names nothing by a path that the caller gave, and shows no query", async () => {
+  it("uses no path that the caller gave as a name, and shows no query", async () => {
     const { mas } = await service()
     await mas.request("GET /v1/my/contacts?search=ana@example.test")
     expect(spans().map(({ name }) => name)).toEqual(["GET", "GET"])
@@ -163,7 +163,7 @@ describe("mas-sdk/otel", () => {
     expect(JSON.stringify(spans().map(({ attributes }) => attributes))).not.toContain("ana@")
   })
 
-  it("ends with the function that it gives", async () => {
+  it("stops with the function that it returns", async () => {
     const { mas } = await service()
     const more = new InMemorySpanExporter()
     const stopMore = traceMas({
@@ -175,7 +175,7 @@ describe("mas-sdk/otel", () => {
     expect([more.getFinishedSpans().length, spans().length]).toEqual([2, 4])
   })
 
-  it("called again for a provider takes the place of the first call: no span is there twice", async () => {
+  it("replaces the first call if called again for a provider: no span is duplicated", async () => {
     const { url, arrivals } = await serve((response) => response.end("{}"))
     const again = traceMas({ propagate: false })
     await new Mas({ baseUrl: url, apiKey: "maskey_live_mock" }).account.get()
@@ -189,7 +189,7 @@ describe("mas-sdk/otel", () => {
     expect(spans()).toHaveLength(4)
   })
 
-  it("ends the spans that have begun although it is told to stop meanwhile", async () => {
+  it("ends started spans even if it is stopped meanwhile", async () => {
     const { url } = await serve((response) => {
       stop()
       response.end("{}")

@@ -9,22 +9,22 @@ const fixedTokens: Readonly<Partial<Record<Actor, string>>> = {
   public: "maspk_live_mock",
 }
 
-/** The clients of a day, each with the SDK. */
+/** The clients of a day, each using the SDK. */
 export class Callers {
   readonly #day: Day
   #clients: Mas[] = []
-  /** Milliseconds that a service asks a client to wait, until the client's pause begins. */
-  #asked: number | undefined
+  /** The milliseconds that a service asked a client to wait, until the client's pause begins. */
+  #retryAfter: number | undefined
 
   constructor(day: Day) {
     this.#day = day
   }
 
-  /** Starts every client anew. */
+  /** Restarts every client. */
   begin(): void {
     const { reached, memory } = this.#day
     this.#clients = clients.map(({ brand }, client) => {
-      // A client that belongs to what was goes on with the key that it had.
+      // After a rewind, a client uses the key that it had at that time.
       const token = () => memory.tokens[client]
       return new Mas({ ...this.#options(client), ...reached.clientOptions(client), token, brandSid: brand })
     })
@@ -36,7 +36,7 @@ export class Callers {
     return mas
   }
 
-  /** Makes a write, and remembers what came of it. */
+  /** Makes a write, and records its result. */
   async make(write: MadeWrite): Promise<void> {
     const { endpoint, client, number, key, dice } = write
     const kind = writes[endpoint]
@@ -47,9 +47,9 @@ export class Callers {
     const mark = markOf(write)
     const name = `${mark} ${endpoint}`
     const caller = this.#as(kind.actor ?? "key", client)
-    // Looking on costs something: it is done where there may be something to see.
+    // Observing responses costs time: only if there may be something to see.
     const isOdd = this.#day.plan.faults.some(({ on, at }) => on === "request" && at === write.at)
-    const mas = isOdd ? caller.withOptions({ onResponse: (event) => this.#sees(name, event) }) : caller
+    const mas = isOdd ? caller.withOptions({ onResponse: (event) => this.#observe(name, event) }) : caller
     const isMain = clients[client]?.brand === "brand_main"
     const answer = await made(kind.make({ mas, mark, number, dice, isMain, key }))
     answers.push(answer)
@@ -64,7 +64,7 @@ export class Callers {
   }
 
   #options(client: number): ClientOptions {
-    // No limit, which would be of real time.
+    // No timeout, which would run in real time.
     return {
       timeout: 0,
       maxRetries: 2 + (client % 2),
@@ -72,18 +72,18 @@ export class Callers {
     }
   }
 
-  /** A pause takes no time: how long it would be is looked at. */
+  /** A pause takes no time: only its length is checked. */
   #pause(ms: number, run: () => void): () => void {
-    if (this.#asked !== undefined && ms < this.#asked)
-      throw new Error(`a client waits ${ms} ms, asked for ${this.#asked}`)
-    this.#asked = undefined
+    if (this.#retryAfter !== undefined && ms < this.#retryAfter)
+      throw new Error(`a client waits ${ms} ms, asked for ${this.#retryAfter}`)
+    this.#retryAfter = undefined
     const immediate = setImmediate(run)
     return () => clearImmediate(immediate)
   }
 
-  #sees(name: string, { attempt, status, headers, willRetry }: ResponseEvent): void {
+  #observe(name: string, { attempt, status, headers, willRetry }: ResponseEvent): void {
     const after = Number(headers?.["retry-after"])
-    this.#asked = willRetry && after > 0 ? after * 1_000 : undefined
+    this.#retryAfter = willRetry && after > 0 ? after * 1_000 : undefined
     if (willRetry || status === undefined) this.#day.note(`${name}: attempt ${attempt} ${status ?? "is cut"}`)
   }
 }
@@ -98,7 +98,7 @@ async function made(call: PromiseLike<unknown>): Promise<Answered> {
   }
 }
 
-/** The id of what an answer is about, by whatever name. */
+/** The id in an answer, under any of its names. */
 function idOf(answer: unknown): string | number | undefined {
   if (typeof answer !== "object" || answer === null) return undefined
   if ("purchase" in answer) return idOf(answer.purchase)

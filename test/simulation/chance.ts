@@ -1,4 +1,4 @@
-/** The one source of chance of a run: the same seed makes the same day. */
+/** The only source of randomness of a run: the same seed makes the same day. */
 export class Chance {
   #state: number
 
@@ -19,7 +19,7 @@ export class Chance {
     return from + Math.floor(this.next() * (to - from + 1))
   }
 
-  /** True so many times in a hundred. */
+  /** True with a probability of `times` percent. */
   in100(times: number): boolean {
     return this.next() * 100 < times
   }
@@ -28,7 +28,7 @@ export class Chance {
     return choices[this.int(0, choices.length - 1)] ?? choices[0]
   }
 
-  /** One of what there is; nothing of nothing. */
+  /** A random element; undefined for an empty list. */
   one<T>(choices: readonly T[]): T | undefined {
     return choices[this.int(0, choices.length - 1)]
   }

@@ -11,7 +11,7 @@ import { takeStock } from "./stock.ts"
 import { Upheavals } from "./upheavals.ts"
 import type { Reached, Way } from "./ways.ts"
 
-/** When every day begins: milliseconds since 1970. */
+/** The start of every day: milliseconds since 1970. */
 export const start = Date.parse("2026-03-01T00:00:00.000Z")
 const watched = [
   "email.sent",
@@ -22,25 +22,25 @@ const watched = [
   "email.received",
 ] as const
 
-/** How a day is lived through. */
+/** The way a day is run. */
 export interface Manner {
   readonly way: Way
-  /** Whether steps wait for nothing that was begun before them; else each ends before the next. */
+  /** Whether a step can start before earlier ones end; otherwise each ends before the next. */
   readonly overlaps: boolean
-  /** For the receivers whose store is on one. It does not go back with its world. */
+  /** The engine of receivers with a store on one. It is not rewound with its world. */
   readonly engine?: Engine | undefined
 }
 
-/** One day: a world, its clients and receivers, and what befalls them, all as a plan has it. */
+/** One day: a world, its clients and receivers, and its faults, all according to a plan. */
 export class Day {
   readonly plan: Plan
   readonly reached: Reached
   readonly callers: Callers
   readonly log: string[] = []
   memory: Memory = { written: [], answers: {}, pauses: [], tokens: [], actors: {}, receivers: [], added: 0 }
-  /** How many faults have happened. */
+  /** The number of faults that have happened. */
   faultsHappened = 0
-  /** Whether steps wait for nothing that was begun before them. */
+  /** Whether a step can start before earlier ones end. */
   readonly overlaps: boolean
   readonly receivers: Receivers
   readonly #upheavals: Upheavals
@@ -80,13 +80,13 @@ export class Day {
     this.log.push(`${new Date(this.now()).toISOString()} ${text}`)
   }
 
-  /** Notes a fault that has happened. */
+  /** Records a fault that has happened. */
   happened(text: string): void {
     this.faultsHappened++
     this.note(text)
   }
 
-  /** Now, as a place of its own among everything that happens. */
+  /** The current time, with a unique position in the order of events. */
   moment(): Moment {
     return { at: this.now(), turn: ++this.#turns }
   }
@@ -100,7 +100,7 @@ export class Day {
     await this.#calmDown()
   }
 
-  /** Everything that was begun has ended; deliveries that were tried are back. */
+  /** Waits for all started work, and for attempted deliveries to return. */
   async quiet(): Promise<void> {
     await this.answered()
     await this.world.advance(0)
@@ -110,7 +110,7 @@ export class Day {
     await Promise.all(this.#advances.splice(0))
   }
 
-  /** Every write and every advance that was begun has ended. */
+  /** Waits for every started write and advance. */
   async answered(): Promise<void> {
     while (this.#writing.length + this.#advances.length > 0) {
       await Promise.all([...this.#advances.splice(0), ...this.#writing.splice(0)])
@@ -141,7 +141,7 @@ export class Day {
       case "repeat": {
         const write = this.memory.written.find(({ number }) => number === step.write)
         const answers = this.memory.answers[step.write] ?? []
-        // What was refused is not asked for again.
+        // A refused write is not repeated.
         if (write !== undefined && !answers.some(({ status }) => status >= 400)) return this.#write(write)
         return
       }
@@ -161,7 +161,7 @@ export class Day {
   }
 
   async #write(write: MadeWrite): Promise<void> {
-    // Files are read in the time of the real world: nothing else may go on meanwhile, or no day would be the same again.
+    // Reading a file takes real time: nothing else may run meanwhile, or the day would not be repeatable.
     const isAlone = write.endpoint === "imports.create"
     if (isAlone) await this.quiet()
     const made = this.callers.make(write)
@@ -175,7 +175,7 @@ export class Day {
       .then(({ fired }) => this.note(`time goes on by ${by / 1_000} s: ${fired} pieces of work`))
     if (waits || !this.overlaps) return advance
     this.#advances.push(advance)
-    // What comes in the very next instant finds the clock owned already.
+    // A request right after this finds that the advance owns the clock already.
     await null
     this.#writing.push(
       this.callers
@@ -188,7 +188,7 @@ export class Day {
     )
   }
 
-  /** Every write with a key is repeated until its answer leaves no doubt, and all time that anything needs goes by. */
+  /** Repeats every write with a key until its answer is definite, and advances past all pending work. */
   async #calmDown(): Promise<void> {
     await this.quiet()
     this.faultsHappened += this.world.faults.list().reduce((sum, { fired }) => sum + fired, 0)

@@ -9,31 +9,31 @@ import { tableOf } from "./tables.ts"
 
 type Attempt = SnapshotState["attempts"]["attempts"][number]
 
-/** Longest that an attempt waits to be overtaken. Milliseconds. */
+/** The longest time that an attempt waits to be overtaken, in milliseconds. */
 const longestHold = 60_000
-/** Longest that a fault puts an attempt off. Milliseconds. */
+/** The longest time that a fault delays an attempt, in milliseconds. */
 const longestDelay = 600_000
 
-/** What is promised of webhooks, held against everything that was sent and everything that came. */
+/** Checks the guarantees for webhooks against all attempts and arrivals. */
 export function deliveriesAreRight(day: Day): void {
   const snapshot = snapshotOf(day.world)
   const pauses = [...day.memory.pauses, ...givenUp(snapshot)]
   const { attempts } = snapshot.attempts
   const byDelivery = new Map<number, Attempt[]>()
   for (const attempt of attempts) {
-    // A copy that a fault made of an attempt is no attempt of its own.
+    // A duplicate made by a fault does not count as an attempt.
     if (attempt.facts.injected?.copy !== undefined) continue
     const { delivery_id: id } = attempt.facts
     byDelivery.set(id, [...(byDelivery.get(id) ?? []), attempt])
   }
   for (const made of byDelivery.values()) exactLadder(made)
-  for (const made of byDelivery.values()) endsWell(made, pauses)
+  for (const made of byDelivery.values()) reachesEnd(made, pauses)
   everyEventIsSent(snapshot, attempts, pauses)
   for (const [at, { arrivals }] of day.memory.receivers.entries()) neverWhileOff(at + 1, arrivals, day.memory.pauses)
   for (const [at] of day.memory.receivers.entries()) handledOnce(day, at, attempts)
 }
 
-/** Attempts are the ladder's delays apart, numbered without a gap, with one id and one body. */
+/** Attempts are made at the exact retry delays, numbered without a gap, with one id and one body. */
 function exactLadder(made: readonly Attempt[]): void {
   const [first] = made
   made.forEach(({ facts }, place) => {
@@ -51,24 +51,24 @@ function exactLadder(made: readonly Attempt[]): void {
   })
 }
 
-/** An event is delivered in the end, unless the ladder has an end or its endpoint was turned off. */
-function endsWell(made: readonly Attempt[], pauses: readonly Pause[]): void {
+/** An event is delivered in the end, unless its retries are exhausted or its endpoint was disabled. */
+function reachesEnd(made: readonly Attempt[], pauses: readonly Pause[]): void {
   const last = made.at(-1)
   if (last === undefined || isSuccess(last) || made.length > limits.webhookRetryDelays.length) return
   const { facts } = last
   const isOff = pauses.some(({ webhook, off }) => webhook === facts.webhook_id && off.answered.at >= facts.at)
-  // Endpoints of clients come and go: nobody has written down when.
+  // Endpoints added by clients come and go: their times are not recorded.
   must(isOff || facts.webhook_id > 3, `delivery ${facts.delivery_id} is given up after ${made.length} attempts`)
 }
 
 const isSuccess = ({ outcome }: Attempt) => "status" in outcome && outcome.status >= 200 && outcome.status < 300
 
-/** When the event of a body happened. */
+/** The time of the event in a body. */
 const bornAt = (body: string): number => Date.parse(String(JSON.parse(body).timestamp))
 
-const told = ["email.sent", "email.delivered", "email.bounced", "email.failed", "email.complained"]
+const reportedTypes = ["email.sent", "email.delivered", "email.bounced", "email.failed", "email.complained"]
 
-/** What a message's timeline says is told to each endpoint of its brand that is on. */
+/** Each reported event in a message's timeline is sent to each enabled endpoint of its brand. */
 function everyEventIsSent(snapshot: SnapshotState, attempts: readonly Attempt[], pauses: readonly Pause[]): void {
   const sent = new Set(attempts.map(({ facts }) => `${facts.webhook_id} ${facts.event_type} ${messageOf(facts.body)}`))
   const brands = new Map(
@@ -78,7 +78,7 @@ function everyEventIsSent(snapshot: SnapshotState, attempts: readonly Attempt[],
     const steps = Array.isArray(timeline) ? timeline : []
     must(steps.length > 1 || brands.get(id) === 0, `nothing came of message ${id}`)
     for (const { type, timestamp } of steps) {
-      if (!told.includes(type)) continue
+      if (!reportedTypes.includes(type)) continue
       for (const [webhook, brand] of [
         [1, 1],
         [2, 1],
@@ -102,7 +102,7 @@ function everyEventIsSent(snapshot: SnapshotState, attempts: readonly Attempt[],
 
 const messageOf = (body: string): unknown => JSON.parse(body).data.message_id
 
-/** Nothing comes while an endpoint is off, and what happened meanwhile never does. */
+/** Nothing arrives while an endpoint is disabled, and events from that time never do. */
 function neverWhileOff(webhook: number, arrivals: readonly Arrival[], pauses: readonly Pause[]): void {
   for (const pause of pauses) {
     if (pause.webhook !== webhook) continue
@@ -118,7 +118,7 @@ function neverWhileOff(webhook: number, arrivals: readonly Arrival[], pauses: re
 
 const never: Moment = { at: Number.POSITIVE_INFINITY, turn: Number.POSITIVE_INFINITY }
 
-/** What was acknowledged was handled, once in each life of its receiver; what is forged never is. */
+/** An acknowledged event was handled, once per life of its receiver; a forged one never is. */
 function handledOnce({ memory, plan }: Day, at: number, attempts: readonly Attempt[]): void {
   const receiver = memory.receivers[at]
   if (receiver === undefined) return
@@ -137,7 +137,7 @@ function handledOnce({ memory, plan }: Day, at: number, attempts: readonly Attem
     if (facts.webhook_id !== at + 1 || !("status" in outcome)) continue
     const { signature = "two" } = facts.injected ?? {}
     const isRefused = outcome.status === 400
-    // Old secrets are signed with for longer than any day: none is refused because its receiver does not know the new one yet.
+    // Old secrets sign for longer than any day: no receiver refuses a webhook for not knowing the new secret yet.
     must(
       isRefused === (signature !== "two") || outcome.status === 500,
       `a webhook signed ${signature} is answered ${outcome.status}`,
@@ -145,7 +145,7 @@ function handledOnce({ memory, plan }: Day, at: number, attempts: readonly Attem
   }
 }
 
-/** Endpoints that the service turned off, each after three days in which everything failed. */
+/** Endpoints that the service disabled, each after three days of failures. */
 function givenUp(snapshot: SnapshotState): Pause[] {
   const mails = tableOf(snapshot, "outbox").filter(({ kind }) => kind === "webhook_disabled")
   return mails.map((mail) => {

@@ -3,7 +3,7 @@ import { live, type Report } from "./simulate.ts"
 import type { Plan } from "./steps.ts"
 import type { Way } from "./ways.ts"
 
-/** Something that may differ between the ways to a service, and why; it is left out where their worlds are compared. */
+/** A permitted difference between the ways to a service, with its reason; removed before worlds are compared. */
 interface LeftOut {
   readonly what: string
   readonly why: string
@@ -44,11 +44,11 @@ export const leftOut: readonly LeftOut[] = [
   },
 ]
 
-/** What is left of a world when all is over, for comparing. */
+/** A world's state at the end, for comparison. */
 const durableState = ({ state }: Report): string =>
   JSON.stringify(leftOut.reduce((left, { leave }) => leave(left), state))
 
-/** Lives through a day by each of these ways; answers where it broke or where their worlds first differ, undefined where nothing does. */
+/** Runs a day by each of these ways; returns the first failure or difference of their worlds, or undefined. */
 export async function difference(plan: Plan, ways: Readonly<Record<string, Way>>): Promise<string | undefined> {
   let first: { readonly name: string; readonly state: string } | undefined
   for (const [name, way] of Object.entries(ways)) {

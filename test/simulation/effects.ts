@@ -6,7 +6,7 @@ import { must } from "./stock.ts"
 import { type AnyRow, tableOf } from "./tables.ts"
 import { writes } from "./writes.ts"
 
-/** Every write has one effect: none where it was refused, at most one where its client never learnt of it. */
+/** Every write has one effect: none if it was refused, at most one if its client never got a definite answer. */
 export function oneEffectEach(day: Day): void {
   const snapshot = snapshotOf(day.world)
   const rowsOf = (table: string) => tableOf(snapshot, table)
@@ -48,10 +48,10 @@ export function oneEffectEach(day: Day): void {
   }
 }
 
-/** Tables from which another write may have removed what was made. */
+/** Tables from which another write may have removed the row. */
 const removable: ReadonlySet<string> = new Set(["webhooks"])
 
-/** Rows whose text says nothing of the write that made them. */
+/** Tables whose rows do not contain the mark of their write. */
 const unmarked: readonly (readonly [table: string, endpoint: string])[] = [
   ["fundingPurchases", "fundingPurchases.create"],
   ["validations", "validations.start"],
@@ -60,7 +60,7 @@ const unmarked: readonly (readonly [table: string, endpoint: string])[] = [
 
 const isMarked = (table: string) => table !== "imports" && !unmarked.some(([name]) => name === table)
 
-/** The rows that say a mark, by the mark. */
+/** The rows that contain a mark, by the mark. */
 function byMark(rows: readonly AnyRow[]): Map<string, AnyRow[]> {
   const found = new Map<string, AnyRow[]>()
   for (const row of rows) {
@@ -70,7 +70,7 @@ function byMark(rows: readonly AnyRow[]): Map<string, AnyRow[]> {
   return found
 }
 
-/** Nothing that is written in one brand stands in another. */
+/** A row written in one brand is never in another. */
 function isOfItsBrand(name: string, { client, endpoint }: WriteStep, row: AnyRow): void {
   if (row.brand_id === undefined || (writes[endpoint]?.actor ?? "key") !== "key") return
   const own = clients[client]?.brand === "brand_main" ? 1 : 2

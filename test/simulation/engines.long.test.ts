@@ -18,7 +18,7 @@ import { live, type Report, tell, usualLength } from "./simulate.ts"
 import type { Plan } from "./steps.ts"
 import { ways } from "./ways.ts"
 
-/** The day of a seed, its first receiver with a store on an engine, which does not go back: nor does its world. */
+/** The day of a seed, its first receiver with a store on an engine, which is not rewound: nor is its world. */
 function planFor(seed: number): Plan {
   const { receivers, faults, ...rest } = planOf(seed, usualLength)
   const [first, ...others] = receivers
@@ -31,7 +31,7 @@ function planFor(seed: number): Plan {
 
 const manner = (engine: Engine) => ({ way: ways["in process"], overlaps: false, engine })
 
-/** Lives through the days of some seeds, each with an engine that has nothing in it, until one breaks. */
+/** Runs the days of some seeds, each with an empty engine, until one fails. */
 async function firstBroken(seeds: readonly number[], open: () => Promise<Engine>): Promise<Report | undefined> {
   for (const seed of seeds) {
     const engine = await open()
@@ -53,7 +53,7 @@ async function expectToHold(seeds: readonly number[], open: () => Promise<Engine
 type Open = (url: string) => Promise<Engine>
 const redis: Record<string, Open> = { "node-redis": nodeRedisSubject, ioredis: ioredisSubject }
 const postgres: Record<string, Open> = { pg: pgSubject, "postgres.js": postgresJsSubject }
-/** Days on which a webhook comes more than once at the same time. */
+/** Days on which a webhook arrives more than once at the same time. */
 const crowded = [31, 165, 173, 187]
 const days = [...Array.from({ length: 4 }, (_, at) => at + 1), ...crowded]
 const limit = 600_000
@@ -75,7 +75,7 @@ describe.each([
 describe("days keep every invariant with a receiver", () => {
   it("on PGlite", () => expectToHold(days.slice(-6), pgliteSubject), limit)
 
-  // Two connections of one process would wait for each other with the process.
+  // Two connections in one process would block each other.
   describe.each(["node:sqlite", "better-sqlite3"] as const)("on SQLite", (name) => {
     const open = sqlites[name]
     it.skipIf(open === undefined)(
@@ -88,8 +88,8 @@ describe("days keep every invariant with a receiver", () => {
   })
 })
 
-describe("a day with an engine breaks", () => {
-  it("where two processes ask first and mark later", async () => {
+describe("a day with an engine fails", () => {
+  it("if two processes check first and mark later", async () => {
     const broken = await firstBroken(crowded, async () => {
       const done = new Set<string>()
       const store: WebhookStore = {

@@ -1,31 +1,31 @@
 import type { ReceiverState } from "./receiver.ts"
 import type { MadeWrite } from "./steps.ts"
 
-/** What came of a write, as far as its client knows. */
+/** The result of a write, as far as its client knows it. */
 export interface Answered {
-  /** 0 where it does not know. */
+  /** 0 if unknown. */
   readonly status: number
-  /** Of what was made. */
+  /** The id of the created record. */
   readonly id?: string | number | undefined
-  /** Of a refusal. */
+  /** The code of a refusal. */
   readonly code?: string | number
 }
 
-/** A moment: milliseconds since 1970, and a place among everything that happened. */
+/** A point in time: milliseconds since 1970, and a position in the order of events. */
 export interface Moment {
   readonly at: number
   readonly turn: number
 }
 
-/** When an endpoint was off: it was switched at some moment from asking to answer. */
+/** When an endpoint was disabled: each switch happened between its request and its answer. */
 export interface Pause {
   readonly webhook: number
   readonly off: { readonly asked: Moment; readonly answered: Moment }
-  /** Still off where it is missing. */
+  /** Absent while it is disabled. */
   readonly on?: { readonly asked: Moment; readonly answered: Moment }
 }
 
-/** What clients and receivers know: plain data, since it goes back with their world. */
+/** What clients and receivers know: plain data, since it is rewound with their world. */
 export interface Memory {
   written: MadeWrite[]
   /** By the write's number, oldest first. */
@@ -36,11 +36,11 @@ export interface Memory {
   /** Tokens of people who sign in, and of others. */
   actors: Record<string, string>
   receivers: ReceiverState[]
-  /** Contacts that were added while a list was read. */
+  /** The number of contacts added while a list was read. */
   added: number
 }
 
-/** Whether an answer leaves no doubt: neither a cut nor a failure of the service nor a refusal for now. */
+/** Whether an answer is definite: not a cut, a failure of the service or a temporary refusal. */
 export const isDefinite = ({ status }: Answered): boolean =>
   status >= 200 && status < 500 && ![401, 408, 429].includes(status)
 

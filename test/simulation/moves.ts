@@ -1,7 +1,7 @@
 import type { Day } from "./day.ts"
 import type { Move } from "./steps.ts"
 
-/** Does what no endpoint does, to one of the first few things of its kind; where that cannot be, nothing happens. */
+/** Makes a move without an endpoint on one of the first few records of its kind; a refused move has no effect. */
 export async function makeMove(day: Day, move: Move, dice: number): Promise<void> {
   const { world } = day
   const id = 1 + (dice % 5)

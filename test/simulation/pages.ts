@@ -5,7 +5,7 @@ import { clients } from "./steps.ts"
 import { must } from "./stock.ts"
 import { tableOf } from "./tables.ts"
 
-/** Reads the contacts of a brand page by page, with one more added on the way: none that was there is skipped, none comes twice. */
+/** Reads a brand's contacts page by page while one is added: no existing one is skipped, none is repeated. */
 export async function readPages(day: Day, client: number): Promise<void> {
   const brandId = clients[client]?.brand === "brand_main" ? 1 : 2
   const before = tableOf(snapshotOf(day.world), "contacts").filter((row) => row.brand_id === brandId)
@@ -21,7 +21,7 @@ export async function readPages(day: Day, client: number): Promise<void> {
       })
     }
   } catch (error) {
-    // A fault that was meant for another request.
+    // The fault was meant for another request.
     if (error instanceof APIError && error.status >= 500) return
     throw error
   }

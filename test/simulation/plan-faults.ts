@@ -28,7 +28,7 @@ const attempts: readonly Omit<NewDeliveryFault, "on">[] = [
   { signature: "other" },
 ]
 
-/** What goes wrong with a write: on its way, and with the webhooks that tell of it. */
+/** The faults of a write: of its requests, and of its webhooks. */
 export function faultsFor(chance: Chance, step: MadeWrite, receivers: readonly ReceiverPlan[]): Fault[] {
   const { at, endpoint } = step
   const faults: Fault[] = []
@@ -57,14 +57,14 @@ export function faultsFor(chance: Chance, step: MadeWrite, receivers: readonly R
   return faults
 }
 
-/** By what the requests of a write are told from all others, as far as they can be. */
+/** Distinguishes the requests of a write from all others, as far as possible. */
 function placeOf({ endpoint, key, number }: WriteStep): NewRequestFault {
   if (key !== undefined) return { key }
   if (endpoint === "imports.create") return { path: "/v1/my/imports" }
   return writes[endpoint]?.makes === undefined ? { method: "POST" } : { contains: markOf({ number }) }
 }
 
-/** What befalls a day as a whole. */
+/** The faults of a day as a whole. */
 export function upheavals(chance: Chance, length: number): Fault[] {
   const faults: Fault[] = []
   const somewhere = () => chance.int(1, length)

@@ -8,10 +8,10 @@ const minute = 60 * second
 const hour = 60 * minute
 const spans = [0, 0, second, minute, 61 * second, 5 * minute, 30 * minute, 2 * hour, 7 * hour, 26 * hour] as const
 
-/** Each kind of write as often as its share says. */
+/** Each kind of write, repeated according to its share. */
 const shares = Object.entries(writes).flatMap(([endpoint, { share }]) => Array<string>(share).fill(endpoint))
 
-/** The day of a seed, of so many steps. */
+/** The day of a seed, with `length` steps. */
 export function planOf(seed: number, length: number): Plan {
   const chance = new Chance(seed)
   const receivers = (["brand_main", "brand_main", "brand_second"] as const).map((brand) => ({
@@ -48,9 +48,9 @@ function stepAt(chance: Chance, at: number, written: readonly WriteStep[]): Step
 function newWrite(chance: Chance, written: readonly WriteStep[]): WriteStep {
   const endpoint = chance.one(shares) ?? "messages.send"
   const client = chance.int(0, clients.length - 1)
-  // Clients number what they send for themselves: in two brands the same key means two things.
+  // Clients number their own sends: the same key in two brands means different things.
   const own = written.filter((write) => write.endpoint === endpoint && write.client === client).length
-  // Actors are the same whoever acts for them.
+  // Actors are the same, whichever client uses them.
   const lane = writes[endpoint]?.actor === undefined ? clients[client]?.keys : `client-${client}`
   const hasKey = writes[endpoint]?.keyed === true && !(endpoint === "messages.send" && chance.in100(15))
   return {
@@ -64,7 +64,7 @@ function newWrite(chance: Chance, written: readonly WriteStep[]): WriteStep {
   }
 }
 
-/** A day on which everything is done once, one thing after the other, and nothing goes wrong. */
+/** A day on which everything is done once, in sequence, without faults. */
 export function planOfEverything(): Plan {
   const receivers = [
     { brand: "brand_main", handler: "node", store: "memory" },

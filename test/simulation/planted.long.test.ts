@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest"
 import { planOf } from "./plan.ts"
 import { planted, plantedNames, simulationWith } from "./planted.ts"
 
-/** Days that are lived through until one breaks by few faults. */
+/** Days to run until one fails with few faults. */
 const mostDays = 200
 const fewFaults = 3
 
-// Each makes the product anew with its fault: some seconds for all of them.
-describe("a fault that is planted in the product", () => {
+// Each builds the product with its defect: some seconds for all of them.
+describe("a planted defect", () => {
   it.each(plantedNames)(
-    "is found and made small: %s",
+    "is found and minimized: %s",
     async (name) => {
       const { live, smallest, usualLength } = await simulationWith(name)
       for (let seed = 1; seed <= mostDays; seed++) {

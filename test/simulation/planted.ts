@@ -1,7 +1,7 @@
 import { type Fault, productWith } from "../support/planted-product.ts"
 
 interface Planted extends Fault {
-  /** What the simulation says of it. */
+  /** The simulation's message about it. */
   readonly says: RegExp
 }
 
@@ -94,6 +94,6 @@ export const planted = {
 export type PlantedName = keyof typeof planted
 export const plantedNames = Object.keys(planted) as PlantedName[]
 
-/** The simulation as it is, with one fault planted in the product that it simulates. */
+/** The simulation with one defect planted in the product. */
 export const simulationWith = (name: PlantedName): Promise<typeof import("./simulate.ts")> =>
   productWith("test/simulation/simulate.ts", planted[name])

@@ -7,14 +7,14 @@ import { plantedNames } from "./planted.ts"
 
 const text = readFileSync(join(root, "test/simulation/README.md"), "utf8")
 
-/** What stands between the two marks of this name. */
+/** The text between the two marks with this name. */
 const part = (name: string): string => text.split(`<!-- ${name} -->\n`)[1]?.split(`<!-- /${name} -->`)[0] ?? ""
 
-it("the page on the simulation names what is left out of the comparison, and why", () => {
+it("the page on the simulation lists the exceptions from the comparison, with reasons", () => {
   const rows = leftOut.map(({ what, why }) => `| ${what} | ${why} |\n`)
   expect(part("left out")).toBe(`| what | why |\n|---|---|\n${rows.join("")}`)
 })
 
-it("the page on the simulation names every fault that is planted", () => {
+it("the page on the simulation lists every planted defect", () => {
   expect(part("planted")).toBe(plantedNames.map((name) => `- ${name}\n`).join(""))
 })

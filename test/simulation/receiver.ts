@@ -4,52 +4,52 @@ import { createWebhookHandler, nodeWebhookHandler, type WebhookStore } from "../
 import type { Moment } from "./memory.ts"
 import type { Lapse, ReceiverPlan } from "./steps.ts"
 
-/** A webhook as it came. */
+/** A received webhook. */
 export interface Arrival {
   readonly moment: Moment
   readonly id: string
   readonly body: string
-  /** The status it was answered with, as its handler had it; 0 where the handler never saw it. */
+  /** The status from its handler; 0 if it did not reach the handler. */
   readonly status: number
 }
 
-/** What a receiver has kept: plain data, so that it can go back with its world. */
+/** A receiver's stored state: plain data, so that it can be rewound with its world. */
 export interface ReceiverState {
   secrets: string[]
-  /** How often the work of an event was done to its end, by the event's id. */
+  /** The number of times that an event was handled to the end, by the event's id. */
   done: Record<string, number>
-  /** Ids in a store that lives longer than its process. */
+  /** Ids in a store that outlives the process. */
   remembered: string[]
-  /** How often an event has come. */
+  /** The number of arrivals of an event. */
   tries: Record<string, number>
   arrivals: Arrival[]
-  /** How often its process began anew. */
+  /** The number of starts of its process. */
   lives: number
-  /** How often it began anew between the work of an event and remembering it. */
+  /** The number of restarts between handling an event and marking it. */
   torn: Record<string, number>
 }
 
-/** What a receiver asks the day for. */
+/** What a receiver needs from the day. */
 interface Surroundings {
   readonly moment: () => Moment
-  /** What goes wrong with this try of an event. */
+  /** The lapse for this attempt of an event. */
   readonly lapseOf: (body: string, tries: number) => Lapse | undefined
-  /** A store on a real engine, whose time is the day's. */
+  /** A store on a real engine, which uses the day's time. */
   readonly engine?: Engine | undefined
 }
 
-/** A store on a real engine, as two processes have it, and its effects. */
+/** A store on a real engine, shared by two processes, with its effects. */
 export type Engine = WebhookStoreSubject<unknown>
 
-/** A user's webhook endpoint: the handler of the package, with some store. */
+/** A user's webhook endpoint: the package's handler, with some store. */
 export class Receiver {
   readonly #plan: ReceiverPlan
   readonly #around: Surroundings
   #handle: (request: DeliveryRequest) => Promise<number> = async () => 404
   #state: ReceiverState = { secrets: [], done: {}, remembered: [], tries: {}, arrivals: [], lives: 0, torn: {} }
-  /** What goes wrong with the events that are being handled. */
+  /** The lapses of events that are being handled. */
   readonly #lapses = new Map<string, Lapse>()
-  /** Since when the engine's time has stood still. */
+  /** The time up to which the engine's clock has advanced. */
   #passed: Promise<number>
 
   constructor(plan: ReceiverPlan, around: Surroundings) {
@@ -62,19 +62,19 @@ export class Receiver {
     return this.#state
   }
 
-  /** Begins anew with what was kept. */
+  /** Restarts with the stored state. */
   restart(state: ReceiverState): void {
     this.#state = { ...state, torn: { ...state.torn }, lives: state.lives + 1 }
     const { secrets } = state
     if (secrets.length === 0) return
-    // With an engine nothing is under way when it begins anew.
+    // With an engine nothing is in progress at a restart.
     for (const id of this.#around.engine ? [] : Object.keys(state.done)) {
       if (!state.remembered.includes(id)) this.#state.torn[id] = (state.torn[id] ?? 0) + 1
     }
-    // What is still on its way belongs to the life before, and to what that one had kept.
+    // Work in progress belongs to the life before, and writes to that life's state.
     const kept = this.#state
     const options = {
-      // Those of now: it gets to know others when it begins anew.
+      // The current secrets: it learns new ones at a restart.
       secret: [...secrets],
       now: () => this.#around.moment().at,
       onEvent: ({ id }: { readonly id: string }, { tx }: { readonly tx?: unknown }) => this.#work(id, kept, tx),
@@ -88,13 +88,13 @@ export class Receiver {
     this.#handle = (request) => handles[taken++ % handles.length]?.(request) ?? Promise.resolve(404)
   }
 
-  /** What the engine says of its effects, where those are in the transaction of their mark. */
+  /** Counts the engine's effects, if they are in the transaction of their mark. */
   async look(): Promise<void> {
     const written = await this.#around.engine?.effects?.written()
     for (const id of written ?? []) this.#state.done[id] = (this.#state.done[id] ?? 0) + 1
   }
 
-  /** Takes a webhook as its network does; answers at once or when its handler has. */
+  /** Receives a webhook as its network does; answers at once or after its handler. */
   async take(request: DeliveryRequest): Promise<DeliveryOutcome> {
     const state = this.#state
     const { body } = request
@@ -119,15 +119,15 @@ export class Receiver {
   async #work(id: string, kept: ReceiverState, tx: unknown): Promise<void> {
     const lapse = this.#lapses.get(id)
     const { engine } = this.#around
-    // It takes a moment: time for the other process to ask for the same event.
+    // Takes one turn: time for the other process to claim the same event.
     if (engine) await new Promise(setImmediate)
-    // What fails after this is undone with it.
+    // A later failure rolls this back.
     await engine?.effects?.write(tx, id)
     if (lapse === "fails") throw new Error(lapse)
     if (engine?.effects === undefined) kept.done[id] = (kept.done[id] ?? 0) + 1
   }
 
-  /** Lets the time of the day go by for the engine as well. */
+  /** Advances the engine's time to the day's. */
   async #pass(engine: Engine, now: number): Promise<void> {
     this.#passed = this.#passed.then(async (before) => {
       if (now > before) await engine.pass(now - before)
@@ -136,7 +136,7 @@ export class Receiver {
     await this.#passed
   }
 
-  /** The stores of its processes, which take turns; undefined for the one that the handler has of its own. */
+  /** The stores of its processes, which take turns; undefined for the handler's default store. */
   #storesOf({ remembered }: ReceiverState): (WebhookStore | undefined)[] {
     const { engine } = this.#around
     if (engine) return [engine.store, engine.other ?? engine.store]
@@ -145,7 +145,7 @@ export class Receiver {
   }
 }
 
-/** A store that keeps what is done outside of itself, and what is under way until its process ends. */
+/** A store with its done ids outside, and its work in progress inside until its process ends. */
 function keptIn(done: string[], say: <T>(answer: T) => T | Promise<T>): WebhookStore {
   const underWay = new Set<string>()
   return {

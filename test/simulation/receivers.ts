@@ -3,9 +3,9 @@ import type { Day } from "./day.ts"
 import { type Engine, Receiver } from "./receiver.ts"
 import type { Lapse, LapseFault } from "./steps.ts"
 
-/** What stands behind the endpoints of a day, by the endpoints' ids. */
+/** The receivers of a day's endpoints, by the endpoints' ids. */
 export class Receivers {
-  /** What goes wrong with them. */
+  /** Their current faults. */
   lapses: LapseFault[] = []
   readonly #day: Day
   readonly #list: readonly Receiver[]
@@ -23,12 +23,12 @@ export class Receivers {
     )
   }
 
-  /** The owner of an endpoint gets another secret, which its receiver knows when it begins anew. */
+  /** Adds a secret of an endpoint, which its receiver uses after a restart. */
   learn(webhook: number, secret: string): void {
     this.#of(webhook).state.secrets.push(secret)
   }
 
-  /** Begins one anew with what it has kept, and with the secrets of now. */
+  /** Restarts a receiver with its stored state and the current secrets. */
   restart(webhook: number): void {
     const receiver = this.#of(webhook)
     receiver.restart(receiver.state)
@@ -36,23 +36,23 @@ export class Receivers {
     this.#day.note(`receiver ${webhook} begins anew`)
   }
 
-  /** Begins each anew with what the day remembers of it. */
+  /** Restarts each with the state in the day's memory. */
   goBack(): void {
     for (const [at, state] of this.#day.memory.receivers.entries()) this.#of(at + 1).restart(state)
     this.#remember()
   }
 
-  /** Asks the engines what was done. */
+  /** Reads the effects from the engines. */
   async look(): Promise<void> {
     for (const receiver of this.#list) await receiver.look()
   }
 
   async deliver(request: DeliveryRequest): Promise<DeliveryOutcome> {
     const at = this.#list.findIndex((_, index) => request.url.startsWith(`https://receiver-${index + 1}.`))
-    // Endpoints that clients have added answer well.
+    // Endpoints that clients have added always succeed.
     const outcome = this.#list[at]?.take(request) ?? Promise.resolve({ status: 204, duration: 1 })
     if (this.#day.overlaps) return outcome
-    // One after the other, so that nothing hangs on which handler is quicker.
+    // In sequence, so that nothing depends on which handler is faster.
     const before = this.#delivering
     this.#delivering = outcome
     await before

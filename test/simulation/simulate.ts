@@ -10,14 +10,14 @@ import type { Plan } from "./steps.ts"
 import { takeStock } from "./stock.ts"
 import { ways } from "./ways.ts"
 
-/** How many steps a day has when nothing is said. */
+/** The default number of steps of a day. */
 export const usualLength = 26
 
-/** What became of a day. */
+/** The result of a day. */
 export interface Report {
   readonly plan: Plan
   readonly log: readonly string[]
-  /** What broke, in a line; undefined where everything held. */
+  /** The failure, in a line; undefined if there was none. */
   readonly broken: string | undefined
   readonly faults: number
   /** Milliseconds of virtual time. */
@@ -28,7 +28,7 @@ export interface Report {
 
 const usual: Manner = { way: ways["in process"], overlaps: true }
 
-/** Lives through a day, and holds every invariant against it. */
+/** Runs a day, and checks every invariant. */
 export async function live(plan: Plan, manner: Manner = usual): Promise<Report> {
   takeComplaints()
   const day = await Day.begin(plan, manner)
@@ -41,7 +41,7 @@ export async function live(plan: Plan, manner: Manner = usual): Promise<Report> 
     await takeStock(day)
     const [parked] = day.world.timers().filter(({ error }) => error !== undefined)
     if (parked !== undefined) throw new Error(`work of ${parked.kind} failed: ${parked.error}`)
-    // A server that is killed takes the worlds beside with it.
+    // A server that is killed loses its other worlds.
     const isThere = day.world.worlds().some(({ id }) => id === beside.id)
     if (isThere && JSON.stringify(beside.snapshot()) !== untouched) throw new Error("the world beside has changed")
   })
@@ -59,7 +59,7 @@ export async function live(plan: Plan, manner: Manner = usual): Promise<Report> 
   return report
 }
 
-/** Lives through a day once more, for what happens alone. */
+/** Runs a day again, only for its log. */
 async function relive(plan: Plan): Promise<readonly string[]> {
   const day = await Day.begin(plan, usual)
   await failureOf(() => day.run())
@@ -78,13 +78,13 @@ async function failureOf(work: () => Promise<void>): Promise<string | undefined>
 
 let warmth: Promise<Report> | undefined
 
-/** What is loaded when it is first needed takes real time: that is over with before days are compared. */
+/** Lazy loading takes real time: done once before days are compared. */
 const warmUp = () => {
   warmth ??= live(planOfEverything())
   return warmth
 }
 
-/** Lives through the day of a seed twice: what differs between the two is broken, too. */
+/** Runs the day of a seed twice: a difference between the two is a failure, too. */
 export async function liveTwice(seed: number, length = usualLength): Promise<Report> {
   await warmUp()
   const plan = planOf(seed, length)
@@ -92,15 +92,15 @@ export async function liveTwice(seed: number, length = usualLength): Promise<Rep
   if (first.broken !== undefined) return first
   const again = await relive(plan)
   const at = again.findIndex((line, index) => line !== first.log[index])
-  // The first life goes on to take stock.
+  // Only the first run takes stock at the end.
   if (at < 0 && again.length === first.log.length - 1) return first
   return { ...first, broken: `the same day differs: ${first.log[at]} | ${again[at]}` }
 }
 
-/** Trials that one cut of a day may take. */
+/** The maximum number of trials for one reduction. */
 const mostTrials = 300
 
-/** The smallest day that breaks in the same way: without every fault, and then every step, that it breaks without. */
+/** The smallest day with the same failure: first without unneeded faults, then without unneeded steps. */
 export async function smallest(found: Report, manner: Manner = usual): Promise<Report> {
   const breaks = async (some: Plan) => kindOf(await live(some, manner)) === kindOf(found)
   let { plan } = found
@@ -114,15 +114,15 @@ export async function smallest(found: Report, manner: Manner = usual): Promise<R
   return small.broken === undefined ? found : small
 }
 
-/** What broke, whatever the numbers and ids in it. */
+/** The failure without its numbers and ids. */
 const kindOf = ({ broken }: Report) => broken?.replace(/evt_\S+|\d+/g, "…")
 
 const sizeOf = ({ faults, steps }: Plan) => faults.length + steps.length
 
-/** Lines of a day that are told. */
+/** The maximum number of lines in a report. */
 const mostLines = 40
 
-/** A broken day for people: what broke, by which faults, what happened, and how to see it again. */
+/** A readable report of a failed day: the failure, its faults, its log, and how to repeat it. */
 export function tell({ plan, broken, log }: Report): string {
   const { seed, faults, steps } = plan
   const shown = log.length > mostLines ? [...log.slice(0, 10), "…", ...log.slice(11 - mostLines)] : log

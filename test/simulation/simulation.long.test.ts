@@ -5,7 +5,7 @@ import { planOf } from "./plan.ts"
 import { live, liveTwice, smallest, tell, usualLength } from "./simulate.ts"
 import { writes } from "./writes.ts"
 
-/** Lives through a seed's day twice; throws what broke, made small. */
+/** Runs a seed's day twice; throws its failure, minimized. */
 async function expectToHold(seed: number): Promise<void> {
   const report = await liveTwice(seed)
   if (report.broken !== undefined) throw new Error(tell(await smallest(report)))
@@ -13,7 +13,7 @@ async function expectToHold(seed: number): Promise<void> {
 
 describe("the product", () => {
   it.each(Array.from({ length: 10 }, (_, tenth) => tenth))(
-    "keeps every invariant on days full of faults, twice alike, tenth %i",
+    "keeps every invariant on days full of faults, with two equal runs each, tenth %i",
     async (tenth) => {
       const runs = 20
       for (let seed = 1 + tenth * runs; seed <= (tenth + 1) * runs; seed++) await expectToHold(seed)
@@ -21,7 +21,7 @@ describe("the product", () => {
     1_800_000,
   )
 
-  it("keeps them on every day that once broke", async () => {
+  it("keeps them on every day that once failed", async () => {
     for (const seed of failedSeeds) if (seed > 200) await expectToHold(seed)
   })
 })
@@ -32,7 +32,7 @@ describe("a simulated day", () => {
     expect(Object.keys(writes).sort()).toEqual(named.sort())
   })
 
-  it("is full: over the days of a test every write is made, and every kind of fault happens", () => {
+  it("is full: the days of a test contain every write and every kind of fault", () => {
     const plans = Array.from({ length: 200 }, (_, at) => planOf(at + 1, usualLength))
     const made = new Set(
       plans.flatMap(({ steps }) => steps.map((step) => ("endpoint" in step ? step.endpoint : step.do))),
@@ -44,7 +44,7 @@ describe("a simulated day", () => {
     )
   })
 
-  it("is told in at most 40 lines of what happened, with the line that lives it again", async () => {
+  it("is reported in at most 40 log lines, with the line that repeats it", async () => {
     const report = await live(planOf(2, 120))
     const text = tell({ ...report, broken: "something" }).split("\n")
     expect(text.length - report.plan.faults.length - 3).toBe(40)

@@ -8,7 +8,7 @@ export function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what)
 }
 
-/** What holds whenever nothing is under way: money, allowance and counts. */
+/** Invariants that hold whenever nothing is in progress: money, allowance and counts. */
 export async function takeStock(day: Day): Promise<void> {
   const snapshot = snapshotOf(day.world)
   const rows = (name: string) => tableOf(snapshot, name)
@@ -18,13 +18,13 @@ export async function takeStock(day: Day): Promise<void> {
   day.note("stock is taken")
 }
 
-/** What was paid is there, or reserved, or was charged for what was validated. */
+/** Paid money is available, or reserved, or was charged for validations. */
 async function cents(day: Day, purchases: readonly AnyRow[], items: readonly AnyRow[]): Promise<void> {
   const credited = sum(
     purchases.filter(({ status }) => status === "credited").map(({ amount_cents }) => Number(amount_cents)),
   )
-  const said = sum(purchases.map(({ credited_cents }) => Number(credited_cents)))
-  must(credited === said, `purchases of ${credited} cents are credited, and say ${said}`)
+  const recorded = sum(purchases.map(({ credited_cents }) => Number(credited_cents)))
+  must(credited === recorded, `purchases of ${credited} cents are credited, and say ${recorded}`)
   const billable = new Map<unknown, number>()
   for (const { validation_id: id, status } of items) {
     if (status === "billable") billable.set(id, (billable.get(id) ?? 0) + 1)
@@ -38,14 +38,14 @@ async function cents(day: Day, purchases: readonly AnyRow[], items: readonly Any
   must(there + spent === credited, `${credited} cents credited, ${there} there, ${spent} spent`)
 }
 
-/** The allowance counts what the last 24 hours hold, on its way or sent. */
+/** The allowance counts the last 24 hours, pending or sent. */
 async function capacity(day: Day, messages: readonly AnyRow[], campaigns: readonly AnyRow[]): Promise<void> {
   const { commercial_capacity: capacity } = await day.callers.of(0).delivery.status()
   const since = day.now() - limits.capacityWindow
   const recent = messages.filter(
     ({ created_at, channel }) => channel === "email" && Date.parse(String(created_at)) > since,
   )
-  // A campaign of these days goes out in one part, which is its last change.
+  // These campaigns are sent in one part, which is their last change.
   const ofCampaigns = campaigns.filter(({ updated_at }) => Date.parse(String(updated_at)) > since)
   const sent = recent.length + sum(ofCampaigns.map(({ sent_count }) => Number(sent_count)))
   const { accepted, reserved, remaining, limit } = capacity
@@ -53,7 +53,7 @@ async function capacity(day: Day, messages: readonly AnyRow[], campaigns: readon
   must(remaining === limit - accepted - reserved, `${remaining} of ${limit} remain after ${accepted + reserved}`)
 }
 
-/** A list has as many as it says, whichever way it is asked, and imports have read each of their rows. */
+/** A list's count matches its contacts, by each way to ask, and imports have read all their rows. */
 async function counts(day: Day, rows: (name: string) => readonly AnyRow[]): Promise<void> {
   for (const [client, brandId] of [
     [0, 1],

@@ -1,6 +1,6 @@
 import type { SnapshotState } from "../../mock-server/world/snapshot.ts"
 
-/** A row of some table, as far as it is looked at. */
+/** A row of any table, with the fields used here. */
 export interface AnyRow {
   readonly id: number
   readonly brand_id?: number

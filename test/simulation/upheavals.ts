@@ -3,17 +3,17 @@ import { snapshotOf } from "../support/snapshot-of.ts"
 import type { Day } from "./day.ts"
 import { clients, type Fault } from "./steps.ts"
 
-/** What goes wrong with a day, apart from its steps. */
+/** Applies a day's faults. */
 export class Upheavals {
   readonly #day: Day
-  /** What a world and its surroundings were, for the fault that goes back to it. */
+  /** The saved world and memory, for the fault that goes back to them. */
   readonly #kept = new Map<Fault, { readonly world: string; readonly memory: string }>()
 
   constructor(day: Day) {
     this.#day = day
   }
 
-  /** Lets a fault happen as far as it belongs to the step with this place. */
+  /** Applies the part of a fault that belongs to the step with this position. */
   async befall(fault: Fault, at: number): Promise<void> {
     if ("saved" in fault && fault.saved === at) await this.#save(fault)
     if (fault.on === "endpoint off" && fault.until === at) await this.switchEndpoint(fault.webhook, true)
@@ -42,7 +42,7 @@ export class Upheavals {
     }
   }
 
-  /** Turns an endpoint off or on; when it was off is known to the turn. */
+  /** Disables or enables an endpoint, and records exactly when. */
   async switchEndpoint(webhook: number, enabled: boolean): Promise<void> {
     const open = this.#day.memory.pauses.find((pause) => pause.webhook === webhook && pause.on === undefined)
     if (enabled === (open === undefined)) return
@@ -71,7 +71,7 @@ export class Upheavals {
     this.#day.happened(`the key of client ${client} is revoked, it has another`)
   }
 
-  /** Keeps the world and what is known of it, whatever is on its way; a world made of it says the same bytes. */
+  /** Saves the world and the memory, whatever is in progress; a world restored from it has the same bytes. */
   async #save(fault: Fault): Promise<void> {
     await this.#day.advanced()
     if (fault.on === "rewind") sameBytes(this.#day.world)
@@ -104,7 +104,7 @@ export class Upheavals {
     this.#day.happened("the server was killed, and loads what was kept")
   }
 
-  /** What is still under way belongs to what was: it writes into what nobody looks at any more. */
+  /** Work in progress writes into the old memory, which nothing reads any longer. */
   #goBack(memory: string): void {
     this.#day.memory = JSON.parse(memory)
     this.#day.receivers.goBack()
@@ -113,8 +113,8 @@ export class Upheavals {
 }
 
 /**
- * A world made of a snapshot says the same bytes, whatever is on its way. Attempts on their way are made again in it, and would meet
- * what has been asked for since: so it is asked for nothing.
+ * A world restored from a snapshot has the same bytes, whatever is in progress. Its delivery faults are removed first: attempts
+ * in progress are made again and would meet them.
  */
 function sameBytes(world: MockWorld): void {
   const { faults, ...rest } = snapshotOf(world)

@@ -15,16 +15,16 @@ import type { SnapshotState } from "../../mock-server/world/snapshot.ts"
 import { type ClientOptions, nodeHttpTransport } from "../../sdk/index.ts"
 import { snapshotOf } from "../support/snapshot-of.ts"
 
-/** A service that clients reach by some way; it can be killed. */
+/** A service that clients reach in some way; it can be killed. */
 export interface Reached {
   readonly world: MockWorld
   /** Milliseconds since 1970, by the world's clock. */
   now(): number
-  /** How the client with this place reaches it. */
+  /** The options of the client with this index. */
   clientOptions(client: number): ClientOptions
-  /** What a server that is killed now leaves behind. */
+  /** The state that a server killed now would leave behind. */
   keep(): Promise<string>
-  /** Ends it as it is, and begins another with what was kept. */
+  /** Ends it abruptly, and starts another with the saved state. */
   kill(kept: string): Promise<void>
   close(): Promise<void>
 }
@@ -37,10 +37,10 @@ const mswAddress = "https://api.mas.example/base"
 
 type Reach = (service: MockService, client: number) => ClientOptions
 
-/** A host on which nothing takes time: a long advance lets others in after so many milliseconds, which no day could repeat. */
+/** A host on which nothing takes time: a long advance yields after some milliseconds, which would not be repeatable. */
 const timeless = { ...hostClock, elapsed: () => 0 }
 
-/** A service of this process: its kept state is text that never touches a disk. */
+/** A service in this process: its saved state is text that is never on disk. */
 async function inMemory(options: MockServiceOptions, url: string, reach: Reach): Promise<Reached> {
   const make = () => createMockService({ ...options, baseUrl: url, hostClock: timeless })
   let service = make()
@@ -66,11 +66,11 @@ async function inMemory(options: MockServiceOptions, url: string, reach: Reach):
 
 const inProcess: Way = (options) => inMemory(options, address, (service) => ({ fetch: service.fetch }))
 
-/** Everything through one server of MSW: it patches the process, so one day at a time can have it. */
+/** Everything through one MSW server: it patches the process, so only one day at a time can use it. */
 const throughMsw =
   (transports: readonly TransportName[]): Way =>
   async (options) => {
-    // They take longer to load than a hundred days take.
+    // Loading them takes longer than a hundred days.
     const [{ setupServer }, { masHandlers }] = await Promise.all([
       import("msw/node"),
       import("../../mock-server/msw.ts"),
@@ -96,7 +96,7 @@ const throughMsw =
     }
   }
 
-/** A server on a socket with a file that keeps its state. */
+/** A server on a socket with a state file. */
 const overHttp =
   (transports: readonly TransportName[]): Way =>
   async (options) => {
@@ -117,7 +117,7 @@ const overHttp =
       },
       async kill(kept) {
         await server.close()
-        // Closing has written what a kill would have lost.
+        // Closing has written the changes that a kill would lose.
         writeFileSync(state, kept)
         server = await start()
       },
@@ -128,7 +128,7 @@ const overHttp =
     }
   }
 
-/** A host's clock on which the state file looks for changes when it is told to. */
+/** A host clock with which the state file checks for changes only on request. */
 function manualLooks() {
   let waiting: (() => void) | undefined
   let onWait = () => {}
@@ -141,7 +141,7 @@ function manualLooks() {
   }
   return {
     hostClock: { ...hostClock, after },
-    /** Ends when what has changed is written, and the file waits for its next look. */
+    /** Resolves when changes are written, and the file waits for its next check. */
     async look(): Promise<void> {
       const look = waiting
       if (look === undefined) throw new Error("the state file does not look for changes")

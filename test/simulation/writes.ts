@@ -1,30 +1,30 @@
 import type { Mas } from "../../sdk/index.ts"
 
-/** Who makes a request, beside the API keys of the clients: people and credentials that only some endpoints take. */
+/** The sender of a request, besides the clients' API keys: people and credentials that only some endpoints accept. */
 export type Actor = "key" | "owner" | "client_owner" | "provisioning" | "public" | "nobody"
 
-/** What a write is made of. */
+/** The input of a write. */
 export interface WriteInput {
   readonly mas: Mas
-  /** Stands in what is written, and in nothing else. */
+  /** Contained in everything that is written, and in nothing else. */
   readonly mark: string
   /** The write's number, from 1. */
   readonly number: number
-  /** What it chooses by, from 0 to 999. */
+  /** A random number for its choices, from 0 to 999. */
   readonly dice: number
-  /** True where the client acts in the brand that has the seeded list, contacts and template. */
+  /** True if the client acts in the brand that has the seeded list, contacts and template. */
   readonly isMain: boolean
   readonly key: string | undefined
 }
 
 /** A kind of write. */
 interface WriteKind {
-  /** Of a hundred or so writes, how many are of this kind. */
+  /** How many of about a hundred writes are of this kind. */
   readonly share: number
   readonly actor?: Actor
-  /** Whether it takes an idempotency key: then it has one effect however often it is made. */
+  /** Whether it accepts an idempotency key: then it has one effect however often it is repeated. */
   readonly keyed?: true
-  /** The table of which it makes one row, with its mark in it. */
+  /** The table in which it creates one row, with its mark in it. */
   readonly makes?: string
   make(input: WriteInput): PromiseLike<unknown>
 }
@@ -34,15 +34,15 @@ export const recipients = ["ann", "bounced", "soft-bounced", "failed", "delayed"
 const addressOf = ({ mark, dice }: WriteInput) =>
   `${recipients[dice % recipients.length] ?? "ann"}+${mark}@simulator.test`
 const keyOf = ({ key }: WriteInput) => (key === undefined ? {} : { idempotencyKey: key })
-/** For endpoints that must be given one. */
+/** For endpoints that require a key. */
 const theKey = ({ key = "" }: WriteInput) => ({ idempotencyKey: key })
-/** One of the first few ids of what there may be. */
+/** A small id that may exist. */
 const someId = ({ dice }: WriteInput) => 1 + (dice % 4)
-/** The endpoints that receivers stand behind are the first three: others come and go. */
+/** The first three endpoints have receivers: others come and go. */
 const someEndpoint = ({ dice }: WriteInput) => 4 + (dice % 3)
 const csvOf = ({ mark }: WriteInput) => `email,first_name\n${mark}@import.test,Ann\nbroken\n${mark}-b@import.test,Bob\n`
 
-/** Every write there is, by its endpoint. */
+/** Every write, by its endpoint. */
 export const writes: Readonly<Record<string, WriteKind>> = {
   "messages.send": {
     share: 30,

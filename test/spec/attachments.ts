@@ -1,7 +1,7 @@
 import type { AttachmentParams, AttachmentQuery } from "../../sdk/contract/index.ts"
 import { endpoint, type Noun } from "./noun.ts"
 
-/** A file of the caller's own, but for the ids that are given. */
+/** A request for a file of the caller's own, with these params replaced. */
 const file = (params: Readonly<Record<string, number>>) => ({
   params: { conversation_id: 1, conversation_message_id: 1, id: 1, ...params },
 })

@@ -1,7 +1,7 @@
 import type { Campaign, CampaignCreate, CampaignUpdate, IdParams, SendCampaign } from "../../sdk/contract/index.ts"
 import { endpoint, type ForeignIds, type Noun } from "./noun.ts"
 
-/** A campaign that names the template, the lists or the segment of someone else. */
+/** A campaign that names another owner's template, lists or segment. */
 const named: ForeignIds = {
   "body.template_id": (ids) => ({ body: { name: "Mine", template_id: ids.template } }),
   "body.list_ids": (ids) => ({ body: { name: "Mine", audience: { type: "lists", list_ids: [1, ids.list] } } }),

@@ -31,7 +31,7 @@ import { user } from "./user.ts"
 import { validations } from "./validations.ts"
 import { webhooks } from "./webhooks.ts"
 
-/** The specification by noun, in the order of its tables. A noun of the contract that is missing does not compile. */
+/** The specification by noun, in the order of its tables. A missing noun of the contract is a compile error. */
 export const nouns: { readonly [G in keyof Contract]-?: Noun<G> } = {
   auth,
   oauth,
@@ -64,7 +64,7 @@ export const nouns: { readonly [G in keyof Contract]-?: Noun<G> } = {
   publicForms,
 }
 
-/** A row with the names that it goes by, and what its noun says of it. */
+/** A row with its names and its noun's settings. */
 export interface NamedRow extends Row {
   /** `invites.create`. */
   readonly name: string
@@ -94,7 +94,7 @@ export function rowOf(name: string): NamedRow {
   return row
 }
 
-/** The fields of every model that is transcribed, by its name. */
+/** The fields of every transcribed model, by its name. */
 export const modelFields: Readonly<Record<string, string>> = Object.assign(
   { ...sharedModels },
   ...Object.values(nouns).map(({ models }) => models),

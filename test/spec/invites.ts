@@ -33,7 +33,7 @@ export const invites: Noun<"invites"> = {
           return send({ as: "owner", query: { unknown: 1 } })
         },
       },
-      // A token is there to be used by the one who was sent it, from whichever account.
+      // A token is meant for the invited person, from any account.
       person: 1,
       ids: { "params.id": "everyone" },
     }),

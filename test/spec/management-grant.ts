@@ -1,7 +1,7 @@
 import type { ManagementGrant, ManagementGrantCommand } from "../../sdk/contract/index.ts"
 import { endpoint, type Noun, type Way } from "./noun.ts"
 
-/** The grant that is there no more. */
+/** A grant that does not exist. */
 const stale: Way = ({ send }) => send({ body: { management_grant_id: 99 } })
 
 export const managementGrant: Noun<"managementGrant"> = {

@@ -5,17 +5,17 @@ import type { Called, CallOptions } from "../support/mock.ts"
 import type { Changes, Mock } from "../support/samples.ts"
 
 /**
- * What the specification says of a noun, transcribed by hand: nothing here derives from the contract. The contract's
- * names alone hold it complete: an endpoint without its row does not compile, nor a row whose types are not the endpoint's.
+ * What the specification says about a noun, transcribed by hand: nothing here derives from the contract. The contract's
+ * names keep it complete: an endpoint without its row does not compile, nor a row whose types differ from the endpoint's.
  */
 export interface Noun<G extends keyof Contract> {
-  /** The heading of the table that its endpoints stand in; null where they stand in none. */
+  /** The heading of the table of its endpoints; null if they are in none. */
   readonly section: string | null
-  /** Who may use it, where that is not the seeded API key. */
+  /** The caller, if it is not the seeded API key. */
   readonly caller?: Caller
-  /** The account that it is for, where that is not the seeded main one. */
+  /** The account that it is for, if not the seeded main one. */
   readonly account?: number
-  /** The field tables, or what was decided where there are none, by model name. */
+  /** The field tables, or the decisions if there are none, by model name. */
   readonly models?: Readonly<Record<string, string>>
   readonly endpoints: Rows<Contract[G]>
 }
@@ -25,29 +25,29 @@ export interface Caller {
   readonly key?: string
 }
 
-/** What the specification says of an endpoint, and what the tests that walk through all endpoints cannot know of it. */
+/** What the specification says about an endpoint, and what tests of all endpoints cannot derive. */
 export interface Row {
   readonly method: Method
   readonly path: string
-  /** The success statuses that the specification states, and what was decided where it states none. */
+  /** The success statuses of the specification, or of the decisions if it states none. */
   readonly success?: readonly number[]
   readonly decided?: readonly number[]
   /** The error statuses that the specification states. */
   readonly errors?: readonly number[]
-  /** What it says of the header `Idempotency-Key`. */
+  /** Its rule for the header `Idempotency-Key`. */
   readonly idempotency?: "required" | "optional"
-  /** The default size of a page, where it is a paginated list. */
+  /** The default size of a page, if it is a paginated list. */
   readonly page?: number
-  /** The id of the one person whom it lets in, where its example names a record that is for them alone. */
+  /** The id of the only accepted person, if its example names a record for that person alone. */
   readonly person?: number
-  /** How a status comes about, where the way that works for most endpoints does not. */
+  /** How to cause a status, if the way for most endpoints does not work. */
   readonly ways?: Readonly<Record<number, Way>>
-  /** A body with which an idempotency key has not been used before. */
+  /** A body whose idempotency key has not been used before. */
   readonly otherBody?: unknown
   readonly ids?: ForeignIds
-  /** What a read without an id shows beyond its brand: all of the account, or the record that its query names. */
+  /** What a read without an id shows beyond its brand: the whole account, or the record that its query names. */
   readonly reads?: "account" | "record"
-  /** True where its example makes the record that other examples name and the seed does not hold. */
+  /** True if its example creates the record that other examples name and the seed lacks. */
   readonly prepare?: true
 }
 
@@ -56,18 +56,18 @@ export type Way = (probe: Probe) => Promise<Called>
 
 export interface Probe {
   readonly service: Mock
-  /** The request that succeeds, with what is changed of it. */
+  /** The successful request, with these changes. */
   send(changes?: Changes): Promise<Called>
-  /** The same request two times under one idempotency key; the second answer. */
+  /** The same request twice with one idempotency key; returns the second answer. */
   twice(): Promise<Called>
 }
 
-/** The fields that hold the id of a record, and how each is tried with a record of another brand or account. */
+/** The fields with a record's id, and how each is tried with a record of another brand or account. */
 export type ForeignIds = Readonly<Record<`${"params" | "query" | "body"}.${string}`, Foreign | readonly Foreign[]>>
 
 /**
- * The kind of record, or a request that names one of another brand: answered 404. `everyone` where the ids are of no
- * one account; `person` where only a person can name them, so that they are tried apart.
+ * The kind of record, or a request that names one of another brand: answered 404. `everyone` if the ids belong to no
+ * single account; `person` if only a person can name them, so that they are tested separately.
  */
 export type Foreign = keyof BrandIds | keyof AccountIds | "everyone" | "person" | ((ids: BrandIds) => Changes)
 
@@ -75,8 +75,8 @@ type Parts<E extends EndpointSpec> = Sent<E> & { answer: Answer<E> }
 type TypesOf<E extends EndpointSpec> = { [K in keyof Parts<E>]: Parts<E>[K] }
 
 /**
- * A row for every endpoint of a group, with the types of what it takes and answers. `types` is never there. It is written
- * out twice, without a name of its own, since then the compiler has the types be identical and not merely alike.
+ * A row for every endpoint of a group, with the types of its input and answer. `types` is never set. It is written
+ * out twice, without its own name, because the compiler then requires identical types, not only compatible ones.
  */
 type Rows<G extends EndpointGroup> = {
   readonly [V in keyof G]-?: Row & { readonly types?: <X>() => X extends TypesOf<G[V]> ? 1 : 2 }

@@ -1,4 +1,4 @@
-/** The field tables of what belongs to no noun alone: transcribed by hand, by model name. */
+/** The field tables of models that belong to no single noun: transcribed by hand, by model name. */
 export const sharedModels: Readonly<Record<string, string>> = {
   Capacity: "source window_seconds status limit reserved accepted provider_unknown remaining",
   ErrorBody:

@@ -1,25 +1,25 @@
-/** A machine as the specification has it, the decisions where the specification is silent. */
+/** A machine of the specification, or of the decisions if the specification is silent. */
 export interface SpecStates {
-  /** Where a record begins. */
+  /** The initial state of a record. */
   readonly initial: string
   readonly states: readonly string[]
   readonly events: readonly string[]
-  /** What becomes of each state by each event; every pair is there. */
+  /** The result of each event in each state; every pair is present. */
   readonly cells: readonly SpecCell[]
 }
 
 export interface SpecCell {
   readonly from: string
   readonly on: string
-  /** The state after it; undefined where there is no such move. */
+  /** The state after it; undefined if there is no such move. */
   readonly to: string | undefined
-  /** What someone is answered who asks for a move that there is not; undefined where nobody can ask. */
+  /** The status for a request for a move that does not exist; undefined if it cannot be requested. */
   readonly answered: number | undefined
 }
 
 /**
- * Reads a table: events across, states down, the first of them the beginning. A cell is the next state; or there is no such
- * move, and it is the status that asking for it answers, or `-` where nobody can ask.
+ * Reads a table: events across, states down, the first of them initial. A cell is the next state; or, if there is no
+ * such move, the status that a request for it gets, or `-` if it cannot be requested.
  */
 function table(text: string): SpecStates {
   const [events = [], ...rows] = text
@@ -40,11 +40,11 @@ function table(text: string): SpecStates {
 }
 
 /**
- * Every state and every event, by the constant in `mock-server/machines`: transcribed by hand from "States and transitions"
- * of the specification and from `docs/internal/decisions.md`, so that nothing here derives from the tables that it is held against.
+ * Every state and event, by the constant in `mock-server/machines`: transcribed by hand from "States and transitions"
+ * of the specification and from `docs/internal/decisions.md`, independent of the tables that it is compared with.
  */
 export const specStates: Readonly<Record<string, SpecStates>> = {
-  // A revocation of the very grant that is revoked already is idempotent.
+  // Revoking a revoked grant again is idempotent.
   managementGrantMachine: table(`
                  confirm  revoke   release
     pending      active   revoked  409
@@ -53,7 +53,7 @@ export const specStates: Readonly<Record<string, SpecStates>> = {
     released     409      409      409
   `),
 
-  // The manager's release and the owner's revocation end it wherever it is.
+  // A release by the manager or a revocation by the owner ends it in any state.
   provisioningMachine: table(`
                      send_invitation  claim             pay     payment_failed  release  revoke
     preparing        awaiting_owner   409               409     409             ended    ended
@@ -72,7 +72,7 @@ export const specStates: Readonly<Record<string, SpecStates>> = {
     expired    422       409      -
   `),
 
-  // Credited once, and nothing that has ended is credited.
+  // Credited once; an ended purchase is never credited.
   fundingPurchaseMachine: table(`
                       open              begin    credit    fail    expire
     requested         checkout_created  -        -         -       -
@@ -119,7 +119,7 @@ export const specStates: Readonly<Record<string, SpecStates>> = {
     failed      -           -         -
   `),
 
-  // Sent once: what has ended stays ended, and is put away at most.
+  // Sent once: an ended campaign stays ended, and can only be archived.
   campaignMachine: table(`
                schedule   start  complete   pause   resume  cancel     archive
     draft      scheduled  live   -          409     409     409        archived
@@ -140,7 +140,7 @@ export const specStates: Readonly<Record<string, SpecStates>> = {
     archived   409    409     409     409        409
   `),
 
-  // The first look starts it in the background; asking for it links at once, and again answers what there is.
+  // The first read starts it in the background; a request links at once, and later requests return the affiliate.
   affiliateMachine: table(`
               start    link
     unlinked  pending  active
@@ -148,7 +148,7 @@ export const specStates: Readonly<Record<string, SpecStates>> = {
     active    200      200
   `),
 
-  // What the provider has taken can still turn out to have failed; nothing comes back from a failure.
+  // A message that the provider accepted can still fail; a failed one never recovers.
   messageMachine: table(`
             send  fail
     queued  sent  failed
@@ -156,7 +156,7 @@ export const specStates: Readonly<Record<string, SpecStates>> = {
     failed  -     409
   `),
 
-  // Turning on what is on, and off what is off, changes nothing. A test of an endpoint that is off is refused.
+  // Enabling an enabled endpoint or disabling a disabled one changes nothing. A test of a disabled one is refused.
   webhookMachine: table(`
               succeed  fail     give_up   turn_off  turn_on
     active    active   failing  -         disabled  200

@@ -1,7 +1,7 @@
 import type { CheckoutStatusQuery, PlanCheckout, PlanCheckoutCreate } from "../../sdk/contract/index.ts"
 import { endpoint, type Noun, type Way } from "./noun.ts"
 
-/** Another checkout can begin once the one that waits is over. */
+/** Another checkout can start once the pending one has ended. */
 const afterTheLast =
   (way: Way): Way =>
   (probe) => {
@@ -30,7 +30,7 @@ export const subscription: Noun<"subscription"> = {
           return send({ idempotencyKey: "second" })
         },
       },
-      // Plans are on sale to all.
+      // All plans are on sale.
       ids: { "body.plan_id": "everyone" },
     }),
     checkoutStatus: endpoint<{ query: CheckoutStatusQuery; answer: PlanCheckout }>(

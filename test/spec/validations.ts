@@ -7,7 +7,7 @@ import type {
 } from "../../sdk/contract/index.ts"
 import { endpoint, type ForeignIds, type Noun } from "./noun.ts"
 
-/** The audience of someone else, named in each of its ways. */
+/** Another owner's audience, named in each way. */
 const audience: ForeignIds = {
   "body.list_id": (ids) => ({ body: { list_id: ids.list } }),
   "body.segment_id": (ids) => ({ body: { segment_id: ids.segment } }),

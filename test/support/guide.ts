@@ -85,7 +85,7 @@ export async function followGuide(guide: string, { reader, folder, address, port
 /** Running commands and their output so far. */
 class Typed {
   #printed = ""
-  #told = () => {}
+  #onChange = () => {}
   #isOver = false
 
   constructor(
@@ -94,13 +94,13 @@ class Typed {
   ) {
     const read = (chunk: unknown) => {
       this.#printed += chunk
-      this.#told()
+      this.#onChange()
     }
     child.stdout?.on("data", read)
     child.stderr?.on("data", read)
     child.on("close", () => {
       this.#isOver = true
-      this.#told()
+      this.#onChange()
     })
   }
 
@@ -128,12 +128,12 @@ class Typed {
 
   #until(isDone: () => boolean, wanted = ""): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#told = () => {
+      this.#onChange = () => {
         const isBad = this.#isOver && this.child.exitCode !== 0
         if (!isBad && isDone()) resolve()
         else if (this.#isOver) reject(this.#failure(wanted))
       }
-      this.#told()
+      this.#onChange()
     })
   }
 

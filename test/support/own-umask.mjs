@@ -1,4 +1,4 @@
 import { isMainThread } from "node:worker_threads"
 
-/** Preloaded, what a program writes is for its own user alone. */
+/** When preloaded, a program's files are readable only by its own user. */
 if (isMainThread) process.umask(0o077)

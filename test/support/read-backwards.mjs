@@ -13,7 +13,7 @@ async function answerLast() {
   await answer.catch(() => undefined)
 }
 
-/** Preloaded, it answers a program's questions to the file system one at a time: of those that wait, the last one first. */
+/** When preloaded, runs a program's file reads one at a time, the last pending one first. */
 for (const name of ["lstat", "readdir", "readFile", "realpath"]) {
   const original = files[name]
   files[name] = (...args) =>

@@ -21,7 +21,7 @@ const use = `import { Client, open } from "./library.js"
 const call = `import { Client, open } from "./library.js"
   export async function call() { const client = new Client(); await client.close(); return open().name }`
 
-/** What a compiler says that knows of the platform only what is named. */
+/** The output of a compiler with only the named platform libraries. */
 function compile(program: string, lib: string[], compiler: string): string {
   writeFileSync(join(folder, "program.ts"), program)
   const options = { target: "es2022", module: "nodenext", strict: true, noEmit: true }
@@ -31,12 +31,12 @@ function compile(program: string, lib: string[], compiler: string): string {
   return spawnSync(process.execPath, [tsc, "-p", folder, "--pretty", "false"], { encoding: "utf8" }).stdout
 }
 
-describe.each(["typescript", "typescript-7"])("the types of what await using ends (%s)", (compiler) => {
-  it("compile where nothing is known of it", () => {
+describe.each(["typescript", "typescript-7"])("the types of disposable objects (%s)", (compiler) => {
+  it("compile without the disposable library", () => {
     expect(compile(call, ["es2022"], compiler)).toBe("")
   })
 
-  it("are what await using takes, where it is known", () => {
+  it("work with await using if the library is present", () => {
     expect(compile(use, ["es2022", "esnext.disposable"], compiler)).toBe("")
     expect(compile(use.replace("open()", '"text"'), ["es2022", "esnext.disposable"], compiler)).toContain("TS2851")
   })

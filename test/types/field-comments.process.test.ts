@@ -7,11 +7,8 @@ import { client, schemas, service } from "../../scripts/lib/entries.mjs"
 import { root } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
-/**
- * `EndpointSpec` has the words for the parts of each endpoint, and each endpoint those for what it takes. The last two are lists
- * of arguments.
- */
-const saidElsewhere: ReadonlySet<string> = new Set([
+/** Types documented elsewhere: `EndpointSpec` comments on the parts of endpoints. The last two are argument lists. */
+const documentedElsewhere: ReadonlySet<string> = new Set([
   "Contract",
   "EndpointOf",
   "Sent",
@@ -20,7 +17,7 @@ const saidElsewhere: ReadonlySet<string> = new Set([
   "OptionsOf",
 ])
 
-/** The properties of the exported types of some entry points whose comment no editor finds, as `Message.subject`. */
+/** The properties of the entry points' exported types without a comment in an editor, such as `Message.subject`. */
 function withoutComment(entries: readonly string[]): string[] {
   const options: ts.CompilerOptions = {
     strict: true,
@@ -57,7 +54,7 @@ function withoutComment(entries: readonly string[]): string[] {
       }
     }
   }
-  /** A type without a name is told where it stands; one with a name is exported, or of somebody else. */
+  /** An unnamed type is reported at its use; a named one is exported, or belongs to a package. */
   const walkLiterals = (type: ts.Type, path: string): void => {
     for (const part of partsOf(type)) {
       const [item] = checker.isArrayType(part) ? checker.getTypeArguments(part as ts.TypeReference) : []
@@ -73,7 +70,7 @@ function withoutComment(entries: readonly string[]): string[] {
     if (symbol === undefined) throw new Error(`${entry} exports nothing`)
     for (const exported of checker.getExportsOfModule(symbol)) {
       const type = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
-      if (type.flags & ts.SymbolFlags.Type && !saidElsewhere.has(exported.name)) {
+      if (type.flags & ts.SymbolFlags.Type && !documentedElsewhere.has(exported.name)) {
         walk(checker.getDeclaredTypeOfSymbol(type), exported.name)
       }
     }
@@ -84,13 +81,13 @@ function withoutComment(entries: readonly string[]): string[] {
 describe("the fields of exported types", () => {
   beforeAll(() => ensureBuilt())
 
-  it("have a comment that an editor shows, in every entry point", () => {
+  it("have a comment in an editor, in every entry point", () => {
     const entries = Object.keys({ ...client, ...schemas, ...service }).map((name) => join(root, `dist/${name}.d.ts`))
     expect(entries.length).toBeGreaterThan(5)
     expect(withoutComment(entries)).toEqual([])
   })
 
-  it("are missed where they have none: of interfaces, inferred types, literals in them, and methods", () => {
+  it("are reported if they have none: of interfaces, inferred types, literals in them, and methods", () => {
     const file = join(temporaryFolder(), "planted.d.ts")
     writeFileSync(
       file,

@@ -15,7 +15,7 @@ import type { InputOf } from "../../sdk/resources/endpoint-types.ts"
 import type { redisStore } from "../../sdk/stores/index.ts"
 import type { createWebhookHandler, memoryStore, signWebhook, verifyWebhook } from "../../sdk/webhooks/index.ts"
 
-/** What has methods of its own is no plain data; nor is text that may be any (`string & {}`). */
+/** Not plain data: types with methods, and strings of any value (`string & {}`). */
 type Opaque =
   | string
   | Blob
@@ -27,14 +27,14 @@ type Opaque =
   | AsyncIterable<unknown>
   | AbortSignal
 
-/** The same data where nothing of it may be changed, as `as const` and readonly fields leave it. */
+/** The same data as deeply readonly, as with `as const`. */
 type Frozen<T> = T extends Opaque | ((...given: never[]) => unknown)
   ? T
   : T extends readonly unknown[] | object
     ? { readonly [Key in keyof T]: Frozen<T[Key]> }
     : T
 
-/** The functions of `T` that refuse frozen data, by name. */
+/** The names of the functions of `T` that refuse readonly data. */
 type Refusing<T> = {
   [Key in keyof T]: T[Key] extends (...given: infer Given) => unknown
     ? { -readonly [Place in keyof Given]: Frozen<Given[Place]> } extends Given
@@ -50,13 +50,13 @@ type RefusingEndpoint = {
 type RefusingGroup = { [Group in keyof Mas]: Refusing<Mas[Group]> }[keyof Mas]
 
 describe("readonly data", () => {
-  it("is taken by every endpoint, called by a method or by name", () => {
+  it("is accepted by every endpoint, called by a method or by name", () => {
     expectTypeOf<RefusingEndpoint>().toBeNever()
     expectTypeOf<RefusingGroup>().toBeNever()
   })
 
-  it("is taken by the mock server", () => {
-    // `fetch` is the platform's.
+  it("is accepted by the mock server", () => {
+    // `fetch` has the platform's type.
     expectTypeOf<Refusing<MockWorld>>().toEqualTypeOf<"fetch">()
     expectTypeOf<Refusing<MockWorld["expect"]>>().toBeNever()
     expectTypeOf<Refusing<RemoteWorld>>().toEqualTypeOf<"fetch">()
@@ -71,7 +71,7 @@ describe("readonly data", () => {
     expectTypeOf<Refusing<Functions>>().toBeNever()
   })
 
-  it("is taken by webhook functions and stores", () => {
+  it("is accepted by webhook functions and stores", () => {
     type Functions = {
       createWebhookHandler: typeof createWebhookHandler
       verifyWebhook: typeof verifyWebhook
@@ -82,7 +82,7 @@ describe("readonly data", () => {
     expectTypeOf<Refusing<Functions>>().toBeNever()
   })
 
-  it("is found out where a list has to be changeable", () => {
+  it("is refused, and detected, if a list must be mutable", () => {
     expectTypeOf<
       Refusing<{ take(list: { ids: string[] }): void; read(ids: readonly string[]): void }>
     >().toEqualTypeOf<"take">()

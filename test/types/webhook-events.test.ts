@@ -15,14 +15,14 @@ type Listed<T> = T extends readonly (infer Item)[]
       }
     : T
 
-/** The bodies as the schemas infer them, by type. */
+/** The bodies as inferred from the schemas, by type. */
 type Inferred = { [T in WebhookEventType]: Listed<Extract<z.infer<typeof WebhookEvent>, { type: T }>> }
 
-/** The bodies as the generated interfaces list them; the id comes from a header. */
+/** The bodies as in the generated interfaces; the id comes from a header. */
 type Written = { [T in WebhookEventType]: Listed<Omit<WebhookEventMap[T], "id">> }
 
 describe("webhook events", () => {
-  it("have the same fields in the interfaces of mas-sdk/webhooks as in the schemas that these are made from", () => {
+  it("have the same fields in the interfaces of mas-sdk/webhooks as in the schemas they are generated from", () => {
     expectTypeOf<Inferred>().toEqualTypeOf<Written>()
     expectTypeOf<Inferred["email.bounced"]["data"]["bounce"]["type"]>().toEqualTypeOf<"hard" | "soft">()
     expectTypeOf<Inferred["email.received"]["data"]["tags"]>().toEqualTypeOf<{ [x: string]: string }>()
@@ -33,7 +33,7 @@ describe("webhook events", () => {
     expect(WebhookEvent.options.map((option) => option.shape.type.value)).toEqual([...webhookEventTypes])
   })
 
-  it.each(webhookEventTypes)("have samples that fit the schema: %s", (type) => {
+  it.each(webhookEventTypes)("have samples that match the schema: %s", (type) => {
     const timestamp = "2026-01-31T09:30:00.000Z"
     const sample = { type, timestamp, data: sampleData(type, timestamp) }
     const test = { type, timestamp, data: testData(type, timestamp, { account_id: 1, brand_id: 1 }) }

@@ -17,14 +17,14 @@ const headers = new Headers(headersFor(body))
 const signed = { method: "POST", headers, bodyUsed: false }
 const options = { now }
 
-/** A stream as Safari has it: nothing iterates it. */
+/** A stream as in Safari: it cannot be iterated. */
 function unlike(stream: ReadableStream<Uint8Array>) {
   return { locked: false, getReader: () => stream.getReader() }
 }
 const stream = () => new Blob([bytes]).stream() as ReadableStream<Uint8Array>
 const never = () => expect.unreachable()
 
-/** What platforms, polyfills and frameworks call a Request, by what they lack. */
+/** Requests of platforms, polyfills and frameworks, by what they lack. */
 const requests: Readonly<Record<string, () => object>> = {
   "a Request": () => new Request(url, { method: "POST", headers, body: bytes }),
   "a Request of text": () => new Request(url, { method: "POST", headers, body }),
@@ -63,7 +63,7 @@ describe.each(Object.entries(requests))("%s", (_, make) => {
     expect(await verifyWebhookAsync(request(), secret, options)).toEqual({ ...event, id })
   })
 
-  it("has a limit", async () => {
+  it("has a size limit", async () => {
     expect(await listening({ maxBodyBytes: bytes.length }).send(request())).toBe(200)
     const { send, errors } = listening({ maxBodyBytes: bytes.length - 1 })
     expect(await send(request())).toBe(413)
@@ -89,13 +89,13 @@ const laterBodies: Readonly<Record<string, () => unknown>> = {
   "a stream of Node": () => Readable.from([Buffer.from(body)]),
 }
 
-describe("a body by itself", () => {
+describe("a body without its request", () => {
   it.each(Object.entries(bodies))("is verified as %s", async (_, make) => {
     expect(verifyWebhook(make() as string, headers, secret, options)).toEqual({ ...event, id })
     expect(await verifyWebhookAsync(make() as string, headers, secret, options)).toEqual({ ...event, id })
   })
 
-  it.each(Object.entries(laterBodies))("is verified as %s, by verifyWebhookAsync", async (_, make) => {
+  it.each(Object.entries(laterBodies))("is verified by verifyWebhookAsync as %s", async (_, make) => {
     expect(await verifyWebhookAsync(make() as Blob, headers, secret, options)).toEqual({ ...event, id })
     const refused = await refusal(() => verifyWebhook(make() as string, headers, secret, options))
     expect(refused).toMatchObject({
@@ -105,7 +105,7 @@ describe("a body by itself", () => {
   })
 })
 
-describe("a Request that is of no use any more", () => {
+describe("a Request that can no longer be read", () => {
   it.each<[string, () => Promise<object> | object]>([
     [
       "was read",
@@ -116,7 +116,7 @@ describe("a Request that is of no use any more", () => {
       },
     ],
     [
-      "is being read by somebody else",
+      "is locked by another reader",
       () => {
         const request = delivery()
         request.body?.getReader()
@@ -124,17 +124,17 @@ describe("a Request that is of no use any more", () => {
       },
     ],
     [
-      "does not say that it was read",
+      "does not report that it was read",
       () => ({ method: "POST", headers, text: () => Promise.reject(new TypeError("Already read")) }),
     ],
-  ])("is answered with 500 and what to do, not like a forgery: it %s", async (_, make) => {
+  ])("gets 500 and advice, unlike a forgery: it %s", async (_, make) => {
     const { handler, errors } = listening()
     const answer = await handler((await make()) as Request)
     expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining("hand over the request before")])
     expect(errors).toMatchObject([{ reason: "raw_body_required" }])
   })
 
-  it("lets a stream go that is larger than it may be", async () => {
+  it("cancels a stream that exceeds the limit", async () => {
     const cancel = vi.fn()
     const endless = new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(65_536)), cancel })
     expect(await listening().send({ ...signed, body: unlike(endless) } as unknown as Request)).toBe(413)
@@ -142,7 +142,7 @@ describe("a Request that is of no use any more", () => {
   })
 })
 
-/** What frameworks hand to a route, by their marks. */
+/** The objects that frameworks pass to a route. */
 const fetched = new Request(url, { method: "POST", body })
 const node = { headers: {}, method: "POST", rawHeaders: [], on() {}, resume() {} }
 const wrong: readonly (readonly [framework: string, given: object, advice: string])[] = [
@@ -180,8 +180,8 @@ const wrong: readonly (readonly [framework: string, given: object, advice: strin
   ["Lambda's event", { requestContext: {}, headers: {}, body }, "in AWS Lambda, use lambdaWebhookHandler"],
 ]
 
-describe("what a framework calls its request", () => {
-  it.each(wrong)("is refused with the way to hand it over: %s", async (_, given, advice) => {
+describe("a framework's own request object", () => {
+  it.each(wrong)("is refused with advice on what to pass: %s", async (_, given, advice) => {
     const { handler, errors } = listening()
     const answer = await handler(given as Request)
     expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining(advice)])
@@ -192,7 +192,7 @@ describe("what a framework calls its request", () => {
     await expect(verifyWebhookAsync(given as never, headers, secret, options)).rejects.toThrow(advice)
   })
 
-  it("is told apart where the handler is for another kind of server", async () => {
+  it("is detected if the handler is for another kind of server", async () => {
     const answer = await createWebhookHandler({ secret, onEvent: () => {}, onError: () => {} })(
       node as unknown as Request,
     )
@@ -207,7 +207,7 @@ describe("what a framework calls its request", () => {
   })
 })
 
-it("the largest email.received that the mock server sends is taken by default", async () => {
+it("the largest email.received that the mock server sends is accepted by default", async () => {
   const m = mockWithEndpoint()
   const { secret } = await m.addWebhook(["email.received"])
   const text = "\u0001".repeat(limits.inboundTextBytes)

@@ -5,7 +5,7 @@ import { delivery, gate, listening, url } from "./fetch-support.ts"
 import { body, headersFor } from "./support.ts"
 
 describe("duplicates", () => {
-  it("are answered with 200 and not handed over again", async () => {
+  it("get 200 and are not handled again", async () => {
     const { send, seen } = listening()
     expect(await send(delivery("evt_1"))).toBe(200)
     expect(await send(delivery("evt_1"))).toBe(200)
@@ -13,7 +13,7 @@ describe("duplicates", () => {
     expect(seen.map(({ id }) => id)).toEqual(["evt_1", "evt_2"])
   })
 
-  it("must be signed rightly too", async () => {
+  it("must be signed correctly too", async () => {
     const { send } = listening()
     await send(delivery("evt_1"))
     const forged = new Request(url, {
@@ -24,7 +24,7 @@ describe("duplicates", () => {
     expect(await send(forged)).toBe(400)
   })
 
-  it("that arrive at the same time run the handler once and share its answer", async () => {
+  it("that arrive concurrently run the handler once and share its response", async () => {
     const { open, opened } = gate()
     const onEvent = vi.fn(() => opened)
     const { send } = listening({ onEvent, store: slowly(memoryStore()) })
@@ -35,7 +35,7 @@ describe("duplicates", () => {
     expect(onEvent).toHaveBeenCalledTimes(1)
   })
 
-  it("of an event that fails while they wait fail with it, reported once, and the next one is handed over again", async () => {
+  it("of an event that fails while they wait fail with it, reported once, and the next delivery is handled again", async () => {
     const { open, opened } = gate()
     const onEvent = vi.fn(async () => {
       await opened
@@ -54,13 +54,13 @@ describe("duplicates", () => {
     expect(onEvent).toHaveBeenCalledTimes(2)
   })
 
-  it("are handed over each time when store is off", async () => {
+  it("are handled each time if store is false", async () => {
     const { send, seen } = listening({ store: false })
     expect([await send(delivery("evt_1")), await send(delivery("evt_1"))]).toEqual([200, 200])
     expect(seen).toHaveLength(2)
   })
 
-  it("are found in a store that handlers share, such as one memoryStore", async () => {
+  it("are detected in a store shared by handlers, such as one memoryStore", async () => {
     const store = memoryStore()
     await listening({ store }).send(delivery("evt_1"))
     const { send, seen } = listening({ store })
@@ -69,7 +69,7 @@ describe("duplicates", () => {
   })
 })
 
-/** The store with every answer late, as over a network. */
+/** The store with delayed results, as over a network. */
 function slowly(store: WebhookStore): WebhookStore {
   const later = () => new Promise((resolve) => setImmediate(resolve))
   return {

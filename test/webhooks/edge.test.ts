@@ -9,8 +9,8 @@ import type * as Webhooks from "../../sdk/webhooks/index.ts"
 import { root } from "../support/files.ts"
 import { body, event, headersFor, id, now, refusal, secret } from "./support.ts"
 
-// As a bundler for browsers or Workers does it, which fails when anything is imported that such a place lacks. It gets
-// what is built for them, where `x.portable.ts` takes the place of `x.ts`.
+// Bundles as for browsers or Workers, which fails if anything is imported that they lack. The portable build is used:
+// `x.portable.ts` replaces `x.ts`.
 const options = {
   absWorkingDir: root,
   entryPoints: ["sdk/webhooks/index.ts"],
@@ -42,11 +42,11 @@ describe("mas-sdk/webhooks", () => {
   })
 })
 
-// What every edge runtime has; no process, no Buffer, no require.
+// The globals of every edge runtime; no process, no Buffer, no require.
 const globals = { crypto, TextEncoder, TextDecoder, atob, btoa, Request, Response, Headers, ReadableStream }
 const edge = { ...globals, setTimeout, clearTimeout }
 
-describe("where there is only WebCrypto", () => {
+describe("with only WebCrypto", () => {
   let webhooks: typeof Webhooks
   beforeAll(async () => {
     webhooks = runInNewContext(`${await bundle("iife")};webhooks`, { ...edge })
@@ -65,12 +65,12 @@ describe("where there is only WebCrypto", () => {
     })
   })
 
-  it("signWebhookAsync signs as elsewhere", async () => {
+  it("signWebhookAsync gives the same signatures", async () => {
     const signed = await webhooks.signWebhookAsync({ id, timestamp: now / 1000, body, secret })
     expect({ ...signed }).toEqual(headersFor(body))
   })
 
-  it("createWebhookHandler receives", async () => {
+  it("createWebhookHandler accepts webhooks", async () => {
     const seen: string[] = []
     const handler = webhooks.createWebhookHandler({ secret, now, onEvent: ({ type }) => seen.push(type) })
     const send = (content: string) =>
@@ -80,29 +80,29 @@ describe("where there is only WebCrypto", () => {
     expect(seen).toEqual(["email.bounced"])
   })
 
-  it("failures are answered with 500 although there is no process to warn", async () => {
+  it("failures get 500 even without a process to warn", async () => {
     const onEvent = () => Promise.reject(new Error("no"))
     const handler = webhooks.createWebhookHandler({ secret, now, onEvent })
     const answer = await handler(new Request("http://localhost/", { method: "POST", body, headers: headersFor(body) }))
     expect(answer.status).toBe(500)
   })
 
-  it("the synchronous functions say what to use instead", async () => {
+  it("the synchronous functions name the async ones", async () => {
     expect(() => webhooks.verifyWebhook(body, headersFor(body), secret, { now })).toThrow(/Async form/)
     expect(() => webhooks.signWebhook({ id, body, secret })).toThrow(/Async form/)
   })
 })
 
 describe("the bundled errors", () => {
-  it("are printed by their own names", async () => {
+  it("have their own names when printed", async () => {
     const webhooks = runInNewContext(`${await bundle("iife", false)};webhooks`, { ...edge })
     const error = await webhooks.verifyWebhookAsync(body, {}, secret).catch((thrown: unknown) => thrown)
     expect(inspect(error)).toMatch(/^WebhookVerificationError: The webhook-id header is missing/)
   })
 })
 
-describe("where process.getBuiltinModule is missing", () => {
-  it("the synchronous functions say what to use instead", async () => {
+describe("without process.getBuiltinModule", () => {
+  it("the synchronous functions name the async ones", async () => {
     const old = runInNewContext(`${await bundle("iife")};webhooks`, { ...edge, process: {} })
     expect(() => old.signWebhook({ id, body, secret })).toThrow(/Async form/)
     await expect(refusal(() => old.verifyWebhook(body, headersFor(body), secret, { now }))).rejects.toThrow(

@@ -3,7 +3,7 @@ import { body, headersFor, now, secret } from "./support.ts"
 
 export const url = "http://localhost/hooks"
 
-/** A rightly signed request. */
+/** A correctly signed request. */
 export function delivery(id = "evt_1", content: string | Uint8Array<ArrayBuffer> = body): Request {
   return new Request(url, { method: "POST", body: content, headers: headersFor(content, { id }) })
 }

@@ -21,7 +21,7 @@ import {
 } from "../../sdk/webhooks/index.ts"
 import { body, headersFor, id, now, otherSecret, secret } from "./support.ts"
 
-/** An endpoint: takes a request with this body and these headers, as it came over a socket, and answers. */
+/** An endpoint: takes a body and headers over a socket, and returns the response. */
 type Endpoint = (content: string, headers: Record<string, string>, method?: string) => Promise<Response>
 type Mount = (options: WebhookHandlerOptions) => Promise<Endpoint>
 
@@ -69,7 +69,7 @@ async function fastify(options: WebhookHandlerOptions, prepare?: (app: ReturnTyp
   return overSocket(app.server)
 }
 
-/** What API Gateway makes of a request, in its second form. */
+/** The event that API Gateway makes from a request, in payload version 2.0. */
 const gatewayEvent = (content: string, headers: Record<string, string>, method: string): LambdaWebhookEvent => ({
   headers,
   requestContext: { http: { method } },
@@ -119,12 +119,12 @@ const frameworks: Record<string, Mount> = {
   },
 }
 
-/** A request of Azure Functions: what `fetch` has of it, and nothing else. */
+/** A request of Azure Functions: only the parts of fetch's that it has. */
 function asAzure({ method, headers, body, bodyUsed }: Request): AzureWebhookRequest {
   return { method, headers, body: body as AsyncIterable<Uint8Array> | null, bodyUsed }
 }
 
-/** What Next.js defines on the request of an API route, lazily. */
+/** The fields that Next.js lazily defines on the request of an API route. */
 function asNext(request: IncomingMessage, parsed?: unknown): IncomingMessage & { body?: unknown } {
   return Object.assign(request, { query: {}, cookies: {}, preview: undefined, previewData: false, body: parsed })
 }
@@ -136,14 +136,14 @@ describe.each(Object.entries(frameworks))("%s", (_, mount) => {
     return { events, send }
   }
 
-  it("hands over a signed event once, with its exact bytes verified", async () => {
+  it("handles a signed event once, with its exact bytes verified", async () => {
     const { events, send } = await receiver()
     const answers = [await send(body, headersFor(body)), await send(body, headersFor(body))]
     expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["OK", "OK, again"])
     expect(events.map((event) => [event.id, event.data])).toEqual([[id, JSON.parse(body).data]])
   })
 
-  it("refuses what is not rightly signed, and any method but POST", async () => {
+  it("refuses invalid signatures, and any method but POST", async () => {
     const { events, send } = await receiver()
     const forged = await send(body, headersFor(body, { secret: otherSecret }))
     const changed = await send(`${body} `, headersFor(body))
@@ -153,7 +153,7 @@ describe.each(Object.entries(frameworks))("%s", (_, mount) => {
     expect(events).toEqual([])
   })
 
-  it("says busy, and when to come again, of an event that another process handles", async () => {
+  it("responds 503 with Retry-After for an event that another process handles", async () => {
     const store = memoryStore()
     await store.claim(id, { lease: 60_000 })
     const send = await mount({ secret, now, store, onEvent: () => {} })
@@ -165,29 +165,29 @@ describe.each(Object.entries(frameworks))("%s", (_, mount) => {
     ])
   })
 
-  it("takes no secret that is none, from the start", async () => {
+  it("refuses an invalid secret at the start", async () => {
     await expect((async () => mount({ secret: "whsec_", onEvent: () => {} }))()).rejects.toMatchObject({
       reason: "invalid_secret",
     })
   })
 })
 
-/** The answer of an endpoint whose framework parsed the body before. */
+/** The response of an endpoint whose framework parsed the body first. */
 async function tooLate(send: Endpoint): Promise<string> {
   const answer = await send(body, headersFor(body))
   expect(answer.status).toBe(500)
   return answer.text()
 }
 
-describe("a body that was parsed before", () => {
+describe("a body that was already parsed", () => {
   const options = { secret, now, onEvent: () => {}, onError: () => {} }
 
-  it("is spoken of in the words of Express", async () => {
+  it("gets advice for Express", async () => {
     const app = express().use(express.json()).post("/webhooks", nodeWebhookHandler(options))
     expect(await tooLate(await listening(app))).toContain("in Express, mount the webhook before express.json()")
   })
 
-  it("is spoken of in the words of Express, where what read it left nothing behind", async () => {
+  it("gets advice for Express, even if its reader left no trace", async () => {
     const app = express().use(async (request, _response, next) => {
       for await (const _ of request);
       next()
@@ -197,7 +197,7 @@ describe("a body that was parsed before", () => {
     )
   })
 
-  it("is spoken of in the words of h3", async () => {
+  it("gets advice for h3", async () => {
     const handler = nodeWebhookHandler(options)
     const send = await listening(async (request, response) => {
       const kept = Object.assign(request, { [Symbol.for("h3RawBody")]: Promise.resolve() })
@@ -207,7 +207,7 @@ describe("a body that was parsed before", () => {
     expect(await tooLate(send)).toContain("in h3, hand over event.node.req before readBody")
   })
 
-  it("is spoken of in plain words, where nobody left a mark", async () => {
+  it("gets general advice if no framework is detected", async () => {
     const handler = nodeWebhookHandler(options)
     const send = await listening(async (request, response) => {
       for await (const _ of request);
@@ -216,7 +216,7 @@ describe("a body that was parsed before", () => {
     expect(await tooLate(send)).toContain("something read the request before this handler: mount the handler first")
   })
 
-  it("is spoken of in the words of Next.js", async () => {
+  it("gets advice for Next.js", async () => {
     const handler = nodeWebhookHandler(options)
     const send = await listening(async (request, response) => {
       const chunks: Uint8Array[] = []
@@ -226,7 +226,7 @@ describe("a body that was parsed before", () => {
     expect(await tooLate(send)).toContain("in Next.js, export const config = { api: { bodyParser: false } }")
   })
 
-  it("is spoken of in the words of Fastify, where its plugin was not taken", async () => {
+  it("gets advice for Fastify, if its plugin was not used", async () => {
     const handler = nodeWebhookHandler(options)
     const app = Fastify()
     onTestFinished(() => app.close())
@@ -240,7 +240,7 @@ describe("a body that was parsed before", () => {
     )
   })
 
-  it("is spoken of in the words of Koa, unless its text was kept", async () => {
+  it("gets advice for Koa, unless its text was kept", async () => {
     const parser =
       (keep: boolean): Koa.Middleware =>
       async (context, next) => {
@@ -255,7 +255,7 @@ describe("a body that was parsed before", () => {
     expect((await (await listening(app(true)))(body, headersFor(body))).status).toBe(200)
   })
 
-  it("is spoken of in the words of fetch-style frameworks", async () => {
+  it("gets advice for fetch-style frameworks", async () => {
     const handler = createWebhookHandler(options)
     const app = new Hono().post("/webhooks", async (c) => {
       await c.req.json()
@@ -264,14 +264,14 @@ describe("a body that was parsed before", () => {
     expect(await tooLate(await fetching(app.fetch))).toContain("hand over the request before anything reads it")
   })
 
-  it("is spoken of in Azure Functions", async () => {
+  it("gets advice for Azure Functions", async () => {
     const request = new Request("http://azure.test", { method: "POST", headers: headersFor(body), body })
     await request.json()
     const answer = await azureWebhookHandler(options)(asAzure(request))
     expect(answer).toMatchObject({ status: 500, body: expect.stringContaining("before anything reads it") })
   })
 
-  it("is spoken of in the words of API Gateway", async () => {
+  it("gets advice for API Gateway", async () => {
     const event = { ...gatewayEvent(body, headersFor(body), "POST"), body: JSON.parse(body), isBase64Encoded: false }
     const answer = await lambdaWebhookHandler(options)(event)
     expect(answer).toMatchObject({ statusCode: 500, body: expect.stringContaining("use a proxy integration") })
@@ -289,7 +289,7 @@ describe("fastifyWebhooks", () => {
     })
   })
 
-  it("leaves the parsers of other routes as they are", async () => {
+  it("does not affect the parsers of other routes", async () => {
     const app = Fastify()
     onTestFinished(() => app.close())
     app.register(fastifyWebhooks, { path: "/webhooks", secret, onEvent: () => {} })
@@ -306,7 +306,7 @@ describe("lambdaWebhookHandler", () => {
     ["payload 1.0 of API Gateway", { httpMethod: "POST", headers: headersFor(body), body }],
     ["payload 2.0, in base64", gatewayEvent(body, headersFor(body), "POST")],
     [
-      "a load balancer with headers of several values",
+      "a load balancer with multi-value headers",
       {
         httpMethod: "POST",
         multiValueHeaders: Object.fromEntries(Object.entries(headersFor(body)).map(([name, value]) => [name, [value]])),
@@ -314,11 +314,11 @@ describe("lambdaWebhookHandler", () => {
         isBase64Encoded: false,
       },
     ],
-  ])("takes %s", async (_, event) => {
+  ])("accepts %s", async (_, event) => {
     expect(await handler(event)).toMatchObject({ statusCode: 200, body: expect.stringMatching(/^OK/) })
   })
 
-  it("answers with headers of several values where the load balancer asks for them: it reads no others", async () => {
+  it("responds with multi-value headers if the load balancer uses them: it reads no others", async () => {
     const [name, values] = ["Content-Type", ["text/plain; charset=utf-8"]]
     const many = await handler({ httpMethod: "GET", multiValueHeaders: {}, body: "", isBase64Encoded: false })
     expect(many).toMatchObject({
@@ -339,19 +339,19 @@ describe("lambdaWebhookHandler", () => {
     expect(await full(gatewayEvent(body, headersFor(body), "POST"))).toMatchObject({ statusCode: 200 })
   })
 
-  it.each([null, undefined])("takes a body that is %s for an empty one", async (none) => {
+  it.each([null, undefined])("treats a body that is %s as empty", async (none) => {
     const answer = await handler({ httpMethod: "POST", headers: headersFor(""), body: none })
     expect(answer.body).toBe("The signed body is not a JSON object")
   })
 
-  it("gives each answer headers of its own: middleware adds to them", async () => {
+  it("gives each response its own headers object, since middleware changes them", async () => {
     const first = await handler({})
     first.headers["x-request"] = "1"
     expect((await handler({})).headers).not.toHaveProperty("x-request")
   })
 
   it.each([{}, { requestContext: undefined }, { requestContext: {} }])(
-    "refuses an event of no method: %j",
+    "refuses an event without a method: %j",
     async (context) => {
       const answer = await handler({ ...context, headers: headersFor(body), body })
       expect(answer).toMatchObject({ statusCode: 405, headers: { Allow: "POST" } })

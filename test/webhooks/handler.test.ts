@@ -9,14 +9,14 @@ afterEach(() => {
 })
 
 describe("createWebhookHandler", () => {
-  it("hands a verified event over and answers 200", async () => {
+  it("passes a verified event to onEvent and responds 200", async () => {
     const { send, seen, errors } = listening()
     expect(await send(delivery("evt_1"))).toBe(200)
     expect(seen).toEqual([{ ...event, id: "evt_1" }])
     expect(errors).toEqual([])
   })
 
-  it("answers 200 only after the work is done", async () => {
+  it("responds 200 only after the work is done", async () => {
     const { open, opened } = gate()
     const { send } = listening({ onEvent: () => opened })
     let answered = false
@@ -30,7 +30,7 @@ describe("createWebhookHandler", () => {
     expect(await answer).toBe(200)
   })
 
-  it("answers 400 to what is not rightly signed, says why, and hands nothing over", async () => {
+  it("responds 400 to an invalid signature, says why, and does not call onEvent", async () => {
     const { handler, seen, errors } = listening()
     const forged = new Request(url, { method: "POST", body: `${body} `, headers: headersFor(body) })
     const answer = await handler(forged)
@@ -46,23 +46,20 @@ describe("createWebhookHandler", () => {
     expect(seen).toEqual([])
   })
 
-  it.each(["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])(
-    "answers 405 to %s and says what it allows",
-    async (method) => {
-      const { handler } = listening()
-      const answer = await handler(new Request(url, { method }))
-      expect(answer.status).toBe(405)
-      expect(answer.headers.get("allow")).toBe("POST")
-    },
-  )
+  it.each(["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])("responds 405 to %s with Allow", async (method) => {
+    const { handler } = listening()
+    const answer = await handler(new Request(url, { method }))
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get("allow")).toBe("POST")
+  })
 
-  it("takes a body of exactly the largest size, and answers 413 to one byte more", async () => {
+  it("accepts a body of exactly the maximum size, and responds 413 to one byte more", async () => {
     const size = Buffer.byteLength(body)
     expect(await listening({ maxBodyBytes: size }).send(delivery())).toBe(200)
     expect(await listening({ maxBodyBytes: size - 1 }).send(delivery())).toBe(413)
   })
 
-  it("answers 413 to a body without an end", async () => {
+  it("responds 413 to a body without an end", async () => {
     let cancelled = false
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
@@ -75,7 +72,7 @@ describe("createWebhookHandler", () => {
     expect(cancelled).toBe(true)
   })
 
-  it("takes the largest event that the limits allow and no more by default", async () => {
+  it("accepts the largest event that the limits allow, and no larger one, by default", async () => {
     const largest = limits.bodyBytes + 2 * 6 * limits.inboundTextBytes
     const start = body.slice(0, -1)
     const filled = (size: number) => `${start},"pad":"${"x".repeat(size - Buffer.byteLength(start) - 10)}"}`
@@ -84,7 +81,7 @@ describe("createWebhookHandler", () => {
     expect(await listening().send(delivery("evt_1", filled(largest + 1)))).toBe(413)
   })
 
-  it("tells onError of every refusal, with its reason", async () => {
+  it("reports every refusal to onError, with its reason", async () => {
     const { handler, errors } = listening({ maxBodyBytes: 1_000 })
     const post = (init: RequestInit) => new Request(url, { method: "POST", ...init })
     await handler(delivery("evt_1", "x".repeat(1_001)))
@@ -101,7 +98,7 @@ describe("createWebhookHandler", () => {
     ])
   })
 
-  it("joins a body that comes in pieces, and hashes bytes that are not UTF-8 as they came", async () => {
+  it("joins a body sent in chunks, and hashes bytes that are not UTF-8 unchanged", async () => {
     const start = '{"type":"a","timestamp":"2026-11-18T09:46:40.000Z","data":{"text":"'
     const bytes = Buffer.concat([Buffer.from(start), Buffer.from([0xff, 0xfe]), Buffer.from('"}}')])
     const stream = new ReadableStream<Uint8Array>({
@@ -117,7 +114,7 @@ describe("createWebhookHandler", () => {
     expect(seen).toMatchObject([{ data: { text: "\ufffd\ufffd" } }])
   })
 
-  it("answers 400 to a body that breaks off", async () => {
+  it("responds 400 to a body that breaks off", async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error("cut")),
     })
@@ -127,7 +124,7 @@ describe("createWebhookHandler", () => {
     expect(errors).toMatchObject([{ reason: "invalid_body" }])
   })
 
-  it("answers 500 to a request whose body was read before, so that it is sent again", async () => {
+  it("responds 500 to a request whose body was already read, so that it is retried", async () => {
     const { handler, errors } = listening()
     const read = delivery()
     await read.text()
@@ -137,13 +134,13 @@ describe("createWebhookHandler", () => {
     expect(errors).toMatchObject([{ reason: "raw_body_required" }])
   })
 
-  it("refuses a bad secret when it is made", () => {
+  it("refuses a bad secret when it is created", () => {
     for (const bad of ["whsec_", "secret", [secret, "whsec_%"]]) {
       expect(() => createWebhookHandler({ secret: bad, onEvent: () => {} })).toThrow(WebhookVerificationError)
     }
   })
 
-  it("takes several secrets and a tolerance", async () => {
+  it("accepts several secrets and a tolerance", async () => {
     expect(await listening({ secret: [otherSecret, secret] }).send(delivery())).toBe(200)
     expect(await listening({ now: now + 11_000, toleranceSeconds: 10 }).send(delivery())).toBe(400)
     expect(await listening({ now: now + 11_000, toleranceSeconds: 11 }).send(delivery())).toBe(200)
@@ -160,7 +157,7 @@ describe("failures", () => {
     ],
     ["rejects", () => Promise.reject(new Error("no"))],
     [
-      "throws what is no error",
+      "throws a string",
       () => {
         throw "no"
       },
@@ -171,7 +168,7 @@ describe("failures", () => {
         throw undefined
       },
     ],
-  ])("are answered with 500 when onEvent %s, without saying why", async (_how, onEvent) => {
+  ])("get 500 without a reason when onEvent %s", async (_how, onEvent) => {
     const { handler, errors } = listening({ onEvent })
     const answer = await handler(delivery())
     expect(answer.status).toBe(500)
@@ -179,14 +176,14 @@ describe("failures", () => {
     expect(errors).toHaveLength(1)
   })
 
-  it("are not remembered as handled", async () => {
+  it("are not recorded as handled", async () => {
     const onEvent = vi.fn().mockRejectedValueOnce(new Error("not yet"))
     const { send } = listening({ onEvent })
     expect([await send(delivery()), await send(delivery()), await send(delivery())]).toEqual([500, 200, 200])
     expect(onEvent).toHaveBeenCalledTimes(2)
   })
 
-  it("of the store's look-up are answered with 500 and hand nothing over", async () => {
+  it("of the store's claim get 500 and do not call onEvent", async () => {
     const store = { ...memoryStore(), claim: () => Promise.reject(new Error("redis")) }
     const { send, seen, errors } = listening({ store })
     expect(await send(delivery())).toBe(500)
@@ -202,17 +199,14 @@ describe("failures", () => {
       },
     ],
     ["rejects", () => Promise.reject(new Error("redis"))],
-  ])(
-    "of a store that %s when told what to remember are reported, and the event counts as handled",
-    async (_how, complete) => {
-      const { send, seen, errors } = listening({ store: { ...memoryStore(), complete } })
-      expect(await send(delivery())).toBe(200)
-      expect(seen).toHaveLength(1)
-      expect(errors).toEqual([new Error("redis")])
-    },
-  )
+  ])("of a store whose complete %s are reported, and the event counts as handled", async (_how, complete) => {
+    const { send, seen, errors } = listening({ store: { ...memoryStore(), complete } })
+    expect(await send(delivery())).toBe(200)
+    expect(seen).toHaveLength(1)
+    expect(errors).toEqual([new Error("redis")])
+  })
 
-  it("of onError itself change nothing", async () => {
+  it("of onError itself have no effect", async () => {
     for (const onError of [
       () => {
         throw new Error("x")
@@ -224,7 +218,7 @@ describe("failures", () => {
     }
   })
 
-  it("become process warnings when nobody listens, and refused requests do not", async () => {
+  it("become process warnings without an onError, unlike refused requests", async () => {
     const warn = vi.spyOn(process, "emitWarning").mockImplementation(() => {})
     const handler = createWebhookHandler({ secret, now, onEvent: () => Promise.reject(new Error("the reason")) })
     await handler(delivery())

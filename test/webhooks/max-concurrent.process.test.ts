@@ -15,10 +15,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets what waits for promises go on. */
+/** Lets pending promise callbacks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A handler whose events each end when their gate is opened. */
+/** A handler whose events each end when their gate opens. */
 function gated(options: Partial<WebhookHandlerOptions>) {
   const gates = new Map<string, ReturnType<typeof gate>>()
   const onEvent = ({ id }: { id: string }) => {
@@ -38,9 +38,9 @@ function gated(options: Partial<WebhookHandlerOptions>) {
 
 describe.each<[string, Partial<WebhookHandlerOptions>]>([
   ["by default", {}],
-  ["without a memory", { store: false }],
+  ["without a store", { store: false }],
 ])("maxConcurrent, %s", (_, options) => {
-  it("lets so many events in, and the next when one is over, in the order they came", async () => {
+  it("limits concurrent events, and starts the next when one ends, in order of arrival", async () => {
     const { post, ids, finish } = gated({ maxConcurrent: 2, ...options })
     const posts = ["a", "b", "c", "d"].map(post)
     await Promise.all(posts.map(({ settled }) => settled))
@@ -54,7 +54,7 @@ describe.each<[string, Partial<WebhookHandlerOptions>]>([
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it("has one more wait for a second, then answers it with 503, says when to come again, and tells onError", async () => {
+  it("makes another event wait for a second, then responds 503 with Retry-After, and calls onError", async () => {
     const { post, ids, errors } = gated({ maxConcurrent: 1, ...options })
     await post("a").settled
     const { answer, settled } = post("b")
@@ -66,7 +66,7 @@ describe.each<[string, Partial<WebhookHandlerOptions>]>([
     expect(ids()).toEqual(["a"])
   })
 
-  it("gives a place that work never leaves to another after its lease", async () => {
+  it("frees the slot of work that never ends after its lease", async () => {
     const { post, ids } = gated({ maxConcurrent: 1, timeout: 50, lease: 5_000, ...options })
     await post("a").settled
     vi.advanceTimersByTime(5_000)
@@ -74,7 +74,7 @@ describe.each<[string, Partial<WebhookHandlerOptions>]>([
     expect(ids()).toEqual(["a", "b"])
   })
 
-  it("does not begin with an event whose request was answered while it waited", async () => {
+  it("does not start an event whose request got its response while it waited", async () => {
     const { post, ids, finish, errors } = gated({ maxConcurrent: 1, timeout: 500, ...options })
     await post("a").settled
     const { answer, settled } = post("b")
@@ -87,7 +87,7 @@ describe.each<[string, Partial<WebhookHandlerOptions>]>([
   })
 })
 
-it("maxConcurrent is no matter where it is left out: a thousand events begin at once", async () => {
+it("maxConcurrent is unlimited if it is not set: a thousand events start at once", async () => {
   const { post, ids } = gated({ store: memoryStore() })
   await Promise.all(Array.from({ length: 1_000 }, (_, n) => post(`evt_${n}`).settled))
   expect(ids()).toHaveLength(1_000)
@@ -99,10 +99,10 @@ it.each([0, 0.5, -1, Number.NaN, "5"])("maxConcurrent must be a number, 1 or mor
   )
 })
 
-/** Milliseconds: a transaction ends a moment after its request is answered. */
+/** Milliseconds: a transaction ends a moment after the response. */
 const afterAnswer = 10
 
-describe.skipIf(noPostgres)(`events that hang on a pool of Postgres${skipped(noPostgres)}`, () => {
+describe.skipIf(noPostgres)(`events that hang on a Postgres pool${skipped(noPostgres)}`, () => {
   let server: Engine
   beforeAll(async () => {
     server = await startPostgres()
@@ -131,13 +131,13 @@ describe.skipIf(noPostgres)(`events that hang on a pool of Postgres${skipped(noP
   })
 
   it.each(["pg", "postgres.js"] as const)(
-    "leave the other half to the rest of the program, and give theirs back at the timeout, by %s",
+    "leave the other half to the rest of the program, and release theirs at the timeout, by %s",
     async (client) => {
       vi.useRealTimers()
       const { store, ask, end } = pools[client](10)
       const askAll = () => Promise.all(Array.from({ length: 10 }, async () => ask()))
       await store.migrate()
-      // Connections are opened by timers, which are faked below.
+      // Timers open connections, and are faked below.
       await askAll()
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
       let begun = 0
@@ -150,7 +150,7 @@ describe.skipIf(noPostgres)(`events that hang on a pool of Postgres${skipped(noP
       const { send } = listening({ store: own, onEvent, timeout: 2_000 })
       const answers = Array.from({ length: 20 }, (_, n) => send(delivery(`${client} ${n}`)))
       await all.opened
-      // Not one of the ten is left for it where events take them all.
+      // If events took all ten connections, none would be left for this.
       await ask()
       vi.advanceTimersByTime(1_000)
       expect(await Promise.all(answers.slice(5))).toEqual(Array(15).fill(503))

@@ -5,7 +5,7 @@ import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 type Service = ReturnType<typeof mockWithEndpoint>
 
-/** All events of a message's life in the mock server: what becomes of it by itself, and what is made to happen to it then. */
+/** All events of a message in the mock server: those of its outcome, then the types in `then`. */
 async function lifeOf(outcome: (typeof outcomeKinds)[number], after: string | undefined, then: readonly string[] = []) {
   const service: Service = mockWithEndpoint()
   await service.addWebhook()
@@ -22,7 +22,7 @@ async function lifeOf(outcome: (typeof outcomeKinds)[number], after: string | un
   return service.sent.map(({ headers, event }): WebhookEvent => ({ ...event, id: headers["webhook-id"] }))
 }
 
-/** Every sequence of these events in which each comes once or twice. */
+/** Every sequence in which each of these events comes once or twice. */
 function* sequences(events: readonly WebhookEvent[]): Generator<WebhookEvent[]> {
   const all = 2 ** events.length
   for (let twice = 0; twice < all; twice++) {
@@ -67,7 +67,7 @@ describe("messageStatus", () => {
   }
 
   it.each(outcomeKinds.flatMap((kind) => [undefined, "30m"].map((after) => ({ kind, after }))))(
-    "tells one story of a message that is $kind (after: $after), in whatever order and number its events come",
+    "is the same for a message that is $kind (after: $after), for any order and repetition of its events",
     async ({ kind, after }) => {
       const { found, count } = statuses(await lifeOf(kind, after))
       expect(found).toEqual([lives[kind]])
@@ -83,16 +83,16 @@ describe("messageStatus", () => {
       { ...quiet, status: "delivered", opened: true, clicked: true, complained: true },
     ],
     [["opened", "failed"], { ...quiet, status: "failed", opened: true, failure: expect.anything() }],
-  ])("tells one story of a message that is delivered and then %j", async (then, expected) => {
+  ])("is the same for a message that is delivered and then %j", async (then, expected) => {
     const events = await lifeOf("delivered", undefined, then)
-    // Of five events there are some 300,000 sequences: the first may come once.
+    // Five events have some 300,000 sequences: then leave out the first event.
     const [first, ...rest] = events
     expect(statuses(rest.length > 3 ? rest : events).found).toHaveLength(1)
     expect(messageStatus(events)).toEqual({ ...expected, at: expect.any(String), by: expect.stringMatching(/^evt_/) })
     expect(first?.type).toBe("email.sent")
   })
 
-  it("knows an answer, and counts neither tests nor types that it does not know", async () => {
+  it("recognizes a reply, and ignores test events and unknown types", async () => {
     const data = { message_id: 1, to: "ana@example.test", subject: "Hello", tags: {} }
     const envelope = { timestamp: "2026-03-01T12:00:00.000Z" }
     const received = { ...envelope, id: "evt_1", type: "email.received", data } as unknown as WebhookEvent
@@ -107,7 +107,7 @@ describe("messageStatus", () => {
     expect(messageStatus([])).toEqual({ ...quiet, status: "unknown" })
   })
 
-  it("goes by the moment and not by how it is written, and by what comes later in a life where that is the same", () => {
+  it("compares timestamps by time, not by text, and at equal times prefers the later state", () => {
     const data = { message_id: 1, to: "ana@example.test", subject: "Hello", tags: {} }
     const event = (type: string, timestamp: string) =>
       ({ id: `evt_${type}`, type: `email.${type}`, timestamp, data }) as unknown as WebhookEvent
@@ -116,7 +116,7 @@ describe("messageStatus", () => {
     expect(statusOf(event("delivered", late), event("failed", early))).toBe("delivered")
     expect(statusOf(event("delivered", early), event("failed", early))).toBe("failed")
     expect(statusOf(event("sent", late), event("delivered", early))).toBe("delivered")
-    // Nothing is there that it does not speak of.
+    // It has no undefined fields.
     expect(messageStatus([event("delivered", late)])).toStrictEqual({
       ...quiet,
       status: "delivered",
@@ -127,7 +127,7 @@ describe("messageStatus", () => {
 })
 
 describe("status.advance", () => {
-  it("comes to what messageStatus says, event by event and kept as JSON between", async () => {
+  it("gives the same result as messageStatus, event by event with JSON between", async () => {
     const events = await lifeOf("delivered", undefined, ["opened", "bounced"])
     for (const sequence of arrangements(events.map((event) => ({ event, left: 1 })))) {
       let kept: MessageStatus | undefined
@@ -136,7 +136,7 @@ describe("status.advance", () => {
     }
   })
 
-  it("changes nothing that it is given, and forgets how it bounced where it was delivered after that", () => {
+  it("does not change its input, and drops the bounce if the message was delivered later", () => {
     const data = { message_id: 1, to: "ana@example.test", subject: "Hello", tags: {} }
     const bounced = { data: { ...data, bounce: { type: "soft", subtype: "mailbox_full" } }, type: "email.bounced" }
     const events = [

@@ -10,7 +10,7 @@ import {
 import { until } from "../support/until.ts"
 import { body, event, headersFor, id, now, secret } from "./support.ts"
 
-/** A request as middleware leaves it. */
+/** A request after middleware. */
 type Parsed = IncomingMessage & { body?: unknown; rawBody?: unknown }
 type Middleware = (request: Parsed) => Promise<void> | void
 
@@ -28,7 +28,7 @@ function listen(listener: RequestListener): Promise<number> {
   })
 }
 
-/** A server on loopback whose requests pass the middleware first, as in Express. */
+/** A server on loopback whose requests pass through the middleware first, as in Express. */
 async function receiver(options: Partial<WebhookHandlerOptions> = {}, ...middleware: Middleware[]) {
   const seen: WebhookEvent[] = []
   const errors: unknown[] = []
@@ -69,7 +69,7 @@ const keepingRaw: Middleware = async (incoming) => {
 }
 
 describe("nodeWebhookHandler", () => {
-  it("hands a verified event over and answers 200", async () => {
+  it("passes a verified event to onEvent and responds 200", async () => {
     const { post, seen, errors } = await receiver()
     const answer = await post()
     expect(answer.status).toBe(200)
@@ -85,7 +85,7 @@ describe("nodeWebhookHandler", () => {
     expect(seen).toHaveLength(1)
   })
 
-  it("hashes the bytes that came, valid UTF-8 or not", async () => {
+  it("hashes the received bytes, valid UTF-8 or not", async () => {
     const start = '{"type":"a","timestamp":"2026-11-18T09:46:40.000Z","data":{"text":"'
     const bytes = Buffer.concat([Buffer.from(start), Buffer.from([0xff, 0xc3]), Buffer.from('"}}')])
     const { post, seen } = await receiver()
@@ -93,7 +93,7 @@ describe("nodeWebhookHandler", () => {
     expect(seen).toHaveLength(1)
   })
 
-  it("joins a body sent in pieces", async () => {
+  it("joins a body sent in chunks", async () => {
     const { port, seen } = await receiver()
     const status = await new Promise((resolve, reject) => {
       const sending = request({ port, host: "127.0.0.1", method: "POST", headers: headersFor(body) }, (answer) => {
@@ -108,7 +108,7 @@ describe("nodeWebhookHandler", () => {
     expect(seen).toHaveLength(1)
   })
 
-  it("answers 400 to a forged request and says why", async () => {
+  it("responds 400 to a forged request and says why", async () => {
     const { post, seen, errors } = await receiver()
     const answer = await post(`${body} `, headersFor(body))
     expect(answer.status).toBe(400)
@@ -117,7 +117,7 @@ describe("nodeWebhookHandler", () => {
     expect(errors).toMatchObject([{ reason: "no_matching_signature" }])
   })
 
-  it("answers 405 to other methods and says what it allows", async () => {
+  it("responds 405 to other methods with Allow", async () => {
     const { port } = await receiver()
     for (const method of ["GET", "HEAD", "PUT", "DELETE"]) {
       const answer = await fetch(`http://127.0.0.1:${port}/`, { method })
@@ -125,7 +125,7 @@ describe("nodeWebhookHandler", () => {
     }
   })
 
-  it("answers 413 to a declared length that is too large, without reading it", async () => {
+  it("responds 413 to a declared length that is too large, without reading it", async () => {
     const { port, seen } = await receiver({ maxBodyBytes: 100 })
     const socket = connect(port, "127.0.0.1")
     socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 101\r\n\r\n")
@@ -134,7 +134,7 @@ describe("nodeWebhookHandler", () => {
     expect(seen).toEqual([])
   })
 
-  it("answers 413 to a chunked body once it is too large, before its end", async () => {
+  it("responds 413 to a chunked body once it is too large, before its end", async () => {
     const { port } = await receiver({ maxBodyBytes: 1000 })
     const socket = connect(port, "127.0.0.1")
     socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -158,7 +158,7 @@ describe("nodeWebhookHandler", () => {
     expect((await post()).status).toBe(200)
   })
 
-  it("is done with a request whose sender hung up before it was looked at", async () => {
+  it("finishes a request whose sender hung up before it was handled", async () => {
     const gone: Middleware = (incoming) => {
       incoming.destroy()
       return new Promise((resolve) => incoming.once("close", resolve))
@@ -168,7 +168,7 @@ describe("nodeWebhookHandler", () => {
     await until(() => expect(errors).toMatchObject([{ reason: "invalid_body" }]))
   })
 
-  it("leaves an answer alone that somebody else gave meanwhile", async () => {
+  it("leaves a response alone that other code sent meanwhile", async () => {
     const handler = nodeWebhookHandler({ secret, now, onEvent: () => {} })
     const outcomes: Promise<void>[] = []
     const port = await listen((incoming, response) => {
@@ -180,7 +180,7 @@ describe("nodeWebhookHandler", () => {
     expect(await Promise.all(outcomes)).toEqual([undefined])
   })
 
-  it("answers 200 to duplicates without calling onEvent, one after the other and at once", async () => {
+  it("responds 200 to duplicates without calling onEvent, in sequence and concurrently", async () => {
     const { post, seen } = await receiver()
     expect((await post()).status).toBe(200)
     const answers = await Promise.all(Array.from({ length: 10 }, () => post()))
@@ -188,7 +188,7 @@ describe("nodeWebhookHandler", () => {
     expect(seen).toHaveLength(1)
   })
 
-  it("answers 500 when onEvent fails, and takes the retry", async () => {
+  it("responds 500 when onEvent fails, and accepts the retry", async () => {
     const onEvent = vi.fn().mockRejectedValueOnce(new Error("not yet"))
     const { post, errors } = await receiver({ onEvent })
     expect([(await post()).status, (await post()).status]).toEqual([500, 200])
@@ -213,7 +213,7 @@ describe("behind middleware", () => {
         incoming.pause()
       },
     ],
-    ["took its time", () => new Promise((resolve) => setImmediate(resolve))],
+    ["was slow", () => new Promise((resolve) => setImmediate(resolve))],
   ])("works when it %s", async (_what, middleware) => {
     const { post, seen } = await receiver({}, middleware)
     expect((await post()).status).toBe(200)
@@ -221,7 +221,7 @@ describe("behind middleware", () => {
     expect((await post(`${body} `, headersFor(body))).status).toBe(400)
   })
 
-  it("answers 500 with the way out when the body was parsed to an object", async () => {
+  it("responds 500 with advice if the body was parsed to an object", async () => {
     const { post, seen, errors } = await receiver({}, json)
     const answer = await post()
     expect(answer.status).toBe(500)
@@ -231,21 +231,21 @@ describe("behind middleware", () => {
   })
 
   it.each<[string, Middleware]>([
-    ["was read and nothing of it was kept", async (incoming) => void (await readAll(incoming))],
-    ["was told to come as text", (incoming) => void incoming.setEncoding("utf8")],
-  ])("answers 500 when the request %s", async (_what, middleware) => {
+    ["was read and not kept", async (incoming) => void (await readAll(incoming))],
+    ["has an encoding set", (incoming) => void incoming.setEncoding("utf8")],
+  ])("responds 500 if the request %s", async (_what, middleware) => {
     const { post, errors } = await receiver({}, middleware)
     expect((await post()).status).toBe(500)
     expect(errors).toMatchObject([{ reason: "raw_body_required" }])
   })
 
-  it("answers 400 when nothing was sent, whether or not that was read", async () => {
+  it("responds 400 if nothing was sent, whether or not it was read", async () => {
     for (const { post } of [await receiver({}, json), await receiver()]) {
       expect((await post("", headersFor(""))).status).toBe(400)
     }
   })
 
-  it("holds bodies that middleware kept to the same size, which is taken whole", async () => {
+  it("applies the same size limit, exactly, to bodies that middleware kept", async () => {
     const { post } = await receiver({ maxBodyBytes: 50 }, raw)
     expect((await post()).status).toBe(413)
     const maxBodyBytes = Buffer.byteLength(body)

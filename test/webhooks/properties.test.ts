@@ -15,7 +15,7 @@ const bodies = fc
 const messages = fc.record({ secret: secrets, id: ids, timestamp: times, body: bodies })
 
 describe("any message", () => {
-  it("verifies as it was signed, as text and as bytes, synchronously and with WebCrypto", async () => {
+  it("verifies after signing, as text and as bytes, synchronously and with WebCrypto", async () => {
     await fc.assert(
       fc.asyncProperty(messages, async (message) => {
         const { secret, id, timestamp, body } = message
@@ -35,7 +35,7 @@ describe("any message", () => {
     )
   })
 
-  it("is refused when a single bit of its body, its id, its time, its signature or its key is changed", async () => {
+  it("is refused if a single bit of its body, id, time, signature or key changes", async () => {
     const parts = fc.constantFrom("body", "webhook-id", "webhook-timestamp", "webhook-signature", "key" as const)
     await fc.assert(
       fc.asyncProperty(messages, parts, fc.nat(), async (message, part, position) => {
@@ -62,7 +62,7 @@ describe("any message", () => {
     )
   })
 
-  it("is judged without any error but a refusal, whatever the headers, the secret and the body are", async () => {
+  it("causes no error but a refusal, whatever the headers, the secret and the body", async () => {
     const anything = fc.record({
       body: fc.oneof(fc.string({ unit: "binary" }), fc.uint8Array()),
       headers: fc.dictionary(

@@ -26,7 +26,7 @@ describe.each([
     }
   })
 
-  it("verifies a message signed with two secrets under either", () => {
+  it("verifies a message signed with two secrets with either", () => {
     const headers = signWebhook({ id, timestamp: fresh, body, secret: [otherSecret, secret] })
     for (const one of [secret, otherSecret]) expect(new Judge(one).verify(body, headers)).toEqual(event)
   })
@@ -68,7 +68,7 @@ describe.each([
 })
 
 describe("signWebhook", () => {
-  it("makes the signature of the specification, byte for byte [33.1]", () => {
+  it("makes the specification's signature, byte for byte [33.1]", () => {
     expect(signWebhook({ id, timestamp: sentAt, body, secret })).toEqual({
       "webhook-id": id,
       "webhook-timestamp": "1795000000",
@@ -86,14 +86,14 @@ describe("signWebhook", () => {
     expect(signed["webhook-signature"]).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
   })
 
-  it("takes the time as a Date, cut to the second, and now by default", () => {
+  it("accepts the time as a Date, truncates it to seconds, and defaults to now", () => {
     const at = (timestamp?: Date) => signWebhook({ id, timestamp, body, secret })["webhook-timestamp"]
     expect(at(new Date(now + 999))).toBe(String(sentAt))
     expect(Math.abs(Number(at()) - Date.now() / 1000)).toBeLessThan(5)
     expect(verifyWebhook(body, signWebhook({ id, body, secret }), secret)).toMatchObject({ id })
   })
 
-  it("refuses a time that is none, a bad secret and a parsed body", () => {
+  it("refuses an invalid time, a bad secret and a parsed body", () => {
     for (const timestamp of [-1, 1.5, Number.NaN, new Date("never")]) {
       expect(() => signWebhook({ id, timestamp, body, secret })).toThrow(RangeError)
     }

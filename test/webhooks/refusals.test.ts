@@ -27,7 +27,7 @@ it.each<[string, string, () => unknown]>([
     "webhook-timestamp is 301 s ahead of this clock",
     () => verifyWebhook(body, signed, secret, at(-301)),
   ],
-  // No time is near enough for a tolerance that is none.
+  // An invalid tolerance accepts no time.
   [
     "timestamp_too_old",
     "webhook-timestamp is 0 s behind this clock",
@@ -43,7 +43,7 @@ it.each<[string, string, () => unknown]>([
   expect(await refusal(call)).toMatchObject({ reason, message })
 })
 
-it("a time to sign at that is none is refused by name", () => {
+it("an invalid time to sign with is refused by name", () => {
   const sign = () => signWebhook({ id: "evt_1", body, secret, timestamp: 1.5 })
   expect(sign).toThrow(new RangeError("timestamp is not a number of seconds"))
 })
@@ -90,12 +90,12 @@ it.each<[string, object]>([
   ],
   ["dedup is not an option of the webhook handler", { dedup: new Set() }],
   ["table is not an option of the webhook handler, but of a store", { table: "mine" }],
-])("a handler is not made where %s: %o", (message, options) => {
+])("a handler is refused because %s: %o", (message, options) => {
   expect(() => listening(options)).toThrow(new MasError(message))
 })
 
 it.each(["yesterday", {}, null, new Date(Number.NaN), () => Number.NaN, () => "1795000000000"])(
-  "a time to compare with that is none is a mistake, and no forgery: %o",
+  "an invalid time to compare with is an argument error, not a forgery: %o",
   async (time) => {
     const options = { now: time } as unknown as VerifyWebhookOptions
     const problem = new MasError("now must be a Date or a number")
@@ -104,24 +104,24 @@ it.each(["yesterday", {}, null, new Date(Number.NaN), () => Number.NaN, () => "1
   },
 )
 
-it("a clock that is wrong is told of, and the event is sent again", async () => {
+it("an invalid clock is reported, and the event is retried", async () => {
   const { handler, errors } = listening({ now: () => Number.NaN })
   expect(await answerOf(handler, delivery())).toEqual([500, "The webhook handler failed", null])
   expect(errors).toMatchObject([{ message: "now must be a Date or a number" }])
 })
 
-it("a time of another realm is a time", () => {
+it("a Date from another realm is valid", () => {
   const time: Date = runInNewContext(`new Date(${now})`)
   expect(verifyWebhook(body, signed, secret, { now: time })).toMatchObject({ type: "email.bounced" })
 })
 
-/** What a receiver answers: its words, and when to come again. */
+/** A receiver's response: status, text and Retry-After. */
 async function answerOf(handler: (request: Request) => Promise<Response>, request: Request) {
   const answer = await handler(request)
   return [answer.status, await answer.text(), answer.headers.get("retry-after")]
 }
 
-it("a receiver answers in words, and says when to come again only to who is to come again", async () => {
+it("a receiver responds with a text, and with Retry-After only if a retry helps", async () => {
   const { open, opened } = gate()
   const busy = { claim: () => ({ state: "busy" as const }), complete: () => false, release: () => false }
   const failing = listening({
@@ -147,7 +147,7 @@ it("a receiver answers in words, and says when to come again only to who is to c
   open()
 })
 
-it("a store with transactions answers in the same words", async () => {
+it("a store with transactions gives the same responses", async () => {
   let state: "mine" | "done" | "busy" = "mine"
   const store = {
     claim: () => ({ state: "mine" as const, owner: "me" }),
@@ -177,23 +177,23 @@ it.each([
   { ...event, data: null },
   { ...event, data: "text" },
   { ...event, data: [] },
-])("a handler hands on no signed object that is not an event, and says what one needs: %j", async (object) => {
+])("a handler refuses a signed object that is not an event, and says what an event needs: %j", async (object) => {
   const { handler, errors, seen } = listening()
   expect(await answerOf(handler, delivery("evt_1", JSON.stringify(object)))).toEqual([400, needs, null])
   expect(errors).toMatchObject([{ reason: "invalid_body" }])
   expect(seen).toEqual([])
-  // Nothing of it is remembered: the event itself may come under this id.
+  // Nothing was recorded: the real event may come with this id.
   expect(await answerOf(handler, delivery("evt_1"))).toEqual([200, "OK", null])
 })
 
-it("a handler hands on an event of an unknown type, whatever else it holds", async () => {
+it("a handler passes on an event of an unknown type, with all its fields", async () => {
   const { handler, seen } = listening()
   const unknown = { type: "sms.teleported", data: {}, version: 2 }
   expect(await answerOf(handler, delivery("evt_1", JSON.stringify(unknown)))).toEqual([200, "OK", null])
   expect(seen).toEqual([{ ...unknown, id: "evt_1" }])
 })
 
-it("a body that breaks off is refused in words", async () => {
+it("a body that breaks off is refused with a text", async () => {
   const stream = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode(body.slice(0, 10)))
@@ -204,7 +204,7 @@ it("a body that breaks off is refused in words", async () => {
   expect(await answerOf(listening().handler, new Request(url, init))).toEqual([400, "The body ended early", null])
 })
 
-it("a platform whose processes take no warnings, and whose timers are numbers, is answered too", async () => {
+it("a platform without process warnings, and with numeric timers, works too", async () => {
   const { process: own, setTimeout: start } = globalThis
   vi.stubGlobal("process", Object.create(own, { emitWarning: { value: undefined } }))
   vi.stubGlobal("setTimeout", (...given: Parameters<typeof start>) => Number(start(...given)))

@@ -6,12 +6,12 @@ import { body, headersFor, otherSecret, refusal, secret } from "./support.ts"
 
 const secretOf = (text: string) => `whsec_${Buffer.from(text).toString("base64")}`
 
-it("may end in line feeds, as those do that are mounted as files", () => {
+it("a secret may end in newlines, like a mounted file", () => {
   expect(keysOf(`${secretOf("mounted")}\r\n`)).toEqual([Uint8Array.from(Buffer.from("mounted"))])
   expect(() => keysOf(`${secretOf("mounted")}\n `)).toThrow("must be whsec_ and base64")
 })
 
-it("keeps the keys of a thousand secrets and no more, however many a program has", async () => {
+it("the keys of at most a thousand secrets are cached", async () => {
   vi.resetModules()
   const { keysOf } = await import("../../sdk/webhooks/secret.ts")
   const first = secretOf("first")
@@ -24,8 +24,8 @@ it("keeps the keys of a thousand secrets and no more, however many a program has
   expect(keysOf(first)[0]).not.toBe(key)
 })
 
-describe("a secret that is given as a function", () => {
-  it("is asked for with the first request, and once", async () => {
+describe("a secret given as a function", () => {
+  it("is requested once, with the first request", async () => {
     const source = vi.fn(() => secret)
     const { send } = listening({ secret: source })
     expect(source).not.toHaveBeenCalled()
@@ -33,7 +33,7 @@ describe("a secret that is given as a function", () => {
     expect(source).toHaveBeenCalledTimes(1)
   })
 
-  it("may come later, and be several: requests that come meanwhile share it", async () => {
+  it("may be asynchronous and return several: concurrent requests share the call", async () => {
     const { open, opened } = gate()
     const source = vi.fn(async () => {
       await opened
@@ -52,7 +52,7 @@ describe("a secret that is given as a function", () => {
     [[], "The webhook secret is missing"],
     ["secret", "The webhook secret must be whsec_ and base64"],
     [42, "The webhook secret must be a string, whsec_ and base64, not a number"],
-  ])("is answered with 500 and a sentence while it gives %o, and asked for again", async (given, sentence) => {
+  ])("is answered with 500 and a message while it returns %o, and requested again", async (given, sentence) => {
     const source = vi.fn(() => given as string)
     const { handler, errors, send, seen } = listening({ secret: source })
     const answer = await handler(delivery())
@@ -65,14 +65,14 @@ describe("a secret that is given as a function", () => {
   it.each([
     ["throws", () => expect.fail("no vault")],
     ["rejects", () => Promise.reject(new Error("no vault"))],
-  ])("that %s is a 500 that says nothing, and onError is told why", async (_, source) => {
+  ])("that %s gives a 500 without details, and onError gets the reason", async (_, source) => {
     const { handler, errors } = listening({ secret: source })
     const answer = await handler(delivery())
     expect([answer.status, await answer.text()]).toEqual([500, "The webhook handler failed"])
     expect(errors).toMatchObject([{ message: "no vault" }])
   })
 
-  it("that never answers has its time limit, and the next request asks again", async () => {
+  it("that never settles times out, and the next request calls it again", async () => {
     const source = vi.fn<() => Promise<string>>(() => new Promise(() => {}))
     const { send } = listening({ secret: source, timeout: 1 })
     expect(await send(delivery())).toBe(503)
@@ -93,7 +93,7 @@ it.each<[unknown, string]>([
   [Buffer.from(secret), "The webhook secret must be a string, whsec_ and base64, not an object"],
   [Promise.resolve(secret), "The webhook secret must be a string, whsec_ and base64, not a promise: await it"],
   [true, "The webhook secret must be a string, whsec_ and base64, not a boolean"],
-])("a secret that is no text is called what it is: %o", async (given, sentence) => {
+])("an invalid secret is reported with its type: %o", async (given, sentence) => {
   const refused = await refusal(() => verifyWebhook(body, headersFor(body), given as string))
   expect(refused).toMatchObject({ reason: "invalid_secret", message: sentence })
 })

@@ -12,7 +12,7 @@ import { delivery, listening } from "./fetch-support.ts"
 import { memoryTransactions } from "./stores/memory-transactions.ts"
 import { secret } from "./support.ts"
 
-/** A receiver whose work fails while it is told to. */
+/** A receiver whose work fails until `mend()`. */
 function failing(setAside: SetAside, more: Partial<WebhookHandlerOptions> = {}) {
   let error: Error | undefined = new Error("null character not permitted")
   let calls = 0
@@ -46,8 +46,8 @@ describe.each<[string, () => Partial<WebhookHandlerOptions>]>([
       return { store: store as WebhookStore }
     },
   ],
-])("an event whose work fails again and again, with %s", (_, more) => {
-  it("is set aside after so many failures, acknowledged, and not handed over again", async () => {
+])("an event that fails repeatedly, with %s", (_, more) => {
+  it("is set aside after `after` failures, acknowledged, and not handled again", async () => {
     const store = memorySetAside()
     const receiver = failing({ after: 3, store }, more())
     const statuses = []
@@ -64,7 +64,7 @@ describe.each<[string, () => Partial<WebhookHandlerOptions>]>([
     ])
   })
 
-  it("comes again where its failures are too few, and is then handled", async () => {
+  it("is retried below that number, and can then succeed", async () => {
     const store = memorySetAside()
     const receiver = failing({ after: 3, store }, more())
     expect(await receiver.send(delivery("evt_1"))).toBe(500)
@@ -73,7 +73,7 @@ describe.each<[string, () => Partial<WebhookHandlerOptions>]>([
     expect([receiver.calls, await store.list()]).toEqual([2, []])
   })
 
-  it("fails as ever where it cannot be set aside", async () => {
+  it("fails as usual if it cannot be set aside", async () => {
     const away = () => Promise.reject(new Error("the database is away"))
     const store = { ...memorySetAside(), fail: away }
     const receiver = failing({ after: 1, store }, more())
@@ -81,7 +81,7 @@ describe.each<[string, () => Partial<WebhookHandlerOptions>]>([
   })
 })
 
-it("an event is set aside where duplicates are handed over, too", async () => {
+it("an event is set aside without duplicate detection, too", async () => {
   const store = memorySetAside()
   const receiver = failing({ after: 2, store }, { store: false })
   expect([await receiver.send(delivery("evt_1")), await receiver.send(delivery("evt_1"))]).toEqual([500, 200])

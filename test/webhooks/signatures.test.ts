@@ -8,7 +8,7 @@ const key = bytes(80).map((given) => Uint8Array.from(given))
 const body = fc.oneof(fc.string({ unit: "grapheme", maxLength: 300 }), bytes(300))
 
 describe("signatures", () => {
-  it("are those of node:crypto, for keys of any length and any text or bytes, one after another", () => {
+  it("equal node:crypto's, for keys of any length and any text or bytes, in sequence", () => {
     fc.assert(
       fc.property(
         fc.array(key, { minLength: 1, maxLength: 3 }),
@@ -25,15 +25,15 @@ describe("signatures", () => {
 
   it.each<[string, string | Uint8Array]>([
     ...[16_000, 100_000, 2_000_000].map((size): [string, Uint8Array] => [`${size} bytes`, randomBytes(size)]),
-    // As text they are a third of what they are as bytes.
+    // A character is three bytes in UTF-8.
     ...[5_400, 5_500, 16_000].map((size): [string, string] => [`${size} characters of three bytes`, "€".repeat(size)]),
-  ])("are those of node:crypto for %s", (_size, content) => {
+  ])("equal node:crypto's for %s", (_size, content) => {
     const own = Uint8Array.from(randomBytes(24))
     const expected = [createHmac("sha256", own).update("evt_1.1.").update(content).digest("base64")]
     expect(signatures({ keys: [own], start: "evt_1.1.", body: content })).toEqual(expected)
   })
 
-  it.each([63, 64, 65, 80])("are those of node:crypto for a key of %d bytes beside a short one", (size) => {
+  it.each([63, 64, 65, 80])("equal node:crypto's for a key of %d bytes beside a short one", (size) => {
     const keys = [Uint8Array.from(randomBytes(24)), Uint8Array.from(randomBytes(size))]
     const expected = keys.map((one) => createHmac("sha256", one).update("evt_1.1.text").digest("base64"))
     expect(signatures({ keys, start: "evt_1.1.", body: "text" })).toEqual(expected)

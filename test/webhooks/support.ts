@@ -22,7 +22,7 @@ export const event = {
 }
 export const body = JSON.stringify(event)
 
-/** The signature by the letter of the specification, with nothing of the package. */
+/** The signature by the specification, computed without the package. */
 export function signature(
   content: string | Uint8Array,
   options: { secret?: string; id?: string; timestamp?: string } = {},
@@ -43,7 +43,7 @@ export function headersFor(
   }
 }
 
-/** What the call threw, which must be a refusal. */
+/** The error that the call threw, which must be a refusal. */
 export async function refusal(call: () => unknown): Promise<WebhookVerificationError> {
   try {
     await call()

@@ -11,10 +11,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets what waits for promises go on. */
+/** Lets pending promise callbacks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Work that never settles, and word of its beginning: by then the time runs. */
+/** Work that never settles, and a promise of its start: by then the timer runs. */
 function endless() {
   const { open, opened } = gate()
   const work = () => {
@@ -25,7 +25,7 @@ function endless() {
 }
 
 describe("a webhook handler that never settles", () => {
-  it("is answered with 503 after 9 seconds, a second before the service gives up", async () => {
+  it("gets 503 after 9 seconds, a second before the service gives up", async () => {
     const { work, begun } = endless()
     const { send, errors } = listening({ onEvent: work })
     const answer = send(delivery())
@@ -38,7 +38,7 @@ describe("a webhook handler that never settles", () => {
     expect(errors).toMatchObject([{ name: "MasError", message: "The webhook handler took too long" }])
   })
 
-  it("keeps the process until it is answered: on Lambda nothing else does", async () => {
+  it("keeps the process alive until its response: on Lambda nothing else does", async () => {
     const started = vi.fn(globalThis.setTimeout)
     vi.stubGlobal("setTimeout", started)
     const { work, begun } = endless()
@@ -47,7 +47,7 @@ describe("a webhook handler that never settles", () => {
     expect(started.mock.results.map(({ value }) => value.hasRef())).toEqual([true])
   })
 
-  it("has no limit by a timeout that no timer keeps", async () => {
+  it("has no limit if the timeout exceeds what timers support", async () => {
     const { open, opened } = gate()
     const { send } = listening({ timeout: 2 ** 31, onEvent: () => opened })
     const answer = send(delivery())
@@ -57,7 +57,7 @@ describe("a webhook handler that never settles", () => {
     expect(await answer).toBe(200)
   })
 
-  it("has the event until its lease runs out: the retry after that runs afresh", async () => {
+  it("holds the event until its lease expires: the next retry runs again", async () => {
     const { work, begun } = endless()
     let [calls, time] = [0, 0]
     const onEvent = () => (++calls === 1 ? work() : undefined)
@@ -73,7 +73,7 @@ describe("a webhook handler that never settles", () => {
     expect(calls).toBe(2)
   })
 
-  it("is taken over by the first retry where its request ended with its timers, as in Workers when the client goes away", async () => {
+  it("is taken over by the first retry if its request ended without its timers, as in Workers when the client goes away", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
     const { work, begun } = endless()
     const onEvent = vi.fn<() => unknown>().mockImplementationOnce(work)
@@ -89,7 +89,7 @@ describe("a webhook handler that never settles", () => {
     expect(onEvent).toHaveBeenCalledTimes(2)
   })
 
-  it("may be the store, and duplicates that are handed over too", async () => {
+  it("may be the store, or a handler without a store", async () => {
     const asked = endless()
     const told = endless()
     const slowStore = listening({ timeout: 50, store: { ...memoryStore(), claim: asked.work } })
@@ -100,7 +100,7 @@ describe("a webhook handler that never settles", () => {
     expect(await Promise.all(answers)).toEqual([503, 503])
   })
 
-  it("is remembered when it succeeds after all", async () => {
+  it("is recorded if it succeeds after all", async () => {
     const { open, opened } = gate()
     const begin = gate()
     let calls = 0
@@ -120,7 +120,7 @@ describe("a webhook handler that never settles", () => {
     expect(calls).toBe(1)
   })
 
-  it("tells of a failure that comes too late", async () => {
+  it("reports a failure that comes too late", async () => {
     let fail = (_: Error) => {}
     const work = new Promise((_, reject) => {
       fail = reject
@@ -140,7 +140,7 @@ describe("a webhook handler that never settles", () => {
     expect(errors).toMatchObject([{ message: "The webhook handler took too long" }, { message: "no disk" }])
   })
 
-  it("has no limit where it is 0, and leaves no timer behind where it settles", async () => {
+  it("has no limit if timeout is 0, and leaves no timer after it settles", async () => {
     const { work, begun } = endless()
     listening({ timeout: 0, lease: 1, onEvent: work }).send(delivery())
     await begun
@@ -151,7 +151,7 @@ describe("a webhook handler that never settles", () => {
   })
 })
 
-it("is answered when onError is done with every error, however quick the next one is", async () => {
+it("a response waits until onError is done with every error, even if the next one is quick", async () => {
   const { open, opened } = gate()
   const released = gate()
   const broken = (text: string, before: () => void) => () => {
@@ -178,8 +178,8 @@ it("is answered when onError is done with every error, however quick the next on
   expect(await answer).toBe(500)
 })
 
-describe("the limit holds whatever it is that never settles", () => {
-  /** What is answered at the limit, once the work that hangs has begun. */
+describe("the limit applies to whatever never settles:", () => {
+  /** The status at the limit, once the hanging work has started. */
   async function answerAt(handler: (request: Request) => Promise<Response>, request: Request, begun?: Promise<void>) {
     let isAnswered = false
     const answer = handler(request).finally(() => {
@@ -198,7 +198,7 @@ describe("the limit holds whatever it is that never settles", () => {
     throw new Error("no disk")
   }
 
-  it("onError for an onEvent that failed, whose retry runs afresh", async () => {
+  it("onError for a failed onEvent, whose retry runs again", async () => {
     const { work, begun } = endless()
     const onError = vi.fn(work)
     const onEvent = vi.fn(failing)
@@ -213,7 +213,7 @@ describe("the limit holds whatever it is that never settles", () => {
     ])
   })
 
-  it("onError for a request that is forged, or that took too long", async () => {
+  it("onError for a request that is forged, or that timed out", async () => {
     const forged = new Request(url, { method: "POST", body: "forged", headers: headersFor(body) })
     const [told, done] = [endless(), endless()]
     expect(await answerAt(listening({ onError: told.work }).handler, forged, told.begun)).toBe(400)
@@ -228,7 +228,7 @@ describe("the limit holds whatever it is that never settles", () => {
     expect(errors).toMatchObject([{ message: "The webhook handler took too long" }])
   })
 
-  it("a store that is to take an event back, which failed: that is told at once", async () => {
+  it("a store's release of a failed event: the failure is reported at once", async () => {
     const { work, begun } = endless()
     const { handler, errors } = listening({ onEvent: failing, store: { ...memoryStore(), release: work } })
     const answer = answerAt(handler, delivery(), begun)
@@ -237,14 +237,14 @@ describe("the limit holds whatever it is that never settles", () => {
     expect(await answer).toBe(500)
   })
 
-  it("a store that is to remember an event, which is handled: a retry would do it twice", async () => {
+  it("a store's complete of a handled event: a retry would handle it twice", async () => {
     const { work, begun } = endless()
     const { handler, errors } = listening({ store: { ...memoryStore(), complete: work } })
     expect(await answerAt(handler, delivery(), begun)).toBe(200)
     expect(errors).toMatchObject([{ message: "The webhook handler took too long" }])
   })
 
-  it("a copy, for one whose own body came late: the copy has its time, and the event is not taken twice", async () => {
+  it("a duplicate of a request with a slow body: it has its own time limit, and the event is not handled twice", async () => {
     const [begun, finished] = [gate(), gate()]
     const onEvent = vi.fn(() => {
       begun.open()

@@ -6,7 +6,7 @@ import type { TracedWebhook } from "../../sdk/index.ts"
 import { createWebhookHandler, type WebhookHandlerOptions } from "../../sdk/webhooks/index.ts"
 import { body, headersFor, id, now, secret } from "./support.ts"
 
-/** What the channel tells: each step with a copy of its context. */
+/** Records the channel's steps with copies of their contexts. */
 function listen(onStart?: (context: TracedWebhook) => void) {
   const channel = tracingChannel<TracedWebhook, TracedWebhook>("mas-sdk:webhook")
   const told: [string, TracedWebhook][] = []
@@ -28,7 +28,7 @@ function receiver(options: Partial<WebhookHandlerOptions> = {}) {
 }
 
 describe("the tracing channel of webhooks", () => {
-  it("tells of a webhook from start to end, with its id and type once it is verified", async () => {
+  it("publishes a webhook from start to end, with its id and type once it is verified", async () => {
     const told = listen()
     await receiver()()
     expect(told).toEqual([
@@ -39,7 +39,7 @@ describe("the tracing channel of webhooks", () => {
     ])
   })
 
-  it("tells why one was refused, and what the program threw", async () => {
+  it("publishes why one was refused, and what the program threw", async () => {
     const told = listen()
     const failure = new Error("The queue is full")
     await receiver()(`${body} `)
@@ -59,7 +59,7 @@ describe("the tracing channel of webhooks", () => {
       expect(text).not.toContain(hidden)
   })
 
-  it("lets a subscriber put the work into a context of its own, and handles once whatever it does", async () => {
+  it("lets a subscriber run the work in its own context, and handles once even if that throws", async () => {
     const store = new AsyncLocalStorage<string>()
     listen((context) => {
       context.around = (work) => {

@@ -36,7 +36,7 @@ import {
 const secret = "whsec_bmV3"
 
 describe("the type of a verified event", () => {
-  it("narrows by its type to one event, and to the unknown ones by default", () => {
+  it("narrows to one event by its type, and to unknown events by default", () => {
     const read = (event: WebhookEvent) => {
       expectTypeOf(event.id).toEqualTypeOf<string>()
       expectTypeOf(event.timestamp).toEqualTypeOf<string>()
@@ -72,7 +72,7 @@ describe("the type of a verified event", () => {
     expectTypeOf<keyof WebhookEventMap>().toEqualTypeOf<WebhookEventType>()
   })
 
-  it("has what all events have in common before its type is known", () => {
+  it("has the common fields of all events before its type is known", () => {
     const read = ({ data }: WebhookEvent) => [
       data.message_id,
       data.to,
@@ -88,7 +88,7 @@ describe("the type of a verified event", () => {
     expectTypeOf(order).returns.toEqualTypeOf<string | undefined>()
   })
 
-  it("is what verifying returns", () => {
+  it("is the return type of verification", () => {
     expectTypeOf(verifyWebhook).returns.toEqualTypeOf<WebhookEvent>()
     expectTypeOf(verifyWebhookAsync).returns.resolves.toEqualTypeOf<WebhookEvent>()
     expectTypeOf<Parameters<WebhookHandlerOptions["onEvent"]>>().toEqualTypeOf<
@@ -98,7 +98,7 @@ describe("the type of a verified event", () => {
 })
 
 describe("the types of arguments", () => {
-  it("take the headers of fetch and of Node, those that signWebhook makes, and records", () => {
+  it("accept the headers of fetch and of Node, those of signWebhook, and records", () => {
     expectTypeOf<Headers>().toExtend<WebhookHeaders>()
     expectTypeOf<IncomingHttpHeaders>().toExtend<WebhookHeaders>()
     expectTypeOf<ReturnType<typeof signWebhook>>().toExtend<WebhookHeaders>()
@@ -119,7 +119,7 @@ describe("the types of arguments", () => {
     expectTypeOf(refused).toBeFunction()
   })
 
-  it("fit node:http, Express and stores of one's own", () => {
+  it("fit node:http, Express and custom stores", () => {
     const mounted = () => {
       const handler = nodeWebhookHandler({ secret, onEvent: async (event) => event.id, store: memoryStore() })
       createServer(handler)
@@ -131,7 +131,7 @@ describe("the types of arguments", () => {
     expectTypeOf(memoryStore).toBeCallableWith({ max: 5 })
   })
 
-  it("fit every handler of AWS that an endpoint can have", () => {
+  it("fit every AWS handler of an endpoint", () => {
     const made = () => lambdaWebhookHandler({ secret, onEvent: (event) => event.id })
     type Made = ReturnType<typeof made>
     expectTypeOf<Made>().toExtend<APIGatewayProxyHandler>()
@@ -141,7 +141,7 @@ describe("the types of arguments", () => {
     expectTypeOf<APIGatewayProxyEvent | APIGatewayProxyEventV2 | ALBEvent>().toExtend<Parameters<Made>[0]>()
   })
 
-  it("give the event and the transaction to a handler that is written where Fastify registers it", () => {
+  it("give the event and the transaction to a handler written inline for Fastify", () => {
     const registered = (app: FastifyInstance, store: TransactionalStore<PoolClient>) => [
       app.register(fastifyWebhooks, {
         path: "/webhooks",
@@ -159,13 +159,13 @@ describe("the types of arguments", () => {
     expectTypeOf(registered).toBeFunction()
   })
 
-  it("name every reason, so that a switch over them is checked", () => {
+  it("cover every reason, so that a switch over them is checked", () => {
     expectTypeOf<"timestamp_too_old">().toExtend<WebhookVerificationReason>()
     expectTypeOf<"anything">().not.toExtend<WebhookVerificationReason>()
   })
 })
 
-/** As Express declares them: Node's, with a body of any type. */
+/** As Express declares them: Node's, with a body of type any. */
 interface ExpressRequest extends InstanceType<typeof import("node:http").IncomingMessage> {
   body: unknown
 }

@@ -33,7 +33,7 @@ describe.each(both)("%s", (_name, verify) => {
     ["an ArrayBuffer", bytes.slice().buffer],
     ["a Uint8Array of another realm", runInNewContext("new Uint8Array(bytes)", { bytes: [...bytes] })],
     ["an ArrayBuffer of another realm", runInNewContext("new Uint8Array(bytes).buffer", { bytes: [...bytes] })],
-  ])("takes the body as %s", async (_form, raw) => {
+  ])("accepts the body as %s", async (_form, raw) => {
     expect(await verify(raw, headers, secret, { now })).toEqual(verified)
   })
 
@@ -48,16 +48,16 @@ describe.each(both)("%s", (_name, verify) => {
     ["title case names", { "Webhook-Id": id, "Webhook-Timestamp": `${sentAt}`, "Webhook-Signature": signature(body) }],
     ["values in arrays", Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))],
     ["a record without a prototype", Object.assign(Object.create(null), headers)],
-  ])("takes the headers as %s", async (_form, given) => {
+  ])("accepts the headers as %s", async (_form, given) => {
     expect(await verify(body, given, secret, { now })).toEqual(verified)
   })
 
-  it("returns the body's JSON and the webhook-id as id, even where the body has an id of its own", async () => {
+  it("returns the body's JSON with the webhook-id as id, even if the body has its own id", async () => {
     const own = JSON.stringify({ ...event, id: "other", extra: { deep: [1] } })
     expect(await verify(own, headersFor(own), secret, { now })).toEqual({ ...event, extra: { deep: [1] }, id })
   })
 
-  it("verifies an event of a type it does not know, and one with fields it does not know", async () => {
+  it("verifies an event with an unknown type or unknown fields", async () => {
     const unknown = JSON.stringify({ type: "sms.teleported", timestamp: event.timestamp, data: { x: 1 }, v: 2 })
     expect(await verify(unknown, headersFor(unknown), secret, { now })).toMatchObject({ type: "sms.teleported", v: 2 })
   })
@@ -77,7 +77,7 @@ describe.each(both)("%s", (_name, verify) => {
     })
   })
 
-  it("accepts when any of several signatures fits, and ignores versions other than v1 [33.1]", async () => {
+  it("accepts if any of several signatures matches, and ignores versions other than v1 [33.1]", async () => {
     const right = signature(body)
     const wrong = signature(body, { secret: otherSecret })
     const claims = [
@@ -105,22 +105,22 @@ describe.each(both)("%s", (_name, verify) => {
     ["an empty signature", "v1,"],
     ["a signature cut short", signature(body).slice(0, -1)],
     ["a signature without padding", signature(body).replace("=", "")],
-    ["a signature with something after it", `${signature(body)}A`],
+    ["a signature with extra characters", `${signature(body)}A`],
     ["another secret's signature", signature(body, { secret: otherSecret })],
     ["the url-safe alphabet", "v1,--__".padEnd(47, "-")],
-    ["words", "not a signature"],
+    ["text", "not a signature"],
   ])("refuses %s", async (_what, claim) => {
     const error = await refusal(() => verify(body, { ...headers, "webhook-signature": claim }, secret, { now }))
     expect(error.reason).toBe("no_matching_signature")
   })
 
-  it("accepts when any of several secrets fits", async () => {
+  it("accepts if any of several secrets matches", async () => {
     expect(await verify(body, headers, [otherSecret, secret], { now })).toEqual(verified)
     expect(await verify(body, headers, [secret, otherSecret], { now })).toEqual(verified)
     expect((await refusal(() => verify(body, headers, [otherSecret], { now }))).reason).toBe("no_matching_signature")
   })
 
-  it("accepts a timestamp up to the tolerance away, to the second, either way [33.2]", async () => {
+  it("accepts a timestamp within the tolerance, to the second, in either direction [33.2]", async () => {
     const at = (seconds: number, toleranceSeconds?: number) =>
       verify(body, headers, secret, { now: (sentAt + seconds) * 1000, toleranceSeconds })
     for (const away of [-300, -1, 0, 299, 300, 300.999]) expect(await at(away)).toEqual(verified)
@@ -132,7 +132,7 @@ describe.each(both)("%s", (_name, verify) => {
     expect(await at(1e9, Number.POSITIVE_INFINITY)).toEqual(verified)
   })
 
-  it("takes the time as a Date, milliseconds or a function, and the real time by default", async () => {
+  it("accepts the time as a Date, milliseconds or a function, and defaults to the real time", async () => {
     for (const time of [new Date(now), now, () => now, () => new Date(now)]) {
       expect(await verify(body, headers, secret, { now: time })).toEqual(verified)
     }
@@ -143,7 +143,7 @@ describe.each(both)("%s", (_name, verify) => {
     )
   })
 
-  it("refuses when the tolerance is not a number", async () => {
+  it("refuses if the tolerance is not a number", async () => {
     await refusal(() => verify(body, headers, secret, { now, toleranceSeconds: Number.NaN }))
   })
 
@@ -158,7 +158,7 @@ describe.each(both)("%s", (_name, verify) => {
     "٣",
     "now",
     "1795000000, 1795000000",
-  ])("refuses the rightly signed timestamp %j as not digits", async (timestamp) => {
+  ])("refuses the correctly signed timestamp %j, which is not only digits", async (timestamp) => {
     const error = await refusal(() => verify(body, headersFor(body, { timestamp }), secret, { now }))
     expect(error.reason).toBe("invalid_header")
   })
@@ -176,7 +176,7 @@ describe.each(both)("%s", (_name, verify) => {
     },
   )
 
-  it("says that it needs the raw body when it is given anything else", async () => {
+  it("says that it needs the raw body if it gets anything else", async () => {
     const wrong: unknown[] = [event, [event], null, undefined, 42, new Uint16Array(2), new DataView(new ArrayBuffer(2))]
     for (const parsed of wrong) {
       const error = await refusal(() => verify(parsed as RawBody, headers, secret, { now }))
@@ -185,7 +185,7 @@ describe.each(both)("%s", (_name, verify) => {
   })
 
   it.each(["", "not json", "{", "null", "42", '"text"', "[]", "\ufeff\ufeff{}x"])(
-    "refuses the rightly signed body %j, which is no JSON object",
+    "refuses the correctly signed body %j, which is not a JSON object",
     async (content) => {
       const error = await refusal(() => verify(content, headersFor(content), secret, { now }))
       expect(error).toMatchObject({ reason: "invalid_body" })
@@ -222,7 +222,7 @@ describe.each(both)("%s", (_name, verify) => {
     }
   })
 
-  it("treats headers that are absent as missing", async () => {
+  it("treats undefined headers as missing", async () => {
     const none = undefined as unknown as WebhookHeaders
     expect((await refusal(() => verify(body, none, secret, { now }))).reason).toBe("missing_header")
   })
@@ -241,17 +241,17 @@ describe("verifyWebhookAsync", () => {
   const request = (init: RequestInit = {}) =>
     new Request("http://localhost/", { method: "POST", headers, body, ...init })
 
-  it("takes a fetch Request", async () => {
+  it("accepts a fetch Request", async () => {
     expect(await verifyWebhookAsync(request(), secret, { now })).toEqual(verified)
     expect(await verifyWebhookAsync(request(), [otherSecret, secret], { now })).toEqual(verified)
   })
 
-  it("takes a request without a body as an empty body", async () => {
+  it("treats a request without a body as having an empty body", async () => {
     const empty = new Request("http://localhost/", { method: "POST", headers: headersFor("") })
     expect((await refusal(() => verifyWebhookAsync(empty, secret, { now }))).reason).toBe("invalid_body")
   })
 
-  it("says so when the request was read before", async () => {
+  it("says so if the request was already read", async () => {
     const used = request()
     await used.json()
     expect((await refusal(() => verifyWebhookAsync(used, secret, { now }))).reason).toBe("raw_body_required")

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is finished. */
+/** The file to complete. */
 export const file = "notify.mjs"
 
 const own = ["ben@acme.test", "Cem@ACME.test"]

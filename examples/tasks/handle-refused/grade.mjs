@@ -1,5 +1,5 @@
 // @ts-check
-/** What is finished. */
+/** The file to complete. */
 export const file = "invoices.mjs"
 
 const first = [

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Mas } from "mas-sdk"
 
-/** What is finished. */
+/** The file to complete. */
 export const file = "import.mjs"
 
 const rows = [

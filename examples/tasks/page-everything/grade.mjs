@@ -1,5 +1,5 @@
 // @ts-check
-/** What is finished. */
+/** The file to complete. */
 export const file = "export.mjs"
 
 /** @param {import("../grading.mjs").Grading} grading */

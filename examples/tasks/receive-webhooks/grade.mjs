@@ -2,7 +2,7 @@
 import { checkReceiver } from "mas-sdk/mock-server"
 import { freePort, untilListening } from "../grading.mjs"
 
-/** What is finished. */
+/** The file to complete. */
 export const file = "receiver.mjs"
 
 const secret = "whsec_dGhlLXNlY3JldC1vZi10aGUtZ3JhZGVy"

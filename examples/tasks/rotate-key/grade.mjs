@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline"
 import { endOf } from "../grading.mjs"
 
-/** What is finished. */
+/** The file to complete. */
 export const file = "worker.mjs"
 
 /** @param {import("../grading.mjs").Grading} grading */

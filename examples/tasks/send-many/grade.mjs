@@ -1,7 +1,7 @@
 // @ts-check
 import { endOf } from "../grading.mjs"
 
-/** What is finished. */
+/** The file to complete. */
 export const file = "newsletter.mjs"
 
 const people = Array.from({ length: 150 }, (_, at) => ({ id: at + 1, email: `person-${at + 1}@example.test` }))

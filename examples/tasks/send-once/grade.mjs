@@ -1,5 +1,5 @@
 // @ts-check
-/** What is finished. */
+/** The file to complete. */
 export const file = "receipts.mjs"
 
 const first = [1003, 1002, 1001].map(orderOf)

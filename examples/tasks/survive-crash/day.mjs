@@ -6,7 +6,7 @@ let broken = ""
 const onProgress = (progress) => {
   broken ||= progress.broken?.check ?? ""
 }
-console.log = console.error // What the shop says is not the answer.
+console.log = console.error // The shop's own output is not the result.
 await simulate({ runs: 12, faults: "storm", for: "12h", shrinkFor: 0, onProgress }, async (day) => {
   const orders = new Map()
   /** Who has ordered, whatever the shop has kept of it. */

@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from "node:fs"
 
-/** What is finished. */
+/** The file to complete. */
 export const file = "shop.mjs"
 
 /** @param {import("../grading.mjs").Grading} grading */

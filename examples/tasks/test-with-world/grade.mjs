@@ -1,7 +1,7 @@
 // @ts-check
 import { gradeTests } from "../grading.mjs"
 
-/** What is finished. */
+/** The file to complete. */
 export const file = "signup.test.mjs"
 
 /** @param {import("../grading.mjs").Grading} grading */

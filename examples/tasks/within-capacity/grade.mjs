@@ -1,5 +1,5 @@
 // @ts-check
-/** What is finished. */
+/** The file to complete. */
 export const file = "notices.mjs"
 
 /** Ten more messages are allowed, until a day after those that were sent twenty hours ago. */

@@ -7,12 +7,12 @@ const place = homeWithService()
 afterAll(() => place.close())
 
 describe("mas api", () => {
-  it("prints the answer as it came, for a path with or without its slash", async () => {
+  it("prints the response as it came, for a path with or without a leading slash", async () => {
     const { json } = await place.run(["api", "GET", "v1/my/account"])
     expect(json).toEqual((await place.run(["account", "get"])).json)
   })
 
-  it("takes the body as JSON, from a file and from stdin", async () => {
+  it("reads the body as JSON from text, a file or stdin", async () => {
     writeFileSync(join(place.home.folder, "list.json"), '{"name": "File"}')
     const send = (data: string, stdin = "") => place.run(["api", "POST", "/v1/my/lists", "--input", data], { stdin })
     expect((await send('{"name": "Text"}')).json.name).toBe("Text")
@@ -21,13 +21,13 @@ describe("mas api", () => {
     expect((await send("{name}")).code).toBe(6)
   })
 
-  it("sends headers, those with commas whole", async () => {
+  it("sends headers, and keeps commas in their values", async () => {
     const words = ["api", "GET", "/v1/my/lists", "--dry-run", "-H", "X-One: a, b", "--header", "X-Two:c"]
     expect((await place.run(words)).json.headers).toMatchObject({ "X-One": "a, b", "X-Two": "c" })
     expect((await place.run(["api", "GET", "/v1/my/lists", "-H", "broken"])).code).toBe(6)
   })
 
-  it("selects another brand by a header of its own", async () => {
+  it("selects another brand by its header", async () => {
     const { json } = await place.run([
       "api",
       "GET",
@@ -45,18 +45,18 @@ describe("mas api", () => {
     expect(new Set(json.map(({ id }: { id: number }) => id)).size).toBe(250)
   })
 
-  it("says on stderr that a list goes on", async () => {
+  it("says on stderr that a list has more rows", async () => {
     const { json, err } = await place.run(["api", "GET", "/v1/my/contacts?limit=10&search=many"])
     expect([json.length, err]).toEqual([10, "10 of 250: --all for the rest\n"])
     expect((await place.run(["api", "GET", "/v1/my/contacts?search=nobody"])).err).toBe("")
   })
 
-  it("refuses --all for what is no list", async () => {
+  it("refuses --all for a response that is not a list", async () => {
     expect((await place.run(["api", "GET", "/v1/my/account", "--all"])).code).toBe(2)
     expect((await place.run(["api", "POST", "/v1/my/lists", "--all"])).code).toBe(2)
   })
 
-  it("ends with the exit code of the answer", async () => {
+  it("ends with the exit code of the response", async () => {
     expect((await place.run(["api", "GET", "/v1/my/imports/999"])).code).toBe(4)
     expect((await place.run(["api", "POST", "/v1/my/lists", "--input", "{}"])).code).toBe(6)
     expect((await place.run(["api", "TRACE", "/v1/my/lists"])).code).toBe(6)
@@ -74,7 +74,7 @@ describe("mas api", () => {
     expect((await send()).json.id).toBe((await send()).json.id)
   })
 
-  it("prints text and bytes as they come, but no file on a terminal and none as rows", async () => {
+  it("prints text and bytes unchanged, and refuses an output format for them", async () => {
     const text = await place.run(["api", "GET", "/openapi.yaml"])
     expect([text.code, text.out.includes("\nopenapi: ")]).toEqual([0, true])
     expect((await place.run(["api", "GET", "/openapi.yaml"], { terminal: true })).out).toContain("openapi: ")
@@ -95,7 +95,7 @@ describe("mas api", () => {
     home.remove()
   })
 
-  it("needs --yes for what the endpoint's own command needs it for, and sends nothing without", async () => {
+  it("needs --yes like the endpoint's own command, and sends nothing without it", async () => {
     const purchase = ["api", "POST", "/v1/my/billing/funding/purchases", "--input", '{"amount_cents":5000}']
     for (const argv of [purchase, ["api", "DELETE", "/v1/my/account/memberships/3/"]]) {
       place.service.world.clearRequests()
@@ -109,7 +109,7 @@ describe("mas api", () => {
     expect((await place.run([...purchase, "--idempotency-key", "a", "--yes"])).code).toBe(0)
   })
 
-  it("encodes what a path cannot hold, and takes an address of the service", async () => {
+  it("encodes what a path cannot hold, and accepts a full address of the service", async () => {
     const at = async (path: string) => (await place.run(["api", "GET", path, "--dry-run"])).json.url
     const list = `${place.service.url}/v1/my/contacts`
     expect(await at("/v1/my/contacts?search=ä b")).toBe(`${list}?search=%C3%A4%20b`)
@@ -117,7 +117,7 @@ describe("mas api", () => {
   })
 
   it.each(["//x", "/v1/../x", "/v1#x", "http://127.0.0.1:1/v1/my/account"])(
-    "refuses the path %s by its name",
+    "refuses the path %s, and names the argument",
     async (path) => {
       const { code, err } = await place.run(["api", "GET", path])
       expect([code, JSON.parse(err).error.message]).toEqual([
@@ -127,12 +127,12 @@ describe("mas api", () => {
     },
   )
 
-  it("says how to get a credential where there is none", async () => {
+  it("reports a missing credential", async () => {
     const { code, err } = await place.run(["api", "GET", "/v1/my/account"], { env: { MAS_API_KEY: "" } })
     expect([code, JSON.parse(err).error.code]).toEqual([3, "no_credential"])
   })
 
-  it("prints nothing where the answer is empty", async () => {
+  it("accepts an empty response", async () => {
     const answer = await place.run(["api", "POST", "/_mock/reset", "-o", "json"])
     expect([answer.code, answer.json]).toEqual([0, null])
   })

@@ -83,7 +83,7 @@ async function finished(args: readonly string[], env: Readonly<Record<string, st
 }
 
 describe("mas mock start", () => {
-  it("prints where everything is, and nothing else, on stdout", async () => {
+  it("prints its addresses on stdout, and nothing else", async () => {
     const { mas, url } = await startServer()
     expect(mas.out).toBe(
       `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
@@ -92,21 +92,18 @@ describe("mas mock start", () => {
     expect(await (await fetch(`${url}/_mock/health`)).json()).toEqual({ status: "ok" })
   })
 
-  it.each(["SIGINT", "SIGTERM"] as const)(
-    "ends with 0 on %s, and what is in flight is answered first",
-    async (signal) => {
-      const { mas, url, env } = await startServer()
-      const fault = ["mock", "faults", "--path", "/v1/my/lists", "--latency-ms", "300", "--times", "1"]
-      expect((await finished(fault, env)).code).toBe(0)
-      const slow = fetch(`${url}/v1/my/lists`, { headers: { Authorization: "Bearer maskey_live_mock" } })
-      await expect.poll(async () => (await finished(["mock", "faults"], env)).out).toContain('"fired": 1')
-      mas.child.kill(signal)
-      expect((await slow).status).toBe(200)
-      expect(await mas.ended).toBe(0)
-    },
-  )
+  it.each(["SIGINT", "SIGTERM"] as const)("ends with 0 on %s, after it has finished open requests", async (signal) => {
+    const { mas, url, env } = await startServer()
+    const fault = ["mock", "faults", "--path", "/v1/my/lists", "--latency-ms", "300", "--times", "1"]
+    expect((await finished(fault, env)).code).toBe(0)
+    const slow = fetch(`${url}/v1/my/lists`, { headers: { Authorization: "Bearer maskey_live_mock" } })
+    await expect.poll(async () => (await finished(["mock", "faults"], env)).out).toContain('"fired": 1')
+    mas.child.kill(signal)
+    expect((await slow).status).toBe(200)
+    expect(await mas.ended).toBe(0)
+  })
 
-  it("says in one line that the port is in use, and ends with 1", async () => {
+  it("reports a port in use in one line, and ends with 1", async () => {
     const { url } = await startServer()
     const { port } = new URL(url)
     const { code, out, err } = await finished(["mock", "start", "--port", port])
@@ -115,7 +112,7 @@ describe("mas mock start", () => {
     expect(err.trim().split("\n")).toHaveLength(1)
   })
 
-  it("keeps the world in a file over restarts, and leaves a broken file alone", async () => {
+  it("keeps the world in a file across restarts, and leaves a broken file unchanged", async () => {
     const state = join(folder, "world.state")
     const first = await startServer("--state", "world.state")
     expect((await finished(["lists", "create", "--name", "Kept"], first.env)).code).toBe(0)
@@ -132,12 +129,12 @@ describe("mas mock start", () => {
     expect(readFileSync(broken, "utf8")).toBe("{")
   })
 
-  it("warns when others can reach it", async () => {
+  it("warns if other machines can reach it", async () => {
     const { mas } = await startServer("--host", "0.0.0.0")
     await mas.until(/Warning: listening on 0\.0\.0\.0/)
   })
 
-  it("takes clock, latency, limit and log from its flags", async () => {
+  it("reads clock, latency, limit and log from its flags", async () => {
     const flags = ["--frozen", "--now", "2030-01-01T00:00:00Z", "--message-latency", "1m", "--rate-limit", "5/s"]
     const { mas, url, env } = await startServer(...flags, "--log", "json")
     const { out } = await finished(["mock", "clock"], env)
@@ -159,7 +156,7 @@ describe("mas mock start", () => {
     ["--message-latency", "soon", 6],
     ["--log", "loud", 6],
     ["--prot", "1", 2],
-  ])("refuses %s %s, a wrong value with 6 and an unknown flag with 2", async (flag, value, exit) => {
+  ])("refuses %s %s: a wrong value with 6, an unknown flag with 2", async (flag, value, exit) => {
     const { code, out, err } = await finished(["mock", "start", flag, value])
     expect([code, out]).toEqual([exit, ""])
     expect(err).toContain(flag)
@@ -180,7 +177,7 @@ describe("mas webhooks listen", () => {
     expect((await finished(["webhooks", "list"], env)).out.trim()).toBe("[]")
   })
 
-  it("removes its endpoint when nobody reads any more, and ends quietly", async () => {
+  it("removes its endpoint when its output is closed, and ends quietly", async () => {
     const { env } = await startServer("--allow-local-webhooks")
     const mas = new Mas(["webhooks", "listen", "-o", "ndjson"], env)
     await mas.until(/Listening on/)
@@ -191,8 +188,8 @@ describe("mas webhooks listen", () => {
   })
 })
 
-describe("what is printed and cannot be written", () => {
-  it("ends a list quietly, however much was left, when nobody reads any more", async () => {
+describe("output that cannot be written", () => {
+  it("ends a list quietly when the reader is gone, however much is left", async () => {
     const { env } = await startServer()
     await fetch(`${env.MAS_BASE_URL}/_mock/contacts`, {
       method: "POST",
@@ -208,7 +205,7 @@ describe("what is printed and cannot be written", () => {
     }
   })
 
-  it.runIf(existsSync("/dev/full"))("fails, and says why, when the disk is full", async () => {
+  it.runIf(existsSync("/dev/full"))("fails with the reason if the disk is full", async () => {
     const { env } = await startServer()
     for (const words of [["--help"], ["lists", "list"]]) {
       const shell = spawn("sh", ["-c", 'exec "$@" > /dev/full', "sh", process.execPath, entry, ...words], {
@@ -224,8 +221,8 @@ describe("what is printed and cannot be written", () => {
   })
 })
 
-describe("a command that asks nothing off a terminal", () => {
-  it("never hangs: with stdin open and silent it ends with 2 and names what is missing", async () => {
+describe("a command that cannot prompt", () => {
+  it("never hangs: with an open, silent stdin it ends with 2 and names what is missing", async () => {
     const { env } = await startServer()
     for (const words of [
       ["messages", "send"],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from "vitest"
 import type { CheckLine } from "../../../cli/output/check-lines.ts"
 import { homeWithService } from "./run.ts"
 
-/** A home with a service for each test, and `mas conformance` in it. */
+/** Sets up a home with a service for each test, and runs `mas conformance` in it. */
 export function conformanceHome() {
   let home: ReturnType<typeof homeWithService>
   beforeEach(() => {

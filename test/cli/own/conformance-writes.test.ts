@@ -8,12 +8,12 @@ import { Home } from "./run.ts"
 
 const place = conformanceHome()
 const { look } = place
-/** All records of a world by table, without the ids that were given so far. */
+/** All records of a world by table, without the id counters. */
 const recordsOf = (world: MockWorld) =>
   Object.fromEntries(Object.entries(snapshotOf(world).tables).map(([name, table]) => [name, Object(table).rows]))
 
 describe("mas conformance --writes", () => {
-  it("finds no drift in writes on the mock server, and leaves every record as it was", async () => {
+  it("finds no drift in writes on the mock server, and restores every record", async () => {
     const { world } = place.home.service
     const before = recordsOf(world)
     const { code, lines, err } = await look("--writes", "--yes")
@@ -25,7 +25,7 @@ describe("mas conformance --writes", () => {
     expect(recordsOf(world)).toEqual(before)
   })
 
-  it("writes only when told twice", async () => {
+  it("writes only after a confirmation", async () => {
     const methods = () => [...new Set(place.home.service.world.requests().map(({ method }) => method))]
     const { code, err } = await place.home.run(["conformance", "--writes"])
     expect([code, err]).toEqual([2, expect.stringContaining("--yes")])
@@ -36,7 +36,7 @@ describe("mas conformance --writes", () => {
     expect([single.code, single.err]).toEqual([6, expect.stringContaining("--writes")])
   })
 
-  it("makes none where the brand has all the endpoints that it may have", async () => {
+  it("creates no endpoint if the brand is at its limit", async () => {
     for (let n = 0; n < 10; n++)
       await place.home.run(["webhooks", "create", "--url", `https://hooks.example.com/${n}`, "--events", "email.sent"])
     const { code, lines } = await look("--writes", "--yes", "--endpoint", "webhooks.create")
@@ -44,15 +44,15 @@ describe("mas conformance --writes", () => {
   })
 })
 
-/** A way in which a service can differ in what it answers to a request. */
+/** A deviation of the service in its response to one request. */
 interface Drift {
   readonly what: string
-  /** The endpoints where it shows. */
+  /** The endpoints that report it. */
   readonly found: readonly string[]
   readonly request: string
-  /** The status of the service's own answer. */
+  /** The status of the real response. */
   readonly own: number
-  /** Which of these answers differs; all when left out. */
+  /** Which of these responses differs; all if omitted. */
   readonly nth?: number
   readonly status?: number
   readonly body?: (own: object) => unknown
@@ -66,17 +66,23 @@ const quote = "POST /v1/my/validation_operations/quote"
 const withField = (change: object) => (own: object) => ({ ...own, ...change })
 
 const drifts: readonly Drift[] = [
-  { what: "200 for what was created", found: ["webhooks.create"], request: create, own: 201, status: 200 },
+  { what: "200 for a created record", found: ["webhooks.create"], request: create, own: 201, status: 200 },
   {
-    what: "a secret of another form",
+    what: "a secret in another format",
     found: ["webhooks.create", "webhooks.get"],
     request: create,
     own: 201,
     body: withField({ secret: "s" }),
   },
-  { what: "no refusal of what is incomplete", found: ["webhooks.create"], request: create, own: 422, status: 201 },
   {
-    what: "a change that the answer does not show",
+    what: "an incomplete request that is accepted",
+    found: ["webhooks.create"],
+    request: create,
+    own: 422,
+    status: 201,
+  },
+  {
+    what: "a change missing from the response",
     found: ["webhooks.update"],
     request: update,
     own: 200,
@@ -84,16 +90,16 @@ const drifts: readonly Drift[] = [
     body: withField({ enabled: true }),
   },
   { what: "a success without a body", found: ["webhooks.update"], request: update, own: 200, body: () => ({}) },
-  { what: "an address without TLS that is taken", found: ["webhooks.update"], request: update, own: 422, status: 200 },
+  { what: "an accepted address without TLS", found: ["webhooks.update"], request: update, own: 422, status: 200 },
   {
-    what: "a refusal of another shape",
+    what: "an error of another shape",
     found: ["webhooks.update"],
     request: update,
     own: 422,
     body: () => ({ errors: ["url"] }),
   },
   {
-    what: "a change that the next read does not show",
+    what: "a change missing from the next read",
     found: ["webhooks.get"],
     request: get,
     own: 200,
@@ -108,10 +114,10 @@ const drifts: readonly Drift[] = [
     body: withField({ secret: "whsec_b3RoZXI=" }),
   },
   { what: "a record that is still there", found: ["webhooks.get"], request: get, own: 404, status: 200 },
-  { what: "202 for what was deleted", found: ["webhooks.delete"], request: remove, own: 200, status: 202 },
+  { what: "202 for a deleted record", found: ["webhooks.delete"], request: remove, own: 200, status: 202 },
   { what: "a second deletion that succeeds", found: ["webhooks.delete"], request: remove, own: 404, status: 200 },
   {
-    what: "another name than was saved",
+    what: "a name other than the saved one",
     found: ["account.update"],
     request: "PATCH /v1/my/account",
     own: 200,
@@ -126,7 +132,7 @@ const drifts: readonly Drift[] = [
   },
   { what: "no counts", found: ["validations.quote"], request: quote, own: 200, body: withField({ counts: null }) },
   {
-    what: "409 for what is incomplete",
+    what: "409 for an incomplete request",
     found: ["templates.create"],
     request: "POST /v1/my/templates",
     own: 422,
@@ -140,21 +146,21 @@ const drifts: readonly Drift[] = [
     body: withField({ message: undefined }),
   },
   {
-    what: "202 for a record that there is not",
+    what: "202 for a missing record",
     found: ["webhooks.test"],
     request: "POST /v1/my/webhooks/999999999999/test",
     own: 404,
     status: 202,
   },
   {
-    what: "200 for a record that there is not",
+    what: "200 for a missing record",
     found: ["memberships.update"],
     request: "PATCH /v1/my/account/memberships/999999999999",
     own: 404,
     status: 200,
   },
   {
-    what: "400 for a record that there is not",
+    what: "400 for a missing record",
     found: ["templates.update"],
     request: "PATCH /v1/my/templates/999999999999",
     own: 404,
@@ -162,15 +168,15 @@ const drifts: readonly Drift[] = [
   },
 ]
 
-/** Runs the command against the service, of which some answers are changed on their way. */
-async function lookThrough(drift: Omit<Drift, "what" | "found">) {
+/** Runs the command against the service with some responses changed. */
+async function runWith(drift: Omit<Drift, "what" | "found">) {
   const { fetch, url, apiKey } = place.home.service
-  let met = 0
+  let matches = 0
   const changed: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
     const { method, url: asked } = new Request(input, init)
     const isOne = `${method} ${asked.slice(url.length)}` === drift.request && response.status === drift.own
-    if (!isOne || (++met !== drift.nth && drift.nth !== undefined)) return response
+    if (!isOne || (++matches !== drift.nth && drift.nth !== undefined)) return response
     const own: object = await response.json()
     return Response.json(drift.body?.(own) ?? own, { status: drift.status ?? drift.own })
   }
@@ -181,14 +187,14 @@ async function lookThrough(drift: Omit<Drift, "what" | "found">) {
   return { code, failed: namesIn(failed(json)) }
 }
 
-describe("a drift in what is answered to writes", () => {
+describe("a drift in responses to writes", () => {
   it.each(drifts)("is found: $what", async (drift) => {
     const before = recordsOf(place.home.service.world)
-    expect(await lookThrough(drift)).toEqual({ code: 1, failed: drift.found })
+    expect(await runWith(drift)).toEqual({ code: 1, failed: drift.found })
     expect(recordsOf(place.home.service.world)).toEqual(before)
   })
 
-  it("leaves no endpoint behind where the deletion fails", async () => {
+  it("leaves no endpoint behind if the deletion fails", async () => {
     const { world } = place.home.service
     const before = recordsOf(world)
     world.faults.add({ method: "DELETE", status: 503, times: 1 })
@@ -198,9 +204,9 @@ describe("a drift in what is answered to writes", () => {
   })
 
   it.each([
-    ["its answer does not come", { drop: "after" }, 8],
-    ["it answers an id of another kind", { body: { id: "one" }, status: 201 }, 1],
-  ] as const)("leaves no endpoint behind where it is created and %s", async (_why, answer, code) => {
+    ["its response is lost", { drop: "after" }, 8],
+    ["the response has an id of another type", { body: { id: "one" }, status: 201 }, 1],
+  ] as const)("leaves no endpoint behind if it is created and %s", async (_why, answer, code) => {
     const { fetch, url, apiKey, world } = place.home.service
     const before = recordsOf(world)
     const changed: typeof fetch = async (input, init) => {
@@ -216,7 +222,7 @@ describe("a drift in what is answered to writes", () => {
     expect([ran.code, recordsOf(world)]).toEqual([code, before])
   })
 
-  it("leaves no endpoint behind where Ctrl-C ends it halfway", async () => {
+  it("leaves no endpoint behind if Ctrl-C interrupts it", async () => {
     const { fetch, url, apiKey, world } = place.home.service
     const before = recordsOf(world)
     const stopping = new Home({ MAS_BASE_URL: url, MAS_API_KEY: apiKey }, (input, init) => {

@@ -10,7 +10,7 @@ const place = conformanceHome()
 const { look } = place
 
 describe("mas conformance", () => {
-  it("finds no drift on the mock server, by reads alone", async () => {
+  it("finds no drift on the mock server, with reads only", async () => {
     await place.home.run(sendMail)
     place.home.service.world.clearRequests()
     const { code, lines, err } = await look()
@@ -22,14 +22,14 @@ describe("mas conformance", () => {
     expect(lines.filter(({ outcome }) => outcome === "held").length).toBeGreaterThan(50)
   })
 
-  it("shows what differed below the read, on a terminal", async () => {
+  it("shows the differences below the read, on a terminal", async () => {
     place.home.service.world.faults.add({ path: "/v1/my/lists", headers: { "X-Total-Count": "many" } })
     const { code, out } = await place.home.run(["conformance", "--endpoint", "lists.list"], { terminal: true })
     expect(out).toMatch(/✘.* GET \/v1\/my\/lists\n +→ X-Total-Count is not a number of rows/)
     expect(code).toBe(1)
   })
 
-  it("looks at the endpoints that are named, and at no other", async () => {
+  it("checks only the named endpoints", async () => {
     expect(namesIn((await look("--endpoint", "templates.get", "--endpoint", "user.get")).lines)).toEqual([
       "templates.get",
       "user.get",
@@ -39,29 +39,29 @@ describe("mas conformance", () => {
     expect((await place.home.run(["conformance", "--endpoint", ""])).err).toContain("--endpoint must name an endpoint")
   })
 
-  it("reads on where an id is not what fits in a path", async () => {
+  it("encodes an id that does not fit in a path", async () => {
     place.home.service.world.faults.add({ path: "/v1/my/templates", status: 200, body: [{ id: "a /%" }] })
     const { code, lines } = await look("--endpoint", "templates.get")
     expect([code, failed(lines).map(({ says }) => says)]).toEqual([1, ["GET /v1/my/templates/a%20%2F%25"]])
   })
 
-  it("ends with exit code 3 where the service does not know the credential", async () => {
+  it("ends with exit code 3 if the credential is refused", async () => {
     const { code, out } = await place.home.run(["conformance"], { env: { MAS_API_KEY: "maskey_live_wrong" } })
     expect([code, out]).toEqual([3, ""])
   })
 
-  it("ends with the error of the call where the service does not answer", async () => {
+  it("ends with the error of the call if the service does not respond", async () => {
     place.home.service.world.faults.add({ drop: "before" })
     const { code } = await place.home.run(["conformance", "--max-retries", "0"])
     expect(code).toBe(8)
   })
 })
 
-/** What the service itself answers to a read. */
+/** Returns the service's real response to a read. */
 // biome-ignore lint/suspicious/noExplicitAny: a drift changes answers of every shape.
 type Own = (path: string) => Promise<any>
 
-/** A way in which a service can differ, at the endpoint where it shows. */
+/** A deviation of the service, with the endpoint that reports it. */
 interface Drift {
   readonly endpoint: string
   readonly what: string
@@ -73,11 +73,11 @@ const lists = "/v1/my/lists"
 const page =
   (headers: Readonly<Record<string, string>>): Drift["fault"] =>
   () => ({ path: lists, headers })
-/** The account with a field changed. */
+/** The account response with a changed field. */
 const withField =
   (change: object): Drift["fault"] =>
   async (own) => ({ path: account, body: { ...(await own(account)), ...change } })
-/** The lists with a field of the first changed. */
+/** The lists response with a changed field in the first row. */
 const withRow =
   (change: object): Drift["fault"] =>
   async (own) => {
@@ -89,7 +89,7 @@ const refusal = { code: 404, message: "Not found", error: true }
 const drifts: readonly Drift[] = [
   { endpoint: "account.get", what: "a number as text", fault: withField({ id: "1" }) },
   { endpoint: "account.get", what: "a field that is missing", fault: withField({ name: undefined }) },
-  { endpoint: "account.get", what: "null where there is no null", fault: withField({ name: null }) },
+  { endpoint: "account.get", what: "null for a field that is not nullable", fault: withField({ name: null }) },
   {
     endpoint: "account.get",
     what: "a record in an envelope",
@@ -104,30 +104,30 @@ const drifts: readonly Drift[] = [
   { endpoint: "account.get", what: "nothing at all", fault: () => ({ path: account, body: "" }) },
   {
     endpoint: "account.get",
-    what: "another success",
+    what: "another success status",
     fault: async (own) => ({ path: account, status: 202, body: await own(account) }),
   },
-  { endpoint: "account.get", what: "a fault of the service", fault: () => ({ path: account, status: 500 }) },
+  { endpoint: "account.get", what: "a server error", fault: () => ({ path: account, status: 500 }) },
   { endpoint: "lists.list", what: "a row whose id is text", fault: withRow({ id: "one" }) },
-  { endpoint: "lists.list", what: "a time that is none", fault: withRow({ created_at: "yesterday" }) },
+  { endpoint: "lists.list", what: "an invalid time", fault: withRow({ created_at: "yesterday" }) },
   {
     endpoint: "lists.list",
     what: "an envelope around rows",
     fault: async (own) => ({ path: lists, body: { items: await own(lists) } }),
   },
-  { endpoint: "lists.list", what: "no rows where there are some", fault: () => ({ path: lists, body: [] }) },
+  { endpoint: "lists.list", what: "missing rows", fault: () => ({ path: lists, body: [] }) },
   { endpoint: "lists.list", what: "a wrong number of rows", fault: page({ "X-Total-Count": "1000" }) },
   { endpoint: "lists.list", what: "a wrong number of pages", fault: page({ "X-Total-Pages": "7" }) },
   { endpoint: "lists.list", what: "pages counted from 0", fault: page({ "X-Page-Number": "0" }) },
-  { endpoint: "lists.list", what: "a next page that there is not", fault: page({ "X-Next-Page": "9" }) },
+  { endpoint: "lists.list", what: "a next page that does not exist", fault: page({ "X-Next-Page": "9" }) },
   {
     endpoint: "lists.list",
-    what: "a size of zero that is taken",
+    what: "an accepted page size of zero",
     fault: async (own) => ({ path: lists, query: { limit: "0" }, status: 200, body: await own(lists) }),
   },
   {
     endpoint: "templates.get",
-    what: "200 for a record that there is not",
+    what: "200 for a missing record",
     fault: async (own) => ({
       path: "/v1/my/templates/999999999999",
       status: 200,
@@ -146,7 +146,7 @@ const drifts: readonly Drift[] = [
   },
   {
     endpoint: "unknown credential",
-    what: "403 where 401 is due",
+    what: "403 instead of 401",
     fault: () => ({ path: account, credential: "maskey_live_of_nobody", status: 403 }),
   },
 ]

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { exportCases } from "../../sdk/contacts-csv/exports.ts"
 import { homeWithService } from "./run.ts"
 
-// By the real clock an import goes on by itself.
+// With the real clock an import makes progress without advancing.
 const newPlace = () => {
   const place = homeWithService({ clock: "real" })
   const { folder } = place.home
@@ -27,7 +27,7 @@ const contactsOf = async () => {
 }
 
 describe("mas contacts import", () => {
-  it.each(exportCases)("takes what $service exports", async ({ file, contacts, refused = 0 }) => {
+  it.each(exportCases)("imports what $service exports", async ({ file, contacts, refused = 0 }) => {
     const path = place.file("export.csv", Buffer.from(file))
     const { code, json } = await place.run(["contacts", "import", path])
     const imported = Object.keys(contacts).length
@@ -43,7 +43,7 @@ describe("mas contacts import", () => {
     }
   })
 
-  it("ends with 6 where no row was taken, 9 where some were, and 0 with --allow-errors", async () => {
+  it("ends with 6 if no row was imported, 9 if some were, and 0 with --allow-errors", async () => {
     const none = place.file("none.csv", "email\nnobody\n")
     const some = place.file("some.csv", "email\nnobody\nada@people.test\n")
     expect((await place.run(["contacts", "import", none])).code).toBe(6)
@@ -52,7 +52,7 @@ describe("mas contacts import", () => {
     expect((await place.run(["contacts", "import", none, "--allow-errors"])).code).toBe(6)
   })
 
-  it("writes refused rows as they came, with line and reason, and takes the mended file", async () => {
+  it("writes refused rows unchanged with line and reason, and imports the corrected file", async () => {
     const path = place.file("some.csv", "Mail;Vorname\nnobody;No\nada@people.test;Ada\n")
     const errors = join(place.folder, "refused.csv")
     const map = ["--map", "Mail=email"]
@@ -66,7 +66,7 @@ describe("mas contacts import", () => {
     expect((await contactsOf()).get("bo@people.test")).toMatchObject({ first_name: "No", data: {} })
   })
 
-  it("keeps the cells of a refused row that are too many, and an earlier list", async () => {
+  it("keeps the extra cells of a refused row, and does not overwrite an earlier list", async () => {
     const path = place.file("d.csv", "email,name\nd@people.test,Dan,extra\n")
     const list = (name: string) => readFileSync(join(place.folder, name), "utf8")
     await place.run(["contacts", "import", path])
@@ -80,7 +80,7 @@ describe("mas contacts import", () => {
     expect([same.code, same.err]).toEqual([2, expect.stringContaining("--errors is the input file")])
   })
 
-  it("imports where neither how far it got nor where columns go can be kept", async () => {
+  it("imports even if progress and the column mapping cannot be saved", async () => {
     const path = place.file("a.csv", "Mail\nada@people.test\n")
     const service = { MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }
     const io = { env: { ...service, XDG_CONFIG_HOME: path, XDG_STATE_HOME: path } }
@@ -98,7 +98,7 @@ describe("mas contacts import", () => {
     expect([code, JSON.parse(err).error.message]).toEqual([2, "file is no text: export the contacts as CSV UTF-8"])
   })
 
-  it("joins a list by its name, and says how to make one that is not there", async () => {
+  it("adds contacts to a list by its name, and says how to create a missing list", async () => {
     const path = place.file("a.csv", "email\nada@people.test\n")
     const missing = await place.run(["contacts", "import", path, "--list", "Readers"])
     expect([missing.code, missing.err]).toEqual([4, expect.stringContaining("lists create --name Readers")])
@@ -117,7 +117,7 @@ describe("mas contacts import", () => {
     expect(existsSync(join(place.folder, "a.refused.csv"))).toBe(false)
   })
 
-  it("remembers where the columns of a header went", async () => {
+  it("remembers the mapping of a header's columns", async () => {
     const path = place.file("a.csv", "Adresse,Wer\nada@people.test,Ada\n")
     await place.run(["contacts", "import", path, "--map", "Wer=first_name"])
     const again = place.file("b.csv", "Adresse,Wer\nbo@people.test,Bo\n")
@@ -125,7 +125,7 @@ describe("mas contacts import", () => {
     expect((await contactsOf()).get("bo@people.test")).toMatchObject({ first_name: "Bo" })
   })
 
-  it("goes on after the parts that were imported before it was cut off", async () => {
+  it("resumes after the parts that were imported before a failure", async () => {
     const rows = Array.from({ length: 10 }, (_, number) => `p${number}@people.test`)
     const path = place.file("ten.csv", `email\n${rows.join("\n")}\n`)
     const uploads = () => place.service.world.requests({ method: "POST", path: "/v1/my/imports" })
@@ -140,11 +140,11 @@ describe("mas contacts import", () => {
   })
 
   it.each([
-    ["a file that is not there", ["nowhere.csv"], "cannot be read: there is no such file"],
+    ["a missing file", ["nowhere.csv"], "cannot be read: there is no such file"],
     ["a map without a target", ["a.csv", "--map", "Mail"], '--map: "Mail" is not "column=target"'],
-    ["a map to nowhere", ["a.csv", "--map", "a=mail"], 'map sends "a" to "mail": take one of email'],
+    ["a map to an unknown field", ["a.csv", "--map", "a=mail"], 'map sends "a" to "mail": take one of email'],
     ["no column of addresses", ["a.csv"], "no column holds e-mail addresses"],
-  ])("is used wrongly with %s", async (_what, [file = "", ...flags], message) => {
+  ])("fails with a usage error for %s", async (_what, [file = "", ...flags], message) => {
     place.file("a.csv", "a,b\n1,2\n")
     const { code, err } = await place.run(["contacts", "import", join(place.folder, file), ...flags])
     expect(code).toBe(2)
@@ -153,7 +153,7 @@ describe("mas contacts import", () => {
 })
 
 describe("mas contacts export", () => {
-  it("prints what the import takes back as it was", async () => {
+  it("prints what the import reads back unchanged", async () => {
     const rows = [
       "email,first_name,last_name,opt_in,note,E-mail",
       `+plus@people.test,'t Hooft,=cmd(),yes,"a, ""b""",x`,
@@ -180,7 +180,7 @@ describe("mas contacts export", () => {
   it.each([
     ["every field", []],
     ["columns", ["--columns", "email,first_name,last_name,subscribed_email,list_ids"]],
-  ])("and so it does with a list as CSV: %s", async (_, columns) => {
+  ])("is not required for a round trip: a list as CSV imports back too, with %s", async (_, columns) => {
     const path = place.file(
       "a.csv",
       "email,first_name,last_name,opt_in\n+plus@people.test,'t Hooft,=cmd(),yes\n-a@people.test,,+49151,no\n",
@@ -195,7 +195,7 @@ describe("mas contacts export", () => {
       expect(after.get(email)).toMatchObject({ first_name, last_name, subscribed_email })
   })
 
-  it("is of one list, as lines of JSON, into a file", async () => {
+  it("writes one list as NDJSON to a file", async () => {
     const { json: list } = await place.run(["lists", "create", "--name", "Readers"])
     const path = place.file("a.csv", "email\nada@people.test\n")
     await place.run(["contacts", "import", path, "--list", String(list.id)])

@@ -9,7 +9,7 @@ afterEach(async () => {
   await place.close()
 })
 
-it("sends once more to the very world that a request was sent to, with the key that it has there", async () => {
+it("a copied command repeats the request in the same world, with that world's key", async () => {
   const { service } = place
   const world = service.world.createWorld({ fixtures: { accounts: { main: { api_keys: ["maskey_live_other"] } } } })
   const headers = { Authorization: `Bearer ${world.apiKey}`, "Content-Type": "application/json" }

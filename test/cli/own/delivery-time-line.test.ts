@@ -24,8 +24,8 @@ const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
   ...changes,
 })
 
-describe("the time line of a delivery", () => {
-  it("shows each attempt with the pauses between, and when the next is due", () => {
+describe("the timeline of a delivery", () => {
+  it("shows each attempt, the pauses between, and when the next is due", () => {
     expect(drawDelivery(delivery({}), screen)).toBe(
       "delivery 1  email.bounced  ○ pending  answered 503  evt_1\n" +
         "  ✘ 03-01 12:00 ─ 1 min ─ ✘ 12:01 ─ 5 min 40 s ─ ✘ 12:06 ─ 30 min ─\n" +
@@ -33,7 +33,7 @@ describe("the time line of a delivery", () => {
     )
   })
 
-  it("is a line by itself, where deliveries are followed", () => {
+  it("is a single line when deliveries are followed", () => {
     expect(deliveryLine(delivery({ id: 12 }), screen)).toBe(
       "12:06:40  delivery 12  email.bounced  ○ pending  answered 503  evt_1",
     )
@@ -52,16 +52,16 @@ describe("the time line of a delivery", () => {
       next_attempt_at: null,
       updated_at: "2026-03-02T22:36:00Z",
     })
-    // One for each attempt, and one beside the word.
+    // One for each attempt, and one beside the status.
     expect(drawDelivery(failed, screen).match(/✘/g)).toHaveLength(8)
   })
 
-  it("places attempts by the service's own delays", () => {
+  it("places attempts by the service's retry delays", () => {
     const times = attemptTimes(delivery({ attempts: 4, updated_at: "2026-03-01T12:36:00.000Z" }))
     expect(times.map((time) => (time - (times[0] ?? 0)) / 60_000)).toEqual([0, 1, 6, 36])
   })
 
-  it("says why it failed, what it waits for, and that nothing was tried", () => {
+  it("shows why it failed, what it waits for, or that nothing was tried", () => {
     const head = (changes: Partial<WebhookDelivery>) => drawDelivery(delivery(changes), screen).split("\n")[0]
     const line = (changes: Partial<WebhookDelivery>) => drawDelivery(delivery(changes), screen).split("\n").slice(1)
     expect(head({ last_response_status: null })).toBe("delivery 1  email.bounced  ○ pending  answered 503  evt_1")
@@ -81,7 +81,7 @@ describe("the time line of a delivery", () => {
     ])
   })
 
-  it("takes the service's word for the last attempt, where it is later than those before it", () => {
+  it("uses the service's time of the last attempt if it is later than the attempts before", () => {
     const minutes = (changes: Partial<WebhookDelivery>) =>
       attemptTimes(delivery(changes)).map((time) => (time - Date.parse("2026-03-01T12:00:00Z")) / 60_000)
     expect(minutes({ attempts: 2, updated_at: "2026-03-01T12:05:00.000Z" })).toEqual([0, 5])
@@ -90,7 +90,7 @@ describe("the time line of a delivery", () => {
     expect(minutes({ attempts: 0 })).toEqual([])
   })
 
-  it("is drawn on a terminal, and is data elsewhere", async () => {
+  it("is drawn on a terminal, and is data in a pipe", async () => {
     const words = ["webhooks", "create", "--url", "https://hooks.example.com/x", "--events", "email.delivered"]
     await place.run(words)
     await place.run(["webhooks", "test", "1"])
@@ -106,7 +106,7 @@ describe.each([30, 50, 80, 120])("on a terminal of %i columns", (columns) => {
   const narrow = { ...screen, columns }
   const widest = (text: string) => Math.max(...stripVTControlCharacters(text).split("\n").map(textWidth))
 
-  it("a ladder of every attempt fits", () => {
+  it("a timeline of any number of attempts fits", () => {
     for (const attempts of [1, 2, 3, 4, 5, 6, 7]) {
       const last_error = "a reason that goes on for a while and says what was in the way"
       const tried = delivery({ attempts, last_response_status: null, last_error, event_id: `evt_${"0".repeat(60)}` })

@@ -1,12 +1,13 @@
 import { Readable, Writable } from "node:stream"
 import type { Home, RunOptions } from "./run.ts"
 
-/** What a question ends with, where it is asked line by line. */
+/** The end of a question that is asked line by line. */
 const question = /[:?)] $/
 
 /**
- * Runs a command at a terminal that takes no escapes, in this process. Each question gets the next answer, or what is done in its
- * stead; one that is left over ends the terminal. What is shown and what is typed is kept as it would stand on the screen.
+ * Runs a command in this process at a terminal without escape sequences. Each question gets the next answer, or calls
+ * it if it is a function; a question without an answer gets the end of input. Returns the screen, with what is shown
+ * and typed.
  */
 export async function dialog(
   home: Home,
@@ -16,7 +17,7 @@ export async function dialog(
 ): Promise<string> {
   let screen = ""
   let shown = ""
-  const left = [...answers]
+  const remaining = [...answers]
   let isHidden = false
   const stdin = Object.assign(new Readable({ read() {} }), {
     isTTY: true,
@@ -32,9 +33,9 @@ export async function dialog(
         done()
         if (!question.test(shown)) return
         shown = ""
-        const answer = left.shift()
+        const answer = remaining.shift()
         if (typeof answer !== "function") screen += answer === undefined ? "^D\n" : isHidden ? "" : `${answer}\n`
-        // Once whoever asks listens.
+        // After the prompt has started to listen.
         setImmediate(() => {
           if (typeof answer === "function") answer()
           else stdin.push(answer === undefined ? null : `${answer}\n`)

@@ -7,8 +7,8 @@ import { Home } from "./run.ts"
 
 const ok = { result: "ok", fix: null, exitCode: 0 }
 
-describe("a look at the versions", () => {
-  it.each(["v20.19.0", "20.20.1", "22.0.0", "v100.0.0"])("takes Node.js %s", (node) => {
+describe("the version check", () => {
+  it.each(["v20.19.0", "20.20.1", "22.0.0", "v100.0.0"])("accepts Node.js %s", (node) => {
     expect(checkVersions(node)).toEqual({
       ...ok,
       check: "versions",
@@ -16,14 +16,14 @@ describe("a look at the versions", () => {
     })
   })
 
-  it.each(["v20.18.3", "19.99.0", "v18.0.0", ""])("finds Node.js %s too old", (node) => {
+  it.each(["v20.18.3", "19.99.0", "v18.0.0", ""])("reports Node.js %s as too old", (node) => {
     expect(checkVersions(node)).toMatchObject({
       ...{ result: "problem", fix: "Use Node.js 20.19 or newer.", exitCode: 1 },
     })
   })
 })
 
-describe("a look at the profile", () => {
+describe("the profile check", () => {
   const profile: Profile = {
     ...{
       name: "live",
@@ -38,7 +38,7 @@ describe("a look at the profile", () => {
   const look = (changes: Partial<Profile>) => checkProfile({ ...profile, ...changes })
   const problem = { check: "profile", result: "problem" }
 
-  it("says which address and which credential there are, and where they come from", () => {
+  it("reports the address, the credential and their sources", () => {
     expect(look({})).toEqual({
       ...ok,
       check: "profile",
@@ -50,7 +50,7 @@ describe("a look at the profile", () => {
     })
   })
 
-  it("finds what is missing, in the order in which it is needed", () => {
+  it("reports missing settings, in the order in which they are needed", () => {
     const withheld = new CliError("MAS_API_KEY is empty", 3, { hint: "Set it." })
     const none = { apiKey: undefined, withheld }
     expect(look({ ...none, baseUrl: undefined })).toEqual({
@@ -66,7 +66,7 @@ describe("a look at the profile", () => {
     expect(look({ apiKey: undefined, name: undefined }).fix).toBe("Run mas login, or set MAS_API_KEY.")
   })
 
-  it("warns of what can be read on the way", () => {
+  it("warns of an unencrypted address", () => {
     expect(look({ baseUrl: "http://api.test" })).toEqual({
       ...{ ...ok, check: "profile", result: "warning", fix: "Use an https:// address." },
       detail: "http://api.test is not encrypted: credentials can be read on the way",
@@ -75,7 +75,7 @@ describe("a look at the profile", () => {
   })
 })
 
-describe("a look at the service", () => {
+describe("the service check", () => {
   it.each([
     [401, 3, "problem", "refused: No", "Run mas login, or correct MAS_API_KEY."],
     [403, 0, "warning", "valid, but has no access to the account: No", "Use another credential."],
@@ -93,7 +93,7 @@ describe("a look at the service", () => {
       "500: No",
       "Is this the service's address? The address https://api.test came from MAS_BASE_URL: correct or unset it.",
     ],
-  ])("says what %i means for the credential", async (status, exitCode, result, detail, fix) => {
+  ])("reports what %i means for the credential", async (status, exitCode, result, detail, fix) => {
     const body = { code: status, message: "No", error: true }
     const env = { MAS_BASE_URL: "https://api.test", MAS_API_KEY: "k" }
     const home = new Home(env, async () => Response.json(body, { status }))
@@ -104,13 +104,13 @@ describe("a look at the service", () => {
   })
 })
 
-describe("a look at the clock", () => {
+describe("the clock check", () => {
   const now = Date.parse("2026-03-01T12:00:00.000Z")
   const look = (ahead: number, { took = 0, isLocal = false } = {}) =>
     checkClock(new Date(now + ahead).toUTCString(), { started: now, ended: now + took }, isLocal)
   const fix = "Synchronize it by NTP."
 
-  it("takes what differs by the second that the header leaves out, and by the time that it took", () => {
+  it("tolerates the fraction that the header omits, and the duration of the request", () => {
     for (const ahead of [0, 1_000, -2_000])
       expect(look(ahead)).toEqual({ ...ok, check: "clock", detail: "agrees with the service's" })
     expect(look(-3_000).result).toBe("warning")
@@ -119,13 +119,13 @@ describe("a look at the clock", () => {
     expect(look(4_000, { took: 4_000 }).result).toBe("ok")
   })
 
-  it("warns of more, in whole seconds, and says which is behind", () => {
+  it("warns of a larger difference, in whole seconds, with its direction", () => {
     expect(look(10_000)).toEqual({ ...ok, check: "clock", result: "warning", detail: "11 s behind the service's", fix })
     expect(look(-10_000).detail).toBe("10 s ahead of the service's")
     expect(look(149_000).result).toBe("warning")
   })
 
-  it("finds wrong what makes webhooks be refused; not of a server on this machine, whose time is its own", () => {
+  it("reports a problem if webhooks would be refused; a local server only gets a warning", () => {
     expect(look(150_000)).toEqual({
       ...{ check: "clock", result: "problem", exitCode: 1, fix },
       detail: "151 s behind the service's: webhooks will be refused as too old or too new",
@@ -133,7 +133,7 @@ describe("a look at the clock", () => {
     expect(look(-400_000, { isLocal: true })).toMatchObject({ result: "warning", exitCode: 0 })
   })
 
-  it.each([null, "", "noon"])("says that nothing is told: %j", (date) => {
+  it.each([null, "", "noon"])("is ok if the service sends no time: %j", (date) => {
     expect(checkClock(date, { started: now, ended: now }, false)).toEqual({
       ...{ ...ok, check: "clock", detail: "the service does not send its time" },
     })

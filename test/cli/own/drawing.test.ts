@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { RedrawnTerminal } from "../../../cli/ask/redrawn-terminal.ts"
 
-/** What a drawing that was made of these shows again. */
+/** What a terminal redraws after these chunks. */
 function again(...chunks: readonly string[]): string {
   const written: string[] = []
   const drawing = new RedrawnTerminal({ write: (chunk) => written.push(String(chunk)) > 0, once: () => {} })
@@ -10,14 +10,14 @@ function again(...chunks: readonly string[]): string {
   return written.at(-1) ?? ""
 }
 
-describe("a drawing that is shown again", () => {
-  it("begins a line, and erases nothing above it", () => {
+describe("a redraw", () => {
+  it("starts at the beginning of a line, and erases nothing above it", () => {
     expect(
       again("\u001b[2K\u001b[G? Name: A", "\u001b[2K\u001b[1A\u001b[2K\u001b[G\u001b[34m?\u001b[39m Name: Ab"),
     ).toBe("\r\u001b[J\u001b[34m?\u001b[39m Name: Ab")
   })
 
-  it("has its cursor where it was moved to", () => {
+  it("keeps the cursor position", () => {
     expect(again("? Name: Ab", "\u001b[9G", "\u001b[10G")).toBe("\r\u001b[J? Name: Ab\u001b[9G\u001b[10G")
   })
 })

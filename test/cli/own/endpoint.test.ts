@@ -21,7 +21,7 @@ interface Next {
   readonly flags: { readonly events?: string[] }
 }
 
-/** As much of it as an endpoint asks for. */
+/** The parts of a context that an endpoint uses. */
 const context = (flags: object = {}) =>
   ({
     flags,
@@ -33,7 +33,7 @@ const context = (flags: object = {}) =>
 const open = (flags?: object) => Endpoint.open(client(), url, context(flags))
 const endpoints = async () => (await client().webhooks.list()).items
 
-it("is added for every event, or for those that are named, and removed again", async () => {
+it("an endpoint is added for every event, or for the named ones, and removed again", async () => {
   const endpoint = await open()
   expect(await endpoints()).toMatchObject([{ id: endpoint.id, url, enabled: true }])
   expect((await endpoints())[0]?.events).toHaveLength(8)
@@ -47,12 +47,12 @@ it("is added for every event, or for those that are named, and removed again", a
   await expect(open({ events: ["nothing"] })).rejects.toThrow("--events names no event type")
 })
 
-it("that was there before stays as it is, whatever events are named, and is said", async () => {
+it("an existing endpoint keeps its settings whatever events are named, and a note says so", async () => {
   const { id, secret } = await client().webhooks.create({ url, events: ["email.sent"] })
   await client().webhooks.create({ url: `${url}/other`, events: ["email.sent"] })
   const before = await client().webhooks.get(id)
   const kept = "Endpoint 1 already exists and keeps its settings and secret: it sends email.sent."
-  for (const [flags, said] of [
+  for (const [flags, expected] of [
     [{}, [kept]],
     [{ events: ["email.sent"] }, [kept]],
     [
@@ -65,7 +65,7 @@ it("that was there before stays as it is, whatever events are named, and is said
   ] as const) {
     notes = []
     const endpoint = await open(flags)
-    expect([endpoint.id, endpoint.secret, notes]).toEqual([id, secret, said])
+    expect([endpoint.id, endpoint.secret, notes]).toEqual([id, secret, expected])
     await endpoint.remove()
   }
   expect(await client().webhooks.get(id)).toEqual(before)
@@ -79,7 +79,7 @@ it("that was there before stays as it is, whatever events are named, and is said
   expect(await endpoints()).toHaveLength(2)
 })
 
-it("that was turned off is turned on, which is said", async () => {
+it("a disabled endpoint is enabled, with a note", async () => {
   const { id } = await client().webhooks.create({ url, events: ["email.sent"] })
   await client().webhooks.update(id, { enabled: false })
   await open()
@@ -87,7 +87,7 @@ it("that was turned off is turned on, which is said", async () => {
   expect(notes[0]).toBe("Endpoint 1 was disabled: it is enabled again.")
 })
 
-it("that was there before is added again as it was, and stays", async () => {
+it("an existing endpoint is added again with the same events, and kept", async () => {
   await client().webhooks.create({ url, events: ["email.sent"] })
   const endpoint = await open()
   await client().webhooks.delete(1)
@@ -96,7 +96,7 @@ it("that was there before is added again as it was, and stays", async () => {
   expect(await endpoints()).toMatchObject([{ id: 2, url, events: ["email.sent"] }])
 })
 
-it("is seen there, gone, sent elsewhere, or out of reach; and is added again", async () => {
+it("an endpoint is seen as there, gone, moved or unreachable, and can be added again", async () => {
   const endpoint = await open()
   expect(await endpoint.look()).toBe("there")
   await client().webhooks.update(endpoint.id, { url: `${url}/moved` })
@@ -106,14 +106,14 @@ it("is seen there, gone, sent elsewhere, or out of reach; and is added again", a
   await endpoint.addAgain()
   expect([endpoint.id, await endpoint.look()]).toEqual([2, "there"])
   const { id } = service.world.faults.add({ path: "/v1/my/webhooks/*", status: 403 })
-  // Whoever may not look knows nothing worse.
+  // Without permission to check, it is assumed to exist.
   expect(await endpoint.look()).toBe("there")
   service.world.faults.remove(id)
   service.world.faults.add({ drop: "before" })
   expect(await endpoint.look()).toBe("away")
 })
 
-it("says how to remove it where it cannot, and nothing where it is gone", async () => {
+it("a failed removal prints the command; a missing endpoint prints nothing", async () => {
   const endpoint = await open()
   const { id } = service.world.faults.add({ method: "DELETE", status: 403 })
   await endpoint.remove()
@@ -124,7 +124,7 @@ it("says how to remove it where it cannot, and nothing where it is gone", async 
   expect(notes).toHaveLength(1)
 })
 
-it("knows the deliveries of an event, and the attempts before the one that is under way", async () => {
+it("an endpoint knows the deliveries of an event, and the number of earlier attempts", async () => {
   const endpoint = await open({ events: ["email.sent"] })
   await client().webhooks.test(endpoint.id, { type: "email.sent" })
   const [delivery] = (await client().webhooks.deliveries(endpoint.id)).items

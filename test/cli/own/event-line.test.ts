@@ -25,19 +25,19 @@ describe("a webhook as a line", () => {
 
   it.each<[string, Partial<Received>, string]>([
     ["as it came", {}, `${start}  evt_1`],
-    ["not looked at", { isVerified: false }, "12:00:05  ? not verified  email.sent        message 7 ada@a.test  evt_1"],
-    ["tried again", { attempt: 2 }, `${start}  attempt 2 of 7  evt_1`],
+    ["not verified", { isVerified: false }, "12:00:05  ? not verified  email.sent        message 7 ada@a.test  evt_1"],
+    ["retried", { attempt: 2 }, `${start}  attempt 2 of 7  evt_1`],
     ["answered with less than 200", { status: 199 }, `${start}  attempt 1 of 7  evt_1`],
     ["answered with less than 300", { status: 299 }, `${start}  evt_1`],
     ["answered with 300", { status: 300 }, `${start}  attempt 1 of 7  evt_1`],
-    ["passed on", { forwarded }, `${start}  → 204 12 ms  evt_1`],
+    ["forwarded", { forwarded }, `${start}  → 204 12 ms  evt_1`],
     [
-      "passed on to nobody",
+      "forwarded without a response",
       { forwarded: { ...forwarded, status: undefined, error: "refused" } },
       `${start}  → refused  evt_1`,
     ],
     [
-      "of mail that came in",
+      "of inbound mail",
       { event: { ...event, data: { from: "grace@a.test", to: "ada@a.test" } } },
       "12:00:05  ✔  email.sent        grace@a.test  evt_1",
     ],
@@ -46,24 +46,24 @@ describe("a webhook as a line", () => {
       { event: { ...event, data: { message_id: 0, to: "ada@a.test", test: true } } },
       "12:00:05  ✔  email.sent        ada@a.test (test)  evt_1",
     ],
-    ["of nothing that is known", { event: { ...event, data: null } }, "12:00:05  ✔  email.sent        evt_1"],
+    ["of unknown data", { event: { ...event, data: null } }, "12:00:05  ✔  email.sent        evt_1"],
     ["of text", { event: { ...event, data: "text" } }, "12:00:05  ✔  email.sent        evt_1"],
     [
       "refused",
       { event: undefined, refusal: { reason: "no_matching_signature", message: "no signature fits" } },
       "12:00:05  ✘ refused  no signature fits  evt_1",
     ],
-  ])("says what came of it: %s", (_, changes, text) => {
+  ])("shows the outcome: %s", (_, changes, text) => {
     expect(line(changes)).toBe(text)
   })
 
-  it("is as many lines as it takes where the terminal is narrow, without what fills up a column", () => {
+  it("wraps on a narrow terminal, without column padding", () => {
     expect(line({}, 79)).toBe("12:00:05  ✔  email.sent  message 7 ada@a.test  evt_1")
     expect(line({}, 80)).toContain("email.sent        message")
     expect(line({}, 30)).toBe("12:00:05  ✔  email.sent\n  message 7 ada@a.test  evt_1")
   })
 
-  it("is in colours that say how it went", () => {
+  it("is coloured by its outcome", () => {
     const colored = (changes: Partial<Received>) =>
       eventLine({ ...received, ...changes }, screenOf(200, { FORCE_COLOR: "1" }), nothing)
     const [green, yellow, red] = [32, 33, 31].map((code) => (text: string) => `\x1b[${code}m${text}\x1b[39m`)
@@ -80,12 +80,12 @@ describe("a webhook as a line", () => {
     expect(colored({ event: undefined, refusal: undefined })).toContain(red?.("✘ refused"))
   })
 
-  it("has the reason of who refused it below it", () => {
+  it("shows the receiver's reason for a refusal below it", () => {
     const refused = { ...forwarded, status: 400, response: "No v1 \u001b[31msignature fits" }
     expect(line({ forwarded: refused })).toBe(`${start}  → 400 12 ms  evt_1\n  it answered: No v1 signature fits`)
   })
 
-  it("has headers and body below it where they are asked for", () => {
+  it("shows headers and body below it if requested", () => {
     const shown = (asked: object, changes: Partial<Received> = {}) =>
       eventLine({ ...received, ...changes }, screenOf(200), { ...nothing, ...asked })
         .split("\n")
@@ -99,14 +99,14 @@ describe("a webhook as a line", () => {
 })
 
 describe("a webhook as data", () => {
-  it("is the event, and what became of it", () => {
+  it("is the event and its outcome", () => {
     expect(eventRow(received, nothing)).toEqual({
       ...{ id: "evt_1", ...event, received_at: "2026-03-01T12:00:05.000Z", verified: true },
       ...{ attempt: 1, attempts_at_most: 7, answered: 200 },
     })
   })
 
-  it("has a reason where it was refused, and how it was passed on", () => {
+  it("has the reason of a refusal, and the result of forwarding", () => {
     const refusal = { reason: "no_matching_signature", message: "no" } as const
     expect(eventRow({ ...received, event: undefined, refusal, status: 401 }, nothing)).toMatchObject({
       ...{ type: null, refusal: "no_matching_signature", answered: 401 },
@@ -121,18 +121,18 @@ describe("a webhook as data", () => {
     expect(row({})).not.toHaveProperty("forwarded.response")
   })
 
-  it("has headers and body where they are asked for", () => {
+  it("has headers and body if requested", () => {
     expect(eventRow(received, { headers: true, body: true })).toMatchObject({ headers: received.headers, body })
     expect(Object.keys(eventRow(received, nothing))).not.toEqual(expect.arrayContaining(["headers"]))
     expect(Object.keys(eventRow(received, nothing))).not.toEqual(expect.arrayContaining(["body"]))
   })
 })
 
-describe("which attempt a webhook is", () => {
+describe("the attempt number of a webhook", () => {
   const counting = (before: (id: string) => Promise<number | undefined> = async () => undefined) =>
     new AttemptCount(before)
 
-  it("is counted until it is taken; then it begins anew", async () => {
+  it("is counted until the webhook is acknowledged, then starts again", async () => {
     const count = counting()
     expect(await count.next("a", false)).toBe(1)
     count.settle("a", 1, false)
@@ -141,7 +141,7 @@ describe("which attempt a webhook is", () => {
     expect([await count.next("a", false), await count.next("b", false)]).toEqual([1, 1])
   })
 
-  it("is one more than the service says of one that comes late, and seven at most", async () => {
+  it("is one more than the service's count for a late event, and at most seven", async () => {
     expect(await counting(async () => 3).next("a", true)).toBe(4)
     expect(await counting(async () => 3).next("a", false)).toBe(1)
     expect(await counting(async () => 99).next("a", true)).toBe(7)
@@ -151,7 +151,7 @@ describe("which attempt a webhook is", () => {
     expect(await count.next("a", false)).toBe(7)
   })
 
-  it("is known of the last ten thousand", async () => {
+  it("is remembered for the last ten thousand events", async () => {
     const count = counting()
     for (let at = 0; at < 10_000; at++) count.settle(`e${at}`, 1, false)
     count.settle("e0", 2, false)

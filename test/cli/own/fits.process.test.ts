@@ -23,13 +23,13 @@ const helps = [
 let server: MockServer
 let home: TerminalHome
 let maker: Home
-/** What makes the records that examples are about has printed, by its words. */
+/** The output of commands that create the records of examples, by their words. */
 const printed = new Map<string, string>()
 beforeAll(async () => {
   server = await startMockServer({ port: 0, allowLocalWebhooks: true })
   maker = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
   home = new TerminalHome(builtEntry(), { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey, MAS_PAGER: "" })
-  // A ladder with several steps, to an endpoint that nobody listens at.
+  // A timeline with several attempts, to an endpoint without a listener.
   server.world.setClock({ mode: "frozen" })
   await fetch(`${server.url}/v1/my/webhooks`, post({ url: "http://127.0.0.1:9/hook", events: ["email.sent"] }))
   await server.world.fetch(
@@ -50,7 +50,7 @@ const post = (body: object) => ({
   body: JSON.stringify(body),
 })
 
-/** What is wider than the terminal, of everything that a command prints on one. */
+/** Runs a command on a terminal. Returns the lines that are too wide. */
 async function tooWide(argv: readonly string[], columns: number, env: Readonly<Record<string, string>> = {}) {
   const terminal = home.mas(argv, env, columns)
   const code = await terminal.exitCode
@@ -65,7 +65,7 @@ async function printedBy(argv: readonly string[], stdin: string): Promise<string
   return text
 }
 
-/** So many at a time, in order. */
+/** Processes the items in order, three at a time. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values()
   await Promise.all(
@@ -76,7 +76,7 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
 }
 
 describe.each(widths)("on a terminal of %i columns", (columns) => {
-  // The narrowest is the hardest; a process for each help, in a terminal, takes long.
+  // Only at the narrowest width, which is the hardest: a process for each help text takes long.
   it.runIf(columns === widths[0])(
     "no help has a longer line",
     async () => {
@@ -118,21 +118,21 @@ describe.each(widths)("on a terminal of %i columns", (columns) => {
     ["whoami"],
     ["profiles", "list"],
     ["contacts", "create", "--email", "new@example.test", "--dry-run"],
-  ])("neither has mas %s %s %s %s", async (...argv) => {
+  ])("no line of mas %s %s %s %s is longer", async (...argv) => {
     expect(await tooWide(argv, columns)).toMatchObject({ code: 0, wide: [] })
   })
 
   it.each([
     [["contacts", "get", "1", "--unknown"], 2],
     [["webhooks", "get", "999"], 4],
-    // The endpoint that nobody listens at has been turned off.
+    // The endpoint without a listener has been disabled.
     [["doctor"], 1],
     [["contacts", "list", "--base-url", "http://127.0.0.1:9", "--max-retries", "0"], 8],
-  ])("neither has an error: mas %s", async (argv, code) => {
+  ])("no line of an error is longer: mas %s", async (argv, code) => {
     expect(await tooWide(argv, columns)).toMatchObject({ code, wide: [] })
   })
 
-  it("neither has what is said of events as they come", async () => {
+  it("no line of an incoming event is longer", async () => {
     const terminal = home.mas(["webhooks", "listen", "--count", "1"], {}, columns)
     await terminal.says("Listening on")
     await server.world.fetch(
@@ -141,7 +141,7 @@ describe.each(widths)("on a terminal of %i columns", (columns) => {
     )
     expect(await terminal.exitCode).toBe(0)
     expect(terminal.text).toContain("email.sent")
-    // A secret that is broken cannot be pasted.
+    // A wrapped secret could not be pasted.
     const wide = terminal.text.split(/\r?\n/).filter((line) => textWidth(line) > columns && !line.includes("whsec_"))
     expect(wide).toEqual([])
   })

@@ -3,24 +3,24 @@ import { newDeliveries } from "../../../cli/commands/deliveries/follow.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import { homeWithService, rowsIn } from "./run.ts"
 
-/** Receivers that take everything at once. */
+/** Receivers that accept everything at once. */
 const taken = { deliver: () => ({ status: 204, duration: 1 }) }
 
-/** A delivery by its id, tried or not yet. */
+/** A delivery by its id, attempted or not. */
 const delivery = (id: number, attempts = 1) =>
   ({ id, attempts, status: attempts === 0 ? "pending" : "delivered" }) as WebhookDelivery
 
-/** What is shown at each of several looks, the newest first. */
-async function shownOf(looks: readonly (readonly WebhookDelivery[])[], before = 10) {
+/** Returns what is printed after each poll; a poll lists the newest first. */
+async function printedPerPoll(polls: readonly (readonly WebhookDelivery[])[], before = 10) {
   const ended = new AbortController()
   const shown: number[][] = [[]]
   let at = 0
-  const rows = newDeliveries(async (after, most) => (looks[at] ?? []).filter(({ id }) => id > after).slice(0, most), {
+  const rows = newDeliveries(async (after, most) => (polls[at] ?? []).filter(({ id }) => id > after).slice(0, most), {
     before,
     signal: ended.signal,
     async wait() {
       at += 1
-      if (at === looks.length) ended.abort()
+      if (at === polls.length) ended.abort()
       else shown.push([])
     },
   })
@@ -28,21 +28,21 @@ async function shownOf(looks: readonly (readonly WebhookDelivery[])[], before = 
   return shown
 }
 
-describe("deliveries that are followed", () => {
-  it("are each shown once, the oldest first, after as many of those there already are as are wanted", async () => {
+describe("followed deliveries", () => {
+  it("are each shown once, oldest first, after the requested number of existing ones", async () => {
     const first = [delivery(3), delivery(2), delivery(1)]
     const later = [delivery(5), delivery(4), ...first]
-    expect(await shownOf([first, first, later, later], 2)).toEqual([[2, 3], [], [4, 5], []])
+    expect(await printedPerPoll([first, first, later, later], 2)).toEqual([[2, 3], [], [4, 5], []])
   })
 
-  it("are shown when they were tried, or at the second look", async () => {
-    const looks = [
+  it("are shown once attempted, or at the second poll", async () => {
+    const polls = [
       [delivery(2, 0), delivery(1)],
       [delivery(3, 0), delivery(2), delivery(1)],
       [delivery(5, 0), delivery(4, 0), delivery(3, 0)],
       [delivery(5, 0), delivery(4, 0), delivery(3, 0)],
     ]
-    expect(await shownOf(looks)).toEqual([[1], [2], [3], [4, 5]])
+    expect(await printedPerPoll(polls)).toEqual([[1], [2], [3], [4, 5]])
   })
 })
 
@@ -55,7 +55,7 @@ describe("mas webhooks deliveries --follow", () => {
   })
   afterEach(() => place.close())
 
-  it("prints a line of JSON for each off a terminal, and ends with 130 on Ctrl-C", async () => {
+  it("prints NDJSON off a terminal, and ends with 130 on Ctrl-C", async () => {
     const running = place.home.start(["webhooks", "deliveries", "1", "--follow", "--limit", "2"])
     await running.stdout.until(/"id":3/)
     running.interrupt()
@@ -63,7 +63,7 @@ describe("mas webhooks deliveries --follow", () => {
     expect([code, rowsIn(out).map(({ id }) => id)]).toEqual([130, [2, 3]])
   })
 
-  it("prints a line for each at a terminal, with both ids", async () => {
+  it("prints a line for each on a terminal, with both ids", async () => {
     const running = place.home.start(["webhooks", "deliveries", "1", "-f"], { terminal: true })
     await running.stdout.until(/delivery 3/)
     running.interrupt()
@@ -73,7 +73,7 @@ describe("mas webhooks deliveries --follow", () => {
     expect(lines).toEqual([1, 2, 3].map((id) => expect.stringMatching(`delivery ${id} .*delivered.*evt_`)))
   })
 
-  it("ends as any command where the endpoint is not there, and takes no page", async () => {
+  it("fails like any command if the endpoint does not exist, and refuses --all", async () => {
     expect((await place.run(["webhooks", "deliveries", "9", "--follow"])).code).toBe(4)
     expect((await place.run(["webhooks", "deliveries", "1", "--follow", "--all"])).code).toBe(2)
   })
@@ -88,7 +88,7 @@ describe("the ids of a delivery", () => {
   })
   afterEach(() => place.close())
 
-  it.each(["webhooks resend", "mock redeliver"])("are both taken by %s", async (command) => {
+  it.each(["webhooks resend", "mock redeliver"])("are both accepted by %s", async (command) => {
     const again = (id: string) => place.run([...command.split(" "), id])
     await place.run(["webhooks", "test", "1", "--type", "email.sent"])
     const [{ id, event_id }] = (await place.run(["webhooks", "deliveries", "1"])).json
@@ -99,7 +99,7 @@ describe("the ids of a delivery", () => {
     expect((await again("abc")).code).not.toBe(0)
   })
 
-  it("are asked for by endpoint where an event went to several", async () => {
+  it("are listed by endpoint if an event went to several", async () => {
     await post("https://hooks.example.com/two")
     await place.run("messages send --channel email --to ada@example.test --subject Hi --body Hello".split(" "))
     const [{ event_id }] = (await place.run(["webhooks", "deliveries", "1"])).json
@@ -118,14 +118,14 @@ describe("the ids of a delivery", () => {
   })
 })
 
-describe("the specification's words", () => {
+describe("the specification's names", () => {
   const place = homeWithService(taken)
   const columns = async (words: string, names: string) => {
     const { code, json } = await place.run([...words.split(" "), "--columns", names])
     return [code, json]
   }
 
-  it("name columns as the fields do that answers have", async () => {
+  it("are accepted as aliases of columns", async () => {
     await place.run(["webhooks", "create", "--url", "https://hooks.example.com/mas", "--events", "email.sent"])
     await place.run(["webhooks", "test", "1", "--type", "email.sent"])
     const [, [own]] = await columns("webhooks deliveries 1", "last_response_status,attempts")

@@ -19,7 +19,7 @@ const completion = async (...words: string[]) => {
 }
 
 describe("mas completion install", () => {
-  it.each(shells)("writes what %s reads, once, says so, and takes it away again", async (shell) => {
+  it.each(shells)("writes the files of %s once, says so, and removes them again", async (shell) => {
     const { script, startUp } = shellFiles(shell, {
       env: { MAS_CONFIG_DIR: inHome("config") },
       home: home.folder,
@@ -45,7 +45,7 @@ describe("mas completion install", () => {
     expect(await completion("uninstall", shell)).toMatchObject({ written: [], removed: [] })
   })
 
-  it("makes the files that are not there, and follows a link without taking its place", async () => {
+  it("creates missing files, and writes through a symlink", async () => {
     writeFileSync(inHome("dotfile"), "# mine\n")
     chmodSync(inHome("dotfile"), 0o640)
     symlinkSync("dotfile", inHome(process.platform === "darwin" ? ".bash_profile" : ".bashrc"))
@@ -57,7 +57,7 @@ describe("mas completion install", () => {
     expect(readFileSync(inHome(".zshrc"), "utf8")).toContain("completion.zsh")
   })
 
-  it("goes by SHELL where no shell is named, and asks for one where that says nothing", async () => {
+  it("uses SHELL if no shell is named, and fails if SHELL is not supported", async () => {
     const named = async (SHELL: string) => home.run(["completion", "install", "--dry-run"], { env: { SHELL } })
     expect((await named("/usr/bin/fish")).json).toMatchObject({ shell: "fish" })
     expect((await named("/usr/local/bin/pwsh")).json.shell).toBe("powershell")
@@ -66,36 +66,36 @@ describe("mas completion install", () => {
     expect((await completion("uninstall", "fish")).removed).toEqual([])
   })
 
-  it("refuses a second word where a script is printed", async () => {
+  it("refuses a second word when it prints a script", async () => {
     expect((await home.run(["completion", "bash", "zsh"])).code).toBe(2)
   })
 })
 
-describe("our lines in somebody's file", () => {
-  it.each(["", "a\n", "a", "a\r\nb\r\n", "a\n\n"])("leave no trace in %j", (text) => {
+describe("the block in a user's file", () => {
+  it.each(["", "a\n", "a", "a\r\nb\r\n", "a\n\n"])("leaves no trace in %j", (text) => {
     expect(withoutBlock(withBlock(text, "source x"))).toBe(text)
     expect(withBlock(withBlock(text, "source x"), "source x")).toBe(withBlock(text, "source x"))
   })
 
-  it("are changed where they are, and are there once", () => {
+  it("is updated in place, and exists once", () => {
     const old = `${withBlock("before\n", "source old")}after\n`
     expect(withBlock(old, "source new")).toBe(old.replace("old", "new"))
     const twice = withBlock(`${old}${withBlock("", "source older")}`, "source new")
     expect(twice.trimEnd()).toBe(old.replace("old", "new").trimEnd())
   })
 
-  it("end as the lines of the file do", () => {
+  it("has the line ends of the file", () => {
     expect(withBlock("a\r\n", "source x")).toBe(
       "a\r\n\r\n# >>> mas completion >>>\r\nsource x\r\n# <<< mas completion <<<\r\n",
     )
   })
 })
 
-describe("where shells look", () => {
+describe("the files of a shell", () => {
   const files = (shell: (typeof shells)[number], env: Record<string, string>, platform: NodeJS.Platform, at: string) =>
     shellFiles(shell, { env, platform, home: at })
 
-  it("is the profile of PowerShell on Windows, and slashes for Git Bash there", () => {
+  it("include PowerShell's profile on Windows, and have forward slashes for Git Bash", () => {
     const windows = "C:\\Users\\O'Hara"
     const { script, startUp } = files("powershell", { APPDATA: `${windows}\\AppData\\Roaming` }, "win32", windows)
     expect(script).toBe("C:\\Users\\O'Hara\\AppData\\Roaming\\mas\\completion.ps1")
@@ -108,7 +108,7 @@ describe("where shells look", () => {
     })
   })
 
-  it("is where the environment says", () => {
+  it("follow the environment", () => {
     expect(files("fish", { XDG_CONFIG_HOME: "/x" }, "linux", "/h").script).toBe("/x/fish/completions/mas.fish")
     expect(files("zsh", { ZDOTDIR: "/z" }, "linux", "/h").startUp?.path).toBe("/z/.zshrc")
     expect(files("bash", {}, "darwin", "/h").startUp?.path).toBe("/h/.bash_profile")

@@ -8,11 +8,11 @@ import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { builtEntry, keys, Terminal } from "./terminal.ts"
 
-/** A shell that has jobs. */
+/** A shell with job control. */
 interface Shell {
   readonly name: string
   readonly args: readonly string[]
-  /** Makes its prompt known. */
+  /** Sets a recognizable prompt. */
   readonly setUp: string
 }
 
@@ -22,11 +22,11 @@ const shells: readonly Shell[] = [
   { name: "fish", args: ["--no-config", "--interactive"], setUp: "function fish_prompt; echo -n 'rea''dy> '; end" },
 ]
 
-/** Words to type at a shell. */
+/** Commands to type at a shell. */
 const scripts = {
-  /** Says how a program finds the terminal. */
+  /** Prints whether the terminal is in a sane state. */
   look: "stty -a | grep -Eq -- '-(icanon|echo)( |;|$)' && echo it-is-broken || echo it-is-sane",
-  /** Ends a process, and says how the terminal is once it has gone. */
+  /** Ends a process, then prints the terminal's state. */
   finish: `kill -INT $1; while ps -o stat= -p $1 | grep -q '^[^Z]'; do sleep 0.05; done; look`,
 }
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   server = await startMockServer({ port: 0, allowLocalWebhooks: true })
 })
 beforeEach(async () => {
-  // What an import has kept of its questions is there too.
+  // Also removes the answers that an import has saved.
   rmSync(join(folder, "config"), { recursive: true, force: true })
   server.world.reset()
   server.world.fillContacts({ count: 100 })
@@ -63,8 +63,8 @@ const sendEvent = () => request("POST", "/v1/my/webhooks/1/test", { type: "email
 const ctrlZ = "\u001a"
 const prompt = "ready> "
 
-/** Somebody at a shell. */
-class Seat {
+/** A user at a shell. */
+class ShellUser {
   readonly #shell: Shell
   readonly terminal: Terminal
 
@@ -84,7 +84,7 @@ class Seat {
     onTestFinished(() => this.terminal.kill())
   }
 
-  async sitDown(): Promise<this> {
+  async start(): Promise<this> {
     this.terminal.type(`${this.#shell.setUp}\r`)
     await this.terminal.says(prompt)
     return this
@@ -95,7 +95,7 @@ class Seat {
     await this.terminal.says(says)
   }
 
-  /** The shell has the terminal, in order and with its cursor. */
+  /** Checks that the shell owns the terminal, in a sane state and with a visible cursor. */
   async isAtPrompt(): Promise<void> {
     await this.run("look", "it-is-")
     await this.terminal.says(prompt)
@@ -110,13 +110,13 @@ class Seat {
     await this.isAtPrompt()
   }
 
-  /** The shell has heard that its job has stopped: `fg` of one that it takes for running would only wait for it. */
-  async hasHeard(): Promise<void> {
+  /** Waits until the shell knows that its job has stopped: otherwise `fg` would only wait for it. */
+  async knowsJobStopped(): Promise<void> {
     for (let since = this.terminal.text.length; !/stopped|suspended/i.test(this.terminal.text.slice(since)); )
       await this.run("jobs", prompt)
   }
 
-  /** Waits until the command line's process is in a state, as ps has them: T stopped, + in the foreground. Answers its id. */
+  /** Waits until the mas process is in a state of ps: T stopped, + in the foreground. Returns its id. */
   async mas(state: RegExp): Promise<string> {
     const { stdout: tty } = await ps("-o", "tty=", "-p", String(this.terminal.pid))
     for (;;) {
@@ -131,19 +131,19 @@ class Seat {
 
 const ps = (...args: string[]) => promisify(execFile)("ps", args)
 
-/** What asks; in the background it is stopped. */
+/** A command that asks; in the background it is stopped. */
 interface Question {
   readonly what: string
   readonly line: string
   readonly asks: RegExp
   /** Typed before the process is stopped. */
   readonly before?: string
-  /** How the question looks with that; and once the process goes on. */
+  /** How the question looks with that text; also after the process resumes. */
   readonly typed?: RegExp
-  /** Typed behind it. */
+  /** Typed after that text. */
   readonly after: string
   readonly ends: RegExp
-  /** What the next question is answered with, where one follows. */
+  /** The answer to the next question, if there is one. */
   readonly last?: string
 }
 
@@ -201,7 +201,7 @@ const questions: readonly Question[] = [
     ends: /grace@[\s\S]*\(Y\/n\)/,
     last: `n${keys.enter}`,
   },
-  // What was typed of a line is not kept: the terminal forgets it at Ctrl-Z.
+  // Line by line, typed text is not kept: the terminal discards it at Ctrl-Z.
   {
     what: "a text, line by line",
     line: `env TERM=dumb ${newList}`,
@@ -227,14 +227,14 @@ const questions: readonly Question[] = [
   },
 ]
 
-/** What goes on, in the background too. */
+/** A command that keeps running, also in the background. */
 interface Stream {
   readonly what: string
   readonly line: string
   readonly starts: RegExp
   readonly happens?: () => Promise<unknown>
   readonly shows?: RegExp
-  /** Said whenever it listens to keys. */
+  /** Printed whenever it starts to listen for keys. */
   readonly keys?: RegExp
   readonly end: string
 }
@@ -268,7 +268,7 @@ const streams: readonly Stream[] = [
   },
 ]
 
-/** Every kind is tried in bash. How a process stops and goes on is the shell's part: the others have one of each sort. */
+/** bash runs every case. Stopping and resuming is up to the shell: the others run one case of each kind. */
 const everywhere = new Set([
   "a text",
   "a choice",
@@ -285,36 +285,36 @@ const isThere = (program: string) => spawnSync(program, ["--version"]).status ==
 describe.each(shells)("in $name", (shell) => {
   const missing = [shell.name, "ps"].find((program) => !isThere(program))
   const title = (text: string) => (missing ? `${text} (not run: ${missing} is not here)` : text)
-  const seat = () => new Seat(shell).sitDown()
+  const startUser = () => new ShellUser(shell).start()
 
   describe.each(triedIn(shell, questions))(
-    "$what that is asked for",
+    "$what as a question",
     ({ line, asks, before = "", typed, after, ends, last = "" }) => {
-      /** Asks, and has the beginning of the answer. */
-      async function begin(): Promise<Seat> {
-        const at = await seat()
+      /** Starts the command and types the beginning of the answer. */
+      async function begin(): Promise<ShellUser> {
+        const at = await startUser()
         await at.run(line, asks)
         at.terminal.type(before)
         if (typed) await at.terminal.says(typed)
         return at
       }
 
-      /** Meanwhile the shell is in order, and the process stopped, whose question is not shown. */
-      async function waitsBehind(at: Seat, since: number): Promise<void> {
+      /** Checks that the process is stopped with its question hidden, and that the shell is usable. */
+      async function staysStopped(at: ShellUser, since: number): Promise<void> {
         await at.mas(/T/)
-        await at.hasHeard()
+        await at.knowsJobStopped()
         await at.isAtPrompt()
         expect(at.terminal.text.slice(since)).not.toMatch(typed ?? asks)
       }
 
-      async function end({ terminal }: Seat, answer: string): Promise<void> {
+      async function end({ terminal }: ShellUser, answer: string): Promise<void> {
         terminal.type(answer)
         await terminal.says(ends)
         terminal.type(last)
         await terminal.says(prompt)
       }
 
-      it.skipIf(missing)(title("goes on after Ctrl-Z and fg"), async () => {
+      it.skipIf(missing)(title("continues after Ctrl-Z and fg"), async () => {
         const at = await begin()
         await at.stops()
         await at.run("fg", typed ?? asks)
@@ -322,22 +322,22 @@ describe.each(shells)("in $name", (shell) => {
         await at.isAtPrompt()
       })
 
-      it.skipIf(missing)(title("goes on after Ctrl-Z, bg and fg"), async () => {
+      it.skipIf(missing)(title("continues after Ctrl-Z, bg and fg"), async () => {
         const at = await begin()
         await at.stops()
         const since = at.terminal.text.length
         await at.run("bg", prompt)
-        await waitsBehind(at, since)
+        await staysStopped(at, since)
         await at.run("fg", typed ?? asks)
         await end(at, after)
         await at.isAtPrompt()
       })
 
-      it.skipIf(missing)(title("goes on after & and fg"), async () => {
-        const at = await seat()
+      it.skipIf(missing)(title("continues after & and fg"), async () => {
+        const at = await startUser()
         const since = at.terminal.text.length
         await at.run(`${line} &`, prompt)
-        await waitsBehind(at, since)
+        await staysStopped(at, since)
         await at.run("fg", asks)
         await end(at, before + after)
         await at.isAtPrompt()
@@ -346,14 +346,14 @@ describe.each(shells)("in $name", (shell) => {
   )
 
   describe.each(triedIn(shell, streams))("$what", ({ line, starts, happens, shows = "", keys, end }) => {
-    async function worksBehind(at: Seat): Promise<void> {
+    async function worksInBackground(at: ShellUser): Promise<void> {
       await happens?.()
       await at.terminal.says(shows)
       await at.isAtPrompt()
     }
 
-    /** Is in the foreground again, and is ended there. */
-    async function ends(at: Seat): Promise<void> {
+    /** Checks that it is in the foreground again, and ends it. */
+    async function ends(at: ShellUser): Promise<void> {
       await at.mas(/\+/)
       if (keys) await at.terminal.says(keys)
       at.terminal.type(end)
@@ -361,34 +361,34 @@ describe.each(shells)("in $name", (shell) => {
       await at.isAtPrompt()
     }
 
-    it.skipIf(missing)(title("goes on after Ctrl-Z and fg"), async () => {
-      const at = await seat()
+    it.skipIf(missing)(title("continues after Ctrl-Z and fg"), async () => {
+      const at = await startUser()
       await at.run(line, keys ?? starts)
       await at.stops()
       at.terminal.type("fg\r")
       await ends(at)
     })
 
-    it.skipIf(missing)(title("goes on behind the shell after Ctrl-Z and bg"), async () => {
-      const at = await seat()
+    it.skipIf(missing)(title("continues in the background after Ctrl-Z and bg"), async () => {
+      const at = await startUser()
       await at.run(line, keys ?? starts)
       await at.stops()
       await at.run("bg", prompt)
-      await worksBehind(at)
+      await worksInBackground(at)
       at.terminal.type("fg\r")
       await ends(at)
     })
 
-    it.skipIf(missing)(title("goes on behind the shell with &"), async () => {
-      const at = await seat()
+    it.skipIf(missing)(title("continues in the background with &"), async () => {
+      const at = await startUser()
       await at.run(`${line} &`, starts)
-      await worksBehind(at)
+      await worksInBackground(at)
       at.terminal.type("fg\r")
       await ends(at)
     })
 
-    it.skipIf(missing)(title("ends behind the shell and leaves the terminal alone"), async () => {
-      const at = await seat()
+    it.skipIf(missing)(title("ends in the background without changing the terminal"), async () => {
+      const at = await startUser()
       await at.run(line, keys ?? starts)
       await at.stops()
       await at.run("bg", prompt)
@@ -396,9 +396,9 @@ describe.each(shells)("in $name", (shell) => {
     })
 
     it.skipIf(missing)(
-      title("ends behind the shell and leaves the terminal alone that it found as the shell's"),
+      title("ends in the background, where it was started, without changing the terminal"),
       async () => {
-        const at = await seat()
+        const at = await startUser()
         await at.run(`${line} &`, starts)
         await at.run(`finish ${await at.mas(/^[^T]/)}`, "it-is-sane")
       },

@@ -4,7 +4,7 @@ import { homeWithService } from "./run.ts"
 const place = homeWithService()
 afterAll(() => place.close())
 
-it("mas mock takes a snapshot that is larger than any answer of the service", async () => {
+it("mas mock restores a snapshot that is larger than any response of the service", async () => {
   for (let index = 0; index < 36; index += 1) {
     const stdin = JSON.stringify({ name: `Large ${index}`, html: "x".repeat(1_000_000) })
     await place.run(["templates", "create", "--input", "-"], { stdin })

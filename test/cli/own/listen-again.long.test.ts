@@ -2,8 +2,8 @@ import { expect, it, onTestFinished } from "vitest"
 import { startMockServer } from "../../../mock-server/index.ts"
 import { Home, rowsIn, sendMail } from "./run.ts"
 
-// It looks every two seconds whether the service is there, and twice before it says so.
-it("mas webhooks listen says that the service has died, and adds its endpoint again when it is back", async () => {
+// It checks the service every two seconds, and reports it after two failed checks.
+it("mas webhooks listen reports that the service is down, and adds its endpoint again when it is back", async () => {
   const options = { clock: "frozen", now: "2020-01-01T00:00:00Z", allowLocalWebhooks: true } as const
   const first = await startMockServer({ port: 0, ...options })
   const home = new Home({ MAS_BASE_URL: first.url, MAS_API_KEY: first.apiKey })
@@ -14,7 +14,7 @@ it("mas webhooks listen says that the service has died, and adds its endpoint ag
   await running.stderr.until(/no longer responds/)
   const second = await startMockServer({ port: first.port, ...options, seed: 7 })
   onTestFinished(() => second.close())
-  await running.stderr.until(/it is endpoint 1 now/)
+  await running.stderr.until(/added again as endpoint 1/)
   await running.stderr.until(/MAS_WEBHOOK_SECRET=\S+\n[\s\S]*MAS_WEBHOOK_SECRET=\S+\n/)
   await home.run(sendMail)
   const { code, out } = await running.ended

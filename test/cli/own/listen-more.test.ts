@@ -26,7 +26,7 @@ const signByMachine = () => home.run(["mock", "clock", "--sign-with", "real"])
 const send = () => home.run(sendMail)
 
 describe("mas webhooks listen", () => {
-  it("says the secret first, and the line that exports it", async () => {
+  it("prints the secret first, then the line that exports it", async () => {
     const running = listen()
     await running.stderr.until(/Listening on/)
     const [first = "", second] = running.stderr.text.split("\n")
@@ -37,7 +37,7 @@ describe("mas webhooks listen", () => {
     await running.ended
   })
 
-  it("gives the whole command to remove the endpoint with, where it cannot", async () => {
+  it("prints the full command to remove the endpoint if that fails", async () => {
     const running = listen("--account", "1")
     await running.stderr.until(/Listening on/)
     server.world.faults.add({ method: "DELETE", path: "/v1/my/webhooks/*", status: 503 })
@@ -46,7 +46,7 @@ describe("mas webhooks listen", () => {
     expect((await running.ended).err).toContain(`could not be removed. Do it with: ${command}\n`)
   })
 
-  it("says which attempt of how many it is", async () => {
+  it("reports the attempt number and the maximum", async () => {
     answers = [500, 500, 204]
     const running = listen("--forward-to", app.url, "--events", "email.sent", "--count", "3")
     await running.stderr.until(/Listening on/)
@@ -63,7 +63,7 @@ describe("mas webhooks listen", () => {
     ])
   })
 
-  it("draws the attempt for people, where there is more than one", async () => {
+  it("shows the attempt on a terminal, if there is more than one", async () => {
     answers = [500]
     const words = ["webhooks", "listen", "--forward-to", app.url, "--events", "email.sent", "--count", "2"]
     const running = home.start(words, { terminal: true })
@@ -74,7 +74,7 @@ describe("mas webhooks listen", () => {
     expect((await running.ended).out).toContain("attempt 2 of 7")
   })
 
-  it("knows the attempts that were made before it listened", async () => {
+  it("counts the attempts made before it listened", async () => {
     const port = (await home.run(["webhooks", "listen", "--print-secret"])).code
     expect(port).toBe(0)
     await home.run(["webhooks", "update", "1", "--events", "email.sent"])
@@ -87,7 +87,7 @@ describe("mas webhooks listen", () => {
     expect(row).toMatchObject({ attempt: 4, type: "email.sent", verified: true })
   })
 
-  it("shows headers and body where they are asked for", async () => {
+  it("shows headers and body if requested", async () => {
     const plain = listen("--count", "1")
     await plain.stderr.until(/Listening on/)
     await send()
@@ -101,7 +101,7 @@ describe("mas webhooks listen", () => {
     expect(JSON.parse(more.body).type).toBe("email.sent")
   })
 
-  it("begins with the last event where that is wanted", async () => {
+  it("begins with the last event on request", async () => {
     const earlier = listen("--events", "email.delivered", "--count", "1", "--port", "0", "--print-secret")
     expect((await earlier.ended).code).toBe(0)
     const none = listen("--latest")
@@ -115,7 +115,7 @@ describe("mas webhooks listen", () => {
     expect(JSON.parse(String(app.received[0]?.body)).type).toBe("email.delivered")
   })
 
-  it("takes what is not signed where nobody is to look", async () => {
+  it("accepts unsigned requests with --skip-verify", async () => {
     const words = ["--skip-verify", "--base-url", "https://api.example.test", "--forward-to", app.url, "--count", "1"]
     const running = listen(...words)
     const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
@@ -131,7 +131,7 @@ describe("mas webhooks listen", () => {
     [500, "no ".repeat(400), `${"no ".repeat(66)}no…`],
     [400, "", undefined],
     [204, "", undefined],
-  ])("says of %i the first line that the program answered, for a terminal", async (status, body, said) => {
+  ])("shows for %i the first line of the program's response, safe for a terminal", async (status, body, message) => {
     const program = await startReceiver((response) => response.writeHead(status).end(body))
     await signByMachine()
     for (const terminal of [false, true]) {
@@ -140,15 +140,15 @@ describe("mas webhooks listen", () => {
       await running.stderr.until(/Listening on/)
       await send()
       const { out, err } = await running.ended
-      if (terminal) expect(out.includes("it answered:")).toBe(said !== undefined)
-      else expect(rowsIn(out)[0].forwarded.response).toBe(said)
-      if (said) expect(out.replace(/\s+/g, " ")).toContain(said)
+      if (terminal) expect(out.includes("it answered:")).toBe(message !== undefined)
+      else expect(rowsIn(out)[0].forwarded.response).toBe(message)
+      if (message) expect(out.replace(/\s+/g, " ")).toContain(message)
       expect(err.includes("Does it use the secret above?")).toBe(status === 400 || status === 401)
     }
     await program.close()
   })
 
-  it("says where a moved clock is what the program refuses", async () => {
+  it("suggests a moved clock as the reason if the program refuses", async () => {
     answers = [400]
     const running = listen("--forward-to", app.url, "--events", "email.sent", "--count", "1")
     await running.stderr.until(/Listening on/)
@@ -158,7 +158,7 @@ describe("mas webhooks listen", () => {
     expect(err).not.toContain("Does it use")
   })
 
-  it("asks once whether the program has the secret, and names none that was not said", async () => {
+  it("asks once whether the program has the secret, and refers to no secret that was not printed", async () => {
     await signByMachine()
     answers = [401, 400]
     const words = ["--events", "email.sent", "--forward-to", app.url]
@@ -189,7 +189,7 @@ describe("mas webhooks listen", () => {
       headers: signWebhook({ id: "evt_1", timestamp, body: '{"type":"email.sent","data":{}}', secret }),
     })
 
-  it("refuses a signature of ten minutes ago, wherever the mock server's clock was moved, and takes the retry", async () => {
+  it("refuses a signature ten minutes old, wherever the mock server's clock is, and accepts the retry", async () => {
     for (const moved of [undefined, "6m", "40d"]) {
       if (moved) await server.world.advance(moved)
       const running = listen("--forward-to", app.url, "--events", "email.sent", "--count", "2")
@@ -205,7 +205,7 @@ describe("mas webhooks listen", () => {
     }
   })
 
-  it("goes by the machine's clock where the mock server signs by it, and forgives one that goes fast what is on the way", async () => {
+  it("uses the machine's clock if the mock server signs by it, and tolerates the delay of a fast clock", async () => {
     for (const clock of [
       { mode: "frozen", webhook_time: "real" },
       { mode: "scaled", rate: 3600, webhook_time: "world" },
@@ -220,7 +220,7 @@ describe("mas webhooks listen", () => {
     }
   })
 
-  it("asks the world that its key names for the time", async () => {
+  it("uses the clock of the world that its key selects", async () => {
     const clock = JSON.stringify({ clock: { mode: "frozen", now: "2040-01-01T00:00:00Z" } })
     const { json } = await home.run(["api", "POST", "/_mock/worlds", "--input", clock])
     const env = { MAS_API_KEY: json.api_key }
@@ -230,7 +230,7 @@ describe("mas webhooks listen", () => {
     expect(rowsIn((await running.ended).out)).toMatchObject([{ verified: true, answered: 200 }])
   })
 
-  it("takes what others sign by this machine's clock where the secret was given, and what the mock server signs", async () => {
+  it("with a given secret accepts signatures by this machine's clock and by the mock server's", async () => {
     const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
     const running = home.start(["webhooks", "listen", "--secret", "-", "--count", "4"], { stdin: secret })
     const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
@@ -243,7 +243,7 @@ describe("mas webhooks listen", () => {
     await running.ended
   })
 
-  it("prints the secret alone, of the endpoint that is listened at next, which stays", async () => {
+  it("prints only the secret of the endpoint for the next listen, which is kept", async () => {
     const { code, out, err } = await home.run(["webhooks", "listen", "--print-secret"])
     expect([code, out, err]).toEqual([0, expect.stringMatching(/^whsec_\S+\n$/), expect.not.stringContaining("whsec_")])
     const running = listen()
@@ -259,9 +259,9 @@ describe("the endpoint that --print-secret keeps", () => {
   const printSecret = (...words: string[]) => home.run(["webhooks", "listen", "--print-secret", ...words])
   const endpoints = async () => (await home.run(["webhooks", "list"])).json
 
-  it("is changed by no flag of another run, which gets the events that it asks for, and says so", async () => {
-    const { out: secret, err: said } = await printSecret()
-    expect(said).toContain("Endpoint 1 stays for the next `mas webhooks listen`")
+  it("is not changed by another run's flags; that run gets the requested events, with a note", async () => {
+    const { out: secret, err: message } = await printSecret()
+    expect(message).toContain("Endpoint 1 stays for the next `mas webhooks listen`")
     const before = await endpoints()
     const running = listen("--events", "email.delivered", "--count", "1", "--forward-to", app.url)
     await running.stderr.until(/Listening on/)
@@ -278,7 +278,7 @@ describe("the endpoint that --print-secret keeps", () => {
     expect(await endpoints()).toHaveLength(1)
   })
 
-  it("has its secret printed while it is listened at, and is not forgotten for that of another run", async () => {
+  it("has its secret printed while it is in use, and another run beside it does not replace it", async () => {
     const { out: secret } = await printSecret()
     const running = listen()
     await running.stderr.until(/Listening on/)
@@ -298,7 +298,7 @@ describe("the endpoint that --print-secret keeps", () => {
 })
 
 describe("mas webhooks resend", () => {
-  it("has the mock server send a delivery again", async () => {
+  it("makes the mock server resend a delivery", async () => {
     const running = listen("--events", "email.sent", "--count", "2")
     await running.stderr.until(/Listening on/)
     await send()

@@ -27,7 +27,7 @@ const send = () => home.run(sendMail)
 const endpoints = async () => (await home.run(["webhooks", "list"])).json
 
 describe("mas webhooks listen", () => {
-  it("adds an endpoint, shows each event, and removes the endpoint after so many", async () => {
+  it("adds an endpoint, shows each event, and removes the endpoint after --count events", async () => {
     const running = listen("--count", "2", "-o", "ndjson")
     await running.stderr.until(/Listening on/)
     expect(await endpoints()).toMatchObject([{ id: 1, enabled: true }])
@@ -42,7 +42,7 @@ describe("mas webhooks listen", () => {
     expect(await endpoints()).toEqual([])
   })
 
-  it("prints a line of JSON for each event as it comes, off a terminal", async () => {
+  it("prints NDJSON for each event as it comes, off a terminal", async () => {
     const running = listen()
     await running.stderr.until(/Listening on/)
     await send()
@@ -53,7 +53,7 @@ describe("mas webhooks listen", () => {
     await running.ended
   })
 
-  it("forwards headers and bytes as they came, and answers as the program does, so that a failure is retried", async () => {
+  it("forwards headers and bytes unchanged, and returns the program's status, so failures are retried", async () => {
     answers = [500]
     const running = listen("--forward-to", app.url, "--events", "email.delivered", "--count", "2", "-o", "ndjson")
     await running.stderr.until(/Listening on/)
@@ -76,7 +76,7 @@ describe("mas webhooks listen", () => {
     }
   })
 
-  it("answers 502 while the program is not there", async () => {
+  it("responds with 502 while the program is down", async () => {
     const running = listen(
       "--forward-to",
       "http://127.0.0.1:1/",
@@ -103,7 +103,7 @@ describe("mas webhooks listen", () => {
     expect(await endpoints()).toEqual([])
   })
 
-  it("refuses what is not signed with the secret, and does not forward it", async () => {
+  it("refuses a wrong signature, and does not forward the event", async () => {
     const running = home.start(
       ["webhooks", "listen", "--secret", "-", "--forward-to", app.url, "--count", "2", "-o", "ndjson"],
       {
@@ -125,7 +125,7 @@ describe("mas webhooks listen", () => {
     expect(await endpoints()).toEqual([])
   })
 
-  it("says how to reach this machine from a service elsewhere", async () => {
+  it("says how a remote service can reach this machine", async () => {
     const words = ["webhooks", "listen", "--base-url", "https://api.example.test"]
     const { code, err } = await home.run(words)
     expect(code).toBe(2)
@@ -133,7 +133,7 @@ describe("mas webhooks listen", () => {
     expect(err).toContain("--secret")
   })
 
-  it("says what to do where the mock server refuses addresses of this machine", async () => {
+  it("says what to do if the mock server refuses local addresses", async () => {
     const strict = await startMockServer({ port: 0 })
     const { code, err } = await home.run(["webhooks", "listen", "--base-url", strict.url])
     await strict.close()
@@ -141,7 +141,7 @@ describe("mas webhooks listen", () => {
     expect(err).toContain("--allow-local-webhooks")
   })
 
-  it("says of an address that is none what any command says, not how to reach it", async () => {
+  it("reports an invalid address like any command, not how to reach it", async () => {
     const address = "http://127.0.0.1:401055"
     const listened = await home.run(["webhooks", "listen", "--base-url", address])
     const listed = await home.run(["contacts", "list", "--base-url", address])
@@ -150,7 +150,7 @@ describe("mas webhooks listen", () => {
     expect([listened.code, messageOf(listened)]).toEqual([6, expect.stringContaining("address")])
   })
 
-  it("says when its port is taken", async () => {
+  it("says when its port is in use", async () => {
     const { code, err } = await home.run(["webhooks", "listen", "--port", String(app.port)])
     expect(code).toBe(1)
     expect(err).toContain("in use")

@@ -25,7 +25,7 @@ describe("mas lists contacts", () => {
     expect((await run("lists contacts 2")).out).toBe(byName.out)
   })
 
-  it("takes what lists take: --all, --limit, --page, --columns, --quiet, --search, formats", async () => {
+  it("supports the flags of lists: --all, --limit, --page, --columns, --quiet, --search, formats", async () => {
     expect(rowsIn((await run("lists contacts 2 --all -o ndjson")).out)).toHaveLength(45)
     const page = await run("lists contacts 2 --limit 20 --page 3 --columns email")
     expect(page.json).toEqual([40, 41, 42, 43, 44].map((index) => ({ email: `c${index}@example.test` })))
@@ -38,7 +38,7 @@ describe("mas lists contacts", () => {
     expect(table.err).toContain("mas lists contacts 2 --limit 1 --page 2")
   })
 
-  it("says that there is no such list, or no such column", async () => {
+  it("reports an unknown list or column", async () => {
     const none = await run("lists contacts Nobody")
     expect([none.code, JSON.parse(none.err).error.message]).toEqual([4, 'There is no list "Nobody"'])
     expect((await run("lists contacts 2 --columns colour")).code).toBe(2)
@@ -51,7 +51,7 @@ describe("mas campaigns cancel", () => {
     return { code, out, ...JSON.parse(err).error }
   }
 
-  it("says that the service has no call for it, and what is possible", async () => {
+  it("says that the service has no call for it, and what to do instead", async () => {
     await run("campaigns create --name Spring --template-id 1 --audience-type all_contacts")
     const draft = await refusal("1")
     expect(draft).toMatchObject({
@@ -73,7 +73,7 @@ describe("mas campaigns cancel", () => {
 describe("mas imports create without --resource", () => {
   const file = { stdin: "email\nada@example.test\nnobody\n" }
 
-  it("sends the only value that there is, and shows it in a dry run", async () => {
+  it("sends the only possible value, and shows it in a dry run", async () => {
     const shown = await place.run(["imports", "create", "--file", "-", "--dry-run"], file)
     expect(shown.json.body.resource).toBe("contacts")
     const made = await place.run(["imports", "create", "--file", "-"], file)
@@ -82,7 +82,7 @@ describe("mas imports create without --resource", () => {
     expect(other.code).toBe(6)
   })
 
-  it("names the parts of a refused row where people read, and by --columns", async () => {
+  it("names the parts of a refused row on a terminal, and in --columns", async () => {
     await place.run(["imports", "create", "--file", "-"], file)
     await place.service.world.advance("1h")
     expect((await run("imports get 1")).json.import_errors).toEqual([[3, expect.any(String), "nobody"]])

@@ -40,7 +40,7 @@ describe("long work", () => {
     expect([work?.idOf(state), work?.label(id), work?.look(id)]).toEqual([id, label, look])
   })
 
-  it("is the same for what begins it and for what shows it", () => {
+  it("is the same for the command that starts it and the one that shows it", () => {
     for (const [begins, shows] of [
       ["imports.create", "imports.get"],
       ["campaigns.send", "campaigns.get"],
@@ -52,7 +52,7 @@ describe("long work", () => {
     expect(Object.keys(longWork)).toHaveLength(10)
   })
 
-  it("says how far it is: rows that are not all counted yet have no total", () => {
+  it("reports progress: rows that are still being counted have no total", () => {
     const step = (changes: object) => longWork["imports.get"]?.stepOf({ ...importing, ...changes })
     const of4 = { done: 4, unit: "rows", share: 0.25, note: "processing", more: "1 refused" }
     expect(step({})).toEqual({ ...of4, total: 10 })
@@ -78,19 +78,19 @@ describe("long work", () => {
       ["quoted", "executing", "held"],
     ],
     ["subscription.checkout", ["failed", "expired"], ["pending", "created"]],
-  ])("is over in some states: %s", (command, over, under) => {
+  ])("is finished in some states: %s", (command, over, under) => {
     const isOver = (status: string) => longWork[command]?.isOver({ status, activated: false })
     expect(over.map(isOver)).toEqual(over.map(() => true))
     expect(under.map(isOver)).toEqual(under.map(() => false))
   })
 
-  it("of money is over when it is there, or will not come", () => {
+  it("with a payment is finished once it is credited, or cannot succeed", () => {
     const isOver = (status: string) => longWork["fundingPurchases.get"]?.isOver(funding(status))
     expect(["credited", "failed", "expired", "checkout_created"].map(isOver)).toEqual([true, true, true, false])
     expect(longWork["subscription.checkout"]?.isOver({ ...checkout, activated: true })).toBe(true)
   })
 
-  it("says where somebody pays, where anybody can", () => {
+  it("says where to pay, if there is a checkout", () => {
     const payAt = (command: string, state: unknown) => longWork[command]?.payAt?.(state)
     expect(payAt("subscription.checkout", checkout)).toBe("https://pay.test/")
     expect(payAt("subscription.checkout", { ...checkout, checkout_url: null })).toBeUndefined()
@@ -98,7 +98,7 @@ describe("long work", () => {
     expect(payAt("fundingPurchases.get", funding("pending"))).toBeUndefined()
   })
 
-  it("says what to look at when it has ended", () => {
+  it("points to the details once it has ended", () => {
     const remark = (failed_rows: number) =>
       longWork["imports.get"]?.remark?.({ ...importing, total_rows: 5 + failed_rows, success_rows: 5, failed_rows })
     const command = { words: ["imports", "get"], args: ["7"], flags: { output: "json" } }
@@ -112,12 +112,12 @@ describe("long work", () => {
   })
 })
 
-describe("the rows of a list that are asked for", () => {
+describe("the requested rows of a list", () => {
   const command = commandOf("contacts", "list")
   const range = (flags: Readonly<Record<string, number | boolean>>) => rangeOf({ flags, command })
   const usual = command.endpoint?.paginated ?? 0
 
-  it("are a page of the service's size, of the size that was given, or everything", () => {
+  it("are a page of the service's size, a page of the given size, or everything", () => {
     expect(usual).toBeGreaterThan(1)
     expect(range({})).toEqual({ start: 0, count: usual, size: usual })
     expect(range({ page: 3 })).toEqual({ start: 2 * usual, count: usual, size: usual })
@@ -128,7 +128,7 @@ describe("the rows of a list that are asked for", () => {
     expect(range({ all: true, limit: 30 })).toEqual({ start: 0, count: 30, size: 30 })
   })
 
-  it("go on in the largest page that begins there", () => {
+  it("resume with the largest page that starts there", () => {
     fc.assert(
       fc.property(fc.nat(5_000), fc.integer({ min: 1, max: 500 }), (start, count) => {
         const { limit, page } = chunkFrom(start, count)
@@ -145,9 +145,9 @@ describe("the rows of a list that are asked for", () => {
     [{ all: true }, 100, 2500, "100 of 2,500: --all for the rest"],
     [{ limit: 30 }, 1000, null, "1,000 rows, and more follow: --all for the rest"],
     [{ limit: 30, all: true }, 30, 2500, "30 of 2,500: omit --limit for the rest"],
-  ])("that were cut say so: %j", (flags, shown, total, text) => {
-    const said: string[] = []
-    noteMoreRows({ flags, note: (line) => void said.push(line) }, shown, total)
-    expect(said).toEqual([text])
+  ])("have a note if more follow: %j", (flags, shown, total, text) => {
+    const notes: string[] = []
+    noteMoreRows({ flags, note: (line) => void notes.push(line) }, shown, total)
+    expect(notes).toEqual([text])
   })
 })

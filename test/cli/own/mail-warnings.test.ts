@@ -8,23 +8,23 @@ afterAll(close)
 const send = (body: string) =>
   ["messages", "send", "--channel", "email", "--to", "ada@example.test", "--subject", "Hi", "--body", body] as const
 const terminal = { terminal: true, env: { NO_COLOR: "1" } }
-const said = "error undefined, text:1:4: text says “undefined” where a value is missing"
+const warning = "error undefined, text:1:4: text says “undefined” where a value is missing"
 const sent = () => service.world.messages.list().length
 
 describe("mas messages send", () => {
-  it("says what is wrong with a mail and sends it", async () => {
+  it("reports problems of a mail and sends it", async () => {
     const before = sent()
     const { code, err } = await run(send("Hi undefined"), terminal)
     expect([code, sent()]).toEqual([0, before + 1])
-    expect(err.replaceAll(/\s+/g, " ")).toContain(said)
-    expect((await run([...send("Hi undefined"), "--output", "table"])).err).toContain(said)
+    expect(err.replaceAll(/\s+/g, " ")).toContain(warning)
+    expect((await run([...send("Hi undefined"), "--output", "table"])).err).toContain(warning)
     expect((await run(send("Hi Ana"), terminal)).err).not.toContain("text:1")
   })
 
-  it("reads what --input gives, and leaves its mistakes to the contract", async () => {
+  it("checks the body of --input, and leaves invalid fields to the contract", async () => {
     const input = JSON.stringify({ channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi undefined" })
     const { err } = await run(["messages", "send", "--input", input], terminal)
-    expect(err.replaceAll(/\s+/g, " ")).toContain(said)
+    expect(err.replaceAll(/\s+/g, " ")).toContain(warning)
     const wrong = await run(
       ["messages", "send", "--input", '{"channel":"email","to":"a@b.test","subject":5,"html":["x"],"data":"x"}'],
       terminal,
@@ -32,21 +32,21 @@ describe("mas messages send", () => {
     expect(wrong.code).toBe(6)
   })
 
-  it("says nothing beside JSON that a program reads", async () => {
+  it("prints no warnings beside JSON for programs", async () => {
     expect((await run(send("Hi undefined"))).err).toBe("")
   })
 
-  it("sends nothing under --strict where something is wrong", async () => {
+  it("sends nothing under --strict if there are problems", async () => {
     const before = sent()
     const { code, err } = await run([...send("Hi undefined"), "--strict"])
     expect([code, sent()]).toEqual([6, before])
-    expect(JSON.parse(err).error).toMatchObject({ code: "not_clean", message: expect.stringContaining(said) })
+    expect(JSON.parse(err).error).toMatchObject({ code: "not_clean", message: expect.stringContaining(warning) })
     expect((await run([...send("Hi Ana"), "--strict"])).code).toBe(0)
   })
 })
 
 describe("mas templates send-test", () => {
-  it("says what is wrong with the template", async () => {
+  it("reports problems of the template", async () => {
     const template = { name: "Hi", subject: "Hi", html: '<p>Hi</p><img src="https://a.test/x.png">', body: "Hi" }
     const { json } = await run(["templates", "create", "--input", JSON.stringify(template)])
     const test = ["templates", "send-test", String(json.id), "--email", "ada@example.test"]
@@ -63,10 +63,10 @@ describe("mas mcp", () => {
   })
   afterAll(() => talk.close())
 
-  it("shows what is wrong with a mail to whoever is to agree to it", async () => {
+  it("shows the problems of a mail in its confirmation", async () => {
     const input = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi undefined" }
     const { data } = await talk.call("messages.send", input)
-    expect(data.needs_confirmation.about.Warnings).toContain(said)
+    expect(data.needs_confirmation.about.Warnings).toContain(warning)
     expect((await talk.agreed("messages.send", input)).data.result.to).toBe("ada@example.test")
   })
 })

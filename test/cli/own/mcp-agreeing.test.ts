@@ -26,7 +26,7 @@ describe("a call that reaches people or other machines", () => {
     ["managedAccounts.create", { managed_account: { owner_email: "o@b.test", account_name: "B" } }],
     ["user.update", { email: "new@b.test" }],
     ["webhooks.create", hook],
-  ])("is not made before somebody agrees: %s", async (name, input) => {
+  ])("is not made before it is confirmed: %s", async (name, input) => {
     const before = writes()
     const { data } = await talk.call(name, input)
     expect(data.needs_confirmation).toMatchObject({ safety: "sends", name, input })
@@ -35,7 +35,7 @@ describe("a call that reaches people or other machines", () => {
     expect(writes()).toBe(before)
   })
 
-  it("is made with the token of these very arguments, and with no other", async () => {
+  it("needs the token of exactly these arguments", async () => {
     const { data } = await talk.call("messages.send", sms)
     const made = await talk.call("messages.send", sms, { confirm_token: data.confirm_token })
     expect(made.data.result.to).toBe(sms.to)
@@ -45,7 +45,7 @@ describe("a call that reaches people or other machines", () => {
     expect(refused.data.error.code).toBe("confirmation_refused")
   })
 
-  it("is one that changes where a webhook goes, or calls it", async () => {
+  it("includes changing or calling a webhook's address", async () => {
     const { id } = (await talk.agreed("webhooks.create", hook)).data.result
     const about = { title: `Webhook endpoint ${id}`, URL: hook.url }
     for (const [name, input] of [
@@ -56,13 +56,13 @@ describe("a call that reaches people or other machines", () => {
     }
   })
 
-  it("is no other write", async () => {
+  it("includes no other write", async () => {
     expect((await talk.call("contacts.create", { email: "new@b.test" })).data.result.email).toBe("new@b.test")
   })
 
-  const naming = Object.entries(reaches).flatMap(([name, { reach }]) => ("field" in reach ? [name] : []))
-  it.each([...naming, "flows.create", "campaigns.send"])(
-    "is all that names a person or sends to many: %s",
+  const namesPerson = Object.entries(reaches).flatMap(([name, { reach }]) => ("field" in reach ? [name] : []))
+  it.each([...namesPerson, "flows.create", "campaigns.send"])(
+    "includes whatever names a person or sends to many: %s",
     async (name) => {
       const { data } = await talk.tool("describe", { name })
       expect(["sends", "irreversible"]).toContain(data.safety)
@@ -70,8 +70,8 @@ describe("a call that reaches people or other machines", () => {
   )
 })
 
-describe("what somebody is to agree to", () => {
-  it("is shown as it is: a campaign with its audience and how many that are", async () => {
+describe("the confirmation of a call", () => {
+  it("shows a campaign with its audience, and is void once the campaign changes", async () => {
     const audience = { type: "lists", list_ids: [1] }
     const { data } = await talk.call("campaigns.create", { name: "Spring", template_id: 1, audience })
     const { id } = data.result
@@ -97,7 +97,7 @@ describe("what somebody is to agree to", () => {
     ["templates.sendTest", { id: 999, email: "ada@example.test" }],
     ["messages.send", { ...sms, template_id: 999 }],
     ["validations.start", { list_id: 999 }],
-  ])("is something that is there: %s", async (name, input) => {
+  ])("is not offered for a missing record: %s", async (name, input) => {
     const { data, text } = await talk.call(name, input)
     expect([data.error?.code, text.includes("confirm_token")]).toEqual(["not_found", false])
   })
@@ -112,20 +112,20 @@ describe("a mock server that a tool starts", () => {
     ["allow_webhooks_to", "127.0.0.1"],
     ["allow-local-webhooks", true],
     ["detach", true],
-  ])("is reached from this machine alone, and reaches nothing on it: %s", async (name, value) => {
+  ])("is reached from this machine alone, and reaches no local address: %s", async (name, value) => {
     const { data } = await talk.mock("mock.start", { port: 0, [name]: value })
     expect(data.error.message).toBe(`${name.replaceAll("-", "_")} is for a terminal only`)
   })
 
   it.each(["allowHost", "hos", "Host", "--host", "port=0 --host", "no-host"])(
-    "takes no other spelling of what is for a terminal: %s",
+    "refuses other spellings of terminal-only flags: %s",
     async (name) => {
       const { data } = await talk.mock("mock.start", { port: 0, [name]: "0.0.0.0" })
       expect(data.error.message).toContain("is not a field")
     },
   )
 
-  it("takes these fields and no others", async () => {
+  it("accepts only these fields", async () => {
     const { data } = await talk.tool("describe", { name: "mock.start" })
     expect(Object.keys(data.input.properties)).toEqual([
       ...["port", "frozen", "rate", "now", "seed", "sign_with", "message_latency", "rate_limit", "max_worlds"],

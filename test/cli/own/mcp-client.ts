@@ -6,7 +6,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { type MockServer, type MockServerOptions, startMockServer } from "../../../mock-server/index.ts"
 import { builtEntry } from "./terminal.ts"
 
-/** What a tool answered. */
+/** The result of a tool call. */
 export interface Said {
   readonly isError: boolean
   readonly text: string
@@ -14,15 +14,15 @@ export interface Said {
   readonly data: any
 }
 
-/** What a session has in place of the address and the key of its mock server. */
+/** The environment of a session, in place of its mock server's address and key. */
 type Environment = Readonly<Record<string, string>>
 
-/** A client of the protocol's own SDK, `mas mcp` in a process of its own, and the mock server that it calls. */
+/** A client from the protocol's own SDK, connected to `mas mcp` in its own process, and the mock server that it calls. */
 export class McpSession {
   readonly client = new Client({ name: "test", version: "1.0.0" })
   readonly server: MockServer
   readonly folder = mkdtempSync(join(tmpdir(), "mas-mcp-"))
-  /** What it says beside the protocol. */
+  /** What it writes to stderr. */
   aside = ""
   readonly #transport: StdioClientTransport
 
@@ -65,12 +65,12 @@ export class McpSession {
     return { isError: isError === true, text, data: JSON.parse(text) }
   }
 
-  /** The tool `call`. */
+  /** Calls the tool `call`. */
   call(name: string, input: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<Said> {
     return this.tool("call", { name, input, ...more })
   }
 
-  /** A call that has to be agreed to, and is. */
+  /** Makes a call that needs a confirmation, and confirms it. */
   async agreed(name: string, input: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<Said> {
     const { data } = await this.call(name, input, more)
     return this.call(name, input, { ...more, confirm_token: data.confirm_token })

@@ -15,9 +15,9 @@ const masks: readonly (readonly [RegExp, string])[] = [
 const place = homeWithService()
 afterAll(() => place.close())
 
-/** What a client says next: a message, or what it makes of the answers so far, the last one first. */
+/** A client's next message, or a function of the earlier results, latest first. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-type Step = object | string | ((...said: any[]) => object)
+type Step = object | string | ((...results: any[]) => object)
 
 const initialize = {
   method: "initialize",
@@ -25,21 +25,21 @@ const initialize = {
 }
 const tool = (name: string, given?: object) => ({ method: "tools/call", params: { name, arguments: given } })
 const call = (name: string, input?: object, more: object = {}) => tool("call", { name, input, ...more })
-/** A call, and the same again once somebody has agreed to it. */
+/** A call, and the same call again with its confirmation token. */
 const agreed = (name: string, input: object, more: object = {}): Step[] => [
   call(name, input, more),
   ({ confirm_token }) => call(name, input, { ...more, confirm_token }),
 ]
 const mock = (name: string, input?: object) => tool("mock", { name, input })
 
-/** A session of `mas mcp` in this process: each message is answered before the next one is sent. */
+/** Runs a session of `mas mcp` in this process: each message waits for the previous response. */
 async function conversation(args: readonly string[], steps: readonly Step[], env = {}): Promise<string> {
   const stdin = new Readable({ read() {} })
   const running = place.home.start(["mcp", ...args], { io: { stdin }, env })
   const texts = [`$ mas mcp ${args.join(" ")}`]
-  const said: object[] = []
+  const results: object[] = []
   for (const [id, step] of [initialize, ...steps].entries()) {
-    const message = typeof step === "function" ? step(...said) : step
+    const message = typeof step === "function" ? step(...results) : step
     const line = typeof message === "string" ? message : JSON.stringify({ jsonrpc: "2.0", id, ...message })
     const from = running.stdout.text.length
     stdin.push(`${line}\n`)
@@ -47,7 +47,7 @@ async function conversation(args: readonly string[], steps: readonly Step[], env
     const { id: of, jsonrpc, ...answer } = JSON.parse(running.stdout.text.slice(from))
     const text = answer.result?.content?.[0]?.text
     const shown = text === undefined ? answer : JSON.parse(text)
-    said.unshift(shown)
+    results.unshift(shown)
     const mark = answer.result?.isError ? "✘ " : of === id ? "" : `(${of}, ${jsonrpc}) `
     texts.push(
       `> ${typeof message === "string" ? message : JSON.stringify(message)}\n${mark}${JSON.stringify(shown, null, 2)}`,
@@ -176,7 +176,7 @@ const conversations: Readonly<Record<string, readonly [args: readonly string[], 
 }
 
 describe("a conversation with an assistant", () => {
-  it.each(Object.entries(conversations))("goes as it did: %s", async (name, [args, steps]) => {
+  it.each(Object.entries(conversations))("matches the golden file: %s", async (name, [args, steps]) => {
     place.service.world.reset()
     const files = { "a.txt": "hello", "b.png": new Uint8Array([137, 80]), "c.csv": "x".repeat(1024 * 1024 + 1) }
     for (const [file, content] of Object.entries(files)) writeFileSync(join(place.home.folder, file), content)

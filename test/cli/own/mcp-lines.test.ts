@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
-// Loaded beforehand: a call that nobody waits for would load it while this file ends, and fail for the files after it.
+// Loaded in advance: a call that is not awaited would load it while this file ends, and break the files after it.
 import "../../../sdk/client.ts"
 import { Home, rowsIn } from "./run.ts"
 
@@ -27,29 +27,30 @@ const textOf = (lines: readonly unknown[]) =>
     .map((line) => (typeof line === "string" ? line : JSON.stringify({ jsonrpc: "2.0", ...Object(line) })))
     .join("\n")
 
-/** What a session answers to these lines, by id, once stdin has ended behind them. */
+/** Returns a session's responses to these lines, by id; stdin ends after them. */
 async function ask(lines: readonly unknown[], args: readonly string[] = []) {
   const { code, out } = await home.run(["mcp", ...args], { stdin: textOf([initialize, ...lines]) })
   expect(code).toBe(0)
   return new Map(rowsIn(out).map((row) => [row.id, row]))
 }
-const saidIn = (answer: { result: { content: { text: string }[] } }) => JSON.parse(answer.result.content[0]?.text ?? "")
+const resultIn = (answer: { result: { content: { text: string }[] } }) =>
+  JSON.parse(answer.result.content[0]?.text ?? "")
 
-/** What a tool says when it is called. */
-const said = async (name: string, given: object, args?: readonly string[]) =>
-  saidIn((await ask([call(1, { name, arguments: given })], args)).get(1))
+/** The result of a tool call. */
+const resultOf = async (name: string, given: object, args?: readonly string[]) =>
+  resultIn((await ask([call(1, { name, arguments: given })], args)).get(1))
 
-describe("what was asked when stdin ends", () => {
-  it("is answered, also a line without an end", async () => {
+describe("requests pending when stdin ends", () => {
+  it("are answered, even without a final line end", async () => {
     const answers = await ask([
       call(1, { name: "call", arguments: { name: "contacts.list" } }),
       call(2, { name: "call", arguments: { name: "contacts.create", input: { email: "last@example.test" } } }),
     ])
-    expect(saidIn(answers.get(1)).page).toBe(1)
-    expect(saidIn(answers.get(2)).result.email).toBe("last@example.test")
+    expect(resultIn(answers.get(1)).page).toBe(1)
+    expect(resultIn(answers.get(2)).result.email).toBe("last@example.test")
   })
 
-  it("is not waited for where it was taken back, or when the session is told to stop", async () => {
+  it("are dropped if they were cancelled, or if the session is interrupted", async () => {
     const waiting = call(1, {
       name: "mock",
       arguments: { name: "mock.wait", input: { for: "messages", within: "60s" } },
@@ -63,7 +64,7 @@ describe("what was asked when stdin ends", () => {
   })
 })
 
-describe("the revision of the protocol", () => {
+describe("the protocol version", () => {
   it.each([
     ["2025-11-25", "2025-11-25"],
     ["2025-06-18", "2025-06-18"],
@@ -72,13 +73,13 @@ describe("the revision of the protocol", () => {
     ["2024-10-07", "2025-11-25"],
     ["2999-01-01", "2025-11-25"],
     ["none", "2025-11-25"],
-  ])("is one that is kept in full: asked for %s, it is %s", async (protocolVersion, agreed) => {
+  ])("is a fully supported one: asked for %s, it is %s", async (protocolVersion, agreed) => {
     const asked = { ...initialize, params: { ...initialize.params, protocolVersion } }
     const { out } = await home.run(["mcp"], { stdin: textOf([asked]) })
     expect(rowsIn(out)[0].result.protocolVersion).toBe(agreed)
   })
 
-  it("is one without batches: a batch is refused, and the session goes on", async () => {
+  it("has no batches: a batch is refused, and the session continues", async () => {
     const batch = JSON.stringify([1, 2].map((id) => ({ jsonrpc: "2.0", id, method: "ping" })))
     const answers = await ask([batch, { id: 3, method: "ping" }])
     expect(answers.get(null).error).toEqual({
@@ -89,24 +90,24 @@ describe("the revision of the protocol", () => {
   })
 })
 
-describe("a message that is none", () => {
+describe("an invalid message", () => {
   it.each([
-    ["a line that is no JSON", "{nothing", null, -32700],
-    ["JSON that is no message", { id: 7, method: 5 }, 7, -32600],
+    ["a line that is not JSON", "{nothing", null, -32700],
+    ["JSON that is not a message", { id: 7, method: 5 }, 7, -32600],
     ["a call without parameters", call(1, undefined), 1, -32602],
-    ["a call of a tool whose name is no text", call(1, { name: 5 }), 1, -32602],
-    ["arguments that are no object", call(1, { name: "find", arguments: [] }), 1, -32602],
-  ])("is refused, and the session goes on: %s", async (_, line, id, code) => {
+    ["a tool name that is not text", call(1, { name: 5 }), 1, -32602],
+    ["arguments that are not an object", call(1, { name: "find", arguments: [] }), 1, -32602],
+  ])("is refused, and the session continues: %s", async (_, line, id, code) => {
     const answers = await ask([line, "", call(2, { name: "find" })])
     expect([...answers.keys()].toSorted()).toEqual([0, id, 2].toSorted())
     expect(answers.get(id).error.code).toBe(code)
     expect(answers.get(id).error.message.length).toBeLessThan(80)
-    expect(saidIn(answers.get(2)).names.contacts).toBe("list create")
+    expect(resultIn(answers.get(2)).names.contacts).toBe("list create")
   })
 })
 
-describe("a number that reading would change", () => {
-  it("is refused before anything is sent, and the session goes on", async () => {
+describe("a number that JSON.parse would change", () => {
+  it("is refused before anything is sent, and the session continues", async () => {
     const input = { contact_id: 1, event: "bought", data: { order: "N" } }
     const asked = JSON.stringify({
       jsonrpc: "2.0",
@@ -122,7 +123,7 @@ describe("a number that reading would change", () => {
   })
 })
 
-describe("a tool that is called wrongly", () => {
+describe("a wrong tool call", () => {
   it.each([
     [
       "a file that is null",
@@ -134,64 +135,64 @@ describe("a tool that is called wrongly", () => {
       { name: "imports.create", input: { resource: "contacts", file: {} } },
       "file must be text",
     ],
-    ["fields that are no list", { name: "contacts.list", fields: "email" }, "fields must be a list"],
+    ["fields that are not a list", { name: "contacts.list", fields: "email" }, "fields must be a list"],
     [
-      "a field that rows do not have",
+      "an unknown field",
       { name: "contacts.list", fields: ["id", "emial"] },
       "fields names emial, which the answer does not have; did you mean email?",
     ],
     [
-      "a field that is misspelt below the top of a list",
+      "a misspelt nested field of a list",
       { name: "contacts.list", fields: ["channels.knd"] },
       "fields names channels.knd, which the answer does not have; did you mean channels.kind?",
     ],
     [
-      "the same behind a number",
+      "the same after an index",
       { name: "contacts.list", fields: ["channels.0.valeu"] },
       "fields names channels.0.valeu, which the answer does not have; did you mean channels.0.value?",
     ],
     [
-      "a field that nothing is like",
+      "a field without a similar name",
       { name: "campaigns.get", input: { id: 1 }, fields: ["zzzzzz"] },
       "fields names zzzzzz, which the answer does not have; there are id, account_id,",
     ],
     [
-      "a field of a record in another",
+      "a misspelt field of a nested record",
       { name: "campaigns.get", input: { id: 1 }, fields: ["name", "audience.tpye"] },
       "fields names audience.tpye, which the answer does not have; did you mean audience.type?",
     ],
     [
-      "a write with a field that it does not answer",
+      "a write with a field that its response lacks",
       { name: "contacts.create", input: { email: "a@b.test" }, fields: ["emails"] },
       "fields names emails, which the answer does not have; did you mean email?",
     ],
   ])("sends nothing: %s", async (_, given, message) => {
     const before = service.world.requests().length
-    expect((await said("call", given)).error).toMatchObject({
+    expect((await resultOf("call", given)).error).toMatchObject({
       code: "validation_error",
       message: expect.stringContaining(message),
     })
     expect(service.world.requests()).toHaveLength(before)
   })
 
-  it("gets fields at any depth, and of what is described nowhere", async () => {
+  it("is not one for fields at any depth, or in undescribed data", async () => {
     const fields = ["id", "channels", "channels.0.value", "channels.kind", "data.anything"]
-    const { items } = await said("call", { name: "contacts.list", input: { limit: 1 }, fields })
+    const { items } = await resultOf("call", { name: "contacts.list", input: { limit: 1 }, fields })
     expect(Object.keys(items[0])).toEqual(fields)
   })
 
   it.each([
-    ["a tool that there is not", "nosuch_tool", {}, 'there is no tool "nosuch_tool"'],
-    ["a name that is missing", "call", {}, "name is missing"],
-    ["another argument", "call", { command: "a" }, "command is not a field; there are name, input, fields"],
-    ["one that find does not take", "find", { words: "a" }, "words is not a field; there are query"],
-  ])("is told what is wrong: %s", async (_, tool, given, message) => {
-    const { error } = await said(tool, given)
+    ["an unknown tool", "nosuch_tool", {}, 'there is no tool "nosuch_tool"'],
+    ["a missing name", "call", {}, "name is missing"],
+    ["an unknown argument", "call", { command: "a" }, "command is not a field; there are name, input, fields"],
+    ["an unknown argument of find", "find", { words: "a" }, "words is not a field; there are query"],
+  ])("returns what is wrong: %s", async (_, tool, given, message) => {
+    const { error } = await resultOf(tool, given)
     expect(error.message).toContain(message)
     expect(error.hint).toMatch(/describe/)
   })
 
-  it("is told where an address came from that nobody answers at", async () => {
+  it("returns the source of an address that does not respond", async () => {
     const alone = new Home({ MAS_BASE_URL: "http://127.0.0.1:1", MAS_API_KEY: "k" })
     const { out } = await alone.run(["mcp"], {
       stdin: textOf([initialize, call(1, { name: "call", arguments: { name: "contacts.list" } })]),
@@ -200,7 +201,7 @@ describe("a tool that is called wrongly", () => {
     expect(out).toContain("The address http://127.0.0.1:1 came from MAS_BASE_URL")
   })
 
-  it("is not told an address with a password in it", async () => {
+  it("never returns an address with a password in it", async () => {
     const env = { MAS_BASE_URL: "http://ada:planted@127.0.0.1:9" }
     for (const [tool, given] of [
       ["call", { name: "messages.send", input: { channel: "sms", to: "+14155550100", body: "Hi" } }],
@@ -216,9 +217,9 @@ describe("a tool that is called wrongly", () => {
     }
   })
 
-  it("is told where --read-only leaves out what it names", async () => {
+  it("is refused with the reason if --read-only excludes it", async () => {
     for (const name of ["contacts.create", "contacts create", "mock.start"]) {
-      const { error } = await said("call", { name }, ["--read-only"])
+      const { error } = await resultOf("call", { name }, ["--read-only"])
       expect(error.message).toMatch(/^(contacts.create|mock.start) changes something, and this session only reads$/)
     }
   })

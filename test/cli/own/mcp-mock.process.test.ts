@@ -11,7 +11,7 @@ afterAll(() => session.close())
 
 const mock = (name: string, input: Record<string, unknown> = {}) => session.tool("mock", { name, input })
 
-/** The command line in another terminal of the same user. */
+/** Runs the command line in another terminal of the same user. */
 const elsewhere = (...words: string[]): Promise<{ code: number; err: string }> =>
   new Promise((resolve) => {
     const env = { PATH: process.env.PATH, MAS_CONFIG_DIR: session.folder }
@@ -21,7 +21,7 @@ const elsewhere = (...words: string[]): Promise<{ code: number; err: string }> =
   })
 
 describe("a mock server that a session started", () => {
-  it("is stopped by the session, which goes on; the last one first", async () => {
+  it("is stopped by the session, which continues; the last one first", async () => {
     const [first, second] = [await mock("mock.start", { port: 0 }), await mock("mock.start", { port: 0 })]
     const stopped = await mock("mock.stop")
     expect(stopped.data).toEqual({ result: `The mock server at ${second.data.result.url} has ended.` })
@@ -32,7 +32,7 @@ describe("a mock server that a session started", () => {
     expect((await mock("mock.stop")).data.error.code).toBe("not_running")
   })
 
-  it("is not stopped from another terminal, which would end the session", async () => {
+  it("is not stopped from another terminal, since that would end the session", async () => {
     const { data } = await mock("mock.start", { port: 0 })
     const refused = await elsewhere("mock", "stop")
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("part of `mas mcp`")])
@@ -45,9 +45,9 @@ describe("a mock server that a session started", () => {
   })
 })
 
-describe("calls by the profile mock", () => {
+describe("calls with the profile mock", () => {
   it.each([[[]], [["--profile", "mock"]]])(
-    "go to the mock server that the session has started last: mas mcp %j",
+    "go to the last mock server that the session started: mas mcp %j",
     async (args) => {
       const other = await McpSession.open(args, { env: {} })
       const steer = async (name: string, input = {}) => (await other.tool("mock", { name, input })).data
@@ -74,13 +74,13 @@ describe("a session", () => {
     ["mock.restore", { file: "snapshot.json" }],
     ["mock.requests", { follow: true }],
     ["mock.deliveries", { follow: true }],
-  ])("takes no paths and waits for no Ctrl-C: %s", async (name, input) => {
+  ])("takes no paths and follows no list: %s", async (name, input) => {
     expect((await mock(name, input)).isError).toBe(true)
     const { text } = await session.tool("describe", { name })
     expect(text).not.toMatch(/"(attach|unscanned|state|follow)"/)
   })
 
-  it("takes what begins as the name of a file does for text", async () => {
+  it("treats a value that looks like @file as text", async () => {
     const mail = { from: "ada@b.test", to: "inbox@acme.test", subject: "@/etc/hosts", text: "@@home" }
     expect((await mock("mock.inbound", mail)).isError).toBe(false)
     expect((await mock("mock.snapshot")).text).toContain("@/etc/hosts")
@@ -91,7 +91,7 @@ describe("a mail that the mock server sent", () => {
   it.each([
     ["mock.outbox", {}],
     ["mock.snapshot", {}],
-  ])("is shown by %s without the token in its text", async (name, input) => {
+  ])("is shown by %s with its token removed", async (name, input) => {
     await session.agreed("invites.create", { email: `${name}@b.test`, role: "member" })
     const { text, isError } = await mock(name, input)
     expect([isError, text]).toEqual([false, expect.stringContaining("Accept with this token by ")])

@@ -13,21 +13,21 @@ afterAll(async () => {
   await other.close()
 })
 
-/** Writes a server down as one that another process started, later than any of these. */
-async function noteAs({ url }: MockServer, started_at = "2999-01-01T00:00:00.000Z"): Promise<void> {
+/** Registers a server as started by another process, later than any of these. */
+async function registerAs({ url }: MockServer, started_at = "2999-01-01T00:00:00.000Z"): Promise<void> {
   const folder = join(home.folder, "config/state/mocks")
   const note = { url, pid: process.ppid, instance: await instanceAt(url), started_at }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${process.ppid}-${new URL(url).port}.json`), JSON.stringify(note))
 }
 
-describe("a session that has started a mock server, where another was started since", () => {
-  it.each([[[]], [["--profile", "mock"]]])("writes to its own, and says where: mas mcp %j", async (args) => {
+describe("a session with its own mock server, after another was started", () => {
+  it.each([[[]], [["--profile", "mock"]]])("calls its own, and names it: mas mcp %j", async (args) => {
     const talk = await Talk.open(home, args)
     const started = await talk.mock("mock.start", { port: 0 })
     const { url } = started.data.result
     expect(started.data.next).toContain(`call and mock go to ${url}.`)
-    await noteAs(other)
+    await registerAs(other)
     const made = await talk.call("contacts.create", { email: "ada@b.test" })
     const listed = await talk.call("contacts.list", { limit: 1 })
     const steered = await talk.mock("mock.requests")
@@ -42,7 +42,7 @@ describe("a session that has started a mock server, where another was started si
     await talk.close()
   })
 
-  it("keeps to the address that it was given, and says so", async () => {
+  it("keeps the address that it was given, and says so", async () => {
     const talk = await Talk.open(home, ["--base-url", other.url, "--api-key", other.apiKey])
     const { data } = await talk.mock("mock.start", { port: 0 })
     expect(data.next).toContain(`call and mock go to ${other.url}.`)
@@ -51,14 +51,14 @@ describe("a session that has started a mock server, where another was started si
   })
 })
 
-describe("a session that has started none", () => {
-  it("goes on with another mock server where the one that it called has gone", async () => {
+describe("a session without its own mock server", () => {
+  it("switches to another mock server if the one that it called is gone", async () => {
     const first = await startMockServer({ port: 0 })
     rmSync(join(home.folder, "config/state/mocks"), { recursive: true })
-    await noteAs(first, "2999-01-02T00:00:00.000Z")
+    await registerAs(first, "2999-01-02T00:00:00.000Z")
     const talk = await Talk.open(home, ["--max-retries", "0"])
     expect((await talk.call("contacts.list")).data.at).toBe(first.url)
-    await noteAs(other, "2999-01-03T00:00:00.000Z")
+    await registerAs(other, "2999-01-03T00:00:00.000Z")
     expect((await talk.call("contacts.list")).data.at).toBe(first.url)
     expect((await talk.mock("mock.clock")).data.at).toBe(first.url)
     await first.close()

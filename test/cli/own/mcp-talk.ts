@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import type { Said } from "./mcp-client.ts"
 import type { Home, RunOptions } from "./run.ts"
 
-/** A session of `mas mcp` in this process, one question at a time. */
+/** A session of `mas mcp` in this process, one request at a time. */
 export class Talk {
   readonly #stdin = new Readable({ read() {} })
   readonly #running: ReturnType<Home["start"]>
@@ -22,7 +22,7 @@ export class Talk {
     return talk
   }
 
-  /** What is answered to a message. */
+  /** Sends a message. Returns its response. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   async send(message: object): Promise<any> {
     const { stdout } = this.#running
@@ -47,7 +47,7 @@ export class Talk {
     return this.tool("mock", { name, input })
   }
 
-  /** A call that has to be agreed to, and is. */
+  /** Makes a call that needs a confirmation, and confirms it. */
   async agreed(name: string, input: object = {}, more: object = {}): Promise<Said> {
     const { data } = await this.call(name, input, more)
     return this.call(name, input, { ...more, confirm_token: data.confirm_token })

@@ -16,7 +16,7 @@ const csv = (...rows: string[]) => ["email", ...rows, ""].join("\n")
 const contacts = { resource: "contacts", file: csv("ada@b.test", "bob@b.test") }
 
 describe("a call that waits for long work", () => {
-  it("answers with the work when it is over", async () => {
+  it("returns the finished work", async () => {
     const { isError, data } = await talk.call("imports.create", contacts, { wait: true })
     expect([isError, data.error, data.result]).toMatchObject([
       false,
@@ -27,7 +27,7 @@ describe("a call that waits for long work", () => {
     expect(again.data.result).toEqual({ status: "complete" })
   })
 
-  it("ends as the work ended: in part, or with nothing", async () => {
+  it("reports work that failed, or failed in part, as an error", async () => {
     const part = await talk.call("imports.create", { ...contacts, file: csv("cid@b.test", "none") }, { wait: true })
     expect([part.isError, part.data]).toMatchObject([
       true,
@@ -43,14 +43,14 @@ describe("a call that waits for long work", () => {
     expect([none.isError, none.data]).toMatchObject([true, { result: { failed_rows: 1 }, error: { code: "failed" } }])
   })
 
-  it("is waited for once somebody has agreed", async () => {
+  it("waits after the confirmation", async () => {
     const audience = { type: "lists", list_ids: [1] }
     const { id } = (await talk.call("campaigns.create", { name: "A", template_id: 1, audience })).data.result
     const sent = await talk.agreed("campaigns.send", { id }, { wait: true })
     expect(sent.data.result).toMatchObject({ status: "completed", sent_count: 3 })
   })
 
-  it("ends at once where a clock stands still, with what was begun and what moves it", async () => {
+  it("ends at once on a frozen clock, with the started work and the call that moves it on", async () => {
     const still = homeWithService()
     const other = await Talk.open(still.home)
     const { data, isError } = await other.agreed("fundingPurchases.create", { amount_cents: 5000 }, { wait: true })
@@ -61,7 +61,7 @@ describe("a call that waits for long work", () => {
     await still.close()
   })
 
-  it("says what was begun where it cannot be followed", async () => {
+  it("returns the started work if it cannot be followed", async () => {
     await service.world.faults.add({ on: "request", method: "GET", path: "/v1/my/imports/*", status: 400, times: 1 })
     const { data, isError } = await talk.call("imports.create", contacts, { wait: true })
     expect([isError, data.error.code, data.error.hint]).toEqual([
@@ -75,17 +75,17 @@ describe("a call that waits for long work", () => {
   it.each([
     ["templates.get", { wait: true }, "wait is for long work, and this call is complete when it answers: omit it"],
     ["imports.get", { wait: "soon" }, "wait must be true or false"],
-  ])("is refused where there is nothing to wait for: %s %j", async (name, more, message) => {
+  ])("is refused if there is nothing to wait for: %s %j", async (name, more, message) => {
     expect((await talk.call(name, { id: 1 }, more)).data.error.message).toContain(message)
   })
 
-  it("is said by describe", async () => {
+  it("is documented by describe", async () => {
     expect((await talk.tool("describe", { name: "imports.create" })).data.wait).toBe("true waits until it is over")
     expect((await talk.tool("describe", { name: "lists.create" })).data.wait).toBeUndefined()
   })
 })
 
-describe("a file that is given by its path", () => {
+describe("a path given as a file", () => {
   it.each([
     "customers.csv",
     "/home/me/customers.csv",
@@ -97,14 +97,14 @@ describe("a file that is given by its path", () => {
     "file:///tmp/x",
     "data/customers",
     "https://example.test/list.csv",
-  ])("is not taken for its text: %j", async (file) => {
+  ])("is not taken for content: %j", async (file) => {
     const { data } = await talk.call("imports.create", { resource: "contacts", file })
     expect(data.error.message).toBe("file is the content, not a path")
     expect(data.error.hint).toContain("give its text")
   })
 
   it.each(["email", "email,name/nick", "email\n./x@b.test\n", "email;site\na@b.test;https://b.test/x.csv"])(
-    "is none where it is text: %j",
+    "is not assumed for content: %j",
     async (file) => {
       expect((await talk.call("imports.create", { resource: "contacts", file })).isError).toBe(false)
     },

@@ -8,14 +8,14 @@ import { Home, homeWithService } from "./run.ts"
 const { home, close } = homeWithService()
 afterAll(close)
 
-/** What an assistant with tools alone can do nothing with. */
+/** Words that are useless to an assistant that only has tools. */
 const shell = /\bmas [a-z]|--[a-z]|Ctrl-C|\bstd(in|out|err)\b|mas-sdk|set MAS_/
 
 const catalog = new Catalog(tables, false)
 const words = new ToolWords(catalog)
 
-describe("what a tool says", () => {
-  it("describes no call in words of a shell", async () => {
+describe("the text of a tool", () => {
+  it("describes no call in shell terms", async () => {
     const talk = await Talk.open(home)
     for (const { name } of catalog.commands) {
       const { text } = await talk.tool("describe", { name })
@@ -27,8 +27,8 @@ describe("what a tool says", () => {
   it.each([
     ["a mock server that does not answer", "mock.advance", { by: "1h" }, "mock.start"],
     ["a service that does not answer", "account.get", {}, "mock.start"],
-    ["a service that does not take the write", "contacts.create", { email: "a@b.test" }, "mock.start"],
-  ])("leads on by tools: %s", async (_, name, input, hint) => {
+    ["a service that does not answer the write", "contacts.create", { email: "a@b.test" }, "mock.start"],
+  ])("names tools as the next step: %s", async (_, name, input, hint) => {
     const env = { MAS_BASE_URL: "http://127.0.0.1:9", npm_config_user_agent: "npm/10.0.0", npm_lifecycle_script: "mas" }
     const talk = await Talk.open(home, ["--max-retries", "0"], { env, io: { fetch: undefined } })
     const { data, text } = await talk.call(name, input)
@@ -37,11 +37,11 @@ describe("what a tool says", () => {
     await talk.close()
   })
 
-  it.each([{}, { MAS_AGENT: "1" }])("is an error of the mock server as it is, whoever reads along: %j", async (env) => {
+  it.each([{}, { MAS_AGENT: "1" }])("has no shell terms in errors of the mock server: %j", async (env) => {
     const talk = await Talk.open(home, [], { env })
     const first = await talk.mock("mock.start", { port: 0 })
     const { port: taken } = new URL(first.data.result.url)
-    const said = [
+    const results = [
       await talk.mock("mock.start", { port: Number(taken) }),
       await talk.mock("mock.start", { port: "none" }),
       await talk.mock("mock.start", { port: 0, frozen: true, rate: 2 }),
@@ -57,18 +57,18 @@ describe("what a tool says", () => {
       await talk.call("affiliate.get"),
       await talk.call("account.get", {}, { fields: ["nme"] }),
     ]
-    for (const { text, data } of said) {
+    for (const { text, data } of results) {
       expect(text).not.toMatch(shell)
       expect(data.error.hint).not.toBe("")
     }
-    expect(said[0]?.data.error).toMatchObject({
+    expect(results[0]?.data.error).toMatchObject({
       code: "port_in_use",
       hint: "Choose another with port, or port 0 for a free one.",
     })
     await talk.close()
   })
 
-  it("leads whoever has no service to a mock server, or to the user", async () => {
+  it("suggests a mock server, or asking the user, if there is no service", async () => {
     const nowhere = new Home()
     const talk = await Talk.open(nowhere)
     const { data, text } = await talk.call("contacts.list")
@@ -110,7 +110,7 @@ describe("what a tool says", () => {
       "Run describe to see how it is used.",
     ],
     ['Advance it: world.advance("1m"), mas mock advance 1m', "Advance it: mock.advance 1m"],
-  ])("makes of a hint: %s", (text, hint) => {
+  ])("rewrites a hint: %s", (text, hint) => {
     expect(words.hint(text)).toBe(hint)
   })
 })

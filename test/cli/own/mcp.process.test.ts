@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => session.close())
 
 describe("mas mcp", () => {
-  it("offers four tools for at most 1,500 tokens", async () => {
+  it("offers four tools in at most 1,500 tokens", async () => {
     const { tools } = await session.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(["find", "describe", "call", "mock"])
     const size = JSON.stringify({ tools }).length + (session.client.getInstructions() ?? "").length
@@ -17,7 +17,7 @@ describe("mas mcp", () => {
     expect(session.client.getServerVersion()?.name).toBe("mas")
   })
 
-  it("finds calls by words, describes them, and makes the example that it gives", async () => {
+  it("finds calls by words, describes them, and makes the call of its own example", async () => {
     const found = await session.tool("find", { query: "add a contact" })
     expect(found.data.found[0]).toMatchObject({ name: "contacts.create", safety: "write", tool: "call" })
     const described = await session.tool("describe", { name: "contacts.create" })
@@ -28,18 +28,18 @@ describe("mas mcp", () => {
     expect(all.data.names.contacts).toBe("list create")
   })
 
-  it("says nothing beside it to a client that has started it", async () => {
+  it("prints nothing on stderr for a client that started it", async () => {
     await session.tool("find")
     expect(session.aside).toBe("")
   })
 
-  it("says how many fit where not all are shown", async () => {
+  it("says how many match if not all are shown", async () => {
     const { data } = await session.tool("find", { query: "list" })
     expect(data.total).toBeGreaterThan(data.found.length)
     expect(data.next).toBe(`12 of ${data.total}: add words to see others.`)
   })
 
-  it("gives a page of a list with where the rest is, and only the fields that are wanted", async () => {
+  it("returns a page of a list with the number of the next, and only the requested fields", async () => {
     const { data } = await session.call("contacts list", { limit: 1 }, { fields: ["id", "channels.0.kind"] })
     expect(data).toMatchObject({ items: [{ id: 1, "channels.0.kind": "email" }], page: 1, next_page: 2 })
     expect(data.total_count).toBeGreaterThan(1)
@@ -47,7 +47,7 @@ describe("mas mcp", () => {
     expect(second.data.items[0].id).toBe(2)
   })
 
-  it("makes up a key where the service reads one, gives it back, and repeats with it at no effect", async () => {
+  it("generates an idempotency key and returns it; a repeat with it has no effect", async () => {
     const send = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
     const first = await session.agreed("messages.send", send)
     expect(first.data.idempotency_key).toMatch(/\S{8}/)
@@ -57,7 +57,7 @@ describe("mas mcp", () => {
     expect(other.data.result.id).not.toBe(first.data.result.id)
   })
 
-  it("gives the key of a write that went wrong, too", async () => {
+  it("returns the key of a failed write too", async () => {
     await session.server.world.faults.add({
       on: "request",
       path: "/v1/my/messages",
@@ -73,7 +73,7 @@ describe("mas mcp", () => {
     expect(failed.data.error.idempotency_key).toMatch(/\S{8}/)
   })
 
-  it("starts a mock server and steers the one that it calls", async () => {
+  it("starts a mock server and controls the one that it calls", async () => {
     const started = await session.tool("mock", { name: "mock.start", input: { port: 0 } })
     expect((await fetch(`${started.data.result.url}/_mock/clock`)).status).toBe(200)
     const advanced = await session.tool("mock", { name: "mock.advance", input: { by: "1h" } })
@@ -83,25 +83,25 @@ describe("mas mcp", () => {
   })
 
   it.each([
-    ["a name that is none", { name: "contacts.lst" }, "usage", "Did you mean contacts.list?"],
+    ["an unknown name", { name: "contacts.lst" }, "usage", "Did you mean contacts.list?"],
     [
-      "a field that is none",
+      "an unknown field",
       { name: "contacts.create", input: { emial: "a@example.test" } },
       "validation_error",
       "describe",
     ],
-    ["an input that is no object", { name: "contacts.create", input: [] }, "validation_error", "Nothing was sent"],
-    ["a record that is not there", { name: "templates.get", input: { id: 999 } }, "not_found", "Check the id"],
+    ["an input that is not an object", { name: "contacts.create", input: [] }, "validation_error", "Nothing was sent"],
+    ["a missing record", { name: "templates.get", input: { id: 999 } }, "not_found", "Check the id"],
     ["a refused value", { name: "contacts.create", input: { email: "ada" } }, "validation_error", "describe"],
     ["a credential of the wrong kind", { name: "affiliate.get" }, "forbidden", "describe lists the allowed kinds"],
   ])("says what is wrong and what to do: %s", async (_, given, code, hint) => {
-    const said = await session.tool("call", given)
-    expect(said.isError).toBe(true)
-    expect(said.data.error.code).toBe(code)
-    expect(said.data.error.hint).toContain(hint)
+    const result = await session.tool("call", given)
+    expect(result.isError).toBe(true)
+    expect(result.data.error.code).toBe(code)
+    expect(result.data.error.hint).toContain(hint)
   })
 
-  it("refuses a tool that there is not, and goes on", async () => {
+  it("refuses an unknown tool, and continues", async () => {
     expect((await session.tool("nothing", { name: "contacts.list" })).isError).toBe(true)
     expect((await session.tool("find", { query: "contact" })).isError).toBe(false)
   })
@@ -118,7 +118,7 @@ describe("mas mcp", () => {
 describe("a call that costs money or cannot be taken back", () => {
   const buy = { amount_cents: 5_000 }
 
-  it("is not made without the token of a first call", async () => {
+  it("needs the token of a first call", async () => {
     const asked = await session.call("fundingPurchases.create", buy)
     expect(asked.data.needs_confirmation).toMatchObject({ safety: "paid", input: buy })
     expect((await session.call("funding.get")).data.result.pending_purchase).toBe(null)
@@ -134,7 +134,7 @@ describe("a call that costs money or cannot be taken back", () => {
     ["other values", { amount_cents: 5_001 }, {}],
     ["a value of another type", { amount_cents: "5000" }, {}],
     ["another key", buy, { idempotency_key: "another" }],
-  ])("is refused with %s, and the token is void then", async (_, input, more) => {
+  ])("is refused with %s, and the token is void afterwards", async (_, input, more) => {
     const { data } = await session.call("fundingPurchases.create", buy)
     const given = { confirm_token: data.confirm_token }
     const other = await session.call("fundingPurchases.create", input, { ...given, ...more })
@@ -143,14 +143,14 @@ describe("a call that costs money or cannot be taken back", () => {
     expect(back.data.error.code).toBe("confirmation_refused")
   })
 
-  it("needs a token for the very call: that of another one does not do", async () => {
+  it("needs a token for the same call, not for another one", async () => {
     const first = await session.call("memberships.remove", { id: 2 })
     expect(first.data.needs_confirmation.safety).toBe("irreversible")
     const other = await session.call("invites.revoke", { id: 2 }, { confirm_token: first.data.confirm_token })
     expect(other.data.error.code).toBe("confirmation_refused")
   })
 
-  it("needs a token for the address that it goes to", () => {
+  it("needs a token for the same address", () => {
     const confirmations = new Confirmations(() => 0)
     const agreement = { command: "messages.send", input: {}, at: "http://127.0.0.1:4010" }
     const redeem = (at: string) => () =>
@@ -173,7 +173,7 @@ describe("a call that costs money or cannot be taken back", () => {
 })
 
 describe("secrets", () => {
-  it("are in no result, of whatever can be called", async () => {
+  it("are in no result of any call", async () => {
     const open = await McpSession.open()
     const made = await open.agreed("webhooks.create", { url: "https://hooks.example.com/a", events: ["email.sent"] })
     const { data } = await open.tool("find")
@@ -195,7 +195,7 @@ describe("secrets", () => {
     await open.close()
   })
 
-  it("that were given are not repeated by what says that they are wrong", async () => {
+  it("are not repeated in errors", async () => {
     const { text } = await session.call("auth.login", {
       user: { email: "owner@acme.test", password: "hunter2-hunter2" },
     })
@@ -211,7 +211,7 @@ function secretsOf({ credentials, users }: ReturnType<McpSession["server"]["worl
 }
 
 describe("--read-only", () => {
-  it("calls nothing that changes anything, and offers nothing of the kind", async () => {
+  it("refuses everything that writes, and does not offer it", async () => {
     const reader = await McpSession.open(["--read-only"])
     const { tools } = await reader.client.listTools()
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)

@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 describe("mas mock", () => {
-  it("advances the clock by a span and to a moment", async () => {
+  it("advances the clock by a duration or to a time", async () => {
     expect((await place.run(["mock", "advance", "3d"])).json).toEqual({ now: "2026-03-04T12:00:00.000Z", fired: 0 })
     const { json } = await place.run(["mock", "advance", "--to", "2026-04-01T00:00:00Z"])
     expect(json.now).toBe("2026-04-01T00:00:00.000Z")
@@ -24,7 +24,7 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "advance", "--to", "2027-02-29"])).code).toBe(6)
   })
 
-  it("starts a server with host names of its own and a limit of worlds", async () => {
+  it("starts a server with extra host names and a limit of worlds", async () => {
     const words = ["--allow-host", "mas", "--allow-host", "one.test,two.test", "--max-worlds", "1"]
     const running = place.home.start(["mock", "start", "--port", "0", "--output", "json", ...words])
     const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
@@ -44,7 +44,7 @@ describe("mas mock", () => {
     expect((await running.ended).code).toBe(0)
   })
 
-  it("starts a server that sends webhooks to who is named, and says once which flag would let another in", async () => {
+  it("starts a server that sends webhooks to named hosts, and hints once at the flag that allows another", async () => {
     const words = ["--allow-webhooks-to", "app:3000", "--allow-webhooks-to", "10.0.0.7", "--log", "off"]
     const running = place.home.start(["mock", "start", "--port", "0", "--output", "json", ...words])
     const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
@@ -66,12 +66,12 @@ describe("mas mock", () => {
     ])
   })
 
-  it("takes nothing but hosts for receivers of webhooks", async () => {
+  it("accepts only hosts in --allow-webhooks-to", async () => {
     const { code, err } = await place.run(["mock", "start", "--port", "0", "--allow-webhooks-to", "http://app:3000"])
     expect([code, err.includes("--allow-webhooks-to")]).toEqual([6, true])
   })
 
-  it("asks how far to advance when it is not told, and when it is told twice", async () => {
+  it("needs exactly one target to advance to", async () => {
     for (const words of [[], ["1h", "--to", "2026-04-01T00:00:00Z"]]) {
       const { code, out, err } = await place.run(["mock", "advance", ...words])
       expect([code, out]).toEqual([2, ""])
@@ -93,13 +93,13 @@ describe("mas mock", () => {
     expect((await place.run(["lists", "list"])).json).toHaveLength(1)
   })
 
-  it("shows the seeded world and how the server stands", async () => {
+  it("shows the seeded world and the server's state", async () => {
     expect((await place.run(["mock", "world"])).json).toEqual(place.service.world.get())
     const { json } = await place.run(["mock", "state"])
     expect(json).toMatchObject({ requests: 0, deliveries: 0, outbox: 0, faults: [], clock: { mode: "frozen" } })
   })
 
-  it("writes a snapshot to a file and puts it back", async () => {
+  it("writes a snapshot to a file and restores it", async () => {
     await place.run(["lists", "create", "--name", "Kept"])
     const { code, out } = await place.run(["mock", "snapshot", "--to", "state.json"])
     expect([code, out]).toEqual([0, ""])
@@ -108,13 +108,13 @@ describe("mas mock", () => {
     expect((await place.run(["lists", "list"])).json).toMatchObject([{}, { name: "Kept" }])
   })
 
-  it("prints a snapshot on stdout and takes one from stdin", async () => {
+  it("prints a snapshot on stdout and restores one from stdin", async () => {
     const { out } = await place.run(["mock", "snapshot"])
     expect((await place.run(["mock", "restore", "-"], { stdin: out })).code).toBe(0)
     expect((await place.run(["mock", "snapshot"])).out).toBe(out)
   })
 
-  it("refuses a snapshot that is none, and one that is not there", async () => {
+  it("refuses an invalid snapshot and a missing file", async () => {
     writeFileSync(join(place.home.folder, "broken.json"), "{")
     expect((await place.run(["mock", "restore", "broken.json"])).code).toBe(6)
     expect((await place.run(["mock", "restore", "missing.json"])).err).toContain("there is no such file")
@@ -133,7 +133,7 @@ describe("mas mock", () => {
     expect(place.service.world.faults.list()).toEqual([])
   })
 
-  it("lists how often each fault has happened, and how likely it is", async () => {
+  it("lists how often each fault has fired, and its probability", async () => {
     await place.run(["mock", "faults", "--path", "/v1/my/lists", "--status", "429", "--probability", "1"])
     await place.run(["lists", "list", "--max-retries", "0"])
     const { out } = await place.run(["mock", "faults", "--output", "csv"])
@@ -147,7 +147,7 @@ describe("mas mock", () => {
     expect(err).toContain("--status")
   })
 
-  it("lets a mail arrive, with the files attached", async () => {
+  it("delivers an inbound mail with attachments", async () => {
     writeFileSync(join(place.home.folder, "a, b.txt"), "hello")
     const mail = ["--from", "ada@example.test", "--to", "inbox@acme.test", "--subject", "Hi", "--text", "Hello"]
     const { code, json } = await place.run(["mock", "inbound", ...mail, "--attach", "a, b.txt"])
@@ -162,7 +162,7 @@ describe("mas mock", () => {
     expect([given.code, given.err]).toEqual([2, expect.stringMatching(/--to.*--subject/)])
   })
 
-  it("lets a mail arrive that lies in a file, whatever its charset", async () => {
+  it("delivers an inbound mail from a file, in any charset", async () => {
     const eml = "From: Zo\xeb <zoe@example.test>\nTo: inbox@acme.test\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\n\nHi"
     writeFileSync(join(place.home.folder, "mail.eml"), Buffer.from(eml, "latin1"))
     const { code, json } = await place.run(["mock", "inbound", "--eml", "mail.eml"])
@@ -173,7 +173,7 @@ describe("mas mock", () => {
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("--eml: none.eml cannot be read")])
   })
 
-  it("lists requests, by filter and the newest only, and forgets them", async () => {
+  it("lists requests by filter and limit, and clears them", async () => {
     await place.run(["lists", "list"])
     await place.run(["contacts", "list"])
     expect((await place.run(["mock", "requests", "--path", "/v1/my/lists"])).json).toMatchObject([
@@ -192,7 +192,7 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "deliveries"])).json).toEqual([])
   })
 
-  it("makes, lists and ends worlds, and speaks to one by its address", async () => {
+  it("creates, lists and removes worlds, and calls one by its address", async () => {
     const { json: made } = await place.run(["mock", "worlds", "--create", "--clock", "frozen", "--seed", "7"])
     expect(made).toMatchObject({ id: "w1", api_key: "maskey_live_mock_w1" })
     expect((await place.run(["mock", "worlds"])).json).toEqual(place.service.world.worlds())
@@ -204,7 +204,7 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "worlds", "--seed", "7"])).code).toBe(2)
   })
 
-  it("starts a server that begins with fixtures, and says by line what is wrong with them", async () => {
+  it("starts a server with fixtures, and reports their errors by line", async () => {
     writeFileSync(join(place.home.folder, "shop.yaml"), "accounts:\n  shop:\n    name: Shop\n")
     const running = place.home.start(["mock", "start", "--port", "0", "--output", "json", "--fixtures", "shop.yaml"])
     const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
@@ -229,7 +229,7 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "start", "--port", "0", "--fixtures", "none.yaml"])).err).toContain("no such file")
   })
 
-  it("begins anew with fixtures, and writes the world as some", async () => {
+  it("resets the world to fixtures, and exports it as fixtures", async () => {
     const stdin = "accounts:\n  main:\n    name: Anew\n    members: []\n"
     expect(await place.run(["mock", "fixtures", "--from", "-"], { stdin })).toMatchObject({ code: 0, out: "" })
     expect((await place.run(["account", "get"])).json.name).toBe("Anew")
@@ -245,7 +245,7 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "fixtures", "--from", "world.json", "--to", "x.json"])).code).toBe(2)
   })
 
-  it("gives an account an address to send from", async () => {
+  it("adds a sender address to an account", async () => {
     const { json } = await place.run(["mock", "sender", "help@client.test", "--account-id", "3", "--inbox"])
     expect(json).toMatchObject({ brand_id: 4, verified: true, inbox: true })
     const { json: other } = await place.run([
@@ -270,7 +270,7 @@ describe("mas mock", () => {
     expect(JSON.stringify(json)).not.toContain(place.service.apiKey)
   })
 
-  it("says how to start a server where none answers", async () => {
+  it("says how to start a server if none responds", async () => {
     const { code, err } = await new (await import("./run.ts")).Home().run([
       "mock",
       "clock",
@@ -281,7 +281,7 @@ describe("mas mock", () => {
     expect(err).toContain("mas mock start")
   })
 
-  it("reads the snapshot file as it was written", async () => {
+  it("writes the whole snapshot to its file", async () => {
     await place.run(["mock", "snapshot", "--to", "state.json"])
     const text = readFileSync(join(place.home.folder, "state.json"), "utf8")
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(place.service.world.snapshot())))

@@ -18,11 +18,11 @@ const commands = commandGroups().find(({ name }) => name === "mock")?.commands ?
 const commandOf = (call: string) =>
   commands.find(({ words }) => words[1] === (Object.entries(verbOf).find(([name]) => name === call)?.[1] ?? ""))
 
-/** Calls that only the dashboard needs have no command. */
+/** Calls used only by the dashboard have no command. */
 const isForDashboard = (call: string) => Object.entries(verbOf).some(([name, verb]) => name === call && verb === null)
 
-/** What some fields are called on the command line, where it says them in other words. */
-const saidAs: Readonly<Record<string, string>> = {
+/** Flags whose name differs from the field's. */
+const flagNames: Readonly<Record<string, string>> = {
   "DELETE /checkpoints/{name} name": "remove",
   "DELETE /worlds/{id} id": "remove",
   "DELETE /faults/{id} id": "remove",
@@ -34,8 +34,8 @@ const saidAs: Readonly<Record<string, string>> = {
   "POST /senders verified": "unverified",
   "PUT /clock webhook_time": "sign-with",
 }
-/** Given whole, as a file, or as any filter of a list. */
-const wholes: readonly string[] = [
+/** Calls whose fields are given as a whole: as a file, or as any filter of a list. */
+const wholeCalls: readonly string[] = [
   "PUT /snapshot",
   "PUT /fixtures",
   "GET /messages/wait",
@@ -43,21 +43,21 @@ const wholes: readonly string[] = [
   "GET /deliveries/wait",
 ]
 
-/** The fields of a part, of every kind that it can be. */
+/** The fields of a schema, with all branches of a union. */
 function fieldsOf(part: unknown): string[] {
   if (part instanceof z.ZodLazy) return fieldsOf(part.unwrap())
   if (part instanceof z.ZodUnion) return part.options.flatMap(fieldsOf)
   return part instanceof z.ZodObject ? Object.keys(part.shape) : []
 }
 
-/** The fields of a call that no argument or flag of its command gives. */
-function unsaid(spec: Pick<ControlSpec, "method" | "path" | "params" | "query" | "body">, command: CommandSpec) {
+/** The fields of a call that its command does not cover. */
+function uncovered(spec: Pick<ControlSpec, "method" | "path" | "params" | "query" | "body">, command: CommandSpec) {
   const call = `${spec.method} ${spec.path}`
-  if (wholes.includes(call)) return []
+  if (wholeCalls.includes(call)) return []
   const known = [...command.positionals, ...command.flags].map(({ name }) => name)
   return [spec.params, spec.query, spec.body]
     .flatMap(fieldsOf)
-    .filter((field) => !known.includes(saidAs[`${call} ${field}`] ?? kebabCase(field)))
+    .filter((field) => !known.includes(flagNames[`${call} ${field}`] ?? kebabCase(field)))
 }
 
 describe("the commands of the control API", () => {
@@ -65,17 +65,17 @@ describe("the commands of the control API", () => {
     controls
       .map(({ spec }) => [`${spec.method} ${spec.path}`, spec] as const)
       .filter(([call]) => !isForDashboard(call)),
-  )("make the call %s, with everything that it takes", (call, spec) => {
+  )("make the call %s, with all its fields", (call, spec) => {
     const command = commandOf(call)
     expect(command?.words).toEqual(["mock", expect.any(String)])
-    expect(command && unsaid(spec, command)).toEqual([])
+    expect(command && uncovered(spec, command)).toEqual([])
   })
 
-  it("are found wanting where a call takes more", () => {
+  it("are reported if a call has another field", () => {
     const [spec] = controls.map((control) => control.spec).filter(({ path }) => path === "/contacts")
     const command = commandOf("POST /contacts")
     const body = z.strictObject({ count: z.int(), colour: z.string() })
-    expect(spec && command && unsaid({ ...spec, body }, command)).toEqual(["colour"])
+    expect(spec && command && uncovered({ ...spec, body }, command)).toEqual(["colour"])
   })
 
   it("describe every argument and flag", () => {
@@ -87,7 +87,7 @@ describe("the commands of the control API", () => {
     expect(silent).toEqual([])
   })
 
-  it("let a recipient do something with a message, and show it", async () => {
+  it("apply a recipient's event to a message, and show it", async () => {
     const mail = ["--to", "ada@example.test", "--subject", "Hi", "--body", "Hello"]
     await place.run(["messages", "send", "--channel", "email", ...mail])
     const event = ["mock", "event", "1", "bounced", "--bounce-type", "soft", "--bounce-subtype", "mailbox_full"]
@@ -98,7 +98,7 @@ describe("the commands of the control API", () => {
     expect((await place.run(["mock", "messages", "--to", "*@other.test"])).json).toEqual([])
   })
 
-  it("print the code and the link of the newest message alone", async () => {
+  it("print only the code or the link of the newest message", async () => {
     const html = '<p>Your code is 482913</p><a href="https://shop.test/verify?t=1">Verify</a>'
     const mail = ["--to", "ada@example.test", "--subject", "Sign in", "--html", html]
     await place.run(["messages", "send", "--channel", "email", ...mail])
@@ -111,7 +111,7 @@ describe("the commands of the control API", () => {
     expect([none.code, none.out, none.err]).toEqual([1, "", expect.stringContaining("shop.test/verify")])
   })
 
-  it("move what has states", async () => {
+  it("move records through their states", async () => {
     expect((await place.run(["mock", "grant", "1", "consent"])).code).toBe(0)
     const client = await place.run(["mock", "managed-account", "1", "pay"])
     expect([client.code, client.json.status]).toEqual([0, "active"])
@@ -119,7 +119,7 @@ describe("the commands of the control API", () => {
     expect((await place.run(["mock", "flow", "9", "start"])).code).toBe(4)
   })
 
-  it("make a credential that works, and revoke it", async () => {
+  it("create a credential that works, and revoke it", async () => {
     const { json } = await place.run(["mock", "credentials", "--kind", "jwt", "--user-id", "2"])
     const env = { MAS_API_KEY: json.token }
     expect((await place.run(["user", "get"], { env })).json.email).toBe("admin@acme.test")
@@ -133,7 +133,7 @@ describe("the commands of the control API", () => {
     ["checkpoints --remove .", "--remove cannot be . or .."],
     ["checkpoints --remove=", "--remove cannot be empty"],
     ["worlds --remove=", "--remove cannot be empty"],
-  ])("refuse a name that no path leads to: mas mock %s", async (words, problem) => {
+  ])("refuse a name that cannot be in a path: mas mock %s", async (words, problem) => {
     const { code, err } = await place.run(["mock", ...words.split(" ")])
     expect([code, JSON.parse(err).error.message]).toEqual([6, expect.stringContaining(problem)])
     expect((await place.run(["mock", "revoke", ""])).err).toContain("token cannot be empty")
@@ -143,7 +143,7 @@ describe("the commands of the control API", () => {
     expect((await place.run(["mock", "fill", "25", "--prefix", "load"])).json).toEqual({ added: 25, total: 28 })
   })
 
-  it("pay by number and by the address that the purchase names, and say what cannot be paid", async () => {
+  it("pay by number or by the purchase's address, and report what cannot be paid", async () => {
     const key = ["--idempotency-key", "k", "--yes"]
     const bought = await place.run(["funding-purchases", "create", "--amount-cents", "5000", ...key])
     const checkout = await place.run(["subscription", "checkout", "--plan-id", "2", ...key])
@@ -157,7 +157,7 @@ describe("the commands of the control API", () => {
     expect((await place.run(["mock", "pay", "https://pay.example.test/"])).code).toBe(2)
   })
 
-  it("make a world with a clock and fixtures of its own, and advance no further than is said", async () => {
+  it("create a world with its own clock and fixtures, and advance no further than --until", async () => {
     const words = [
       "mock",
       "worlds",
@@ -178,8 +178,8 @@ describe("the commands of the control API", () => {
   })
 })
 
-describe("a list that is followed", () => {
-  it("prints what is there, then a line of JSON for each as it comes, through a reset, until Ctrl-C", async () => {
+describe("a followed list", () => {
+  it("prints existing rows, then NDJSON for each new one, until Ctrl-C", async () => {
     await place.run(["account", "get"])
     for (const group of ["lists", "contacts"]) await place.run([group, "list"])
     const running = place.home.start(["mock", "requests", "--follow", "--path", "/v1/my/*s"])
@@ -194,7 +194,7 @@ describe("a list that is followed", () => {
     expect(paths).toEqual(["/v1/my/lists", "/v1/my/contacts", "/v1/my/segments"])
   })
 
-  it("goes on with a world that began anew", async () => {
+  it("continues after a reset of the world", async () => {
     for (const _ of [1, 2, 3]) await place.run(["lists", "list"])
     const running = place.home.start(["mock", "requests", "-f", "-o", "ndjson"])
     await running.stdout.until(/"id":3/)

@@ -9,7 +9,7 @@ afterEach(async () => {
 })
 
 describe("mas mock", () => {
-  it("goes to the next work that is due, and lists what waits", async () => {
+  it("advances to the next timer, and lists pending ones", async () => {
     const { json: waiting } = await place.run(["mock", "timers", "--limit", "1"])
     expect(waiting).toEqual(place.service.world.timers({ limit: 1 }))
     const { json } = await place.run(["mock", "advance", "--next"])
@@ -18,7 +18,7 @@ describe("mas mock", () => {
     expect([twice.code, twice.err]).toEqual([2, expect.stringContaining("give exactly one of <by>, --to, --next")])
   })
 
-  it("lets the clock go faster, and says how fast it goes", async () => {
+  it("speeds up the clock, and shows its rate", async () => {
     expect((await place.run(["mock", "clock", "--rate", "60"])).json).toMatchObject({ mode: "scaled", rate: 60 })
     const { json } = await place.run(["mock", "clock", "--now", "2027-01-01T00:00:00Z"])
     expect(json).toMatchObject({ mode: "scaled", rate: 60, now: expect.stringMatching(/^2027-01-01T00:/) })
@@ -26,7 +26,7 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "clock", "--rate", "4000"])).code).toBe(6)
   })
 
-  it("keeps states by name, goes back to them and forgets them", async () => {
+  it("saves checkpoints, rewinds to them and removes them", async () => {
     const { json: saved } = await place.run(["mock", "checkpoints", "--save", "at first/today"])
     expect(saved).toEqual({ name: "at first/today", now: "2026-03-01T12:00:00.000Z" })
     await place.run(["mock", "advance", "3d"])
@@ -36,7 +36,7 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "rewind", "at first/today"])).code).toBe(4)
   })
 
-  it("starts a server whose clock goes faster", async () => {
+  it("starts a server with a faster clock", async () => {
     const running = place.home.start(["mock", "start", "--port", "0", "--output", "json", "--rate", "3600"])
     const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
     expect(await (await fetch(`${url}/_mock/clock`)).json()).toMatchObject({ mode: "scaled", rate: 3_600 })
@@ -44,7 +44,7 @@ describe("mas mock", () => {
     await running.ended
   })
 
-  it("sends a delivery once more, and replaces a secret", async () => {
+  it("resends a delivery, and rotates a secret", async () => {
     const flags = ["--url", "https://hooks.example.com/mas", "--events", "email.sent"]
     const { json: webhook } = await place.run(["webhooks", "create", ...flags])
     await place.run(["webhooks", "test", String(webhook.id)])
@@ -56,7 +56,7 @@ describe("mas mock", () => {
     expect((await place.run(["mock", "redeliver", "99"])).code).toBe(4)
   })
 
-  it("adds faults of answers and of deliveries", async () => {
+  it("adds faults of requests and of deliveries", async () => {
     const flags = [
       "--status",
       "502",
@@ -88,14 +88,14 @@ describe("mas mock", () => {
     expect([code, err]).toEqual([2, expect.stringContaining("--delay, --duplicate, --reorder or --signature")])
   })
 
-  it("uses the faults of a profile, with a chance of their own", async () => {
+  it("uses the faults of a profile, with a seed for their probability", async () => {
     const { json } = await place.run(["mock", "faults", "--use", "storm", "--seed", "7"])
     expect(json).toEqual(place.service.world.faults.list())
     expect((await place.run(["mock", "faults", "--use", "calm"])).json).toEqual([])
     expect((await place.run(["mock", "faults", "--seed", "7"])).code).toBe(2)
   })
 
-  it("says what is to become of messages, lists it and takes it back", async () => {
+  it("adds an outcome for messages, lists it and removes it", async () => {
     const flags = ["--to", "*@example.test", "--outcome", "bounced", "--after", "2h", "--bot"]
     const { json } = await place.run(["mock", "outcomes", ...flags])
     expect(json).toMatchObject({ to: "*@example.test", outcome: "bounced", after_ms: 7_200_000, bot: true })
@@ -107,7 +107,7 @@ describe("mas mock", () => {
     expect(place.service.world.outcomes.list()).toEqual([])
   })
 
-  it("waits for what is to come, and says what is nearest where it does not", async () => {
+  it("waits for an event, and names the nearest one on a timeout", async () => {
     const waiting = place.run(["mock", "wait", "messages", "--where", "to=ana@example.test", "--within", "30s"])
     const words = ["--channel", "email", "--to", "ana@example.test", "--subject", "Hi", "--html", "x"]
     await place.run(["messages", "send", ...words])

@@ -19,7 +19,7 @@ afterEach(async () => {
   await mas("mock", "stop", "--all")
 })
 
-/** Runs the built command line, with nothing set but where its files are. */
+/** Runs the built command line with no settings but its folder. */
 function mas(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { PATH: process.env.PATH, MAS_CONFIG_DIR: folder }
   return new Promise((resolve) => {
@@ -37,7 +37,7 @@ const json = async (...words: string[]) => JSON.parse((await mas(...words)).out)
 const notes = () => readdirSync(join(folder, "state/mocks")).filter((name) => name.endsWith(".json"))
 
 describe("mas mock start --detach", () => {
-  it("ends once the server answers, and says its address and process; mas mock stop ends that", async () => {
+  it("ends once the server responds, with its address and process; mas mock stop ends the server", async () => {
     const { url, pid } = await start("--frozen", "--now", "2030-01-01T00:00:00Z", "--allow-host", "a.test,b.test")
     expect(process.kill(pid, 0)).toBe(true)
     expect(await json("mock", "clock")).toMatchObject({ mode: "frozen", now: "2030-01-01T00:00:00.000Z" })
@@ -48,7 +48,7 @@ describe("mas mock start --detach", () => {
     expect((await mas("mock", "stop")).code).toBe(4)
   })
 
-  it("says in lines for people what it says to scripts as a record", async () => {
+  it("prints lines for people and a record for scripts", async () => {
     const { out } = await mas("mock", "start", "--detach", "--port", "0")
     expect(out).toMatch(
       /^MAS mock server listening on http:\/\/127\.0\.0\.1:\d+\nProcess: \d+\nAPI key: maskey_live_mock\n/,
@@ -69,7 +69,7 @@ describe("mas mock start --detach", () => {
     expect(JSON.parse(err).error).toMatchObject({ code: "port_in_use", message: expect.stringContaining("in use") })
   })
 
-  it("says what to do where nothing can be written down", async () => {
+  it("says what to do if its folder is not writable", async () => {
     writeFileSync(join(folder, "state"), "a file")
     const { code, out, err } = await mas("mock", "start", "--detach", "--port", "0")
     const { message, hint } = JSON.parse(err).error
@@ -77,7 +77,7 @@ describe("mas mock start --detach", () => {
     expect(hint).toBe("Start it without --detach, or set MAS_CONFIG_DIR.")
   })
 
-  it("ends with the exit code of the server that does not start", async () => {
+  it("ends with the exit code of a server that does not start", async () => {
     writeFileSync(join(folder, "odd.json"), '{"nothing": 1}')
     for (const more of [
       ["--fixtures", "odd.json"],
@@ -93,7 +93,7 @@ describe("mas mock start --detach", () => {
     }
   })
 
-  it("stops the one that is named, the only one, or all; none where it is not clear which", async () => {
+  it("stops the named server, the only one, or all; none if the choice is ambiguous", async () => {
     const first = await start()
     const { err } = await mas("mock", "start", "--detach", "--port", "0")
     const [, second = ""] = /mas mock stop --base-url (\S+)/.exec(err) ?? []
@@ -111,7 +111,7 @@ describe("mas mock start --detach", () => {
 })
 
 describe("the built-in profiles", () => {
-  it("find the mock server that runs, on whatever port", async () => {
+  it("find the running mock server, on any port", async () => {
     const { url } = await start()
     expect(
       (await json("profiles", "list")).map(({ name, base_url }: { name: string; base_url: string }) => [
@@ -129,7 +129,7 @@ describe("the built-in profiles", () => {
     expect((await mas("auth", "token", "--profile", "mock-owner")).out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
   })
 
-  it("are what is used where nothing at all is set, while a mock server runs", async () => {
+  it("are the default if nothing is set and a mock server runs", async () => {
     expect((await mas("account", "get")).code).toBe(3)
     await start()
     expect((await json("account", "get")).name).toBe("Acme")
@@ -137,13 +137,13 @@ describe("the built-in profiles", () => {
     expect((await mas("account", "get")).code).toBe(3)
   })
 
-  it("say where that is once: to a script, and to a terminal whoever starts the commands in it", async () => {
+  it("print the default address once to a script and once to a terminal", async () => {
     const { url } = await start()
-    const said = `No profile is set: commands go to the mock server at ${url}.`
+    const notice = `No profile is set: commands go to the mock server at ${url}.`
     const twice = (run: string) => ["-c", `for _ in 1 2; do ${run}; done`, "sh", process.execPath, entry]
     const env = { PATH: process.env.PATH, MAS_CONFIG_DIR: folder }
     const script = spawnSync("sh", twice('"$1" "$2" account get >/dev/null'), { env, cwd: folder, encoding: "utf8" })
-    expect(script.stderr).toBe(`${said}\n`)
+    expect(script.stderr).toBe(`${notice}\n`)
     const wrapped = twice(`sh -c '"$1" "$2" account get --columns id; echo done' sh "$1" "$2"`)
     const terminal = new Terminal("sh", wrapped, { env: { MAS_CONFIG_DIR: folder }, cwd: folder })
     expect(await terminal.exitCode).toBe(0)
@@ -151,7 +151,7 @@ describe("the built-in profiles", () => {
     expect(terminal.text.match(/done/g)).toHaveLength(2)
   })
 
-  it("pass over a server that was killed, and one that answers in its stead", async () => {
+  it("skip a killed server, and another server at a registered address", async () => {
     const { url, pid } = await start()
     process.kill(pid, "SIGKILL")
     await expect
@@ -178,7 +178,7 @@ describe("the built-in profiles", () => {
     expect((await mas("user", "get", "--profile", "mock-owner", "--dry-run")).code).toBe(0)
   })
 
-  it("take notes for what they are: what cannot be read is removed", async () => {
+  it("ignore an unreadable note, and remove it", async () => {
     mkdirSync(join(folder, "state/mocks"), { recursive: true })
     writeFileSync(join(folder, "state/mocks/12345.json"), "{")
     expect((await mas("profiles", "list")).code).toBe(0)

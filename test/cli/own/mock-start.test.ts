@@ -28,7 +28,7 @@ describe("mas mock start", () => {
     return [code, out, errorOf({ err })]
   }
 
-  it("says where everything is, in lines or as a record, notes that it runs, and ends when it is told", async () => {
+  it("prints its addresses as lines or a record, registers itself, and ends when interrupted", async () => {
     const running = start([])
     await running.stdout.until(/Dashboard/)
     const [, url = ""] = /listening on (\S+)/.exec(running.stdout.text) ?? []
@@ -60,7 +60,7 @@ describe("mas mock start", () => {
     })
   })
 
-  it("says that the state cannot be written any more, and runs on", async () => {
+  it("reports that the state can no longer be written, and keeps running", async () => {
     const place = join(home.folder, "kept")
     mkdirSync(place)
     const running = start(["--state", join(place, "world.json")])
@@ -82,7 +82,7 @@ describe("mas mock start", () => {
     })
   })
 
-  it("runs all the same where nothing can be written down", async () => {
+  it("runs even if it cannot be registered", async () => {
     mkdirSync(join(home.folder, "config/state"), { recursive: true })
     writeFileSync(folder(), "")
     const running = start([])
@@ -95,7 +95,7 @@ describe("mas mock start", () => {
     ["0.0.0.0", true],
     ["127.0.0.2", false],
     ["localhost", false],
-  ])("warns where others can reach it: %s", async (host, warns) => {
+  ])("warns if other machines can reach it: %s", async (host, warns) => {
     const running = start(["--host", host])
     await running.stdout.until(/Dashboard/)
     running.interrupt()
@@ -127,7 +127,7 @@ describe("mas mock start", () => {
     }
   })
 
-  it("leaves a state file alone that is none, and says so", async () => {
+  it("leaves an invalid state file unchanged, and says so", async () => {
     writeFileSync(join(home.folder, "world.state"), "{")
     const [code, out, error] = await refusal("--state", join(home.folder, "world.state"))
     expect([code, out, error]).toEqual([
@@ -141,11 +141,11 @@ describe("mas mock start", () => {
     expect(readFileSync(join(home.folder, "world.state"), "utf8")).toBe("{")
   })
 
-  it("would listen at the usual place, or at the one that is named, which a dry run says", async () => {
-    const said = "Nothing was started: this is a dry run. It would be on"
-    expect((await home.run(["mock", "start", "--dry-run"])).err).toBe(`${said} 127.0.0.1, port 4010.\n`)
+  it("prints in a dry run the default address, or the given one", async () => {
+    const notice = "Nothing was started: this is a dry run. It would be on"
+    expect((await home.run(["mock", "start", "--dry-run"])).err).toBe(`${notice} 127.0.0.1, port 4010.\n`)
     const { code, err } = await home.run(["mock", "start", "--dry-run", "--detach", "--port", "7", "--host", "::1"])
-    expect([code, err]).toEqual([0, `${said} ::1, port 7.\n`])
+    expect([code, err]).toEqual([0, `${notice} ::1, port 7.\n`])
   })
 
   const world = async (words: readonly string[], options = {}) => {
@@ -165,7 +165,7 @@ describe("mas mock start", () => {
     body: JSON.stringify({ channel: "email", to: "ada@example.test", subject, body: "Hello" }),
   })
 
-  it("takes clock, seed, latency, limit and log from its flags", async () => {
+  it("reads clock, seed, latency, limit and log from its flags", async () => {
     const flags = ["--frozen", "--now", "2030-01-01T00:00:00Z", "--message-latency", "1m", "--rate-limit", "2/s"]
     const { ask, end, stderr } = await world([...flags, "--seed", "7", "--log", "json"])
     expect(await (await ask("/_mock/clock")).json()).toMatchObject({ mode: "frozen", now: "2030-01-01T00:00:00.000Z" })
@@ -183,7 +183,7 @@ describe("mas mock start", () => {
     await end()
   })
 
-  it("has other ids and secrets for another seed, and lets webhooks to this machine where that is said", async () => {
+  it("generates other secrets for another seed, and allows local webhooks on request", async () => {
     const hook = { ...mail(""), body: JSON.stringify({ url: "http://127.0.0.1:9/", events: ["email.sent"] }) }
     const secrets = []
     for (const words of [[], ["--seed", "1"], ["--seed", "7"]]) {
@@ -213,7 +213,7 @@ describe("mas mock start", () => {
     [[], true, /^\S+ .*200.* GET \/v1\/my\/lists [\d.]+ ms .*\(lists\.list\).*$/m],
     [[], false, /^$/],
     [["--log", "off"], true, /^$/],
-  ])("shows each request as it is told, or as it is usual there: %j, terminal %s", async (words, terminal, shown) => {
+  ])("logs each request as requested, or by default: %j, terminal %s", async (words, terminal, shown) => {
     const { ask, end, stderr } = await world(words, { terminal })
     await ask("/v1/my/lists")
     expect(stderr.text).toMatch(shown)

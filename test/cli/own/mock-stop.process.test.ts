@@ -23,7 +23,7 @@ function errorOf({ err }: { err: string }) {
   return { code, message, hint }
 }
 
-/** Something that runs, and is told to end in the stead of a mock server. */
+/** A process to end in place of a mock server. */
 async function startProcess(first = ":"): Promise<{ pid: number; ended: Promise<unknown> }> {
   const child = spawn("sh", ["-c", `${first}; echo up; exec sleep 60`])
   processes.push(child)
@@ -31,7 +31,7 @@ async function startProcess(first = ":"): Promise<{ pid: number; ended: Promise<
   return { pid: child.pid ?? 0, ended: once(child, "exit") }
 }
 
-/** A mock server of this process, which is written down as one of that process. */
+/** Starts a mock server in this process, registered as one of the given process. */
 async function startServer(pid: number, note: object = {}): Promise<string> {
   const server = await startMockServer({ port: 0, clock: "frozen" })
   servers.push(server)
@@ -81,18 +81,25 @@ describe("mas mock stop", () => {
   it("leaves one alone that is part of more, and says so", async () => {
     const [guest, own] = [await startProcess(), await startProcess()]
     const url = await startServer(guest.pid, { is_guest: true })
-    const said = `The mock server at ${url} is part of \`mas mcp\` (process ${guest.pid})`
+    const notice = `The mock server at ${url} is part of \`mas mcp\` (process ${guest.pid})`
     const alone = await home.run(["mock", "stop", "--all"])
     expect([alone.code, errorOf(alone)]).toEqual([
       1,
-      { code: "not_stopped", message: said, hint: "It ends with that session, or when that session calls mock.stop." },
+      {
+        code: "not_stopped",
+        message: notice,
+        hint: "It ends with that session, or when that session calls mock.stop.",
+      },
     ])
     const other = await startServer(own.pid)
     const both = await home.run(["mock", "stop", "--all"])
-    expect([both.code, both.err]).toEqual([0, `${said}, and keeps running.\nThe mock server at ${other} has ended.\n`])
+    expect([both.code, both.err]).toEqual([
+      0,
+      `${notice}, and keeps running.\nThe mock server at ${other} has ended.\n`,
+    ])
     const third = await startProcess()
     const last = await startServer(third.pid)
-    // What is no business of the last one is not spoken of.
+    // The guest is not mentioned if another server can be stopped.
     expect((await home.run(["mock", "stop"])).err).toBe(`The mock server at ${last} has ended.\n`)
     expect(process.kill(guest.pid, 0)).toBe(true)
   })
@@ -202,11 +209,11 @@ describe("mas mock start --detach", () => {
     mkdirSync(folder(), { recursive: true })
     const log = join(folder(), "detached.log")
     const error = { code: "port_in_use", message: "Port 1 is in use", hint: "Choose another." }
-    const told = detach([], (_, file) => {
+    const failing = detach([], (_, file) => {
       appendFileSync(file, `a note\n${JSON.stringify({ error })}\n`)
       return 4
     })
-    const { code, err } = await told.running.ended
+    const { code, err } = await failing.running.ended
     expect([code, errorOf({ err })]).toEqual([4, error])
     expect(statSync(log).mode & 0o777).toBe(0o600)
     const odd = detach([], (_, file) => {
@@ -215,7 +222,7 @@ describe("mas mock start --detach", () => {
     })
     const ended = await odd.running.ended
     expect([ended.code, errorOf(ended).message]).toEqual([1, "The mock server did not start: out of memory"])
-    // Nobody else writes there, so it began anew.
+    // No other server writes to the log, so it was truncated.
     expect(readFileSync(log, "utf8")).toBe("out of memory\n")
   })
 

@@ -12,7 +12,7 @@ const open = (words: readonly string[], env: Record<string, string> = unseen) =>
   place.run(["open", ...words, "--base-url", "http://127.0.0.1:4010"], { env })
 
 describe("mas open", () => {
-  it("prints the address where no browser can be opened, and with --print", async () => {
+  it("prints the address if no browser can be opened, or with --print", async () => {
     expect((await open([])).out).toBe("http://127.0.0.1:4010/_mock/\n")
     expect((await open(["dashboard", "--print"], { BROWSER: "/nowhere/browser" })).out).toBe(
       "http://127.0.0.1:4010/_mock/\n",
@@ -24,12 +24,12 @@ describe("mas open", () => {
     })
   })
 
-  it("prints it where the browser is not there, or ends with an error", async () => {
+  it("prints the address if the browser is missing or fails", async () => {
     expect((await open([], { BROWSER: "/nowhere/browser" })).out).toBe("http://127.0.0.1:4010/_mock/\n")
     expect((await open([], { BROWSER: "false" })).out).toBe("http://127.0.0.1:4010/_mock/\n")
   })
 
-  it("hands the address to the browser as one word, and says so on stderr", async () => {
+  it("passes the address to the browser as one word, and says so on stderr", async () => {
     const browser = join(place.home.folder, "browser")
     writeFileSync(browser, '#!/bin/sh\nprintf \'%s|\' "$@" > "$0.log"\n')
     chmodSync(browser, 0o755)
@@ -38,20 +38,20 @@ describe("mas open", () => {
     expect(readFileSync(`${browser}.log`, "utf8")).toBe("--new|http://127.0.0.1:4010/openapi.yaml|")
   })
 
-  it("has the document of this package where no service is set", async () => {
+  it("opens this package's document if no service is set", async () => {
     const home = new Home()
     const { out } = await home.run(["open", "docs", "--print"])
     expect(readFileSync(fileURLToPath(out.trim()), "utf8")).toContain("openapi: 3.1")
     home.remove()
   })
 
-  it("refuses what is no web address", async () => {
+  it("refuses an address that is not a web address", async () => {
     const { code, err } = await place.run(["open", "docs", "--base-url", "file:///etc/passwd"], { env: unseen })
     expect([code, err]).toEqual([6, expect.stringContaining("must be an address")])
   })
 })
 
-describe("what opens an address", () => {
+describe("the program that opens an address", () => {
   const url = "http://127.0.0.1:4010/_mock/?a=1&calc.exe"
   it.each([
     ["win32", {}, "rundll32.exe", ["url.dll,FileProtocolHandler", url]],
@@ -60,7 +60,7 @@ describe("what opens an address", () => {
     ["linux", { WAYLAND_DISPLAY: "wayland-0" }, "xdg-open", [url]],
     ["linux", { WSL_DISTRO_NAME: "Debian" }, "rundll32.exe", ["url.dll,FileProtocolHandler", url]],
     ["linux", { BROWSER: "lynx", SSH_TTY: "/dev/pts/1" }, "lynx", [url]],
-  ] as const)("is on %s with %j the program %s, without a shell", (platform, env, file, args) => {
+  ] as const)("on %s with %j is %s, without a shell", (platform, env, file, args) => {
     expect(browserFor(url, { platform, env })).toEqual({ file, args })
   })
 
@@ -68,7 +68,7 @@ describe("what opens an address", () => {
     ["linux", {}],
     ["darwin", { CI: "true" }],
     ["win32", { SSH_CONNECTION: "1" }],
-  ] as const)("is nothing on %s with %j", (platform, env) => {
+  ] as const)("on %s with %j is none", (platform, env) => {
     expect(browserFor(url, { platform, env })).toBe(undefined)
   })
 })

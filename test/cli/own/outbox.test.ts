@@ -17,7 +17,7 @@ const missing = sqlites["better-sqlite3"] || sqlites["node:sqlite"] ? undefined 
 describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
   beforeEach(() => writeExampleFiles(home.folder))
 
-  it("lists what was refused with its reason, and has it sent again", async () => {
+  it("lists refused messages with the reason, and retries one", async () => {
     const { code, json } = await outbox("list", "--file", "shop.db")
     expect(code).toBe(0)
     expect(json).toEqual([
@@ -33,12 +33,12 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
     expect(await outbox("list", "--file", "shop.db")).toMatchObject({ code: 0, json: [] })
   })
 
-  it("has all sent again that were refused", async () => {
+  it("retries all refused messages", async () => {
     expect((await outbox("retry", "--all", "--file", "shop.db")).json).toHaveLength(1)
     expect((await outbox("retry", "--all", "--file", "shop.db")).json).toEqual([])
   })
 
-  it("shows by a dry run what would be sent again, and leaves it", async () => {
+  it("shows in a dry run what would be retried, and changes nothing", async () => {
     const [{ id }] = (await outbox("list", "--file", "shop.db")).json
     const dry = await outbox("retry", "--all", "--file", "shop.db", "--dry-run")
     expect(dry).toMatchObject({ code: 0, json: [{ id }], err: expect.stringContaining("this is a dry run") })
@@ -47,26 +47,26 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
     expect((await outbox("list", "--file", "shop.db")).json).toHaveLength(1)
   })
 
-  it("takes a text that is empty for no id", async () => {
+  it("refuses an empty id", async () => {
     const { code, err } = await outbox("retry", "", "--file", "shop.db")
     expect([code, problemOf(err).message]).toEqual([6, "id cannot be empty"])
   })
 
-  it("says what is wrong with a table's name, and with a file", async () => {
+  it("reports an invalid table name, and an invalid file", async () => {
     const { code, err } = await outbox("list", "--file", "shop.db", "--table", "a b")
     expect([code, problemOf(err).message]).toEqual([6, expect.stringContaining("--table must be a name of letters")])
     const folder = await outbox("list", "--file", ".")
     expect([folder.code, problemOf(folder.err).message]).toEqual([1, ".: unable to open database file"])
   })
 
-  it("says which id is none of a refused message, after those that are", async () => {
+  it("reports an id without a refused message, after retrying the others", async () => {
     const [{ id }] = (await outbox("list", "--file", "shop.db")).json
     const { code, json, err } = await outbox("retry", "receipt-4711", id, "--file", "shop.db")
     expect([code, json]).toEqual([4, [{ id }]])
     expect(problemOf(err).message).toBe("No refused message has the id receipt-4711")
   })
 
-  it("says where the table is none, and how to make it", async () => {
+  it("reports a missing table, and how to create it", async () => {
     const { code, err } = await outbox("list", "--file", "shop.db", "--table", "letters")
     expect(code).toBe(1)
     expect(problemOf(err)).toMatchObject({ hint: expect.stringContaining("outbox.migrate() creates the table") })
@@ -74,7 +74,7 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
 })
 
 describe("mas outbox without a database", () => {
-  it("asks for one, and makes none", async () => {
+  it("asks for one, and creates none", async () => {
     expect(await outbox("list")).toMatchObject({ code: 2, err: expect.stringContaining("set DATABASE_URL") })
     const { code, err } = await outbox("list", "--file", "shop.db")
     expect([code, problemOf(err).message]).toEqual([2, "--file shop.db: there is no such file"])

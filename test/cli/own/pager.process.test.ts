@@ -3,17 +3,17 @@ import { terminalPlace } from "./terminal.ts"
 
 const place = terminalPlace()
 
-describe("what is longer than the screen", () => {
+describe("output longer than the screen", () => {
   const pager = { MAS_PAGER: "sed 's/^/paged: /'" }
 
-  it("goes through the pager, help and lists alike", async () => {
+  it("goes through the pager, for help and lists alike", async () => {
     const help = place.home.mas(["help", "commands"], pager)
     await help.says("paged: Every group of commands")
     expect(await help.exitCode).toBe(0)
     place.server.world.fillContacts({ count: 60 })
     const list = place.home.mas(["contacts", "list", "--limit", "60"], pager)
     await list.says(/paged: +\S*id/)
-    // Talk comes when the pager has ended.
+    // Notes come after the pager has ended.
     await list.says(/paged: [^\n]*\r?\nPage 1 of/)
     expect(await list.exitCode).toBe(0)
   })
@@ -26,7 +26,7 @@ describe("what is longer than the screen", () => {
     [["contacts", "list", "--limit", "60"], { MAS_PAGER: "no-such-pager -R" }],
     [["help", "commands"], { MAS_PAGER: "no-such-pager" }],
     [["contacts", "list", "--limit", "60"], { TERM: "dumb" }],
-  ])("does not where it fits, or is not to: mas %s %j", async (argv, env) => {
+  ])("is the only output that is paged, and only if paging is on: mas %s %j", async (argv, env) => {
     place.server.world.fillContacts({ count: 60 })
     const terminal = place.home.mas(argv, { ...pager, ...env })
     expect(await terminal.exitCode).toBe(0)
@@ -34,7 +34,7 @@ describe("what is longer than the screen", () => {
     expect(terminal.text).toMatch(/ada@example\.test|Every group/)
   })
 
-  it("is read in less by itself, and leaving it ends the command", async () => {
+  it("opens less by default, and quitting it ends the command", async () => {
     place.server.world.fillContacts({ count: 300 })
     const terminal = place.home.mas(["contacts", "list", "--all"])
     await terminal.answer(/\n:/, "q")

@@ -19,7 +19,7 @@ beforeEach(() => {
   folder = temporaryFolder(onTestFinished)
 })
 
-/** Runs the built command line in a process of its own. */
+/** Runs the built command line in its own process. */
 async function mas(...words: string[]): Promise<number> {
   const env = { PATH: process.env.PATH, MAS_CONFIG_DIR: folder, MAS_BASE_URL: server.url }
   const child = spawn(process.execPath, [entry, ...words], { env, stdio: ["pipe", "ignore", "ignore"] })
@@ -34,15 +34,15 @@ const profiles = () => Object.keys(JSON.parse(readFileSync(join(folder, "config.
 const lock = () => join(folder, "config.json.lock")
 const nobody = "2147483646"
 
-describe("processes that change the profiles at once", () => {
-  // Several times: it is a race that is to be won.
-  it.each([1, 2, 3])("lose no login of eight, and leave nothing beside the config (%i)", async () => {
+describe("processes that change profiles concurrently", () => {
+  // Repeated, since this is a race.
+  it.each([1, 2, 3])("lose none of eight logins, and leave no file beside the config (%i)", async () => {
     expect(await Promise.all(names.map(login))).toEqual(names.map(() => 0))
     expect(profiles()).toEqual(names)
     expect(readdirSync(folder)).toEqual(["config.json"])
   })
 
-  it("take the lock of a process over that was killed, and lose nothing by it", async () => {
+  it("take over the lock of a killed process without losing a profile", async () => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(lock(), nobody)
     expect(await Promise.all(names.map(login))).toEqual(names.map(() => 0))
@@ -50,7 +50,7 @@ describe("processes that change the profiles at once", () => {
     expect(readdirSync(folder)).toEqual(["config.json"])
   })
 
-  it("take a lock over that is old, whoever has the id of its process by now, and clear up what was left", async () => {
+  it("take over an old lock even if its process id is in use again, and delete leftover files", async () => {
     writeFileSync(lock(), String(process.pid))
     utimesSync(lock(), 0, 0)
     for (const left of [".01234567-89ab-cdef-0123-456789abcdef.part", ".lock.01234567-89ab-cdef-0123-456789abcdef"]) {
@@ -61,7 +61,7 @@ describe("processes that change the profiles at once", () => {
     expect(readdirSync(folder)).toEqual(["config.json"])
   })
 
-  it("remove some profiles while others come", async () => {
+  it("remove some profiles while others are added", async () => {
     for (const name of names.slice(0, 4)) await login(name)
     await Promise.all([
       ...names.slice(0, 4).map((name) => mas("profiles", "remove", name, "--yes")),

@@ -10,7 +10,7 @@ describe.each([30, 50, 80, 120])("on a terminal of %i columns", (columns) => {
   const narrow = { ...screen, columns }
   const widest = (text: string) => Math.max(...stripVTControlCharacters(text).split("\n").map(textWidth))
 
-  it("progress fits on one line, which it has to clear again", () => {
+  it("progress fits on one line, so that it can be cleared", () => {
     let text = ""
     const write = (chunk: string | Uint8Array) => {
       text += chunk
@@ -24,7 +24,7 @@ describe.each([30, 50, 80, 120])("on a terminal of %i columns", (columns) => {
 })
 
 describe("figures", () => {
-  it("read well", () => {
+  it("are formatted for reading", () => {
     expect([countText(0), countText(1234567), countText(0.5), countText(12345.6)]).toEqual([
       "0",
       "1,234,567",
@@ -63,7 +63,7 @@ describe("progress", () => {
     return text
   }
 
-  it("says no rate before it can know one", () => {
+  it("shows no rate before it is known", () => {
     const early = [
       [0, 0],
       [499, 100],
@@ -81,7 +81,7 @@ describe("progress", () => {
     ).toContain("200/s")
   })
 
-  it("is a bar with share, rate and time left on a terminal, and clears it away at the end", () => {
+  it("is a bar with percentage, rate and time left on a terminal, and is cleared at the end", () => {
     const text = show(true, [
       [0, 0],
       [1000, 100],
@@ -93,7 +93,7 @@ describe("progress", () => {
     expect(text.endsWith("\r\u001b[2K\u001b[?25hRows: done\n")).toBe(true)
   })
 
-  it("of an import goes by the part of the file that was read, while its rows are not all counted", () => {
+  it("of an import uses the percentage of the file while its rows are still being counted", () => {
     const stepOf = (done: number) =>
       longWork["imports.get"]?.stepOf({
         status: "processing",
@@ -106,7 +106,7 @@ describe("progress", () => {
     expect(show(true, steps, stepOf)).toContain(" 25 %  2,500 rows  processing  1,250 rows/s  6 s left")
   })
 
-  it.each([true, false])("names what is counted, how fast, and both at the end; with a terminal %s", (isTTY) => {
+  it.each([true, false])("names the unit and the rate, also at the end; with a terminal %s", (isTTY) => {
     const stepOf = (done: number): Step => ({
       done,
       total: 5005,
@@ -122,7 +122,7 @@ describe("progress", () => {
     expect(show(isTTY, [[0, 1]], (done) => ({ done, unit: "rows" })).endsWith("Rows: done, 1 row\n")).toBe(true)
   })
 
-  it("prints no line for what else is counted alone", () => {
+  it("prints no line if only the extra text changes", () => {
     const stepOf = (done: number): Step => ({ done, unit: "rows", more: `${done} imported` })
     expect(
       show(
@@ -137,7 +137,7 @@ describe("progress", () => {
     ).toBe("Rows, 1 row, 1 imported\nRows: done, 3 rows\n")
   })
 
-  it("is plain lines elsewhere, no more than one in two seconds", () => {
+  it("is plain lines off a terminal, at most one every two seconds", () => {
     const text = show(false, [
       [0, 0],
       [100, 10],

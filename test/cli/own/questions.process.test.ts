@@ -7,12 +7,12 @@ const place = terminalPlace()
 
 const posts = () => place.server.world.requests({ method: "POST" }).map(({ path }) => path)
 
-describe("what the service refuses in a terminal", () => {
-  it("is asked for again, and nothing that was typed is lost", async () => {
+describe("a value that the service refuses in a terminal", () => {
+  it("is asked for again, prefilled with what was typed", async () => {
     const terminal = place.home.mas(["invites", "create"])
     await terminal.answer("Email", `owner@acme.test${keys.enter}`)
     await terminal.answer("Send it", `y${keys.enter}`)
-    // What was typed stands there, to be changed.
+    // The typed value is prefilled for editing.
     await terminal.says(/--email [^\n]*/)
     await terminal.answer(/Email[^\n]*owner@acme\.test/, `${"\b".repeat(15)}new@acme.test${keys.enter}`)
     await terminal.says(/Preview[\s\S]*new@acme\.test/)
@@ -22,7 +22,7 @@ describe("what the service refuses in a terminal", () => {
     expect([first?.status, second?.status]).toEqual([422, 201])
   })
 
-  it("begins the questions, where it was left out", async () => {
+  it("is asked for if it was missing", async () => {
     const terminal = place.home.mas(["messages", "send", "--channel", "sms", "--to", "+4915112345678"])
     await terminal.answer(/body[\s\S]*Body/, `Hello${keys.enter}`)
     await terminal.answer(/Preview[\s\S]*\+4915112345678[\s\S]*Hello[\s\S]*Send it/, `y${keys.enter}`)
@@ -30,7 +30,7 @@ describe("what the service refuses in a terminal", () => {
     expect(place.server.world.messages.get(1)).toMatchObject({ channel: "sms", to: "+4915112345678" })
   })
 
-  it("ends the command where it was given in full", async () => {
+  it("ends the command if all values were given", async () => {
     const terminal = place.home.mas(["invites", "create", "--email", "owner@acme.test"])
     await terminal.says("(422)")
     expect(await terminal.exitCode).toBe(6)
@@ -38,7 +38,7 @@ describe("what the service refuses in a terminal", () => {
 })
 
 describe("the preview in a terminal", () => {
-  it("shows what was given field by field, and no secret", async () => {
+  it("shows the values field by field, without secrets", async () => {
     const terminal = place.home.mas(["auth", "signup", "--first-name", "Ada"])
     await terminal.answer("Email", `ada@example.test${keys.enter}`)
     await terminal.answer("Password", `Sesame-1234${keys.enter}`)
@@ -50,8 +50,8 @@ describe("the preview in a terminal", () => {
   })
 })
 
-describe("a verb that is missing in a terminal", () => {
-  it("is chosen from the group's", async () => {
+describe("a missing verb in a terminal", () => {
+  it("is chosen from the group's verbs", async () => {
     const terminal = place.home.mas(["lists"])
     await terminal.answer(/mas lists[\s\S]*create/, keys.enter)
     await terminal.says("Newsletter")
@@ -59,8 +59,8 @@ describe("a verb that is missing in a terminal", () => {
   })
 })
 
-describe("one of several values, of which none was given in a terminal", () => {
-  it("is chosen, and asked for", async () => {
+describe("a choice between several flags in a terminal, if none was given", () => {
+  it("is offered, and its value is asked for", async () => {
     place.server.world.setClock({ mode: "frozen" })
     const terminal = place.home.mas(["mock", "advance"])
     await terminal.answer(/Which of these[\s\S]*by/, keys.enter)
@@ -70,7 +70,7 @@ describe("one of several values, of which none was given in a terminal", () => {
   })
 })
 
-describe("what is at stake, in a terminal", () => {
+describe("confirmation details in a terminal", () => {
   const send = async (path: string, body: object) => {
     const headers = { Authorization: `Bearer ${place.server.apiKey}`, "Content-Type": "application/json" }
     expect((await fetch(place.server.url + path, { method: "POST", headers, body: JSON.stringify(body) })).ok).toBe(
@@ -84,7 +84,7 @@ describe("what is at stake, in a terminal", () => {
     template_id: 1,
   }
 
-  it("is name, subject and audience of a campaign, which goes out once its name is typed", async () => {
+  it("show name, subject and audience of a campaign, which is sent once its name is typed", async () => {
     await send("/v1/my/campaigns", campaign)
     const wrong = place.home.mas(["campaigns", "send", "1"])
     await wrong.says(/Campaign 1: Spring[\s\S]*Spring is here[\s\S]*3 contacts, of Newsletter/)
@@ -97,7 +97,7 @@ describe("what is at stake, in a terminal", () => {
     expect(posts().at(-1)).toBe("/v1/my/campaigns/1/send")
   })
 
-  it("has to be called by its id where its name cannot be typed", async () => {
+  it("ask for the id if the name cannot be typed", async () => {
     await send("/v1/my/campaigns", { ...campaign, name: "\u2060\u00ad" })
     const wrong = place.home.mas(["campaigns", "send", "1"])
     await wrong.answer("Type its id to continue (1)", keys.enter)
@@ -111,7 +111,7 @@ describe("what is at stake, in a terminal", () => {
     [{ type: "all_contacts" }, /Audience +all contacts: 3\s/],
     [{ type: "lists", list_ids: [1, 2] }, /Audience +3 contacts at most, of Newsletter, Empty\s/],
     [{ type: "segment", segment_id: 1 }, /Audience +\d+ contacts, by \w+/],
-  ])("says whom a campaign reaches: %j", async (audience, pattern) => {
+  ])("show whom a campaign reaches: %j", async (audience, pattern) => {
     await send("/v1/my/lists", { name: "Empty" })
     await send("/v1/my/campaigns", { ...campaign, audience })
     const terminal = place.home.mas(["campaigns", "send", "1"])
@@ -130,7 +130,7 @@ describe("what is at stake, in a terminal", () => {
     ],
     [["memberships", "remove", "3"], /Membership 3[\s\S]*E-mail +\S+@/],
     [["invites", "revoke", "1"], /Invitation 1: \S+@/],
-  ])("is shown before the question: mas %s", async (argv, pattern) => {
+  ])("are shown before the question: mas %s", async (argv, pattern) => {
     await send("/v1/my/webhooks", { url: "https://hooks.example.com/x", events: ["email.sent"] })
     const before = place.server.world.requests({ method: "POST" }).length
     const terminal = place.home.mas(argv)
@@ -143,7 +143,7 @@ describe("what is at stake, in a terminal", () => {
     expect(place.server.world.requests({ method: "DELETE" })).toEqual([])
   })
 
-  it("is the price of a plan, for a signed-in person", async () => {
+  it("show the price of a plan to a signed-in person", async () => {
     const { owner } = place.server.world.get().users
     const { token } = place.server.world.credentials.mint({ kind: "jwt", user_id: owner.id })
     const argv = ["subscription", "checkout", "--plan-id", "2", "--idempotency-key", "k"]
@@ -154,7 +154,7 @@ describe("what is at stake, in a terminal", () => {
   })
 })
 
-describe("a terminal that takes no escapes", () => {
+describe("a terminal without escape sequences", () => {
   const escapes = String.fromCharCode(27)
 
   it.each([{ TERM: "dumb" }, { LANG: "C" }, { NO_COLOR: "1" }])("is asked line by line, in ASCII: %j", async (env) => {
@@ -173,7 +173,7 @@ describe("a terminal that takes no escapes", () => {
     expect(place.server.world.messages.get(1)).toMatchObject({ to: "ada@example.test", subject: "Hi" })
   })
 
-  it("is offered several values by their numbers", async () => {
+  it("offers several values by number", async () => {
     const terminal = place.home.mas(["webhooks", "create"], { TERM: "dumb" })
     await terminal.answer("URL", "https://hooks.example.com/x\n")
     await terminal.answer(/1 {2}email\.sent[\s\S]*Events/, "1, 99\n")
@@ -184,7 +184,7 @@ describe("a terminal that takes no escapes", () => {
     expect(request?.request_body).toMatchObject({ events: ["email.sent", "email.bounced"] })
   })
 
-  it("is asked for a secret that it does not show, and left by Ctrl-C", async () => {
+  it("hides a typed secret, and ends the command on Ctrl-C", async () => {
     const env = { TERM: "dumb", MAS_API_KEY: "" }
     const terminal = place.home.mas(["login"], env)
     await terminal.answer("API key:", `${place.server.apiKey}${keys.enter}`)
@@ -198,7 +198,7 @@ describe("a terminal that takes no escapes", () => {
     }
   })
 
-  it("sees long work as lines", async () => {
+  it("shows progress as lines", async () => {
     place.server.world.setClock({ mode: "frozen" })
     writeFileSync(join(place.home.folder, "rows.csv"), "email\na@example.test\n")
     const terminal = place.home.mas(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--wait"], {
@@ -211,7 +211,7 @@ describe("a terminal that takes no escapes", () => {
   })
 })
 
-describe("a terminal that nobody sits at", () => {
+describe("a non-interactive terminal", () => {
   it.each([
     [["lists", "create"], { CI: "true" }, 2, "missing --name"],
     [["lists", "create", "--no-input"], {}, 2, "missing --name"],
@@ -223,14 +223,14 @@ describe("a terminal that nobody sits at", () => {
     [["login"], { CI: "true" }, 2, "missing"],
     [["contacts", "list", "--limit", "100"], { CI: "true", MAS_PAGER: "sleep 600" }, 0, "@example.test"],
     [["--help"], { CI: "true", MAS_PAGER: "sleep 600" }, 0, "Usage"],
-  ] as const)("is asked nothing: mas %j with %j", async (argv, env, code, says) => {
+  ] as const)("gets no question: mas %j with %j", async (argv, env, code, says) => {
     place.server.world.fillContacts({ count: 90 })
     const terminal = place.home.mas(argv, env)
     await terminal.says(says)
     expect(await terminal.exitCode).toBe(code)
   })
 
-  it("is asked all the same with MAS_NO_INPUT=0", async () => {
+  it("gets questions with MAS_NO_INPUT=0", async () => {
     const terminal = place.home.mas(["lists", "create"], { CI: "true", MAS_NO_INPUT: "0" })
     await terminal.answer("Name", `Customers${keys.enter}`)
     await terminal.answer("Send it", `y${keys.enter}`)

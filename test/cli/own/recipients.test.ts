@@ -13,7 +13,7 @@ const redirected = { MAS_REDIRECT_TO: "dev@acme.test" }
 const recipients = () => service.world.messages.list().map(({ to }) => to)
 const writes = () => service.world.requests().filter(({ method }) => method !== "GET").length
 
-/** A profile with these fields, in use. */
+/** Saves a profile with these fields. */
 function saveProfile(fields: object): void {
   const folder = join(home.folder, "config")
   const work = { base_url: service.url, api_key: service.apiKey, ...fields }
@@ -22,7 +22,7 @@ function saveProfile(fields: object): void {
 }
 
 describe("a command under a recipient guard", () => {
-  it("is refused with 6 where its recipient is not allowed, and says by what", async () => {
+  it("is refused with 6 if its recipient is not allowed, and names the rule", async () => {
     const { code, out, err } = await run(sendMail, { env: allowed })
     expect([code, out, writes()]).toEqual([6, "", 0])
     expect(JSON.parse(err).error).toMatchObject({
@@ -30,18 +30,18 @@ describe("a command under a recipient guard", () => {
       message: expect.stringContaining("ada@example.test is not an allowed recipient"),
       hint: "Nothing was sent. MAS_ALLOWED_RECIPIENTS sets the allowed recipients; `mas doctor` shows them.",
     })
-    const { err: said } = await run([...sendMail, "--output", "table"], { env: allowed })
-    expect(said).toMatch(/^error: messages.send was not sent: ada@example.test is not an allowed recipient/)
+    const { err: text } = await run([...sendMail, "--output", "table"], { env: allowed })
+    expect(text).toMatch(/^error: messages.send was not sent: ada@example.test is not an allowed recipient/)
   })
 
-  it("is sent to whom it names where that is allowed, and redirected where it is not", async () => {
+  it("is sent to an allowed recipient, and redirected from any other", async () => {
     expect((await run(sendMail, { env: { MAS_ALLOWED_RECIPIENTS: "ada@example.test" } })).code).toBe(0)
     const { code, json } = await run(sendMail, { env: redirected })
     expect([code, json.to]).toEqual([0, "dev@acme.test"])
     expect(recipients()).toEqual(["ada@example.test", "dev@acme.test"])
   })
 
-  it("shows in a dry run what would really be sent", async () => {
+  it("shows in a dry run what would be sent", async () => {
     const { code, json } = await run([...sendMail, "--dry-run"], { env: redirected })
     expect([code, json.body.to, json.body.tags]).toEqual([0, "dev@acme.test", { redirected_from: "ada@example.test" }])
     expect((await run([...sendMail, "--dry-run"], { env: allowed })).code).toBe(6)
@@ -57,12 +57,12 @@ describe("a command under a recipient guard", () => {
     expect(writes()).toBe(0)
   })
 
-  it("is refused before it is asked about where it reaches people that it does not name", async () => {
+  it("is refused before the confirmation if it reaches people whom it does not name", async () => {
     const { code, err } = await run(["campaigns", "send", "1"], { env: allowed })
     expect([code, JSON.parse(err).error.code]).toEqual([6, "recipient_refused"])
   })
 
-  it("goes by the profile where no variable is set, with what it lets through unseen", async () => {
+  it("follows the profile if no variable is set, including its allow_unseen", async () => {
     const work = (words: string[], env = {}) => run([...words, "--profile", "work"], { env })
     const create = ["contacts", "create", "--email", "new@b.test"]
     saveProfile({ allowed_recipients: "*@acme.test" })
@@ -86,7 +86,7 @@ describe("mas doctor", () => {
     return [code, json.find(({ check }: { readonly check: string }) => check === "recipients")?.detail]
   }
 
-  it("says who may be written to, and nothing where that is nobody's rule", async () => {
+  it("shows the recipient rules, and nothing if there are none", async () => {
     expect(await found({})).toEqual([0, undefined])
     expect(await found(allowed)).toEqual([0, "1 entry of MAS_ALLOWED_RECIPIENTS; others are refused"])
     expect(await found({ MAS_ALLOWED_RECIPIENTS: "" })).toEqual([
@@ -113,7 +113,7 @@ describe("mas mcp under a recipient guard", () => {
     await talk.close()
   }
 
-  it("refuses what the client refuses, and gives no token for it", async () => {
+  it("refuses what the client refuses, without a token", async () => {
     await talking(allowed, async (talk) => {
       for (const [name, input] of [
         ["messages.send", message],
@@ -128,7 +128,7 @@ describe("mas mcp under a recipient guard", () => {
     expect(recipients()).toEqual([])
   })
 
-  it("says to whom a message really goes before somebody agrees to it", async () => {
+  it("shows the real recipient of a message in its confirmation", async () => {
     await talking(redirected, async (talk) => {
       const { data } = await talk.call("messages.send", message)
       expect(data.needs_confirmation).toMatchObject({ input: message, redirected_to: "dev@acme.test" })

@@ -26,15 +26,15 @@ describe("a request of a mock server as a line", () => {
     [{ fault_id: 7 }, "12:00:05 200 GET /v1/my/lists 1.3 ms (lists.list, fault 7)"],
     [{ endpoint: null, warning: "odd\u001b" }, "12:00:05 200 GET /v1/my/lists 1.3 ms (odd)"],
     [{ path: "/a\u001b[2J" }, "12:00:05 200 GET /a 1.3 ms (lists.list)"],
-  ])("says what came of it: %j", (changes, text) => {
+  ])("shows the outcome: %j", (changes, text) => {
     expect(line(changes)).toBe(text)
   })
 
-  it("goes on further in where the terminal is narrow", () => {
+  it("wraps with an indent on a narrow terminal", () => {
     expect(line({ fault_id: 7 }, 30)).toBe("12:00:05 200 GET /v1/my/lists\n  1.3 ms (lists.list, fault 7)")
   })
 
-  it("is in colours that say how it went", () => {
+  it("is coloured by its status", () => {
     const statusOf = (status: number | null) => line({ status }, 200, { FORCE_COLOR: "1" }).split(" ")[1]
     const [green, yellow, red] = [32, 33, 31].map((code) => (text: string) => `\x1b[${code}m${text}\x1b[39m`)
     expect([200, 399, 400, 499, 500, null].map(statusOf)).toEqual([
@@ -47,13 +47,13 @@ describe("a request of a mock server as a line", () => {
   })
 })
 
-describe("what is known of something before a question", () => {
+describe("facts before a question", () => {
   const facts = [
     ["Subject", "Hi"],
     ["Audience", "12 contacts of the newsletter"],
   ] as const
 
-  it("is a line each, beside its name where there is room", () => {
+  it("have a line each, beside their name if there is room", () => {
     expect(drawFacts("Campaign 1", facts, screenOf(80))).toBe(
       "Campaign 1\n  Subject   Hi\n  Audience  12 contacts of the newsletter",
     )
@@ -65,7 +65,7 @@ describe("what is known of something before a question", () => {
     )
   })
 
-  it("may be several lines, has a title that is broken, and nothing that a terminal acts on", () => {
+  it("may have several lines and a wrapped title, without control characters", () => {
     expect(drawFacts("A title that is longer\u001b", [["Body", "one\ntwo\u001b"]], screenOf(22))).toBe(
       "A title that is longer\n  Body\n    one\n    two",
     )
@@ -76,8 +76,8 @@ describe("what is known of something before a question", () => {
   })
 })
 
-describe("notes of mock servers that run", () => {
-  it("are those alone that are called so: another file is left alone", async () => {
+describe("registration files of mock servers", () => {
+  it("are recognized by name: other files are left alone", async () => {
     const home = new Home()
     const folder = join(home.folder, "config/state/mocks")
     mkdirSync(folder, { recursive: true })
@@ -89,8 +89,8 @@ describe("notes of mock servers that run", () => {
   })
 })
 
-describe("a list of the mock server that is followed at a terminal", () => {
-  it("is a line for each request, as it comes", async () => {
+describe("a followed list of the mock server on a terminal", () => {
+  it("has a line for each request, as it comes", async () => {
     const place = homeWithService()
     await place.run(["lists", "list"])
     const terminal = { terminal: true, env: { NO_COLOR: "1", TERM: "xterm" } }

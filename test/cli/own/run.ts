@@ -7,8 +7,8 @@ import type { Io, Sink } from "../../../cli/io.ts"
 import { main } from "../../../cli/main.ts"
 import { createMockService, type MockServiceOptions } from "../../../mock-server/index.ts"
 
-/** A stream that keeps what is written to it. */
-class Kept implements Sink {
+/** A stream that records what is written to it. */
+class RecordingSink implements Sink {
   text = ""
   readonly columns = 100
   readonly #waiting = new Set<() => void>()
@@ -23,7 +23,7 @@ class Kept implements Sink {
 
   once(): void {}
 
-  /** Resolves with the match as soon as what was written fits. */
+  /** Resolves with the match once the written text matches. */
   until(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve) => {
       const look = () => {
@@ -41,11 +41,11 @@ class Kept implements Sink {
 export interface RunOptions {
   readonly stdin?: string | Uint8Array
   readonly env?: Readonly<Record<string, string>>
-  /** True where stdout and stderr are terminals; nobody can be asked all the same. */
+  /** Whether stdout and stderr are terminals; there are no prompts even then. */
   readonly terminal?: boolean
   readonly now?: () => number
   readonly platform?: NodeJS.Platform
-  /** What is otherwise than this class has it. */
+  /** Overrides of the defaults of this class. */
   readonly io?: Partial<Io>
 }
 
@@ -53,7 +53,7 @@ export interface RunOptions {
 export const sendMail: readonly string[] =
   "messages send --channel email --to ada@example.test --subject Hi --body Hello".split(" ")
 
-/** What is in lines of JSON. */
+/** Parses NDJSON. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 export const rowsIn = (out: string): any[] =>
   out
@@ -61,11 +61,11 @@ export const rowsIn = (out: string): any[] =>
     .split("\n")
     .map((line) => JSON.parse(line))
 
-/** A command that runs. */
+/** A running command. */
 export interface Running {
-  readonly stdout: Kept
-  readonly stderr: Kept
-  /** As Ctrl-C does. */
+  readonly stdout: RecordingSink
+  readonly stderr: RecordingSink
+  /** Like Ctrl-C. */
   interrupt(): void
   readonly ended: Promise<Ran>
 }
@@ -74,12 +74,12 @@ export interface Ran {
   readonly code: ExitCode
   readonly out: string
   readonly err: string
-  /** What stdout holds, as JSON. */
+  /** Stdout, parsed as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   readonly json: any
 }
 
-/** A home of its own, and the command line run in this process. */
+/** A temporary home, with the command line run in this process. */
 export class Home {
   readonly folder = mkdtempSync(join(tmpdir(), "mas-cli-"))
   readonly #fetch: Io["fetch"]
@@ -93,8 +93,8 @@ export class Home {
   start(argv: readonly string[], options: RunOptions = {}): Running {
     const { stdin = "", env, terminal = false, now = Date.now, platform = process.platform } = options
     const stop = new AbortController()
-    const stdout = new Kept(terminal)
-    const stderr = new Kept(terminal)
+    const stdout = new RecordingSink(terminal)
+    const stderr = new RecordingSink(terminal)
     const io: Io = {
       stdin: Readable.from([Buffer.from(stdin)], { objectMode: false }),
       stdout,

@@ -46,7 +46,7 @@ describe("mas messages send-each", () => {
     expect(existsSync(join(place.folder, "people.refused.ndjson"))).toBe(false)
   })
 
-  it("takes a line's own fields before the flags, and the template's subject", async () => {
+  it("prefers a line's own fields to the flags, and uses the template's subject", async () => {
     const { json } = await place.run([
       ...[
         "templates",
@@ -69,7 +69,7 @@ describe("mas messages send-each", () => {
     expect((await place.service.world.messages.get(ben?.id ?? 0)).html).toContain("Hi Ben")
   })
 
-  it("writes refused lines with the reason, and sends the mended file", async () => {
+  it("writes refused lines with the reason, and sends the corrected file", async () => {
     place.file([
       { id: 0, email: "nobody" },
       "{ no json",
@@ -106,9 +106,9 @@ describe("mas messages send-each", () => {
     expect((await place.run(news)).code).toBe(6)
   })
 
-  it("ends where all lines would fail, and goes on from there", async () => {
+  it("ends if every line would fail, and resumes from there", async () => {
     place.file(people(1_200))
-    // Its credential is taken away in the middle.
+    // The credential is revoked halfway.
     place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 701 })
     const cut = await place.run(news)
     expect(cut.code).toBe(3)
@@ -121,11 +121,11 @@ describe("mas messages send-each", () => {
     expect(err).toMatch(/Resuming after [67]\d\d lines/)
     expect(json.sent).toBe(1_200 - Number(/after (\d+) lines/.exec(err)?.[1]))
     expect(place.sent()).toHaveLength(1_200)
-    // It is done, and begins anew with the same file.
+    // It has finished, and starts again with the same file.
     expect((await place.run(news)).json.sent).toBe(1_200)
   })
 
-  it("goes no faster than the service takes messages, however many are on their way", async () => {
+  it("respects the service's rate limit at any concurrency", async () => {
     place.file(people(24))
     const given: number[] = []
     const limited: typeof place.service.fetch = async (...request) => {
@@ -139,8 +139,8 @@ describe("mas messages send-each", () => {
     expect([code, place.sent().length], err).toEqual([0, 24])
   })
 
-  it("says a number that the service confirms, whatever ends it", async () => {
-    const said = (err: string) => Number(/(\d+) messages were sent/.exec(err)?.[1])
+  it("reports a number of sent messages that the service confirms, however it ends", async () => {
+    const sentCount = (err: string) => Number(/(\d+) messages were sent/.exec(err)?.[1])
     place.file(people(60))
     let requests = 0
     const running = place.home.start(news, {
@@ -153,10 +153,10 @@ describe("mas messages send-each", () => {
     })
     const interrupted = await running.ended
     expect(interrupted).toMatchObject({ code: 130, err: expect.not.stringContaining("Nothing was sent") })
-    expect(said(interrupted.err)).toBe(place.sent().length)
+    expect(sentCount(interrupted.err)).toBe(place.sent().length)
     expect(place.sent().length).toBeGreaterThan(0)
 
-    // The first line is refused, and cannot be written down; others are under way.
+    // The first line is refused and cannot be recorded, while others are in flight.
     place.file([{ id: "x", email: "nobody" }, ...people(60)])
     let before = place.sent().length
     const unwritten = await place.run([...newsBy("news-43/{id}"), "--errors", "nowhere/refused.ndjson"])
@@ -164,16 +164,16 @@ describe("mas messages send-each", () => {
       code: 2,
       err: expect.stringContaining("nowhere/refused.ndjson cannot be written"),
     })
-    expect(said(unwritten.err)).toBe(place.sent().length - before)
+    expect(sentCount(unwritten.err)).toBe(place.sent().length - before)
 
     before = place.sent().length
     place.service.world.faults.add({ path: "/v1/my/messages", status: 401, times: 1 })
     const refused = await place.run(newsBy("news-44/{id}"))
     expect(refused.code).toBe(3)
-    expect(said(refused.err)).toBe(place.sent().length - before)
+    expect(sentCount(refused.err)).toBe(place.sent().length - before)
   })
 
-  it("says of messages without an answer that they were perhaps sent", async () => {
+  it("reports messages without a response as possibly sent", async () => {
     place.file(people(3))
     const fetchWithoutAnswer: typeof place.service.fetch = async (...request) => {
       await place.service.fetch(...request)
@@ -185,7 +185,7 @@ describe("mas messages send-each", () => {
     expect(place.sent()).toHaveLength(3)
   })
 
-  it("goes on where how far it got cannot be kept, and says so once", async () => {
+  it("continues if progress cannot be saved, and says so once", async () => {
     place.file(people(1_100))
     const service = { MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }
     const env = { ...service, XDG_STATE_HOME: join(place.folder, "people.ndjson") }
@@ -197,7 +197,7 @@ describe("mas messages send-each", () => {
     expect(err).toContain("Set XDG_STATE_HOME to another folder")
   })
 
-  it("writes refused lines over nothing: neither over what it reads nor over an earlier list", async () => {
+  it("overwrites neither its input nor an earlier list of refused lines", async () => {
     const list = (name: string) => readFileSync(join(place.folder, name), "utf8")
     place.file([{ id: 1, email: "nobody" }])
     const lines = list("people.ndjson")
@@ -210,7 +210,7 @@ describe("mas messages send-each", () => {
     expect(typo.err).toContain("people.refused.ndjson of an earlier run was renamed to people.refused.1.ndjson")
     expect(list("people.refused.1.ndjson")).toBe(first)
     expect(list("people.refused.ndjson")).toContain("has no nope")
-    // Nothing is refused any more, and no list lies there as if something were.
+    // Nothing is refused now, so there must be no list.
     place.file(people(1))
     expect((await place.run(news)).code).toBe(0)
     expect(existsSync(join(place.folder, "people.refused.ndjson"))).toBe(false)
@@ -218,7 +218,7 @@ describe("mas messages send-each", () => {
   })
 
   it.skipIf(!existsSync("/dev/full"))(
-    "ends with a reason where the list of refused lines cannot be written any more",
+    "ends with the reason if the list of refused lines can no longer be written",
     async () => {
       place.file([...people(400), { id: "x", email: "nobody" }, ...people(400)])
       symlinkSync("/dev/full", join(place.folder, "full.ndjson"))
@@ -231,12 +231,12 @@ describe("mas messages send-each", () => {
     },
   )
 
-  it("says of a run that goes on all that was refused, each once", async () => {
+  it("lists each refused line once in a resumed run", async () => {
     place.file([{ id: "x", email: "nobody" }, ...people(400), { id: "y", email: "nobody" }, ...people(700).slice(400)])
     place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 300 })
     expect((await place.run(news)).code).toBe(3)
     place.service.world.faults.clear()
-    // As after a crash, which comes before it is written down how far this line got.
+    // As after a crash before the progress of this line was saved.
     appendFileSync(
       join(place.folder, "people.refused.ndjson"),
       `${JSON.stringify({ id: "y", refused_line: 402, refused_because: "it crashed then" })}\n`,
@@ -249,7 +249,7 @@ describe("mas messages send-each", () => {
     expect(list.map((line) => JSON.parse(line).refused_line)).toEqual([1, 402])
   })
 
-  it("begins anew where other people are written to", async () => {
+  it("starts over if messages go to other recipients", async () => {
     place.file(people(900))
     const service = { MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }
     place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 700 })
@@ -257,11 +257,11 @@ describe("mas messages send-each", () => {
     expect((await place.run(news, { io: { env } })).code).toBe(3)
     place.service.world.faults.clear()
     const { code, err } = await place.run(news)
-    expect(err).not.toContain("Going on")
+    expect(err).not.toContain("Resuming")
     expect([code, err]).toEqual([5, expect.stringContaining("line 1: another message was sent")])
   })
 
-  it("refuses a line whose key is empty, or whose numbers would be changed by reading them", async () => {
+  it("refuses a line with an empty key, or with numbers that JSON.parse would change", async () => {
     place.file([
       { id: "", email: "a@example.test" },
       '{"id":9007199254740993,"email":"b@example.test"}',
@@ -287,7 +287,7 @@ describe("mas messages send-each", () => {
     })
   })
 
-  it("says of a file that it sent before that it did", async () => {
+  it("says that an earlier run finished the file", async () => {
     place.file(people(3))
     expect((await place.run(news)).err).not.toContain("An earlier run")
     const again = await place.run(news)
@@ -295,7 +295,7 @@ describe("mas messages send-each", () => {
     expect([again.json.sent, place.sent().length]).toEqual([3, 3])
   })
 
-  it("ends at the first key that another message was sent with", async () => {
+  it("ends at the first key that was used for another message", async () => {
     place.file(people(30))
     await place.run(news)
     const changed = await place.run(newsBy("news-42/{id}", "Other news"))
@@ -324,13 +324,13 @@ describe("mas messages send-each", () => {
     expect(place.sent()).toEqual([])
   })
 
-  it("shows on a terminal what is wrong with a line, after others", async () => {
+  it("shows on a terminal what is wrong with a later line", async () => {
     place.file([{ id: 1, email: "ada@example.test" }, "no"])
     const { out } = await place.run([...news, "--dry-run", "--output", "table"])
     expect(out).toContain("line 2 is not JSON")
   })
 
-  it("gives a line of another channel none of the flags but the text", async () => {
+  it("gives a line of another channel only the text of the flags", async () => {
     place.file([
       { id: 1, email: "ada@example.test" },
       { id: 2, channel: "sms", to: "+4915112345678" },
@@ -341,7 +341,7 @@ describe("mas messages send-each", () => {
     )
   })
 
-  it("refuses a key that is the same for all lines, a file that is not there, and a template that is none", async () => {
+  it("refuses a key that is the same for all lines, a missing file, and an unknown template", async () => {
     place.file(people(1))
     const same = await place.run([...sendEach.slice(0, -1), "news-42", "--subject", "a", "--html", "b"])
     expect(same).toMatchObject({ code: 2, err: expect.stringContaining("every line would have the same key") })
@@ -361,7 +361,7 @@ describe("mas messages send-each", () => {
     expect(place.sent()).toHaveLength(2)
   })
 
-  it("is shown to assistants as a command that sends", async () => {
+  it("is marked as sending in the schema", async () => {
     const { out } = await place.run(["schema", "messages", "send-each"])
     expect(JSON.parse(out).commands[0]).toMatchObject({ name: "messages.sendEach", safety: "sends" })
   })

@@ -23,7 +23,7 @@ const loginAsOwner = (password = "mock-password") =>
   })
 
 describe("mas login", () => {
-  it("keeps a key that the service accepts, and uses it from then on", async () => {
+  it("saves a key that the service accepts, and uses it from then on", async () => {
     const { code, json, out, err } = await login()
     expect(code).toBe(0)
     expect(json).toEqual({ profile: "local", base_url: url, credential: "api_key", account: { id: 1, name: "Acme" } })
@@ -32,21 +32,21 @@ describe("mas login", () => {
     expect((await home.run(["account", "get"])).json.id).toBe(1)
   })
 
-  it("keeps the config for this user's eyes only, and nothing beside it", async () => {
+  it("saves the config for this user only, and leaves no other file", async () => {
     await login()
     expect(statSync(join(home.folder, "config")).mode & 0o777).toBe(0o700)
     expect(statSync(join(home.folder, "config/config.json")).mode & 0o777).toBe(0o600)
     expect(readdirSync(join(home.folder, "config"))).toEqual(["config.json"])
   })
 
-  it("keeps an address from a variable without the blanks around it", async () => {
+  it("trims an address from a variable", async () => {
     const env = { MAS_BASE_URL: `${url}\n`, MAS_API_KEY: key }
     await home.run(["login", "--api-key", "-"], { stdin: `${key}\n`, env })
     expect(config().profiles.default.base_url).toBe(url)
     expect((await home.run(["whoami"], { env })).json.base_url).toBe(url)
   })
 
-  it("says that an address which nobody answers at came from --base-url", async () => {
+  it("says that an unreachable address came from --base-url", async () => {
     const elsewhere = new Home()
     const words = [
       "login",
@@ -64,13 +64,13 @@ describe("mas login", () => {
     expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringContaining("came from --base-url.")])
   })
 
-  it("keeps nothing when the key is refused", async () => {
+  it("saves nothing if the key is refused", async () => {
     const { code } = await home.run(["login", "--base-url", url, "--api-key", "-"], { stdin: "maskey_live_wrong" })
     expect(code).toBe(3)
     expect(readdirSync(home.folder)).toEqual([])
   })
 
-  it("keeps the session of a person, not the password", async () => {
+  it("saves the session of a person, not the password", async () => {
     const { code, json } = await loginAsOwner()
     expect([code, json.credential, json.email]).toEqual([0, "session", "owner@acme.test"])
     expect(config().profiles.owner).toEqual({ base_url: url, token: expect.any(String), email: "owner@acme.test" })
@@ -81,26 +81,26 @@ describe("mas login", () => {
     })
   })
 
-  it("keeps nothing when the password is wrong", async () => {
+  it("saves nothing if the password is wrong", async () => {
     expect((await loginAsOwner("wrong")).code).toBe(3)
     expect(readdirSync(home.folder)).toEqual([])
   })
 
-  it("names everything that is missing where nobody can be asked", async () => {
+  it("names everything that is missing if it cannot prompt", async () => {
     expect((await home.run(["login"])).err).toMatch(/--base-url.*--api-key/)
     const { code, err } = await home.run(["login", "--email", "owner@acme.test"])
     expect(code).toBe(2)
     expect(err).toMatch(/--base-url.*--password/)
   })
 
-  it("leaves the other profiles as they are", async () => {
+  it("leaves the other profiles unchanged", async () => {
     await login("one")
     await login("two")
     expect(Object.keys(config().profiles)).toEqual(["one", "two"])
     expect(config().current).toBe("two")
   })
 
-  it("repairs a config file that is broken: keeps it beside the new one, and says where", async () => {
+  it("replaces a broken config file, keeps the old one, and says where", async () => {
     mkdirSync(join(home.folder, "config"))
     writeFileSync(join(home.folder, "config/config.json"), '{"profiles":')
     const now = () => Date.parse("2026-03-01T12:00:00Z")
@@ -114,7 +114,7 @@ describe("mas login", () => {
     expect(Object.keys(config().profiles)).toEqual(["default"])
   })
 
-  it("keeps nothing in a dry run", async () => {
+  it("saves nothing in a dry run", async () => {
     const words = ["login", "--base-url", url, "--api-key", "-", "--dry-run"]
     expect((await home.run(words, { stdin: key })).code).toBe(0)
     expect(readdirSync(home.folder)).toEqual([])
@@ -125,7 +125,7 @@ describe("mas auth", () => {
   const words = ["auth", "login", "--email", "owner@acme.test", "--password", "-", "--base-url", url]
   const signIn = (...more: string[]) => home.run([...words, ...more], { stdin: "mock-password" })
 
-  it("keeps the session that a sign-in opens, as mas login does", async () => {
+  it("saves the session of a sign-in, like mas login", async () => {
     const { code, json, out, err } = await signIn()
     expect([code, json.email]).toEqual([0, "owner@acme.test"])
     const { token } = config().profiles.default
@@ -137,7 +137,7 @@ describe("mas auth", () => {
     expect((await home.run(["whoami"])).json).toMatchObject({ credential: "session", user: { id: 1 } })
   })
 
-  it("keeps the session of somebody who signs up, in the profile that is named, in place of a key", async () => {
+  it("saves the session of a new user in the named profile, in place of a key", async () => {
     await login("new")
     const person = ["--email", "kat@acme.test", "--password", "-", "--profile", "new"]
     const { code } = await home.run(["auth", "signup", ...person], { stdin: "mock-password" })
@@ -146,19 +146,19 @@ describe("mas auth", () => {
     expect((await home.run(["user", "get"])).json.email).toBe("kat@acme.test")
   })
 
-  it("keeps it in a profile that is new", async () => {
+  it("saves the session in a new profile", async () => {
     expect((await signIn("--profile", "brandnew")).code).toBe(0)
     expect(Object.keys(config().profiles)).toEqual(["brandnew"])
     expect((await home.run(["whoami", "--profile", "other"])).code).toBe(2)
   })
 
-  it("keeps nothing in a dry run, and nothing of a wrong password", async () => {
+  it("saves nothing in a dry run, and nothing with a wrong password", async () => {
     expect((await signIn("--dry-run")).code).toBe(0)
     expect((await home.run(words, { stdin: "wrong" })).code).toBe(3)
     expect(readdirSync(home.folder)).toEqual([])
   })
 
-  it("prints the session's token for scripts, also where a key wins over it", async () => {
+  it("prints the session's token for scripts, even if a key takes precedence", async () => {
     await signIn()
     const { token } = config().profiles.default
     expect(await home.run(["auth", "token"], { env: { MAS_API_KEY: key } })).toMatchObject({
@@ -168,14 +168,14 @@ describe("mas auth", () => {
     expect((await home.run(["auth", "token", "-o", "json"])).json).toEqual({ profile: "default", token })
   })
 
-  it("has no token where there is no session", async () => {
+  it("has no token without a session", async () => {
     await login()
     const { code, out, err } = await home.run(["auth", "token"])
     expect([code, out, err.includes("local has no session")]).toEqual([3, "", true])
     expect((await home.run(["auth", "token"], { env: { MAS_CONFIG_DIR: join(home.folder, "none") } })).code).toBe(3)
   })
 
-  it("forgets a session that it ends", async () => {
+  it("removes an ended session from the profile", async () => {
     await signIn()
     expect((await home.run(["auth", "logout"])).code).toBe(0)
     expect(config().profiles.default).toEqual({ base_url: url })
@@ -183,7 +183,7 @@ describe("mas auth", () => {
 })
 
 describe("mas logout", () => {
-  it("ends a session at the service and forgets it", async () => {
+  it("ends a session at the service and removes it", async () => {
     await loginAsOwner()
     const { token } = config().profiles.owner
     expect(await home.run(["logout"])).toMatchObject({ code: 0, out: "" })
@@ -192,21 +192,21 @@ describe("mas logout", () => {
     expect(answer.status).toBe(401)
   })
 
-  it("forgets a session that the service does not know any more", async () => {
+  it("removes a session that the service no longer knows", async () => {
     await loginAsOwner()
     service.world.reset()
     expect((await home.run(["logout"])).code).toBe(0)
     expect(config().profiles.owner.token).toBeUndefined()
   })
 
-  it("forgets a session all the same when the service cannot be reached", async () => {
+  it("removes a session even if the service cannot be reached", async () => {
     await loginAsOwner()
     service.world.faults.add({ drop: "before" })
     expect((await home.run(["logout", "--max-retries", "0"])).code).toBe(8)
     expect(config().profiles.owner.token).toBeUndefined()
   })
 
-  it("forgets a key, and says that it lives on", async () => {
+  it("removes a key, and says that it is still valid", async () => {
     await login()
     const { code, err } = await home.run(["logout", "--profile", "local"])
     expect(code).toBe(0)
@@ -214,7 +214,7 @@ describe("mas logout", () => {
     expect(config().profiles.local).toEqual({ base_url: url })
   })
 
-  it("is what a command without a credential speaks of: the way back in", async () => {
+  it("leaves a profile whose next command suggests mas login", async () => {
     await login()
     await home.run(["logout"])
     const { code, err } = await home.run(["whoami", "--profile", "local"])
@@ -222,13 +222,13 @@ describe("mas logout", () => {
     expect(JSON.parse(err).error.hint).toContain("mas login --profile local")
   })
 
-  it("of a profile that there is not ends with 2, as every other command does", async () => {
+  it("with an unknown profile ends with 2, like every other command", async () => {
     await login()
     const { code, err } = await home.run(["logout", "--profile", "locla"])
     expect([code, JSON.parse(err).error.message]).toEqual([2, "there is no profile locla"])
   })
 
-  it("ends with 3 where there is nothing to forget, and changes nothing in a dry run", async () => {
+  it("ends with 3 if there is nothing to remove, and changes nothing in a dry run", async () => {
     expect((await home.run(["logout"])).code).toBe(3)
     await login()
     await home.run(["logout", "--dry-run"])
@@ -237,7 +237,7 @@ describe("mas logout", () => {
 })
 
 describe("mas profiles", () => {
-  it("lists the profiles without what is secret, the built-in one first", async () => {
+  it("lists the profiles without secrets, the built-in ones first", async () => {
     await login()
     const { json, out } = await home.run(["profiles", "list"])
     const [mock, ...others] = json
@@ -252,7 +252,7 @@ describe("mas profiles", () => {
     expect(out).not.toContain(key)
   })
 
-  it("says what kind of credential each holds, and whose it is", async () => {
+  it("shows the kind and the owner of each credential", async () => {
     await loginAsOwner()
     await login("keyed")
     const path = join(home.folder, "config/config.json")
@@ -268,7 +268,7 @@ describe("mas profiles", () => {
     ])
   })
 
-  it("chooses the one that is used", async () => {
+  it("selects the current one", async () => {
     await login()
     expect((await home.run(["profiles", "use", "mock"])).code).toBe(0)
     expect(config().current).toBe("mock")
@@ -277,7 +277,7 @@ describe("mas profiles", () => {
     expect(err).toContain("Did you mean local?")
   })
 
-  it("removes one only when told to go ahead", async () => {
+  it("removes one only with --yes", async () => {
     await login()
     expect((await home.run(["profiles", "remove", "local"])).code).toBe(2)
     await home.run(["profiles", "remove", "local", "--yes", "--dry-run"])
@@ -294,7 +294,7 @@ describe("mas doctor", () => {
     return { code, found: Object.fromEntries(json.map((row: { check: string }) => [row.check, row])) }
   }
 
-  it("finds nothing wrong where nothing is", async () => {
+  it("finds no problem if there is none", async () => {
     await login()
     const { code, found } = await checks()
     expect(code).toBe(0)
@@ -310,14 +310,14 @@ describe("mas doctor", () => {
     expect(Object.values(found)).toSatisfy((rows: { result: string }[]) => rows.every(({ result }) => result === "ok"))
   })
 
-  it("says how to get an address, and how to get a credential", async () => {
+  it("says how to set an address and a credential", async () => {
     const none = await checks()
     expect([none.code, none.found.profile.fix]).toEqual([2, expect.stringContaining("mas login")])
     const noKey = await checks(["--base-url", url])
     expect([noKey.code, noKey.found.profile.fix]).toEqual([3, expect.stringContaining("MAS_API_KEY")])
   })
 
-  it("tells a refused credential from a service that does not answer", async () => {
+  it("distinguishes a refused credential from an unreachable service", async () => {
     await login()
     service.world.credentials.revoke(key)
     expect(await checks()).toMatchObject({ code: 3, found: { credential: { result: "problem" } } })
@@ -328,7 +328,7 @@ describe("mas doctor", () => {
     expect(json.at(-1)).toMatchObject({ check: "reachable", fix: expect.stringContaining("mas mock start") })
   })
 
-  it("sees a clock that is wrong", async () => {
+  it("detects a wrong clock", async () => {
     await login()
     const date = new Date("2026-03-01T12:00:00Z")
     const answer = async () => Response.json({ id: 1, name: "Acme" }, { headers: { Date: date.toUTCString() } })
@@ -339,7 +339,7 @@ describe("mas doctor", () => {
     expect(json.find(({ check }: { check: string }) => check === "clock").detail).toMatch(/^600 s ahead of/)
   })
 
-  it("warns of a config that others can read, with the command that ends it", async () => {
+  it("warns of a config that others can read, with the command that fixes it", async () => {
     mkdirSync(join(home.folder, "config"))
     const path = join(home.folder, "config/config.json")
     writeFileSync(path, JSON.stringify({ profiles: { local: { base_url: url, api_key: key } }, current: "local" }), {
@@ -353,7 +353,7 @@ describe("mas doctor", () => {
     ])
   })
 
-  it("reports a config that cannot be read", async () => {
+  it("reports an unreadable config", async () => {
     mkdirSync(join(home.folder, "config/config.json"), { recursive: true })
     const { code, found } = await checks(["--base-url", url])
     expect([code, found.config]).toEqual([
@@ -362,7 +362,7 @@ describe("mas doctor", () => {
     ])
   })
 
-  it("stops at a config that is broken", async () => {
+  it("stops at a broken config", async () => {
     mkdirSync(join(home.folder, "config"))
     writeFileSync(join(home.folder, "config/config.json"), "{")
     const { code, found } = await checks()
@@ -370,7 +370,7 @@ describe("mas doctor", () => {
   })
 })
 
-describe("a config file that is broken", () => {
+describe("a broken config file", () => {
   const given = ["--base-url", url, "--api-key", "-"]
   const withBroken = async (argv: readonly string[], options: object = {}) => {
     mkdirSync(join(home.folder, "config"), { recursive: true })
@@ -384,11 +384,11 @@ describe("a config file that is broken", () => {
     ["webhooks", "sign", "--body", "x", "--secret", "whsec_c2VjcmV0"],
     ["mock", "clock", "--base-url", url],
     ["completion", "bash"],
-  ])("stops nothing that does without it: mas %s %s", async (...argv) => {
+  ])("does not affect commands that need none: mas %s %s", async (...argv) => {
     expect((await withBroken(argv)).code).toBe(0)
   })
 
-  it("stops nothing where variables say everything", async () => {
+  it("does not matter if variables set everything", async () => {
     expect((await withBroken(["account", "get"], { env: { MAS_BASE_URL: url, MAS_API_KEY: key } })).code).toBe(0)
   })
 
@@ -398,12 +398,12 @@ describe("a config file that is broken", () => {
     ["account", "get", "--profile", "work", ...given],
     ["profiles", "list"],
     ["logout"],
-  ])("stops what needs it, with the way out: mas %s %s %s", async (...argv) => {
+  ])("stops commands that need it, with the fix: mas %s %s %s", async (...argv) => {
     const { code, err } = await withBroken(argv)
     expect([code, JSON.parse(err).error.hint]).toEqual([2, expect.stringContaining("`mas login`")])
   })
 
-  it("is reported by mas doctor, with all that can be looked at without it", async () => {
+  it("is reported by mas doctor, with all checks that do not need it", async () => {
     const alone = await withBroken(["doctor"])
     expect([alone.code, alone.json.map(({ check }: { check: string }) => check)]).toEqual([2, ["versions", "config"]])
     const { code, json } = await withBroken(["doctor", ...given])

@@ -12,15 +12,15 @@ afterAll(() => Promise.all([shop.close(), blog.close()]))
 let home: Home
 beforeEach(async () => {
   home = new Home()
-  await noteAs(shop.url, "shop", "2030-01-01T00:00:00.000Z")
-  await noteAs(blog.url, "blog", "2030-01-02T00:00:00.000Z")
+  await registerAs(shop.url, "shop", "2030-01-01T00:00:00.000Z")
+  await registerAs(blog.url, "blog", "2030-01-02T00:00:00.000Z")
 })
 afterEach(() => home.remove())
 
 const path = (name: string) => join(home.folder, name)
 
-/** Writes a server down as one that another process started in a folder of this home. */
-async function noteAs(url: string, name: string, started_at: string): Promise<void> {
+/** Registers a server as started by another process in a folder of this home. */
+async function registerAs(url: string, name: string, started_at: string): Promise<void> {
   const folder = join(home.folder, "config/state/mocks")
   const note = { url, pid: process.ppid, instance: await instanceAt(url), started_at, folder: path(name) }
   mkdirSync(folder, { recursive: true })
@@ -57,7 +57,7 @@ describe("with two mock servers", () => {
   )
 
   it.each(["shop", "shop/src/deep"])(
-    "a command in %s goes to the server that was started there or above",
+    "a command in %s goes to the server started there or in a parent folder",
     async (name) => {
       const before = [sentAt(shop), sentAt(blog)]
       expect((await run(sendMail, name)).code).toBe(0)
@@ -69,19 +69,19 @@ describe("with two mock servers", () => {
     },
   )
 
-  it("takes a folder beside whose name begins alike for another one", async () => {
+  it("a sibling folder whose name begins alike is another folder", async () => {
     expect((await run(["mock", "reset"], "shop-2")).code).toBe(2)
   })
 
-  it("the nearer of two folders above counts; two servers of one folder are listed", async () => {
-    await noteAs(shop.url, "", "2030-01-01T00:00:00.000Z")
+  it("the nearest parent folder wins; two servers of one folder are listed", async () => {
+    await registerAs(shop.url, "", "2030-01-01T00:00:00.000Z")
     expect((await run(["mock", "stop", "--dry-run"], "blog/src")).err).toContain(blog.url)
     expect((await run(["mock", "stop", "--dry-run"], "other")).err).toContain(shop.url)
-    await noteAs(blog.url, "", "2030-01-02T00:00:00.000Z")
+    await registerAs(blog.url, "", "2030-01-02T00:00:00.000Z")
     expect((await run(["mock", "stop", "--dry-run"], "blog/src")).code).toBe(2)
   })
 
-  it("an address says which one: by flag, variable or saved profile", async () => {
+  it("an address selects one: by flag, variable or saved profile", async () => {
     const login = ["login", "--profile", "shop", "--base-url", shop.url, "--api-key", shop.apiKey]
     expect((await run(login)).code).toBe(0)
     const ways: [string[], Record<string, string>][] = [
@@ -99,7 +99,7 @@ describe("with two mock servers", () => {
     expect(sentAt(shop)).toBe(before + 1)
   })
 
-  it("what asks no mock server does its work", async () => {
+  it("a command that calls no mock server works", async () => {
     const { code, json, err } = await run(["profiles", "list"])
     expect([code, json[0]]).toEqual([0, expect.objectContaining({ name: "mock", base_url: null })])
     expect(err).toContain("2 mock servers are running")

@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterEach(async () => {
   rmSync(join(config, "config.json"), { force: true })
-  // An example may have stopped the server; else it is made as it was when it was fresh.
+  // An example may have stopped the server; otherwise the server is reset.
   const reset = await fetch(`${url}/_mock/reset`, { method: "POST" }).catch(() => undefined)
   if (reset?.ok) return
   await shell("mas mock stop --all")
@@ -41,39 +41,39 @@ interface Shown {
   readonly out: string
 }
 
-/** Runs a line in a shell, with nothing set but where files are; one that goes on by nature is ended once it says that it does. */
+/** Runs a line in a shell with only folders set. A command that keeps running is ended once it is ready. */
 async function shell(line: string): Promise<Shown> {
-  // What serves whoever writes to it ends with that.
+  // With stdin ignored, a command that serves stdin ends.
   const stdio = ["ignore", "pipe", "pipe"] as const
   const child: ChildProcess = spawn("sh", ["-c", line], { env, cwd: folder, detached: true, stdio: [...stdio] })
   let out = ""
-  const hear = (data: Buffer) => {
+  const collect = (data: Buffer) => {
     out += data
     if (isReady(line, out) && child.exitCode === null) process.kill(-(child.pid ?? 0), "SIGTERM")
   }
-  child.stdout?.on("data", hear)
-  child.stderr?.on("data", hear)
+  child.stdout?.on("data", collect)
+  child.stderr?.on("data", collect)
   const [code] = await once(child, "close")
   return { code, out }
 }
 
-/** Whether the last command of a line, where it goes on by nature, has said that it does. */
+/** Whether the last command of a line keeps running, and is ready. */
 function isReady(line: string, out: string): boolean {
-  return goesOn(line) && (isListener(line) ? /^Listening on/m : /listening on[\s\S]*Dashboard/).test(out)
+  return keepsRunning(line) && (isListener(line) ? /^Listening on/m : /listening on[\s\S]*Dashboard/).test(out)
 }
 const last = (line: string) => line.split("&&").at(-1) ?? ""
 const isListener = (line: string) => last(line).includes("mas webhooks listen") && !line.includes("--print-secret")
-const goesOn = (line: string) =>
+const keepsRunning = (line: string) =>
   isListener(line) || (last(line).includes("mas mock start") && !line.includes("--detach"))
 
 const examples = commandGroups().flatMap(({ commands }) => commands.flatMap(({ examples: own = [] }) => own))
 
-describe("an example of the help, in a shell, on a fresh mock server and with nothing else set", () => {
+describe("an example in help, in a shell, on a fresh mock server without other settings", () => {
   it.each(examples)("runs: %s", async (example) => {
-    // Beside another server in this folder it would have to say which of the two it means.
+    // With another server in this folder it would have to select one of the two.
     if (example.startsWith("mas mock start")) await shell("mas mock stop --all")
     const { code, out } = await shell(example.replaceAll("http://127.0.0.1:4010", url))
-    const isEnded = goesOn(example) && (code === 0 || code === 143 || code === null)
+    const isEnded = keepsRunning(example) && (code === 0 || code === 143 || code === null)
     expect({ out, code: isEnded ? 0 : code }).toEqual({ out: expect.not.stringContaining('{"error"'), code: 0 })
   })
 })

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { builtEntry, Terminal } from "./terminal.ts"
 
-/** A shell, and how it is made ready to complete `mas`. */
+/** A shell, and the command that sets up completion of `mas`. */
 interface Shell {
   readonly name: string
   readonly args: readonly string[]
@@ -24,7 +24,7 @@ const shells: readonly Shell[] = [
 
 const isThere = (name: string) => spawnSync(name, ["--version"]).status === 0
 
-/** Installs a shell that is missing, where this user can. Answers whether it is there. */
+/** Installs a missing shell if this user can. Returns whether it is there. */
 function ensure(name: string): boolean {
   if (isThere(name)) return true
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return false
@@ -58,7 +58,7 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
   const isHere = ensure(name)
   const title = (text: string) => (isHere ? text : `${text} (not run: ${name} is not here and cannot be installed)`)
 
-  /** A shell that is ready; each line is typed with Tab behind it, shown once what it must become is there, and wiped. */
+  /** Starts a shell, types a line and Tab, and waits for the expected completion. */
   async function complete(typed: string, expected: RegExp): Promise<Terminal> {
     const shell = new Terminal(name, args, {
       env: { ...environment(), PS1: "ready> ", PROMPT: "ready> " },
@@ -88,13 +88,13 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
     await complete("mas imports create --file ro", /--file rows\.csv/)
   })
 
-  it.runIf(isHere)(title("completes columns, values of a letter, and paths of the service"), async () => {
+  it.runIf(isHere)(title("completes columns, values of a short flag, and API paths"), async () => {
     await complete("mas contacts list --columns first", /--columns first_name/)
     await complete("mas contacts list -o nd", /-o ndjson/)
     await complete("mas api GET /v1/my/seg", /\/v1\/my\/segments/)
   })
 
-  it.runIf(isHere)(title("completes files behind @, also where = stands before it"), async () => {
+  it.runIf(isHere)(title("completes files after @, also after ="), async () => {
     await complete("mas messages send --html @ro", /--html @rows\.csv/)
     await complete("mas messages send --html=@ro", /--html=@rows\.csv/)
     await complete("mas messages send --html=@pag", /--html=@pages\//)
@@ -103,7 +103,7 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
     await complete("mas messages send --html @pages/my\\ page@", /--html @pages\/my\\ page@2\.html/)
   })
 
-  it.runIf(isHere)(title("goes on with a list that it completed before, and behind = and an address"), async () => {
+  it.runIf(isHere)(title("continues a completed list, and completes after = and after an address"), async () => {
     const list = "mas contacts list --columns"
     await complete(`${list} id,em`, /--columns id,email/)
     await complete(`${list} id,email,first`, /--columns id,email,first_name/)
@@ -113,7 +113,7 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
     await complete("mas messages send --channel=em", /--channel=email/)
   })
 
-  it.runIf(isHere)(title("completes once it is installed, in a shell that starts as usual"), async () => {
+  it.runIf(isHere)(title("completes after installation, in a normally started shell"), async () => {
     const mas = join(folder, "bin/mas")
     const installed = JSON.parse(
       execFileSync(mas, ["completion", "install", name], { env: environment(), stdio: "pipe" }).toString(),

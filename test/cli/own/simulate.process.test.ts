@@ -9,7 +9,7 @@ const file = (name: string, text: string) => writeFileSync(join(home.folder, nam
 const simulate = (...words: string[]) => home.run(["simulate", ...words, "-o", "json"])
 
 describe("mas simulate", () => {
-  it("lives through the days of a file, by its options and the flags before them", async () => {
+  it("runs the days of a file with its options; flags take precedence", async () => {
     file(
       "day.mjs",
       `export const options = { runs: 3, faults: "calm", for: "2h" }; export default (day) => day.sleep("2h")`,
@@ -21,7 +21,7 @@ describe("mas simulate", () => {
     expect((await simulate("day.mjs", "--seed", "7")).json).toMatchObject({ runs: 1 })
   })
 
-  it("tells of the day that breaks, ends with 1 and says how to live it again", async () => {
+  it("reports the failing day, ends with 1 and says how to repeat it", async () => {
     file("broken.cjs", `module.exports = async (day) => { if (day.seed === 2) throw new Error("Out of paper") }`)
     const { code, out, err } = await simulate("broken.cjs", "--runs", "5")
     expect([code, out]).toEqual([1, ""])
@@ -30,7 +30,7 @@ describe("mas simulate", () => {
     expect(err).toContain("Once more: mas simulate broken.cjs --seed 2")
   })
 
-  it("says what else was said of the day that breaks", async () => {
+  it("repeats the flags in the command for a failing day", async () => {
     file("broken.cjs", `module.exports = async () => { throw new Error("Out of paper") }`)
     const hint = async (...words: string[]) => {
       const { err } = await simulate("broken.cjs", "--seed", "2", ...words)
@@ -43,7 +43,7 @@ describe("mas simulate", () => {
     expect(await hint("--for", "2h", "--faults", "storm")).toBe(`${again} --faults storm --for 7200000ms`)
   })
 
-  it("quotes the file for the shell where it says how to live a day again", async () => {
+  it("quotes the file for the shell in the command for a failing day", async () => {
     file("a b's.cjs", `module.exports = () => { throw new Error("Out of paper") }`)
     const { err } = await simulate("a b's.cjs", "--runs", "1")
     expect(JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.hint).toContain(
@@ -51,7 +51,7 @@ describe("mas simulate", () => {
     )
   })
 
-  it.each([0, 7])("tells of a program that ends the process, whatever its code: %i", async (ended) => {
+  it.each([0, 7])("reports a program that ends the process, with any code: %i", async (ended) => {
     file(`ends-${ended}.mjs`, `export default () => process.exit(${ended})`)
     const { code, out, err } = await simulate(`ends-${ended}.mjs`, "--runs", "2")
     expect([code, out]).toEqual([1, ""])
@@ -61,14 +61,14 @@ describe("mas simulate", () => {
   it.each([
     ["slip.mjs", "export default () => {\n  let x = ;\n}"],
     ["slip.cjs", "module.exports = () => {\n  let x = ;\n}"],
-  ])("says where %s cannot be read as a program", async (name, text) => {
+  ])("names the line at which %s cannot be parsed", async (name, text) => {
     file(name, text)
     const { code, err } = await simulate(name)
     expect([code, JSON.parse(err).error.hint]).toEqual([2, expect.stringContaining(`${name}:2.`)])
     expect(JSON.parse(err).error.message).toContain(`cannot load ${name}: Unexpected token`)
   })
 
-  it("says with --debug what a file failed of while it was loaded", async () => {
+  it("shows with --debug the stack of an error thrown while a file is loaded", async () => {
     file("thrown.mjs", `throw new Error("Out of ink")`)
     const { code, err } = await simulate("thrown.mjs", "--debug")
     expect([code, JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.message]).toEqual([
@@ -78,7 +78,7 @@ describe("mas simulate", () => {
     expect(err).toMatch(/ at .*thrown\.mjs:1/)
   })
 
-  it("takes the seeds that every command takes", async () => {
+  it("accepts the same seeds as every command", async () => {
     file("any.mjs", "export default () => {}")
     expect((await simulate("any.mjs", "--seed", "4294967295", "--for", "1h")).code).toBe(0)
     for (const words of [
@@ -92,12 +92,17 @@ describe("mas simulate", () => {
   })
 
   it.each([
-    ["a file that is not there", "none.mjs", undefined, "there is no such file"],
+    ["a missing file", "none.mjs", undefined, "there is no such file"],
     ["a folder", ".", undefined, "it is a folder"],
     ["a file without a day", "empty.mjs", "export const a = 1", "Export a function as default"],
-    ["options that are none", "odd.mjs", "export const options = 1; export default () => {}", "must be an object"],
-    ["an option that there is not", "old.mjs", "export const options = { days: 1 }; export default () => {}", "days"],
-    ["a file that waits while it loads", "late.mjs", "await null; export default () => {}", "Leave `await` to the day"],
+    ["invalid options", "odd.mjs", "export const options = 1; export default () => {}", "must be an object"],
+    ["an unknown option", "old.mjs", "export const options = { days: 1 }; export default () => {}", "days"],
+    [
+      "a file that waits while it loads",
+      "late.mjs",
+      "await null; export default () => {}",
+      "Use `await` only inside the day's function",
+    ],
   ])("refuses %s with 2", async (_, name, text, why) => {
     if (text !== undefined) file(name, text)
     const { code, err } = await simulate(name)

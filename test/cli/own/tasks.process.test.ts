@@ -13,13 +13,13 @@ const solve = (task: string, file: string, solution: string) =>
   cpSync(join(root, "examples/tasks", task, "solutions", solution), join(home.folder, task, file))
 
 describe("mas tasks", () => {
-  it("lists what there is, each with what it asks for", async () => {
+  it("lists the tasks, each with its title", async () => {
     const { json } = await tasks("list")
     expect(json.map(({ name }: { name: string }) => name)).toEqual(taskNames)
     expect(json).toContainEqual({ name: "send-once", title: "Send each receipt once" })
   })
 
-  it("starts a task in a folder that is new or empty, and in no other", async () => {
+  it("starts a task only in a new or empty folder", async () => {
     const dry = await tasks("start", "send-once", "--dry-run")
     expect([dry.code, dry.json.title, readdirSync(home.folder)]).toEqual([0, "Send each receipt once", []])
     expect(dry.err).toContain("Nothing was written")
@@ -33,12 +33,12 @@ describe("mas tasks", () => {
     const inFile = await tasks("start", "send-once", "send-once/TASK.md/x")
     expect(inFile.code).toBe(2)
     expect(inFile.err).toMatch(/send-once\/TASK\.md\/x cannot be written: .*mas tasks start send-once <dir>/)
-    expect((await tasks("start", "send-once", "send-once/TASK.md")).err).toContain("is there, and not empty")
+    expect((await tasks("start", "send-once", "send-once/TASK.md")).err).toContain("exists and is not empty")
     mkdirSync(join(home.folder, "elsewhere"))
     expect((await tasks("start", "send-once", "elsewhere")).code).toBe(0)
   })
 
-  it("knows no other task, and grades no other folder", async () => {
+  it("refuses an unknown task, and grades only the folder of a task", async () => {
     expect((await tasks("start", "send-twice")).err).toContain("name must be one of")
     expect(await tasks("grade")).toMatchObject({ code: 2, err: expect.stringContaining(". has no TASK.md of a task") })
     expect((await tasks("grade", "page-everything")).err).toContain("Create one: mas tasks start page-everything")
@@ -47,21 +47,21 @@ describe("mas tasks", () => {
     expect((await tasks("grade", "other")).err).toContain("other has no TASK.md of a task")
   })
 
-  it("says that the package is not there for a program of the folder", async () => {
+  it("says that the package is missing for a program in the folder", async () => {
     expect(await tasks("grade", "elsewhere", "--dry-run")).toMatchObject({ code: 0, json: { name: "send-once" } })
     const { code, err } = await tasks("grade", "elsewhere")
     expect([code, err]).toEqual([1, expect.stringContaining("npm install mas-sdk")])
   })
 })
 
-describe("mas tasks grade, where the package is installed", () => {
+describe("mas tasks grade, with the package installed", () => {
   beforeAll(() => {
     buildPackage()
     mkdirSync(join(home.folder, "node_modules"))
     symlinkSync(root, join(home.folder, "node_modules/mas-sdk"), "junction")
   })
 
-  it("says of each sentence whether it holds, and leaves the folder as it was", async () => {
+  it("reports each check as held or failed, and leaves the folder unchanged", async () => {
     solve("send-once", "receipts.mjs", "no-key.mjs")
     const { code, json, err } = await tasks("grade", "send-once")
     expect(code).toBe(1)
@@ -81,14 +81,14 @@ describe("mas tasks grade, where the package is installed", () => {
   it.each([
     ["page-everything", "export.mjs"],
     ["import-contacts", "import.mjs"],
-  ])("takes the line ends of another system for right: %s", async (task, file) => {
+  ])("accepts the line ends of another system: %s", async (task, file) => {
     await tasks("start", task)
     const right = readProjectFile(`examples/tasks/${task}/solutions/right.mjs`)
     writeFileSync(join(home.folder, task, file), right.replaceAll("\\n", "\\r\\n"))
     expect(await tasks("grade", task)).toMatchObject({ code: 0, err: expect.stringContaining(", 0 failed.") })
   })
 
-  it("says of a program that it still runs", async () => {
+  it("says that a program is still running", async () => {
     const { gradeTask } = await import("../../../examples/tasks/grading.mjs")
     const folder = join(home.folder, "send-once")
     writeFileSync(join(folder, "receipts.mjs"), "setTimeout(() => {}, 200)")
@@ -97,7 +97,7 @@ describe("mas tasks grade, where the package is installed", () => {
     expect(notes[0]).toBe("receipts.mjs still runs after 0.01 seconds. Does it ever end?")
   })
 
-  it("ends the programs that it runs where it is interrupted", async () => {
+  it("ends its programs when it is interrupted", async () => {
     writeFileSync(join(home.folder, "send-once/receipts.mjs"), `setInterval(() => {}, 1_000)`)
     const running = home.start(["tasks", "grade", "send-once"])
     await expect

@@ -10,7 +10,7 @@ const config = () => JSON.parse(readFileSync(join(place.home.folder, "config/con
 const showCursor = "\u001b[?25h"
 
 describe("mas login in a terminal", () => {
-  it("asks for address and key, shows the key nowhere, and keeps both", async () => {
+  it("asks for address and key, never shows the key, and saves both", async () => {
     const terminal = place.home.mas(["login", "--profile", "local"], {
       MAS_BASE_URL: undefined,
       MAS_API_KEY: undefined,
@@ -23,7 +23,7 @@ describe("mas login in a terminal", () => {
     expect(config().profiles.local).toEqual({ base_url: place.server.url, api_key: place.server.apiKey })
   })
 
-  it("asks for a password without showing it, and keeps the session", async () => {
+  it("asks for a password without showing it, and saves the session", async () => {
     const terminal = place.home.mas(["login", "--email", "owner@acme.test"], { MAS_API_KEY: undefined })
     await terminal.answer("Password of owner@acme.test:", `mock-password${keys.enter}`)
     await terminal.says("Saved in")
@@ -32,7 +32,7 @@ describe("mas login in a terminal", () => {
     expect(config().profiles.default.token).toEqual(expect.any(String))
   })
 
-  it("says that a key is refused, and keeps nothing", async () => {
+  it("says that a key is refused, and saves nothing", async () => {
     const terminal = place.home.mas(["login"], { MAS_API_KEY: undefined })
     await terminal.answer("API key:", `maskey_live_wrong${keys.enter}`)
     await terminal.says(`${place.server.url} refused the API key: The credential is not valid (401)`)
@@ -49,11 +49,11 @@ describe.each(["xterm", "dumb"])("lines pasted at once at mas login, TERM=%s", (
     await terminal.answer("Address of the service:", `${place.server.url}\r${place.server.apiKey}\r`)
     await terminal.says("Saved in")
     expect(await terminal.exitCode).toBe(0)
-    expect(terminal.text).not.toContain("was not used")
+    expect(terminal.text).not.toContain("were not used")
     expect(config().profiles.default).toEqual({ base_url: place.server.url, api_key: place.server.apiKey })
   })
 
-  it("are not used where nothing is asked any more, and not left to the shell", async () => {
+  it("are not used once nothing more is asked, and not left to the shell", async () => {
     const entry = `"$0" "$@"; read -r -t 0.1 rest; echo "left=<$rest>"`
     const terminal = place.home.mas(["login"], env, 100, ["bash", "-c", entry])
     await terminal.says("API key:")
@@ -66,7 +66,7 @@ describe.each(["xterm", "dumb"])("lines pasted at once at mas login, TERM=%s", (
 })
 
 describe("a paste in a terminal", () => {
-  it("agrees to nothing that was not asked yet", async () => {
+  it("does not answer a later confirmation", async () => {
     const terminal = place.home.mas(["lists", "create"])
     await terminal.answer("Name", `One\ry\r`)
     await terminal.says("The pasted lines after the first were not used.")
@@ -75,7 +75,7 @@ describe("a paste in a terminal", () => {
     expect(posts()).toEqual([])
   })
 
-  it("is forgotten with an answer that is refused, and the question goes on", async () => {
+  it("is discarded with a refused answer, and the question continues", async () => {
     const terminal = place.home.mas(["login"], { MAS_API_KEY: undefined, MAS_BASE_URL: undefined })
     await terminal.answer("Address of the service:", "nonsense\rmore\r")
     await terminal.answer("Such as https://", `${"\b".repeat(8)}${place.server.url}\r`)
@@ -86,7 +86,7 @@ describe("a paste in a terminal", () => {
 })
 
 describe("mas profiles remove in a terminal", () => {
-  it("offers the profiles that are saved", async () => {
+  it("offers the saved profiles", async () => {
     const login = place.home.mas(["login", "--profile", "work"])
     await login.answer("API key:", `${place.server.apiKey}${keys.enter}`)
     expect(await login.exitCode).toBe(0)
@@ -98,8 +98,8 @@ describe("mas profiles remove in a terminal", () => {
   })
 })
 
-describe("stdin that is a terminal", () => {
-  it("is said to be waited for, and given up at once on Ctrl-C", async () => {
+describe("stdin from a terminal", () => {
+  it("is announced before it is read, and cancelled at once by Ctrl-C", async () => {
     const body = place.home.mas(["lists", "create", "--input", "-"])
     await body.answer("Reading stdin for --input: Ctrl-D ends it, Ctrl-C stops.", keys.ctrlC)
     expect(await body.exitCode).toBe(130)
@@ -109,7 +109,7 @@ describe("stdin that is a terminal", () => {
     expect(posts()).toEqual([])
   })
 
-  it("gives a line by Enter, and a body by Ctrl-D", async () => {
+  it("is a line up to Enter, or a body up to Ctrl-D", async () => {
     const terminal = place.home.mas(["lists", "create", "--input", "-", "--api-key", "-"])
     await terminal.answer("for --api-key", `${place.server.apiKey}\r`)
     await terminal.answer("for --input", `{"name": "Typed"}\r${keys.ctrlD}`)
@@ -164,7 +164,7 @@ describe("mas messages send in a terminal, without flags", () => {
     expect(request?.request_body).toMatchObject({ template_id: 1 })
   })
 
-  it("says what is wrong with the mail, and to whom it really goes, before the final yes", async () => {
+  it("shows the mail's problems and its real recipient before the final yes", async () => {
     const terminal = await compose("ada@example.test", { MAS_REDIRECT_TO: "dev@acme.test" })
     await terminal.answer("From", keys.enter)
     await terminal.answer("Subject:", `Hi undefined${keys.enter}`)
@@ -176,7 +176,7 @@ describe("mas messages send in a terminal, without flags", () => {
     expect(place.server.world.messages.list()).toMatchObject([{ to: "dev@acme.test" }])
   })
 
-  it("does not ask about what may not be sent", async () => {
+  it("does not ask for confirmation of a refused message", async () => {
     const terminal = await compose("ada@example.test", { MAS_ALLOWED_RECIPIENTS: "*@acme.test" })
     await terminal.answer("From", keys.enter)
     await terminal.answer("Subject:", `Hi${keys.enter}`)
@@ -187,7 +187,7 @@ describe("mas messages send in a terminal, without flags", () => {
     expect(terminal.text).not.toContain("Send it")
   })
 
-  it("does not take an address that is none", async () => {
+  it("does not accept an invalid address", async () => {
     const terminal = await compose("ada@")
     await terminal.says("Must be an e-mail address")
     terminal.type(`example.test${keys.enter}`)
@@ -199,7 +199,7 @@ describe("mas messages send in a terminal, without flags", () => {
 })
 
 describe("missing flags in a terminal", () => {
-  it("are asked for with the prompt that their type calls for", async () => {
+  it("are asked for with the prompt of their type", async () => {
     const terminal = place.home.mas(["webhooks", "create"])
     await terminal.answer("URL", `hooks${keys.enter}`)
     await terminal.answer("Must be an address", `\b\b\b\b\bhttps://hooks.example.com/x${keys.enter}`)
@@ -217,7 +217,7 @@ describe("missing flags in a terminal", () => {
   it.each([
     ["Ctrl-C", keys.ctrlC],
     ["Ctrl-D", keys.ctrlD],
-  ])("end with 130 on %s, with nothing sent and the cursor back", async (_, key) => {
+  ])("end with 130 on %s, with nothing sent and the cursor visible", async (_, key) => {
     const terminal = place.home.mas(["invites", "create"])
     await terminal.answer(/Email .*:/, key)
     expect(await terminal.exitCode).toBe(130)
@@ -227,7 +227,7 @@ describe("missing flags in a terminal", () => {
 })
 
 describe("confirmation in a terminal", () => {
-  it("names the profile before something is deleted, and goes by the answer", async () => {
+  it("names the profile before a deletion, and follows the answer", async () => {
     const saved = { current: "work", profiles: { work: { base_url: place.server.url, api_key: place.server.apiKey } } }
     const env = { MAS_BASE_URL: undefined, MAS_API_KEY: undefined }
     const added = place.home.mas([
@@ -259,7 +259,7 @@ describe("confirmation in a terminal", () => {
     expect(place.server.world.requests({ method: "DELETE" })).toHaveLength(1)
   })
 
-  it("comes before something that costs money, and not with --yes", async () => {
+  it("is asked before a payment, but not with --yes", async () => {
     const words = ["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k"]
     const asked = place.home.mas(words)
     await asked.answer(/costs money/, keys.enter)
@@ -277,7 +277,7 @@ describe("long work in a terminal", () => {
     return place.home.mas(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--wait"])
   }
 
-  it("shows a bar and clears it away", async () => {
+  it("shows a progress bar and clears it", async () => {
     place.server.world.setClock({ mode: "frozen" })
     const terminal = importing()
     await terminal.says(/Import 1 .*%/)
@@ -287,7 +287,7 @@ describe("long work in a terminal", () => {
     expect(terminal.raw).toContain(showCursor)
   })
 
-  it("stops on Ctrl-C with 130, the cursor back and the way to go on", async () => {
+  it("stops on Ctrl-C with 130, the cursor visible and the command to resume", async () => {
     place.server.world.setClock({ mode: "frozen" })
     const terminal = importing()
     await terminal.answer(/Import 1 .*%/, keys.ctrlC)
@@ -298,7 +298,7 @@ describe("long work in a terminal", () => {
 })
 
 describe("mas mock start in a terminal", () => {
-  it("says where it listens, shows each request, and ends with 0 on Ctrl-C", async () => {
+  it("prints its address, logs each request, and ends with 0 on Ctrl-C", async () => {
     const terminal = place.home.mas(["mock", "start", "--port", "0"])
     await terminal.says(/MAS mock server listening on http:\/\/127\.0\.0\.1:\d+/)
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(terminal.text)?.[0] ?? ""
@@ -307,7 +307,7 @@ describe("mas mock start in a terminal", () => {
     expect(await terminal.exitCode).toBe(0)
   })
 
-  it("finishes what is in flight after the first Ctrl-C, and ends at once on the second", async () => {
+  it("finishes open requests after the first Ctrl-C, and ends at once on the second", async () => {
     const terminal = place.home.mas(["mock", "start", "--port", "0"])
     await terminal.says("Dashboard:")
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(terminal.text)?.[0] ?? ""
@@ -317,7 +317,7 @@ describe("mas mock start in a terminal", () => {
     const cut = expect(slow).rejects.toThrow("fetch failed")
     await fetch(`${url}/v1/my/account`, { headers: { Authorization: `Bearer ${place.server.apiKey}` } })
     await terminal.answer(/GET \/v1\/my\/account/, keys.ctrlC)
-    await terminal.answer("Ctrl-C again stops at once", keys.ctrlC)
+    await terminal.answer("Ctrl-C again to stop at once", keys.ctrlC)
     expect(await terminal.exitCode).toBe(130)
     await cut
   })
@@ -352,9 +352,9 @@ describe("the keys of mas webhooks listen", () => {
       body: JSON.stringify(message),
     })
 
-  it("send the last event again, show it whole, and end with 0", async () => {
+  it("resend the last event, show its details, and end with 0", async () => {
     const terminal = place.home.mas(["webhooks", "listen", "--events", "email.sent"])
-    await terminal.answer("q ends.", "r")
+    await terminal.answer("q quits.", "r")
     await terminal.says("No event has come yet.")
     await post()
     await terminal.answer(/✔ +email\.sent/, "r")
@@ -366,16 +366,16 @@ describe("the keys of mas webhooks listen", () => {
     expect(await terminal.exitCode).toBe(0)
   })
 
-  it("leave Ctrl-C what it is", async () => {
+  it("leave Ctrl-C unchanged", async () => {
     const terminal = place.home.mas(["webhooks", "listen"])
-    await terminal.answer("q ends.", keys.ctrlC)
+    await terminal.answer("q quits.", keys.ctrlC)
     await terminal.says("removed.")
     expect(await terminal.exitCode).toBe(130)
   })
 })
 
-describe("what people look at in a terminal", () => {
-  it("has colours, and none with NO_COLOR or --no-color", async () => {
+describe("output in a terminal", () => {
+  it("has colours, but not with NO_COLOR or --no-color", async () => {
     const colours = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`)
     const shown = async (words: string[], env = {}) => {
       const terminal = place.home.mas(words, env)

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { root } from "../../support/files.ts"
 
-/** The built command line; built now when its sources have changed. */
+/** The path of the built command line, which is rebuilt if its sources have changed. */
 export function builtEntry(): string {
   execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--if-stale"], { stdio: "pipe" })
   return join(root, "dist/cli/entry.cjs")
@@ -23,16 +23,16 @@ interface TerminalOptions {
   readonly columns?: number
 }
 
-/** What a program's end is told by, behind everything that it has shown. */
+/** Marks the end of a program, after all of its output. */
 const ending = /<ended with (\d+)>/
 
 /**
- * Runs a program and tells how it ended, in the terminal itself, which stays open until somebody types: what is left to read
- * when its last process goes can be lost.
+ * Runs a program and prints how it ended, in the terminal itself, which stays open until something is typed: output
+ * that is unread when the last process ends can be lost.
  */
 const script = `trap : INT; "$@"; printf '<ended with %d>' $?; read -r _`
 
-/** A program in a pseudo-terminal, and somebody who waits for what it says before typing. */
+/** A program in a pseudo-terminal, and a user who waits for its output before typing. */
 export class Terminal {
   readonly #pty: IPty
   #raw = ""
@@ -62,17 +62,17 @@ export class Terminal {
     })
   }
 
-  /** Everything that was shown, as it came. */
+  /** The output, unchanged. */
   get raw(): string {
     return this.#raw
   }
 
-  /** The same without colours and movements. */
+  /** The output without escape sequences. */
   get text(): string {
     return stripVTControlCharacters(this.#raw)
   }
 
-  /** Waits until the program has said something that was not waited for before. */
+  /** Waits for output that no earlier call has matched. */
   async says(pattern: RegExp | string): Promise<void> {
     const found = () => {
       const rest = this.text.slice(this.#seen)
@@ -116,7 +116,7 @@ export class Terminal {
   }
 }
 
-/** A home for programs in terminals; ends what is still running. */
+/** A home for programs in terminals; `remove` kills those still running. */
 export class TerminalHome {
   readonly folder = mkdtempSync(join(tmpdir(), "mas-tty-"))
   readonly #entry: string
@@ -128,7 +128,7 @@ export class TerminalHome {
     this.#env = env
   }
 
-  /** A variable that is undefined is not set. `within` is a program, with words before those of this one, that runs it. */
+  /** An undefined variable is not set. `within` is a program, with its first arguments, that runs this one. */
   mas(
     args: readonly string[],
     env: Readonly<Record<string, string | undefined>> = {},
@@ -154,10 +154,10 @@ export class TerminalHome {
   }
 }
 
-/** A mock server for a file of tests, and a home for terminals that use it, anew for each test: there while one runs. */
+/** A mock server for a test file, and a new home for terminals in each test. Use both only while a test runs. */
 export function terminalPlace(): { readonly server: MockServer; readonly home: TerminalHome } {
   let entry = ""
-  // What hooks set before anything reads it.
+  // Hooks set these before anything reads them.
   const place = {} as { server: MockServer; home: TerminalHome }
   beforeAll(async () => {
     entry = builtEntry()

@@ -14,7 +14,7 @@ const importing = (...words: string[]) =>
   place.home.start(["imports", "create", "--file", "-", "--resource", "contacts", ...words], { stdin: csv })
 
 describe("--wait", () => {
-  it("follows an import to its end, with plain lines where nobody looks", async () => {
+  it("follows an import to its end, with plain lines off a terminal", async () => {
     const running = importing("--wait")
     await running.stderr.until(/Import 1, .*(pending|processing)/)
     await place.service.world.advance("1h")
@@ -26,20 +26,20 @@ describe("--wait", () => {
   })
 
   it.each([
-    ["every row was taken", "email\np@example.test\n", 0],
-    ["no row was", "email\nbroken\n", 6],
-  ])("ends as the work ended: %s", async (_, stdin, wanted) => {
+    ["every row was imported", "email\np@example.test\n", 0],
+    ["no row was imported", "email\nbroken\n", 6],
+  ])("ends with the result's exit code: %s", async (_, stdin, wanted) => {
     const words = ["imports", "create", "--file", "-", "--resource", "contacts", "--wait"]
     const running = place.home.start(words, { stdin })
     await running.stderr.until(/Import 1, /)
     await place.service.world.advance("1h")
     expect((await running.ended).code).toBe(wanted)
-    // So does whoever looks at it later and waits.
+    // A later command that waits has the same exit code.
     expect((await place.run(["imports", "get", "1", "--wait"])).code).toBe(wanted)
     expect((await place.run(["imports", "get", "1"])).code).toBe(0)
   })
 
-  it("writes the rows that were refused into a file, which can be mended and imported", async () => {
+  it("writes the refused rows to a file, which can be corrected and imported", async () => {
     const head = '\ufeffemail,"first, name"\n'
     const stdin = `${head}broken,"A ""b"""\nada@people.test,Ada\nagain@,x,y,z\n`
     const words = ["imports", "create", "--resource", "contacts", "--wait", "--errors", "refused.csv"]
@@ -68,7 +68,7 @@ describe("--wait", () => {
     expect(json).toMatchObject({ would_import: 1, refused: 1 })
   })
 
-  it("ends with 6 where the file as a whole was refused", async () => {
+  it("ends with 6 if the whole file was refused", async () => {
     const running = place.home.start(["imports", "create", "--resource", "contacts", "--wait", "--file", "-"], {
       stdin: "name\nx\n",
     })
@@ -77,7 +77,7 @@ describe("--wait", () => {
     expect((await running.ended).code).toBe(6)
   })
 
-  it("follows a campaign until everyone has been sent to", async () => {
+  it("follows a campaign until all messages are sent", async () => {
     await place.run(["templates", "create", "--name", "T", "--subject", "S"])
     const draft = ["--name", "Spring", "--template-id", "1", "--audience", '{"type":"all_contacts"}']
     const { json: campaign } = await place.run(["campaigns", "create", ...draft])
@@ -90,7 +90,7 @@ describe("--wait", () => {
     expect(err).toContain("Campaign 1: done, 3 messages")
   })
 
-  it("stops on Ctrl-C with 130, nothing on stdout, and the command that goes on", async () => {
+  it("stops on Ctrl-C with 130, nothing on stdout, and the command to resume", async () => {
     const running = importing("--wait")
     await running.stderr.until(/Import 1, /)
     running.interrupt()
@@ -103,12 +103,12 @@ describe("--wait", () => {
     expect((await again.ended).json.status).toBe("complete")
   })
 
-  it("answers at once without it", async () => {
+  it("returns at once with --no-wait", async () => {
     const { code, json, err } = await importing("--no-wait").ended
     expect([code, json.status, err]).toEqual([0, "pending", ""])
   })
 
-  it("ends with 8 when it takes too long, and says how to go on", async () => {
+  it("ends with 8 on a timeout, with the command to resume", async () => {
     const { code, err } = await importing("--wait", "--wait-timeout", "50ms").ended
     expect(code).toBe(8)
     expect(err).toContain("mas imports get 1 --wait")
@@ -123,7 +123,7 @@ describe("--wait", () => {
     expect([code, json.purchase.status]).toEqual([0, "credited"])
   })
 
-  it("ends with 1 when what is waited for will not come any more", async () => {
+  it("ends with 1 if the work can no longer succeed", async () => {
     const words = ["subscription", "checkout", "--plan-id", "2", "--idempotency-key", "k", "--yes"]
     const { json } = await place.run(words)
     place.service.world.checkouts.fail(json.purchase_id)
@@ -140,7 +140,7 @@ describe("--wait", () => {
     expect(err).toContain("needs funding")
   })
 
-  it("follows a validation that is funded", async () => {
+  it("follows a funded validation", async () => {
     const buy = ["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k", "--yes"]
     await place.run(buy)
     place.service.world.purchases.pay(1)

@@ -19,14 +19,14 @@ afterAll(() => {
   home.remove()
 })
 
-it("ends at once where it is interrupted while it waits for an answer", async () => {
+it("a check ends at once when it is interrupted while it waits for a response", async () => {
   const running = home.start(check)
   silent.once("connection", () => running.interrupt())
   const { code, err } = await running.ended
   expect([code, err]).toEqual([130, expect.stringContaining("Events of the check may have reached the receiver.")])
 })
 
-it("ends at once where it is interrupted while a command of the user's runs", async () => {
+it("a check ends at once when it is interrupted while a user's command runs", async () => {
   const started = join(home.folder, "started")
   const endless = join(home.folder, "endless.cjs")
   writeFileSync(
@@ -40,11 +40,11 @@ it("ends at once where it is interrupted while a command of the user's runs", as
 })
 
 it.skipIf(process.platform === "win32")(
-  "ends at once where a command has ended, and something that left its group holds its output",
+  "a check ends at once if a detached child of an ended command holds its output",
   async () => {
     const ended = join(home.folder, "ended")
     const begin = join(home.folder, "begin.cjs")
-    // By then the command, which does nothing more, has ended.
+    // By then the command, which does nothing else, has ended.
     const left = `setTimeout(() => require("node:fs").writeFileSync(${JSON.stringify(ended)}, ""), 1_000)
       setTimeout(() => {}, 10_000)`
     writeFileSync(
@@ -59,7 +59,7 @@ it.skipIf(process.platform === "win32")(
   },
 )
 
-it("says why the work cannot be counted", async () => {
+it("a check says why the work cannot be counted", async () => {
   const errorOf = async (effect: string) => (await home.run([...check, "--effect", effect])).err
   expect(await errorOf("exit 3")).toContain('"--effect ended with 3"')
   expect(await errorOf("http://127.0.0.1:2/")).toContain("--effect did not answer: connection refused")

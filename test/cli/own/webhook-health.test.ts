@@ -22,26 +22,26 @@ afterAll(async () => {
 })
 
 describe("mas webhooks check", () => {
-  it("prints a line for each thing that it tried, and ends with 0 where none failed", async () => {
+  it("prints a line for each thing that it tried, and ends with 0 if none failed", async () => {
     const { code, json } = await run(["webhooks", "check", url], { env: { MAS_WEBHOOK_SECRET: secret } })
     expect(code).toBe(0)
     expect(json[0]).toMatchObject({ name: "signed", outcome: "held" })
   })
 
-  it("ends with 1 where a line failed, and says the way out", async () => {
+  it("ends with 1 if a line failed, with the reason", async () => {
     const env = { MAS_WEBHOOK_SECRET: `whsec_${Buffer.from("another secret, 24 bytes").toString("base64")}` }
     const { code, json } = await run(["webhooks", "check", url], { env })
     expect([code, json[0]]).toMatchObject([1, { name: "signed", outcome: "failed", found: "It answered 400." }])
   })
 
-  it("has no end of time with --timeout 0, as calls have none", async () => {
+  it("has no timeout with --timeout 0, like calls", async () => {
     const env = { MAS_WEBHOOK_SECRET: secret }
     expect((await run(["webhooks", "check", url, "--timeout", "0"], { env })).code).toBe(0)
   })
 })
 
 describe("mas webhooks health and replay", () => {
-  it("say what is off, and have nothing to send again", async () => {
+  it("report a disabled endpoint, and have nothing to replay", async () => {
     const events = "email.bounced,email.complained,email.failed"
     await run(["webhooks", "create", "--url", url, "--events", events])
     const well = await run(["webhooks", "health", "--fail-after", "6h"])
@@ -54,7 +54,7 @@ describe("mas webhooks health and replay", () => {
     expect([replayed.code, replayed.out]).toEqual([0, ""])
   })
 
-  it("counts a time ago from the service's clock", async () => {
+  it("use the service's clock for --since", async () => {
     const { service, run, close } = homeWithService({ allowLocalWebhooks: true })
     await run(["webhooks", "create", "--url", "http://127.0.0.1:9/", "--events", "email.sent"])
     await run(["messages", "send", "--channel", "email", "--to", "a@b.test", "--subject", "Hi", "--body", "Hello"])

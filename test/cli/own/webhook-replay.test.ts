@@ -8,7 +8,7 @@ import { homeWithService, rowsIn } from "./run.ts"
 
 const types = ["email.sent", "email.delivered", "email.bounced"]
 
-/** What a receiver in another language is: a socket, and a library that verifies. It knows which ids it has done. */
+/** A receiver in another language: a socket and a library that verifies. It remembers the ids that it has processed. */
 async function startReceiver(secret: string) {
   const library = new Webhook(secret)
   const done: string[] = []
@@ -32,7 +32,7 @@ async function startReceiver(secret: string) {
   return { done, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks` }
 }
 
-/** A service with an endpoint that nothing answered for a day and then everything, and a receiver that has had nothing. */
+/** A service whose endpoint failed for a day and then recovered, and a receiver that has no events yet. */
 async function afterOutage() {
   let answer: DeliveryOutcome = { error: "the connection was refused", duration: 1 }
   const place = homeWithService({ deliver: () => answer })
@@ -70,19 +70,19 @@ describe("mas webhooks replay", () => {
     expect(done).toHaveLength(4)
   })
 
-  it("sends only what was never acknowledged, where asked to", async () => {
+  it("sends only unacknowledged events with --failed", async () => {
     const { replay } = await afterOutage()
     const { rows } = await replay(["--since", "7d", "--failed"])
     expect(rows.map(({ event_type }) => event_type)).toEqual(["email.sent", "email.bounced"])
   })
 
-  it("counts a time ago from the service's clock, not from this machine's", async () => {
+  it("uses the service's clock for --since, not this machine's", async () => {
     const { replay } = await afterOutage()
     const { rows } = await replay(["--since", "6h"])
     expect(rows.map(({ event_type }) => event_type)).toEqual(["email.sent", "email.delivered"])
   })
 
-  it("ends with 1 where the receiver refused an event, and says what it answered", async () => {
+  it("ends with 1 if the receiver refused an event, with its status", async () => {
     const { url, replay } = await afterOutage()
     const other = await startReceiver(`whsec_${Buffer.from("another secret, 24 bytes").toString("base64")}`)
     expect(other.url).not.toBe(url)

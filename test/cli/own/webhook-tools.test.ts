@@ -13,7 +13,7 @@ const place = homeWithService({ allowLocalWebhooks: true })
 const env = { MAS_WEBHOOK_SECRET: secret }
 const run = place.run
 
-/** What the receiver got, and how it answers. */
+/** What the receiver got, and its response status. */
 let got: { headers: IncomingHttpHeaders; body: Buffer }[] = []
 let status = 204
 let server: Server
@@ -50,7 +50,7 @@ describe("mas webhooks trigger", () => {
     expect(request?.headers).toMatchObject({ "content-type": "application/json", "webhook-id": json.id })
   })
 
-  it("sets single fields: text stays text where there is text, other values are what they look like", async () => {
+  it("sets single fields: text fields stay text, other values have the type that they look like", async () => {
     await trigger("email.bounced", "--set", "bounce.type=soft", "--set", "subject=123", "--set", "data.message_id=77")
     expect(sent().data).toMatchObject({ bounce: { type: "soft", subtype: "general" }, subject: "123", message_id: 77 })
   })
@@ -60,7 +60,7 @@ describe("mas webhooks trigger", () => {
     expect(sent().data).toMatchObject({ url: "https://acme.test/?a=1,2", tags: { order: "7" } })
   })
 
-  it("takes the data from a file, or the whole event", async () => {
+  it("reads the data from a file, or the whole event", async () => {
     writeFileSync(join(place.home.folder, "data.json"), '{"to": "eve@example.test"}')
     await trigger("email.opened", "--data", "@data.json", "--set", "extra=1")
     expect(sent().data).toEqual({ to: "eve@example.test", extra: 1 })
@@ -70,24 +70,24 @@ describe("mas webhooks trigger", () => {
     expect(sent()).toEqual(event)
   })
 
-  it("ends with 1 when it is not acknowledged, and shows the answer", async () => {
+  it("ends with 1 if it is not acknowledged, and shows the response", async () => {
     status = 500
     const { code, json } = await trigger("email.sent")
     expect([code, json.acknowledged, json.status, json.response]).toEqual([1, false, 500, "no, thanks"])
   })
 
-  it("asks whether the receiver has the secret, where it answers as to a wrong one", async () => {
+  it("asks whether the receiver has the secret, if its status suggests a wrong one", async () => {
     for (status of [400, 401, 500]) {
       const { err } = await trigger("email.sent")
       expect(err.includes("Does it use this secret?")).toBe(status < 500)
     }
   })
 
-  it("waits for ever with --timeout 0, as calls do", async () => {
+  it("has no timeout with --timeout 0, like calls", async () => {
     expect(await trigger("email.sent", "--timeout", "0")).toMatchObject({ code: 0 })
   })
 
-  it("ends with 8 when nobody answers", async () => {
+  it("ends with 8 if the receiver cannot be reached", async () => {
     const { code, err } = await run(["webhooks", "trigger", "email.sent", "--to", "http://127.0.0.1:1/"], { env })
     expect(code).toBe(8)
     expect(err).toContain("connection refused")
@@ -98,21 +98,21 @@ describe("mas webhooks trigger", () => {
     expect([code, json.url, json.headers["webhook-id"], got]).toEqual([0, url, "evt_1", []])
   })
 
-  it("has the same dry run each time, as far as the clock lets it", async () => {
+  it("prints the same dry run each time, at the same time", async () => {
     const dry = () =>
       run(["webhooks", "trigger", "email.sent", "--to", url, "--dry-run"], { env, now: () => 1_790_000_000_000 })
     const { out, json } = await dry()
     expect([json.headers["webhook-id"], (await dry()).out]).toEqual(["made-up-for-each-call", out])
   })
 
-  it("suggests the type that was meant, and names what is missing", async () => {
+  it("suggests the intended type, and names what is missing", async () => {
     expect((await trigger("email.bouncd")).code).toBe(6)
     const { code, err } = await run(["webhooks", "trigger"], { env })
     expect(code).toBe(2)
     expect(err).toMatch(/<type>.*--to/)
   })
 
-  it("takes the secret from stdin or a file, and never shows it", async () => {
+  it("reads the secret from stdin or a file, and never shows it", async () => {
     const words = ["webhooks", "trigger", "email.sent", "--to", url, "--debug", "--secret"]
     writeFileSync(join(place.home.folder, "secret"), `${secret}\n`)
     for (const { out, err, code } of [
@@ -124,7 +124,7 @@ describe("mas webhooks trigger", () => {
     }
   })
 
-  it("refuses to go without a secret, or with one that is none", async () => {
+  it("refuses a missing or an invalid secret", async () => {
     expect(await run(["webhooks", "trigger", "email.sent", "--to", url])).toMatchObject({ code: 2, out: "" })
     const { code, err } = await run(["webhooks", "trigger", "email.sent", "--to", url, "--secret", "-"], {
       stdin: "hush",
@@ -165,7 +165,7 @@ describe("mas webhooks sign and verify", () => {
     expect((await sign("--dry-run")).json).toEqual(json)
   })
 
-  it("takes a moment as the timestamp, and makes up what is left out", async () => {
+  it("accepts a date as the timestamp, and generates what is omitted", async () => {
     const words = ["webhooks", "sign", "--body", body]
     const { json } = await run([...words, "--timestamp", "2026-01-31T09:30:00Z"], { env })
     expect(json["webhook-timestamp"]).toBe("1769851800")
@@ -174,14 +174,14 @@ describe("mas webhooks sign and verify", () => {
     expect((await run([...words, "--timestamp", "soon"], { env })).code).toBe(6)
   })
 
-  it("prints the event of a signature that fits", async () => {
+  it("prints the event of a valid signature", async () => {
     const { json } = await sign()
     const { code, json: event } = await verify(json["webhook-signature"])
     expect(code).toBe(0)
     expect(event).toEqual({ ...JSON.parse(body), id: "evt_1" })
   })
 
-  it("signs and verifies bytes that are no text", async () => {
+  it("signs and verifies bytes that are not text", async () => {
     const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])
     writeFileSync(join(place.home.folder, "bytes"), bytes)
     const words = ["--id", "evt_1", "--timestamp", String(seconds)]
@@ -202,7 +202,7 @@ describe("mas webhooks sign and verify", () => {
     expect(json).toEqual((await sign()).json)
   })
 
-  it("ends with 1 and the reason when the signature does not fit, or is too old", async () => {
+  it("ends with 1 and the reason if the signature is wrong or too old", async () => {
     const { json } = await sign()
     const wrong = await verify("v1,AAAA")
     expect([wrong.code, wrong.out]).toEqual([1, ""])
@@ -212,7 +212,7 @@ describe("mas webhooks sign and verify", () => {
     expect((await verify(json["webhook-signature"], ["--tolerance", "10m"], late)).code).toBe(0)
   })
 
-  it("accepts either of two secrets while one takes over from the other", async () => {
+  it("accepts either of two secrets during a rotation", async () => {
     const { json } = await sign()
     const other = `whsec_${Buffer.from("another secret, 24 bytes").toString("base64")}`
     const words = ["webhooks", "verify", "--body", body, "--id", "evt_1", "--timestamp", String(seconds)]
@@ -223,13 +223,13 @@ describe("mas webhooks sign and verify", () => {
     expect(both.code).toBe(0)
   })
 
-  it("says how a secret begins, where that is all that was given", async () => {
+  it("says how a secret begins, if only its prefix was given", async () => {
     const words = ["webhooks", "verify", "--body", "{}", "--secret", "whsec_", "--id", "a", "--timestamp", "1"]
     const { code, err } = await run([...words, "--signature", "v1,a"])
     expect([code, JSON.parse(err).error.message]).toEqual([6, "The webhook secret must be whsec_ and base64"])
   })
 
-  it("names every flag that is missing", async () => {
+  it("names every missing flag", async () => {
     const { code, err } = await run(["webhooks", "verify"], { env })
     expect(code).toBe(2)
     expect(err).toMatch(/--body.*--id.*--timestamp.*--signature/)
@@ -237,7 +237,7 @@ describe("mas webhooks sign and verify", () => {
 })
 
 describe("mas webhooks secret", () => {
-  it("prints the secret alone, or in the format that is asked for", async () => {
+  it("prints only the secret, or the requested format", async () => {
     const { json } = await run(["webhooks", "create", "--url", url, "--events", "email.sent"])
     const { out } = await run(["webhooks", "secret", String(json.id)])
     expect(out).toBe(`${json.secret}\n`)

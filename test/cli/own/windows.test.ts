@@ -21,7 +21,7 @@ describe("on Windows", () => {
     )
   })
 
-  it("a profile is kept, and nothing is said of permissions that there are none", async () => {
+  it("a profile is saved, without a warning about permissions that do not exist there", async () => {
     const service = createMockService()
     const home = new Home({}, service.fetch)
     const login = ["login", "--profile", "staging", "--base-url", service.url, "--api-key", "-", "--no-check"]
@@ -35,7 +35,7 @@ describe("on Windows", () => {
     await service.close()
   })
 
-  it("a file is put in the place of one that is open as soon as that is let go", async () => {
+  it("a locked file is replaced once it is released", async () => {
     const pauses: number[] = []
     const failing = (code: string, times: number) => {
       let left = times
@@ -68,7 +68,7 @@ describe("on Windows", () => {
     expect(safeFileName("linux", name)).toBe(name)
   })
 
-  it("a download goes into the folder under a name that it can hold", async () => {
+  it("a download gets a valid file name in the folder", async () => {
     const other = homeWithService()
     const { conversation_id, conversation_message_id, attachments } = (
       await other.run([

@@ -5,7 +5,7 @@ import { readTemplates } from "../../../cli/templates/read-templates.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { type Files, writeFiles } from "./folder.ts"
 
-/** What is wrong with a template that has these files. */
+/** The problems of a template with these files. */
 async function problemsOf(files: Files): Promise<string[]> {
   const folder = temporaryFolder(onTestFinished)
   writeFiles(folder, { "templates/receipt/template.yaml": "name: Receipt\n", ...files })
@@ -16,24 +16,24 @@ async function problemsOf(files: Files): Promise<string[]> {
   )
 }
 
-/** A package that the user has: all that the reader needs of it. */
+/** An installed package, with only what the reader needs. */
 const installed = (name: string, code: string): Files => ({
   [`node_modules/${name}/package.json`]: JSON.stringify({ name, main: "main.cjs" }),
   [`node_modules/${name}/main.cjs`]: code,
 })
 
-describe("a body that is compiled", () => {
+describe("a compiled body", () => {
   it.each([
     ["template.tsx", "esbuild", "npm install -D react react-dom @react-email/render esbuild"],
     ["template.jsx", "esbuild", "npm install -D react react-dom @react-email/render esbuild"],
     ["template.mjml", "mjml", "npm install -D mjml"],
-  ])("says what %s needs where that is not installed", async (file, name, command) => {
+  ])("says what %s needs if that is not installed", async (file, name, command) => {
     expect(await problemsOf({ [`templates/receipt/${file}`]: "" })).toEqual([
       `receipt/${file}:1:1 needs ${name}, which is not installed here: ${command}`,
     ])
   })
 
-  it("has its mistake named with the line, where its compiler says it", async () => {
+  it("reports an error with the line that its compiler gives", async () => {
     const mjml = `module.exports = async () => ({ html: "", errors: [{ line: 4, message: "Element mj-txt is not registered" }] })`
     expect(await problemsOf({ ...installed("mjml", mjml), "templates/receipt/template.mjml": "<mjml>" })).toEqual([
       "receipt/template.mjml:4:1 Element mj-txt is not registered",
@@ -54,7 +54,7 @@ describe("a body that is compiled", () => {
   })
 })
 
-describe("the text part that is made of HTML", () => {
+describe("the text part made from HTML", () => {
   it.each([
     ["<h1>Thank you, {{ data.name | upcase }}</h1><p>Bye</p>", "Thank you, {{ data.name | upcase }}\n\nBye"],
     ['<a class="b" href="{{ data.url }}"><b>See</b> it</a>', "See it <{{ data.url }}>"],

@@ -17,7 +17,7 @@ it.each([
   expect(folderName(name, [])).toBe(folder)
 })
 
-it("a folder that is taken, or differs in capitals alone, makes another with a number", () => {
+it("a folder whose name is taken, or differs only in case, gets a number", () => {
   expect(folderName("Tea", ["TEA", "tea-2"])).toBe("tea-3")
   expect(folderName("Strasse", ["straße"])).toBe("strasse-2")
 })

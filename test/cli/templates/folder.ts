@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 /** Files by their path below a folder. */
 export type Files = Readonly<Record<string, string>>
 
-/** Writes files, and the folders that they are in. */
+/** Writes files, and creates their folders. */
 export function writeFiles(folder: string, files: Files): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -12,7 +12,7 @@ export function writeFiles(folder: string, files: Files): void {
   }
 }
 
-/** Two templates with a partial, one of which is known at two services. */
+/** Three templates with a partial; the lock file has one of them at two services. */
 export const shopTemplates: Files = {
   "templates/receipt/template.yaml": `name: Receipt
 subject: "Your receipt {{ data.order }}"

@@ -3,7 +3,7 @@ import { addressKey } from "../../../cli/templates/lock-file.ts"
 import { Mas, type TemplateParts } from "../../../sdk/index.ts"
 
 it.each(["", "/", "//", "/mail/", "/v1", "/mail/v1/"])(
-  "an address is called as by the client that looks for ids: …%s",
+  "an address has the same key in the lock file and in the client: …%s",
   async (path) => {
     const baseUrl = `https://api.example.test${path}`
     const bodies: unknown[] = []

@@ -6,7 +6,7 @@ import { mergeText, type Solve } from "../../../cli/templates/merge-text.ts"
 const merge = (ours: string, base: string | undefined, theirs: string, solve: Solve = "mark") =>
   mergeText({ ours, base, theirs }, { base: "version 1", theirs: "version 2" }, solve)
 
-/** What a side makes of a beginning: each line stays, goes, or becomes others that nobody else has. */
+/** The edits of one side: each line is kept, dropped, or replaced by unique ones. */
 const edits = fc.array(fc.constantFrom("keep", "keep", "drop", "add", "replace"), { minLength: 8, maxLength: 8 })
 const edited = (base: readonly string[], how: readonly string[], side: string) =>
   base.flatMap((line, at) => {
@@ -15,19 +15,19 @@ const edited = (base: readonly string[], how: readonly string[], side: string) =
   })
 
 describe("a merge of lines", () => {
-  it("takes what one side alone changed", () => {
+  it("takes changes that only one side made", () => {
     const base = "a\nb\nc\nd\ne\n"
     expect(merge("a\nB\nc\nd\ne\n", base, "a\nb\nc\ne\nf\n")).toEqual({ text: "a\nB\nc\ne\nf\n", conflicts: 0 })
     expect(merge("a\n", "", "a\n")).toEqual({ text: "a\n", conflicts: 0 })
     expect(merge(base, base, "")).toEqual({ text: "", conflicts: 0 })
   })
 
-  it("does not take changes apart that touch each other", () => {
+  it("does not separate adjacent changes", () => {
     expect(merge("A\nb\n", "a\nb\n", "a\nB\n").conflicts).toBe(1)
     expect(merge("a\nours\nb\n", "a\nb\n", "a\nb\ntheirs\n").conflicts).toBe(0)
   })
 
-  it("puts both between marks, each at the beginning of a line", () => {
+  it("puts both versions between markers, each at the start of a line", () => {
     expect(merge("a\nours", "a\nb", "a\ntheirs")).toEqual({
       text: "a\n<<<<<<< here\nours\n||||||| version 1\nb\n=======\ntheirs\n>>>>>>> version 2\n",
       conflicts: 1,
@@ -35,10 +35,10 @@ describe("a merge of lines", () => {
     expect(merge("ours", undefined, "theirs").text).toBe("<<<<<<< here\nours\n=======\ntheirs\n>>>>>>> version 2\n")
   })
 
-  it("loses no line of either side, and takes those of one where that is asked for", () => {
+  it("loses no line of either side, and takes those of one side on request", () => {
     fc.assert(
       fc.property(edits, edits, (here, there) => {
-        // Blank lines, and lines that repeat, are where a merge can slip.
+        // Blank and repeated lines are where a merge can go wrong.
         const base = ["<p>\n", "1\n", "\n", "<p>\n", "2\n", "\n", "<p>\n", "3"]
         const [ours, theirs] = [edited(base, here, "ours"), edited(base, there, "theirs")]
         const made = (solve: Solve) => merge(ours.join(""), base.join(""), theirs.join(""), solve)
@@ -54,7 +54,7 @@ describe("a merge of lines", () => {
     )
   })
 
-  it("gives a side's text where the other changed nothing", () => {
+  it("returns one side's text if the other changed nothing", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("a\n", "b\n", "\n", "c\r\n", "c")), edits, (base, how) => {
         const [begun, ours] = [base.join(""), edited(base, how, "ours").join("")]
@@ -65,7 +65,7 @@ describe("a merge of lines", () => {
     )
   })
 
-  it("of texts that have nothing in common, takes all of both", () => {
+  it("of texts with nothing in common keeps all of both", () => {
     const text = (name: string) => Array.from({ length: 3_000 }, (_, at) => `${name} ${at}\n`).join("")
     const { text: merged, conflicts } = merge(text("a"), text("b"), text("c"))
     expect([conflicts, linesOf(merged).length]).toEqual([1, 9_004])

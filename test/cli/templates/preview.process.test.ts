@@ -48,11 +48,11 @@ describe.skipIf(noBrowser)("mas templates preview", () => {
     await page.getByRole("link", { name: "Your receipt 1002" }).click()
     await heading("Your receipt 1002")
     await page.getByRole("link", { name: "Variables" }).click()
-    // What lint says is shown in such rows, too, until the variables are there.
+    // Lint warnings are such rows too, until the variables are shown.
     await page.locator(".rows li", { hasText: "not in use" }).waitFor()
     const rows = await page.locator(".rows li").allInnerTexts()
-    const said = rows.map((row) => row.replaceAll(/\s+/g, " ").replace(/^\W+/, ""))
-    expect(said).toEqual(
+    const texts = rows.map((row) => row.replaceAll(/\s+/g, " ").replace(/^\W+/, ""))
+    expect(texts).toEqual(
       expect.arrayContaining([
         "not given data.items",
         "not given data.help_url",
@@ -63,7 +63,7 @@ describe.skipIf(noBrowser)("mas templates preview", () => {
     )
   })
 
-  it("shows what was saved, in its place and without being loaded anew", async () => {
+  it("shows a saved change in place, without a reload", async () => {
     await inMail("Thank you")
     await page.evaluate("window.isSame = true")
     writeFiles(home.folder, { [html]: "<h1>Many thanks for {{ data.order }}</h1>" })
@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)("mas templates preview", () => {
     expect(page.url()).toBe(url)
   })
 
-  it("answers no other host name than this machine's", async () => {
+  it("answers only for host names of this machine", async () => {
     const { port } = new URL(url)
     const request = await import("node:http").then(
       ({ get }) =>

@@ -14,7 +14,7 @@ afterEach(() => templates.close())
 const yaml = "templates/receipt/template.yaml"
 
 describe("mas templates preview", () => {
-  it("names what it would show in a dry run, and starts nothing", async () => {
+  it("lists the templates in a dry run, and starts nothing", async () => {
     const { code, rows } = await templates.run("preview --dry-run")
     expect([code, rows]).toEqual([
       0,
@@ -26,14 +26,14 @@ describe("mas templates preview", () => {
     ])
   })
 
-  it("names the templates that there are where it is asked for another, and says where it has looked", async () => {
+  it("lists the existing templates for an unknown name, and names a folder without any", async () => {
     const { code, err } = await templates.run("preview recipt")
     expect([code, err]).toEqual([6, expect.stringContaining("password-reset, receipt, welcome")])
     const empty = await templates.run("preview --dir emails")
     expect([empty.code, empty.err]).toEqual([2, expect.stringContaining("emails contains no templates")])
   })
 
-  it("keeps the places of a template that cannot be read", async () => {
+  it("keeps the entries of a template that cannot be read", async () => {
     const dir = templates.dir
     const before = previewsOf(await readTemplates(dir))
     writeFiles(templates.place.home.folder, { [yaml]: "subject: no name" })
@@ -44,7 +44,7 @@ describe("mas templates preview", () => {
     expect(after.find(({ folder }) => folder === "receipt")?.template).toBeUndefined()
   })
 
-  it("has the service send a test of what was pushed, and of nothing else", async () => {
+  it("has the service send a test only of a pushed template without later changes", async () => {
     const early = await templates.run("preview receipt --to ana@example.test")
     expect([early.code, early.err]).toEqual([5, expect.stringContaining("mas templates push")])
     expect((await templates.run("push")).code).toBe(0)
@@ -62,7 +62,7 @@ describe("mas templates preview", () => {
     expect((await templates.run("preview --to ana@example.test")).err).toContain("a test sends one template")
   })
 
-  it("knows the id of a template that was pushed, which its types write down", async () => {
+  it("has the id of a pushed template, which types writes", async () => {
     await templates.run("push --only receipt")
     await templates.run("types")
     const { url } = templates.place.service

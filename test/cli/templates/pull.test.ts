@@ -10,7 +10,7 @@ afterEach(() => folder.close())
 
 const text = "<h1>Tea</h1>\n<p>One</p>\n<p>Two</p>\n<p>Three</p>\n<p>Four</p>\n"
 
-/** A template that is the same here and there. */
+/** Adds a template that is the same here and at the service. */
 async function pulled(content = {}): Promise<number> {
   const id = await folder.add({ name: "Tea", subject: "Tea", html: text, ...content })
   expect((await folder.run("pull")).code).toBe(0)
@@ -34,11 +34,11 @@ describe("mas templates pull", () => {
   })
 
   it.each([
-    ["line ends of Windows", "<p>\r\n{{ data.x }}\r\n</p>\r\n"],
-    ["no line end at the end", "<p>a\nb"],
-    ["nothing", ""],
-    ["a mark at its beginning, and every script", "\uFEFFGrüße, 注文 🎉\u2028\u0000\t\n\n\n"],
-  ])("gives a body with %s back byte for byte", async (_what, body) => {
+    ["Windows line ends", "<p>\r\n{{ data.x }}\r\n</p>\r\n"],
+    ["no final line end", "<p>a\nb"],
+    ["no content", ""],
+    ["a byte order mark, and several scripts", "\uFEFFGrüße, 注文 🎉\u2028\u0000\t\n\n\n"],
+  ])("preserves a body with %s exactly", async (_what, body) => {
     const id = await pulled({ html: body, body })
     expect([folder.read("tea/body.html.liquid"), folder.read("tea/body.txt.liquid")]).toEqual([body, body])
     expect(await folder.states()).toMatchObject({ tea: "same" })
@@ -46,7 +46,7 @@ describe("mas templates pull", () => {
     expect((await folder.get(id)).version).toBe(1)
   })
 
-  it("tells a part that is missing from an empty one", async () => {
+  it("distinguishes a missing part from an empty one", async () => {
     await pulled({ html: null, body: "", preheader: "" })
     expect(folder.files().filter((file) => file.startsWith("tea/"))).toEqual([
       "tea/body.txt.liquid",
@@ -56,7 +56,7 @@ describe("mas templates pull", () => {
     expect(await folder.states()).toMatchObject({ tea: "same" })
   })
 
-  it("writes templates whose names are strange, or the same, into folders of any disk", async () => {
+  it("writes templates with unusual or equal names into portable folders", async () => {
     for (const name of [
       "Tea",
       "TEA",
@@ -94,7 +94,7 @@ describe("mas templates pull", () => {
     expect(new Set(Object.values(await folder.states()))).toEqual(new Set(["same"]))
   })
 
-  it("takes in what was changed there, and keeps comments and samples", async () => {
+  it("applies changes from the service, and keeps comments and samples", async () => {
     const id = await pulled()
     folder.edit("tea/template.yaml", (yaml) => `# For everybody.\n${yaml}samples:\n  one: { data: { x: 1 } }\n`)
     expect(await folder.states()).toMatchObject({ tea: "same" })
@@ -116,7 +116,7 @@ describe("mas templates pull", () => {
     expect(folder.bases()).toBe(2)
   })
 
-  it("merges what both sides changed in other lines, to be pushed", async () => {
+  it("merges changes of both sides in different lines, to be pushed", async () => {
     const id = await pulled()
     folder.edit("tea/body.html.liquid", (html) => html.replace("One", "1"))
     await folder.change(id, { html: text.replace("Four", "4"), subject: "Green tea" })
@@ -128,7 +128,7 @@ describe("mas templates pull", () => {
     expect((await folder.get(id)).html).toBe(text.replace("One", "1").replace("Four", "4"))
   })
 
-  it("writes nothing where both changed the same lines, shows the diff, and ends with 5", async () => {
+  it("writes nothing if both sides changed the same lines, shows the diff, and ends with 5", async () => {
     const id = await pulled()
     folder.edit("tea/body.html.liquid", (html) => html.replace("One", "here"))
     await folder.change(id, { html: text.replace("One", "there") })
@@ -143,7 +143,7 @@ describe("mas templates pull", () => {
     expect(folder.read("templates.lock.json")).toBe(before)
   })
 
-  it("puts both between marks, which are not pushed before they are solved", async () => {
+  it("puts both versions between markers, which are not pushed before they are resolved", async () => {
     const id = await pulled()
     folder.edit("tea/body.html.liquid", (html) => html.replace("One", "here"))
     folder.edit("tea/template.yaml", (yaml) => yaml.replace("subject: Tea", "subject: Here"))
@@ -184,7 +184,7 @@ describe("mas templates pull", () => {
     folder.edit("tea/template.yaml", (yaml) => yaml.replace("subject: Tea", "subject: Here"))
     await folder.change(id, { html: text.replace("One", "there"), subject: "There" })
     expect((await folder.run(`pull --on-conflict ${side}`)).code).toBe(0)
-    // What only one side changed stays in any case.
+    // Changes of only one side are always kept.
     expect(folder.read("tea/body.html.liquid")).toBe(text.replace("One", line).replace("Four", "4"))
     expect(folder.read("tea/template.yaml")).toContain(`subject: ${subject}`)
     expect((await folder.run("push")).code).toBe(0)
@@ -194,7 +194,7 @@ describe("mas templates pull", () => {
   it.each([
     ["ours", "here", "Here", "preheader: P\n"],
     ["theirs", "there", "There", ""],
-  ])("takes one side also after both were marked: %s", async (side, line, subject, preheader) => {
+  ])("takes one side even after both were marked: %s", async (side, line, subject, preheader) => {
     const id = await pulled({ preheader: "Tea" })
     folder.edit("tea/body.html.liquid", (html) => html.replace("One", "here").replace("Four", "4"))
     folder.edit(
@@ -210,7 +210,7 @@ describe("mas templates pull", () => {
     expect(await folder.states()).toMatchObject({ tea: "changed_here" })
   })
 
-  it("leaves marks that are not whole, and text that looks like one", async () => {
+  it("leaves incomplete markers, and text that looks like one", async () => {
     await pulled()
     for (const html of [
       "<<<<<<< here\na\n",
@@ -235,7 +235,7 @@ describe("mas templates pull", () => {
     expect(folder.files()).toEqual([])
   })
 
-  it("leaves a template whose folder was deleted, unless a flag says what to do, and goes on with the others", async () => {
+  it("skips a template whose folder was deleted, unless a flag says what to do, and continues", async () => {
     const id = await pulled()
     folder.remove("tea")
     await folder.change(1, { subject: "Green" })
@@ -267,7 +267,7 @@ describe("mas templates pull", () => {
     expect((await folder.run("pull --on-deleted write")).rows).toMatchObject([{ folder: "tea", action: "write" }])
   })
 
-  it("knows a forgotten template again when its folder comes back", async () => {
+  it("recognizes a forgotten template when its folder comes back", async () => {
     await pulled()
     const yaml = folder.read("tea/template.yaml")
     folder.remove("tea")
@@ -279,7 +279,7 @@ describe("mas templates pull", () => {
     expect(folder.read("templates.lock.json")).not.toContain("forgotten")
   })
 
-  it("asks before it deletes a folder whose template was deleted there", async () => {
+  it("deletes the folder of a template deleted at the service only with --yes", async () => {
     const id = await pulled()
     const hide = { method: "GET", path: "/v1/my/templates", body: (await folder.all()).filter((one) => one.id !== id) }
     folder.place.service.world.faults.add(hide)
@@ -301,7 +301,7 @@ describe("mas templates pull", () => {
     expect([folder.has("tea"), folder.lock[folder.place.service.url]["(default)"].tea]).toEqual([false, undefined])
   })
 
-  it("knows a folder that was renamed, at every service and brand", async () => {
+  it("follows a renamed folder at every service and brand", async () => {
     const id = await pulled()
     const lock = folder.lock
     folder.write(
@@ -319,7 +319,7 @@ describe("mas templates pull", () => {
     expect(await folder.all()).toHaveLength(2)
   })
 
-  it("finds the templates of a service that it has not met by name, and overwrites none", async () => {
+  it("matches the templates of a new service by name, and overwrites none", async () => {
     folder.write("tea/template.yaml", "name: Tea\n")
     folder.write("tea/body.html.liquid", "mine\n")
     const id = await folder.add({ name: "Tea", html: "theirs\n" })
@@ -333,7 +333,7 @@ describe("mas templates pull", () => {
     expect((await folder.run("push")).rows).toMatchObject([{ folder: "tea", id, action: "update" }])
   })
 
-  it("forgets what is gone here and there, and an entry of a folder that another branch renamed", async () => {
+  it("removes entries that are gone on both sides, and of a folder that another branch renamed", async () => {
     const id = await pulled()
     const { lock } = folder
     const brand = lock[folder.place.service.url]["(default)"]
@@ -346,7 +346,7 @@ describe("mas templates pull", () => {
     expect(Object.keys(folder.lock[folder.place.service.url]["(default)"])).toEqual(["tea", "welcome"])
   })
 
-  it("deletes the files of a template, and no other of its folder", async () => {
+  it("deletes the files of a template, and no others in its folder", async () => {
     const id = await pulled()
     folder.write("tea/notes.md", "Mine")
     const left = (await folder.all()).filter((one) => one.id !== id)
@@ -355,7 +355,7 @@ describe("mas templates pull", () => {
     expect(folder.files().filter((file) => file.startsWith("tea/"))).toEqual(["tea/notes.md"])
   })
 
-  it("overwrites nothing that was saved while it ran", async () => {
+  it("overwrites nothing that was saved in the meantime", async () => {
     const id = await pulled()
     await folder.change(id, { subject: "Green tea", html: "theirs\n" })
     const { code, rows } = await folder.run("pull", {
@@ -376,12 +376,12 @@ describe("mas templates pull", () => {
     expect(await folder.states()).toMatchObject({ tea: "changed_both" })
   })
 
-  it("writes the text of a partial where the partial is not in the folder, and never a tag of nothing", async () => {
+  it("keeps the text of a partial that the folder does not have, and never writes a dangling tag", async () => {
     const id = await pulled()
     folder.write("partials/footer.html.liquid", "<p>Acme</p>\n")
     folder.edit("tea/body.html.liquid", (html) => `${html}{% render "footer" %}\n`)
     await folder.run("push")
-    // A colleague begins without the partials.
+    // A colleague starts without the partials.
     folder.remove(".")
     const first = await folder.run("pull")
     expect(first.err).toContain(
@@ -393,7 +393,7 @@ describe("mas templates pull", () => {
     expect((await folder.run("pull")).code).toBe(0)
     expect(folder.read("tea/body.html.liquid")).toBe(html?.replace("One", "1"))
     expect(await folder.states()).toMatchObject({ tea: "same" })
-    // With another partial of that name, and then with the same.
+    // First with another partial of that name, then with the same one.
     folder.remove("tea")
     folder.remove("templates.lock.json")
     folder.write("partials/footer.html.liquid", "<p>Other</p>\n")
@@ -406,7 +406,7 @@ describe("mas templates pull", () => {
     expect(folder.read("tea/body.html.liquid")).toBe(`${text.replace("One", "2")}{% render "footer" %}\n`)
   })
 
-  it("passes over a template that cannot be read, and ends with 6 once the others are done", async () => {
+  it("skips a template that cannot be read, and ends with 6 after the others", async () => {
     const id = await pulled()
     folder.write("tea/template.yaml", "name: [")
     await folder.change(1, { subject: "Green" })
@@ -448,7 +448,7 @@ describe("mas templates pull", () => {
     expect((await folder.get(1)).subject).toBe("Red")
   })
 
-  it("writes nothing that a folder which cannot be read may be already", async () => {
+  it("writes no template that an unreadable folder may already hold", async () => {
     await pulled()
     folder.write("chai/template.yaml", "name: [")
     folder.remove("tea")
@@ -468,7 +468,7 @@ describe("mas templates pull", () => {
     expect([folder.has("chai-2"), folder.has("tea")]).toEqual([false, false])
   })
 
-  it("says that .base is missing, without which a change there looks like one of both", async () => {
+  it("says that .base is missing, since a change at the service then looks like one on both sides", async () => {
     const id = await pulled()
     await folder.change(id, { subject: "Green" })
     folder.remove(".base")
@@ -483,7 +483,7 @@ describe("mas templates pull", () => {
     expect((await folder.run("push")).err).toContain("json is missing")
   })
 
-  it("says of a part that is compiled where the service's change belongs, and offers nothing that cannot work", async () => {
+  it("says where to change a compiled part, and offers no option that cannot work", async () => {
     folder.write("../node_modules/mjml/package.json", JSON.stringify({ name: "mjml", main: "main.cjs" }))
     folder.write("../node_modules/mjml/main.cjs", "module.exports = async (html) => ({ html, errors: [] })")
     folder.write("tea/template.yaml", "name: Tea\nsubject: Tea\n")
@@ -506,7 +506,7 @@ describe("mas templates pull", () => {
     expect(await folder.states()).toMatchObject({ tea: "changed_here" })
   })
 
-  it("says what the disk refuses", async () => {
+  it("reports an error of the disk", async () => {
     await folder.add({ name: "Tea" })
     folder.write(".base", "no folder")
     const { code, err } = await folder.run("pull")
@@ -514,7 +514,7 @@ describe("mas templates pull", () => {
     expect(err).toMatch(/templates\S* cannot be written/)
   })
 
-  it("refuses a lock file that two branches left in conflict, or whose folders lead elsewhere", async () => {
+  it("refuses a lock file with conflict markers, or with folders elsewhere", async () => {
     await pulled()
     folder.edit("templates.lock.json", (text) => `<<<<<<< HEAD\n${text}`)
     const conflict = await folder.run("status")
@@ -531,7 +531,7 @@ describe("mas templates pull", () => {
     ["2", 5, "<<<<<<< here\nmine"],
     ["3", 0, "mine"],
     ["4", 0, "theirs"],
-  ])("asks on a terminal what becomes of lines that both changed: answer %s", async (answer, code, line) => {
+  ])("asks on a terminal how to resolve lines changed on both sides: answer %s", async (answer, code, line) => {
     const id = await pulled({ html: "one\n" })
     folder.write("tea/body.html.liquid", "mine\n")
     await folder.change(id, { html: "theirs\n" })
@@ -547,7 +547,7 @@ describe("mas templates pull", () => {
     ["1", "same"],
     ["2", "forgotten"],
     ["3", "deleted_here"],
-  ])("asks on a terminal what becomes of a template whose folder was deleted: answer %s", async (answer, state) => {
+  ])("asks on a terminal what to do with a template whose folder was deleted: answer %s", async (answer, state) => {
     await pulled()
     folder.remove("tea")
     const screen = await dialog(folder.place.home, ["templates", "pull"], [answer])
@@ -556,7 +556,7 @@ describe("mas templates pull", () => {
     expect(await folder.states()).toMatchObject({ tea: state })
   })
 
-  it("starts anew with a service that began anew", async () => {
+  it("starts over with a service that was reset", async () => {
     const id = await pulled()
     await folder.change(id, { subject: "2" })
     await folder.run("pull")

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.close())
 
-/** A template in the folder that the service does not have yet. */
+/** Writes a template that the service does not have yet. */
 function write(name: string, html = `<p>${name}</p>\n`, more = ""): void {
   folder.write(`${name.toLowerCase()}/template.yaml`, `name: ${name}\nsubject: ${name}\n${more}`)
   folder.write(`${name.toLowerCase()}/body.html.liquid`, html)
@@ -31,7 +31,7 @@ const requests = () => folder.place.service.world.requests().map(({ method, path
 const writes = () => requests().filter((line) => !line.startsWith("GET"))
 
 describe("mas templates push", () => {
-  it("adds what is new, changes what was changed by those fields alone, and then has nothing to do", async () => {
+  it("adds new templates, updates only the changed fields, and then has nothing to do", async () => {
     write("Tea")
     const first = await folder.run("push")
     expect(first).toMatchObject({ code: 0, rows: [{ folder: "tea", state: "new_here", action: "create", version: 1 }] })
@@ -46,7 +46,7 @@ describe("mas templates push", () => {
     expect(requests()).toEqual(["GET /v1/my/templates"])
   })
 
-  it("sends nothing under --dry-run and --check, which ends with 1 where the service differs", async () => {
+  it("sends nothing under --dry-run and --check, which ends with 1 if the service differs", async () => {
     write("Tea")
     expect(await folder.run("push --dry-run")).toMatchObject({ code: 0, rows: [{ folder: "tea", action: "create" }] })
     expect(await folder.run("push --check")).toMatchObject({ code: 1, rows: [{ folder: "tea", action: "create" }] })
@@ -59,7 +59,7 @@ describe("mas templates push", () => {
     expect(await folder.run("push --check")).toMatchObject({ code: 1, rows: [{ folder: "tea", action: "none" }] })
   })
 
-  it("sends nothing at all where one template was changed on both sides", async () => {
+  it("sends nothing at all if one template was changed on both sides", async () => {
     write("Tea")
     write("Roses")
     await folder.run("push")
@@ -77,7 +77,7 @@ describe("mas templates push", () => {
     expect(await folder.run("push --only lilies")).toMatchObject({ code: 6 })
   })
 
-  it("leaves what was changed there alone, and says so", async () => {
+  it("leaves changes at the service alone, and reports them", async () => {
     write("Tea")
     await folder.run("push")
     await folder.change((await folder.all())[0]?.id ?? 0, { subject: "Green tea" })
@@ -92,14 +92,14 @@ describe("mas templates push", () => {
     ])
   })
 
-  it("of two at once one wins, and the other says so", async () => {
+  it("detects a concurrent change: the first wins, and the other says so", async () => {
     write("Tea")
     await folder.run("push")
     const [tea] = await folder.all()
     folder.edit("tea/body.txt.liquid", () => "mine\n")
     const { code, err } = await folder.run("push", {
       io: {
-        // Somebody else is quicker by a moment.
+        // Another change arrives just before.
         fetch: async (url, init) => {
           if (init.method === "PATCH") await folder.change(tea?.id ?? 0, { body: "theirs\n" })
           return folder.place.service.fetch(url, init)
@@ -112,7 +112,7 @@ describe("mas templates push", () => {
     expect(await folder.states()).toEqual({ tea: "changed_both" })
   })
 
-  it("takes its own change for done where the answer was lost", async () => {
+  it("recognizes its own change if the response was lost", async () => {
     write("Tea")
     folder.place.service.world.faults.add({ method: "POST", drop: "after", times: 1 })
     expect((await folder.run("push --max-retries 0")).code).toBe(8)
@@ -124,7 +124,7 @@ describe("mas templates push", () => {
     expect(await folder.run("push --check")).toMatchObject({ code: 0 })
   })
 
-  it("adds a template once, however many pushes of the folder run at once", async () => {
+  it("adds a template once, however many pushes run concurrently", async () => {
     write("Tea")
     write("Mint")
     const both = await Promise.all([folder.run("push"), folder.run("push")])
@@ -134,7 +134,7 @@ describe("mas templates push", () => {
     expect(await folder.states()).toEqual({ mint: "same", tea: "same" })
   })
 
-  it("does not add what somebody else has added since it looked", async () => {
+  it("does not add a template that was added since it read the list", async () => {
     write("Tea")
     write("Mint")
     let isFirst = true
@@ -154,7 +154,7 @@ describe("mas templates push", () => {
     expect(await folder.all()).toHaveLength(2)
   })
 
-  it("goes on after a template that the service refuses, and names it", async () => {
+  it("continues after a template that the service refuses, and names it", async () => {
     for (const name of ["Tea", "Mint", "Rose"]) write(name)
     folder.place.service.world.faults.add({ method: "POST", path: "/v1/my/templates", status: 422, times: 1 })
     const { code, rows } = await folder.run("push")
@@ -168,7 +168,7 @@ describe("mas templates push", () => {
     expect(await folder.run("push")).toMatchObject({ code: 6, rows: [{ folder: "mint", action: "refused" }] })
   })
 
-  it("says what it pushed before the service could not be reached", async () => {
+  it("says what it pushed before the service became unreachable", async () => {
     for (const name of ["Tea", "Mint"]) write(name)
     const { code, rows, err } = await folder.run("push --max-retries 0", {
       io: {
@@ -182,7 +182,7 @@ describe("mas templates push", () => {
     expect(err).toContain("tea and the templates after it were not pushed")
   })
 
-  it("sends nothing where what it notes cannot be written", async () => {
+  it("sends nothing if it cannot save the base", async () => {
     write("Tea")
     folder.write(".base", "")
     const { code, err } = await folder.run("push")
@@ -190,7 +190,7 @@ describe("mas templates push", () => {
     expect(err).toContain("templates/.base cannot be written")
   })
 
-  it("says that nothing is deleted there, and asks before it adds again what was deleted there", async () => {
+  it("deletes nothing at the service, and asks before it adds a deleted template again", async () => {
     write("Tea")
     await folder.run("push")
     folder.remove("tea")
@@ -211,7 +211,7 @@ describe("mas templates push", () => {
     expect(folder.lock[folder.place.service.url]["(default)"].tea.id).toBe(4)
   })
 
-  describe("of a folder that may be another one, renamed", () => {
+  describe("of a folder that may be a renamed one", () => {
     beforeEach(async () => {
       write("Tea")
       await folder.run("push")
@@ -220,17 +220,14 @@ describe("mas templates push", () => {
       folder.place.service.world.clearRequests()
     })
 
-    it.each(["push", "push --only chai", "push --dry-run"])(
-      "adds nothing where nobody can be asked: %s",
-      async (line) => {
-        const { code, err } = await folder.run(line)
-        expect([code, writes()]).toEqual([2, []])
-        expect(err).toContain("chai is a new folder, and tea is missing")
-        expect(err).toContain("mas templates pull --only tea --on-deleted forget")
-      },
-    )
+    it.each(["push", "push --only chai", "push --dry-run"])("adds nothing if it cannot prompt: %s", async (line) => {
+      const { code, err } = await folder.run(line)
+      expect([code, writes()]).toEqual([2, []])
+      expect(err).toContain("chai is a new folder, and tea is missing")
+      expect(err).toContain("mas templates pull --only tea --on-deleted forget")
+    })
 
-    it("takes either way out", async () => {
+    it("accepts either solution", async () => {
       folder.edit("chai/template.yaml", (yaml) => yaml.replace("name: Chai", "name: Tea"))
       expect((await folder.run("push")).rows).toMatchObject([{ folder: "chai", action: "update" }])
       folder.remove("chai")
@@ -243,7 +240,7 @@ describe("mas templates push", () => {
       ["1", ["PATCH /v1/my/templates/3"], { chai: "same" }],
       ["2", ["POST /v1/my/templates"], { chai: "same", tea: "deleted_here" }],
       ["3", [], { chai: "new_here", tea: "deleted_here" }],
-    ])("asks on a terminal what it is: answer %s", async (answer, sent, states) => {
+    ])("asks on a terminal which it is: answer %s", async (answer, sent, states) => {
       const screen = await dialog(folder.place.home, ["templates", "push"], [answer])
       expect(screen).toContain("chai is a new folder, and another is missing. What is it?")
       expect(writes()).toEqual(sent)
@@ -251,7 +248,7 @@ describe("mas templates push", () => {
     })
   })
 
-  it("ends with 2 where the folder is none, as status and diff do", async () => {
+  it("ends with 2 if the path is not a folder, like status and diff", async () => {
     folder.write("../afile", "")
     for (const command of ["push", "status", "diff", "pull"]) {
       const { code, err } = await folder.run(`${command} afile`)
@@ -264,13 +261,13 @@ describe("mas templates push", () => {
     }
   })
 
-  it("names the folder that a mistyped --only means, or all", async () => {
+  it("suggests the folder for a mistyped --only, or lists all", async () => {
     write("Receipt")
     expect((await folder.run("push --only recipt")).err).toContain("recipt. Did you mean receipt?")
     expect((await folder.run("push --only lilies")).err).toContain("lilies. There are receipt")
   })
 
-  it("calls itself as it was called, and leaves the words of files as they are", async () => {
+  it("uses the program name that it was called by, and leaves the text of files unchanged", async () => {
     const env = { npm_config_user_agent: "npm/11.0.0 node/v22", npm_lifecycle_script: "mas" }
     write("Tea", "<p>mas templates push</p>\n")
     await folder.run("push")
@@ -285,7 +282,7 @@ describe("mas templates push", () => {
     expect(err).toContain("with npx mas-sdk templates pull")
   })
 
-  it("warns where nothing but line ends was changed", async () => {
+  it("warns if only line ends changed", async () => {
     write("Tea", "<p>Tea</p>\n<p>Two</p>\n")
     await folder.run("push")
     folder.edit("tea/body.html.liquid", (text) => text.replaceAll("\n", "\r\n"))
@@ -296,14 +293,14 @@ describe("mas templates push", () => {
     expect((await folder.run("push")).err).not.toContain("line ends")
   })
 
-  it("says that there is no folder", async () => {
+  it("reports a missing folder", async () => {
     expect(await folder.run("push tempaltes")).toMatchObject({
       code: 2,
       err: expect.stringContaining("there is no folder tempaltes"),
     })
   })
 
-  it("goes to several brands, each with ids of its own", async () => {
+  it("pushes to several brands, each with its own ids", async () => {
     write("Tea")
     const { code, rows } = await folder.run("push --brand main --brand garden")
     expect(code).toBe(0)
@@ -320,8 +317,8 @@ describe("mas templates push", () => {
   })
 })
 
-describe("what is pushed", () => {
-  it("has its partials put in, and comes back as tags", async () => {
+describe("a pushed template", () => {
+  it("has its partials expanded, and its tags back after a pull", async () => {
     folder.write("partials/footer.html.liquid", "<hr>\n<p>Acme</p>\n")
     write("Tea", "<h1>Tea</h1>\n{% render 'footer' %}\n<p>End</p>\n")
     await folder.run("push")
@@ -341,7 +338,7 @@ describe("what is pushed", () => {
     expect((await folder.all())[0]?.html).toContain("<p>Acme Ltd</p>")
   })
 
-  it("keeps what was changed in a partial at the service, as text", async () => {
+  it("keeps a change to an expanded partial at the service, as text", async () => {
     folder.write("partials/footer.html.liquid", "<p>Acme</p>\n")
     write("Tea", "<h1>Tea</h1>\n{% render 'footer' %}\n")
     await folder.run("push")
@@ -377,7 +374,7 @@ describe("what is pushed", () => {
     expect(shown.err).toContain("templates/tea/body.html.liquid:2:3 tag {% if data.x %} not closed\n")
   })
 
-  it("is filled in with each sample first", async () => {
+  it("is rendered with each sample first", async () => {
     const samples = "samples:\n  full: { data: { at: 2026-01-01, items: [1] } }\n  bad: { data: { n: 0 } }\n"
     write("Tea", "<p>{{ 6 | divided_by: data.n }}</p>", samples)
     const { code, err } = await folder.run("push")
@@ -386,7 +383,7 @@ describe("what is pushed", () => {
     expect(err).toContain("(sample bad)")
   })
 
-  it("names sizes and addresses that the service would refuse", async () => {
+  it("is refused for sizes and addresses that the service would refuse", async () => {
     write("Tea", "x".repeat(1024 * 1024 + 1), `preheader: ${"x".repeat(999)}\nreply_to: nobody\n`)
     const { code, err } = await folder.run("push")
     expect([code, writes()]).toEqual([6, []])
@@ -398,7 +395,7 @@ describe("what is pushed", () => {
     })
   })
 
-  it("has its variables given by a sample: one that is not is named with its place and what is meant", async () => {
+  it("has its variables in a sample: others are reported with their place and a suggestion", async () => {
     const samples = "samples:\n  ada: { data: { order: { number: 1 }, items: [{ n: 1 }] }, contact: { plan: pro } }\n"
     const text = [
       "{{ data.order.number }} {{ data.items.size }} {{ contact.plan }} {{ contact.last_name }}",
@@ -419,7 +416,7 @@ describe("what is pushed", () => {
     expect((await folder.run("push")).code).toBe(0)
   })
 
-  it("has only what cannot be named where there is no sample", async () => {
+  it("without samples has only unknown names reported", async () => {
     write("Tea", "{{ contact.frist_name }} {{ contact.plan }} {{ data.nope }} {{ thing }}")
     const { code, err } = await folder.run("push --strict")
     expect(code).toBe(6)
@@ -429,14 +426,14 @@ describe("what is pushed", () => {
     ])
   })
 
-  it("has a body, or is not added", async () => {
+  it("must have a body to be added", async () => {
     folder.write("tea/template.yaml", "name: Tea\nsubject: Tea\n")
     const { code, err } = await folder.run("push")
     expect([code, writes()]).toEqual([6, []])
     expect(err).toContain("templates/tea has no body yet: add body.html.liquid or body.txt.liquid")
   })
 
-  it("is named by its source where it is compiled, once, with the line only where that has the mistake", async () => {
+  it("is reported once by its source if it is compiled, with the line only if the source has the error", async () => {
     const mjml = `module.exports = async (text) => ({ html: "<style>\\n\\n</style>" + text + "{{ 1 | " + "nope }}", errors: [] })`
     folder.write("../node_modules/mjml/package.json", JSON.stringify({ name: "mjml", main: "main.cjs" }))
     folder.write("../node_modules/mjml/main.cjs", mjml)
@@ -447,7 +444,7 @@ describe("what is pushed", () => {
     expect((await folder.run("push")).err).toContain('"templates/tea/template.mjml undefined filter: nope"')
   })
 
-  it("is linted: what is found is said, and sent unless --strict is given", async () => {
+  it("is linted: problems are reported, and refused only with --strict", async () => {
     write("Tea", "<p>\n<a href='/order'>Order</a></p>\n")
     write("Mint", "<p>Hi {{ data.name }}</p>\n", "samples:\n  ada: { data: { name: undefined } }\n")
     const strict = await folder.run("push --strict")
@@ -460,7 +457,7 @@ describe("what is pushed", () => {
 })
 
 describe("mas templates diff", () => {
-  it("shows what a push would change, and what a pull would", async () => {
+  it("shows what push would change, and what pull would change", async () => {
     write("Tea")
     await folder.run("push")
     folder.edit("tea/body.txt.liquid", (text) => `${text}More\n`)

@@ -1,21 +1,21 @@
 import { TemplateFolder } from "./template-folder.ts"
 
-/** A defect that the edits have to find. */
+/** A defect that the edits must detect. */
 export type PlantedFault = "base of the service" | "no if_version"
 
-/** What came of random edits. */
+/** The result of random edits. */
 export interface Edited {
   readonly edits: number
-  /** Pulls that had conflicts, and pushes that came too late. */
+  /** Pulls that had conflicts, and pushes that were too late. */
   readonly conflicts: number
   readonly late: number
-  /** Lines that somebody wrote, nobody deleted, and that are nowhere any more. */
+  /** Lines that were written, never deleted, and are missing. */
   readonly lost: readonly string[]
 }
 
 const file = "tea/body.html.liquid"
 
-/** Numbers from 0 to below 1 that are the same for the same seed. */
+/** Numbers from 0 to below 1, the same for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -25,8 +25,8 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Edits a template here and at the service at random, with pulls and pushes in between, also while a push is under way. Each
- * line that is written is another one, so that one which is lost is known by its text.
+ * Edits a template here and at the service at random, with pulls and pushes in between, also during a push. Each
+ * written line is unique, so that a lost one can be identified.
  */
 export async function editBothSides(seed: number, edits: number, fault?: PlantedFault): Promise<Edited> {
   const folder = new TemplateFolder()
@@ -67,7 +67,7 @@ export async function editBothSides(seed: number, edits: number, fault?: Planted
       const { code } = await folder.run("pull --only tea --on-conflict mark")
       if (code !== 5) return
       found.conflicts++
-      // Whoever solves it keeps what both have written.
+      // The conflict is resolved by keeping both versions.
       folder.edit(file, (text) => text.replaceAll(/^(?:<{7} here|\|{7} .*|={7}|>{7} .*)\n/gm, ""))
     }
     for (let done = 0; done < edits; done++) {
@@ -94,7 +94,7 @@ const nameOf = (line: string): string => line.trim()
 
 const linesIn = (text: string): Set<string> => new Set(text.split("\n").map(nameOf))
 
-/** What a command would do that took what the service has now for what both sides began with. */
+/** Simulates a command that uses the service's present content as the common base. */
 async function forgetBase(folder: TemplateFolder, id: number): Promise<void> {
   const { version, html } = await folder.get(id)
   const { lock } = folder

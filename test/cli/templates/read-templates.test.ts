@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { readTemplates } from "../../../cli/templates/read-templates.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 
-/** A folder of templates with these files. */
+/** Creates a folder of templates with these files. */
 function folder(files: Readonly<Record<string, string | Uint8Array>>): string {
   const dir = temporaryFolder()
   for (const [name, text] of Object.entries(files)) {
@@ -26,7 +26,7 @@ const read = async (files: Parameters<typeof folder>[0]) => {
 const yaml = "name: Receipt\nsubject: Order {{ data.order }}\n"
 
 describe("a folder of templates", () => {
-  it("holds name, lines, bodies and samples", async () => {
+  it("has name, lines, bodies and samples", async () => {
     const { templates, problems } = await read({
       "receipt/template.yaml": `${yaml}from_email: hello@acme.test\nsamples:\n  tea:\n    data: { order: "1001", items: [{ name: Tea }] }\n  none:\n    contact: { first_name: Ada }\n`,
       "receipt/body.html.liquid": "<p>{{ data.order }}</p>\r\n",
@@ -54,7 +54,7 @@ describe("a folder of templates", () => {
     ])
   })
 
-  it("holds nothing where it is not there, and passes over what is no template", async () => {
+  it("is empty if it does not exist, and what is not a template is skipped", async () => {
     expect((await readTemplates(join(folder({}), "nowhere"))).templates).toEqual([])
     const { templates, problems } = await read({
       "templates.gen.ts": "",
@@ -65,7 +65,7 @@ describe("a folder of templates", () => {
     expect({ templates, problems }).toEqual({ templates: [], problems: [] })
   })
 
-  it("keeps the mark at the beginning of a body, and a body without a last line end", async () => {
+  it("keeps the byte order mark of a body, and a body without a final line end", async () => {
     const { templates } = await read({ "a/template.yaml": yaml, "a/body.html.liquid": "\uFEFF<p>Hi" })
     expect(templates[0]?.content).toMatchObject({ html: "\uFEFF<p>Hi", body: null })
   })
@@ -90,7 +90,7 @@ describe("a folder of templates", () => {
     expect(problems).toEqual([expect.stringMatching(problem)])
   })
 
-  it("says which file is missing, no text, or has an unresolved conflict", async () => {
+  it("reports a file that is missing, is not text, or has an unresolved conflict", async () => {
     const { problems, templates } = await read({
       "a/body.html.liquid": "Hi",
       "b/template.yaml": yaml,
@@ -106,12 +106,12 @@ describe("a folder of templates", () => {
     ])
   })
 
-  it("calls a folder by one name, however a disk writes its accents", async () => {
+  it("has one name, however a disk encodes its accents", async () => {
     const { templates, dir } = await read({ "cafe\u0301/template.yaml": yaml })
     expect(templates).toMatchObject([{ folder: "caf\u00e9", path: join(dir, "cafe\u0301") }])
   })
 
-  it("refuses names that would be one folder elsewhere", async () => {
+  it("refuses names that are the same folder on other systems", async () => {
     const { problems, templates } = await read({ "Tea/template.yaml": yaml, "tea/template.yaml": yaml })
     expect(templates).toHaveLength(1)
     expect(problems).toEqual(["tea:1:1 is the same folder as Tea on macOS and Windows: rename one of them"])
@@ -121,7 +121,7 @@ describe("a folder of templates", () => {
 describe("partials", () => {
   const body = "<h1>Hi</h1>\n{%- render 'footer' -%}\n<p>{{ data.x }}</p>"
 
-  it("are put in between comments that name the tag, and places lead back to their files", async () => {
+  it("are expanded between comments that name the tag, and places map back to their files", async () => {
     const { templates, dir } = await read({
       "a/template.yaml": yaml,
       "a/body.html.liquid": body,
@@ -143,7 +143,7 @@ describe("partials", () => {
     expect(placeOf("End of {%-")).toEqual({ file: join(dir, "a/body.html.liquid"), line: 2, column: 1 })
   })
 
-  it("stay tags in raw text, comments and values", async () => {
+  it("remain tags in raw text, comments and values", async () => {
     const text =
       "{% raw %}{% render 'x' %}{% endraw %}{% comment %}{% render 'x' %}{% endcomment %}{{ \"{% render 'x' %}\" }}"
     const { templates, problems } = await read({ "a/template.yaml": yaml, "a/body.txt.liquid": text })

@@ -5,7 +5,7 @@ import { resolve } from "../../../cli/templates/resolve.ts"
 
 const none = { subject: null, preheader: null, from_name: null, from_email: null, reply_to: null, body: null }
 
-it("a body that is compiled takes nothing in: that is a conflict, which names what it is made of", () => {
+it("a compiled body takes no change: the conflict names its source", () => {
   const base = { name: "Tea", ...none, html: "<p>1</p>" }
   const compiled = partOf("tea/template.tsx", undefined, [{ text: "<p>1</p>", file: "a", source: "", from: 0 }], [])
   const local = {
@@ -33,7 +33,7 @@ it.each([
   "x {%- include \"a\" -%} y\r\n{% render 'b' %}{% render 'b' %}",
   "{% raw %}{% render 'a' %}{% endraw %}{{ x }}{% render 'c' %}",
   "{% if x %}{% render 'a' %}{% endif %}{% comment %} End of {% render 'a' %} {% endcomment %}",
-])("partials that were put in are taken out again, byte for byte: %j", (source) => {
+])("expanded partials are collapsed again exactly: %j", (source) => {
   const partials = new Map(
     Object.entries({
       "a.liquid": "A {% render 'b' %}\n",

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest"
 import { Saves } from "../../../cli/commands/templates/saves.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 
-it("goes on when the folder goes away and comes back, or another takes its place", async () => {
+it("continues when the folder disappears and comes back, or is replaced", async () => {
   const parent = temporaryFolder(onTestFinished)
   const [dir, away] = [join(parent, "templates"), join(parent, "away")]
   mkdirSync(dir)

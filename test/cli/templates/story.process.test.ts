@@ -17,13 +17,13 @@ const file = (name: string) => join(project.folder, "templates/welcome", name)
 const change = (name: string, from: string | RegExp, to: string) =>
   writeFileSync(file(name), readFileSync(file(name), "utf8").replace(from, to))
 
-/** `mas templates …`: how it ended, and what it said. */
-async function templates(line: string): Promise<{ code: number; said: string }> {
+/** Runs `mas templates …`. Returns its exit code and output. */
+async function templates(line: string): Promise<{ code: number; output: string }> {
   const { code, out, err } = await run(["templates", ...line.split(" "), "--output", "csv"], { io })
-  return { code, said: out + err }
+  return { code, output: out + err }
 }
 
-/** What the compiler says of a program that sends the template. */
+/** Compiles a program that sends the template. Returns the compiler's output. */
 const compiled = (data: string) => {
   const program = `import { Mas } from "mas-sdk"
 import * as templates from "./templates/templates.gen.js"
@@ -32,7 +32,7 @@ await new Mas().messages.send({ ...templates.welcome, to: "ana@example.test", da
   return compile(project, "typescript-7", "NodeNext", { "send.mts": program })
 }
 
-/** Another colleague changes the template at the service. */
+/** Changes the template at the service, as a colleague would. */
 const changeThere = (body: object) =>
   service.fetch(`${service.url}/v1/my/templates/1`, {
     method: "PATCH",
@@ -41,9 +41,11 @@ const changeThere = (body: object) =>
   })
 
 describe("templates as files", () => {
-  it("are pulled, changed, previewed, typed, pushed, merged and checked, from an empty folder on", async ({ skip }) => {
+  it("are pulled, changed, previewed, typed, pushed, merged and checked, starting with an empty folder", async ({
+    skip,
+  }) => {
     if (noBrowser !== undefined) return skip(noBrowser)
-    expect(await templates("pull")).toEqual({ code: 0, said: expect.stringContaining("welcome,new_there,write") })
+    expect(await templates("pull")).toEqual({ code: 0, output: expect.stringContaining("welcome,new_there,write") })
     writeFileSync(file("body.html.liquid"), "<h1>Welcome</h1>\n<p>Your plan is {{ data.plan }}.</p>\n")
     writeFileSync(
       file("template.yaml"),
@@ -71,12 +73,12 @@ describe("templates as files", () => {
     expect(compiled('{ tier: "Pro" }')).toBe("")
     expect(await templates("push")).toEqual({
       code: 0,
-      said: expect.stringContaining("welcome,changed_here,update,1,2"),
+      output: expect.stringContaining("welcome,changed_here,update,1,2"),
     })
 
     expect((await changeThere({ subject: "Good to see you", if_version: 2 })).status).toBe(200)
     change("template.yaml", /^subject: .*$/m, "subject: Hello")
-    expect(await templates("push")).toEqual({ code: 5, said: expect.stringContaining("Good to see you") })
+    expect(await templates("push")).toEqual({ code: 5, output: expect.stringContaining("Good to see you") })
     expect(await templates("pull --on-conflict ours")).toMatchObject({ code: 0 })
     expect(await templates("push --check")).toMatchObject({ code: 1 })
     expect(await templates("push")).toMatchObject({ code: 0 })

@@ -5,7 +5,7 @@ import { homeWithService, type RunOptions } from "../own/run.ts"
 
 type Service = ReturnType<typeof homeWithService>
 
-/** A folder of templates, the service that it goes to, and the command line between them. */
+/** A folder of templates, its service, and the command line that syncs them. */
 export class TemplateFolder {
   readonly place: Service
   readonly dir: string
@@ -15,7 +15,7 @@ export class TemplateFolder {
     this.dir = join(this.place.home.folder, "templates")
   }
 
-  /** `mas templates …`, its answer in JSON. */
+  /** Runs `mas templates …` with output in JSON. */
   async run(line: string, options?: RunOptions) {
     const { code, out, err } = await this.place.run(["templates", ...line.split(" "), "--output", "json"], options)
     return { code, rows: out === "" ? [] : JSON.parse(out), err }
@@ -42,7 +42,7 @@ export class TemplateFolder {
     rmSync(join(this.dir, path), { recursive: true })
   }
 
-  /** What is in the folder, without what the commands keep for themselves. */
+  /** The files in the folder, without those of the commands themselves. */
   files(): string[] {
     if (!existsSync(this.dir)) return []
     const entries = readdirSync(this.dir, { recursive: true, withFileTypes: true })
@@ -53,7 +53,7 @@ export class TemplateFolder {
       .sort()
   }
 
-  /** How many contents are kept for merges. */
+  /** The number of saved bases for merges. */
   bases(): number {
     return readdirSync(join(this.dir, ".base")).length
   }
@@ -84,7 +84,7 @@ export class TemplateFolder {
     return (await this.call("POST", "", template, brand)).id
   }
 
-  /** What somebody else does at the service. */
+  /** Changes a template at the service, as another user would. */
   change(id: number, changes: TemplateUpdate): Promise<Template> {
     return this.call("PATCH", `/${id}`, changes)
   }

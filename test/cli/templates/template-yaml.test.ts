@@ -5,12 +5,12 @@ import { readYaml, writeYaml } from "../../../cli/templates/template-yaml.ts"
 const nothing = { name: "A", subject: null, preheader: null, from_name: null, from_email: null, reply_to: null }
 
 describe("template.yaml", () => {
-  it("has a line for each field that there is", () => {
+  it("has a line for each field that is set", () => {
     const text = writeYaml({ ...nothing, name: "Receipt", subject: "{{ data.order }}: yes", reply_to: "" })
     expect(text).toBe('name: Receipt\nsubject: "{{ data.order }}: yes"\nreply_to: ""\n')
   })
 
-  it("gives any text back", () => {
+  it("round-trips any text", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", minLength: 1, maxLength: 20 }),
@@ -40,11 +40,11 @@ describe("template.yaml", () => {
     "a\u2028b",
     "\u0085",
     "%",
-  ])("gives %j back", (name) => {
+  ])("round-trips %j", (name) => {
     expect(readYaml("", writeYaml({ ...nothing, name })).fields.name).toBe(name)
   })
 
-  it("keeps comments, samples and line ends where fields change", () => {
+  it("keeps comments, samples and line ends when fields change", () => {
     const before = "# What customers get.\r\nname: A # ours\r\nsubject: Hi\r\nsamples:\r\n  one: { data: { x: 1 } }\r\n"
     expect(writeYaml({ ...nothing, subject: "Hi" }, before)).toBe(before)
     expect(writeYaml({ ...nothing, name: "B", preheader: "New" }, before)).toBe(
@@ -53,7 +53,7 @@ describe("template.yaml", () => {
   })
 })
 
-it("keeps how lists, maps and comments are typed when a line changes, comes or goes", () => {
+it("keeps the format of lists, maps and comments when a line is changed, added or removed", () => {
   const samples = `samples:
   tea: { data: {items: [{ name: Tea },{ name:  Chai }]} } # Two.
 `

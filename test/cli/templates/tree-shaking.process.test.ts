@@ -18,8 +18,8 @@ await new Mas().messages.send({
 })
 `
 
-describe("a program that sends a template of files", () => {
-  it("has nothing of other templates in its bundle", async () => {
+describe("a program that sends a template from files", () => {
+  it("has no other templates in its bundle", async () => {
     writeFiles(folder, { ...shopTemplates, "send.mts": program })
     const { code } = await home.run(["templates", "types"])
     expect(code).toBe(0)

@@ -17,11 +17,11 @@ const typeOf = (text: string, ...samples: readonly unknown[]) => onOneLine(typeT
 const text = "string | number"
 const maybe = "| null | undefined"
 
-/** Templates as people write them, each with the type that its data has. */
+/** Typical templates, each with the type of its data. */
 const templates: readonly (readonly [about: string, template: string, type: string])[] = [
   ["a name that is printed", "Hi {{ data.name }}!", `{ name: ${text} }`],
   ["nothing but text", "<p>Hello there</p>", "{}"],
-  ["what the service gives", "Hi {{ contact.first_name }} at {{ contact.data.city }}", "{}"],
+  ["fields that the service provides", "Hi {{ contact.first_name }} at {{ contact.data.city }}", "{}"],
   ["a name of two words", 'Hi {{ data["first name"] }}', `{ "first name": ${text} }`],
   ["an object", "{{ data.user.name }} <{{ data.user.email }}>", `{ user: { name: ${text}; email: ${text} } }`],
   ["a default", 'Hi {{ data.name | default: "there" }}', `{ name?: ${text} ${maybe} }`],
@@ -38,7 +38,7 @@ const templates: readonly (readonly [about: string, template: string, type: stri
     `{ items: readonly (${text})[]; most: number }`,
   ],
   [
-    "a loop that says what there is without elements",
+    "a loop with an else branch",
     "{% for i in data.items %}{{ i.sku }}{% else %}Nothing yet{% endfor %}",
     `{ items?: readonly { sku: ${text} }[] ${maybe} }`,
   ],
@@ -58,14 +58,14 @@ const templates: readonly (readonly [about: string, template: string, type: stri
     `{ products: readonly { title: ${text} }[] }`,
   ],
   ["a range", "{% for n in (1..data.stars) %}★{% endfor %}", "{ stars: number }"],
-  ["what is only tested", "{% if data.vip %}Thank you for being with us{% endif %}", "{ vip?: unknown }"],
+  ["a field that is only tested", "{% if data.vip %}Thank you for being with us{% endif %}", "{ vip?: unknown }"],
   [
-    "what is printed where it is there",
+    "a field that is printed if it is set",
     "{% if data.coupon %}Use {{ data.coupon.code }} until {{ data.coupon.until }}{% endif %}",
     `{ coupon?: { code: ${text}; until: ${text} } ${maybe} }`,
   ],
   [
-    "what is printed in both cases",
+    "a field that is printed in both branches",
     "{% if data.user.vip %}Dear {{ data.user.name }}{% else %}Hi {{ data.user.name }}{% endif %}",
     `{ user: { vip?: unknown; name: ${text} } }`,
   ],
@@ -81,7 +81,7 @@ const templates: readonly (readonly [about: string, template: string, type: stri
   ],
   ["unless", "{% unless data.paid %}Due: {{ data.due }}{% endunless %}", `{ paid?: unknown; due: ${text} }`],
   [
-    "unless with its other side",
+    "unless with an else branch",
     "{% unless data.name %}Hi{% else %}Hi {{ data.name }}{% endunless %}",
     `{ name?: ${text} ${maybe} }`,
   ],
@@ -159,7 +159,7 @@ const templates: readonly (readonly [about: string, template: string, type: stri
     `{ first_line: ${text}; second?: ${text} ${maybe} }`,
   ],
   [
-    "keys that are known on sending",
+    "keys that are only known when sending",
     "{{ data.labels[data.lang] }}",
     `{ labels: Readonly<Record<string, ${text}>>; lang: ${text} }`,
   ],
@@ -169,7 +169,7 @@ const templates: readonly (readonly [about: string, template: string, type: stri
     `{ rows: readonly { id: ${text} }[] }`,
   ],
   [
-    "an element by the number of the round",
+    "an element by the number of the loop",
     "{% for n in (0..2) %}{{ data.images[n].src }}{% endfor %}",
     `{ images: readonly { src: ${text} }[] }`,
   ],
@@ -184,18 +184,18 @@ const templates: readonly (readonly [about: string, template: string, type: stri
     "{ tags: string }",
   ],
   [
-    "a partial that was put in",
+    "an expanded partial",
     '{% comment %} {% endcomment %}{% assign url = data.help_url %}<a href="{{ url }}">Help</a>',
     `{ help_url: ${text} }`,
   ],
 ]
 
 describe("the type of a template's data", () => {
-  it.each(templates)("knows %s", (_about, template, type) => {
+  it.each(templates)("is derived from %s", (_about, template, type) => {
     expect(typeOf(template)).toBe(type)
   })
 
-  it("holds what each part asks for", () => {
+  it("combines what each part needs", () => {
     const { data, unknown } = readShape(
       ["Order {{ data.order }}", "{% if data.order %}{{ data.total }}{% endif %}"],
       [],
@@ -204,7 +204,7 @@ describe("the type of a template's data", () => {
     expect(unknown).toEqual([])
   })
 
-  it("names what neither the caller nor the service gives", () => {
+  it("reports names that neither the caller nor the service provides", () => {
     expect(
       readShape(["{% assign mine = 1 %}{{ mine }}{{ name }}{% for i in items %}{{ i }}{% endfor %}"], []).unknown,
     ).toEqual(["name", "items"])
@@ -215,7 +215,7 @@ describe("samples", () => {
   const template =
     "{{ data.order }}{{ data.total }}{% if data.gift %}!{% endif %}{% for i in data.items %}{{ i.sku }}{% endfor %}"
 
-  it("say which of several types a value has", () => {
+  it("decide between several possible types", () => {
     const sample = { order: "1001", total: 12.5, gift: true, items: [{ sku: "a" }, { sku: 7 }], other: 1 }
     expect(typeOf(template, sample)).toBe(
       `{ order: string; total: number; gift?: boolean ${maybe}; items: readonly { sku: ${text} }[] }`,
@@ -226,7 +226,7 @@ describe("samples", () => {
     expect(typeOf(template, { order: true }, {}, { order: null })).toBe(typeOf(template))
   })
 
-  it("tell a list from an object where the template does not", () => {
+  it("distinguish a list from an object if the template does not", () => {
     expect(typeOf("{{ data.items.first.name }}", { items: [{ name: "Tea" }] })).toBe(
       "{ items: readonly { name: string }[] }",
     )

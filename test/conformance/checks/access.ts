@@ -10,12 +10,12 @@ const nobodys: readonly (readonly [who: string, key: string | null, headers?: Re
   ["with a malformed header", null, { [headerNames.authorization]: "maskey_live_of-nobody" }],
 ]
 
-/** Reads that a server key is turned away from. */
+/** Reads that a server key may not call. */
 const closed = endpoints.filter(
   ({ spec }) => spec.method === "GET" && spec.auth.length > 0 && !spec.auth.includes("api_key"),
 )
 const closedOf = (section: string) => closed.filter(({ spec }) => spec.section === section)
-/** Headers that let pages of any origin read an answer. */
+/** The header that lets pages of any origin read a response. */
 const opening = "access-control-allow-origin"
 
 export const access: readonly Check[] = [

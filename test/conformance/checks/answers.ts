@@ -6,12 +6,12 @@ import { type Check, type Look, whereItCan } from "../check.ts"
 import { strangeStatuses } from "../known-values.ts"
 import { against, reads, type Service } from "../service.ts"
 
-/** The statuses of a request that is refused, whoever asks and whatever is there. */
+/** Error statuses that depend on neither the caller nor the records. */
 const refusals = [401, 422]
 
 const isOfHeader = (complaint: string) => /^(lacks the )?header /.test(complaint)
 
-/** What the document has against the bodies, or the headers, of everything that can be read. */
+/** Compares all readable bodies, or headers, with the OpenAPI document. */
 async function compareReads(service: Service, look: Look, which: (complaint: string) => boolean): Promise<void> {
   for (const endpoint of reads) {
     const answered = await service.read(endpoint)
@@ -46,7 +46,7 @@ export const answers: readonly Check[] = [
         const answered = await service.read(endpoint)
         if (answered === undefined) continue
         const { status } = answered.called
-        // What a role or a plan keeps from this key is no fault of the service.
+        // A 403 because of the key's role or plan is correct.
         if (status !== 403) look.same(`${endpoint.name} (GET ${answered.seen.path}) answers`, status, 200)
       }
     },
@@ -89,7 +89,7 @@ export const answers: readonly Check[] = [
       for (const { name, spec } of reads.filter((one) => one.spec.params !== undefined)) {
         const path = spec.path.replace(/\{\w+\}/g, "999999999999")
         const { status } = await service.get(path)
-        // 403: not for this key, whatever is named.
+        // 403: this key may call it for no record.
         if (status !== 403) look.same(`${name} (GET ${path})`, status, 404)
       }
     },

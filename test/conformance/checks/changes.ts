@@ -4,13 +4,13 @@ import { endpointNamed } from "../../support/samples.ts"
 import { type Check, Skipped } from "../check.ts"
 import type { Service } from "../service.ts"
 
-/** Begins the names of what the checks make, and is in no service twice. */
+/** A unique prefix for the names of records that the checks create. */
 const mark = () => `conformance-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
 
 const send = (service: Service, name: string, changes: Changes): Promise<Called> =>
   service.send(endpointNamed(name), { idempotencyKey: null, ...changes })
 
-/** What is made for a check; where it cannot be made, the check is skipped: another one says so. */
+/** Creates a record for a check. If that fails, the check is skipped: another check reports the failure. */
 async function make(service: Service, name: string, body: object): Promise<{ id: number; [field: string]: unknown }> {
   const made = await send(service, name, { body })
   if (made.status >= 300) throw new Skipped(`${name} answers ${made.status}`)

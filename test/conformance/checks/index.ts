@@ -7,7 +7,7 @@ import { records } from "./records.ts"
 import { refusals } from "./refusals.ts"
 import { webhooks } from "./webhooks.ts"
 
-/** Every look from outside; reads first. */
+/** All checks; reads first. */
 export const checks: readonly Check[] = [
   ...[...answers, ...access, ...pages, ...records],
   ...[...refusals, ...changes, ...webhooks],

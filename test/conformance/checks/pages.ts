@@ -36,7 +36,7 @@ const numbersOf = (page: Called) => ({
   prev: number(page, headerNames.prevPage),
 })
 
-/** What the headers of a page must be, given how many rows there are. */
+/** Compares the headers of a page with those computed from the total. */
 function compareNumbers(look: Look, what: string, page: Called, asked: { number: number; size: number }): void {
   const { total } = numbersOf(page)
   const rows = total ?? 0
@@ -50,7 +50,7 @@ function compareNumbers(look: Look, what: string, page: Called, asked: { number:
 
 const ids = (page: Called): unknown[] => page.body.map((row: { id: unknown }) => row.id)
 
-/** Lists in another order than by id. */
+/** Lists that are not ordered by id. */
 const otherOrders = new Set(["managedAccounts.list", "webhooks.deliveries"])
 
 export const pages: readonly Check[] = [

@@ -3,7 +3,7 @@ import type { Account, List, Membership, Suppression, Team, Webhook } from "../.
 import { type Check, Skipped } from "../check.ts"
 import type { Service } from "../service.ts"
 
-/** What a read answers; skips the check where this key may not read it. */
+/** The body of a read; skips the check if this key may not read it. */
 async function body<T>(service: Service, path: string): Promise<T> {
   const { status, body } = await service.get(path)
   if (status !== 200) throw new Skipped(`GET ${path} answers ${status}`)

@@ -5,12 +5,12 @@ import { answerWith } from "../../support/status-cases.ts"
 import { type Check, type Look, whereItCan } from "../check.ts"
 import type { Service } from "../service.ts"
 
-/** Writes of a server key that name no record: asked wrongly, they reach nobody. */
+/** Writes with a server key that name no record: invalid requests to them have no effect. */
 const writes = endpoints.filter(
   ({ spec }) => spec.method === "POST" && spec.params === undefined && spec.auth.includes("api_key"),
 )
 
-/** Asks for a status in the way of the mock server's own tests. Only ways on which nothing can be done by mistake. */
+/** Provokes a status like the mock server's own tests. Only by requests that can do no harm. */
 async function refuse(service: Service, look: Look, status: 400 | 401 | 413 | 415, among = writes): Promise<void> {
   for (const endpoint of among) {
     if (!errorStatuses(endpoint.spec).some((declared) => declared === status)) continue
@@ -20,21 +20,21 @@ async function refuse(service: Service, look: Look, status: 400 | 401 | 413 | 41
 }
 
 const json = writes.filter(({ spec }) => spec.upload === undefined && spec.body !== undefined)
-/** Those that an object without their fields cannot satisfy. */
+/** Writes with required fields. */
 const demanding = json.filter(({ spec }) => spec.body !== undefined && isDemanding(toJsonSchema(spec.body, "input")))
 
 function isDemanding(schema: ReturnType<typeof toJsonSchema>): boolean {
   return (rootOf(schema).required ?? []).length > 0
 }
 
-/** A request without what it needs, and with what nobody knows. */
+/** A request without its required fields, and with an unknown one. */
 const unfit = ({ spec }: NamedEndpoint) => ({
   body: { conformance_unknown: 1 },
   ...(spec.idempotency !== undefined && { idempotencyKey: "conformance-unfit" }),
 })
 
 const mail = { channel: "email", to: "conformance@example.test", subject: "Conformance", body: "Refused." }
-/** Messages that must not be taken, each wrong in one way. */
+/** Messages that must be rejected, each invalid in one way. */
 const wrongMails: readonly (readonly [rule: string, wrong: object])[] = [
   ["22.2", { channel: "email", to: mail.to, subject: mail.subject }],
   ["22.2", { ...mail, to: "nobody" }],
@@ -66,7 +66,7 @@ export const refusals: readonly Check[] = [
     async run(service, look) {
       for (const endpoint of demanding) {
         const { status } = await service.send(endpoint, unfit(endpoint))
-        // 403: kept from this key by role or plan.
+        // 403: not allowed by the key's role or plan.
         if (status !== 403) look.same(`${endpoint.name} with an unknown field alone answers`, status, 422)
       }
     },

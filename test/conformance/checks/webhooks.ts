@@ -10,7 +10,7 @@ const url = "https://hooks.example.com/conformance"
 const create = (service: Service, address = url) =>
   send(service, "webhooks.create", { body: { url: address, events: ["email.failed"] } })
 
-/** Does something with a webhook that was made for it, switched off before anything can be sent, and takes it away again. */
+/** Creates a webhook, disables it before anything can be sent, uses it and deletes it. */
 async function withWebhook(service: Service, use: (made: Called) => Promise<void>): Promise<void> {
   const made = await create(service)
   if (made.status !== 201) throw new Skipped(`webhooks.create answers ${made.status}`)
@@ -23,7 +23,7 @@ async function withWebhook(service: Service, use: (made: Called) => Promise<void
   }
 }
 
-/** Everything that names a webhook. */
+/** All endpoints of one webhook. */
 const naming = endpoints.filter(({ spec }) => spec.path.startsWith("/v1/my/webhooks/{id}"))
 
 const wrongUrls = [

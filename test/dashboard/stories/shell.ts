@@ -36,7 +36,7 @@ const connection: Story = async (page, service) => {
   await page.pass(61_000)
 }
 
-/** A page of another world, until that ends. */
+/** A page of another world, until that world ends. */
 async function otherWorld(told: Page, service: MockService): Promise<void> {
   const { id } = service.world.createWorld()
   const page = new Page(service, `${service.url}/@${id}`)

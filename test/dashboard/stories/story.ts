@@ -3,17 +3,17 @@ import type { MockService, MockServiceOptions } from "../../../mock-server/index
 import type { Page } from "../../support/page.ts"
 import { post } from "../../support/post.ts"
 
-/** What is done in the dashboard, step by step. */
+/** The steps of a user in the dashboard. */
 export type Story = (page: Page, service: MockService) => Promise<void>
 
-/** A service that is the same each time; a receiver answers as the end of its address says: `/500`, or an error in words. */
+/** Makes the service deterministic. The last segment of a receiver's address is its response: `/500`, or an error text. */
 export function optionsOfStories(): MockServiceOptions {
   let elapsed = 0
   return {
     clock: "frozen",
     now: "2026-03-01T12:00:00Z",
     allowLocalWebhooks: true,
-    // It stands still, but for the stream, which lets some time pass from one telling to the next.
+    // Frozen, except that the stream measures a second between two updates.
     hostClock: { ...hostClock, now: () => 0, elapsed: () => (elapsed += 1_000) },
     deliver({ url }) {
       const end = decodeURIComponent(url.slice(url.lastIndexOf("/") + 1))

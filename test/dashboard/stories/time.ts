@@ -43,7 +43,7 @@ const timers: Story = async (page, service) => {
   await page.step("the world begins anew", () => service.world.reset())
 }
 
-/** The first label that begins so. */
+/** The first label with a prefix. */
 async function nameOf(beginning: string, { body }: Document): Promise<string> {
   const labelled = [...body.querySelectorAll("[aria-label]")].map((element) => element.getAttribute("aria-label"))
   const found = labelled.find((label) => label?.startsWith(beginning))

@@ -114,7 +114,7 @@ const faults: Story = async (page, service) => {
   await page.open("webhooks/1?attempt=1")
 }
 
-/** Of a server that sends to the public internet alone. */
+/** For a server that sends only to the public internet. */
 async function refusals(page: Page): Promise<void> {
   const service = createMockService({ ...optionsOfStories(), allowLocalWebhooks: false })
   const other = new Page(service)

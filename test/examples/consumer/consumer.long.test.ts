@@ -65,11 +65,11 @@ describe.skipIf(noPostgres)(`the consumer of webhooks${skipped(noPostgres)}`, ()
     await postgres?.stop()
   })
 
-  it("queues what it is sent, once, however often it comes, and works it off in order", async () => {
+  it("queues each event once, despite duplicates, and processes events in order", async () => {
     server.world.faults.add({ on: "delivery", drop: "after", times: 2 })
     server.world.faults.add({ on: "delivery", duplicate: 2, times: 4 })
     server.world.faults.add({ on: "delivery", reorder: true, times: 2 })
-    // Of events of the same moment, any may be the first.
+    // Events with the same timestamp may arrive in any order.
     server.world.outcomes.add({ to: "*@slow.test", outcome: "delivered", after: "10s" })
     const messages = await Promise.all([1, 2, 3, 4].map((one) => send(`customer${one}@slow.test`)))
     await server.world.advance("20s")
@@ -89,7 +89,7 @@ describe.skipIf(noPostgres)(`the consumer of webhooks${skipped(noPostgres)}`, ()
     expect(rows).toHaveLength(12)
   })
 
-  it("sets aside an event that always fails, goes on with the others, and does it once it is put back", async () => {
+  it("sets aside an event that always fails, processes the others, and processes it after a retry", async () => {
     const { id } = await send("bounced@simulator.test")
     await settled(async () => expect(await inbox()).toMatchObject([{ attempts: 3, subject: `message-${id}` }]))
     const listed = JSON.parse(await setAside())
@@ -105,14 +105,14 @@ describe.skipIf(noPostgres)(`the consumer of webhooks${skipped(noPostgres)}`, ()
     expect(await setAside("retry", "--all")).toBe("0 put back\n")
   })
 
-  it("holds back later events of a message while an earlier one fails, and no other message's", async () => {
+  it("holds back later events of a message while an earlier one fails, but not those of other messages", async () => {
     await Promise.all(started.splice(1).map((app) => app.stop()))
     await db.query("delete from customers")
     server.world.outcomes.add({ to: "late@example.test", outcome: "bounced" })
     const late = await send("late@example.test")
     const other = await send("ann@example.test")
     await settled(async () => expect(await inbox()).toHaveLength(4))
-    // The service tells nothing after a bounce; this stands for what it might.
+    // The service sends no event after a bounce: this inserts one.
     await db.query(
       `insert into inbox (event_id, subject, happened_at, event)
       select 'evt_later', subject, happened_at + interval '1 day', event || '{"type": "email.complained"}'

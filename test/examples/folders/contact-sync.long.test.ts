@@ -40,24 +40,24 @@ describe("examples/contact-sync", () => {
     return contacts.map(({ id }) => id)
   }
 
-  it("compiles, with the versions of packages that it is tried with", () => {
+  it("compiles, and requires the package versions under test", () => {
     expect(checkExample(folder, ["sync.ts", "copy.ts"])).toBe("")
     expect(strangeVersions("contact-sync")).toEqual([])
   })
 
-  it("copies each contact once, killed after its second page and in the midst of a row", async () => {
+  it("copies each contact once when killed after its second page and in the middle of a row", async () => {
     server.world.reset()
     server.world.fillContacts({ count: 450 })
     const first = run("killed")
-    first.stdout?.on("data", (said) => {
-      // With its own processes: tsx starts one.
-      if (String(said).includes("Page 2")) process.kill(-(first.pid ?? 0), "SIGKILL")
+    first.stdout?.on("data", (chunk) => {
+      // The whole process group: tsx starts a child.
+      if (String(chunk).includes("Page 2")) process.kill(-(first.pid ?? 0), "SIGKILL")
     })
-    // The third page does not come before the kill: the program waits to ask again.
+    // Delays the third page until after the kill.
     server.world.faults.add({ path: "/v1/my/contacts", query: { page: "3" }, status: 503, retry_after: 50, times: 1 })
     expect((await end(first)).stdout).toContain("Page 2: 100 contacts")
     server.world.faults.clear()
-    // As where the process ended while it wrote the next rows.
+    // Simulates a process that ended while it wrote the next rows.
     truncateSync(join(folder, "killed.part"), readFileSync(join(folder, "killed.part")).length + 7)
     const { code, stdout } = await end(run("killed"))
     expect({ code, first: stdout.split("\n")[0] }).toEqual({ code: 0, first: "Page 3: 100 contacts" })
@@ -70,7 +70,7 @@ describe("examples/contact-sync", () => {
       program = await bundleApp("contact-sync/sync.ts")
     })
 
-    /** Copies in a fresh folder, started again each time that it was killed, and answers where that was. */
+    /** Copies in a new folder, restarting after each crash; returns the steps of the crashes. */
     async function copy(crashes: readonly number[], env: Readonly<Record<string, string>> = {}) {
       const place = mkdtempSync(join(folder, "crashed-"))
       const mas = { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey }
@@ -93,12 +93,12 @@ describe("examples/contact-sync", () => {
         expect(steps.filter((step) => step === name).length).toBeGreaterThanOrEqual(2)
     })
 
-    it("copies whole rows where the system takes a part of each write", async () => {
+    it("copies whole rows even if the system writes only a part each time", async () => {
       await copy([], { SHORT_WRITES: "1" })
     })
   })
 
-  it("copies each contact once through a storm of faults, and anew when it was complete", async () => {
+  it("copies each contact once despite faults, and starts over after a complete copy", async () => {
     server.world.reset()
     server.world.fillContacts({ count: 250 })
     server.world.faults.add({ path: "/v1/my/contacts", status: 503, retry_after: 0, times: 2 })
@@ -110,7 +110,7 @@ describe("examples/contact-sync", () => {
     expect(idsIn("storm")).toEqual(await idsAtTheService())
   })
 
-  it("keeps the copy that was complete when the next is killed before its first page is noted", () => {
+  it("keeps the complete copy when the next one is killed before its first page is recorded", () => {
     const name = join(folder, "again")
     const first = new Copy(name)
     first.add([{ id: 1 }, { id: 2 }], { page: null, lastId: 2, total: 2 })

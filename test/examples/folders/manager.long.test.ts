@@ -30,26 +30,26 @@ describe("examples/manager", () => {
       `cd ${folder} && MAS_BASE_URL=${server.url} MAS_API_KEY=maspc_live_mock node_modules/.bin/tsx ${program} clients.json`,
     )
 
-  it("compiles, with the versions of packages that it is tried with", () => {
+  it("compiles, and requires the package versions under test", () => {
     expect(checkExample(folder, ["clients.ts", "provision.ts", "operate.ts"])).toBe("")
     expect(strangeVersions("manager")).toEqual([])
   })
 
-  it("provisions an account for each client once, however often it runs", async () => {
-    const said = await run("provision.ts")
-    expect(said).toMatch(/^Florist: preparing$/m)
-    expect(said).toMatch(/^ {2}Florist: preparing, then send_invitation/m)
-    expect(await run("provision.ts")).toBe(said)
+  it("provisions one account per client, however often it runs", async () => {
+    const output = await run("provision.ts")
+    expect(output).toMatch(/^Florist: preparing$/m)
+    expect(output).toMatch(/^ {2}Florist: preparing, then send_invitation/m)
+    expect(await run("provision.ts")).toBe(output)
     const mas = new Mas({ baseUrl: server.url, apiKey: "maspc_live_mock" })
     const names = (await mas.managedAccounts.list().toArray()).map(({ managed_account }) => managed_account.name)
     expect(names.filter((name) => name === "Florist")).toHaveLength(1)
   })
 
-  it("works where there is a grant, and stops where it was revoked", async () => {
-    const said = await run("operate.ts")
-    expect(said).toMatch(/^Bakery: template \d+ is version 1; sending is allowed$/m)
-    expect(said).toMatch(/^Museum: stopped: The management grant is not active$/m)
-    expect(said).toMatch(/^Florist: no grant yet$/m)
+  it("operates on accounts with a grant, and stops if it was revoked", async () => {
+    const output = await run("operate.ts")
+    expect(output).toMatch(/^Bakery: template \d+ is version 1; sending is allowed$/m)
+    expect(output).toMatch(/^Museum: stopped: The management grant is not active$/m)
+    expect(output).toMatch(/^Florist: no grant yet$/m)
     const bakery = new Mas({ baseUrl: server.url, apiKey: "masmc_live_bakery" })
     const [template] = (await bakery.templates.list()).items
     await bakery.templates.create({ name: "Opening hours", subject: "The client's own" })
@@ -60,7 +60,7 @@ describe("examples/manager", () => {
     expect(subjects).toEqual(expect.arrayContaining([["Opening hours", "The client's own"]]))
   })
 
-  it("provisions one account for a client, run by two at once", async () => {
+  it("provisions one account per client when two processes run at once", async () => {
     const world = server.world.createWorld({ fixtures })
     const program = await bundleApp("manager/provision.ts")
     const env = { MAS_BASE_URL: world.url, MAS_API_KEY: "maspc_live_mock" }
@@ -75,7 +75,7 @@ describe("examples/manager", () => {
   it.each([
     ["provision", { accounts: 1, templates: 0 }],
     ["operate", { accounts: 0, templates: 1 }],
-  ] as const)("%s does its work once, killed at each of its steps and run again", async (name, made) => {
+  ] as const)("%s does its work once when killed at each step and restarted", async (name, made) => {
     const program = await bundleApp(`manager/${name}.ts`)
     const steps = await eachCrash(async (step) => {
       const world = server.world.createWorld({ fixtures })
@@ -88,7 +88,7 @@ describe("examples/manager", () => {
   })
 })
 
-/** What the programs have made in a world: accounts for the florist, and the bakery's templates of the wanted name. */
+/** Counts what the programs created in a world: the florist's accounts and the bakery's templates named "Welcome". */
 async function madeIn({ url }: Pick<MockServer, "url">) {
   const mas = new Mas({ baseUrl: url, apiKey: "maspc_live_mock" })
   const accounts = await mas.managedAccounts.list().toArray()

@@ -24,30 +24,30 @@ describe.skipIf(noBrowser)(
       reader.remove()
     })
 
-    /** Types commands in the shop; what they say, and how they end. */
+    /** Runs commands in the shop; returns their exit code and output. */
     async function run(commands: string, options: Readonly<Record<string, string>> = {}) {
       const [SHOP_PORT, MOCK_PORT] = [`${await freePort()}`, `${await freePort()}`]
       const env = {
         ...{ SHOP_PORT, MOCK_PORT, CHROMIUM: executablePath ?? "", NEXT_TELEMETRY_DISABLED: "1" },
         ...{ NO_COLOR: "1", FORCE_COLOR: "0", NODE_OPTIONS: "", NODE_ENV: "production", ...options },
       }
-      // Playwright would take itself for a worker of the runner that runs this.
+      // Otherwise Playwright would believe that it runs in this Vitest worker.
       const { code, stdout, stderr } = await end(
         reader.type(`unset VITEST VITEST_WORKER_ID\n${commands}`, { cwd: shop.folder, env }),
       )
-      return { code, said: stdout + stderr }
+      return { code, output: stdout + stderr }
     }
 
-    /** Starts the shop without secrets; what it answers to a request, and the status. */
+    /** Starts the shop without secrets; returns its response to a request, and the status. */
     const answerTo = async (method: string, path: string) => {
       const ask = `node node_modules/next/dist/bin/next start -p "$SHOP_PORT" & server=$!
         curl -s --retry 120 --retry-connrefused --retry-delay 1 -o /dev/null "http://127.0.0.1:$SHOP_PORT/there-is-no-such-page"
         curl -s -w ' %{http_code}' -X ${method} "http://127.0.0.1:$SHOP_PORT${path}"
         kill $server`
-      return (await run(ask, noSecrets)).said
+      return (await run(ask, noSecrets)).output
     }
 
-    /** A route whose handler is made when the module loads, which `next build` does. */
+    /** Adds a route that creates its handler when the module loads, so also during `next build`. */
     function addEarlyRoute(): void {
       const path = join(shop.folder, "app/early/route.ts")
       mkdirSync(dirname(path), { recursive: true })
@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)(
     }
     const noSecrets = { MAS_WEBHOOK_SECRET: "", MAS_API_KEY: "", MAS_BASE_URL: "" }
 
-    it("asks for versions that we have, of what we have", () => {
+    it("requires our versions of the packages that we have", () => {
       expect(strangeVersions("next-shop").sort()).toEqual([
         "@types/react",
         "@types/react-dom",
@@ -67,38 +67,38 @@ describe.skipIf(noBrowser)(
       ])
     })
 
-    it("builds without secrets, and compiles as it stands", async ({ skip }) => {
+    it("builds without secrets, without changes to its tsconfig.json", async ({ skip }) => {
       skip(shop.missing !== undefined, shop.missing)
       addEarlyRoute()
       const config = readFileSync(join(shop.folder, "tsconfig.json"), "utf8")
       expect(await run("npm run build", noSecrets)).toMatchObject({ code: 0 })
-      // Next.js would change what it wants otherwise.
+      // Next.js edits the file if it wants other settings.
       expect(readFileSync(join(shop.folder, "tsconfig.json"), "utf8")).toBe(config)
     })
 
-    it("passes in eight browsers at the same time, a world each", async ({ skip }) => {
+    it("passes in eight browsers at once, each with its own world", async ({ skip }) => {
       skip(shop.missing !== undefined, shop.missing)
-      const { code, said } = await run("npm test")
-      expect(said, said).toMatch(/Running 8 tests using 8 workers/)
-      expect(said, said).toMatch(/^ *8 passed/m)
+      const { code, output } = await run("npm test")
+      expect(output, output).toMatch(/Running 8 tests using 8 workers/)
+      expect(output, output).toMatch(/^ *8 passed/m)
       expect(code).toBe(0)
     })
 
-    it("fails where the shop does not ask which world a browser is in", async ({ skip }) => {
+    it("fails if the shop ignores the browser's world", async ({ skip }) => {
       skip(shop.missing !== undefined, shop.missing)
-      const { code, said } = await run("npm test -- --timeout 20000 --grep 'was delivered'", { MAS_WORLDS: "" })
-      expect(said, said).toMatch(/^ *1 failed/m)
+      const { code, output } = await run("npm test -- --timeout 20000 --grep 'was delivered'", { MAS_WORLDS: "" })
+      expect(output, output).toMatch(/^ *1 failed/m)
       expect(code).toBe(1)
     })
 
-    it("is its own mock server in a preview, which it knows again after a restart", async ({ skip }) => {
+    it("runs its own mock server in a preview, and keeps its state over a restart", async ({ skip }) => {
       skip(shop.missing !== undefined, shop.missing)
       const known = "npm run test:preview -- --grep 'keeps what was sent'"
-      const { code, said } = await run("npm run test:preview", { SHOP_DATA: "kept" })
-      expect(said, said).toMatch(/^ *2 passed/m)
+      const { code, output } = await run("npm run test:preview", { SHOP_DATA: "kept" })
+      expect(output, output).toMatch(/^ *2 passed/m)
       expect(code).toBe(0)
-      expect((await run(known, { SHOP_DATA: "kept" })).said).toMatch(/^ *1 passed/m)
-      expect((await run(known, { SHOP_DATA: "empty" })).said).toMatch(/^ *1 failed/m)
+      expect((await run(known, { SHOP_DATA: "kept" })).output).toMatch(/^ *1 passed/m)
+      expect((await run(known, { SHOP_DATA: "empty" })).output).toMatch(/^ *1 failed/m)
     })
 
     it("has no mock server in production", async ({ skip }) => {
@@ -106,9 +106,7 @@ describe.skipIf(noBrowser)(
       expect(await answerTo("GET", "/mas/v1/my/account")).toContain("Not found 404")
     })
 
-    it("says of a handler whose secret is a function that the secret is missing, when it is asked", async ({
-      skip,
-    }) => {
+    it("reports a missing secret at the first request if the secret is a function", async ({ skip }) => {
       skip(shop.missing !== undefined, shop.missing)
       expect(await answerTo("POST", "/early")).toContain("The webhook secret is missing 500")
     })

@@ -18,7 +18,7 @@ describe("examples/test-runners", () => {
     reader.remove()
   })
 
-  it("compiles, with the versions of packages that it is tried with", () => {
+  it("compiles, and requires the package versions under test", () => {
     expect(checkExample(folder, ["welcome.js"])).toBe("")
     expect(strangeVersions("test-runners")).toEqual([])
   })
@@ -28,7 +28,7 @@ describe("examples/test-runners", () => {
     ["jest", /Tests: +2 passed, 2 total/],
     ["node", /^# pass 1$/m],
     ["playwright", /4 passed/],
-  ])("passes under %s", async (runner, said) => {
+  ])("passes under %s", async (runner, expected) => {
     const clean = Object.fromEntries(
       Object.keys(process.env).flatMap((name) => (/^(VITEST|JEST|NODE_TEST)/.test(name) ? [[name, ""]] : [])),
     )
@@ -37,7 +37,7 @@ describe("examples/test-runners", () => {
     const { code, stdout, stderr } = await end(
       reader.type(`${unset.join("")}npm run test:${runner}`, { cwd: folder, env }),
     )
-    expect(stdout + stderr).toMatch(said)
+    expect(stdout + stderr).toMatch(expected)
     expect(code).toBe(0)
   })
 })

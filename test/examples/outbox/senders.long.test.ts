@@ -10,7 +10,7 @@ const missing = noPostgres ?? noRedis
 const kills = 20
 const ordersAtATime = 40
 const path = "/v1/my/messages"
-/** What happens for certain, so that each run has it: a rate limit, answers lost on both ways, a broken one, a bad gateway. */
+/** Faults that happen in every run: a rate limit, lost requests and responses, a truncated response, a bad gateway. */
 const certain = [
   { path, status: 429, retry_after: 1, times: 2, from: 12 },
   { path, drop: "after", times: 3, from: 5 },
@@ -18,7 +18,7 @@ const certain = [
   { path, cut_at: 40, times: 2, from: 25 },
   { path, status: 502, times: 3, from: 30 },
 ] as const
-/** And again and again, beside what a service in production has. */
+/** Random faults, in addition to the profile `production`. */
 const likely = [
   { path, drop: "after", probability: 0.05 },
   { path, drop: "before", probability: 0.05 },
@@ -37,7 +37,7 @@ describe.skipIf(missing)(`senders of receipts${skipped(missing)}`, () => {
   afterAll(() => engines?.stop())
 
   describe.each(queues)("on %s", (queue) => {
-    it("send one message an order, whenever they are killed", { timeout: 900_000 }, async () => {
+    it("send one message per order, whenever they are killed", { timeout: 900_000 }, async () => {
       const shop = await Shop.open(engines, { queue, service: manyMessages })
       try {
         const { world } = shop.server
@@ -64,7 +64,7 @@ describe.skipIf(missing)(`senders of receipts${skipped(missing)}`, () => {
     })
   })
 
-  it("keep the receipt of an order where they are started without a key", async () => {
+  it("keep an order's receipt if they are started without a key", async () => {
     const shop = await Shop.open(engines, { queue: "graphile-worker", service: manyMessages })
     onTestFinished(() => shop.close())
     await shop.order(1)

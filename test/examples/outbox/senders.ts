@@ -10,13 +10,13 @@ import { App, bundleApp, runApp } from "../../support/example-app.ts"
 
 export type Queue = "graphile-worker" | "bullmq"
 
-/** The programs that send, by their queue. */
+/** The sending programs, by queue. */
 export const workers: Readonly<Record<Queue, string>> = {
   "graphile-worker": "outbox/postgres/worker.ts",
   bullmq: "outbox/bullmq/worker.ts",
 }
 
-/** Postgres and Redis for the tests of one file; each test has a database and a key space of its own. */
+/** Postgres and Redis for the tests of a file; each test has its own database and key space. */
 export async function startEngines() {
   const [postgres, redis] = await Promise.all([startPostgres({ fsync: "off" }), startRedis()])
   const setUp = await runApp(await bundleApp("outbox/setup.ts"), [], { DATABASE_URL: postgres.url })
@@ -47,7 +47,7 @@ export async function connect(url: string): Promise<Client> {
   return client
 }
 
-/** A service that takes as many messages as there are orders. */
+/** Options of a service with enough capacity for all orders. */
 export const manyMessages = { fixtures: { accounts: { main: { plan: "growth", standing: "trusted" } } } } as const
 
 export interface ShopOptions {
@@ -56,10 +56,10 @@ export interface ShopOptions {
   readonly service?: MockServiceOptions
 }
 
-/** A shop with orders in a database of its own, the service, and as many senders as are started. */
+/** A shop with its own database, the service, and the started senders. */
 export class Shop {
   readonly senders: App[] = []
-  /** The newest request that was waited for. */
+  /** The id of the last awaited request. */
   #seen = 0
 
   constructor(
@@ -91,13 +91,13 @@ export class Shop {
     await this.db.query("commit")
   }
 
-  /** Waits until so many more requests to send have come. */
+  /** Waits until `count` more requests to send have arrived. */
   async requests(count: number): Promise<void> {
     const wanted = { method: "POST", path: "/v1/my/messages", after: this.#seen, count, timeout: "60s" } as const
     this.#seen = (await this.server.world.wait.requests(wanted)).at(-1)?.id ?? this.#seen
   }
 
-  /** Kills one of the senders that work, at the moment when some request of the next `within` was answered. */
+  /** Kills a running sender right after a random one of the next `within` requests. */
   async killOne(within: number): Promise<void> {
     const working = this.senders.map(async (sender) => {
       await sender.ready
@@ -105,7 +105,7 @@ export class Shop {
     })
     await Promise.any(working)
     await this.requests(randomInt(within) + 1)
-    // The first that is settled wins: the one by chance, unless it has not come up yet.
+    // A random sender, or if it has not started yet, the first that has.
     const victim = await Promise.race([pick(working), Promise.any(working)])
     await victim.kill()
   }
@@ -117,7 +117,7 @@ export class Shop {
     return Number(rows[0]?.open)
   }
 
-  /** Orders, and how many messages the service has for each; and those whose row names another message. */
+  /** For each order: the number of its messages at the service, and whether its row names one of them. */
   async outcome() {
     const { rows } = await this.db.query<{ order: string; message_id: string | null; error: string | null }>(
       `select orders.id as order, message_id, error from orders join mas_outbox on mas_outbox.id = receipt order by orders.id`,
@@ -138,13 +138,13 @@ export class Shop {
   }
 }
 
-/** One of them by chance. */
+/** A random one. */
 function pick<T>(all: readonly Promise<T>[]): Promise<T> {
   const one = all[randomInt(all.length)]
   return one ?? Promise.reject(new Error("There is none"))
 }
 
-/** Orders once; the message is accepted, but every answer is lost until the sender is killed and started again. */
+/** Places an order whose message is accepted, but all responses are lost until the sender is killed and restarted. */
 export async function sentBeforeACrash(engines: Engines, options: ShopOptions) {
   const shop = await Shop.open(engines, options)
   try {

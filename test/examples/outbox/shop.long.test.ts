@@ -8,7 +8,7 @@ import { type Engines, manyMessages, Shop, sentBeforeACrash, startEngines } from
 
 const missing = noPostgres ?? noRedis
 
-describe.skipIf(missing)(`senders that have to wait or to send again${skipped(missing)}`, () => {
+describe.skipIf(missing)(`senders that have to wait or to resend${skipped(missing)}`, () => {
   let engines: Engines
   let placeOrders: string
   beforeAll(async () => {
@@ -18,13 +18,13 @@ describe.skipIf(missing)(`senders that have to wait or to send again${skipped(mi
   afterAll(() => engines?.stop())
 
   describe.each(["graphile-worker", "bullmq"] as const)("on %s", (queue) => {
-    it("send again what was sent when they were killed, and the service has it once", async () => {
+    it("resend a message after a crash, and the service has it once", async () => {
       expect(await sentBeforeACrash(engines, { queue, service: manyMessages })).toEqual([
         { messages: 1, isKnown: true, error: null },
       ])
     })
 
-    it("wait while the sending capacity is used up, fail nothing, and go on when it is there again", async () => {
+    it("wait while the sending capacity is exhausted, without failures, and continue when there is capacity", async () => {
       const nearlyFull = { main: { plan: "starter", standing: "probation", capacity_used: 4_990 } } as const
       const shop = await Shop.open(engines, { queue, service: { fixtures: { accounts: nearlyFull } } })
       try {

@@ -24,7 +24,7 @@ describe("examples/receipts", limit, () => {
   })
   afterAll(() => server.close())
 
-  /** A life in which each order gets one message, the one that is known. */
+  /** Runs the orders, and checks that each gets one message, whose id the service knows. */
   async function oneMessageEach(orders: readonly string[], crashes: readonly Crash[]) {
     const { killed, messages, known } = await live({ server, program, orders, crashes })
     expect({ killed, orders: messages.map(({ order }) => order).sort() }).toEqual({ killed, orders })
@@ -32,7 +32,7 @@ describe("examples/receipts", limit, () => {
     return killed
   }
 
-  it("asks for the packages that it is tried with", () => {
+  it("requires the package versions under test", () => {
     expect(strangeVersions("receipts")).toEqual([])
   })
 
@@ -41,24 +41,24 @@ describe("examples/receipts", limit, () => {
       `before ${what}`,
       `after ${what}`,
     ]),
-  )("sends one message an order, killed %s", async (step) => {
+  )("sends one message per order when killed %s", async (step) => {
     expect(await oneMessageEach(["1"], [step])).toEqual([step])
   })
 
-  it("sends one message an order, killed at each of its steps", async () => {
-    // The poller looks again and again, so that a number is not the same step in every run.
+  it("sends one message per order when killed at each step", async () => {
+    // The poller repeats its query, so a number is not the same step in every run.
     const steps = await eachCrash((step) => oneMessageEach(["1"], [step]))
     expect(steps).toContain("before insert into orders")
   })
 
   it.each(["after update", "before a request", "after a request"])(
-    "sends one message an order, killed after a request and again %s",
+    "sends one message per order when killed after a request and again %s",
     async (second) => {
       expect(await oneMessageEach(["1", "2"], ["after a request", second])).toHaveLength(2)
     },
   )
 
-  it("is found out where order and receipt are in two transactions", async () => {
+  it("fails after a crash if order and receipt are in two transactions", async () => {
     const source = readProjectFile("examples/receipts/receipts.ts")
     const swapped = source.replace("db.transaction((", "((")
     expect(swapped).not.toBe(source)
@@ -71,7 +71,7 @@ describe("examples/receipts", limit, () => {
     ["no key", ({ MAS_BASE_URL }) => ({ MAS_BASE_URL })],
     ["a wrong key", (right) => ({ ...right, MAS_API_KEY: "maskey_live_wrong" })],
     ["a wrong address", (right) => ({ ...right, MAS_BASE_URL: `${right.MAS_BASE_URL}/elsewhere` })],
-  ])("keeps the receipts of a service that was started with %s", async (_what, wrong) => {
+  ])("keeps the receipts of a service started with %s", async (_what, wrong) => {
     const world = server.world.createWorld()
     const folder = temporaryFolder(onTestFinished)
     const { MAS_API_KEY: _, ...others } = process.env
@@ -91,7 +91,7 @@ describe("examples/receipts", limit, () => {
     expect(world.messages.list()).toHaveLength(1)
   })
 
-  it("names what is wrong with an order, and what will never be sent", async () => {
+  it("names the problem of an order, and receipts that will never be sent", async () => {
     const world = server.world.createWorld()
     world.faults.add({ path: "/v1/my/messages", status: 422, times: 1 })
     const folder = temporaryFolder(onTestFinished)

@@ -15,7 +15,7 @@ export interface LifeOptions {
   readonly crashes: readonly Crash[]
 }
 
-/** What the service says of an order's receipt. */
+/** An order's receipt in a response of the service. */
 interface Receipt {
   readonly status: string
   readonly problem?: string
@@ -28,14 +28,14 @@ interface Sent {
   readonly order: string | undefined
 }
 
-/** How it went: where the service was killed, the messages that there are, and those that its database knows of. */
+/** The result: the steps at which the service was killed, all messages, and those known to its database. */
 export interface Life {
   readonly killed: Killed
   readonly messages: readonly Sent[]
   readonly known: readonly Sent[]
 }
 
-/** Customers place orders, and repeat what was not answered, at a service that is killed and started again until all is sent. */
+/** Places orders at a service, repeats unanswered ones, and restarts the service after each crash until all is sent. */
 export async function live({ server, program, orders, crashes }: LifeOptions): Promise<Life> {
   const world = server.world.createWorld()
   const folder = mkdtempSync(join(tmpdir(), "mas-receipts-"))
@@ -71,7 +71,7 @@ export async function place(port: number, id: string): Promise<Receipt> {
   return (await response.json()).receipt
 }
 
-/** Waits until an order's receipt stands so, or has the problem; rejects when the service ends. */
+/** Waits until an order's receipt has the status, or a problem; rejects when the service ends. */
 export async function receiptOf(port: number, id: string, wanted: "sent" | "failed" | "problem"): Promise<Receipt> {
   for (;;) {
     const { receipt } = await (await fetch(`http://127.0.0.1:${port}/orders/${id}`)).json()

@@ -61,7 +61,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
   const rows = async (query: string) => (await db.query(query)).rows
   const settled = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 100 })
 
-  /** As a browser does whose customer presses the button again: until there is an answer. */
+  /** Repeats a request until there is a response, like a customer who presses the button again. */
   async function post(path: string, body: string, type = "application/json") {
     for (;;) {
       const answer = await fetch(`${address}${path}`, {
@@ -74,7 +74,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
     }
   }
 
-  it("has each effect once, whoever is killed when", async () => {
+  it("has each effect once, whichever process is killed at any time", async () => {
     const { world } = server
     for (const fault of [
       { path: "/v1/my/messages", drop: "after", probability: 0.05 },
@@ -107,7 +107,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
       expect(await rows("select 1 from newsletters where sent_at is not null")).toHaveLength(1)
     })
     world.faults.clear()
-    // What was refused while the shop was down comes again within two days of its clock.
+    // Webhooks that failed while the shop was down are retried within two days of virtual time.
     await world.advance("2d")
     expect(await rows("select key from checkouts")).toHaveLength(rounds * checkoutsARound)
     expect(new Set(orders).size).toBe(rounds * checkoutsARound)
@@ -127,7 +127,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
     expect(events).toHaveLength(2 * rounds * checkoutsARound)
   })
 
-  it("knows the order that a reply is about, and takes events signed with either secret while one changes", async () => {
+  it("matches a reply to its order, and accepts events signed with either secret during a rotation", async () => {
     const { world } = server
     const [{ id, message_id }] = await rows("select id, message_id from mas_outbox limit 1")
     const know = (messageId: unknown) =>
@@ -146,12 +146,12 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
         text: "Thanks",
         in_reply_to: Number(message_id),
       })
-    // A reply can come before the shop has read the answer to its sending.
+    // A reply can arrive before the shop has read the response to its send.
     await know(null)
     mailIn("Re: one")
     await settled(async () => expect(await rows("select 1 from replies")).toHaveLength(1))
     await know(message_id)
-    // Past the day of grace, the new secret alone signs.
+    // After the day of grace, only the new secret signs.
     await world.advance("2d")
     mailIn("Re: two")
     await world.advance("1m")
@@ -165,7 +165,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
 })
 
 describe.skipIf(noPostgres)(`days of the shop in virtual time${skipped(noPostgres)}`, () => {
-  it("hold whatever goes wrong", async () => {
+  it("hold under any faults", async () => {
     const postgres = await startPostgres({ fsync: "off" })
     try {
       const ended = await runApp(await bundleApp("shop/day.ts"), ["1"], { DATABASE_URL: postgres.url })

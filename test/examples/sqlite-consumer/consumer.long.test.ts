@@ -14,12 +14,12 @@ import { readProjectFile } from "../../support/files.ts"
 import { makeReader, type Reader } from "../../support/reader.ts"
 
 const secret = "whsec_YSBzZWNyZXQgb2YgdGhlIGNvbnN1bWVyLCAzMiBieXRlcw=="
-/** A Node with SQLite and TypeScript built in. */
+/** A Node with built-in SQLite and TypeScript. */
 const node = await ltsNode()
 const noNode =
   node === undefined ? `Node ${process.versions.node} has no SQLite, and a later one cannot be had` : undefined
 
-/** Runs a statement in a database, by the Node that has SQLite; answers its rows. */
+/** Runs a statement in a database with the Node that has SQLite; returns its rows. */
 function rowsOf(database: string, sql: string): Record<string, unknown>[] {
   const program = `const db = new (require("node:sqlite").DatabaseSync)(${JSON.stringify(database)})
     console.log(JSON.stringify(db.prepare(${JSON.stringify(sql)}).all()))`
@@ -35,7 +35,7 @@ describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode
   })
   afterAll(() => server.close())
 
-  /** A world whose webhooks go to a port. */
+  /** A world that sends webhooks to a port. */
   function worldFor(port: number): MockWorld {
     const world = server.world.createWorld()
     const url = `http://127.0.0.1:${port}/webhooks`
@@ -49,7 +49,7 @@ describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode
   const send = ({ clientOptions }: MockWorld, to: string) =>
     new Mas(clientOptions).messages.send({ channel: "email", to, subject: "Hi", body: "Hi" })
 
-  /** One message is delivered and one bounces, while the receiver is killed; events come again until each was taken. */
+  /** Delivers one message and bounces one while the receiver is killed; events are resent until each is acknowledged. */
   async function live(crashes: readonly Crash[], swaps?: Swaps) {
     const folder = mkdtempSync(join(tmpdir(), "mas-consumer-"))
     const database = join(folder, "shop.db")
@@ -60,7 +60,7 @@ describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode
     async function deliver(child: ChildProcess): Promise<void> {
       await lineOf(child, /Waiting/)
       if (isSent) {
-        // A minute has passed for whoever crashed; not for this machine.
+        // Expires the lease of the crashed process without waiting a minute.
         rowsOf(database, "update mas_webhooks set until = until - 60000 where owner is not null returning 1")
         const events = new Map(world.deliveries().map(({ event_id, delivery_id }) => [event_id, delivery_id]))
         for (const id of events.values()) world.redeliver(id)
@@ -69,7 +69,7 @@ describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode
         for (const to of ["ana@example.test", "bounced@simulator.test"]) await send(world, to)
       }
       await world.advance(0)
-      // Who has taken an event once takes it again.
+      // A receiver must also acknowledge events that it had acknowledged before.
       const taken = world.deliveries().slice(-2)
       if (taken.some(({ response_status }) => response_status !== 200)) throw new Error("Not all was taken")
     }
@@ -94,7 +94,7 @@ describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode
     history: [{ type: "email.bounced" }, { type: "email.delivered" }],
   }
 
-  it("counts each event once, killed before and after each of its statements", async () => {
+  it("counts each event once when killed before and after each statement", async () => {
     const steps = await eachCrash(async (step) => {
       const { killed, ...counted } = await live([step])
       expect({ killed, ...counted }).toEqual({ killed, ...once })
@@ -104,7 +104,7 @@ describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode
     expect(steps).toEqual(expect.arrayContaining(needed.flatMap((what) => [`before ${what}`, `after ${what}`])))
   })
 
-  it("is found out where its effects are not in the transaction", async () => {
+  it("counts an event twice if its effects are outside the transaction", async () => {
     const source = readProjectFile("examples/sqlite-consumer/receiver.ts")
     const swapped = source.replace("  store,", "  store: { ...store, transact: undefined },").replace(", { tx }", "")
     const receiver = swapped.replace("apply(event, tx)", "apply(event, db)")
@@ -112,7 +112,7 @@ describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode
     expect(customers).toContainEqual({ email: "ana@example.test", delivered: 2, bounced: 0 })
   })
 
-  describe("as it is installed", () => {
+  describe("installed by a reader", () => {
     let reader: Reader
     let example: InstalledExample
     beforeAll(async () => {
@@ -124,13 +124,13 @@ describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode
       reader.remove()
     })
 
-    it("compiles, with types of the Node that it asks for", ({ skip }) => {
+    it("compiles with the types of its required Node", ({ skip }) => {
       skip(example.missing !== undefined, example.missing)
       expect(checkExample(example.folder, ["receiver.ts", "report.ts", "database.ts", "effects.ts"])).toBe("")
       expect(strangeVersions("sqlite-consumer")).toEqual(["@types/node"])
     })
 
-    it("runs without being compiled, and reports", async ({ skip }) => {
+    it("runs without compilation, and reports", async ({ skip }) => {
       skip(example.missing !== undefined, example.missing)
       const { folder } = example
       const port = await freePort()

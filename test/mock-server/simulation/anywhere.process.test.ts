@@ -10,7 +10,7 @@ import { vitestRun } from "../../support/vitest-run.ts"
 const project = packProject(["undici", "zod", "vitest"])
 afterAll(() => project.remove())
 
-/** Counts each webhook, though some come twice; with chance, time and timers of the program's own. */
+/** Counts each webhook, though some come twice; the program has its own random values, times and timers. */
 const days = `const brokenDays = () =>
   simulate({ runs: 20, seed: 1 }, async (day) => {
     const counted = []
@@ -47,8 +47,8 @@ const files = {
 }
 for (const [name, code] of Object.entries(files)) writeFileSync(join(project.folder, name), code)
 
-/** What a program says of the day, without what its runner says. */
-async function told(args: readonly string[], node = process.execPath): Promise<string> {
+/** The program's output about the day, without its runner's output. */
+async function outputOf(args: readonly string[], node = process.execPath): Promise<string> {
   const apart = { VITEST: undefined, VITEST_MODE: undefined, VITEST_POOL_ID: undefined, VITEST_WORKER_ID: undefined }
   const env = { ...apart, NODE_OPTIONS: "", NO_COLOR: "1", FORCE_COLOR: "0" }
   const { output } = await run(node, args, { cwd: project.folder, env, timeout: 600_000 })
@@ -64,30 +64,30 @@ async function told(args: readonly string[], node = process.execPath): Promise<s
     .replace(/^# /, "")
 }
 
-const plain = told(["plain.mjs"])
+const plain = outputOf(["plain.mjs"])
 
-describe("a day that breaks", () => {
+describe("a failing day", () => {
   it.for(["20.19.0", "22.23.3", "24.21.0", "26.10.0"])(
-    "is told the same, byte for byte, on Node %s",
+    "is reported the same, byte for byte, on Node %s",
     async (version, { skip }) => {
       const node = await nodeOf(version)
       if (node === undefined) return skip(`Node ${version} could not be installed`)
-      expect(await told(["plain.mjs"], node)).toBe(await plain)
-      expect(await told(["plain.cjs"], node)).toBe(await plain)
+      expect(await outputOf(["plain.mjs"], node)).toBe(await plain)
+      expect(await outputOf(["plain.cjs"], node)).toBe(await plain)
     },
   )
 
   it.each([
     ["node:test", ["--test", "node.test.mjs"]],
     ["Vitest", [...vitestRun, "--root=.", "--disable-console-intercept"]],
-  ])("is told the same in a test of %s", async (_, args) => {
-    expect(await told(args)).toBe(await plain)
+  ])("is reported the same in a test of %s", async (_, args) => {
+    expect(await outputOf(args)).toBe(await plain)
   })
 
-  it("is told the same in a test of Jest", async ({ skip }) => {
+  it("is reported the same in a test of Jest", async ({ skip }) => {
     const jest = await jestProgram()
     if (jest === undefined) return skip("Jest could not be installed")
     const config = JSON.stringify({ rootDir: ".", testMatch: ["**/jest.test.cjs"], transform: {} })
-    expect(await told([jest, `--config=${config}`])).toBe(await plain)
+    expect(await outputOf([jest, `--config=${config}`])).toBe(await plain)
   })
 })

@@ -7,41 +7,41 @@ import { createWebhookHandler } from "../../../sdk/webhooks/index.ts"
 const send = (mas: Mas, number: number) =>
   mas.messages.send({ channel: "email", to: `c${number}@example.test`, subject: "Hi", body: "Hi" }).catch(() => {})
 
-describe("what a program does when it crashes", () => {
+describe("the crash callback of a program", () => {
   it.each([
     ["at once", () => {}],
     ["in the real world", () => realPause(5)],
-  ])("is done for each life, before the next begins and when the day is over: %s", async (_, work) => {
+  ])("runs for each life, before the next begins and when the day is over: %s", async (_, work) => {
     const lives: string[][] = []
     await simulate({ runs: 3, faults: { crash: 0.2 } }, async (day) => {
       const open = new Set<number>()
       let begun = 0
-      const told: string[] = []
-      lives.push(told)
+      const phases: string[] = []
+      lives.push(phases)
       const shop = day.process(
         "shop",
         async ({ clientOptions }) => {
           if (open.size > 0) throw new Error("The life before has not ended")
           open.add(++begun)
-          told.push("begins")
+          phases.push("begins")
           return { mas: new Mas(clientOptions), life: begun }
         },
         {
           async crash({ life }) {
             await work()
             open.delete(life)
-            told.push("ends")
+            phases.push("ends")
           },
         },
       )
       await day.times(10, (number) => shop.call(({ mas }) => send(mas, number)))
     })
     expect(lives.flat().length).toBeGreaterThan(10)
-    for (const told of lives) expect(told).toEqual(told.map((_, at) => (at % 2 === 0 ? "begins" : "ends")))
-    for (const told of lives) expect(told.at(-1)).toBe("ends")
+    for (const phases of lives) expect(phases).toEqual(phases.map((_, at) => (at % 2 === 0 ? "begins" : "ends")))
+    for (const phases of lives) expect(phases.at(-1)).toBe("ends")
   })
 
-  it("is done for each process of a receiver, with what it made", async () => {
+  it("runs for each process of a receiver, with what the setup returned", async () => {
     const ended: unknown[] = []
     await simulate({ seed: 1, faults: "calm", for: "1h" }, (day) => {
       day.receiver(
@@ -57,7 +57,7 @@ describe("what a program does when it crashes", () => {
   it.each<[string, () => unknown, string]>([
     ["throws", () => expect.fail("No such pool"), "Closing shop after a crash failed: No such pool"],
     ["never ends", () => new Promise(() => {}), "Closing a program at the end of the day does not end"],
-  ])("breaks the day where it %s", async (_, crash, message) => {
+  ])("fails the day if it %s", async (_, crash, message) => {
     const body = (day: Day) => {
       day.process("shop", () => ({}), { crash })
       return day.sleep(1)
@@ -71,8 +71,8 @@ describe("what a program does when it crashes", () => {
   })
 })
 
-describe("a check that is async", () => {
-  it("looks after every step, while time stands", async () => {
+describe("an async check", () => {
+  it("runs after every step, while time is frozen", async () => {
     let looks = 0
     const moments = new Set<number>()
     await simulate({ seed: 1, faults: "calm", for: "1h" }, async (day) => {
@@ -89,11 +89,11 @@ describe("a check that is async", () => {
   })
 
   it.each<[string, (day: Day) => unknown, string]>([
-    ["gives false", async () => realPause(2).then(() => false), "well"],
+    ["returns false", async () => realPause(2).then(() => false), "well"],
     ["throws", async () => realPause(2).then(() => expect.fail("Not well")), "well: Not well"],
-    ["waits for time", (day) => day.sleep(1), "well: The check waits for virtual time"],
+    ["waits for virtual time", (day) => day.sleep(1), "well: The check waits for virtual time"],
     ["waits for nothing", () => new Promise(() => {}), "well: The check waits for virtual time"],
-  ])("breaks the day where it %s", async (_, check, message) => {
+  ])("fails the day if it %s", async (_, check, message) => {
     const body = (day: Day) => {
       day.always("well", () => check(day))
       return day.sleep("1m")
@@ -103,7 +103,7 @@ describe("a check that is async", () => {
 })
 
 describe("a line of the report", () => {
-  it("says whom a POST is for, and its key", async () => {
+  it("has the recipient of a POST, and its key", async () => {
     const error = await simulate({ seed: 1, faults: "calm" }, async (day) => {
       const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
       await shop.call(async (mas) => {
@@ -135,10 +135,10 @@ describe("a day without faults", () => {
     ["refuses it", (day) => sent(day, () => () => new Response("No", { status: 401 })), /never arrived.*: 401, 401/],
     ["throws", (day) => sent(day, () => () => expect.fail("No")), /never arrived.*the receiver threw: .*No/],
     ["is slower than the handler's limit", slow(9_000, 20_000), /ended by a time limit.*: 503 after 9 s/],
-    ["is slower than a limit of one's own", slow(2_000, 3_000), /ended by a time limit.*: 503 after 2 s/],
-    ["is slower than the service waits", slow(0, 20_000), /ended by a time limit.*no answer within 10 s/],
+    ["is slower than its own limit", slow(2_000, 3_000), /ended by a time limit.*: 503 after 2 s/],
+    ["is slower than the service's timeout", slow(0, 20_000), /ended by a time limit.*no answer within 10 s/],
     ["never ends", slow(9_000, Infinity), /ended by a time limit.*: 503 after 9 s/],
-  ])("fails where a webhook does not arrive because its receiver %s", async (_, body, message) => {
+  ])("fails if a webhook does not arrive because its receiver %s", async (_, body, message) => {
     await expect(simulate({ seed: 1, faults: "calm", shrinkFor: 0 }, body)).rejects.toThrow(message)
   })
 
@@ -151,7 +151,7 @@ describe("a day without faults", () => {
         return sent(day, () => () => new Response(null, { status: attempts++ === 0 ? 500 : 200 }))
       },
     ],
-  ])("holds where it arrives %s", async (_, body) => {
+  ])("passes if it arrives %s", async (_, body) => {
     expect(await simulate({ seed: 1, faults: "calm" }, body)).toMatchObject({ runs: 1 })
   })
 })

@@ -11,12 +11,12 @@ beforeEach(() => {
   stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true)
   return () => stderr.mockRestore()
 })
-const said = () => stderr.mock.calls.map(([text]) => String(text)).join("")
+const stderrText = () => stderr.mock.calls.map(([text]) => String(text)).join("")
 
-/** Stops this thread: a timer of the host would let the day go on meanwhile, by how busy the machine is. */
+/** Blocks this thread: with a host timer the day would run on, depending on the machine's load. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** Breaks where a request is lost; each day takes so many milliseconds of the host. */
+/** Fails if a request is lost; each day takes `ms` milliseconds of the host. */
 const breaks = (ms: number) => async (day: Day) => {
   const shop = day.process("shop", ({ clientOptions }) => new Mas({ ...clientOptions, maxRetries: 0 }))
   let failed = 0
@@ -31,7 +31,7 @@ const breaks = (ms: number) => async (day: Day) => {
   })
 }
 
-/** Never ends: a millisecond a step. */
+/** Never ends: one step per millisecond. */
 async function steps(day: Day): Promise<void> {
   while (true) await day.sleep(1)
 }
@@ -42,29 +42,31 @@ const failureOf = (days: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe("a day that breaks", () => {
-  it("is told at once on stderr and to onProgress, with its seed and check, before faults are left out", async () => {
+describe("a failing day", () => {
+  it("is reported at once on stderr and to onProgress, with its seed and check, before faults are removed", async () => {
     const progress: SimulationProgress[] = []
-    const saidAt: string[] = []
+    const stderrAt: string[] = []
     const onProgress = (one: SimulationProgress) => {
-      if (one.broken !== undefined) saidAt.push(said())
+      if (one.broken !== undefined) stderrAt.push(stderrText())
       progress.push(one)
     }
     const error = await failureOf(simulate({ runs: 3, onProgress }, breaks(0)))
     if (!(error instanceof SimulationError)) throw error
-    expect(saidAt[1]).toBe(`simulate: run 1, seed ${error.seed} broke: no call fails\n`)
-    const told = progress.flatMap(({ broken }) => broken ?? [])
-    expect(new Set(told.map(({ seed, check }) => `${seed} ${check}`))).toEqual(new Set([`${error.seed} no call fails`]))
-    const sizes = told.map(({ faults }) => faults.length)
+    expect(stderrAt[1]).toBe(`simulate: run 1, seed ${error.seed} broke: no call fails\n`)
+    const reports = progress.flatMap(({ broken }) => broken ?? [])
+    expect(new Set(reports.map(({ seed, check }) => `${seed} ${check}`))).toEqual(
+      new Set([`${error.seed} no call fails`]),
+    )
+    const sizes = reports.map(({ faults }) => faults.length)
     expect(sizes).toEqual([...sizes].sort((a, b) => b - a))
-    expect(told.at(-1)?.faults).toEqual(error.faults)
+    expect(reports.at(-1)?.faults).toEqual(error.faults)
     expect(sizes.at(-1)).toBeLessThan(sizes[0] ?? 0)
   })
 
   it.each([
     ["0", 0],
     ["a moment", "50ms"],
-  ])("comes with the smallest set of faults so far when shrinkFor, %s, is over", async (_, shrinkFor) => {
+  ])("has the smallest set of faults so far when shrinkFor, %s, is over", async (_, shrinkFor) => {
     let days = 0
     const error = await failureOf(
       simulate({ runs: 3, shrinkFor }, (day) => {
@@ -73,14 +75,14 @@ describe("a day that breaks", () => {
       }),
     )
     if (!(error instanceof SimulationError)) throw error
-    // Those until one breaks, and the few that fit into the moment: of up to 300.
+    // The days until one fails, and the few that fit into shrinkFor: of up to 300.
     expect(days).toBeLessThan(20)
     const [, left, all] = /found in time \(shrinkFor\) that breaks it, (\d+) of (\d+):/.exec(error.message) ?? []
     expect([left, all]).toEqual([`${error.faults.length}`, left])
     expect(faked()).toEqual(real)
   })
 
-  it("is lived again with its faults alone by the line of the report, once", async () => {
+  it("is repeated with only its faults by the report's line, once", async () => {
     const error = await failureOf(simulate({ runs: 3 }, breaks(0)))
     if (!(error instanceof SimulationError)) throw error
     const { seed, faults: only } = error
@@ -103,11 +105,11 @@ describe("a day that breaks", () => {
 
 describe("the signal of simulate", () => {
   it.each<[string, (day: Day) => unknown]>([
-    ["while time goes by", (day) => steps(day)],
+    ["while time passes", (day) => steps(day)],
     ["while days begin and end", () => {}],
-    ["while something real is waited for", (day) => void day.process("p", () => realPause(60_000))],
-    ["while a check is waited for", (day) => day.always("well", () => realPause(60_000))],
-  ])("ends it with its reason, and puts back time and chance: %s", async (_, body) => {
+    ["during real work", (day) => void day.process("p", () => realPause(60_000))],
+    ["during a check", (day) => day.always("well", () => realPause(60_000))],
+  ])("ends it with its reason, and restores time and random values: %s", async (_, body) => {
     const giveUp = new AbortController()
     const reason = new Error("The runner has given up")
     void realPause(100).then(() => giveUp.abort(reason))
@@ -116,7 +118,7 @@ describe("the signal of simulate", () => {
     expect(faked()).toEqual(real)
   })
 
-  it("ends nothing before it begins, and refuses what is none", async () => {
+  it("prevents the start if already aborted, and must be an AbortSignal", async () => {
     const lived = vi.fn()
     await expect(simulate({ signal: AbortSignal.abort(new Error("Too late")) }, lived)).rejects.toThrow("Too late")
     expect(lived).not.toHaveBeenCalled()
@@ -131,12 +133,12 @@ describe("the signal of simulate", () => {
     expect(faked()).toEqual(real)
   })
 
-  it("is the one of a test's context, which its timeout ends", { timeout: 60_000 }, async ({ signal }) => {
+  it("can be that of a test's context, which its timeout aborts", { timeout: 60_000 }, async ({ signal }) => {
     expect(await simulate({ runs: 1, faults: "calm", signal }, () => {})).toMatchObject({ runs: 1 })
   })
 })
 
-it("puts back time and chance where onProgress throws", async () => {
+it("restores time and random values if onProgress throws", async () => {
   const onProgress = () => {
     throw new Error("Enough")
   }
@@ -149,6 +151,6 @@ it.each([
   [{ only: ["a"], seed: 1, runs: 2 }, "simulate: only: needs the seed of one day"],
   [{ only: [1], seed: 1 }, "simulate: only.0: must be text"],
   [{ shrinkFor: "soon" }, "simulate: shrinkFor: must be milliseconds, or text such as 30s"],
-])("names the option that is wrong: %j", async (options, message) => {
+])("names the invalid option: %j", async (options, message) => {
   await expect(simulate(options as object, () => {})).rejects.toThrow(message)
 })

@@ -41,18 +41,18 @@ const plan: DayPlan = {
   service: {},
 }
 
-it("a day of a seed goes on as it did, line by line, and so does one with the first half of its faults alone", async () => {
+it("the day of a seed runs line by line as before, also with only the first half of its faults", async () => {
   const whole = await runDay(plan, shopping)
   const half = whole.faults.slice(0, Math.ceil(whole.faults.length / 2))
   const again = await runDay({ ...plan, only: new Set(half) }, shopping)
-  const told = [whole, again].flatMap(({ broken, faults, log, elapsed, wasOutside }) => [
+  const summary = [whole, again].flatMap(({ broken, faults, log, elapsed, wasOutside }) => [
     `${elapsed} ms, ${broken?.message ?? "nothing is broken"}, ${wasOutside ? "not " : ""}in virtual time alone`,
     ...faults,
     ...log.lines().map(({ at, kind, who, text }) => `${at} ${kind}, ${who}: ${text}`),
     log.table(),
     "",
   ])
-  await expect(told.join("\n")).toMatchFileSnapshot("golden/day.txt")
+  await expect(summary.join("\n")).toMatchFileSnapshot("golden/day.txt")
 })
 
 const rule = { fired: 0, times: null, probability: 1 } as const
@@ -85,13 +85,13 @@ it.each<[Fault, string]>([
   [ofDeliveries({ signature: "two" }), "signed amiss (two)"],
   [ofDeliveries({ reorder: true }), "overtaken"],
   [ofDeliveries({ delay_ms: 30_000 }), "30000 ms late"],
-])("the fault %j is told in a few words: %s", (fault, words) => {
+])("the fault %j is reported in a few words: %s", (fault, words) => {
   const log = new DayLog(() => 0)
   const steps = { crash: 0, revoke: 0, jump: 0 }
   const faults = new DayFaults({ seed: 1, steps, until: 1, elapsed: () => 0, log })
   faults.place = "shop request 1"
   expect(faults.decide(fault, request)).toBe(true)
   expect(log.lines()).toEqual([{ at: 0, kind: "fault", who: "fault", text: `shop request 1: ${words}` }])
-  // It happens always: that no list of faults leaves it out.
+  // It always happens, so it is not part of a list of faults.
   expect(faults.happened).toEqual([])
 })

@@ -13,7 +13,7 @@ import { skipped } from "../../support/skipped.ts"
 const missing = noPostgres ?? noRedis
 const storm = { runs: 10, faults: "storm", for: "36h" } as const
 
-/** Sends a mail for each order, again and again until it is said to be sent. */
+/** Sends a mail for each order, repeatedly until it is sent. */
 async function orders(day: Day): Promise<void> {
   const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
   const send = (mas: Mas, number: number) =>
@@ -54,11 +54,11 @@ describe.skipIf(missing)(`a storm of simulated days${skipped(missing)}`, () => {
     day.eventually("each is booked", async () => expect(await booked()).toHaveLength(10))
   }
 
-  /** Ends connections of Postgres as the end of their process does. */
+  /** Ends connections of Postgres as if their process had ended. */
   const cut = (name: string) =>
     db.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1", [name])
 
-  it("is held by postgresStore on a real Postgres, events booked in its transaction", async ({ signal }) => {
+  it("passes with postgresStore on a real Postgres, with events booked in its transaction", async ({ signal }) => {
     const options: SimulateOptions = { ...storm, signal }
     let lives = 0
     const progress = await simulate(options, async (day) => {
@@ -89,10 +89,10 @@ describe.skipIf(missing)(`a storm of simulated days${skipped(missing)}`, () => {
     expect(progress.faults).toBeGreaterThan(10)
   })
 
-  it("is held by redisStore on a real Redis", async ({ signal }) => {
+  it("passes with redisStore on a real Redis", async ({ signal }) => {
     await simulate({ ...storm, signal }, async (day) => {
       const booked: string[] = []
-      // What is written and what is remembered are two things: a crash in between may repeat, so booking is repeatable.
+      // The effect and the mark are separate writes: a crash in between may repeat the event, so booking is idempotent.
       const onEvent = ({ id }: WebhookEvent) => booked.includes(id) || booked.push(id)
       book(day, async () => booked)
       day.receiver(

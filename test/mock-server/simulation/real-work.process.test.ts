@@ -17,7 +17,7 @@ import { createWebhookHandler, nodeWebhookHandler, type WebhookEvent } from "../
 const many = (work: () => Promise<unknown>) => async () => {
   for (let times = 0; times < 20; times++) await work()
 }
-/** Answers after ten milliseconds of the host, with more than one read takes. */
+/** Answers after ten milliseconds of the host, with more data than one read takes. */
 const echo = createServer(async (_request, response) => {
   await realPause(10)
   response.end(Buffer.alloc(1_000_000))
@@ -29,17 +29,17 @@ beforeAll(async () => {
 })
 afterAll(() => echo.close())
 
-/** What a program waits for in the real world. */
+/** Work in the real world that a program may wait for. */
 const works: [string, () => Promise<unknown>][] = [
   ["files", many(() => readFile("package.json"))],
-  ["requests to a server of its own", () => fetch(`http://127.0.0.1:${port}`).then((response) => response.text())],
+  ["requests to its own server", () => fetch(`http://127.0.0.1:${port}`).then((response) => response.text())],
   ["a child process", () => promisify(exec)("sleep 0.1")],
   ["a name", many(() => lookup("localhost"))],
   ["the thread pool", () => promisify(gzip)(Buffer.alloc(1_000_000, "a"))],
   ["a password's hash", () => promisify<void>((done) => scrypt("a", "b", 64, { N: 2 ** 12 }, () => done(null)))()],
   ["a pause of the host", () => realPause(50)],
 ]
-/** What Node shows; the rest is waited for where nobody has set a timer. */
+/** Work that Node reports; the rest is awaited only while no timer is set. */
 const shown = works.slice(0, 4)
 
 type Make = (options: {
@@ -53,7 +53,7 @@ const handlers: [string, Make][] = [
   ["a handler without a limit", (options) => nodeWebhookHandler({ ...options, timeout: 0, lease: 60_000 })],
 ]
 
-/** A day without faults on which three messages are told of; answers the ids of the events that were handled, and what was answered. */
+/** Runs a day without faults on which three messages emit webhooks; returns the handled events and the statuses. */
 async function day(make: Make, work: () => Promise<unknown>) {
   const taken = new Set<string>()
   const statuses = new Set<unknown>()
@@ -75,13 +75,13 @@ async function day(make: Make, work: () => Promise<unknown>) {
 }
 
 describe("a webhook of a simulated day", () => {
-  describe.each(handlers)("taken by %s", (_, make) => {
-    it.each(works)("is waited for while its handler waits for %s", async (_, work) => {
+  describe.each(handlers)("handled by %s", (_, make) => {
+    it.each(works)("is awaited while its handler waits for %s", async (_, work) => {
       expect(await day(make, work)).toEqual({ taken: 6, statuses: [200] })
     })
   })
 
-  it.each(shown)("is waited for while its handler waits for %s within a limit of its own", async (_, work) => {
+  it.each(shown)("is awaited while its handler waits for %s with its own time limit", async (_, work) => {
     const limit = () => new Promise((_, reject) => setTimeout(reject, 2_000, new Error("Too late")))
     expect(await day(createWebhookHandler, () => Promise.race([work(), limit()]))).toEqual({
       taken: 6,
@@ -89,7 +89,7 @@ describe("a webhook of a simulated day", () => {
     })
   })
 
-  it.each(shown)("is waited for while its handler waits for %s and a timer of the program is set", async (_, work) => {
+  it.each(shown)("is awaited while its handler waits for %s and a timer of the program is set", async (_, work) => {
     let ended = 0
     const answer = await day(createWebhookHandler, async () => {
       setTimeout(() => ended++, 5_000)
@@ -99,8 +99,8 @@ describe("a webhook of a simulated day", () => {
   })
 })
 
-describe("work that nobody is given the promise of", () => {
-  it.each(shown)("is waited for where it is %s", async (_, work) => {
+describe("work whose promise is not returned", () => {
+  it.each(shown)("is awaited if it is %s", async (_, work) => {
     const lags: number[] = []
     await simulate({ seed: 1, faults: "calm", for: "1h" }, async (day) => {
       const shop = day.process("shop", () => ({}))
@@ -116,11 +116,11 @@ describe("work that nobody is given the promise of", () => {
   })
 })
 
-describe("a socket that gets no answer", () => {
+describe("a socket that gets no response", () => {
   it.each([
     ["alone", () => {}],
-    ["beside what never rests and is none of the day", () => stat(import.meta.filename, () => {})],
-  ])("holds up a day a few times, and no more, %s", async (_, rest) => {
+    ["beside constant work outside the day", () => stat(import.meta.filename, () => {})],
+  ])("holds up a day only a few times, %s", async (_, rest) => {
     const restless = setInterval(rest, 1)
     onTestFinished(() => clearInterval(restless))
     const silent: Server = (await import("node:net")).createServer(() => {})

@@ -8,11 +8,11 @@ import { Mas } from "../../../sdk/index.ts"
 const hour = 3_600_000
 const calm = { runs: 2, faults: "calm" } as const
 
-describe("what a program of a simulated day does of its own accord", () => {
+describe("background work of a program in a simulated day", () => {
   it.each<[string, (mas: Mas) => Promise<unknown>]>([
     ["reads a file", () => readFile("package.json")],
-    ["sends one", (mas) => mas.imports.create({ resource: "contacts", file: Buffer.from("email\na@b.test") })],
-  ])("is waited for where a timer of it %s", async (_, work) => {
+    ["uploads a file", (mas) => mas.imports.create({ resource: "contacts", file: Buffer.from("email\na@b.test") })],
+  ])("is awaited if one of its timers %s", async (_, work) => {
     const rounds: number[] = []
     await simulate({ ...calm, for: 3.5 * hour }, async (day) => {
       let done = 0
@@ -29,7 +29,7 @@ describe("what a program of a simulated day does of its own accord", () => {
     expect(rounds).toEqual([3, 3])
   })
 
-  it("is waited for while it starts", async () => {
+  it("is awaited during the start", async () => {
     const begun: number[] = []
     await simulate(calm, async (day) => {
       const start = Date.now()
@@ -44,8 +44,8 @@ describe("what a program of a simulated day does of its own accord", () => {
 
   it.each([
     ["once", (work: () => unknown, ms: number) => setTimeout(work, ms)],
-    ["again and again", (work: () => unknown, ms: number) => setInterval(work, ms)],
-  ])("breaks the day where it is rejected and nobody catches it, done %s", async (_, set) => {
+    ["repeatedly", (work: () => unknown, ms: number) => setInterval(work, ms)],
+  ])("fails the day with an unhandled rejection, done %s", async (_, set) => {
     const broken = simulate(calm, async (day) => {
       day.process("nightly", () => void set(() => Promise.reject(new Error("Out of paper")), hour))
       await day.sleep("10h")
@@ -53,14 +53,14 @@ describe("what a program of a simulated day does of its own accord", () => {
     await expect(broken).rejects.toThrow("A promise rejection was not handled: Out of paper")
   })
 
-  it("is waited for in vain once, whatever the days and lives in which it hangs", async () => {
+  it("that hangs is waited for only once, whatever the days and lives", async () => {
     const wait = vi.spyOn(hostClock, "wait")
     onTestFinished(() => wait.mockRestore())
     await simulate({ runs: 5, faults: { crash: 0.1 } }, async (day: Day) => {
       day.process("worker", () => void setInterval(() => new Promise(() => {}), hour))
       await day.sleep("10h")
     })
-    // For a second, of a millisecond or more each: once, not once a run. What others do in this process may begin it anew.
+    // A second of waits of a millisecond or more: once, not once per run. Other work in this process may restart it.
     expect(wait.mock.calls.length).toBeLessThan(3_000)
   })
 })

@@ -7,7 +7,7 @@ import { nodeWebhookHandler, verifyWebhook } from "../../../sdk/webhooks/index.t
 
 type Receive = Parameters<Day["receiver"]>[1]
 
-/** A day on which one message is sent, and told of. */
+/** A day on which one message is sent and delivered. */
 async function oneMessage(day: Day, receive: Receive): Promise<void> {
   day.receiver("hooks", receive, { events: ["email.delivered"] })
   const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
@@ -16,7 +16,7 @@ async function oneMessage(day: Day, receive: Receive): Promise<void> {
   await day.sleep("10s")
 }
 
-/** What a receiver answers. */
+/** The statuses of a receiver's responses. */
 async function statusesOf(receive: Receive): Promise<unknown[]> {
   const statuses: unknown[] = []
   await simulate({ seed: 1, faults: "calm", for: "5m" }, async (day) => {
@@ -30,7 +30,7 @@ describe("an app behind a receiver of a simulated day", () => {
   it.each([
     ["bytes", express.raw({ type: "application/json" })],
     ["text", express.text({ type: "application/json" })],
-  ])("is handed the body as %s by what Express reads it with", async (_, parse) => {
+  ])("gets the body as %s from the parser of Express", async (_, parse) => {
     const types: string[] = []
     const statuses = await statusesOf(({ secret }) =>
       express().post("/webhooks", parse, (request: Request, response: Response) => {
@@ -41,13 +41,13 @@ describe("an app behind a receiver of a simulated day", () => {
     expect([statuses, types]).toEqual([[204], ["email.delivered"]])
   })
 
-  it("is found out where it parses the body before the signature is looked at", async () => {
-    const told: string[] = []
+  it("is reported if it parses the body before the signature is verified", async () => {
+    const handled: string[] = []
     const day = simulate({ seed: 1, faults: "calm" }, (each) => {
       return oneMessage(each, ({ secret }) =>
         express().use(
           express.json(),
-          nodeWebhookHandler({ secret, onError: () => {}, onEvent: ({ type }) => told.push(type) }),
+          nodeWebhookHandler({ secret, onError: () => {}, onEvent: ({ type }) => handled.push(type) }),
         ),
       )
     })
@@ -59,10 +59,10 @@ describe("an app behind a receiver of a simulated day", () => {
       /A webhook never arrived, on a day without faults: email\.delivered \S+ to hooks: 500, 500/,
     )
     expect(error.message).toContain("It needs no fault")
-    expect(error.message).not.toContain("may not repeat")
+    expect(error.message).not.toContain("may not be reproducible")
   })
 
-  it("is handed the body by Fastify's own parser", async () => {
+  it("gets the body from Fastify's own parser", async () => {
     const bodies: unknown[] = []
     const statuses = await statusesOf(async () => {
       const app = Fastify()
@@ -73,7 +73,7 @@ describe("an app behind a receiver of a simulated day", () => {
     expect([statuses, bodies]).toEqual([[200], [expect.objectContaining({ type: "email.delivered" })]])
   })
 
-  it("may answer in parts, and go on once its answer is out", async () => {
+  it("may respond in parts, and continue after its response", async () => {
     const steps: unknown[] = []
     const statuses = await statusesOf(() => (request, response) => {
       response.on("finish", () => steps.push("finish"))

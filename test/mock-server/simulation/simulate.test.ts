@@ -34,7 +34,7 @@ async function failureOf(days: Promise<unknown>): Promise<SimulationError> {
   throw error ?? new Error("No day was broken")
 }
 
-/** A shop that sends again what failed, with another key: two messages for one order. */
+/** A shop that retries failed sends with a new key: two messages for one order. */
 async function forgetfulShop(day: Day): Promise<void> {
   const shop = day.process("shop", ({ clientOptions }) => new Mas({ ...clientOptions, maxRetries: 0 }))
   day.always("never two messages for one order", () => {
@@ -53,7 +53,7 @@ async function forgetfulShop(day: Day): Promise<void> {
 }
 
 describe("simulate", () => {
-  it("lives through as many days as are asked for, each as long as it has something to wait for", async () => {
+  it("runs as many days as requested, each until nothing is pending", async () => {
     const slept: number[] = []
     const progress = await simulate({ runs: 3, faults: "calm", for: "1d" }, async (day) => {
       const begun = Date.now()
@@ -64,7 +64,7 @@ describe("simulate", () => {
     expect(progress).toMatchObject({ runs: 3, of: 3, faults: 0 })
   })
 
-  it("finds a call that is repeated with another key, and says it with the one fault that matters", async () => {
+  it("finds a call that is repeated with another key, and reports it with the one fault that matters", async () => {
     const error = await failureOf(simulate({ runs: 50, seed: 1 }, forgetfulShop))
     expect(error.faults).toHaveLength(1)
     expect(error.faults[0]).toMatch(
@@ -73,17 +73,17 @@ describe("simulate", () => {
     expect(error.message).toContain("never two messages for one order")
     const only = JSON.stringify(error.faults)
     expect(error.message).toContain(`simulate({ seed: ${error.seed}, faults: "storm", for: "36h", only: ${only} }, …)`)
-    expect(error.message).not.toContain("may not repeat")
+    expect(error.message).not.toContain("may not be reproducible")
   })
 
-  it("says the same day in the same words, byte for byte, by its seed alone", async () => {
+  it("reports the same day in the same words, byte for byte, from its seed", async () => {
     const first = await failureOf(simulate({ runs: 50, seed: 1 }, forgetfulShop))
     const again = await failureOf(simulate({ seed: first.seed }, forgetfulShop))
     expect(again.table).toBe(first.table)
     expect(again.faults).toEqual(first.faults)
   })
 
-  it("shows at most 40 lines of what happened, those that tell most and the last among them", async () => {
+  it("shows at most 40 lines of the log, the most informative and the last ones", async () => {
     const error = await failureOf(
       simulate({ seed: 5 }, async (day) => {
         const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
@@ -100,7 +100,7 @@ describe("simulate", () => {
     expect(error.message).toContain("It needs no fault.")
   })
 
-  it("shows what followed each fault, before what happened at last", async () => {
+  it("shows what followed each fault, before the end of the log", async () => {
     const faults = {
       rules: [{ on: "delivery", event_type: "email.sent", duplicate: 2, times: 1, probability: 0.5 }],
     } as const
@@ -123,7 +123,7 @@ describe("simulate", () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it("leaves nothing behind for each answer that comes late", async () => {
+  it("leaves no listener behind for late responses", async () => {
     const warned = vi.spyOn(process, "emitWarning")
     onTestFinished(() => warned.mockRestore())
     await simulate({ seed: 1, faults: { rules: [{ latency_ms: 100, probability: 1 }] } }, async (day) => {
@@ -133,7 +133,7 @@ describe("simulate", () => {
     expect(warned).not.toHaveBeenCalled()
   })
 
-  it("crashes processes, which begin again from what survived", async () => {
+  it("crashes processes, which restart from what survived", async () => {
     let starts = 0
     let done = 0
     await simulate({ seed: 1, faults: { crash: 0.3 } }, async (day) => {
@@ -151,7 +151,7 @@ describe("simulate", () => {
     expect(done).toBeLessThan(20)
   })
 
-  it("lets what a process had begun end with it", async () => {
+  it("ends a process's pending work with the process", async () => {
     await simulate({ runs: 20, faults: { crash: 0.2 } }, async (day) => {
       const lives: { isOver: boolean }[] = []
       const shop = day.process("shop", ({ clientOptions }) => {
@@ -174,7 +174,7 @@ describe("simulate", () => {
     })
   })
 
-  it("revokes keys, and gives the next to a client that asks for it", async () => {
+  it("revokes keys, and gives the next one to a client that asks for it", async () => {
     let refused = 0
     await simulate({ seed: 1, faults: { revoke: 0.5 } }, async (day) => {
       const onResponse = ({ status }: { readonly status?: number | undefined }) => {
@@ -187,15 +187,15 @@ describe("simulate", () => {
     expect(refused).toBeGreaterThan(2)
   })
 
-  it("has the client's back-off, timeouts and jitter in virtual time, and by the seed", async () => {
+  it("runs the client's back-off, timeouts and jitter in virtual time, and by the seed", async () => {
     const days: string[][] = []
     for (let time = 0; time < 2; time++) {
-      const told: string[] = []
-      days.push(told)
+      const values: string[] = []
+      days.push(values)
       await simulate({ seed: 3, faults: { rules: [{ latency_ms: 60_000, probability: 0.999 }] } }, async (day) => {
         const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
         const error = await shop.call((mas) => mas.account.get().catch(String))
-        told.push(String(error), new Date().toISOString(), String(Math.random()), crypto.randomUUID())
+        values.push(String(error), new Date().toISOString(), String(Math.random()), crypto.randomUUID())
       })
     }
     expect(days[0]?.[0]).toContain("TimeoutError")
@@ -203,7 +203,7 @@ describe("simulate", () => {
     expect(days[1]).toEqual(days[0])
   })
 
-  it("puts back the time and chance of the process, whatever became of the day", async () => {
+  it("restores the process's time and random source, however the day ends", async () => {
     const before = [Date, setTimeout, clearTimeout, setImmediate, Math.random, crypto.randomUUID]
     await expect(
       simulate({ seed: 1 }, () => {
@@ -214,7 +214,7 @@ describe("simulate", () => {
     expect(Object.hasOwn(crypto, "randomUUID")).toBe(false)
   })
 
-  it("lets a program call off what it never set", async () => {
+  it("lets a program clear timers that it never set", async () => {
     let cleared = 0
     await simulate({ seed: 1, faults: "calm" }, () => {
       for (const clear of [clearTimeout, clearInterval]) {
@@ -225,7 +225,7 @@ describe("simulate", () => {
     expect(cleared).toBe(2)
   })
 
-  it("waits for what is done in the real world, and says that such a day may not repeat", async () => {
+  it("waits for work in the real world, and reports that such a day may not repeat", async () => {
     const error = await failureOf(
       simulate({ seed: 1, faults: "calm" }, async (day) => {
         const reader = day.process("reader", () => ({}))
@@ -237,19 +237,19 @@ describe("simulate", () => {
   })
 
   it.each([
-    ["what Node does in a few rounds, as it reads a Blob", () => round().then(round)],
-    ["what is waited for the first time alone, as what loads on demand", () => (isLoaded ? undefined : load())],
-  ])("does not say it of %s", async (_, work) => {
+    ["short work in Node, such as reading a Blob", () => round().then(round)],
+    ["work awaited only the first time, such as lazy loading", () => (isLoaded ? undefined : load())],
+  ])("does not report it for %s", async (_, work) => {
     const error = await failureOf(
       simulate({ seed: 1, faults: "calm" }, async (day) => {
         await day.process("p", () => ({})).call(work)
         day.eventually("no", () => false)
       }),
     )
-    expect(error.message).not.toContain("may not repeat")
+    expect(error.message).not.toContain("may not be reproducible")
   })
 
-  it("ends a webhook that nobody answers after ten seconds of virtual time", async () => {
+  it("times out an unanswered webhook after ten seconds of virtual time", async () => {
     await simulate({ seed: 1, faults: { crash: 1e-9 }, for: "5m" }, async (day) => {
       const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
       day.receiver("slow", () => () => day.sleep("20s").then(() => new Response("OK")), { events: ["email.sent"] })
@@ -271,8 +271,11 @@ describe("simulate", () => {
       "an app of Koa",
       ({ secret, onEvent }: Taking) => new Koa().use(koaWebhookHandler({ secret, onEvent })).callback(),
     ],
-    ["an app with a fetch", ({ secret, onEvent }: Taking) => ({ fetch: createWebhookHandler({ secret, onEvent }) })],
-  ])("takes %s for a receiver", async (_, make) => {
+    [
+      "an app with a fetch method",
+      ({ secret, onEvent }: Taking) => ({ fetch: createWebhookHandler({ secret, onEvent }) }),
+    ],
+  ])("accepts %s as a receiver", async (_, make) => {
     const events: string[] = []
     await simulate({ seed: 1, faults: "calm" }, async (day) => {
       const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
@@ -282,7 +285,7 @@ describe("simulate", () => {
     expect(events).toEqual(["email.sent", "email.delivered"])
   })
 
-  it("lives through one day at a time", async () => {
+  it("runs one day at a time", async () => {
     const seen: string[] = []
     const day =
       (name: string) =>
@@ -303,7 +306,7 @@ interface Taking {
   readonly onEvent: (event: { readonly type: string }) => unknown
 }
 
-describe("what breaks a day", () => {
+describe("a failure of a day", () => {
   it.each([
     [
       "a function that throws",
@@ -322,7 +325,7 @@ describe("what breaks a day", () => {
       "The process shop does not start: No such file",
     ],
     [
-      "a program that lets no time go by",
+      "a program that never lets time pass",
       (day: Day) => {
         const goRound = () => setImmediate(goRound)
         day.process("shop", () => void goRound())
@@ -344,19 +347,19 @@ describe("what breaks a day", () => {
       },
       "well: Not well",
     ],
-  ])("is %s", async (_, body, message) => {
+  ])("can be %s", async (_, body, message) => {
     const error = await failureOf(simulate({ seed: 1, faults: "calm" }, body))
     expect(error.message).toContain(message)
   })
 })
 
-describe("a day that is broken by something that nobody caught", () => {
+describe("a day that fails by an uncaught error", () => {
   const calm = { seed: 7, faults: "calm", for: "2h", messageLatency: 0 } as const
 
   it.each([
     ["a timer that throws", "An error was not caught", () => setTimeout(() => expect.fail("boom"), 1_000)],
-    ["a promise", "A promise rejection", () => void setTimeout(async () => expect.fail("boom"), 1_000)],
-  ])("%s is told with its seed and the line that lives it again", async (_what, title, start) => {
+    ["a rejected promise", "A promise rejection", () => void setTimeout(async () => expect.fail("boom"), 1_000)],
+  ])("%s is reported with its seed and the line that repeats it", async (_what, title, start) => {
     const error = await failureOf(simulate(calm, (day) => void day.process("p", start)))
     expect(error.seed).toBe(7)
     expect(error.message).toContain(title)
@@ -366,22 +369,22 @@ describe("a day that is broken by something that nobody caught", () => {
 })
 
 describe("the time of a day", () => {
-  it("is the day's alone to move", async () => {
+  it("can be moved only by the day", async () => {
     const error = await failureOf(simulate({ seed: 1, faults: "calm" }, (day) => day.world.advance("1h")))
     expect(error.message).toContain("Time is moved by day.sleep alone")
   })
 
   it.each([
-    ["begun anew", (day: Day) => day.world.reset()],
-    ["put back", (day: Day) => day.world.restore(day.world.snapshot())],
+    ["reset", (day: Day) => day.world.reset()],
+    ["restored", (day: Day) => day.world.restore(day.world.snapshot())],
     ["rewound", (day: Day) => day.world.checkpoints.rewind(day.world.checkpoints.save("a").name)],
-    ["begun with fixtures", (day: Day) => day.world.setFixtures({})],
-  ])("is not set apart by a world that is %s", async (_, move) => {
+    ["started from fixtures", (day: Day) => day.world.setFixtures({})],
+  ])("cannot be changed through a world that is %s", async (_, move) => {
     const error = await failureOf(simulate({ seed: 1, faults: "calm" }, move))
     expect(error.message).toContain("Time is moved by day.sleep alone")
   })
 
-  it("is what day.world waits in", async () => {
+  it("advances while day.world waits", async () => {
     const waited = await failureOf(
       simulate({ seed: 1, faults: "calm" }, async (day) => {
         const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
@@ -397,7 +400,7 @@ describe("the time of a day", () => {
 describe("a fault that always happens", () => {
   const faults = { rules: [{ path: "/v1/my/messages", drop: "after", times: 1 }] } as const
 
-  it("is told in the table, and never called needless", async () => {
+  it("is in the report's table, and never called unnecessary", async () => {
     const error = await failureOf(
       simulate({ seed: 1, faults }, async (day) => {
         const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
@@ -409,7 +412,7 @@ describe("a fault that always happens", () => {
     expect(error.table).toContain("shop request 1: answer lost after the write")
   })
 
-  it("does not happen to what the day asks of its world", async () => {
+  it("does not apply to the day's own requests to its world", async () => {
     await simulate({ seed: 1, faults }, async ({ world }) => {
       const answer = await world.fetch("/v1/my/messages", { headers: { Authorization: `Bearer ${world.apiKey}` } })
       expect(answer.status).toBe(200)
@@ -418,7 +421,7 @@ describe("a fault that always happens", () => {
   })
 })
 
-describe("the table", () => {
+describe("the report's table", () => {
   it("has the method of a Request", async () => {
     const error = await failureOf(
       simulate({ seed: 1, faults: "calm" }, async (day) => {
@@ -432,7 +435,7 @@ describe("the table", () => {
 })
 
 describe("a process that crashes", () => {
-  it("is mourned once, whatever of it is still under way", async () => {
+  it("ends once and repeatably, whatever is still in progress", async () => {
     let ended = 0
     let calls = 0
     const work = async (day: Day) => {
@@ -452,7 +455,7 @@ describe("a process that crashes", () => {
   })
 })
 
-describe("an option of simulate that is wrong", () => {
+describe("an invalid option of simulate", () => {
   it.each([
     [{ runs: 0 }, "simulate: runs"],
     [{ for: "soon" }, "simulate: for: must be milliseconds, or text such as 30s, 5m, 2h or 3d"],
@@ -474,7 +477,7 @@ describe("an option of simulate that is wrong", () => {
     await expect(days).rejects.toThrow(message)
   })
 
-  it.each([1.5, -1, Number.NaN])("is named where something is to be done %d times", async (count) => {
+  it.each([1.5, -1, Number.NaN])("is named if a step is to run %d times", async (count) => {
     const days = simulate({ runs: 1 }, (day) => day.times(count, () => {}))
     await expect(days).rejects.toThrow("day.times takes a count: a whole number")
   })
@@ -488,7 +491,7 @@ describe("an option of simulate that is wrong", () => {
   })
 })
 
-describe("what a day is given", () => {
+describe("an argument of a method of a day", () => {
   const handler = () => new Response()
   it.each<[string, (day: Day) => unknown, string]>([
     [
@@ -513,7 +516,7 @@ describe("what a day is given", () => {
     ],
     ["a check alone", (day) => Reflect.apply(day.always, day, [() => true]), "day.always takes a title and a function"],
     ["a title alone", (day) => Reflect.apply(day.eventually, day, ["well"]), "day.eventually takes a title"],
-  ])("is refused where it is wrong: %s", async (_, body, message) => {
+  ])("is refused if it is invalid: %s", async (_, body, message) => {
     const error = await failureOf(simulate({ seed: 1, faults: "calm" }, body))
     expect(error.message).toContain(message)
   })
@@ -526,23 +529,23 @@ describe("the programs of a day", () => {
 
   it.each<[string, (day: Day) => unknown, string]>([
     [
-      "two processes of one name",
+      "two processes with one name",
       (day) => [day.process("shop", make), day.process("shop", make)],
       "There is already a program called shop",
     ],
     [
-      "two receivers of one host",
+      "two receivers with one host",
       (day) => [day.receiver("a_b", make), day.receiver("a-b", make)],
       "There is already a receiver at https://a-b.example.com/webhooks: give a-b another name",
     ],
     ["a receiver without a name", (day) => day.receiver("", make), "take a name and a function"],
     ["a process without a function", (day) => Reflect.apply(day.process, day, ["shop"]), "take a name and a function"],
-  ])("are told apart by their names: %s", async (_, body, message) => {
+  ])("must have distinct names: %s", async (_, body, message) => {
     const error = await failureOf(simulate(calm, body))
     expect(error.message).toContain(message)
   })
 
-  it("may be called anything", async () => {
+  it("may have any name", async () => {
     const urls: string[] = []
     await simulate(calm, (day) => {
       for (const name of ["日本", "中国", "hooks"]) urls.push(day.receiver(name, make).url)
@@ -555,7 +558,7 @@ describe("the programs of a day", () => {
     ["nothing", undefined],
     ["an object", {}],
     ["an app of Koa", new Koa()],
-  ])("are refused as receivers where they take no webhooks: %s", async (_, made) => {
+  ])("are refused as receivers if they accept no webhooks: %s", async (_, made) => {
     const receive = (day: Day) => Reflect.apply(day.receiver, day, ["hooks", () => made])
     const error = await failureOf(simulate(calm, receive))
     expect(error.message).toContain(
@@ -563,7 +566,7 @@ describe("the programs of a day", () => {
     )
   })
 
-  it("take an app of Fastify for a receiver by its routing", async () => {
+  it("can be a Fastify app, which routes webhooks itself", async () => {
     const types: string[] = []
     await simulate(calm, async (day) => {
       day.receiver("hooks", async ({ secret }) => {
@@ -594,16 +597,20 @@ describe("the programs of a day", () => {
   })
 
   it("have timers that util.promisify takes", async () => {
-    const told: unknown[] = []
+    const values: unknown[] = []
     await simulate(calm, async () => {
       const begun = Date.now()
-      told.push(await promisify(setTimeout)(60_000, "late"), await promisify(setImmediate)("soon"), Date.now() - begun)
+      values.push(
+        await promisify(setTimeout)(60_000, "late"),
+        await promisify(setImmediate)("soon"),
+        Date.now() - begun,
+      )
     })
-    expect(told).toEqual(["late", "soon", 60_000])
+    expect(values).toEqual(["late", "soon", 60_000])
   })
 })
 
-describe("what is expected of a day's world", () => {
+describe("an expectation on a day's world", () => {
   const sent = (look: (day: Day) => unknown) =>
     simulate({ seed: 1, faults: "calm", for: "2h" }, async (day) => {
       const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
@@ -611,7 +618,7 @@ describe("what is expected of a day's world", () => {
       await look(day)
     })
 
-  it("is found where it is there, and no time need go by", async () => {
+  it("is met by existing messages, without advancing time", async () => {
     await sent(async ({ world }) => {
       expect(await world.expect.message({ to: mail(1).to })).toMatchObject({ subject: "Order 1" })
       await world.expect.nothingSent({ to: mail(2).to })
@@ -624,15 +631,19 @@ describe("what is expected of a day's world", () => {
       ({ world }) => world.expect.message({ to: "x" }),
       'No message with to "x" is there, and only day.sleep',
     ],
-    ["none that comes", ({ world }) => world.expect.nothingSent({ to: "x" }, { within: "1h" }), "and only day.sleep"],
-    ["none that is there", ({ world }) => world.expect.nothingSent(), "and message 1 was sent"],
-  ])("says who moves time: %s", async (_, look, message) => {
+    [
+      "no message to come",
+      ({ world }) => world.expect.nothingSent({ to: "x" }, { within: "1h" }),
+      "and only day.sleep",
+    ],
+    ["no existing message", ({ world }) => world.expect.nothingSent(), "and message 1 was sent"],
+  ])("reports that only day.sleep moves time: %s", async (_, look, message) => {
     const error = await failureOf(sent(look))
     expect(error.message).toContain(message)
   })
 })
 
-it("sees a promise that nobody caught where `process` is a copy, as in Jest", async () => {
+it("detects an unhandled rejection if `process` is a copy, as in Jest", async () => {
   const nobody = () => process
   vi.stubGlobal("process", Object.create(process, { on: { value: nobody }, off: { value: nobody } }))
   try {
@@ -644,7 +655,7 @@ it("sees a promise that nobody caught where `process` is a copy, as in Jest", as
   }
 })
 
-it("does not mind that what a crash has cut off fails, such as a query that a library waits for in the background", async () => {
+it("ignores failures of work cut off by a crash, such as a library's background query", async () => {
   let crashes = 0
   await simulate({ runs: 3, faults: { profile: "calm", crash: 0.5 }, for: "2h" }, (day) => {
     day.process(

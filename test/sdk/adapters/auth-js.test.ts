@@ -30,7 +30,7 @@ function memoryAdapter(): Adapter {
   } as Adapter
 }
 
-/** An app with Auth.js in it, and a browser that keeps its cookies. */
+/** An app with Auth.js, and a browser that keeps its cookies. */
 function prepare(options?: AuthJsOptions) {
   const service = createMockService({ clock: "frozen" })
   onTestFinished(() => service.close())
@@ -75,7 +75,7 @@ describe("Auth.js", () => {
     expect(session.user.email).toBe("ada@example.test")
   })
 
-  it("makes the key from the token, which nobody can read in it", async () => {
+  it("makes the idempotency key from the token, without revealing it", async () => {
     const { world, askForLink } = prepare()
     await askForLink("ada@example.test")
     await askForLink("ada@example.test")
@@ -88,7 +88,7 @@ describe("Auth.js", () => {
     for (const token of tokens) expect(keys.join()).not.toContain(token)
   })
 
-  it("sends what is written for it", async () => {
+  it("sends the custom content", async () => {
     const { world, askForLink } = prepare({
       from: "Acme <hello@acme.test>",
       write: ({ url = "" }) => ({ subject: "Your link", text: url }),
@@ -97,7 +97,7 @@ describe("Auth.js", () => {
     expect(await world.expect.message({ subject: "Your link" })).toMatchObject({ html: null })
   })
 
-  it("waits for what is written for it, as React Email does", async () => {
+  it("awaits the custom content, as with React Email", async () => {
     const { world, askForLink } = prepare({
       write: async ({ url }) => ({ subject: "Your link", html: `<p>${url}</p>` }),
     })
@@ -105,7 +105,7 @@ describe("Auth.js", () => {
     await world.expect.message({ subject: "Your link" })
   })
 
-  it("shows its page for errors where the service refuses", async () => {
+  it("shows its error page if the service refuses", async () => {
     const { world, askForLink } = prepare()
     world.faults.add({ path: "/v1/my/messages", status: 403 })
     const { headers } = await askForLink("ada@example.test")

@@ -38,7 +38,7 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     return { world: service.world, mailer: mailerOf(), mailerOf }
   }
 
-  it("sends what it is given", async () => {
+  it("sends all supported fields", async () => {
     const { world, mailer } = prepare()
     const html = "<p>Hello, <b>Ada</b></p>"
     const headers = { "X-Entity-Ref": "7" }
@@ -99,20 +99,20 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     ["envelope", { envelope: { from: "bounces@acme.test", to: "ada@example.test" } }],
     ["envelope", { envelope: { from: "hello@acme.test", to: ["grace@example.test"] } }],
     ["envelope", { envelope: { to: ["ada@example.test", "grace@example.test"] } }],
-  ])("refuses what cannot be sent, by its name: %s", async (name, change) => {
+  ])("refuses what cannot be sent, by field name: %s", async (name, change) => {
     const { world, mailer } = prepare()
     await expect(mailer.sendMail({ ...mail, ...change })).rejects.toThrow(new RegExp(`^${name} `))
     expect(world.messages.list()).toEqual([])
   })
 
-  it("says that there is no recipient in words of its own", async () => {
+  it("reports a missing recipient clearly", async () => {
     const { mailer } = prepare()
     for (const to of ["", undefined, []]) {
       await expect(mailer.sendMail({ ...mail, to })).rejects.toThrow(/^to is missing/)
     }
   })
 
-  it("sends what says nothing else than the rest of the mail", async () => {
+  it("accepts fields that do not change the mail", async () => {
     const { world, mailer } = prepare()
     const envelope = { from: "hello@acme.test", to: "Ada <ADA@example.test>" }
     const headers = { "X-Ref": ["1"] }

@@ -4,7 +4,7 @@ import { payloadEmail } from "../../../sdk/adapters/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 
 it.each([[5], [{ email: "ada@example.test" }], [["ada@example.test", { email: "grace@example.test" }]]])(
-  "names the field of what is no address: %j",
+  "names the field of an invalid address: %j",
   async (to) => {
     const service = createMockService()
     onTestFinished(() => service.close())

@@ -23,7 +23,7 @@ const read = async (file: string | Uint8Array, options?: ContactsCsvOptions) => 
 const textOf = async (chunks: AsyncIterable<Uint8Array>) => Buffer.concat(await gather(chunks)).toString()
 
 describe("contactsCsv", () => {
-  it.each(exportCases)("reads what $service exports", async ({ file, contacts, refused = 0 }) => {
+  it.each(exportCases)("reads an export of $service", async ({ file, contacts, refused = 0 }) => {
     const { csv, contacts: found } = await read(file)
     expect(csv.counts.refused).toBe(refused)
     expect(found.map(({ email }) => email)).toEqual(Object.keys(contacts))
@@ -34,7 +34,7 @@ describe("contactsCsv", () => {
     }
   })
 
-  it.each(exportCases)("is imported as it is read, from $service, byte by byte", async ({ file, contacts }) => {
+  it.each(exportCases)("can be imported, from $service, if read byte by byte", async ({ file, contacts }) => {
     const service = createMockService({ clock: "frozen" })
     const mas = new Mas({ apiKey: service.apiKey, baseUrl: "http://mock.test", fetch: service.fetch })
     const bytes = Buffer.from(file)
@@ -51,36 +51,36 @@ describe("contactsCsv", () => {
   })
 })
 
-describe("who is opted in", () => {
+describe("the opt-in", () => {
   const consent = async (status: string, options?: ContactsCsvOptions) =>
     (await read(`email,status,unsubscribed\nada@example.test,${status}\n`, options)).contacts[0]?.opt_in
 
-  it.each(["Subscribed", "ACTIVE", "opted-in", "yes", "1"])("%s is", async (word) => {
+  it.each(["Subscribed", "ACTIVE", "opted-in", "yes", "1"])("is true for %s", async (word) => {
     expect(await consent(word)).toBe(true)
   })
 
   it.each(["Unsubscribed", "cleaned", "bounced", "Hard-Bounced", "SPAM", "opted_out", "no", "suppressed"])(
-    "%s never is, whatever the options say",
+    "is false for %s, whatever the options say",
     async (word) => {
       expect(await consent(word, { optIn: true })).toBe(false)
     },
   )
 
-  it.each(["never subscribed", "pending", "unconfirmed"])("%s says neither", async (word) => {
+  it.each(["never subscribed", "pending", "unconfirmed"])("is undefined for %s", async (word) => {
     expect(await consent(word, { optIn: true })).toBeUndefined()
   })
 
-  it("whoever the file says nothing of, where that is asked for", async () => {
+  it("is set by the option optIn if the file has no status", async () => {
     expect(await consent("", { optIn: true })).toBe(true)
     expect(await consent("")).toBeUndefined()
   })
 
-  it("nobody who has unsubscribed in one column and subscribed in another", async () => {
+  it("is false if one column says unsubscribed and another subscribed", async () => {
     expect(await consent("subscribed,2024-01-01")).toBe(false)
     expect(await consent("subscribed,false")).toBe(true)
   })
 
-  it("nobody by a word that is not known: it is counted", async () => {
+  it("is undefined for an unknown word, which is counted", async () => {
     const { csv, contacts } = await read(
       "email,opt_in\na@example.test,yes\nb@example.test,banana\nc@example.test,no\n",
       {
@@ -91,7 +91,7 @@ describe("who is opted in", () => {
     expect([...csv.counts.unknownStatuses]).toEqual([["banana", 1]])
   })
 
-  it("takes a status of something else for data", async () => {
+  it("does not come from a status column with other values, which are data", async () => {
     const { contacts } = await read("email,status\na@example.test,gold\nb@example.test,silver\n")
     expect(contacts.map(({ opt_in, data }) => [opt_in, data.status])).toEqual([
       [undefined, "gold"],
@@ -101,7 +101,7 @@ describe("who is opted in", () => {
 })
 
 describe("columns", () => {
-  it("go where map sends them, in any case", async () => {
+  it("follow map, in any case", async () => {
     const { contacts } = await read("E-Post,Vorname,Note\nada@example.test,Ada,x\n", {
       map: { "e-post": "email", note: "data.remark", Vorname: "ignore" },
     })
@@ -111,16 +111,16 @@ describe("columns", () => {
   it.each([
     [{ Mail: "email" } as const, /map names "Mail", which the file has not, only a, b/],
     [{ a: "email", b: "email" } as const, /map sends "a" and "b" to email/],
-  ])("are refused by name: %j", async (map, message) => {
+  ])("in an invalid map are refused by name: %j", async (map, message) => {
     await expect(read("a,b\n1,2\n", { map })).rejects.toThrow(message)
   })
 
-  it("that hold e-mail addresses are found by what they hold, whatever they are called", async () => {
+  it("of e-mail addresses are found by content, whatever their name", async () => {
     const { contacts } = await read("Kontakt,Wert\nada@example.test,1\n")
     expect(contacts).toEqual([{ email: "ada@example.test", data: { Wert: "1" } }])
   })
 
-  it("have each a name of their own, also where the header has none or one twice", async () => {
+  it("get unique names, also if the header repeats one or leaves one empty", async () => {
     const { csv, contacts } = await read("email,Phone,Phone,,Email\na@example.test,1,2,3,4\n")
     expect(contacts[0]?.data).toEqual({ Phone: "1", "Phone 2": "2", "column 4": "3", "Email 2": "4" })
     expect((await csv.plan()).columns).toHaveLength(5)
@@ -135,13 +135,13 @@ describe("columns", () => {
     [Buffer.from([0x1f, 0x8b, 8, 0]), "file is compressed"],
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), "file is an old workbook"],
     ['[{"email": "ada@example.test"}]', "file is JSON: export the contacts as CSV"],
-  ])("are missing from %j, which says what to do", async (file, message) => {
+  ])("of addresses are missing from %j: the error says what to do", async (file, message) => {
     await expect(read(file)).rejects.toThrow(message)
   })
 })
 
 describe("a workbook", () => {
-  it("keeps cells as they are written", async () => {
+  it("keeps the text of its cells", async () => {
     const { contacts } = await read(
       workbookOf([
         ["Email", "Note"],
@@ -153,7 +153,7 @@ describe("a workbook", () => {
 })
 
 describe("rows", () => {
-  it("that cannot be read are refused alone, with their line", async () => {
+  it("that cannot be read are refused one by one, with their line", async () => {
     const { rows } = await read(
       `email,first_name\na@example.test,"open\nb@example.test,B\n,C\nnobody,D\ne@example.test,E,F\n`,
     )
@@ -166,7 +166,7 @@ describe("rows", () => {
     ])
   })
 
-  it("say the line they begin on, after cells with line ends", async () => {
+  it("have the line they start on, also after cells with line breaks", async () => {
     const { rows } = await read('email,note\na@example.test,"1\n2\n3"\n\n,,\nb@example.test,x\n')
     expect(rows.map(({ line }) => line)).toEqual([2, 7])
   })
@@ -178,7 +178,7 @@ describe("rows", () => {
 })
 
 describe("parts", () => {
-  it("hold the same rows as the whole, each with a header, none larger than asked for", async () => {
+  it("hold the same rows as the whole file, each with a header, within the size limit", async () => {
     const lines = Array.from({ length: 500 }, (_, number) => `p${number}@example.test,"Näme ${number}"`)
     const file = `email,first_name\n${lines.join("\n")}\n`
     const parts: string[] = []
@@ -191,8 +191,8 @@ describe("parts", () => {
   })
 })
 
-describe("what this package writes", () => {
-  it("comes back as it was, whatever the cells hold", async () => {
+describe("the CSV that it writes", () => {
+  it("can be read back unchanged, whatever the cells hold", async () => {
     const cell = fc.string({ unit: "grapheme", maxLength: 12 }).map((text) => text.trim().replaceAll("\ufffd", ""))
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (people) => {

@@ -1,4 +1,4 @@
-/** A file as a service exports it, with made-up people; and what an import of it has to say of each. */
+/** A file as a service exports it, with made-up people, and the expected result of its import. */
 export interface ExportCase {
   readonly service: string
   readonly file: string | Uint8Array

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { contactsCsv } from "../../../sdk/contacts-csv/index.ts"
 import { workbookOf } from "../../support/workbook.ts"
 
-it("reads the first sheet of a workbook, however many rows it has", async () => {
+it("reads the first sheet of a workbook with any number of rows", async () => {
   const addresses = Array.from({ length: 150_000 }, (_, index) => `p${index}@example.test`)
   const csv = contactsCsv(workbookOf([["Email"], ...addresses.map((address) => [address])]))
   const read: unknown[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
 import { onAbort } from "../../../sdk/request/abort.ts"
 
-function listened() {
+function spiedSignal() {
   const controller = new AbortController()
   const { signal } = controller
   const add = vi.spyOn(signal, "addEventListener")
@@ -9,21 +9,21 @@ function listened() {
   return { controller, signal, add, remove }
 }
 
-describe("what waits for a signal", () => {
-  it("is told once, each in its turn, by one listener", () => {
-    const { controller, signal, add } = listened()
-    const told: number[] = []
-    for (let at = 0; at < 12; at++) onAbort(signal, () => told.push(at))
+describe("an abort callback", () => {
+  it("runs once, in order of registration, through one shared listener", () => {
+    const { controller, signal, add } = spiedSignal()
+    const order: number[] = []
+    for (let at = 0; at < 12; at++) onAbort(signal, () => order.push(at))
     expect(add.mock.calls).toEqual([["abort", expect.any(Function), { once: true }]])
-    expect(told).toEqual([])
+    expect(order).toEqual([])
     controller.abort()
-    expect(told).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     signal.dispatchEvent(new Event("abort"))
-    expect(told).toHaveLength(12)
+    expect(order).toHaveLength(12)
   })
 
-  it("that is called off is not told, and the last takes the listener along", () => {
-    const { controller, signal, add, remove } = listened()
+  it("does not run after it is removed, and the last removal removes the listener", () => {
+    const { controller, signal, add, remove } = spiedSignal()
     const [first, second, third] = [vi.fn(), vi.fn(), vi.fn()]
     const forgetFirst = onAbort(signal, first)
     const forgetSecond = onAbort(signal, second)
@@ -32,15 +32,15 @@ describe("what waits for a signal", () => {
     forgetSecond()
     expect(remove.mock.calls).toEqual([["abort", add.mock.calls[0]?.[1]]])
     onAbort(signal, third)
-    // Called off before: nobody else is meant by it.
+    // Already removed: this must not remove another callback.
     forgetFirst()
     expect([add.mock.calls.length, remove.mock.calls.length]).toEqual([2, 1])
     controller.abort()
     expect([first, second, third].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1])
   })
 
-  it("leaves nothing behind once it was told", () => {
-    const { controller, signal, add, remove } = listened()
+  it("leaves nothing behind after it ran", () => {
+    const { controller, signal, add, remove } = spiedSignal()
     const forget = onAbort(signal, () => {})
     controller.abort()
     forget()

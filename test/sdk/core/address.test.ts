@@ -11,7 +11,7 @@ const anyText = fc.oneof(
 )
 
 describe("a path parameter", () => {
-  it("never leaves its segment, whatever it is", () => {
+  it("stays in its segment, whatever its value", () => {
     fc.assert(
       fc.property(anyText, (id) => {
         let path: string
@@ -21,7 +21,7 @@ describe("a path parameter", () => {
           expect(error).toBeInstanceOf(InvalidArgumentError)
           return
         }
-        // What a URL parser and a server make of it.
+        // The URL as a URL parser and a server decode it.
         const url = new URL(path, "http://api.test")
         expect(url.origin + url.search + url.hash).toBe("http://api.test")
         const segments = url.pathname.split("/")
@@ -43,7 +43,7 @@ describe("a path parameter", () => {
     [2 ** 53, "whole number"],
     [Number.POSITIVE_INFINITY, "whole number"],
     ["\ud800", "half of a surrogate pair"],
-  ])("is refused when it is %j, before anything is sent", async (id, problem) => {
+  ])("is refused if it is %j, before anything is sent", async (id, problem) => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     const error = await rejection(connect(url).webhooks.get(id as number))
     expect(error).toBeInstanceOf(InvalidArgumentError)
@@ -53,7 +53,7 @@ describe("a path parameter", () => {
 })
 
 describe("addQuery", () => {
-  it("says what URLSearchParams reads back", () => {
+  it("gives the query that URLSearchParams reads back", () => {
     const value = fc.oneof(fc.string({ unit: "grapheme" }), fc.integer(), fc.boolean())
     fc.assert(
       fc.property(
@@ -68,12 +68,12 @@ describe("addQuery", () => {
     )
   })
 
-  it("leaves out null and undefined, writes dates as ISO text and goes on after a query that is there", () => {
+  it("omits null and undefined, writes dates as ISO text and extends an existing query", () => {
     expect(addQuery("/x?a=1", { b: null, c: undefined, d: new Date(0) })).toBe("/x?a=1&d=1970-01-01T00%3A00%3A00.000Z")
     expect(addQuery("/x", undefined)).toBe("/x")
   })
 
-  it("takes what holds pairs, and each pair of a name", () => {
+  it("accepts iterables of pairs, and keeps repeated names", () => {
     const pairs: [string, string][] = [
       ["a", "1"],
       ["b", "x y"],
@@ -100,23 +100,23 @@ describe("addQuery", () => {
     ["bytes", new Uint8Array([1])],
     ["a Set", new Set([1])],
     ["a symbol", Symbol("x")],
-  ])("refuses %s in a list by its place", (_, value) => {
+  ])("refuses %s in a list, with its index", (_, value) => {
     const error = expect.objectContaining({ argument: "query.a.1", message: expect.stringContaining("must be text") })
     expect(() => addQuery("/x", { a: ["b", value] })).toThrow(error)
     expect(() => addQuery("/x", new Map([["a", ["b", value]]]))).toThrow(error)
   })
 
-  it("refuses a list with a hole, and a query that is no object", () => {
+  it("refuses a list with a hole, and a query that is not an object", () => {
     // biome-ignore lint/suspicious/noSparseArray: what is tried
     expect(() => addQuery("/x", { a: [1, , 2] })).toThrow("query.a.1 must be text")
     expect(() => addQuery("/x", "a=b" as never)).toThrow("query must be an object")
   })
 
-  it("adds nothing where nothing is asked", () => {
+  it("adds nothing for an empty query", () => {
     expect([addQuery("/v1/x", {}), addQuery("/v1/x", { a: null, b: [] })]).toEqual(["/v1/x", "/v1/x"])
   })
 
-  it("refuses a name that is no text", () => {
+  it("refuses a name that is not well-formed Unicode", () => {
     expect(() => addQuery("/v1/x", { "\ud800": 1 })).toThrow(
       expect.objectContaining({ argument: "query", message: expect.stringContaining("half of a surrogate pair") }),
     )
@@ -124,10 +124,13 @@ describe("addQuery", () => {
 })
 
 describe("parseEndpoint", () => {
-  it.each(["GET /v1/my/lists/{id}?a=b%20c", "POST /@world/v1", "DELETE /a.b/c..d", "PUT /"])("takes %j", (endpoint) => {
-    const { method, path } = parseEndpoint(endpoint)
-    expect(`${method} ${path}`).toBe(endpoint)
-  })
+  it.each(["GET /v1/my/lists/{id}?a=b%20c", "POST /@world/v1", "DELETE /a.b/c..d", "PUT /"])(
+    "accepts %j",
+    (endpoint) => {
+      const { method, path } = parseEndpoint(endpoint)
+      expect(`${method} ${path}`).toBe(endpoint)
+    },
+  )
 
   it.each([
     "GET v1",

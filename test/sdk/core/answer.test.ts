@@ -4,8 +4,8 @@ import { connect, json, rejection, serve } from "./support.ts"
 
 const invite = { id: 1, email: "ada@example.test" }
 
-describe("the answer of a call", () => {
-  it("is requested once, however often it is awaited", async () => {
+describe("the promise of a call", () => {
+  it("sends one request, however often it is awaited", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, invite))
     const answer = connect(url).webhooks.get(1)
     expect(
@@ -19,20 +19,20 @@ describe("the answer of a call", () => {
     expect(arrivals).toHaveLength(1)
   })
 
-  it("is requested without being awaited", async () => {
+  it("sends its request without being awaited", async () => {
     const { url, arrivals } = await serve((response) => json(response, 201, invite))
     const answer = connect(url).invites.create({ email: "ada@example.test" })
     await answer.withResponse()
     expect(arrivals).toHaveLength(1)
   })
 
-  it("can be used where a promise is asked for", async () => {
+  it("can be used as a Promise", async () => {
     expectTypeOf<ApiPromise<Invite>>().toExtend<Promise<Invite>>()
     const { url } = await serve((response) => json(response, 200, invite))
     expect(await Promise.race([connect(url).account.get()])).toEqual(invite)
   })
 
-  it("comes with status, headers, path and attempts on request", async () => {
+  it("gives status, headers, path and attempts on request", async () => {
     const { url, arrivals } = await serve((response) => {
       if (arrivals.length === 1) json(response, 503, {})
       else json(response, 200, invite, { "X-Request-Id": "r-1" })
@@ -48,13 +48,13 @@ describe("the answer of a call", () => {
     ])
   })
 
-  it("names its request by the header that carries it", async () => {
+  it("takes the request id from the header that carries it", async () => {
     const { url } = await serve((response) => json(response, 200, {}, { "Request-Id": "req_7" }))
     const { response } = await connect(url).account.get().withResponse()
     expect(response.requestId).toBe("req_7")
   })
 
-  it("rejects through each of its faces", async () => {
+  it("rejects through each of its methods", async () => {
     const { url } = await serve((response) => json(response, 404, { message: "None", code: 404 }))
     const answer = connect(url).account.get()
     expect(await rejection(answer)).toBeInstanceOf(NotFoundError)
@@ -73,7 +73,7 @@ describe("the answer of a call", () => {
     expect((await answer.withResponse()).data).toEqual([1, 200])
   })
 
-  it("names itself", async () => {
+  it("has a name of its own as text", async () => {
     const { url } = await serve((response) => json(response, 200, []))
     const mas = connect(url)
     const answers = [mas.account.get(), mas.contacts.list()]

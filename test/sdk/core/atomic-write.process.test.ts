@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 const file = () => join(folder, "file")
 
-describe("a file that is written whole", () => {
-  it("holds its pieces one after the other, text and bytes", async () => {
+describe("an atomically written file", () => {
+  it("holds its chunks in order, text and bytes", async () => {
     await writeFileAtomically(file(), ["ä", Buffer.from("b"), "c"])
     expect(readFileSync(file(), "utf8")).toBe("äbc")
     expect(readdirSync(folder)).toEqual(["file"])
   })
 
-  it("stays what it was where a piece fails, and leaves nothing beside it", async () => {
+  it("is unchanged if a chunk fails, and leaves no temporary file", async () => {
     writeFileSync(file(), "before")
     async function* pieces() {
       yield "half"
@@ -30,14 +30,14 @@ describe("a file that is written whole", () => {
     expect(readdirSync(folder)).toEqual(["file"])
   })
 
-  it("is the whole of one where several are written at once", async () => {
+  it("is one writer's whole content if several write at once", async () => {
     const texts = ["a", "b", "c", "d"].map((letter) => letter.repeat(100_000))
     await Promise.all(texts.map((text) => writeFileAtomically(file(), [text.slice(0, 50_000), text.slice(50_000)])))
     expect(texts).toContain(readFileSync(file(), "utf8"))
     expect(readdirSync(folder)).toEqual(["file"])
   })
 
-  it("keeps the permissions of what is there, and a link to it", async () => {
+  it("keeps the permissions of an existing file, and a link to it", async () => {
     writeFileSync(file(), "before", { mode: 0o640 })
     const link = join(folder, "link")
     symlinkSync("file", link)
@@ -47,14 +47,14 @@ describe("a file that is written whole", () => {
     expect(readdirSync(folder).sort()).toEqual(["file", "link"])
   })
 
-  it.skipIf(process.platform === "win32")("goes through a pipe as it comes, and leaves the pipe", async () => {
+  it.skipIf(process.platform === "win32")("is streamed into a pipe, and the pipe stays", async () => {
     const pipe = join(folder, "pipe")
     execFileSync("mkfifo", [pipe])
     const [read] = await Promise.all([readFile(pipe, "utf8"), writeFileAtomically(pipe, ["a", "b"])])
     expect([read, lstatSync(pipe).isFIFO(), readdirSync(folder)]).toEqual(["ab", true, ["pipe"]])
   })
 
-  it.each([`${"a".repeat(251)}.csv`, "報".repeat(85)])("may have the longest name that there is: %s", async (name) => {
+  it.each([`${"a".repeat(251)}.csv`, "報".repeat(85)])("may have the longest possible name: %s", async (name) => {
     await writeFileAtomically(join(folder, name), ["new"])
     expect(readFileSync(join(folder, name), "utf8")).toBe("new")
     async function* leftovers() {
@@ -67,7 +67,7 @@ describe("a file that is written whole", () => {
     await expect(writeFileAtomically(join(folder, name), leftovers())).rejects.toThrow("cut")
   })
 
-  it("has its own permissions where it is to, whatever was there", async () => {
+  it("gets the given permissions, even if it existed", async () => {
     writeFileSync(file(), "before", { mode: 0o666 })
     await writeFileAtomically(file(), ["new"], { mode: 0o600 })
     expect([readFileSync(file(), "utf8"), statSync(file()).mode & 0o777]).toEqual(["new", 0o600])

@@ -12,8 +12,8 @@ const requestOf = (call: { body?: unknown; download?: boolean } = {}) => {
 }
 const reasonOf = (message: string) => new AbortError(message, { method: "POST", path: "/v1/x", attempts: 1 })
 
-describe("an attempt, as a transport sees it", () => {
-  it("has where it goes, what it takes along and how its answer is read", () => {
+describe("the request of an attempt", () => {
+  it("has the target, the headers, the body and how to read the response", () => {
     expect({ ...requestOf() }).toMatchObject({
       method: "POST",
       origin: "https://api.example.com",
@@ -28,7 +28,7 @@ describe("an attempt, as a transport sees it", () => {
     expect(requestOf({ body: { open: () => "opened" } }).body).toBe("opened")
   })
 
-  it("is stopped for the first reason, whoever waits for it", () => {
+  it("keeps the first abort reason", () => {
     const request = requestOf()
     const { signal } = request
     const stop = vi.fn()
@@ -42,7 +42,7 @@ describe("an attempt, as a transport sees it", () => {
     expect([signal.aborted, signal.reason, request.signal]).toEqual([true, first, signal])
   })
 
-  it("that was stopped already says so to who asks later", () => {
+  it("calls a late listener at once if it was already aborted", () => {
     const request = requestOf()
     const reason = reasonOf("early")
     request.abort(reason)

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest"
 import { AttemptTimeout, unreadTimeout, withAttemptTimeout } from "../../../sdk/request/attempt-timeout.ts"
 import type { Call } from "../../../sdk/request/call.ts"
 
-/** A call whose time runs as the test says. */
+/** A call whose timers the test fires. */
 function guarded(timeout = 1_000) {
   const running = new Map<object, { readonly ms: number; readonly run: () => void }>()
   const after = (ms: number, run: () => void) => {
@@ -20,7 +20,7 @@ function guarded(timeout = 1_000) {
 }
 
 const bytes = new Uint8Array([1])
-/** A body by what each reading of it gives. */
+/** A body whose reads return these results in turn. */
 function bodyOf(...readings: readonly (() => IteratorResult<Uint8Array>)[]): AsyncIterable<Uint8Array> {
   const rest = readings.values()
   return {
@@ -33,8 +33,8 @@ const fails = (): never => {
   throw new Error("cut")
 }
 
-describe("the guard of an attempt", () => {
-  it("says why it stops: its time, or the caller's signal", () => {
+describe("the timeout of an attempt", () => {
+  it("reports why it stops: the timeout or the caller's signal", () => {
     const { stop, controller, running } = guarded()
     for (const { run } of running.values()) run()
     expect(stop.mock.calls).toEqual([["late"]])
@@ -42,7 +42,7 @@ describe("the guard of an attempt", () => {
     expect(stop.mock.calls).toEqual([["late"], ["aborted"]])
   })
 
-  it("has its whole time again after a pause, and none after its end", () => {
+  it("restarts in full after a pause, and has no timer after its end", () => {
     const { guard, stop, controller, times, downloads } = guarded(700)
     expect(times()).toEqual([700])
     guard.pause()
@@ -55,7 +55,7 @@ describe("the guard of an attempt", () => {
     expect(stop).not.toHaveBeenCalled()
   })
 
-  it("has no time limit at 0, and can be paused all the same", () => {
+  it("has no timer at 0, and can still be paused", () => {
     const { guard, times } = guarded(0)
     guard.pause()
     guard.start()
@@ -64,7 +64,7 @@ describe("the guard of an attempt", () => {
   })
 })
 
-describe("a body under guard", () => {
+describe("a response body with a timeout", () => {
   const watched = (body: AsyncIterable<Uint8Array>) => {
     const all = guarded()
     all.guard.pause()
@@ -72,7 +72,7 @@ describe("a body under guard", () => {
     return { ...all, fail, stream: withAttemptTimeout(body, all.guard, { wait: (run) => run() }, fail) }
   }
 
-  it("lets time run while it waits for the service, and another while the caller works", async () => {
+  it("has one timer while it waits for the service, and another while the caller does not read", async () => {
     const { stream, times, controller, stop } = watched(bodyOf(chunk, chunk, last))
     for (let at = 0; at < 2; at++) {
       const next = stream.next()
@@ -88,7 +88,7 @@ describe("a body under guard", () => {
     expect(stop).not.toHaveBeenCalled()
   })
 
-  it("is one that can be iterated over", async () => {
+  it("is iterable", async () => {
     const { stream } = watched(bodyOf(chunk, last))
     const chunks = []
     for await (const each of stream) chunks.push(each)
@@ -96,7 +96,7 @@ describe("a body under guard", () => {
     expect(stream[Symbol.asyncIterator]()).toBe(stream)
   })
 
-  it("that breaks fails as the caller shall see it, and is over", async () => {
+  it("fails with the caller's error if the stream breaks, and then ends", async () => {
     const { stream, times, fail, controller, stop } = watched(bodyOf(chunk, fails))
     await stream.next()
     await expect(stream.next()).rejects.toThrow("as the caller sees it")
@@ -108,7 +108,7 @@ describe("a body under guard", () => {
     expect(stop).not.toHaveBeenCalled()
   })
 
-  it("that nobody reads on is given up, once", async () => {
+  it("is aborted once if the reader stops early", async () => {
     const { stream, controller, stop } = watched(bodyOf(chunk, chunk))
     await stream.next()
     expect(await stream.return?.()).toEqual({ done: true, value: undefined })
@@ -118,7 +118,7 @@ describe("a body under guard", () => {
     expect(stop).toHaveBeenCalledTimes(1)
   })
 
-  it("that was read to its end needs no giving up", async () => {
+  it("is not aborted after it was read to its end", async () => {
     const { stream, stop } = watched(bodyOf(last))
     await stream.next()
     await stream.return?.()

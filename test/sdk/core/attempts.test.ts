@@ -23,7 +23,7 @@ const failed = (status: number, more = {}) => json({ code: status, error: true, 
 const moved = (location: string, status = 302): TransportResponse => ({ status, headers: { location }, text: "" })
 const broken = (message: string, code?: string, neverSent = false) => new TransportError(message, neverSent, code)
 
-/** A client whose transport reacts as told, one attempt after another, the last reaction again and again. */
+/** A client whose transport gives these reactions in turn, and repeats the last one. */
 function clientOf(reactions: readonly Reaction[], options: ClientOptions = {}) {
   const requests: TransportRequest[] = []
   const paths: string[] = []
@@ -31,7 +31,7 @@ function clientOf(reactions: readonly Reaction[], options: ClientOptions = {}) {
   async function send(request: TransportRequest): Promise<TransportResponse> {
     requests.push(request)
     paths.push(request.path)
-    // Whatever is wrong here, no test runs for ever.
+    // A safety limit: no test runs forever.
     if (requests.length > 20) throw new InvalidArgumentError("attempts", "have no end")
     const reaction = reactions[Math.min(requests.length, reactions.length) - 1]
     const given = typeof reaction === "function" ? await reaction(request) : reaction
@@ -45,7 +45,7 @@ function clientOf(reactions: readonly Reaction[], options: ClientOptions = {}) {
 }
 /** The error that a call fails with. */
 const failure = async (call: PromiseLike<unknown>) => Object(await rejection(call)) as Error
-/** Reacts as the request ends. */
+/** Rejects when the request is aborted. */
 const stopped = (request: TransportRequest) => new Promise((_, reject) => request.onAbort(reject))
 
 async function* bodyOf(...chunks: readonly (string | Error)[]) {
@@ -55,8 +55,8 @@ async function* bodyOf(...chunks: readonly (string | Error)[]) {
   }
 }
 
-describe("an attempt that gets no answer", () => {
-  it("says what was asked, and why it failed", async () => {
+describe("an attempt without a response", () => {
+  it("names the request and the reason", async () => {
     const { mas, requests } = clientOf([broken("socket hang up", "ECONNRESET")], { maxRetries: 0 })
     const error = await failure(mas.call("account.get"))
     expect(error).toBeInstanceOf(ConnectionError)
@@ -73,21 +73,21 @@ describe("an attempt that gets no answer", () => {
     ["connect ECONNREFUSED 127.0.0.1:1", "ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:1"],
     ["closed early", undefined, "closed early"],
     [`it said ${apiKey}`, undefined, "it said [redacted]"],
-  ])("gives the reason %s with the code %s as %s", async (message, code, shown) => {
+  ])("shows the reason %s with the code %s as %s", async (message, code, shown) => {
     const { mas } = clientOf([broken(message, code)], { maxRetries: 0 })
     const error = await failure(mas.call("account.get"))
     expect(error).toMatchObject({ message: `GET /v1/my/account got no complete answer: ${shown}`, code })
     expect(error.cause).toBeInstanceOf(TransportError)
   })
 
-  it("keeps what was behind it as the cause", async () => {
+  it("keeps the underlying error as the cause", async () => {
     const cut = new TransportError("cut", false, undefined, { cause: new Error("by the peer") })
     const error = await failure(clientOf([cut], { maxRetries: 0 }).mas.call("account.get"))
     expect(error.cause).toMatchObject({ message: "by the peer" })
   })
 
   it.each([[new TypeError("a mistake")], [new InvalidArgumentError("body", "is odd")]])(
-    "for a mistake in code fails with the mistake itself: %s",
+    "fails with a programming error unchanged: %s",
     async (mistake) => {
       const { mas, requests } = clientOf([mistake])
       const { stack } = mistake
@@ -97,13 +97,13 @@ describe("an attempt that gets no answer", () => {
     },
   )
 
-  it("for an error of ours, wherever it is among the causes, fails with that", async () => {
+  it("fails with an SDK error found among the causes", async () => {
     const ours = new InvalidArgumentError("body", "is odd")
     const { mas } = clientOf([new TransportError("cut", false, undefined, { cause: ours })])
     expect(await failure(mas.call("account.get"))).toBe(ours)
   })
 
-  it("since the transport itself threw fails with that", async () => {
+  it("fails with the error that the transport threw", async () => {
     const mistake = new TypeError("at once")
     const send = () => {
       throw mistake
@@ -112,7 +112,7 @@ describe("an attempt that gets no answer", () => {
     expect(await failure(mas.call("account.get"))).toBe(mistake)
   })
 
-  it.each([undefined, null, "an answer"])("since the transport answers %j fails with that mistake", async (answer) => {
+  it.each([undefined, null, "an answer"])("fails if the transport returns %j", async (answer) => {
     const transport = { name: "own", send: async () => answer as never }
     const mas = requesterOf({ baseUrl: "https://a.test", apiKey, transport }, testHost())
     expect(await failure(mas.call("account.get"))).toBeInstanceOf(Error)
@@ -122,7 +122,7 @@ describe("an attempt that gets no answer", () => {
     [false, true],
     [true, false],
     [undefined, false],
-  ])("in its time, of which %s is known to be sent, was never sent: %s", async (sent, neverSent) => {
+  ])("that times out with sent = %s has neverSent = %s", async (sent, neverSent) => {
     const { mas, host } = clientOf(
       [
         (request) => {
@@ -139,7 +139,7 @@ describe("an attempt that gets no answer", () => {
     expect(error).toMatchObject({ message, neverSent, attempts: 1 })
   })
 
-  it("since its caller says stop says so, and is not repeated", async () => {
+  it("that the caller aborts fails with AbortError, and is not retried", async () => {
     const controller = new AbortController()
     const { mas, requests } = clientOf([
       (request) => {
@@ -162,7 +162,7 @@ describe("a redirect", () => {
     expect(new Set(requests.map(({ headers }) => headers)).size).toBe(1)
   })
 
-  it("ends after five: the sixth answer is the last", async () => {
+  it("is followed at most five times: the sixth response is the last", async () => {
     const { mas, paths } = clientOf([moved("/again")], { maxRetries: 0 })
     const error = await failure(mas.call("account.get"))
     expect(error).toMatchObject({ status: 302, message: expect.stringContaining("more than 5") })
@@ -174,7 +174,7 @@ describe("a redirect", () => {
     expect((await mas.call("account.get")) as unknown).toEqual({ id: 1 })
   })
 
-  it("of anything else, or to elsewhere, is an answer like any", async () => {
+  it("of a write, or to another origin, is not followed", async () => {
     const post = clientOf([moved("/other")])
     expect(await failure(post.mas.call("contacts.create", { body: {} }))).toMatchObject({ status: 302 })
     const away = clientOf([moved("https://elsewhere.test/")])
@@ -182,13 +182,13 @@ describe("a redirect", () => {
     expect([post.paths.length, away.paths.length]).toEqual([1, 1])
   })
 
-  it("that cannot be sent on fails as any attempt", async () => {
+  it("to a request that fails is a failed attempt", async () => {
     const { mas } = clientOf([moved("/other"), broken("cut")], { maxRetries: 0 })
     expect(await failure(mas.call("account.get"))).toBeInstanceOf(ConnectionError)
   })
 })
 
-describe("the status of an answer", () => {
+describe("the status of a response", () => {
   it.each([
     [200, true],
     [201, true],
@@ -206,7 +206,7 @@ describe("the status of an answer", () => {
   })
 })
 
-describe("a file that comes", () => {
+describe("a downloaded file", () => {
   const file = (headers = {}, status = 200, ...chunks: readonly (string | Error)[]): TransportResponse => ({
     status,
     headers: { "content-type": "text/csv", ...headers },
@@ -223,7 +223,7 @@ describe("a file that comes", () => {
     expect(await (await opened(file({}, 200, "a", "b"))).text()).toBe("ab")
   })
 
-  it("is read here where it is a refusal, as far as answers may be long", async () => {
+  it("is read by the client if its status is an error, up to maxResponseBytes", async () => {
     const refusal = JSON.stringify({ error: true, message: "It is gone" })
     for (const status of [300, 404]) {
       const error = await failure(opened(file({ "content-type": "application/json" }, status, refusal)))
@@ -233,7 +233,7 @@ describe("a file that comes", () => {
     expect(String(Object(await cut).body)).not.toContain("y".repeat(11))
   })
 
-  it("is not looked at by who validates answers", async () => {
+  it("is not validated", async () => {
     const findIssues = vi.fn(() => [{ path: "id", message: "is odd" }])
     const validateResponses = { level: "error", findIssues } as const
     expect(await (await opened(file({}, 200, "a"), { validateResponses })).text()).toBe("a")
@@ -242,12 +242,12 @@ describe("a file that comes", () => {
     expect((await failure(mas.call("account.get"))).message).toContain("id: is odd")
   })
 
-  it("in a coding that nobody here knows is refused by its name", async () => {
+  it("in an unknown encoding is refused, with the encoding's name", async () => {
     const error = await failure(opened(file({ "content-encoding": "rare" }, 200, "???")))
     expect(error).toMatchObject({ message: expect.stringContaining("rare") })
   })
 
-  it("and breaks off says what was asked", async () => {
+  it("that breaks off names the request", async () => {
     const download = await opened(file({}, 200, "a", new Error("cut")))
     const error = await failure(download.text())
     expect(error).toBeInstanceOf(ConnectionError)
@@ -255,16 +255,16 @@ describe("a file that comes", () => {
   })
 })
 
-describe("what is done again", () => {
+describe("a retry", () => {
   const invite = { body: { email: "ana@example.test" } }
 
-  it("counts its attempts", async () => {
+  it("counts attempts", async () => {
     const { mas, requests, host } = clientOf([failed(503)])
     expect(await failure(mas.call("account.get"))).toMatchObject({ status: 503, attempts: 3 })
     expect([requests.length, host.pauses.length]).toEqual([3, 2])
   })
 
-  it("is also what cannot be repeated, where the service got nothing of it", async () => {
+  it("also repeats a request without a key if it was never sent", async () => {
     const { mas, requests } = clientOf([broken("refused", "ECONNREFUSED", true), json({ id: 1 })])
     await mas.call("invites.create", invite)
     expect(requests).toHaveLength(2)
@@ -278,13 +278,13 @@ describe("what is done again", () => {
     ["a cut", broken("cut"), true],
     ["a connection that was refused", broken("refused", "ECONNREFUSED", true), false],
     ["429", failed(429), false],
-  ])("says after %s that a refusal may come of what it did itself: %s", async (_, first, isUncertain) => {
+  ])("says after %s that an earlier attempt may have caused the error: %s", async (_, first, isUncertain) => {
     const { mas } = clientOf([first, failed(404)])
     const { message } = await failure(mas.call("webhooks.delete", { params: { id: 1 } }))
     expect(message.includes("an earlier attempt")).toBe(isUncertain)
   })
 
-  it("is given up when its pause would end with its deadline", async () => {
+  it("is not made if its pause would end at the deadline", async () => {
     const late = { status: 503, headers: { "retry-after": "10" }, text: "{}" }
     const pause = 10_000 + 25
     const at = (deadline: number) => clientOf([late, json({ id: 1 })], { deadline })
@@ -293,7 +293,7 @@ describe("what is done again", () => {
     expect(error).toMatchObject({ status: 503, attempts: 1, retryAt: expect.any(Date) })
   })
 
-  it("is not done where the clock that it was given cannot wait", async () => {
+  it("fails with the error of a clock that cannot wait", async () => {
     const after = () => {
       throw new Error("stopped")
     }
@@ -304,7 +304,7 @@ describe("what is done again", () => {
     expect(requests).toHaveLength(2)
   })
 
-  it("waits no longer than its caller wants", async () => {
+  it("stops when the caller aborts", async () => {
     const controller = new AbortController()
     const onResponse = vi.fn(() => controller.abort("enough"))
     const { mas, requests } = clientOf([failed(503)], { onResponse })
@@ -313,7 +313,7 @@ describe("what is done again", () => {
     expect([error.cause, requests.length]).toEqual(["enough", 1])
   })
 
-  it("is not what was aborted before it began", async () => {
+  it("is not made if the signal was already aborted", async () => {
     const { mas, requests } = clientOf([json({})])
     const error = await failure(mas.call("account.get", {}, { signal: AbortSignal.abort("early") }))
     expect(error).toMatchObject({ attempts: 0, cause: "early" })
@@ -324,14 +324,14 @@ describe("what is done again", () => {
 describe("a credential", () => {
   const authorized = ({ headers }: TransportRequest) => headers.Authorization
 
-  it("is sent, but where none is read", async () => {
+  it("is sent, except to endpoints that read none", async () => {
     const { mas, requests } = clientOf([json({})])
     await mas.call("account.get")
     await mas.call("auth.login", { body: { user: { email: "a@b.test", password: "x" } } })
     expect(requests.map(authorized)).toEqual([`Bearer ${apiKey}`, undefined])
   })
 
-  it("that a function gives is asked for once more after a 401, and only once", async () => {
+  it("from a function is renewed after a 401, once", async () => {
     let asked = 0
     const token = async () => `token-${++asked}`
     const good = clientOf([failed(401), json({ id: 1 })], { token })
@@ -342,7 +342,7 @@ describe("a credential", () => {
     expect([bad.requests.length, bad.host.pauses]).toEqual([2, []])
   })
 
-  it("is not asked for again after other refusals, or where it is text", async () => {
+  it("is not renewed after other errors, or if it is a string", async () => {
     const token = vi.fn(async () => "token")
     await failure(clientOf([failed(403)], { token }).mas.call("account.get"))
     expect(token).toHaveBeenCalledTimes(1)
@@ -351,7 +351,7 @@ describe("a credential", () => {
     expect(requests).toHaveLength(1)
   })
 
-  it("that a function does not have is none", async () => {
+  it("is not sent if its function returns none", async () => {
     const token = vi.fn(async () => undefined as unknown as string)
     const { mas, requests } = clientOf([failed(401)], { token })
     expect(await failure(mas.call("account.get"))).toMatchObject({ status: 401, attempts: 1 })
@@ -360,8 +360,8 @@ describe("a credential", () => {
   })
 })
 
-describe("those who watch", () => {
-  it("hear of each attempt and how it ended, and may add headers", async () => {
+describe("the hooks", () => {
+  it("see each attempt and its outcome, and can add headers", async () => {
     const onRequest = vi.fn(() => ({ "X-Mine": "1" }))
     const onResponse = vi.fn()
     const { mas, requests } = clientOf([failed(503), json({ id: 1 })], { onRequest, onResponse })
@@ -374,7 +374,7 @@ describe("those who watch", () => {
     ])
   })
 
-  it("need not say anything, and end the call by an error of theirs", async () => {
+  it("can return anything, and end the call by throwing", async () => {
     const silent = clientOf([json({ id: 1 })], { onRequest: () => "nothing of use" as never })
     await silent.mas.call("account.get")
     expect(Object.keys(silent.requests[0]?.headers ?? {})).not.toContain("0")
@@ -387,7 +387,7 @@ describe("those who watch", () => {
     expect(angry.requests).toHaveLength(0)
   })
 
-  it("hear of a token that was refused before it is renewed", async () => {
+  it("see a refused token before it is renewed", async () => {
     const onResponse = vi.fn()
     const { mas } = clientOf([failed(401), json({ id: 1 })], { token: async () => "token", onResponse })
     await mas.call("account.get")
@@ -405,7 +405,7 @@ describe("a list", () => {
       ...(next && { "x-next-page": `${next}` }),
     })
 
-  it("is asked for as it is, and its next page by number with the same query", async () => {
+  it("requests its first page as given, and the next page by number with the same query", async () => {
     const { mas, paths } = clientOf([page(1, 2), page(2)])
     const first = await mas.list("contacts.list", { query: { limit: 1 } })
     const next = await first.getNextPage()
@@ -413,7 +413,7 @@ describe("a list", () => {
     expect(paths).toEqual(["/base/v1/my/contacts?limit=1", "/base/v1/my/contacts?limit=1&page=2"])
   })
 
-  it("goes on from the page that was asked for, and never back", async () => {
+  it("continues from the requested page, and never goes back", async () => {
     const onward = clientOf([page(3, 4)])
     expect((await onward.mas.list("contacts.list", { query: { page: 3 } })).hasNextPage()).toBe(true)
     const back = clientOf([page(3, 2)])
@@ -425,7 +425,7 @@ describe("a list", () => {
   })
 })
 
-describe("a client made of another", () => {
+describe("a client derived from another", () => {
   it("has its options and its transport, and is closed with it", async () => {
     const { mas, requests } = clientOf([json({})])
     const other = mas.extend({ headers: { "X-Other": "1" } })

@@ -11,7 +11,7 @@ function commonJs(source: string): string {
   return ts.transpileModule(source, { compilerOptions }).outputText
 }
 
-/** Runs a body that uses `await using`, as TypeScript makes it for a platform that has no such statement. */
+/** Runs code with `await using`, compiled by TypeScript for a platform without that statement. */
 async function run(body: string, values: Record<string, unknown>): Promise<unknown> {
   const source = `export async function run({ ${Object.keys(values).join(", ")} }) { ${body} }`
   const exported: { run?: (given: object) => Promise<unknown> } = {}
@@ -34,7 +34,7 @@ describe("await using", () => {
     expect(own.close).toHaveBeenCalledTimes(2)
   })
 
-  it("ends a download that nobody read, and leaves one alone that was read", async () => {
+  it("cancels an unread download, and leaves one alone that was read", async () => {
     let isCut = false
     const { url } = await serve((response, { url: path }) => {
       response.on("close", () => {
@@ -69,7 +69,7 @@ describe("await using", () => {
     await run("await using it = service", { service })
   })
 
-  it("ends a world beside the main one, and never the main one", async () => {
+  it("closes an extra world, and never the main one", async () => {
     const service = createMockService()
     const status = async (path: string) => (await service.fetch(path)).status
     const open = () => service.world.createWorld()
@@ -86,7 +86,7 @@ describe("await using", () => {
     await service.close()
   })
 
-  it("finds its symbol where the platform has none", () => {
+  it("defines Symbol.asyncDispose if the platform has none", () => {
     const exported: { asyncCloses?: (end: () => void) => object } = {}
     new Function("exports", "Symbol", commonJs(readProjectFile("sdk/async-dispose.ts")))(exported, { for: Symbol.for })
     const end = () => {}

@@ -5,14 +5,14 @@ import { connect, json, rejection, serve } from "./support.ts"
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the client gives to `fetch`. */
-async function given(): Promise<RequestInit> {
+/** The options that the client passes to `fetch`. */
+async function fetchInit(): Promise<RequestInit> {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json({ id: 1 }))
   await connect("http://127.0.0.1:1", { fetch }).account.get()
   return fetch.mock.calls[0]?.[1] ?? {}
 }
 
-/** The platform's `Request`, as it is elsewhere. */
+/** `Request` as other platforms implement it. */
 const platforms: Readonly<Record<string, unknown>> = {
   "throws, as on Workers before 2025": class {
     constructor(_: string, init: RequestInit) {
@@ -32,20 +32,20 @@ const platforms: Readonly<Record<string, unknown>> = {
 }
 
 describe("a request by fetch", () => {
-  it("is kept out of caches, by a given fetch and by the platform's", async () => {
-    expect(await given()).toMatchObject({ cache: "no-store" })
+  it("bypasses caches, with a given fetch and with the platform's", async () => {
+    expect(await fetchInit()).toMatchObject({ cache: "no-store" })
     const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json({ id: 1 }))
     vi.stubGlobal("fetch", fetch)
     await connect("http://127.0.0.1:1", { transport: defaultTransport() }).account.get()
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ cache: "no-store" })
   })
 
-  it.each(Object.entries(platforms))("says nothing of caches where Request %s", async (_, Request) => {
+  it.each(Object.entries(platforms))("sets no cache option if Request %s", async (_, Request) => {
     vi.stubGlobal("Request", Request)
-    expect(await given()).not.toHaveProperty("cache")
+    expect(await fetchInit()).not.toHaveProperty("cache")
   })
 
-  it("reads what the service says now where fetch keeps answers, as Next's does", async () => {
+  it("gets a fresh response from a fetch that caches, such as Next.js's", async () => {
     let asked = 0
     const { url } = await serve((response) => json(response, 200, { id: ++asked }))
     const kept = new Map<string, string>()
@@ -62,7 +62,7 @@ describe("a request by fetch", () => {
     expect(ids).toEqual([1, 2, 3])
   })
 
-  it("hands on, at once, the error by which Next.js asks to render a page for each request", async () => {
+  it("rethrows at once the error by which Next.js switches to rendering per request", async () => {
     const dynamic = Object.assign(new Error("Dynamic server usage: no-store fetch"), { digest: "DYNAMIC_SERVER_USAGE" })
     const fetch = vi.fn(() => Promise.reject(dynamic))
     expect(await rejection(connect("http://127.0.0.1:1", { fetch }).account.get())).toBe(dynamic)
@@ -70,10 +70,10 @@ describe("a request by fetch", () => {
   })
 })
 
-describe("the reason of a failure that has no code, as on Deno,", () => {
+describe("the reason of a failure without a code, as on Deno,", () => {
   it.each<[string, Error]>([
     [
-      "the cause of an error that only says that it failed",
+      "the cause of an error with a generic message",
       new TypeError("fetch failed", { cause: new Error("dns error: no such host") }),
     ],
     [
@@ -83,21 +83,21 @@ describe("the reason of a failure that has no code, as on Deno,", () => {
       }),
     ],
     [
-      "in the message already",
+      "the message, if it has the reason",
       new TypeError("error sending request: dns error: no such host", { cause: new Error("dns error: no such host") }),
     ],
     [
       "the first of many",
       new TypeError("fetch failed", { cause: new AggregateError([new Error("dns error: no such host")], "all") }),
     ],
-  ])("is told: %s", async (_, failed) => {
+  ])("is shown: %s", async (_, failed) => {
     const fetch = () => Promise.reject(failed)
     const error = (await rejection(connect("http://127.0.0.1:1", { fetch, maxRetries: 0 }).account.get())) as Error
     expect(error.message).toMatch(/^GET \/v1\/my\/account got no complete answer: .*dns error: no such host$/)
     expect(error.message.split("dns error").length).toBe(2)
   })
 
-  it("is told without secrets, and once where it says no more", async () => {
+  it("is shown without secrets, and only once if the cause adds nothing", async () => {
     const fetch = () =>
       Promise.reject(new TypeError("fetch failed", { cause: new Error("with maskey_live_0123456789") }))
     const error = await rejection(connect("http://127.0.0.1:1", { fetch, maxRetries: 0 }).account.get())
@@ -109,8 +109,8 @@ describe("the reason of a failure that has no code, as on Deno,", () => {
   })
 })
 
-describe("an answer past maxResponseBytes", () => {
-  it.each([0, 1, 20])("says so, where %i bytes of it are blank and where it is an error", async (limit) => {
+describe("a response larger than maxResponseBytes", () => {
+  it.each([0, 1, 20])("is reported as too large, also with %i blank bytes, and as an error", async (limit) => {
     const { url } = await serve((response, { url }) => {
       response.writeHead(url.includes("templates") ? 404 : 200, { "content-type": "application/json" })
       response.end(`${" ".repeat(20)}{"id":1}`)

@@ -22,8 +22,8 @@ function prepared(
 const refused = (argument: string, words: string) =>
   expect.objectContaining({ name: "InvalidArgumentError", argument, message: expect.stringContaining(words) })
 
-describe("a call that is prepared", () => {
-  it("has all that does not change from attempt to attempt", () => {
+describe("a prepared call", () => {
+  it("has everything that stays the same across attempts", () => {
     const { signal } = new AbortController()
     const body = { email: "ana@example.test" }
     const call = prepared("contacts.create", { body }, { signal })
@@ -41,25 +41,25 @@ describe("a call that is prepared", () => {
     expect(call.settings).toBe(signed)
   })
 
-  it("is under the client's options, or those that were given for it", () => {
+  it("uses the client's options unless it has its own", () => {
     const call = prepared("account.get", {}, { timeout: 5, headers: { "X-One": "1" } })
     expect([call.timeout, call.headers["X-One"], signed.headers["X-One"]]).toEqual([5, "1", undefined])
     expect([call.body, call.headers["Content-Type"], call.isRepeatable]).toEqual([null, undefined, true])
   })
 
-  it("with a file has the file's headers, and ten minutes", async () => {
+  it("has the file's headers and ten minutes for an upload", async () => {
     const file = { file: new Blob(["email\n"]), filename: "people.csv" }
     const call = await prepareCall(targetOf("imports.create"), { body: file }, {}, signed)
     expect(call.timeout).toBe(600_000)
     expect(call.headers["Content-Type"]).toContain("multipart/form-data; boundary=")
   })
 
-  it("takes no signal that is none", () => {
+  it("refuses an invalid signal", () => {
     expect(() => prepared("account.get", {}, { signal: { aborted: false } })).toThrow(refused("signal", "AbortSignal"))
   })
 })
 
-describe("the path that messages show", () => {
+describe("the path in messages", () => {
   it.each([
     ["webhooks.get", { id: 7 }, "/v1/my/webhooks/7"],
     ["contacts.list", {}, "/v1/my/contacts"],
@@ -69,7 +69,7 @@ describe("the path that messages show", () => {
     expect(prepared(endpoint, { params, query: { page: 2 } }).shownPath).toBe(shown)
   })
 
-  it("holds no secret, whatever it was made of", () => {
+  it("holds no secret, not even from a parameter", () => {
     const { path, shownPath } = prepared("webhooks.get", { params: { id: "maskey_live_0123456789abcdef" } })
     expect(path).toContain("maskey_live_0123456789abcdef")
     expect(shownPath).toBe("/v1/my/webhooks/{id}")
@@ -81,13 +81,13 @@ describe("the path that messages show", () => {
 describe("a credential", () => {
   const unsigned = settings({})
 
-  it("is missing where the contract wants one: nothing is sent", () => {
+  it("is reported as missing if the contract requires one: nothing is sent", () => {
     const words = "is missing for account.get: give it or token, or set MAS_API_KEY"
     expect(() => prepared("account.get", {}, {}, unsigned)).toThrow(refused("apiKey", words))
     expect(() => prepared("GET /v1/my/account", {}, {}, unsigned)).toThrow(refused("apiKey", "for GET /v1/my/account"))
   })
 
-  it("may be a session of the popup flow, in whatever case its header is", () => {
+  it("may be a session cookie of the popup flow, in any case of the header name", () => {
     for (const name of ["cookie", "Cookie"]) {
       const headers = { "x-one": "1", [name]: "session=1", "x-two": "2" }
       expect(prepared("account.get", {}, { headers }, unsigned).headers[name]).toBe("session=1")
@@ -98,41 +98,41 @@ describe("a credential", () => {
     }
   })
 
-  it("is not asked for where none is read, or only the caller knows", () => {
+  it("is not required if the endpoint reads none, or is unknown", () => {
     const body = { user: { email: "ana@example.test", password: "secret" } }
     expect(prepared("auth.login", { body }, {}, unsigned).path).toBe("/base/v1/login")
     expect(prepared("GET /v1/unknown", {}, {}, unsigned).path).toBe("/base/v1/unknown")
   })
 })
 
-describe("the key of a call", () => {
+describe("the idempotency key of a call", () => {
   const message = { channel: "email", to: "ana@example.test" }
   const keyOf = ({ headers, idempotencyKey }: Call) => {
     expect(headers["Idempotency-Key"]).toBe(idempotencyKey)
     return idempotencyKey
   }
 
-  it("is made where the service reads one: another for each call, which may then be repeated", () => {
+  it("is generated if the service reads one, differs per call, and makes it repeatable", () => {
     const [one, other] = [prepared("messages.send", { body: message }), prepared("messages.send", { body: message })]
     expect(keyOf(one)).toMatch(/^mas-[\w-]{36}$/)
     expect(keyOf(other)).not.toBe(keyOf(one))
     expect(one.isRepeatable).toBe(true)
   })
 
-  it("is the caller's", () => {
+  it("can come from the caller", () => {
     expect(keyOf(prepared("messages.send", { body: message }, { idempotencyKey: "mine" }))).toBe("mine")
     expect(keyOf(prepared("events.track", { body: { idempotency_key: "in the body" } }))).toBe("in the body")
     const both = { body: { idempotency_key: "in the body" } }
     expect(keyOf(prepared("events.track", both, { idempotencyKey: "mine" }))).toBe("mine")
   })
 
-  it("is the caller's alone where it has to last", () => {
+  it("must come from the caller if it has to outlive the process", () => {
     const rule = "is required by managedAccounts.create: a key that you can make again after a restart"
     expect(() => prepared("managedAccounts.create", { body: {} })).toThrow(refused("idempotencyKey", rule))
     expect(keyOf(prepared("managedAccounts.create", { body: {} }, { idempotencyKey: "mine" }))).toBe("mine")
   })
 
-  it("is no part of a call that reads none: it would promise what nobody keeps", () => {
+  it("is refused by an endpoint that reads none, which could not honor it", () => {
     expect(keyOf(prepared("contacts.create", { body: { idempotency_key: "a field of theirs" } }))).toBeUndefined()
     const ask = () => prepared("lists.create", { body: {} }, { idempotencyKey: "mine" })
     expect(ask).toThrow(refused("idempotencyKey", "is not read by lists.create: leave it out"))
@@ -144,38 +144,38 @@ describe("the key of a call", () => {
     expect(ask).toThrow(refused("idempotencyKey", ""))
   })
 
-  it("is refused with the rule that it breaks", () => {
+  it("is refused with the rule that it violates", () => {
     const rule = "must be 1 to 128 printable ASCII characters, with no space at either end"
     const ask = () => prepared("messages.send", { body: message }, { idempotencyKey: "mine " })
     expect(ask).toThrow(refused("idempotencyKey", rule))
   })
 
-  it("may be as long as the service takes it", () => {
+  it("may have the maximum length", () => {
     const idempotencyKey = "x".repeat(128)
     expect(keyOf(prepared("messages.send", { body: message }, { idempotencyKey }))).toBe(idempotencyKey)
   })
 })
 
 describe("a body", () => {
-  it("is JSON, or nothing where there is none", () => {
+  it("is JSON, or absent if undefined", () => {
     expect(prepared("contacts.create", { body: null }).body).toBe("null")
     expect(prepared("contacts.create", { body: undefined }).body).toBe(null)
     expect(prepared("contacts.create", { body: Object.create(null) }).body).toBe("{}")
   })
 
-  it("holds what is empty, or says itself what it is", () => {
+  it("may hold empty values and objects with toJSON", () => {
     const body = { a: {}, b: [[]], at: new Date(0), c: Object.create(null), d: { toJSON: () => ({ map: "one" }) } }
     const json = '{"a":{},"b":[[]],"at":"1970-01-01T00:00:00.000Z","c":{},"d":{"map":"one"}}'
     expect(prepared("POST /v1/my/things", { body }).body).toBe(json)
   })
 
-  it("does not go with GET, which not every transport sends", () => {
+  it("is refused for GET, which not every transport can send", () => {
     const ask = () => prepared("GET /v1/my/account", { body: { a: 1 } })
     expect(ask).toThrow(refused("body", "cannot go with GET"))
     expect(prepared("DELETE /v1/my/things", { body: { a: 1 } }).body).toBe('{"a":1}')
   })
 
-  it("that is no JSON is refused before anything is sent", () => {
+  it("that cannot be JSON is refused before anything is sent", () => {
     const around: { itself?: unknown } = {}
     around.itself = around
     const ask = () => prepared("contacts.create", { body: around })
@@ -188,7 +188,7 @@ describe("a body", () => {
     ["Map", new Map([["a", 1]])],
     ["promise", Promise.resolve({ a: 1 })],
     ["Blob", new Blob(["a"])],
-  ])("that JSON would make nothing of, such as a %s, is refused by its place", (kind, body) => {
+  ])("holding a %s, which JSON would turn into {}, is refused with its path", (kind, body) => {
     for (const [each, at] of [
       [body, "body"],
       [{ data: { a: [body] } }, "body.data.a.0"],

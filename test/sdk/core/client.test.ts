@@ -34,7 +34,7 @@ describe("mas.request", () => {
     ])
   })
 
-  it("answers lists as arrays and files as downloads", async () => {
+  it("returns lists as arrays and files as downloads", async () => {
     const { url } = await serve((response, { url }) =>
       url.includes("attachments") ? response.writeHead(200).end("abc") : json(response, 200, [{ id: 1 }]),
     )
@@ -50,7 +50,7 @@ describe("mas.request", () => {
     expect(await (await file).text()).toBe("abc")
   })
 
-  it("asks for what an endpoint requires, and for nothing else", async () => {
+  it("requires what an endpoint requires, and nothing else", async () => {
     const { url } = await serve((response) => json(response, 200, {}))
     const mas = connect(url)
     await mas.request("account.get")
@@ -64,7 +64,7 @@ describe("mas.request", () => {
     await Promise.allSettled([missing, keyless, page])
   })
 
-  it("refuses what is no endpoint before anything is sent", async () => {
+  it("refuses an invalid endpoint before anything is sent", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     const mas = connect(url)
     for (const endpoint of ["GET //evil.test/", "GET /v1/../admin", "invites.none", undefined] as const) {
@@ -73,7 +73,7 @@ describe("mas.request", () => {
     expect(arrivals).toEqual([])
   })
 
-  it("sends a body that cannot be JSON nowhere", async () => {
+  it("does not send a body that cannot be JSON", async () => {
     const circle: Record<string, unknown> = {}
     circle.self = circle
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
@@ -86,14 +86,14 @@ describe("mas.request", () => {
     expect(arrivals).toEqual([])
   })
 
-  it("takes an empty answer where the endpoint is unknown", async () => {
+  it("accepts an empty response from an unknown endpoint", async () => {
     const { url } = await serve((response) => response.writeHead(204).end())
     await expect(connect(url).request("GET /v1/x")).resolves.toBeUndefined()
   })
 })
 
 describe("a client", () => {
-  it("travels through a dispatcher of the caller's, which close() leaves open", async () => {
+  it("uses the caller's dispatcher, which close() leaves open", async () => {
     const { url } = await serve((response) => json(response, 200, { id: 1 }))
     const dispatcher = new Agent({ connections: 1 })
     const mas = new Mas({ baseUrl: url, apiKey, dispatcher })
@@ -118,7 +118,7 @@ describe("a client", () => {
   it.each([
     ["cut", { code: "ECONNRESET", syscall: "read" }, { neverSent: false, attempts: 1 }],
     ["refused", { code: "ECONNREFUSED", syscall: "connect" }, { neverSent: true, attempts: 3 }],
-  ])("goes by the error of a MockAgent, which announces nothing: %s", async (_, reason, expected) => {
+  ])("reads the error of a MockAgent, which reports no progress: %s", async (_, reason, expected) => {
     const dispatcher = new MockAgent()
     dispatcher
       .get("https://api.test")
@@ -129,7 +129,7 @@ describe("a client", () => {
     expect(await rejection(mas.contacts.create({ email: "a@example.test" }))).toMatchObject(expected)
   })
 
-  it("repeats no keyless POST that a dispatcher which announces nothing leaves unanswered", async () => {
+  it("does not retry a POST without a key after a dispatcher that reports no progress gave no response", async () => {
     const host = testHost()
     const dispatch = vi.fn(() => {
       setImmediate(host.expire)
@@ -141,7 +141,7 @@ describe("a client", () => {
     expect(dispatch).toHaveBeenCalledOnce()
   })
 
-  it("travels by a transport of the caller's, and ends what that ignores", async () => {
+  it("uses the caller's transport, and ends a request that ignores its signal", async () => {
     const hanging: Transport = { name: "hanging", send: () => new Promise(() => {}) }
     const stop = new AbortController()
     const waiting = new Mas({ apiKey, baseUrl: "https://api.test", transport: hanging }).account.get({
@@ -165,7 +165,7 @@ describe("a client", () => {
     })
   })
 
-  it("repeats any request that ran out of time before the first byte was sent", async () => {
+  it("retries any request that timed out before the first byte was sent", async () => {
     const host = testHost()
     const slow: Transport = {
       name: "slow",
@@ -181,7 +181,7 @@ describe("a client", () => {
     expect(error).toMatchObject({ name: "TimeoutError", neverSent: true, attempts: 3 })
   })
 
-  it("works with nothing but a fetch function", async () => {
+  it("works with only a fetch function", async () => {
     const fetch = async (url: string, init: RequestInit) =>
       Response.json({ url, method: init.method, redirect: init.redirect })
     await expect(new Mas({ apiKey, baseUrl: "https://api.test/x", fetch }).account.get()).resolves.toEqual({

@@ -15,18 +15,18 @@ const codings: [string, (text: string) => Uint8Array][] = [
   ["gzip, br", (content) => brotliCompressSync(gzipSync(content))],
   ["deflate, gzip", (content) => gzipSync(deflateSync(content))],
 ]
-/** A stranger's coding, as far as a test can tell. */
+/** An encoding that the SDK does not know. */
 const unknown = { "content-encoding": "x-own" }
 
-describe.each(Object.entries(transports))("an encoded answer over %s", (name, transport) => {
+describe.each(Object.entries(transports))("an encoded response over %s", (name, transport) => {
   const open = (url: string, options = {}) => connect(url, { transport: transport(), maxRetries: 0, ...options })
 
-  it("is asked for", async () => {
+  it("is requested", async () => {
     const { url, arrivals } = await serve((response) => response.end("{}"))
     await open(url).account.get()
     await (await open(url).attachments.download({ conversationId: 1, messageId: 1, id: 1 })).bytes()
     for (const { headers } of arrivals) {
-      // The platform's fetch asks for what it can decode itself.
+      // The platform's fetch requests what it can decode itself.
       expect(headers["accept-encoding"]).toMatch(name === "fetch" ? /gzip/ : /^gzip, br(, zstd)?$/)
     }
   })
@@ -52,19 +52,19 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
     await expect(download.text()).resolves.toBe(text)
   })
 
-  it("is read where it is empty", async () => {
+  it("is read if it is empty", async () => {
     const { url } = await serve((response) => response.writeHead(200, { "content-encoding": "gzip" }).end())
     await expect(
       (await open(url).attachments.download({ conversationId: 1, messageId: 1, id: 1 })).text(),
     ).resolves.toBe("")
   })
 
-  it("counts by its size when decoded: a bomb is not unpacked", async () => {
+  it("is limited by its decoded size: a zip bomb is not unpacked", async () => {
     const bomb = gzipSync(`"${"x".repeat(64_000_000)}"`)
     const closed = deferred()
     const { url } = await serve((response, { url }) => {
       response.on("close", closed.resolve)
-      // It says that more follows, so that only a reader who has had enough ends the connection.
+      // More data is announced: only a client that stops reading ends the connection.
       response.writeHead(url.endsWith("user") ? 500 : 200, { "content-encoding": "gzip" }).write(bomb)
     })
     const mas = open(url, { maxResponseBytes: 20_000 })
@@ -75,7 +75,7 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
     await closed.promise
   })
 
-  it("is not taken for the answer in a coding that nobody here knows", async () => {
+  it("in an unknown encoding is not taken for the plain response", async () => {
     const { url } = await serve((response, { url }) => {
       response.writeHead(url.endsWith("user") ? 422 : 200, unknown).end("{}")
     })
@@ -89,7 +89,7 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
     })
   })
 
-  it("is not read through more layers than an answer has", async () => {
+  it("is not decoded through too many layers", async () => {
     const { url } = await serve((response) => {
       response.writeHead(200, { "content-encoding": Array(40).fill("gzip").join(", ") }).end(gzipSync("{}"))
     })
@@ -103,7 +103,7 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
     ).toBeInstanceOf(Error)
   })
 
-  it("fails when it is cut", async () => {
+  it("fails if it is truncated", async () => {
     const { url } = await serve((response) => {
       const whole = gzipSync(text)
       response.writeHead(200, { "content-encoding": "gzip", "content-length": whole.byteLength })
@@ -114,7 +114,7 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
     expect(await rejection(download.then((file) => file.bytes()))).toBeInstanceOf(ConnectionError)
   })
 
-  it.each(["gzip", "br", "deflate"])("keeps its status when it is not in %s after all", async (coding) => {
+  it.each(["gzip", "br", "deflate"])("keeps its status if it is not in fact encoded with %s", async (coding) => {
     const { url, arrivals } = await serve((response, { url }) => {
       const status = url.endsWith("user") ? 422 : url.endsWith("lists") ? 201 : 200
       response.writeHead(status, { "content-encoding": coding }).end('{"message":"no"}')
@@ -133,13 +133,13 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
     ).toBeInstanceOf(ConnectionError)
   })
 
-  it("fails when it is no such thing, as a file", async () => {
+  it("fails as a download if it is not in fact encoded", async () => {
     const { url } = await serve((response) => response.writeHead(200, { "content-encoding": "gzip" }).end("not gzip"))
     const download = open(url).attachments.download({ conversationId: 1, messageId: 1, id: 1 })
     expect(await rejection(download.then((file) => file.bytes()))).toBeInstanceOf(ConnectionError)
   })
 
-  it("comes chunk by chunk, and can be given up", async () => {
+  it("streams chunk by chunk, and can be cancelled", async () => {
     const closed = deferred()
     const { url } = await serve((response) => {
       response.on("close", closed.resolve)
@@ -155,10 +155,10 @@ describe.each(Object.entries(transports))("an encoded answer over %s", (name, tr
   })
 })
 
-describe.each(["undici", "node:http"] as const)("an encoded answer over %s", (name) => {
+describe.each(["undici", "node:http"] as const)("a complete HTTP response with an encoding over %s", (name) => {
   const open = (url: string, options = {}) => connect(url, { transport: transports[name](), maxRetries: 0, ...options })
 
-  it("fails when the coding ends early, though the connection does not", async () => {
+  it("fails if the encoded data ends early", async () => {
     const { url } = await serve((response) => {
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(text).subarray(0, -9))
     })
@@ -167,19 +167,19 @@ describe.each(["undici", "node:http"] as const)("an encoded answer over %s", (na
     expect(await rejection(download.bytes())).toMatchObject({ name: "ConnectionError", code: "Z_BUF_ERROR" })
   })
 
-  it("of no coding at all is read, however that is written", async () => {
+  it("with the encoding identity is read, in any case", async () => {
     const { url } = await serve((response) => response.writeHead(200, { "content-encoding": "Identity" }).end(text))
     expect(await open(url).account.get()).toEqual(value)
   })
 
-  it("is not asked for where the caller asks for something else", async () => {
+  it("is not requested if the caller sets another Accept-Encoding", async () => {
     const { url, arrivals } = await serve((response) => response.end("{}"))
     await open(url, { headers: { "accept-encoding": "identity" } }).account.get()
     expect(arrivals[0]?.headers["accept-encoding"]).toBe("identity")
   })
 })
 
-it("refuses a download in zstd that fetch hands on as it came", async () => {
+it("refuses a download in zstd that fetch did not decode", async () => {
   const frame = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0)
   const double = async () => new Response(frame, { headers: { "content-encoding": "zstd" } })
   const download = await connect("http://localhost", { fetch: double }).attachments.download({

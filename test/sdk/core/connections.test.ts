@@ -6,8 +6,8 @@ import { closedAddress, connect, deferred, json, rejection, serve, serveBytes, t
 const headers = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
 it.each([
   ...Object.entries(transports).map(([name, transport]) => [name, transport, headers] as const),
-  ["node:http, without a word on to what", transports["node:http"], ""] as const,
-])("an answer that changes protocols ends a call without a time limit, over %s", async (_, transport, upgrade) => {
+  ["node:http, without an Upgrade header", transports["node:http"], ""] as const,
+])("a response that switches protocols ends a call without a time limit, over %s", async (_, transport, upgrade) => {
   const { url } = await serveBytes((socket) => socket.write(`HTTP/1.1 101 Switching Protocols\r\n${upgrade}\r\n`))
   const mas = connect(url, { transport: transport(), timeout: 0, maxRetries: 0 })
   expect(await rejection(mas.account.get())).toMatchObject({
@@ -17,7 +17,7 @@ it.each([
 })
 
 it.each(Object.entries(transports))(
-  "a write is sent once where 100 Continue comes unasked, over %s",
+  "a write is sent once if 100 Continue comes unrequested, over %s",
   async (name, transport) => {
     const answer = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 8\r\n\r\n{"id":1}'
     const { url, count } = await serveBytes((socket) => socket.write(answer))
@@ -28,8 +28,8 @@ it.each(Object.entries(transports))(
   },
 )
 
-describe("a kept connection over node:http", () => {
-  /** A service that closes what lies idle just when it is used again. */
+describe("a keep-alive connection over node:http", () => {
+  /** A service that closes idle connections just as they are reused. */
   async function hasty() {
     const sockets = new Set<Socket>()
     const { url, arrivals } = await serve((response, _, { socket }) => {
@@ -54,7 +54,7 @@ describe("a kept connection over node:http", () => {
     expect(arrivals.filter(({ method }) => method === "POST")).toHaveLength(5)
   })
 
-  it("is used for what can be repeated, and is repeated", async () => {
+  it("is used for a request that can be repeated, which is retried", async () => {
     const { mas, arrivals, hangUp } = await hasty()
     await mas.account.get()
     hangUp()
@@ -64,9 +64,9 @@ describe("a kept connection over node:http", () => {
   })
 
   it.each([
-    ["within a second", "timeout=1", 2],
-    ["in a while", "timeout=5", 1],
-  ])("is kept where the service closes it %s: %s", async (_, hint, expected) => {
+    ["shorter", "timeout=1", 2],
+    ["longer", "timeout=5", 1],
+  ])("is reused only if the service keeps it open for over a second, %s: %s", async (_, hint, expected) => {
     const ports = new Set<number | undefined>()
     const { url } = await serve((response, _, { socket }) => {
       ports.add(socket.remotePort)
@@ -79,8 +79,8 @@ describe("a kept connection over node:http", () => {
   })
 })
 
-describe("a kept connection over undici", () => {
-  it("is used for a write that must not be repeated only where it did not lie idle", async () => {
+describe("a keep-alive connection over undici", () => {
+  it("is used for a write that must not be repeated only if it was not idle", async () => {
     const ports: (number | undefined)[] = []
     const { url } = await serve((response, _, { socket }) => {
       ports.push(socket.remotePort)
@@ -99,7 +99,7 @@ describe("a kept connection over undici", () => {
     expect(before).not.toContain(ports[0])
   })
 
-  it("is closed when it lies idle after such a write", async () => {
+  it("is closed if it is idle after such a write", async () => {
     const closed = deferred()
     const { url } = await serve((response, _, { socket }) => {
       socket.on("close", closed.resolve)
@@ -109,7 +109,7 @@ describe("a kept connection over undici", () => {
     await closed.promise
   })
 
-  it("of a service whose name leads nowhere says so, for a write as for a read", async () => {
+  it("to an address without a server reports neverSent, for a write as for a read", async () => {
     const mas = connect(await closedAddress(), { transport: undiciTransport(), maxRetries: 0 })
     expect(await rejection(mas.contacts.create({ email: "ada@example.test" }))).toMatchObject({ neverSent: true })
   })

@@ -4,7 +4,7 @@ import { AuthenticationError, InvalidArgumentError, type Mas } from "../../../sd
 import { Credential } from "../../../sdk/request/credential.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
-/** A service that takes these tokens only. */
+/** A service that accepts only these tokens. */
 async function guarded(...accepted: string[]) {
   return serve((response, { headers }) => {
     const isKnown = accepted.includes(headers.authorization ?? "")
@@ -12,7 +12,7 @@ async function guarded(...accepted: string[]) {
   })
 }
 
-/** A token function that gives one after another, and counts. */
+/** A token function that returns these in turn, and counts its calls. */
 function tokens(...given: string[]) {
   let asked = 0
   const token = async () => given[Math.min(asked++, given.length - 1)] ?? ""
@@ -20,7 +20,7 @@ function tokens(...given: string[]) {
 }
 
 describe("a token function", () => {
-  it("is asked once for all requests", async () => {
+  it("is called once for all requests", async () => {
     const { url, arrivals } = await guarded("Bearer one")
     const { token, asked } = tokens("one", "two")
     const mas = connect(url, { token })
@@ -29,7 +29,7 @@ describe("a token function", () => {
     expect([asked(), arrivals.length]).toEqual([1, 4])
   })
 
-  it("is asked again after a 401, and the request repeated, a write too", async () => {
+  it("is called again after a 401, and the request is repeated, also a write", async () => {
     const { url, arrivals } = await guarded("Bearer two")
     const { token, asked } = tokens("one", "two", "three")
     const mas = connect(url, { token, maxRetries: 0 })
@@ -42,14 +42,14 @@ describe("a token function", () => {
     ])
   })
 
-  it("is asked again only once a call", async () => {
+  it("is called again only once per call", async () => {
     const { url, arrivals } = await guarded()
     const { token, asked } = tokens("one", "two", "three")
     expect(await rejection(connect(url, { token }).account.get())).toBeInstanceOf(AuthenticationError)
     expect([asked(), arrivals.length]).toEqual([2, 2])
   })
 
-  it("is asked again once for requests that were refused together", async () => {
+  it("is called again once for requests that were refused together", async () => {
     const { url } = await guarded("Bearer two")
     const { token, asked } = tokens("one", "two", "three")
     const mas = connect(url, { token })
@@ -71,7 +71,7 @@ describe("a token function", () => {
     ])
   })
 
-  it("fails the call with its own error, and is asked again by the next", async () => {
+  it("fails the call with its own error, and is called again by the next", async () => {
     const { url } = await guarded("Bearer two")
     let asked = 0
     const mas = connect(url, {
@@ -85,7 +85,7 @@ describe("a token function", () => {
     await expect(mas.account.get()).resolves.toEqual({ id: 1 })
   })
 
-  it("does not hold a call that is given up", async () => {
+  it("does not hold up a call that is aborted", async () => {
     const { url, arrivals } = await guarded()
     const stop = new AbortController()
     const mas = connect(url, { token: () => new Promise(() => {}) })
@@ -95,7 +95,7 @@ describe("a token function", () => {
     expect(arrivals).toEqual([])
   })
 
-  it("that hangs holds the calls of half a minute: in Workers it never answers when who asked has gone away", async () => {
+  it("that hangs is called again after half a minute: in Workers it may never settle once its caller is gone", async () => {
     const { url } = await guarded("Bearer two")
     const clock = vi.spyOn(Date, "now").mockReturnValue(1_000_000)
     onTestFinished(() => clock.mockRestore())
@@ -109,14 +109,14 @@ describe("a token function", () => {
     expect(await mas.account.get()).toEqual({ id: 1 })
   })
 
-  it("is asked where a test has put the clock to the beginning of 1970", async () => {
+  it("is called if a test sets the clock to the start of 1970", async () => {
     const { url } = await guarded("Bearer one")
     const clock = vi.spyOn(Date, "now").mockReturnValue(0)
     onTestFinished(() => clock.mockRestore())
     expect(await connect(url, { token: () => "one" }).account.get()).toEqual({ id: 1 })
   })
 
-  it.each(["", "two words", "a\nb", "naïve–"])("is refused when it gives %j", async (token) => {
+  it.each(["", "two words", "a\nb", "naïve–"])("is refused if it returns %j", async (token) => {
     const { url, arrivals } = await guarded()
     const error = await rejection(connect(url, { token: () => token }).account.get())
     expect(error).toMatchObject({ name: "InvalidArgumentError", argument: "token()" })
@@ -124,13 +124,13 @@ describe("a token function", () => {
   })
 })
 
-it("does not repeat a 401 for a token that is text", async () => {
+it("does not repeat a 401 if the token is a string", async () => {
   const { url, arrivals } = await guarded()
   expect(await rejection(connect(url, { token: "jwt" }).account.get())).toBeInstanceOf(AuthenticationError)
   expect(arrivals).toHaveLength(1)
 })
 
-it("refuses to go without a credential where the endpoint needs one, before anything is sent", async () => {
+it("refuses a call without a required credential before anything is sent", async () => {
   const { url, arrivals } = await guarded()
   const mas = connect(url, { apiKey: undefined })
   for (const call of [mas.account.get(), mas.request("GET /v1/my/account"), mas.request(contract.account.get)]) {
@@ -144,18 +144,18 @@ it("refuses to go without a credential where the endpoint needs one, before anyt
 })
 
 it.each<[string, (mas: Mas) => PromiseLike<unknown>]>([
-  ["where none is needed", (mas) => mas.auth.login({ user: { email: "ada@example.test", password: "x" } })],
-  ["where none is needed, by its path", (mas) => mas.request("POST /v1/login", { body: {} })],
-  ["where only the caller knows", (mas) => mas.request("GET /v1/my/new")],
+  ["if none is needed", (mas) => mas.auth.login({ user: { email: "ada@example.test", password: "x" } })],
+  ["if none is needed, by path", (mas) => mas.request("POST /v1/login", { body: {} })],
+  ["to an unknown path", (mas) => mas.request("GET /v1/my/new")],
   ["with the cookie of the popup flow", (mas) => mas.oauth.me({ headers: { cookie: "mas_session=abcdef" } })],
-  ["where the token's function says so", (mas) => mas.account.get({ token: () => undefined })],
-])("goes without a credential %s", async (_, call) => {
+  ["if the token function returns undefined", (mas) => mas.account.get({ token: () => undefined })],
+])("sends no credential %s", async (_, call) => {
   const { url, arrivals } = await guarded()
   await rejection(call(connect(url, { apiKey: undefined })))
   expect(arrivals.map(({ headers }) => headers.authorization)).toEqual([undefined])
 })
 
-it("leaves line feeds at the end of a mounted secret away", async () => {
+it("strips trailing newlines of a mounted secret", async () => {
   const { url, arrivals } = await guarded()
   for (const options of [{ apiKey: "key\n" }, { token: "key\r\n" }, { token: () => "key\n" }])
     await rejection(connect(url, { apiKey: undefined, ...options }).account.get())
@@ -163,7 +163,7 @@ it("leaves line feeds at the end of a mounted secret away", async () => {
   expect(new Set(arrivals.map(({ headers }) => headers.authorization)).size).toBe(1)
 })
 
-it("refuses a token that is no text, by the name of what gave it", async () => {
+it("refuses a token that is not a string, and names its source", async () => {
   const credential = new Credential("token", async () => ({ token: "x" }) as unknown as string)
   await expect(credential.get()).rejects.toMatchObject({ name: "InvalidArgumentError", argument: "token()" })
 })

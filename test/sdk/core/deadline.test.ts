@@ -4,7 +4,7 @@ import { connect, deferred, json, rejection, serve, testHost, timeLimit } from "
 
 const deadline = timeLimit
 
-/** A service that never answers, and what it got. */
+/** A service that never responds, and a promise of its first request. */
 async function silent() {
   const arrived = deferred()
   const { url } = await serve(() => arrived.resolve())
@@ -12,7 +12,7 @@ async function silent() {
 }
 
 describe("a deadline", () => {
-  it("ends the attempt that is under way when it is over, and says so", async () => {
+  it("ends the running attempt when it passes, and says so", async () => {
     const { url, arrived } = await silent()
     const host = testHost()
     const responses: ResponseEvent[] = []
@@ -26,7 +26,7 @@ describe("a deadline", () => {
     expect(responses).toMatchObject([{ attempt: 1, willRetry: false, error: { message } }])
   })
 
-  it("holds where signals keep no reason, as in React Native, and the caller's signal does", async () => {
+  it("holds if signals keep no reason, as in React Native, and so does the caller's signal", async () => {
     const reason = vi.spyOn(AbortSignal.prototype, "reason", "get").mockReturnValue(undefined)
     try {
       const { url, arrived } = await silent()
@@ -48,7 +48,7 @@ describe("a deadline", () => {
     }
   })
 
-  it("ends a call at once, with the service's own answer, when that asks for a pause which would pass it", async () => {
+  it("ends a call at once, with the service's response, if that asks for a pause past the deadline", async () => {
     const { url, arrivals } = await serve((response) =>
       json(response, 429, { message: "Later" }, { "Retry-After": "30" }),
     )
@@ -59,7 +59,7 @@ describe("a deadline", () => {
     expect([host.pauses, arrivals.length]).toEqual([[], 1])
   })
 
-  it("is over all attempts: pauses count", async () => {
+  it("covers all attempts, pauses included", async () => {
     const { url, arrivals } = await serve((response) => json(response, 503, {}, { "Retry-After": "10" }))
     let now = 0
     const host = testHost()
@@ -75,7 +75,7 @@ describe("a deadline", () => {
   it.each<[string, object]>([
     ["token", { token: () => new Promise(() => {}) }],
     ["onRequest", { onRequest: () => new Promise(() => {}) }],
-  ])("does not wait for a %s that never comes", async (_, options) => {
+  ])("does not wait for a %s that never settles", async (_, options) => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     const host = testHost()
     const call = connect(url, { ...options, deadline }, host).account.get()
@@ -84,7 +84,7 @@ describe("a deadline", () => {
     expect(arrivals).toEqual([])
   })
 
-  it("can be given for one call, or taken away", async () => {
+  it("can be set or disabled for one call", async () => {
     const { url, arrivals } = await serve((response) =>
       json(response, arrivals.length === 3 ? 200 : 503, {}, { "Retry-After": "40" }),
     )
@@ -96,7 +96,7 @@ describe("a deadline", () => {
     expect(arrivals).toHaveLength(3)
   })
 
-  it("leaves a download alone that has begun", async () => {
+  it("does not end a download that has started", async () => {
     const begun = deferred()
     const { url } = await serve((response) => {
       response.writeHead(200)
@@ -114,7 +114,7 @@ describe("a deadline", () => {
     expect(await file.text()).toBe("one two")
   })
 
-  it("leaves the caller's signal what it is", async () => {
+  it("does not replace the reason of the caller's signal", async () => {
     const { url, arrived } = await silent()
     const stop = new AbortController()
     const call = connect(url, { deadline }).account.get({ signal: stop.signal })

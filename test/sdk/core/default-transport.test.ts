@@ -23,9 +23,9 @@ describe("the default transport", () => {
   })
 
   it.each([
-    ["has something else by undici's name", async () => ({ Pool: class {} })],
+    ["has another package named undici", async () => ({ Pool: class {} })],
     ["has no undici", () => Promise.reject(new Error("Cannot find package 'undici'"))],
-  ])("is fetch where the platform %s", async (_, load) => {
+  ])("is fetch if the platform %s", async (_, load) => {
     const { url, platformFetch } = await answering()
     const transport = defaultTransport(load)
     const mas = connect(url, { transport })
@@ -34,7 +34,7 @@ describe("the default transport", () => {
     expect(platformFetch).toHaveBeenCalledTimes(2)
   })
 
-  it("is fetch off Node, as it is when it is called", async () => {
+  it("is the global fetch of the moment off Node", async () => {
     const transport = withoutNode()
     const { url, platformFetch } = await answering()
     expect(await connect(url, { transport }).account.get()).toEqual({ id: 7 })
@@ -46,7 +46,7 @@ describe("the default transport", () => {
     })
   })
 
-  it("off Node there is a word instead of undici", () => {
+  it("is not undici off Node: an error says so", () => {
     expect(() => undiciTransport()).toThrow("dispatcher is for Node")
   })
 })

@@ -18,7 +18,7 @@ const keyed: Call = (mas) => mas.messages.send({ channel: "sms", to: "+15550100"
 const keyless: Call = (mas) => mas.contacts.create({ email: "ana@example.test" })
 const once: ClientOptions = { maxRetries: 0 }
 
-/** An answer, and what a queue does with a read, a write with a key and a write without. */
+/** A response, and the expected disposition of a read, a write with a key and a write without. */
 const answers: readonly (readonly [
   what: string,
   status: number,
@@ -47,8 +47,8 @@ const answers: readonly (readonly [
   ["503 that can be retried", 503, { retryable: true }, {}, "retry", "retry", "retry"],
 ]
 
-describe("what a queue does with a call that was refused", () => {
-  it.each(answers)("goes by the answer: %s", async (_, status, body, headers, ...right) => {
+describe("the disposition of a refused call", () => {
+  it.each(answers)("follows from the response: %s", async (_, status, body, headers, ...right) => {
     const { url } = await serve((response) => json(response, status, body, headers))
     const mas = connect(url, once)
     const errors = await Promise.all([read, keyed, keyless].map((call) => rejection(call(mas)) as Promise<APIError>))
@@ -59,15 +59,15 @@ describe("what a queue does with a call that was refused", () => {
   })
 })
 
-describe("what a queue does with a call that got no answer", () => {
-  it("is to make it again where nothing arrived, with or without a key", async () => {
+describe("the disposition of a call without a response", () => {
+  it("is retry if nothing arrived, with or without a key", async () => {
     const mas = connect(await closedAddress(), once)
     for (const call of [read, keyed, keyless]) {
       expect(await rejection(call(mas))).toMatchObject({ neverSent: true, disposition: "retry" })
     }
   })
 
-  it("is to leave a write alone that may have arrived and has no key", async () => {
+  it("is final for a write without a key that may have arrived", async () => {
     const { url } = await serveBytes((socket) => socket.destroy())
     const mas = connect(url, once)
     for (const [call, disposition] of [
@@ -82,7 +82,7 @@ describe("what a queue does with a call that got no answer", () => {
   it.each([
     ["its time limit", { timeout: timeLimit }, "TimeoutError"],
     ["its deadline", { timeout: 0, deadline: timeLimit }, "TimeoutError"],
-  ])("goes by the same rules after %s", async (_, options, name) => {
+  ])("follows the same rules after %s", async (_, options, name) => {
     for (const [call, disposition] of [
       [read, "retry"],
       [keyless, "final"],
@@ -96,7 +96,7 @@ describe("what a queue does with a call that got no answer", () => {
     }
   })
 
-  it("goes by the same rules after the caller's signal", async () => {
+  it("follows the same rules after the caller's signal", async () => {
     for (const [isKeyed, disposition] of [
       [true, "retry"],
       [false, "final"],
@@ -114,7 +114,7 @@ describe("what a queue does with a call that got no answer", () => {
 })
 
 describe("neverSent", () => {
-  it("is false where an earlier attempt arrived", async () => {
+  it("is false if an earlier attempt arrived", async () => {
     let count = 0
     const send = async () => {
       if (++count === 1) throw new TransportError("cut", false, "ECONNRESET")
@@ -125,8 +125,8 @@ describe("neverSent", () => {
   })
 })
 
-describe("the moment to come back at", () => {
-  it("stays known when another attempt then gets no answer, or is aborted", async () => {
+describe("retryAt", () => {
+  it("is kept if a later attempt gets no response, or is aborted", async () => {
     const answer = { status: 429, headers: { "retry-after": "20" }, text: "{}" }
     let count = 0
     const transport = {
@@ -136,7 +136,7 @@ describe("the moment to come back at", () => {
         throw new TransportError("cut", false, "ECONNRESET")
       },
     }
-    // Pauses take no time here, so that the moment has not come when the next attempt is made.
+    // Pauses take no time here: retryAt is still ahead when the next attempt is made.
     const mas = connect("http://127.0.0.1:1", { maxRetries: 1, transport })
     const retryAt = new Date(20_000)
     expect(await rejection(mas.account.get())).toMatchObject({ code: "ECONNRESET", retryAt, disposition: "later" })
@@ -146,7 +146,7 @@ describe("the moment to come back at", () => {
     expect(await rejection(aborted)).toMatchObject({ name: "AbortError", retryAt, disposition: "later" })
   })
 
-  it("is not told once it has come", async () => {
+  it("is dropped once it has passed", async () => {
     let now = 0
     const host = testHost()
     let count = 0
@@ -163,7 +163,7 @@ describe("the moment to come back at", () => {
     expect(await rejection(mas.account.get())).toMatchObject({ retryAt: undefined, disposition: "retry" })
   })
 
-  it("is told with the answer where a deadline ends the pause itself", async () => {
+  it("is kept with the response if a deadline ends the pause", async () => {
     const { url } = await serve((response) => json(response, 429, {}, { "Retry-After": "20" }))
     const host = testHost()
     const onResponse = () => setImmediate(host.expire)
@@ -173,7 +173,7 @@ describe("the moment to come back at", () => {
     expect(error).toMatchObject({ retryAt: new Date(20_000), disposition: "later" })
   })
 
-  it("is what made another attempt necessary, as the cause, where a deadline ends that attempt", async () => {
+  it("does not hide the first error: it is the cause if a deadline ends the next attempt", async () => {
     const arrived = deferred()
     let count = 0
     const { url } = await serve((response) => (++count === 1 ? json(response, 503, {}) : arrived.resolve()))
@@ -184,7 +184,7 @@ describe("the moment to come back at", () => {
     expect(await failed).toMatchObject({ attempts: 2, cause: { status: 503 } })
   })
 
-  it("ends a wait with the service's answer, where its pause is longer than the wait", async () => {
+  it("ends a wait with the service's response if it lies past the wait's end", async () => {
     const { url } = await serve((response) => json(response, 429, {}, { "Retry-After": "30" }))
     const mas = connect(url)
     for (const limit of [{ timeout: timeLimit }, { deadline: new Date(timeLimit) }]) {
@@ -194,7 +194,7 @@ describe("the moment to come back at", () => {
     }
   })
 
-  it("is there with the options that the production guide sets, at the mock server", async () => {
+  it("is set with the production guide's options, at the mock server", async () => {
     await using service = createMockService()
     const mas = new Mas({ ...service.clientOptions, clock: undefined, deadline: 20_000 })
     service.world.faults.add({ path: "/v1/my/messages", status: 429, retry_after: 30, times: 1 })
@@ -204,7 +204,7 @@ describe("the moment to come back at", () => {
   })
 })
 
-it("every error says what to do, final unless something speaks for another attempt", async () => {
+it("every error has a disposition, which is final by default", async () => {
   const errors = [
     new MasError("x"),
     new InvalidArgumentError("a", "b"),

@@ -3,11 +3,11 @@ import { createMockService } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 import { apiKey, connect, json, serve, transports } from "./support.ts"
 
-/** What the client does in a DOM that a test runner has put in place of the platform's own classes. */
+/** Tests the client in a DOM with which a test runner replaces the platform's classes. */
 export function describeDom(dom: string): void {
   const ways = { ...transports, default: (): undefined => undefined }
   describe.each(Object.entries(ways))(`in ${dom} over %s`, (_, transport) => {
-    it("sends its credential, reads answers, uploads and downloads", async () => {
+    it("sends its credential, reads responses, uploads and downloads", async () => {
       const { url, arrivals } = await serve((response, { method, url }) => {
         response.setHeader("Access-Control-Allow-Origin", "*")
         if (method === "OPTIONS") response.setHeader("Access-Control-Allow-Headers", "*").end()

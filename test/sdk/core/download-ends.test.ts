@@ -10,7 +10,7 @@ import { connect, rejection, serve, testHost, transports } from "./support.ts"
 
 const folder = temporaryFolder()
 
-/** The answers of a service that gives the beginning of a file, and no more. */
+/** A service that sends only the start of a file, and its responses. */
 async function half(): Promise<{ url: string; responses: ServerResponse[] }> {
   const responses: ServerResponse[] = []
   const { url } = await serve((response) => {
@@ -26,7 +26,7 @@ const ways: readonly (readonly [string, () => ClientOptions])[] = [
 ]
 
 describe.each(ways)("a download over %s", (_, options) => {
-  it("that is left early is no error of the process, though all of it has arrived", async () => {
+  it("left early is no error of the process, even if all of it has arrived", async () => {
     const uncaught: unknown[] = []
     const note = (error: unknown) => uncaught.push(error)
     process.on("uncaughtExceptionMonitor", note)
@@ -41,7 +41,7 @@ describe.each(ways)("a download over %s", (_, options) => {
     expect(uncaught).toEqual([])
   })
 
-  it("ends with its client, and is then no file", async () => {
+  it("ends with its client, and can then not be read", async () => {
     const { url, responses } = await half()
     const mas = connect(url, options())
     const [unread, begun] = [
@@ -58,14 +58,14 @@ describe.each(ways)("a download over %s", (_, options) => {
   })
 })
 
-/** A client whose `fetch` takes no notice of its signal, and whose body begins and never goes on. */
+/** A client whose `fetch` ignores its signal, and whose body starts but never goes on. */
 function deaf(host = testHost()) {
   const fetch = async () => new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(3)) }))
   return connect("http://127.0.0.1:9", { fetch, maxRetries: 0 }, host)
 }
 
-describe("a download whose transport does not end", () => {
-  it("ends in time all the same", async () => {
+describe("a download whose transport never ends", () => {
+  it("times out all the same", async () => {
     const host = testHost()
     const download = await deaf(host).attachments.download({ conversationId: 1, messageId: 2, id: 3 })
     const bytes = rejection(download.bytes())
@@ -74,7 +74,7 @@ describe("a download whose transport does not end", () => {
   })
 
   it.each(["before it is read", "while it waits"])(
-    "ends when the caller says so, %s, and leaves no file",
+    "ends when the caller aborts, %s, and leaves no file",
     async (when) => {
       const stop = new AbortController()
       const download = await deaf().attachments.download({ conversationId: 1, messageId: 2, id: 3 }, undefined, {
@@ -82,7 +82,7 @@ describe("a download whose transport does not end", () => {
       })
       if (when === "before it is read") stop.abort()
       const saved = rejection(download.saveTo(join(folder, "deaf.bin")))
-      // Long enough for the file to be open, and to wait for what comes next.
+      // Wait until the file is open.
       while (!stop.signal.aborted && readdirSync(folder).length === 0) await new Promise(setImmediate)
       stop.abort()
       expect(await saved).toMatchObject({ name: "AbortError" })
@@ -90,7 +90,7 @@ describe("a download whose transport does not end", () => {
     },
   )
 
-  it("gives nothing more once it has failed", async () => {
+  it("gives no more data after it failed", async () => {
     const host = testHost()
     const download = await deaf(host).attachments.download({ conversationId: 1, messageId: 2, id: 3 })
     const reader = download.stream().getReader()

@@ -8,7 +8,7 @@ import { connect, deferred, rejection, serve, testHost, transports } from "./sup
 setFlagsFromString("--expose-gc")
 const collect: () => void = runInNewContext("gc")
 
-/** A service that sends the beginning of a file, and tells when the connection is given up. */
+/** A service that sends the start of a file, and reports when the connection is closed. */
 async function endless() {
   const gone = deferred()
   let response: ServerResponse | undefined
@@ -25,7 +25,7 @@ const download = (mas: Mas) => mas.attachments.download({ conversationId: 1, mes
 const words = "GET /v1/my/conversations/1/messages/2/attachments/3 was closed: the download was not read for 5 min"
 
 describe.each(Object.entries(transports))("a download over %s", (_, transport) => {
-  it("that nobody reads for five minutes is let go, and reading it then says so", async () => {
+  it("that is not read for five minutes is closed, and a later read says so", async () => {
     const { url, gone } = await endless()
     const host = testHost()
     const file = await download(connect(url, { transport: transport(), timeout: 0 }, host))
@@ -34,7 +34,7 @@ describe.each(Object.entries(transports))("a download over %s", (_, transport) =
     expect(await rejection(file.text())).toMatchObject({ name: "TimeoutError", message: words, disposition: "retry" })
   })
 
-  it("that nobody reads on is let go as well", async () => {
+  it("that is read only in part is closed as well", async () => {
     const { url, gone } = await endless()
     const host = testHost()
     const reader = (await download(connect(url, { transport: transport(), timeout: 0 }, host))).stream().getReader()
@@ -44,7 +44,7 @@ describe.each(Object.entries(transports))("a download over %s", (_, transport) =
     expect(await rejection(reader.read())).toMatchObject({ name: "TimeoutError", message: words })
   })
 
-  it("that is waited for, not unread, is not let go", async () => {
+  it("is not closed while a read waits for data", async () => {
     const { url, end } = await endless()
     const host = testHost()
     const file = await download(connect(url, { transport: transport(), timeout: 0 }, host))
@@ -59,7 +59,7 @@ describe.each(Object.entries(transports))("a download over %s", (_, transport) =
     ["the download", () => {}],
     ["its stream, before it is read", (file) => void file.stream()],
     ["its stream, read in part", (file) => file.stream().getReader().read()],
-  ])("that the program forgets is let go: %s", async (_, use) => {
+  ])("that is garbage collected is closed: %s", async (_, use) => {
     const { url, gone } = await endless()
     const mas = connect(url, { transport: transport(), timeout: 0 })
     const forget = async () => void (await use(await download(mas)))
@@ -74,7 +74,7 @@ describe.each(Object.entries(transports))("a download over %s", (_, transport) =
     }
   })
 
-  it("whose stream is kept is read to its end, though the download is forgotten", async () => {
+  it("whose stream is still referenced is read to its end, even if the download is not", async () => {
     const { url, end } = await endless()
     const stream = (await download(connect(url, { transport: transport(), timeout: 0 }))).stream()
     for (let turn = 0; turn < 5; turn++) {
@@ -86,7 +86,7 @@ describe.each(Object.entries(transports))("a download over %s", (_, transport) =
   })
 })
 
-it("a client whose connections all hold forgotten downloads goes on", async () => {
+it("a client whose connections all hold abandoned downloads keeps working", async () => {
   const { url } = await serve((response) => {
     response.writeHead(200, { "content-type": "application/json" })
     if (response.req.url?.includes("attachments")) response.write("{")

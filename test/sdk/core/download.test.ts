@@ -41,7 +41,7 @@ describe("a download", () => {
     return connect(url).attachments.download({ conversationId: 1, messageId: 2, id: 3 })
   }
 
-  it("says what the service says of it", async () => {
+  it("has the metadata from the headers", async () => {
     const download = await start({
       "Content-Type": "image/png",
       "Content-Disposition": "inline; filename=a.png",
@@ -61,7 +61,7 @@ describe("a download", () => {
     expect(Buffer.from(await new Response((await start()).stream()).arrayBuffer())).toEqual(contents)
   })
 
-  it("is read once: a second time is an error, and replaces no file", async () => {
+  it("can be read once: a second read is an error, and replaces no file", async () => {
     const download = await start()
     expect(Buffer.from(await download.bytes())).toEqual(contents)
     const again = "the download is a stream that was read before"
@@ -72,7 +72,7 @@ describe("a download", () => {
   })
 
   it.each(Object.entries(transports))(
-    "does not keep its client from closing, unread, over %s",
+    "does not keep its client from closing if it is unread, over %s",
     async (_, transport) => {
       const { url } = await serve((response) => response.writeHead(200).write("half"))
       const mas = connect(url, { transport: transport() })
@@ -82,7 +82,7 @@ describe("a download", () => {
   )
 
   it.each(Object.entries(transports))(
-    "that nobody wants ends its connection, unread, over %s",
+    "ends its connection if it is cancelled unread, over %s",
     async (_, transport) => {
       let response: ServerResponse | undefined
       const { url } = await serve((answer) => {
@@ -100,7 +100,7 @@ describe("a download", () => {
     },
   )
 
-  it("is read without end of memory: the service waits for the reader", async () => {
+  it("is read in constant memory: the service waits for the reader", async () => {
     let written = 0
     const chunk = Buffer.alloc(256 * 1024)
     const { url } = await serve((response) => {
@@ -122,7 +122,7 @@ describe("a download", () => {
     await reader.cancel()
   })
 
-  it("goes into a file in place of another, or into a folder under its own name", async () => {
+  it("replaces a file, or is saved into a folder under its own name", async () => {
     const target = join(folder, "saved.bin")
     writeFileSync(target, "old")
     expect(await (await start()).saveTo(target)).toBe(target)
@@ -132,7 +132,7 @@ describe("a download", () => {
     expect(readFileSync(join(folder, "named.bin"))).toEqual(contents)
   })
 
-  it("leaves nothing behind when it is cut", async () => {
+  it("leaves no file if it is truncated", async () => {
     const { url } = await serve((response) => {
       response.writeHead(200, { "Content-Length": "100" }).write("half")
       setImmediate(() => response.destroy())
@@ -150,7 +150,7 @@ describe("a download", () => {
     expect(readdirSync(folder)).toEqual(before)
   })
 
-  it("fails clearly where it cannot be written", async () => {
+  it("fails clearly if it cannot be written", async () => {
     const target = join(folder, "none", "a.bin")
     expect(await rejection((await start()).saveTo(target))).toMatchObject({
       name: "InvalidArgumentError",
@@ -160,14 +160,14 @@ describe("a download", () => {
     })
   })
 
-  it.each([undefined, "", 7])("is saved to no path that is %j", async (target) => {
+  it.each([undefined, "", 7])("is not saved if the path is %j", async (target) => {
     expect(await rejection((await start()).saveTo(target as string))).toMatchObject({
       name: "InvalidArgumentError",
       message: "path must be text that is not empty",
     })
   })
 
-  it("ends when the caller gives up while it is read", async () => {
+  it("ends when the caller aborts during the read", async () => {
     const stop = new AbortController()
     const { url } = await serve((response) => {
       response.writeHead(200).write("half")

@@ -21,7 +21,7 @@ import {
 } from "../../../sdk/index.ts"
 import { apiKey, connect, json, rejection, serve } from "./support.ts"
 
-/** The error of a GET that is answered so. */
+/** The error of a GET with this response. */
 async function errorOf(
   status: number,
   body: unknown,
@@ -36,7 +36,7 @@ async function errorOf(
   return rejection(method === "GET" ? mas.account.get() : mas.invites.create({ email: "ada@example.test" }))
 }
 
-describe("an error answer", () => {
+describe("an error response", () => {
   it.each([
     [400, BadRequestError],
     [401, AuthenticationError],
@@ -133,14 +133,14 @@ describe("an error answer", () => {
     ["X-Correlation-ID", "req_3"],
     ["X-Amzn-RequestId", "req_4"],
     ["CF-Ray", "8a1-VIE"],
-  ])("names its request by %s, wherever it is shown", async (header, id) => {
+  ])("has its request id from %s, wherever it is shown", async (header, id) => {
     const error = await errorOf(503, { message: "Down" }, { [header]: id })
     expect(error).toMatchObject({ requestId: id })
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({ requestId: id })
     expect(inspect(error)).toContain(`requestId: '${id}'`)
   })
 
-  it("has no name where no header carries one, and the service's own before that of a proxy", async () => {
+  it("has no request id without such a header, and prefers the service's own to a proxy's", async () => {
     expect(await errorOf(503, { message: "Down" }, { "X-Request-Id": "" })).toHaveProperty("requestId", undefined)
     const both = { "CF-Ray": "8a1-VIE", "X-Request-Id": "req_1" }
     expect(await errorOf(503, { message: "Down" }, both)).toHaveProperty("requestId", "req_1")
@@ -152,7 +152,7 @@ describe("an error answer", () => {
   })
 })
 
-it("takes an error nested 50,000 deep, without showing what nobody can look into", async () => {
+it("handles an error body nested 50,000 deep, and shows its first 200 levels", async () => {
   const error = await errorOf(422, `{"message":"No","deep":${"[".repeat(50_000)}${"]".repeat(50_000)}}`)
   expect(error).toBeInstanceOf(UnprocessableEntityError)
   expect(error).toMatchObject({ status: 422, message: expect.stringContaining("No") })
@@ -161,7 +161,7 @@ it("takes an error nested 50,000 deep, without showing what nobody can look into
   )
 })
 
-describe("a success that is none", () => {
+describe("a success response", () => {
   it.each<[string, string]>([
     ["an HTML page", "<html><body>Sign in to the Wi-Fi</body></html>"],
     ["an empty body", ""],
@@ -182,19 +182,19 @@ describe("a success that is none", () => {
     })
   })
 
-  it("fails when a list is no list", async () => {
+  it("fails if a list is not an array", async () => {
     const { url } = await serve((response) => json(response, 200, { items: [] }))
     expect(await rejection(connect(url).contacts.list())).toMatchObject({
       message: expect.stringContaining("not a list"),
     })
   })
 
-  it("is fine without a body where the status says so", async () => {
+  it("may have no body if the status says so", async () => {
     const { url } = await serve((response) => response.writeHead(204).end())
     await expect(connect(url).auth.logout()).resolves.toBeUndefined()
   })
 
-  it("reads JSON after a byte order mark", async () => {
+  it("may start with a byte order mark", async () => {
     const { url } = await serve((response) => response.writeHead(200).end('\ufeff{"id":1}'))
     await expect(connect(url).account.get()).resolves.toEqual({ id: 1 })
   })
@@ -218,7 +218,7 @@ describe("no credential or secret", () => {
       inspect(new Map([["error", error]]), { depth: 9 }),
     ].join("\n")
 
-  it("shows in an error whose answer repeats them", async () => {
+  it("shows in an error whose response echoes them", async () => {
     const said = `Refused: ${secrets.join(" ")}`
     const { url } = await serve((response) =>
       json(
@@ -269,13 +269,13 @@ describe("no credential or secret", () => {
   })
 })
 
-it("tells a timeout from other failed connections by its class", () => {
+it("has a class of its own for a timeout among the connection errors", () => {
   const request = { method: "GET", path: "/", attempts: 1 }
   expect(new TimeoutError("late", request)).toBeInstanceOf(ConnectionError)
   expect(new TimeoutError("late", request).name).toBe("TimeoutError")
 })
 
-it("an error about no request is logged as JSON with what it says", () => {
+it("an error without a request is logged as JSON with its message", () => {
   const wrong = new InvalidArgumentError("file", "cannot be read: gone", { cause: new Error("gone") })
   const message = "file cannot be read: gone"
   const cause = { name: "Error", message: "gone" }

@@ -5,7 +5,7 @@ import { headerValue, mergeHeaders } from "../../../sdk/transport/header-values.
 import { connect, json, rejection, serve } from "./support.ts"
 
 describe("headerValue", () => {
-  it("lets through exactly the visible characters of Latin-1", () => {
+  it("accepts exactly the visible Latin-1 characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const isFine = [...text].every((character) => /^[\x20-\x7e\xa0-\xff]$/.test(character))

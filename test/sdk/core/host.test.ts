@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { host, raceAbort, sleep, withTimeout } from "../../../sdk/request/host.ts"
 
-/** Timers that go off when the test says. */
+/** Timers that the test fires. */
 function timers() {
   const running = new Map<object, { readonly ms: number; readonly run: () => void }>()
   return {
@@ -22,7 +22,7 @@ function timers() {
 }
 
 describe("the platform's clock", () => {
-  it("runs what is due, and not what is called off", () => {
+  it("runs a due timer, and not a cancelled one", () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const [kept, gone] = [vi.fn(), vi.fn()]
@@ -36,7 +36,7 @@ describe("the platform's clock", () => {
     expect(host.now() - before).toBe(100)
   })
 
-  it("waits as long as a timer can where it is asked for longer: past that they go off at once", () => {
+  it("caps a delay at the maximum of a timer: longer timers fire at once", () => {
     const set = vi.spyOn(globalThis, "setTimeout").mockReturnValue(0 as never)
     onTestFinished(() => set.mockRestore())
     host.after(2 ** 40, () => {})
@@ -44,7 +44,7 @@ describe("the platform's clock", () => {
     expect(set.mock.calls.map(([, ms]) => ms)).toEqual([2 ** 31 - 1, 5])
   })
 
-  it("has chances from 0 to below 1", () => {
+  it("has random numbers from 0 to below 1", () => {
     const chances = Array.from({ length: 50 }, host.random)
     expect(chances.every((chance) => chance >= 0 && chance < 1)).toBe(true)
     expect(new Set(chances).size).toBeGreaterThan(40)
@@ -52,7 +52,7 @@ describe("the platform's clock", () => {
 })
 
 describe("a pause", () => {
-  it("ends in its time", async () => {
+  it("ends after its time", async () => {
     const { clock, times, goOff } = timers()
     let isOver = false
     const pause = sleep(clock, 300, undefined).then(() => {
@@ -64,7 +64,7 @@ describe("a pause", () => {
     expect([times(), isOver]).toEqual([[], true])
   })
 
-  it.each(["before", "while"])("ends with the reason of a signal that says stop %s it lasts", async (when) => {
+  it.each(["before", "while"])("ends with the reason of a signal aborted %s it runs", async (when) => {
     const { clock, times } = timers()
     const controller = new AbortController()
     if (when === "before") controller.abort("why")
@@ -74,7 +74,7 @@ describe("a pause", () => {
     expect(times()).toEqual([])
   })
 
-  it("is over in its time with a signal that says nothing", async () => {
+  it("ends after its time with a signal that is not aborted", async () => {
     const { clock, goOff } = timers()
     const pause = sleep(clock, 300, new AbortController().signal)
     goOff()
@@ -82,25 +82,25 @@ describe("a pause", () => {
   })
 })
 
-describe("what is to be done in time", () => {
+describe("withTimeout", () => {
   const late = () => new Error("too late")
   const never = (signal: AbortSignal | undefined) =>
     new Promise<string>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))
 
-  it("gives what it gives, and leaves no timer behind", async () => {
+  it("returns the result, and leaves no timer behind", async () => {
     const { clock, times } = timers()
     expect(await withTimeout(clock, { ms: 9, signal: undefined, run: async () => times() })).toEqual([9])
     expect(times()).toEqual([])
   })
 
-  it("has the caller's own signal and no timer where there is no limit", async () => {
+  it("passes the caller's signal, and sets no timer, if there is no limit", async () => {
     const { clock, times } = timers()
     const { signal } = new AbortController()
     expect(await withTimeout(clock, { ms: Infinity, signal, run: async (given) => given === signal })).toBe(true)
     expect(times()).toEqual([])
   })
 
-  it("fails as it says when time is up, and as it fails before", async () => {
+  it("fails with the given error when time is up, and with the work's error before", async () => {
     const { clock, goOff, times } = timers()
     const done = withTimeout(clock, { ms: 9, signal: undefined, run: never, late })
     goOff()
@@ -110,7 +110,7 @@ describe("what is to be done in time", () => {
     await expect(withTimeout(clock, { ms: 9, signal: undefined, run: fail, late })).rejects.toThrow("broken")
   })
 
-  it("is stopped by the caller's signal, too", async () => {
+  it("aborts the work with the caller's signal too", async () => {
     const { clock } = timers()
     const controller = new AbortController()
     const run = (signal: AbortSignal | undefined) => never(signal).catch(() => Promise.reject(new Error("stopped")))
@@ -122,7 +122,7 @@ describe("what is to be done in time", () => {
     ).resolves.toBe(true)
   })
 
-  it("hears of its time with a caller's signal that says nothing", async () => {
+  it("times out with a caller's signal that is not aborted", async () => {
     const { clock, goOff } = timers()
     const done = withTimeout(clock, { ms: 9, signal: new AbortController().signal, run: never, late })
     goOff()
@@ -130,23 +130,23 @@ describe("what is to be done in time", () => {
   })
 })
 
-describe("a promise under a signal", () => {
-  it("is the promise itself without one", () => {
+describe("raceAbort", () => {
+  it("returns the promise itself without a signal", () => {
     const promise = Promise.resolve(1)
     expect(raceAbort(promise, undefined)).toBe(promise)
   })
 
-  it("gives what it gives, fails as it fails, and hears of the signal no more", async () => {
+  it("settles like the promise, and removes its listener", async () => {
     const { signal } = new AbortController()
     const remove = vi.spyOn(signal, "removeEventListener")
     expect(await raceAbort(Promise.resolve(1), signal)).toBe(1)
     await expect(raceAbort(Promise.reject(new Error("broken")), signal)).rejects.toThrow("broken")
     await new Promise(setImmediate)
-    // Both by one listener.
+    // Both share one listener.
     expect(remove).toHaveBeenCalledTimes(1)
   })
 
-  it.each(["before", "while"])("is nothing when the signal says stop %s it is waited for", async (when) => {
+  it.each(["before", "while"])("resolves to undefined if the signal is aborted %s it waits", async (when) => {
     const controller = new AbortController()
     if (when === "before") controller.abort()
     const waited = raceAbort(new Promise<number>(() => {}), controller.signal)

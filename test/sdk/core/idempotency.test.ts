@@ -17,7 +17,7 @@ describe("idempotencyKey", () => {
     )
   })
 
-  it("gives the same key for the same parts and another for others", () => {
+  it("gives the same key for the same parts, and different keys for others", () => {
     fc.assert(
       fc.property(parts, parts, (one, other) => {
         isKey(idempotencyKey(...(one as KeyPart[])))
@@ -27,7 +27,7 @@ describe("idempotencyKey", () => {
     )
   })
 
-  it("tells parts apart by where they are cut", () => {
+  it("depends on the boundaries between parts", () => {
     const keys = [
       ["a", "bc"],
       ["ab", "c"],
@@ -41,7 +41,7 @@ describe("idempotencyKey", () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it("takes a number and its text, a date and its ISO text, for the same", () => {
+  it("treats a number and its text, and a date and its ISO text, as equal", () => {
     const at = new Date("2026-03-01T12:00:00Z")
     expect(idempotencyKey("order", 7, at)).toBe(idempotencyKey("order", "7", at.toISOString()))
   })
@@ -102,7 +102,7 @@ describe("idempotencyKey.fromPayload", () => {
     expect(idempotencyKey.fromPayload({ a: undefined, at })).toBe(idempotencyKey.fromPayload({ at: at.toISOString() }))
   })
 
-  it("takes the same object twice, but not one within itself", () => {
+  it("accepts a repeated object, but not a cycle", () => {
     const shared = { a: 1 }
     expect(idempotencyKey.fromPayload([shared, shared])).toBe(idempotencyKey.fromPayload([{ a: 1 }, { a: 1 }]))
     const circle: Record<string, unknown> = {}
@@ -121,7 +121,7 @@ describe("idempotencyKey.fromPayload", () => {
     [new Map([["order", 1]]), "payload"],
     [{ a: [new Set([1])] }, "payload.a.0"],
     [{ a: new FormData() }, "payload.a"],
-  ])("refuses %o by its place", (payload, place) => {
+  ])("refuses %o, with its path", (payload, place) => {
     expect(() => idempotencyKey.fromPayload(payload)).toThrow(new RegExp(`^${place} cannot be part of a key`))
   })
 })
@@ -133,7 +133,7 @@ describe("idempotencyKey.random", () => {
     expect(new Set(keys).size).toBe(100)
   })
 
-  it.each([undefined, {}])("makes them where crypto is %s", (crypto) => {
+  it.each([undefined, {}])("works if crypto is %s", (crypto) => {
     vi.stubGlobal("crypto", crypto)
     const keys = Array.from({ length: 100 }, () => idempotencyKey.random())
     vi.unstubAllGlobals()

@@ -15,7 +15,7 @@ class Money {
 const gap: unknown[] = [1]
 gap.length = 3
 
-/** What JSON.stringify changes or loses without an error, and the place of it below the value. */
+/** Values that JSON.stringify changes or drops without an error, and the path within the value. */
 const changed: Readonly<Record<string, readonly [value: unknown, problem: RegExp, below?: string]>> = {
   "an invalid date": [new Date(Number.NaN), /invalid date/],
   "an invalid date of another realm": [runInNewContext("new Date(NaN)"), /invalid date/],
@@ -79,7 +79,7 @@ const changed: Readonly<Record<string, readonly [value: unknown, problem: RegExp
 }
 
 const email = "ana@example.test"
-/** Where a value can be sent, and by what name its place is then told. */
+/** Ways to send a value, and the path that errors then name. */
 const places: Readonly<Record<string, readonly [send: (mas: Mas, value: never) => unknown, at: string]>> = {
   "a body's field": [(mas, value) => mas.contacts.create({ email, data: { deep: value } } as never), "body.data.deep"],
   "an item of a body's list": [
@@ -97,7 +97,7 @@ const places: Readonly<Record<string, readonly [send: (mas: Mas, value: never) =
 
 describe.each(Object.entries(places))("in %s", (_, [send, at]) => {
   it.each(Object.entries(changed))(
-    "refuses %s by its place, and sends nothing",
+    "refuses %s, with its path, and sends nothing",
     async (_name, [value, problem, below = ""]) => {
       const { url, arrivals } = await serve((response) => json(response, 200, {}))
       const error = await rejection(
@@ -112,7 +112,7 @@ describe.each(Object.entries(places))("in %s", (_, [send, at]) => {
   )
 })
 
-it("takes what arrives as what it is: each object once more, numbers in objects, dates, text of toJSON()", async () => {
+it("accepts what JSON preserves: repeated objects, boxed values, dates, text of toJSON()", async () => {
   const { url, arrivals } = await serve((response) => json(response, 200, {}))
   const shared = { a: 1 }
   class Customer {
@@ -140,7 +140,7 @@ it("takes what arrives as what it is: each object once more, numbers in objects,
   expect(idempotencyKey.fromPayload(data)).toBe(idempotencyKey.fromPayload(JSON.parse(body)))
 })
 
-it("names the place of a circle, of what a getter throws and of too many levels", async () => {
+it("names the path of a cycle, a throwing getter or too deep nesting", async () => {
   const mas = connect("http://127.0.0.1:1")
   const circle: Record<string, unknown> = {}
   circle.deep = [circle]
@@ -164,7 +164,7 @@ it("names the place of a circle, of what a getter throws and of too many levels"
   }
 })
 
-it("keeps control characters of a field's name out of the message, and cuts a long one", async () => {
+it("escapes control characters of a field name in the message, and truncates a long name", async () => {
   const mas = connect("http://127.0.0.1:1", { apiKey })
   const error = await rejection(mas.request("POST /v1/own", { body: { ["a\u001b[2J\nb".repeat(99)]: Number.NaN } }))
   const { message } = error as Error
@@ -172,7 +172,7 @@ it("keeps control characters of a field's name out of the message, and cuts a lo
   expect(message.length).toBeLessThan(300)
 })
 
-it("sends of any value what JSON says of it, or refuses it", () => {
+it("sends any value as its JSON, or refuses it", () => {
   fc.assert(
     fc.property(
       fc.anything({
@@ -195,7 +195,7 @@ it("sends of any value what JSON says of it, or refuses it", () => {
         }
         const sent = JSON.parse(JSON.stringify({ value }))
         expect(idempotencyKey.fromPayload(sent)).toBe(key)
-        // Nothing turned into null on the way.
+        // Nothing was turned into null.
         expect(JSON.stringify(sent).split("null").length).toBe(nulls(value) + 1)
       },
     ),

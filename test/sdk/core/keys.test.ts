@@ -8,11 +8,11 @@ import { apiKey, connect, json, rejection, serve, testHost } from "./support.ts"
 const keyless = listEndpoints(contract).filter(({ spec }) => spec.idempotency === undefined)
 const params = { id: 1, conversation_id: 1, conversation_message_id: 1 }
 
-/** A service that answers nothing, ever: each call is lost on its way back. */
+/** A service that never responds: every response is lost. */
 const silent = () => serve((response) => response.destroy())
 
 describe("an endpoint that reads no idempotency key", () => {
-  it.each(keyless.map(({ name }) => name))("%s takes none: nothing is sent", async (name) => {
+  it.each(keyless.map(({ name }) => name))("%s refuses one: nothing is sent", async (name) => {
     const { url, arrivals } = await silent()
     const requester = requesterOf({ baseUrl: url, apiKey }, testHost())
     const error = await rejection(requester.call(name as EndpointName, { params }, { idempotencyKey: "k" }))
@@ -28,7 +28,7 @@ describe("an endpoint that reads no idempotency key", () => {
     ["by method and path with a query", "POST /v1/my/lists/?dry=1"],
     ["by method and path with an id", "POST /v1/my/lists/7/contacts/bulk"],
     ["by method and path with a parameter", "POST /v1/my/lists/{id}/contacts/bulk"],
-  ])("takes none when it is called %s", async (_, endpoint) => {
+  ])("refuses one when it is called %s", async (_, endpoint) => {
     const { url, arrivals } = await silent()
     const input = { params: { id: 7 }, body: { name: "x" } }
     const requester = requesterOf({ baseUrl: url, apiKey }, testHost())
@@ -41,14 +41,14 @@ describe("an endpoint that reads no idempotency key", () => {
     ["in parts", "POST /v1/my/{group}", ""],
     ["in parts that hold a slash", "POST /v1/{path}", ""],
     ["with a character encoded", "POST /v1/my/%6cists", ""],
-    ["with a character encoded beside one that is none", "POST /v1/my/%6cists?%ff", ""],
+    ["with an encoded character and an invalid one", "POST /v1/my/%6cists?%ff", ""],
     ["with two slashes", "POST /v1/my//lists", ""],
     ["in capital letters", "POST /V1/my/Lists", ""],
     ["with an ending", "POST /v1/my/lists.json", ""],
     ["with a parameter of its segment", "POST /v1/my/lists;v=1/", ""],
-    ["in half by the client's address", "POST /lists", "/v1/my"],
+    ["partly in the client's baseUrl", "POST /lists", "/v1/my"],
     ["below another path", "POST /v1/my/%6Cists/7/contacts/bulk", "/api"],
-  ])("takes none when it is spelled %s", async (_, endpoint, base) => {
+  ])("refuses one when its path is written %s", async (_, endpoint, base) => {
     const { url, arrivals } = await silent()
     const input = { params: { group: "lists", path: "my/lists" }, body: { name: "x" } }
     const requester = requesterOf({ baseUrl: url + base, apiKey }, testHost())
@@ -58,7 +58,7 @@ describe("an endpoint that reads no idempotency key", () => {
     expect(arrivals).toHaveLength(1)
   })
 
-  it("is sent once after a lost answer, whatever its body says", async () => {
+  it("is not retried after a lost response, even with a key in the body", async () => {
     const { url, arrivals } = await silent()
     const body = { name: "x", idempotency_key: "k" }
     for (const endpoint of ["lists.create", "POST /v1/my/lists", "POST /v1/my/unknown"]) {
@@ -70,7 +70,7 @@ describe("an endpoint that reads no idempotency key", () => {
 })
 
 describe("an endpoint that reads keys", () => {
-  it("is the same under its path: it gets a key of its own, or asks for one", async () => {
+  it("behaves the same by path: a key is generated or required", async () => {
     const { url, arrivals } = await serve((response) => json(response, 201, { id: 1 }))
     const mas = connect(url)
     await mas.request("POST /v1/my/messages", { body: {} })
@@ -87,7 +87,7 @@ describe("an endpoint that reads keys", () => {
 
 describe("a path that the contract does not have", () => {
   it.each(["POST /v2/new", "POST /v1/my/lists-of-lists", "POST /v1/my/lists/7/copies"] as const)(
-    "is repeated with a key, as %s: giving one is the caller's word that it is read",
+    "is retried with a key, as %s: the caller vouches that the service reads it",
     async (endpoint) => {
       const { url, arrivals } = await silent()
       const error = await rejection(connect(url).request(endpoint, {}, { idempotencyKey: "k" }))

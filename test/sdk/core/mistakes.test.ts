@@ -7,8 +7,8 @@ import { connect, rejection } from "./support.ts"
 const nowhere = "http://127.0.0.1:1"
 const mistake = new TypeError("pool.dispatch is not a function")
 const ways = {
-  "a transport's": { transport: { name: "own", send: () => Promise.reject(mistake) } },
-  "a transport's, at once": {
+  "a transport": { transport: { name: "own", send: () => Promise.reject(mistake) } },
+  "a transport, thrown synchronously": {
     transport: {
       name: "own",
       send() {
@@ -16,7 +16,7 @@ const ways = {
       },
     },
   },
-  "a dispatcher's": {
+  "a dispatcher": {
     dispatcher: {
       dispatch() {
         throw mistake
@@ -25,8 +25,8 @@ const ways = {
   },
 }
 
-describe.each(Object.entries(ways))("a mistake of %s", (_, options) => {
-  it("comes out as it is, and is not repeated", async () => {
+describe.each(Object.entries(ways))("a programming error in %s", (_, options) => {
+  it("rejects the call unchanged, and is not retried", async () => {
     const events: ResponseEvent[] = []
     const onResponse = (event: ResponseEvent) => void events.push(event)
     expect(await rejection(connect(nowhere, { ...options, onResponse }).account.get())).toBe(mistake)
@@ -34,8 +34,8 @@ describe.each(Object.entries(ways))("a mistake of %s", (_, options) => {
   })
 })
 
-describe("a failure of the network", () => {
-  it("is a ConnectionError and repeated, whatever class of error fetch rejects with", async () => {
+describe("a network failure", () => {
+  it("is a ConnectionError and retried, whatever class of error fetch rejects with", async () => {
     const fetch = vi.fn(() => Promise.reject(new TypeError("fetch failed")))
     const error = await rejection(connect(nowhere, { fetch }).account.get())
     expect(error).toBeInstanceOf(ConnectionError)
@@ -43,11 +43,11 @@ describe("a failure of the network", () => {
     expect(fetch).toHaveBeenCalledTimes(3)
   })
 
-  // As in Jest, whose tests have a realm of their own.
+  // As in Jest, which runs tests in their own realm.
   it.each([
     ["its cause", "{ cause: refused }"],
     ["the first of its causes", "{ cause: new AggregateError([refused]) }"],
-  ])("says all that an error of another realm tells, by %s", async (_, reason) => {
+  ])("has the details of an error from another realm, through %s", async (_, reason) => {
     const refused = 'Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" })'
     const failed = runInNewContext(`const refused = ${refused}; new TypeError("fetch failed", ${reason})`)
     const fetch = vi.fn(() => Promise.reject(failed))
@@ -63,7 +63,7 @@ describe("a failure of the network", () => {
     expect(JSON.stringify(error)).toContain('"cause":{"name":"TypeError","message":"fetch failed"')
   })
 
-  it("is one too while a body is read", async () => {
+  it("is also a ConnectionError while a body is read", async () => {
     const body = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError("terminated")) })
     const mas = connect(nowhere, { fetch: async () => new Response(body()), maxRetries: 0 })
     expect(await rejection(mas.account.get())).toBeInstanceOf(ConnectionError)
@@ -71,7 +71,7 @@ describe("a failure of the network", () => {
     expect(await rejection(download.bytes())).toBeInstanceOf(ConnectionError)
   })
 
-  it("is one where a transport of the caller's says so, a stream's included", async () => {
+  it("is a ConnectionError if the caller's transport reports one, also in a stream", async () => {
     const send = () => Promise.reject(new TransportError("cut", false, "ECONNRESET"))
     const error = await rejection(connect(nowhere, { transport: { name: "own", send } }).account.get())
     expect(error).toMatchObject({ name: "ConnectionError", code: "ECONNRESET", attempts: 3 })

@@ -47,11 +47,11 @@ describe("the hooks", () => {
       { attempt: 2, status: 200, willRetry: false, headers: { "x-request-id": "r-2" } },
     ])
     expect(responses[1]).not.toHaveProperty("error")
-    // The clock moves by 40 ms whenever somebody looks at it.
+    // The clock advances by 40 ms at each reading.
     expect(responses.every(({ durationMs }) => durationMs > 0 && durationMs < 1_000)).toBe(true)
   })
 
-  it("see an attempt that got no answer", async () => {
+  it("see an attempt without a response", async () => {
     const { responses, onResponse } = watch()
     await rejection(connect(await closedAddress(), { onResponse, maxRetries: 0 }).account.get())
     expect(responses).toMatchObject([{ attempt: 1, willRetry: false, error: { name: "ConnectionError" } }])
@@ -111,7 +111,7 @@ describe("the hooks", () => {
 })
 
 describe("onRequest", () => {
-  it("adds headers to the attempt, at once or later, and takes some away", async () => {
+  it("adds headers to the attempt, synchronously or not, and removes some", async () => {
     const { url, arrivals } = await serve((response) => json(response, arrivals.length === 1 ? 503 : 200, {}))
     const onRequest = async ({ attempt }: RequestEvent) => ({ Traceparent: `00-${attempt}`, "x-team": null })
     const mas = connect(url, { onRequest, headers: { "X-Team": "a" } })
@@ -126,7 +126,7 @@ describe("onRequest", () => {
     expect(arrivals[0]?.headers.authorization).toBe(`Bearer ${apiKey}`)
   })
 
-  it("says no: the call rejects with that very error and sends nothing", async () => {
+  it("can refuse: the call rejects with the thrown error and sends nothing", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     const no = new Error("not on a Sunday")
     const throws = () => {
@@ -139,7 +139,7 @@ describe("onRequest", () => {
     expect([arrivals, responses]).toEqual([[], []])
   })
 
-  it("can say no to a repetition, too", async () => {
+  it("can refuse a retry too", async () => {
     const { url, arrivals } = await serve((response) => json(response, 503, {}))
     const once = ({ attempt }: RequestEvent) => {
       if (attempt > 1) throw new RangeError("once is enough")
@@ -150,8 +150,8 @@ describe("onRequest", () => {
 
   it.each<[string, object]>([
     ["a header of the client's own", { Authorization: "Bearer other" }],
-    ["a value that would begin another header", { "X-A": "1\r\nX-B: 2" }],
-    ["a name that is none", { "X A": "1" }],
+    ["a value that would start another header", { "X-A": "1\r\nX-B: 2" }],
+    ["an invalid name", { "X A": "1" }],
   ])("cannot add %s", async (_, added) => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     const error = await rejection(connect(url, { onRequest: () => ({ ...added }) }).account.get())
@@ -159,7 +159,7 @@ describe("onRequest", () => {
     expect(arrivals).toEqual([])
   })
 
-  it("is not waited for when the caller gives up", async () => {
+  it("is not awaited after the caller aborts", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     const stop = new AbortController()
     const onRequest = () => {
@@ -189,7 +189,7 @@ describe("MAS_LOG", () => {
   })
   afterAll(() => write.mockRestore())
 
-  /** What is written about a call that is repeated once. */
+  /** The log of a call that is retried once. */
   async function written(level: string, options: ClientOptions = {}): Promise<string[]> {
     vi.stubEnv("MAS_LOG", level)
     const { url, arrivals } = await serve((response) => json(response, arrivals.length === 1 ? 503 : 200, [], {}))
@@ -206,7 +206,7 @@ describe("MAS_LOG", () => {
     expect(lines.join()).not.toContain(apiKey)
   })
 
-  it("leaves out what is below its level", async () => {
+  it("omits lines below its level", async () => {
     expect(await written("info")).toEqual([expect.stringContaining(repeated)])
   })
 
@@ -214,7 +214,7 @@ describe("MAS_LOG", () => {
     expect(await written(level)).toEqual([])
   })
 
-  it("gives way to a logger of the program's own", async () => {
+  it("is ignored if the program has a logger", async () => {
     const debug = vi.fn()
     expect(await written("debug", { logger: { debug } })).toEqual([])
     expect(debug).toHaveBeenCalledTimes(1)
@@ -234,7 +234,7 @@ describe("the logger", () => {
     }
   })
 
-  it("is told about retries, failures and every exchange, each at its level", async () => {
+  it("gets retries, failures and every exchange, each at its level", async () => {
     const { url, arrivals } = await serve((response) =>
       json(response, [503, 200, 404, 500][arrivals.length - 1] ?? 200, {}),
     )
@@ -250,14 +250,14 @@ describe("the logger", () => {
   })
 })
 
-describe("a logger that fails", () => {
+describe("a failing logger", () => {
   const broken = () => {
     throw new Error("disk full")
   }
   it.each([
     ["throws", broken],
     ["rejects", async () => broken()],
-  ])("and %s changes nothing of a call, nor does one that is told of a hook that fails", async (_, log) => {
+  ])("that %s does not affect a call, nor the report of a failing hook", async (_, log) => {
     const logger = { debug: log, info: log, warn: log }
     const { url, arrivals } = await serve((response) =>
       arrivals.length === 2 ? json(response, 404, {}) : json(response, 201, { id: 1 }),

@@ -21,7 +21,7 @@ it("off Node saveTo says what to take instead", async () => {
   })
 })
 
-it("off Node no failure is taken for one before anything was sent", () => {
+it("off Node no failure counts as never sent", () => {
   const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" })
   expect([isBeforeSend(refused), onNode(refused)]).toEqual([false, true])
 })

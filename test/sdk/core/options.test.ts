@@ -17,7 +17,7 @@ const baseUrl = "https://api.example.test"
 const create = (options: object) => () => new Mas({ baseUrl, ...options } as ClientOptions)
 
 describe("new Mas", () => {
-  it("takes options and nothing else", () => {
+  it("accepts only options", () => {
     expectTypeOf(Mas).constructorParameters.toEqualTypeOf<[options?: ClientOptions | undefined]>()
     expect(Object.keys(new Mas({ baseUrl }))).toEqual(Object.keys(contract))
   })
@@ -65,18 +65,18 @@ describe("new Mas", () => {
     }
   })
 
-  it.each([null, "maskey_live_x"])("refuses %j in the place of options", (options) => {
+  it.each([null, "maskey_live_x"])("refuses %j as options", (options) => {
     const given = options as ClientOptions
     expect(() => new Mas(given)).toThrow("options must be an object")
     expect(() => new Mas({ baseUrl }).withOptions(given)).toThrow("options must be an object")
   })
 
-  it("says what to do when there is no base address", () => {
+  it("says what to do if there is no base address", () => {
     vi.stubEnv("MAS_BASE_URL", undefined)
     expect(() => new Mas({ apiKey })).toThrow("baseUrl is missing: give the option, or set MAS_BASE_URL")
   })
 
-  it("reads what is left out from the environment", async () => {
+  it("reads missing options from the environment", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     vi.stubEnv("MAS_BASE_URL", url)
     vi.stubEnv("MAS_API_KEY", "maskey_live_env")
@@ -94,7 +94,7 @@ describe("new Mas", () => {
     ])
   })
 
-  it("does not look at variables that it does not need, however broken", async () => {
+  it("ignores environment variables that it does not need, even invalid ones", async () => {
     vi.stubEnv("MAS_BASE_URL", "not an address")
     vi.stubEnv("MAS_API_KEY", "two words")
     vi.stubEnv("MAS_BRAND_SID", "ž")
@@ -105,14 +105,11 @@ describe("new Mas", () => {
     expect(create(others)).toThrow("apiKey must be a token")
   })
 
-  it.each(["", "/", "/v1", "/v1/", "/w/1", "/w/1/v1"])(
-    "says /v1 once under an address that ends in %j",
-    async (end) => {
-      const { url, arrivals } = await serve((response) => json(response, 200, {}))
-      await connect(url + end).account.get()
-      expect(arrivals[0]?.url).toBe(`${end.replace(/\/?(v1)?\/?$/, "")}/v1/my/account`)
-    },
-  )
+  it.each(["", "/", "/v1", "/v1/", "/w/1", "/w/1/v1"])("has /v1 once in a URL if the base ends in %j", async (end) => {
+    const { url, arrivals } = await serve((response) => json(response, 200, {}))
+    await connect(url + end).account.get()
+    expect(arrivals[0]?.url).toBe(`${end.replace(/\/?(v1)?\/?$/, "")}/v1/my/account`)
+  })
 
   it.each<[string, NonNullable<ClientOptions["headers"]>]>([
     ["a record", { "X-One": "1", "X-Two": 2, "X-Gone": null }],
@@ -132,7 +129,7 @@ describe("new Mas", () => {
         ["X-Two", 2],
       ],
     ],
-  ])("takes %s as headers", async (_, headers) => {
+  ])("accepts %s as headers", async (_, headers) => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     await connect(url, { headers: { "X-Gone": "here" } }).account.get({ headers })
     expect(arrivals[0]?.headers).toMatchObject({ "x-one": "1", "x-two": "2" })
@@ -147,7 +144,7 @@ describe("new Mas", () => {
     expect(create({ headers })).toThrow("headers must be pairs of a name and a value")
   })
 
-  it("takes undefined for left out", async () => {
+  it("treats undefined as missing", async () => {
     expect(create({ timeout: undefined, apiKey: undefined, token: undefined })).not.toThrow()
   })
 
@@ -173,7 +170,7 @@ describe("withOptions", () => {
     ])
   })
 
-  it("shares connections: they end with whichever copy is closed", async () => {
+  it("shares connections: closing either client closes them", async () => {
     const seen: string[] = []
     const transport = {
       name: "counting",
@@ -200,7 +197,7 @@ describe("withOptions", () => {
 })
 
 describe("the options of one call", () => {
-  it("win over the client's", async () => {
+  it("take precedence over the client's", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     const mas = connect("http://127.0.0.1:1/elsewhere")
     await mas.account.get({
@@ -236,7 +233,7 @@ describe("the options of one call", () => {
     expect(arrivals).toEqual([])
   })
 
-  it("must hold a key where one is required, also for callers without types", async () => {
+  it("must include a required key, also for callers without types", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     const create = connect(url).subscription.checkout as (body: object, options?: object) => PromiseLike<unknown>
     const call = create.bind(connect(url).subscription)

@@ -4,7 +4,7 @@ import { type ContactListQuery, Mas, type Page, RateLimitError } from "../../../
 import { readProjectFile } from "../../support/files.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
-/** A list of so many items; what a test changes in its headers is laid over them. */
+/** A list of `total` items; `change` overrides headers. */
 async function list(total: number, change: (page: number) => Record<string, string> = () => ({})) {
   const service = await serve((response, { url }) => {
     const query = new URL(url, "http://api.test").searchParams
@@ -26,7 +26,7 @@ async function list(total: number, change: (page: number) => Record<string, stri
 const ids = (items: readonly { id: number }[]) => items.map(({ id }) => id)
 
 describe("a list", () => {
-  it("awaits to its first page", async () => {
+  it("resolves to its first page", async () => {
     const { mas } = await list(25)
     const page = await mas.contacts.list()
     expect(page).toMatchObject({ page: 1, totalCount: 25, totalPages: 3, nextPage: 2, prevPage: null })
@@ -53,7 +53,7 @@ describe("a list", () => {
   it.each<[string, object]>([
     ["a URLSearchParams", new URLSearchParams("limit=2&search=a")],
     ["a Map", new Map(Object.entries({ limit: 2, search: "a" }))],
-  ])("goes from page to page with a query that is %s, as programs without types give it", async (_, query) => {
+  ])("goes from page to page with a query that is %s, as untyped programs pass it", async (_, query) => {
     const { mas, arrivals } = await list(5)
     expect(ids(await mas.contacts.list(query as ContactListQuery).toArray())).toEqual([1, 2, 3, 4, 5])
     const first = "/v1/my/contacts?limit=2&search=a"
@@ -68,7 +68,7 @@ describe("a list", () => {
     expect(arrivals).toHaveLength(3)
   })
 
-  it("goes on from a page: over its rows and those of the pages that follow, or page by page", async () => {
+  it("continues from a page, by rows or by pages", async () => {
     const { mas, arrivals } = await list(25)
     const page = await mas.contacts.list({ page: 2 })
     const seen: number[] = []
@@ -80,7 +80,7 @@ describe("a list", () => {
     expect(arrivals).toHaveLength(3)
   })
 
-  it("tells of each page whether another follows", async () => {
+  it("knows of each page whether another follows", async () => {
     const { mas } = await list(25)
     const following: boolean[] = []
     for await (const page of mas.contacts.list().pages()) following.push(page.hasNextPage())
@@ -88,7 +88,7 @@ describe("a list", () => {
     expect((await (await list(0)).mas.contacts.list()).hasNextPage()).toBe(false)
   })
 
-  it("goes on in another process from a number that is kept as JSON", async () => {
+  it("continues in another process from a page number kept as JSON", async () => {
     const { mas } = await list(25)
     const page = await mas.contacts.list({ limit: 4 })
     const saved: { limit: number; page: number } = JSON.parse(JSON.stringify({ limit: 4, page: page.nextPage }))
@@ -96,7 +96,7 @@ describe("a list", () => {
     expect(ids([...page.items, ...rest])).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
   })
 
-  it("gets no page that the loop does not come to", async () => {
+  it("requests no page that the loop does not reach", async () => {
     const { mas, arrivals } = await list(25)
     for await (const { id } of mas.contacts.list()) if (id === 10) break
     expect(arrivals).toHaveLength(1)
@@ -134,11 +134,11 @@ describe("a list", () => {
 
   it.each<[string, (page: number) => Record<string, string>, number]>([
     ["names the same next page for ever", () => ({ "X-Next-Page": "2" }), 2],
-    ["sends the reader back", (page) => ({ "X-Next-Page": page === 3 ? "1" : String(page + 1) }), 3],
+    ["names an earlier page", (page) => ({ "X-Next-Page": page === 3 ? "1" : String(page + 1) }), 3],
     ["promises a next page after an empty one", (page) => ({ "X-Next-Page": String(page + 1) }), 4],
-    ["numbers every page alike", () => ({ "X-Next-Page": "2", "X-Page-Number": "1" }), 2],
-    ["names no page", () => ({ "X-Next-Page": "soon" }), 1],
-  ])("ends with a service that %s", async (_, change, requests) => {
+    ["gives every page the same number", () => ({ "X-Next-Page": "2", "X-Page-Number": "1" }), 2],
+    ["names an invalid page", () => ({ "X-Next-Page": "soon" }), 1],
+  ])("ends if the service %s", async (_, change, requests) => {
     const { mas, arrivals } = await list(25, change)
     await mas.contacts.list().toArray()
     expect(arrivals).toHaveLength(requests)
@@ -147,7 +147,7 @@ describe("a list", () => {
     expect([arrivals.length, await page?.getNextPage()]).toEqual([2 * requests, null])
   })
 
-  it("does without the page headers", async () => {
+  it("works without the page headers", async () => {
     const { url } = await serve((response) => json(response, 200, [{ id: 1 }]))
     const mas = connect(url)
     expect(await mas.contacts.list({ page: 4 })).toMatchObject({
@@ -160,7 +160,7 @@ describe("a list", () => {
     expect(await mas.contacts.list().toArray()).toHaveLength(1)
   })
 
-  it("comes with its HTTP answer on request", async () => {
+  it("gives its HTTP response on request", async () => {
     const { mas } = await list(25)
     const { data, response } = await mas.contacts.list().withResponse()
     expect([data.items.length, response.header("X-Total-Count")]).toEqual([10, "25"])
@@ -180,7 +180,7 @@ describe("a list", () => {
   })
 })
 
-describe("rows that are deleted while they are walked over", () => {
+describe("rows that are deleted during the iteration", () => {
   async function hooks() {
     const server = await startMockServer({ port: 0, clock: "frozen" })
     onTestFinished(() => server.close())
@@ -191,7 +191,7 @@ describe("rows that are deleted while they are walked over", () => {
     return mas
   }
 
-  it("are all seen in toArray(), as the docstring of the loop says, and not in the loop", async () => {
+  it("are all in toArray(), but not in the loop, as its docstring says", async () => {
     const mas = await hooks()
     for await (const { id } of mas.webhooks.list({ limit: 3 })) await mas.webhooks.delete(id)
     expect((await mas.webhooks.list()).items.length).toBeGreaterThan(0)

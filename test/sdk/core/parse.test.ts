@@ -56,7 +56,7 @@ describe("the data of a success", () => {
   it.each<[string, Given]>([
     ["a write", { method: "DELETE" }],
     ["a request of the caller's own, by path", { name: undefined }],
-  ])("is nothing where %s is answered with 204 and nothing", (_, given) => {
+  ])("is undefined if %s gets 204 without a body", (_, given) => {
     const target = { method: given.method ?? "GET", path: "/v1/x", ...("name" in given ? {} : { name: "x" }) }
     const call = { ...callOf({}), target } as Call
     const request = requestOf(target.method)
@@ -96,15 +96,15 @@ describe("the data of a success", () => {
       { status: 200, text: "" },
       { method: "POST" },
     ],
-  ])("is not there: %s", (message, answer, given) => {
+  ])("is missing: %s", (message, answer, given) => {
     expect(() => success(answer, given)).toThrow(
       expect.objectContaining({ name: "ResponseValidationError", message, status: answer.status ?? 200 }),
     )
   })
 })
 
-describe("the error of an answer", () => {
-  it("says what the service said, and where", () => {
+describe("the error of a response", () => {
+  it("has the service's message and the request", () => {
     const { error } = failure({ status: 422, text: '{"message":"Wrong","error":"other"}' }, { method: "POST" })
     expect(error).toMatchObject({ message: "POST /v1/x 422: Wrong", detail: "Wrong", body: { message: "Wrong" } })
     expect(failure({ text: '{"error":"popup"}' }).error).toMatchObject({ detail: "popup" })
@@ -112,7 +112,7 @@ describe("the error of an answer", () => {
     expect(failure({}).error).toMatchObject({ message: "GET /v1/x answered 400 with an empty body", body: "" })
   })
 
-  it("says that it was a redirect, whatever the body says, and nothing secret of it", () => {
+  it("names a redirect, whatever the body says, without secrets", () => {
     const headers = { location: `https://other.test:${8443}/?api_key=${secretKey}` }
     const { error } = failure({ status: 302, headers, text: '{"message":"Moved"}' })
     expect(error.message).toBe(
@@ -130,33 +130,36 @@ describe("the error of an answer", () => {
     [false, 500, "POST", true],
     [false, 404, "GET", true],
     [false, 404, "POST", false],
-  ])("is in doubt (%s) at %d of a %s that may have had its effect (%s)", (expected, status, method, isUncertain) => {
-    const { error } = failure({ status, text: '{"message":"Gone"}' }, { method, isUncertain })
-    expect(error.detail).toBe(expected ? `Gone${doubt}` : "Gone")
-  })
+  ])(
+    "mentions an earlier attempt (%s) at %d of a %s that an earlier attempt may have done (%s)",
+    (expected, status, method, isUncertain) => {
+      const { error } = failure({ status, text: '{"message":"Gone"}' }, { method, isUncertain })
+      expect(error.detail).toBe(expected ? `Gone${doubt}` : "Gone")
+    },
+  )
 
   it.each<[string | undefined, number | undefined, string, Record<string, string>]>([
     [undefined, undefined, "{}", {}],
     ["2026-03-01T12:00:07.000Z", 7_000, "{}", { "retry-after": "7" }],
     ["2026-03-01T13:00:00.000Z", 3_600_000, '{"retry_at":"2026-03-01T13:00:00Z"}', {}],
-    // The body's own word is what is said of it, the header's what is waited.
+    // retryAt comes from the body, the pause from the header.
     ["2026-03-01T13:00:00.000Z", 7_000, '{"retry_at":"2026-03-01T13:00:00Z"}', { "retry-after": "7" }],
     ["2026-03-01T12:00:07.000Z", 7_000, '{"retry_at":"soon"}', { "retry-after": "7" }],
     [undefined, undefined, '{"retry_at":5}', {}],
-    // No date is that late.
+    // Beyond the range of Date.
     [undefined, 99_999_999_999_999_000, "{}", { "retry-after": "99999999999999" }],
-  ])("may be tried again at %s, after %s ms: %s %j", (at, asked, text, headers) => {
+  ])("has retryAt %s and a pause of %s ms: %s %j", (at, asked, text, headers) => {
     const found = failure({ status: 429, text, headers })
     expect([found.error.retryAt?.toISOString(), found.asked]).toEqual([at, asked])
   })
 
-  it("keeps the start of a body that is no JSON, and no part of a secret that lies across its end", () => {
+  it("keeps the start of a body that is not JSON, and no part of a secret at the cut", () => {
     const { error } = failure({ text: "x".repeat(65_530) + secretKey + "y".repeat(100_000) })
     expect(error.body).toBe(`${"x".repeat(65_530)}[redac`)
     expect(failure({ text: "z".repeat(70_000) }).error.body).toHaveLength(65_536)
   })
 
-  it("is about a key only where it is a conflict", () => {
+  it("is an idempotency conflict only with status 409", () => {
     const answer = { status: 409, headers: {}, body: { code: "idempotency_conflict" }, message: "" }
     const make = (given: object) => apiError({ ...answer, ...given }, requestOf("POST")).constructor
     expect(make({})).toBe(IdempotencyConflictError)
@@ -166,7 +169,7 @@ describe("the error of an answer", () => {
   })
 })
 
-describe("an answer that differs from the contract", () => {
+describe("a response that differs from the contract", () => {
   const issues = [
     { path: "", message: "is no object" },
     { path: "items.0.email", message: "is missing" },
@@ -185,7 +188,7 @@ describe("an answer that differs from the contract", () => {
     checkAnswer({}, response, { call, secrets: new CallSecrets(call) })
   }
 
-  it("throws for a read with `error`, with every place", () => {
+  it("throws for a read with `error`, and lists every path", () => {
     const expected = { name: "ResponseValidationError", message: `GET /v1/x ${words}`, issues, status: 200 }
     expect(() => check("GET", "error", undefined)).toThrow(expect.objectContaining(expected))
   })
@@ -193,7 +196,7 @@ describe("an answer that differs from the contract", () => {
   it.each<[string, "error" | "warn"]>([
     ["GET", "warn"],
     ["POST", "error"],
-  ])("is only logged for a %s with `%s`, where anybody listens", (method, level) => {
+  ])("is only logged for a %s with `%s`, if there is a logger", (method, level) => {
     const warn = vi.fn()
     check(method, level, { warn })
     expect(warn.mock.calls).toEqual([[`${method} /v1/x ${words}`, { status: 200 }]])
@@ -202,7 +205,7 @@ describe("an answer that differs from the contract", () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  it("is not looked for without a validator", () => {
+  it("is not checked without a validator", () => {
     const call = callOf({})
     const response = new ApiResponse({ status: 200, headers: {} }, requestOf("GET"))
     expect(() => checkAnswer({}, response, { call, secrets: new CallSecrets(call) })).not.toThrow()

@@ -7,7 +7,7 @@ import { connect, json, rejection, serve, serveBytes, transports } from "./suppo
 /** A credential that does not look like one. */
 const token = "foreign-bearer/+0123456789"
 
-/** All that a program can find in an error, bytes as text too. */
+/** Everything readable in an error, with bytes as text. */
 function everything(error: unknown, depth = 0): string {
   if (error instanceof Uint8Array) return new TextDecoder().decode(error)
   if (typeof error !== "object" || error === null || depth > 9) return String(error)
@@ -20,7 +20,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     ["in its head", `HTTP/1.1 200 OK\r\nX Echo: ${token}\r\n\r\n`],
     ["in its status line", `HTTP/9.9 ${token}\r\n\r\n`],
     ["in a chunk's size", `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${token}\r\n`],
-  ])("keeps no token of a malformed answer that repeats it %s", async (_, bytes) => {
+  ])("keeps no token of a malformed response that echoes it %s", async (_, bytes) => {
     const { url } = await serveBytes((socket) => socket.end(bytes))
     const onResponse = vi.fn()
     const mas = connect(url, { token, transport: transport(), maxRetries: 0, onResponse })
@@ -30,7 +30,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     expect(everything(onResponse.mock.calls)).not.toContain(token)
   })
 
-  it("keeps no token of a download that breaks off and repeats it", async () => {
+  it("keeps no token of a download that breaks off and echoes it", async () => {
     const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n"
     const { url } = await serveBytes((socket) => {
       socket.write(head)
@@ -46,7 +46,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
 })
 
 describe("a call's own secrets", () => {
-  it("are taken out of an answer's headers, values and names, for hooks and errors", async () => {
+  it("are redacted in response headers, values and names, for hooks and errors", async () => {
     const { url } = await serve((response) =>
       json(response, 404, { message: "No" }, { "x-echo": `You sent ${token}`, "x-s3ss10n": "s3ss10n" }),
     )
@@ -61,7 +61,7 @@ describe("a call's own secrets", () => {
     }
   })
 
-  it("are taken out when they are those of an earlier attempt", async () => {
+  it("are redacted if they are an earlier attempt's", async () => {
     const tokens = ["first-t0ken", "second-t0ken"]
     let count = 0
     const { url } = await serve((response) =>
@@ -76,7 +76,7 @@ describe("a call's own secrets", () => {
     for (const secret of tokens) expect(everything([error, events])).not.toContain(secret)
   })
 
-  it("are taken out of what is said about an encoding, a redirect or a success of another shape", async () => {
+  it("are redacted in messages about an encoding, a redirect or an invalid success", async () => {
     const answers = [
       { status: 500, headers: { "content-encoding": "t0ken-0123" }, body: "x" },
       { status: 302, headers: { location: "http://t0ken-0123.test/" }, body: "" },
@@ -93,7 +93,7 @@ describe("a call's own secrets", () => {
     expect(JSON.stringify([logger.debug.mock.calls, logger.warn.mock.calls])).not.toContain("t0ken-0123")
   })
 
-  it("are taken out of a long text before it is cut", async () => {
+  it("are redacted in a long text before it is truncated", async () => {
     const { url } = await serve((response) => response.writeHead(500).end(`${" ".repeat(65_530)}${token}`))
     const error = await rejection(connect(url, { token, maxRetries: 0 }).account.get())
     expect((error as APIError).body).not.toContain("foreig")
@@ -116,7 +116,7 @@ describe("a failure of a transport", () => {
     expect(inspect(cause)).toContain("TypeError: gone")
   })
 
-  it("keeps its class, and no secret however deep", async () => {
+  it("keeps its class, and no secret at any depth", async () => {
     const deep = Object.assign(new RangeError(`at ${token}`), {
       rawPacket: Buffer.from(`X: ${token}`),
       request: new Request("http://127.0.0.1/", { headers: { "X-Echo": token } }),
@@ -142,7 +142,7 @@ describe("a failure of a transport", () => {
 })
 
 describe("control characters", () => {
-  it("are visible in messages, while lines and tabs stay", async () => {
+  it("are escaped in messages, except newlines and tabs", async () => {
     const { url } = await serve((response) => json(response, 422, { message: "a\u001b[31mb\u0000\u007f\u009b\r\n\tc" }))
     const error = await rejection(connect(url).account.get())
     const message = "a\\u001b[31mb\\u0000\\u007f\\u009b\\u000d\n\tc"
@@ -150,7 +150,7 @@ describe("control characters", () => {
     expect((error as Error).stack).toContain(message)
   })
 
-  it("are visible in the causes of a failure", async () => {
+  it("are escaped in the causes of a failure", async () => {
     const fetch = () => Promise.reject(new Error("bad \u001b]0;title\u0007"))
     const mas = connect("http://127.0.0.1:1", { maxRetries: 0, fetch })
     const error = await rejection(mas.account.get())

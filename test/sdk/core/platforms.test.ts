@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const file = Buffer.from("email\nada@example.test\n")
 
-describe("where redirect: error is refused, as on Workers", () => {
+describe("on a platform that refuses redirect: error, such as Workers", () => {
   /** Refuses what workerd refuses. */
   function check(init: RequestInit | undefined) {
     if (init?.redirect === "error") throw new TypeError('Invalid redirect value, must be one of "follow" or "manual"')
@@ -42,7 +42,7 @@ describe("where redirect: error is refused, as on Workers", () => {
   })
 })
 
-it("sends writes on Deno as what it does not send once more by itself, and reads as ever", async () => {
+it("sends writes on Deno with a Blob, so that Deno does not retry them, and reads as usual", async () => {
   vi.stubGlobal("Deno", {})
   const { url, arrivals } = await serve((response) => json(response, 200, { id: 1 }))
   const bodies: unknown[] = []
@@ -60,7 +60,7 @@ it("sends writes on Deno as what it does not send once more by itself, and reads
   expect(arrivals[0]?.headers).toMatchObject({ "content-type": "application/json", "content-length": "17" })
 })
 
-it("says so when a browser does not show where a redirect goes", async () => {
+it("reports a redirect whose target a browser hides", async () => {
   const opaque = Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" })
   const error = await rejection(connect("http://localhost", { fetch: async () => opaque, maxRetries: 0 }).account.get())
   expect(error).toMatchObject({
@@ -69,7 +69,7 @@ it("says so when a browser does not show where a redirect goes", async () => {
   })
 })
 
-it("sends an upload as bytes where streams cannot be sent, as in browsers and React Native", async () => {
+it("sends an upload as bytes if streams cannot be sent, as in browsers and React Native", async () => {
   const bodies: unknown[] = []
   const double = async (_: string, init: RequestInit) => {
     bodies.push(init.body)
@@ -85,7 +85,7 @@ it("sends an upload as bytes where streams cannot be sent, as in browsers and Re
   expect(bodies).toHaveLength(2)
 })
 
-describe("an answer without a stream, as of React Native and of doubles in tests", () => {
+describe("a response without a stream, as in React Native and test doubles", () => {
   const value = { id: 1, näme: "Žofie" }
   const text = JSON.stringify(value)
   const headers = new Headers({ "X-Request-Id": "r-1" })

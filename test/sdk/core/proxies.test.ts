@@ -7,7 +7,7 @@ import * as validation from "../../../sdk/validation.ts"
 import * as webhooks from "../../../sdk/webhooks/index.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
-/** Deep, as Vue's, and around instances of classes. */
+/** A deep Proxy like Vue's, also around class instances. */
 function deepProxy<T extends object>(of: T): T {
   return new Proxy(of, {
     get(target, name, receiver) {
@@ -19,8 +19,8 @@ function deepProxy<T extends object>(of: T): T {
 }
 const isOfPlatform = (value: object) => ({}).toString.call(value) !== "[object Object]"
 
-/** Ways to keep an object that see every access to it. */
-const keepers: Readonly<Record<string, <T extends object>(of: T) => T>> = {
+/** Wrappers that intercept every access to an object. */
+const wrappers: Readonly<Record<string, <T extends object>(of: T) => T>> = {
   "a Proxy": (of) => new Proxy(of, {}),
   "a deep Proxy": deepProxy,
   "Vue's reactive()": (of) => reactive(of) as typeof of,
@@ -41,8 +41,8 @@ async function service() {
   })
 }
 
-describe.each(Object.entries(keepers))("kept in %s,", (_, keep) => {
-  it("a client calls, is copied, and is closed", async () => {
+describe.each(Object.entries(wrappers))("wrapped in %s,", (_, keep) => {
+  it("a client makes calls, is copied and closed", async () => {
     const { url } = await service()
     const mas = keep(connect(url))
     expect((await mas.account.get()).id).toBe(1)
@@ -55,7 +55,7 @@ describe.each(Object.entries(keepers))("kept in %s,", (_, keep) => {
     await mas.close()
   })
 
-  it("a page leads on, and a list is walked", async () => {
+  it("a page gets the next page, and a list is iterated", async () => {
     const { url } = await service()
     const mas = connect(url)
     const page = keep(await mas.contacts.list())
@@ -67,7 +67,7 @@ describe.each(Object.entries(keepers))("kept in %s,", (_, keep) => {
     expect((await keep(mas.contacts.list()).toArray()).map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
-  it("an answer tells its headers, and what is on its way is awaited", async () => {
+  it("a response has its headers, and a pending call can be awaited", async () => {
     const { url } = await service()
     const { response } = keep(await connect(url).account.get().withResponse())
     const kept = keep(response)
@@ -77,7 +77,7 @@ describe.each(Object.entries(keepers))("kept in %s,", (_, keep) => {
     expect(await call.map(({ id }) => id).finally(() => {})).toBe(1)
   })
 
-  it("an error tells its headers and its JSON, and keeps its class", async () => {
+  it("an error has its headers and its JSON, and keeps its class", async () => {
     const { url } = await service()
     const error = keep((await rejection(connect(url).templates.get(1))) as root.APIError)
     expect(error).toBeInstanceOf(root.NotFoundError)
@@ -86,14 +86,14 @@ describe.each(Object.entries(keepers))("kept in %s,", (_, keep) => {
     expect(JSON.stringify(error)).not.toContain("received")
   })
 
-  it("a download is read", async () => {
+  it("a download can be read", async () => {
     const { url } = await service()
     const file = keep(await connect(url).attachments.download({ conversationId: 1, messageId: 2, id: 3 }))
     expect([file.contentType, await file.text()]).toEqual(["text/csv", "email\n"])
     await keep(await connect(url).attachments.download({ conversationId: 1, messageId: 2, id: 3 })).cancel()
   })
 
-  it("what tracing tells is read", async () => {
+  it("a tracing context can be read", async () => {
     const { url } = await service()
     const seen: unknown[] = []
     const look = (context: TracedCall | TracedAttempt) => {
@@ -116,14 +116,14 @@ describe.each(Object.entries(keepers))("kept in %s,", (_, keep) => {
     ])
   })
 
-  it("a store of webhooks remembers", async () => {
+  it("a webhook store works", async () => {
     const store = keep(webhooks.memoryStore())
     const claim = async () => (await store.claim("evt_1", { lease: 60_000 })).state
     expect([await claim(), await claim()]).toEqual(["mine", "busy"])
   })
 })
 
-it("what a transport of the caller's is given can be handed on in a Proxy", async () => {
+it("a custom transport can pass its request on in a Proxy", async () => {
   const { url } = await service()
   const inner = root.undiciTransport()
   const transport: root.Transport = {
@@ -145,7 +145,7 @@ function withPrivateFields(values: Iterable<unknown>): string[] {
   return [...values].filter(isClass).flatMap((one) => (/\bthis\.#|#\w+ in /.test(String(one)) ? [one.name] : []))
 }
 
-it("no class that a program holds has private fields", () => {
+it("no class that programs can hold has private fields", () => {
   const mas = connect("http://127.0.0.1:1")
   const made = [mas, ...Object.values(mas)].map((one) => one.constructor)
   const exported = [root, webhooks, stores, validation].flatMap((entry) => Object.values<unknown>(entry))

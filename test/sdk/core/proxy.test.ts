@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A proxy that tunnels (`CONNECT host:port`) and forwards (`GET http://host/`), and notes what it is asked for. */
+/** A proxy that tunnels (`CONNECT host:port`) and forwards (`GET http://host/`), and records the requests. */
 async function startProxy(): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = []
   const server = createHttpServer((request, response) => {
@@ -52,7 +52,7 @@ async function startProxy(): Promise<{ url: string; asked: string[] }> {
   return { url: await listen(server), asked }
 }
 
-/** A service that answers with the credential it was given. */
+/** A service that responds with the credential it received. */
 const serveEcho = () => serve((response, { headers }) => json(response, 200, { seen: headers.authorization }))
 const seen = { seen: `Bearer ${apiKey}` }
 const hostOf = (url: string) => new URL(url).host
@@ -63,7 +63,7 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
   const open = (url: string) => connect(url, { transport: transport(), maxRetries: 0 })
   beforeEach(() => void vi.stubEnv("NODE_USE_ENV_PROXY", "1"))
 
-  it("names the variables where an address of a proxy is none", async () => {
+  it("names the variables if a proxy's address is invalid", async () => {
     vi.stubEnv("HTTP_PROXY", "proxy:secret@127.0.0.1:3128:9")
     const error = await rejection(open(await closedAddress()).account.get())
     expect(error).toMatchObject({ name: "InvalidArgumentError" })
@@ -91,7 +91,7 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     expect(proxy.asked).toEqual([`CONNECT ${hostOf(url)}`])
   })
 
-  it.each(["NO_PROXY", "no_proxy"])("goes past the proxy for the hosts of %s", async (name) => {
+  it.each(["NO_PROXY", "no_proxy"])("bypasses the proxy for the hosts of %s", async (name) => {
     const proxy = await startProxy()
     const { url } = await serveEcho()
     vi.stubEnv("HTTP_PROXY", proxy.url)
@@ -100,7 +100,7 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     expect(proxy.asked).toEqual([])
   })
 
-  it("asks a proxy that cuts the connection off once for each attempt, and says so", async () => {
+  it("connects once per attempt to a proxy that cuts the connection, and reports a ConnectionError", async () => {
     let asked = 0
     const cutting = createTcpServer((socket) => {
       asked += 1
@@ -126,7 +126,7 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     await closed.promise
   })
 
-  it("says that nothing was sent when the proxy is not there", async () => {
+  it("reports that nothing was sent if the proxy is down", async () => {
     const { url, arrivals } = await serveEcho()
     vi.stubEnv("HTTP_PROXY", await closedAddress())
     const error = await rejection(open(url).contacts.create({ email: "ada@example.test" }))
@@ -137,7 +137,7 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
   it.each([
     ["in its arguments", ["--use-env-proxy"], undefined],
     ["in NODE_OPTIONS", [], "--enable-source-maps --use-env-proxy"],
-  ])("goes through it by Node's flag as well, %s", async (_, execArgv, options) => {
+  ])("uses the proxy with Node's flag too, %s", async (_, execArgv, options) => {
     const proxy = await startProxy()
     const { url } = await serveEcho()
     vi.stubEnv("HTTP_PROXY", proxy.url)
@@ -148,7 +148,7 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     expect(proxy.asked).toEqual([`CONNECT ${hostOf(url)}`])
   })
 
-  it("goes without a proxy where the flag is missing, as Node's fetch does", async () => {
+  it("uses no proxy without the flag, like Node's fetch", async () => {
     const proxy = await startProxy()
     const { url } = await serveEcho()
     vi.stubEnv("HTTP_PROXY", proxy.url)
@@ -169,7 +169,7 @@ describe("the global dispatcher", () => {
     ["a ProxyAgent that tunnels", tunnel, /^CONNECT /],
     ["a ProxyAgent that forwards", forwarding, /^(GET|POST) http:\/\/127/],
     ["a ProxyAgent of undici 6", old, /^CONNECT /],
-  ])("is used where the program has set one: %s", async (_, open, expected) => {
+  ])("is used if the program has set one: %s", async (_, open, expected) => {
     const proxy = await startProxy()
     const { url } = await serveEcho()
     const mas = connect(url)
@@ -191,7 +191,7 @@ describe("the global dispatcher", () => {
     ["settings", new Agent({ connections: 1 })],
     ["an interceptor", new Agent().compose((dispatch) => dispatch)],
     ["settings, of undici 6", new Agent6({ connections: 1 }) as unknown as Agent],
-  ])("is used where it is an Agent with %s", async (_, agent) => {
+  ])("is used if it is an Agent with %s", async (_, agent) => {
     const { url } = await serveEcho()
     const mas = connect(url)
     const connected = vi.fn()
@@ -205,7 +205,7 @@ describe("the global dispatcher", () => {
   it.each([
     ["undici 7", new Agent()],
     ["undici 6", new Agent6() as unknown as Agent],
-  ])("is not used where it is only what %s puts there itself", async (_, agent) => {
+  ])("is not used if it is only the default of %s", async (_, agent) => {
     const { url } = await serveEcho()
     setGlobalDispatcher(agent)
     const connected = vi.fn()

@@ -9,14 +9,14 @@ const answer = (status: number, location?: string) => ({
   headers: { ...(location !== undefined && { location }) },
 })
 
-describe("where a redirect leads", () => {
+describe("a redirect", () => {
   it.each([
     ["/v2/contacts?a=1", "/v2/contacts?a=1"],
     ["?page=2", "/v1/my/contacts?page=2"],
     ["lists", "/v1/my/lists"],
     [`${origin}/elsewhere`, "/elsewhere"],
     [`${origin}/with#fragment`, "/with"],
-  ])("%s is followed to %s", (location, path) => {
+  ])("with location %s is followed to %s", (location, path) => {
     for (const status of [301, 302, 303, 307, 308]) expect(redirectPath(answer(status, location), request())).toBe(path)
   })
 
@@ -24,23 +24,23 @@ describe("where a redirect leads", () => {
     ["another origin", "https://other.example.test/x"],
     ["the same host without TLS", "http://api.example.test/x"],
     ["the same host by another port", "https://api.example.test:8443/x"],
-    ["no address", "https://"],
-    ["nowhere", undefined],
-  ])("%s is not followed", (_, location) => {
+    ["an invalid address", "https://"],
+    ["no location", undefined],
+  ])("to %s is not followed", (_, location) => {
     expect(redirectPath(answer(302, location), request())).toBeUndefined()
   })
 
-  it.each(["POST", "PATCH", "PUT", "DELETE", "HEAD", ""])("that of a request by %s is not followed", (method) => {
+  it.each(["POST", "PATCH", "PUT", "DELETE", "HEAD", ""])("of a request by %s is not followed", (method) => {
     expect(redirectPath(answer(307, "/x"), request(method))).toBeUndefined()
   })
 
-  it.each([200, 201, 299, 300, 304, 305, 306, 309, 399, 400])("status %d leads nowhere", (status) => {
+  it.each([200, 201, 299, 300, 304, 305, 306, 309, 399, 400])("with status %d is not followed", (status) => {
     expect(redirectPath(answer(status, "/x"), request())).toBeUndefined()
   })
 })
 
-describe("why a redirect was not followed", () => {
-  it.each([200, 299, 300, 304, 399, 400, 500])("is not said of status %d", (status) => {
+describe("the reason why a redirect was not followed", () => {
+  it.each([200, 299, 300, 304, 399, 400, 500])("is not given for status %d", (status) => {
     expect(describeRedirect(answer(status, "/x"), "GET", origin)).toBeUndefined()
   })
 
@@ -63,8 +63,8 @@ describe("why a redirect was not followed", () => {
     ["too many", 301, "/x", "GET", "one redirect after another, more than 5"],
     ["no location", 302, undefined, "GET", "a redirect without a usable location"],
     ["no location, of a write", 302, undefined, "POST", "a redirect without a usable location"],
-    ["no address", 303, "https://", "GET", "a redirect without a usable location"],
-  ])("is said: %s", (_, status, location, method, words) => {
+    ["an invalid address", 303, "https://", "GET", "a redirect without a usable location"],
+  ])("is given: %s", (_, status, location, method, words) => {
     expect(describeRedirect(answer(status, location), method, origin)).toBe(words)
   })
 })

@@ -17,7 +17,7 @@ const upload = (file: unknown) => mas.imports.create({ resource: "contacts", fil
 
 type Mistake = readonly [what: string, make: () => unknown]
 
-/** Each by its own text. */
+/** Mistakes named by their source text. */
 const asWritten = (...mistakes: readonly (() => unknown)[]): Mistake[] =>
   mistakes.map((make) => [
     make
@@ -26,7 +26,7 @@ const asWritten = (...mistakes: readonly (() => unknown)[]): Mistake[] =>
       .replaceAll("\n", " "),
     make,
   ])
-/** Options by what is wrong with them. */
+/** Mistakes named by their options. */
 const optionsOf = (make: (options: object) => unknown, ...wrong: readonly object[]): Mistake[] =>
   wrong.map((options) => [inspect(options).slice(0, 80), () => make(options)])
 
@@ -157,8 +157,8 @@ const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
   ),
 }
 
-/** What an error says to a person, and to a program. */
-async function toldOf(make: () => unknown): Promise<string> {
+/** An error's message for people and its fields for programs. */
+async function describeError(make: () => unknown): Promise<string> {
   try {
     await make()
     return "nothing"
@@ -168,10 +168,10 @@ async function toldOf(make: () => unknown): Promise<string> {
   }
 }
 
-describe("what the client refuses, and what it says of what it is refused", () => {
-  it.each(Object.entries(mistakes))("reads as it did: %s", async (name, wrong) => {
+describe("the errors of the client and of the service", () => {
+  it.each(Object.entries(mistakes))("read as before: %s", async (name, wrong) => {
     const texts: string[] = []
-    for (const [what, make] of wrong) texts.push(`> ${what}\n  ${await toldOf(make)}\n`)
+    for (const [what, make] of wrong) texts.push(`> ${what}\n  ${await describeError(make)}\n`)
     await expect(texts.join("\n")).toMatchFileSnapshot(`golden/refusals-${name.replaceAll(" ", "-")}.txt`)
   })
 })

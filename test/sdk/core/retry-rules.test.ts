@@ -4,7 +4,7 @@ import { isTemporary } from "../../../sdk/contract/core/is-temporary.ts"
 import type { Host } from "../../../sdk/request/host.ts"
 import { askedPause, isRepeatable, pauseBefore } from "../../../sdk/request/retry-rules.ts"
 
-describe("what may be sent twice", () => {
+describe("a request that may be sent twice", () => {
   it.each<[boolean, string, string | undefined, unknown]>([
     [true, "GET", undefined, undefined],
     [true, "PUT", undefined, {}],
@@ -12,7 +12,7 @@ describe("what may be sent twice", () => {
     [true, "POST", "key", {}],
     [true, "POST", "", {}],
     [false, "POST", undefined, {}],
-    // A version says nothing of a POST, and a key nothing of a PATCH.
+    // A version does not count for POST, nor a key for PATCH.
     [false, "POST", undefined, { if_version: 3 }],
     [false, "PATCH", "key", {}],
     [true, "PATCH", undefined, { if_version: 3 }],
@@ -24,16 +24,16 @@ describe("what may be sent twice", () => {
     expect(isRepeatable(method, key, body)).toBe(expected)
   })
 
-  it.each([408, 429, 500, 502, 503, 504])("%d is temporary, unless the body says no", (status) => {
+  it.each([408, 429, 500, 502, 503, 504])("%d is temporary, unless the body says otherwise", (status) => {
     expect([isTemporary(status, undefined), isTemporary(status, false)]).toEqual([true, false])
   })
 
-  it.each([400, 401, 403, 404, 409, 422, 501, 505])("%d is for good, unless the body says no", (status) => {
+  it.each([400, 401, 403, 404, 409, 422, 501, 505])("%d is final, unless the body says otherwise", (status) => {
     expect([isTemporary(status, undefined), isTemporary(status, true)]).toEqual([false, true])
   })
 })
 
-describe("how long the service asks to wait", () => {
+describe("the pause that the service asks for", () => {
   const now = Date.parse("2026-03-01T12:00:00Z")
   const [day, later] = ["Sun, 01 Mar 2026 12:00:00 GMT", "Sun, 01 Mar 2026 12:00:30 GMT"]
 
@@ -51,7 +51,7 @@ describe("how long the service asks to wait", () => {
     [undefined, { "retry-after": "in 12" }, undefined],
     [undefined, { "retry-after": "on Mon, 02 Mar 2026 12:00:00 GMT" }, undefined],
     [30_000, { "retry-after": later }, undefined],
-    // By the answer's own clock, where it says.
+    // Relative to the response's own Date, if valid.
     [10_000, { "retry-after": later, date: "Sun, 01 Mar 2026 12:00:20 GMT" }, undefined],
     [30_000, { "retry-after": later, date: "no date" }, undefined],
     [0, { "retry-after": day, date: later }, undefined],
@@ -64,7 +64,7 @@ describe("how long the service asks to wait", () => {
   })
 })
 
-it("the oldest form of a date is UTC, whatever the zone of this machine", () => {
+it("the oldest date format is UTC, in any time zone of this machine", () => {
   vi.stubEnv("TZ", "America/New_York")
   onTestFinished(() => {
     vi.unstubAllEnvs()
@@ -78,7 +78,7 @@ describe("the pause before the next attempt", () => {
   const host = (random: number) => ({ random: () => random }) as Host
 
   it.each<[number | undefined, number, number | undefined, number, number]>([
-    // A random part of a span that doubles, up to 8 seconds and to what the caller waits.
+    // A random part of a span that doubles, up to 8 seconds and the caller's maximum.
     [500, 1, undefined, 60_000, 1],
     [250, 1, undefined, 60_000, 0.5],
     [1_000, 2, undefined, 60_000, 1],
@@ -87,17 +87,20 @@ describe("the pause before the next attempt", () => {
     [8_000, 6, undefined, 60_000, 1],
     [100, 1, undefined, 100, 1],
     [0, 1, undefined, 60_000, 0],
-    // What is asked for, and a tenth of that span more; not at all where that is too long.
+    // The requested pause plus up to a tenth of that span; undefined if it exceeds the maximum.
     [7_050, 1, 7_000, 60_000, 1],
     [7_000, 1, 7_000, 60_000, 0],
     [7_050, 1, 7_000, 7_000, 1],
     [undefined, 1, 7_001, 7_000, 0],
     [0, 1, 0, 0, 0],
-  ])("is %s ms before retry %d, asked for %s, at most %d, by chance %d", (expected, retry, asked, longest, random) => {
-    expect(pauseBefore(retry, asked, longest, host(random))).toBe(expected)
-  })
+  ])(
+    "is %s ms before retry %d, requested %s, at most %d, with random %d",
+    (expected, retry, asked, longest, random) => {
+      expect(pauseBefore(retry, asked, longest, host(random))).toBe(expected)
+    },
+  )
 
-  it("is never shorter than what is asked for, nor longer than a tenth of 8 seconds more", () => {
+  it("is never shorter than requested, and longer by at most a tenth of 8 seconds", () => {
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(60_000), chance, (retry, asked, random) => {

@@ -5,7 +5,7 @@ import { connect, json, rejection, serve, testHost } from "./support.ts"
 
 const problem = (status: number, more = {}) => ({ code: status, error: true, message: `status ${status}`, ...more })
 
-/** A service that fails with each of the answers in turn, and then succeeds. */
+/** A service that fails with these responses in turn, and then succeeds. */
 async function failing(answers: readonly (readonly [number, object?, Record<string, string>?])[]) {
   const { url, arrivals } = await serve((response) => {
     const [status, body = {}, headers = {}] = answers[arrivals.length - 1] ?? [200, { id: 1 }]
@@ -28,7 +28,7 @@ const unsafe: Record<string, (mas: Mas) => PromiseLike<unknown>> = {
   "an upload": (mas) => mas.imports.create({ resource: "contacts", file: Buffer.from("email") }),
 }
 
-describe("repeating", () => {
+describe("a retry", () => {
   describe.each(Object.entries(calls))("%s", (_, call) => {
     it.each([408, 429, 500, 502, 503, 504])("happens after status %i", async (status) => {
       const { url, arrivals } = await failing([[status], [status]])
@@ -52,14 +52,14 @@ describe("repeating", () => {
     expect(arrivals).toHaveLength(1)
   })
 
-  it("goes by the body's own word before the status", async () => {
+  it("follows the body's retryable before the status", async () => {
     const yes = await failing([[409, { retryable: true }]])
     await expect(connect(yes.url).account.get()).resolves.toEqual({ id: 1 })
     const no = await failing([[503, { retryable: false }]])
     expect(await rejection(connect(no.url).account.get())).toMatchObject({ status: 503, retryable: false, attempts: 1 })
   })
 
-  it("ends after maxRetries with the last error and the number of attempts", async () => {
+  it("stops after maxRetries with the last error and the number of attempts", async () => {
     const { url } = await failing([[500], [502], [503], [504]])
     expect(await rejection(connect(url).account.get())).toMatchObject({ status: 503, attempts: 3 })
     const again = await failing([[500], [500]])
@@ -68,7 +68,7 @@ describe("repeating", () => {
     await expect(connect(four.url, { maxRetries: 4 }).account.get()).resolves.toEqual({ id: 1 })
   })
 
-  it("says so when an earlier attempt may have had its effect", async () => {
+  it("says so if an earlier attempt may have taken effect", async () => {
     const { url, arrivals } = await serve((response) => {
       if (arrivals.length === 1) response.destroy()
       else json(response, 404, problem(404))
@@ -104,7 +104,7 @@ describe("repeating", () => {
     })
   })
 
-  it("pauses longer each time, for a random part of a span that doubles", async () => {
+  it("pauses for a random part of a span that doubles each time", async () => {
     const host = testHost({ random: 0.5 })
     const { url } = await failing([[500], [500], [500]])
     await connect(url, { maxRetries: 3 }, host).account.get()
@@ -128,7 +128,7 @@ describe("repeating", () => {
     expect(host.pauses).toEqual([5000])
   })
 
-  it("fails at once when the service asks for more patience than maxRetryDelay", async () => {
+  it("does not happen if the service asks for a pause longer than maxRetryDelay", async () => {
     const host = testHost({ now: Date.parse("2026-03-01T12:00:00Z") })
     const { url } = await failing([[429, { error_code: "sending_capacity_reached" }, { "retry-after": "61" }]])
     const error = await rejection(connect(url, {}, host).account.get())
@@ -141,7 +141,7 @@ describe("repeating", () => {
     expect(host.pauses).toEqual([])
   })
 
-  it("ends at once when the caller gives up during a pause", async () => {
+  it("is aborted at once if the caller aborts during the pause", async () => {
     const stop = new AbortController()
     const host = testHost()
     host.after = (ms) => {
@@ -171,8 +171,8 @@ describe("askedPause", () => {
     ],
     ["a date that is past", { "retry-after": "Sun, 01 Mar 2026 11:00:00 GMT" }, undefined, 0],
     ["retry_at", {}, "2026-03-01T12:00:01.500Z", 1_500],
-    ["seconds before retry_at", { "retry-after": "1" }, "2026-03-01T13:00:00Z", 1_000],
-    ["nonsense before retry_at", { "retry-after": "soon" }, "2026-03-01T12:00:02Z", 2_000],
+    ["seconds, which take precedence over retry_at", { "retry-after": "1" }, "2026-03-01T13:00:00Z", 1_000],
+    ["retry_at if Retry-After is invalid", { "retry-after": "soon" }, "2026-03-01T12:00:02Z", 2_000],
     ["seconds with a fraction", { "retry-after": "1.5" }, undefined, 1_500],
     ["nonsense", { "retry-after": "-1x" }, "later", undefined],
     ["nonsense that looks like a year", { "retry-after": "-5" }, undefined, undefined],
@@ -187,11 +187,11 @@ describe("askedPause", () => {
 
 describe("pauseBefore", () => {
   const host = (random: number) => testHost({ random })
-  it("never passes eight seconds by itself, nor the longest pause allowed", () => {
+  it("never exceeds eight seconds, nor the maximum pause", () => {
     expect(pauseBefore(30, undefined, 60_000, host(0.999))).toBeCloseTo(7992)
     expect(pauseBefore(30, undefined, 100, host(0.999))).toBe(100)
   })
-  it("adds a little to what the service asks, so that waiters do not return together", () => {
+  it("adds jitter to the requested pause, so that clients do not return together", () => {
     expect(pauseBefore(1, 1000, 60_000, host(0.5))).toBe(1025)
   })
 })
@@ -211,7 +211,7 @@ describe("isRepeatable", () => {
   })
 })
 
-it("counts an error without a body of ours as what its status says", async () => {
+it("classifies an error without a JSON body by its status", async () => {
   const { url } = await serve((response) => response.writeHead(418).end())
   const error = await rejection(connect(url).account.get())
   expect(error).toBeInstanceOf(APIError)

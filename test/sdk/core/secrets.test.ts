@@ -14,7 +14,7 @@ const call = {
 } as unknown as Call
 
 describe("the secrets of a call", () => {
-  it("are those of its headers, query and body, until there is an attempt", () => {
+  it("are those of its headers, query and body before an attempt", () => {
     const secrets = new CallSecrets(call)
     expect(secrets.known).toEqual(expect.arrayContaining([own, password, "of-the-query"]))
     expect(secrets.known.every((secret) => secret.length > 3)).toBe(true)
@@ -23,7 +23,7 @@ describe("the secrets of a call", () => {
     )
   })
 
-  it("are those of all its attempts then, one after another", () => {
+  it("then include those of each attempt", () => {
     const secrets = new CallSecrets(call)
     secrets.add({ "x-api-key": "of-the-first-attempt" })
     expect(secrets.shown("of-the-first-attempt")).toBe("[redacted]")
@@ -33,12 +33,12 @@ describe("the secrets of a call", () => {
     )
   })
 
-  it("are nothing but that: no text of this program is taken for one", () => {
+  it("include no other text", () => {
     expect(new CallSecrets({ ...call, path: "/v1/x", headers: {}, content: undefined }).known).toEqual([])
   })
 })
 
-describe("a failure as it may be kept", () => {
+describe("a redacted copy of an error", () => {
   const shown = (error: unknown) => new CallSecrets(call).shownError(error)
 
   class SocketError extends Error {}
@@ -53,7 +53,7 @@ describe("a failure as it may be kept", () => {
     })
   }
 
-  it("is of its class, with its words and plain fields, and nothing that a platform hangs on it", () => {
+  it("has its class, message and plain fields, and no objects that a platform attached", () => {
     const kept = shown(fail())
     expect(kept).toBeInstanceOf(SocketError)
     expect(kept).toMatchObject({
@@ -68,7 +68,7 @@ describe("a failure as it may be kept", () => {
     expect(Object.getOwnPropertyNames(kept)).not.toContain("errors")
   })
 
-  it("is a real error, which keeps its words when it is copied", () => {
+  it("is a native error, which keeps its message when cloned", () => {
     const kept = shown(fail())
     expect(types.isNativeError(kept)).toBe(true)
     expect(structuredClone(kept)).toMatchObject({
@@ -77,12 +77,12 @@ describe("a failure as it may be kept", () => {
     })
   })
 
-  it("may be of another realm", () => {
+  it("can be made of an error from another realm", () => {
     const failure = runInNewContext('Object.assign(new TypeError("cut"), { code: "ECONNRESET" })')
     expect(shown(failure)).toMatchObject({ name: "TypeError", message: "cut", code: "ECONNRESET" })
   })
 
-  it("shows its code alone when it is printed, and one line of where it came from", () => {
+  it("prints only its code and one line of its stack", () => {
     const kept = shown(fail()) as Error
     expect(Object.keys(kept)).toEqual(["code"])
     const lines = kept.stack?.split("\n")
@@ -90,7 +90,7 @@ describe("a failure as it may be kept", () => {
     expect(Object.getOwnPropertyDescriptor(kept, "message")).toMatchObject({ configurable: true, writable: true })
   })
 
-  it("has the errors that are in it, five levels down and no more", () => {
+  it("has nested errors, down to five levels", () => {
     const list = new AggregateError([new Error("one"), "two", 3, null, {}], "all")
     expect(shown(list)).toMatchObject({ errors: [{ message: "one" }, "two", 3, undefined, undefined] })
     let deep: unknown = "the bottom"
@@ -106,20 +106,20 @@ describe("a failure as it may be kept", () => {
     expect(shown(round)).toMatchObject({ message: "round" })
   })
 
-  it.each([undefined, null, {}, () => {}, Symbol("x")])("is nothing for %s", (thrown) => {
+  it.each([undefined, null, {}, () => {}, Symbol("x")])("is undefined for %s", (thrown) => {
     expect(shown(thrown)).toBeUndefined()
   })
 })
 
-describe("what is told of a call", () => {
-  it("has the path as the contract has it, or the caller's own without its query and secrets", () => {
+describe("the trace of a call", () => {
+  it("has the contract's path, or the caller's without its query and secrets", () => {
     const path = "/v1/my/account/invites/{id}/accept"
     expect(new CallTrace({ name: "invites.accept", method: "POST", path: `${path}?x` }).path).toBe(`${path}?x`)
     const given = "/v1/my/account/invites/of-somebody-else/accept?token=abcdefgh"
     expect(new CallTrace({ method: "POST", path: given }).path).toBe("/v1/my/account/invites/[redacted]/accept")
   })
 
-  it("says of a failure what may be said: no key, and no stack where there is none", () => {
+  it("describes an error without the key, and without a stack if there is none", () => {
     const trace = new CallTrace({ name: "messages.send", method: "POST", path: "/v1/my/messages" })
     trace.settle({ idempotencyKey: "order-1001" } as Call)
     const error = Object.assign(new Error("order-1001 is refused"), { stack: undefined, status: 409, code: "conflict" })
@@ -131,13 +131,13 @@ describe("what is told of a call", () => {
     expect(trace.status).toBe(409)
   })
 
-  it("says what an error of another realm says", () => {
+  it("describes an error from another realm", () => {
     const trace = new CallTrace({ name: "account.get", method: "GET", path: "/v1/my/account" })
     trace.fail(runInNewContext('new TypeError("cut")'))
     expect(trace.error).toMatchObject({ name: "TypeError", message: "cut" })
   })
 
-  it("hides nothing where there is no key", () => {
+  it("redacts nothing if there is no key", () => {
     const trace = new CallTrace({ name: "account.get", method: "GET", path: "/v1/my/account" })
     trace.fail(new Error("order-1001 is refused"))
     expect(trace.error?.message).toBe("order-1001 is refused")

@@ -13,7 +13,7 @@ const refused = (argument: string, words: string | RegExp) =>
   expect.objectContaining({ name: "InvalidArgumentError", argument, message: expect.stringMatching(words) })
 
 describe("a client's settings", () => {
-  it("say who asks and what for, with nothing before the path", () => {
+  it("have the default headers and an empty base path", () => {
     const agent = `mas-sdk/${version} node/${process.versions.node}`
     expect(settings().headers).toEqual({ Accept: "application/json", "User-Agent": agent })
     expect(settings()).toMatchObject({ origin: "https://api.example.test", basePath: "", validateResponses: undefined })
@@ -25,7 +25,7 @@ describe("a client's settings", () => {
     expect([headers["User-Agent"], logger]).toEqual([`mas-sdk/${version}`, undefined])
   })
 
-  it("name the assistant that runs the program, unless they are told not to", () => {
+  it("name the agent that runs the program, unless reportAgent is false", () => {
     const plain = `mas-sdk/${version} node/${process.versions.node}`
     const agentOf = (options: object = {}) => settings(options).headers["User-Agent"]
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -47,7 +47,7 @@ describe("a client's settings", () => {
     ["https://api.example.test/base/v1/", "/base"],
     ["http://localhost:4010", ""],
     ["https://api.example.test/v1v1", "/v1v1"],
-  ])("take %s as an address", (baseUrl, basePath) => {
+  ])("accept %s as baseUrl", (baseUrl, basePath) => {
     expect(settings({ baseUrl }).basePath).toBe(basePath)
   })
 
@@ -58,16 +58,19 @@ describe("a client's settings", () => {
     ["https://ada@api.example.test", "cannot hold a user name, password, query or fragment"],
     ["https://:secret@api.example.test", "cannot hold a user name, password, query or fragment"],
     ["https://api.example.test?a=1", "cannot hold a user name, password, query or fragment"],
-  ])("refuse %s as one: %s", (baseUrl, words) => {
+  ])("refuse %s as baseUrl: %s", (baseUrl, words) => {
     expect(() => settings({ baseUrl })).toThrow(refused("baseUrl", words))
   })
 
-  it.each(["off", { level: "warn", findIssues: () => [] }, undefined])("check answers by %j", (validateResponses) => {
-    const expected = typeof validateResponses === "string" ? undefined : validateResponses
-    expect(settings({ validateResponses }).validateResponses).toBe(expected)
-  })
+  it.each(["off", { level: "warn", findIssues: () => [] }, undefined])(
+    "validate responses with %j",
+    (validateResponses) => {
+      const expected = typeof validateResponses === "string" ? undefined : validateResponses
+      expect(settings({ validateResponses }).validateResponses).toBe(expected)
+    },
+  )
 
-  it.each(["warn", "error"])("check answers by %j, where the schemas can be loaded", (validateResponses) => {
+  it.each(["warn", "error"])("validate responses with %j if the schemas can be loaded", (validateResponses) => {
     const loads = {
       createRequire: () => (name: string) => ({ responseValidator: (level: string) => ({ name, level }) }),
     }
@@ -83,27 +86,30 @@ describe("a client's settings", () => {
     )
   })
 
-  it("check answers as before where others are changed", () => {
+  it("keep validateResponses if other options change", () => {
     const validateResponses = { level: "warn", findIssues: () => [] } as const
     const base = settings({ validateResponses })
     expect(extendSettings(base, { timeout: 5 }).validateResponses).toBe(validateResponses)
     expect(extendSettings(base, { validateResponses: "off" }).validateResponses).toBeUndefined()
   })
 
-  it("name no agent where nothing says what runs", () => {
+  it("name no runtime if it is unknown", () => {
     vi.stubGlobal("process", { env: {} })
     onTestFinished(() => void vi.unstubAllGlobals())
     const transport = { name: "own", send: async () => ({ status: 200, headers: {} }) }
     expect(settings({ transport }).headers["User-Agent"]).toBe(`mas-sdk/${version}`)
   })
 
-  it.each(["on", "soft-warn", "warnings", true, {}, []])("check no answers by %j", (validateResponses) => {
-    expect(() => settings({ validateResponses })).toThrow(
-      refused("validateResponses", 'must be "off", "warn", "error" or a responseValidator'),
-    )
-  })
+  it.each(["on", "soft-warn", "warnings", true, {}, []])(
+    "refuse to validate responses with %j",
+    (validateResponses) => {
+      expect(() => settings({ validateResponses })).toThrow(
+        refused("validateResponses", 'must be "off", "warn", "error" or a responseValidator'),
+      )
+    },
+  )
 
-  it("name the option that is wrong", async () => {
+  it("name an invalid option", async () => {
     expect(() => settings({ apiKey: undefined, token: "a b" })).toThrow(refused("token", "must be a token"))
     expect(() => settings({ clock: {} })).toThrow(refused("clock", /must have a method after\(\)$/))
     expect(() => settings({ fetch, dispatcher: { dispatch() {} } })).toThrow(
@@ -120,11 +126,11 @@ it.each<[string, Parameters<typeof check>[2], unknown, string]>([
   ["timeout", milliseconds, -1, "timeout must be milliseconds, 0 or more"],
   ["deadline", date, new Date(Number.NaN), "deadline must be a valid date"],
   ["signal", abortSignal, {}, "signal must be an AbortSignal"],
-])("%s that is wrong is refused in words", (name, rule, value, message) => {
+])("an invalid %s is refused with a message", (name, rule, value, message) => {
   expect(() => check(name, value, rule)).toThrow(expect.objectContaining({ argument: name, message }))
 })
 
-it("the environment's logger writes lines to stderr, from the word on that it is given", () => {
+it("the environment's logger writes lines to stderr, from the given level up", () => {
   const written = vi.spyOn(console, "error").mockReturnValue()
   onTestFinished(() => written.mockRestore())
   expect([environmentLogger(undefined), environmentLogger("warn"), environmentLogger("")]).toEqual(
@@ -165,7 +171,7 @@ describe("an endpoint given as text", () => {
     )
   })
 
-  it("follows the contract's rules, by whatever name it is called", () => {
+  it("has the contract's rules, by name or by path", () => {
     expect(targetOf("messages.send")).toEqual({
       name: "messages.send",
       method: "POST",
@@ -188,7 +194,7 @@ describe("an endpoint given as text", () => {
     expect(addressed("GET /v1/login")).toEqual({ method: "GET", path: "/v1/login", isUnknown: true })
   })
 
-  it("may be a definition of the contract's own kind", () => {
+  it("may also be a definition like the contract's", () => {
     const spec = { method: "GET", path: "/v1/own", summary: "", response: null, errors: [] }
     const define = (given: object) => targetOf({ ...spec, ...given } as unknown as Parameters<typeof targetOf>[0])
     expect(define({ auth: [] })).toMatchObject({ path: "/v1/own", auth: false })
@@ -198,7 +204,7 @@ describe("an endpoint given as text", () => {
   })
 })
 
-it("an environment that may not be read, as in Deno, is an empty one", () => {
+it("an environment that must not be read, as in Deno, counts as empty", () => {
   const { env } = process
   const denied = new Proxy(env, {
     get() {

@@ -3,7 +3,7 @@ import type { Mas, RequestOptions } from "../../../sdk/index.ts"
 import { keptBy } from "../../support/kept-by-signal.ts"
 import { connect, json, serve, transports } from "./support.ts"
 
-/** Every way to hand a signal to the client. */
+/** Every way to pass a signal to the client. */
 const uses: Readonly<
   Record<string, (mas: Mas, options: RequestOptions & { signal: AbortSignal }) => Promise<unknown>>
 > = {
@@ -48,7 +48,7 @@ async function service() {
 }
 
 describe.each(Object.entries(transports))("a signal that lives as long as the program, over %s,", (_, transport) => {
-  it.each(Object.keys(uses))("keeps nothing of 30 times %s", async (name) => {
+  it.each(Object.keys(uses))("retains nothing after 30 times %s", async (name) => {
     const { url } = await service()
     const mas = connect(url, { transport: transport() })
     const { signal } = new AbortController()

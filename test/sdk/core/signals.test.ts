@@ -16,7 +16,7 @@ afterEach(() => {
   process.off("warning", note)
 })
 
-it("puts one listener on a signal that many calls share, and none when they are over", async () => {
+it("adds one listener to a signal that many calls share, and removes it when they end", async () => {
   const { promise: open, resolve } = deferred()
   const arrived = deferred()
   const { url, arrivals } = await serve(async (response) => {
@@ -36,7 +36,7 @@ it("puts one listener on a signal that many calls share, and none when they are 
   expect(warnings).toEqual([])
 })
 
-it("ends every call that shares a signal, those that fetch a token or pause too", async () => {
+it("aborts every call that shares a signal, also while it fetches a token or pauses", async () => {
   const arrived = deferred()
   const { url } = await serve(() => arrived.resolve())
   const stop = new AbortController()
@@ -56,7 +56,7 @@ it("ends every call that shares a signal, those that fetch a token or pause too"
   expect(listeners(signal)).toBe(0)
 })
 
-it("forgets what was taken back once, however often it is taken back", () => {
+it("removes a callback once, however often its remover is called", () => {
   const stop = new AbortController()
   const seen: number[] = []
   const first = onAbort(stop.signal, () => seen.push(1))

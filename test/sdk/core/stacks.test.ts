@@ -10,7 +10,7 @@ import {
 } from "../../../sdk/index.ts"
 import { closedAddress, connect, json, rejection, serve, testHost, transports } from "./support.ts"
 
-/** The line of a caller's that an error's stack names. */
+/** Fails in this function, so that its name is in the error's stack. */
 async function inSomebodysCode(mas: Mas, options: object = {}): Promise<RequestError> {
   try {
     await mas.account.get(options)
@@ -36,7 +36,7 @@ describe("the stack names the caller's line", () => {
     named(error)
   })
 
-  it("of an AbortError, while an answer is awaited and during a pause", async () => {
+  it("of an AbortError, during a request and during a pause", async () => {
     const stop = new AbortController()
     const { url } = await serve(() => stop.abort())
     const waiting = await inSomebodysCode(connect(url), { signal: stop.signal })
@@ -71,7 +71,7 @@ describe("the stack names the caller's line", () => {
     expect(((await rejection(somebodysQuery())) as Error).stack).toMatch(/at (async )?somebodysQuery/)
   })
 
-  it("of what ends a download", async () => {
+  it("of an error that ends a download", async () => {
     const host = testHost()
     const { url } = await serve((response) => response.writeHead(200).write("half"))
     const mas = connect(url, { maxRetries: 0 }, host)
@@ -97,8 +97,8 @@ describe("the stack names the caller's line", () => {
   })
 })
 
-describe("what an error says", () => {
-  it("begins with method, path and status, and keeps the service's words apart", async () => {
+describe("an error", () => {
+  it("starts with method, path and status, and has the service's message separately", async () => {
     const { url } = await serve((response) => json(response, 422, { message: "Validation failed" }))
     const message = { channel: "sms", to: "+49", body: "x" } as const
     const error = (await rejection(connect(url).messages.send(message))) as APIError
@@ -107,14 +107,14 @@ describe("what an error says", () => {
     expect(error.toJSON()).toMatchObject({ message: error.message, detail: error.detail, method: "POST", attempts: 1 })
   })
 
-  it("holds the cause, for console.log and for JSON", async () => {
+  it("has its cause in console.log and in JSON", async () => {
     const error = (await rejection(connect(await closedAddress(), { maxRetries: 0 }).account.get())) as ConnectionError
     const cause = { name: "Error", message: expect.stringContaining("ECONNREFUSED"), code: "ECONNREFUSED" }
     expect(JSON.parse(JSON.stringify(error)).cause).toEqual(cause)
     expect(inspect(error)).toMatch(/cause: \{.*ECONNREFUSED/s)
   })
 
-  it("holds the causes of causes, and of those that go in circles a few", async () => {
+  it("has nested causes, and a few levels of a cycle", async () => {
     const inner: Error = Object.assign(new Error("inner"), { code: "E_INNER" })
     inner.cause = inner
     const outer = new Error("outer", { cause: inner })
@@ -124,7 +124,7 @@ describe("what an error says", () => {
     expect(cause).toMatchObject({ name: "Error", message: "outer", cause: { message: "inner", code: "E_INNER" } })
   })
 
-  it("holds the reason of an abort", async () => {
+  it("has the reason of an abort", async () => {
     const error = await rejection(connect("http://127.0.0.1:1").account.get({ signal: AbortSignal.abort("enough") }))
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({ name: "AbortError", cause: "enough" })
   })

@@ -22,7 +22,7 @@ export interface Arrival {
 
 export type Answer = (response: ServerResponse, arrival: Arrival, request: IncomingMessage) => void
 
-/** A service on loopback that answers as told, until the test is over. */
+/** Serves on loopback with `answer` until the test ends. */
 export async function serve(answer: Answer): Promise<{ url: string; arrivals: Arrival[] }> {
   const arrivals: Arrival[] = []
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ export async function serve(answer: Answer): Promise<{ url: string; arrivals: Ar
   return { url: await listen(server), arrivals }
 }
 
-/** A service that speaks bytes: for answers that no HTTP server would give. */
+/** Serves raw bytes: for responses that no HTTP server would send. */
 export async function serveBytes(
   answer: (socket: Socket, count: number) => void,
 ): Promise<{ url: string; count: () => number }> {
@@ -53,7 +53,7 @@ export async function serveBytes(
   return { url: await listen(server), count: () => count }
 }
 
-/** Serves on a free port until the test is over. */
+/** Serves on a free port until the test ends. */
 export async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<string> {
   const sockets = new Set<Socket>()
   server.on("connection", (socket: Socket) => {
@@ -90,13 +90,13 @@ export async function closedAddress(): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** Time that does not pass by itself: pauses are noted and over at once, time limits only run out on `expire()`. */
+/** A clock that the test controls: pauses are recorded and end at once, time limits expire only on `expire()`. */
 export interface TestHost extends Host {
-  /** The pauses asked for, in milliseconds. */
+  /** The requested pauses, in milliseconds. */
   readonly pauses: number[]
-  /** Lets every time limit that is running run out, but for that of a download which lies unread. */
+  /** Expires all running time limits except those of unread downloads. */
   expire(): void
-  /** Lets the time run out in which a download may lie unread. */
+  /** Expires the time limits of unread downloads. */
   expireUnread(): void
 }
 
@@ -122,7 +122,7 @@ export function testHost({ now = 0, random = 0.5 }: { now?: number; random?: num
       return () => clearImmediate(soon)
     },
     expire() {
-      // Not those that begin meanwhile.
+      // Not limits that start meanwhile.
       for (const run of [...limits]) run()
     },
     expireUnread() {
@@ -141,7 +141,7 @@ export function connect(baseUrl: string, options: ClientOptions = {}, host: Host
   return mas
 }
 
-/** Every way to travel. */
+/** Every transport. */
 export const transports = {
   undici: () => undiciTransport(),
   fetch: () => fetchTransport(fetch),
@@ -158,7 +158,7 @@ export async function rejection(promise: PromiseLike<unknown>): Promise<unknown>
   )
 }
 
-/** A promise to be resolved from elsewhere. */
+/** A promise that is resolved from outside. */
 export function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {}
   const promise = new Promise<void>((done) => {

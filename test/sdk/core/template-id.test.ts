@@ -30,13 +30,13 @@ async function bodySent(options: ConstructorParameters<typeof Mas>[0], perCall =
 }
 
 describe("a template of templates/", () => {
-  it("goes as the id that it has at the client's address", async () => {
+  it("is sent as its id at the client's address", async () => {
     const { template_id: _, ...rest } = message
     expect(await bodySent({ baseUrl: staging })).toEqual({ ...rest, template_id: 12 })
     expect(await bodySent({ baseUrl: `${production}/v1/` })).toMatchObject({ template_id: 7 })
   })
 
-  it("goes as the id that it has in the brand, of the client or of the call", async () => {
+  it("is sent as its id in the brand, of the client or of the call", async () => {
     expect(await bodySent({ baseUrl: production, brandSid: "acme-se" })).toMatchObject({ template_id: 9 })
     expect(await bodySent({ baseUrl: production }, { brandSid: "acme-se" })).toMatchObject({ template_id: 9 })
     expect(await bodySent({ baseUrl: production, headers: { "x-brand-sid": "acme-se" } })).toMatchObject({
@@ -44,7 +44,7 @@ describe("a template of templates/", () => {
     })
   })
 
-  it("goes as the id that the client is told, as in a test against a mock world", async () => {
+  it("is sent as the id in the client's options, as in a test against a mock world", async () => {
     const templateIds = { receipt: 3, welcome: 4 }
     expect(await bodySent({ baseUrl: "https://other.example.test", templateIds })).toMatchObject({ template_id: 3 })
     expect(await bodySent({ baseUrl: staging, templateIds: { welcome: 4 } })).toMatchObject({ template_id: 12 })
@@ -54,7 +54,7 @@ describe("a template of templates/", () => {
     ["address", { baseUrl: "https://other.example.test" }, "https://other.example.test"],
     ["brand", { baseUrl: staging, brandSid: "acme-se" }, `${staging}, brand acme-se`],
     ["inherited name", { baseUrl: staging, brandSid: "constructor" }, `${staging}, brand constructor`],
-  ])("is refused before anything is sent where it has no id at the %s", async (_, options, place) => {
+  ])("is refused before anything is sent if it has no id for the %s", async (_, options, place) => {
     const sent = bodySent(options)
     await expect(sent).rejects.toThrow(InvalidArgumentError)
     await expect(sent).rejects.toThrow(

@@ -12,7 +12,7 @@ import { apiKey, closedAddress, connect, deferred, json, rejection, serve } from
 
 const steps = ["start", "end", "asyncStart", "asyncEnd", "error"] as const
 
-/** What a channel tells: each step with what its context held then, and the contexts themselves. */
+/** Records a channel's steps and contexts. */
 function listen<Context extends TracedCall>(name: "call" | "attempt", onStart?: (context: Context) => void) {
   const channel = tracingChannel<Context, Context>(`mas-sdk:${name}`)
   const told: string[] = []
@@ -36,7 +36,7 @@ const hash = (key: string) => createHash("sha256").update(key).digest("hex")
 const message = { channel: "email", to: "ada@example.test", subject: "Receipt", html: "<p>Private words</p>" } as const
 
 describe("the tracing channels", () => {
-  it("tell of a call and each of its attempts, from start to end", async () => {
+  it("publish a call and each of its attempts, from start to end", async () => {
     const { url, arrivals } = await serve((response) => json(response, arrivals.length === 1 ? 503 : 200, { id: 1 }))
     const calls = listen("call")
     const attempts = listenToAttempts()
@@ -58,7 +58,7 @@ describe("the tracing channels", () => {
     expect([...attempts.contexts][1]?.error).toBeUndefined()
   })
 
-  it("tell of the end of an attempt that a header of a subscriber's keeps from being made", async () => {
+  it("publish the end of an attempt that a subscriber's invalid header prevents", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, { id: 1 }))
     const { told, contexts } = listenToAttempts(({ headers }) => {
       headers.authorization = "Bearer other"
@@ -69,7 +69,7 @@ describe("the tracing channels", () => {
     expect(arrivals).toEqual([])
   })
 
-  it("name the template of a path, and the path itself only where the caller gave one", async () => {
+  it("have the template of a path, and the path itself only if the caller gave one", async () => {
     const { url } = await serve((response) => json(response, 200, { id: 7 }))
     const { contexts } = listen("call")
     const mas = connect(url)
@@ -81,7 +81,7 @@ describe("the tracing channels", () => {
     ])
   })
 
-  it("tell why a call failed: an answer, no answer, an argument", async () => {
+  it("publish why a call failed: an error response, no response, an argument", async () => {
     const { url } = await serve((response) => json(response, 404, { message: "No such invitation" }))
     const { told, contexts } = listen("call")
     await rejection(connect(url).invites.revoke(1))
@@ -95,13 +95,13 @@ describe("the tracing channels", () => {
     ])
   })
 
-  it("leave an endpoint that is none to be the call's rejection", async () => {
+  it("do not affect the rejection of an invalid endpoint", async () => {
     listen("call")
     const error = await rejection(connect("http://127.0.0.1:1").request("nowhere" as never))
     expect(error).toMatchObject({ name: "InvalidArgumentError", argument: "endpoint" })
   })
 
-  it("hold no key, no credential and no body, whatever the service repeats", async () => {
+  it("hold no key, no credential and no body, even if the service echoes them", async () => {
     const key = "order-4711-of-ada"
     const { url } = await serve((response, arrival) => {
       json(response, 422, { message: `Refused ${key} of ${arrival.headers.authorization}`, html: message.html })
@@ -117,7 +117,7 @@ describe("the tracing channels", () => {
     expect(text).toContain("Refused [redacted]")
   })
 
-  it("start in the caller's own stack, and carry a store to all that the call does", async () => {
+  it("start synchronously in the caller, and carry an AsyncLocalStorage through the call", async () => {
     const { url } = await serve((response) => json(response, 200, { id: 1 }))
     const store = new AsyncLocalStorage<string>()
     const { start } = tracingChannel<string, TracedCall>("mas-sdk:call")
@@ -131,7 +131,7 @@ describe("the tracing channels", () => {
     expect([seen, store.getStore()]).toEqual([["within the call"], undefined])
   })
 
-  it("let a subscriber put the work into a context of its own, and send headers along", async () => {
+  it("let a subscriber run the work in its own context, and add headers", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, { id: 1 }))
     const store = new AsyncLocalStorage<string>()
     listenToAttempts((context) => {
@@ -153,7 +153,7 @@ describe("the tracing channels", () => {
     ["throws before it", () => raise()],
     ["throws after it", (work: () => unknown) => raise(work())],
     ["runs it twice", (work: () => unknown) => [work(), work()]],
-  ])("send once, although what is put around the work %s", async (_, around) => {
+  ])("send once, even if the wrapper around the work %s", async (_, around) => {
     const { url, arrivals } = await serve((response) => json(response, 200, { id: 1 }))
     listenToAttempts((context) => {
       context.around = around
@@ -162,7 +162,7 @@ describe("the tracing channels", () => {
     expect(arrivals).toHaveLength(1)
   })
 
-  it("end an attempt when its answer is there, and the call when its last attempt is", async () => {
+  it("end an attempt with its response, and the call with its last attempt", async () => {
     const second = deferred()
     const { url, arrivals } = await serve(async (response) => {
       if (arrivals.length === 2) await second.promise
@@ -178,7 +178,7 @@ describe("the tracing channels", () => {
     expect([told.length, attempts.told.length]).toEqual([4, 9])
   })
 
-  it("are made nowhere but where the platform has them", async () => {
+  it("exist only if the platform supports them", async () => {
     const { outputFiles } = await build({
       absWorkingDir: root,
       stdin: { contents: 'export { tracingChannel } from "./sdk/tracing.ts"', resolveDir: root },

@@ -33,7 +33,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
   const open = (url: string, options = {}, host = testHost()) =>
     connect(url, { transport: transport(), ...options }, host)
 
-  it("sends method, path, query, headers and body, and reads the answer", async () => {
+  it("sends method, path, query, headers and body, and reads the response", async () => {
     const { url, arrivals } = await serve((response) => json(response, 201, { id: 7, näme: "Žofie 🦊" }))
     const mas = open(`${url}/base/`, { brandSid: "brand_1", accountId: 3 })
     await expect(
@@ -82,7 +82,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     expect(ports.size).toBeLessThanOrEqual(2)
   })
 
-  it("repeats a request of any kind when the connection is refused, and says that nothing was sent", async () => {
+  it("retries any request if the connection is refused, and reports that nothing was sent", async () => {
     const host = testHost()
     const mas = open(await closedAddress(), {}, host)
     const error = await rejection(mas.contacts.create({ email: "ada@example.test" }))
@@ -96,14 +96,14 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     })
   })
 
-  it("repeats a request of any kind when TLS cannot be agreed on", async () => {
+  it("retries any request if the TLS handshake fails", async () => {
     const { url } = await serve((response) => json(response, 200, {}))
     const mas = open(url.replace("http:", "https:"))
     const error = await rejection(mas.contacts.create({ email: "ada@example.test" }))
     expect(error).toMatchObject({ name: "ConnectionError", neverSent: true, attempts: 3 })
   })
 
-  it("repeats a GET, but no keyless POST, when the connection is cut before the answer", async () => {
+  it("retries a GET, but no POST without a key, if the connection is cut before the response", async () => {
     const { url, arrivals } = await serve((response) => response.destroy())
     const mas = open(url)
     expect(await rejection(mas.account.get())).toMatchObject({ name: "ConnectionError", neverSent: false, attempts: 3 })
@@ -114,7 +114,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     expect(arrivals.map(({ method }) => method)).toEqual(["GET", "GET", "GET", "POST"])
   })
 
-  it("repeats a POST with a key after a cut connection, with the same key", async () => {
+  it("retries a POST with a key after a cut connection, with the same key", async () => {
     const { url, arrivals } = await serve((response, { headers }) =>
       arrivals.length === 1 ? response.destroy() : json(response, 201, { key: headers["idempotency-key"] }),
     )
@@ -129,7 +129,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
   it.each([
     ["a Content-Length that is not reached", 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"id":'],
     ["chunks without an end", 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"id"\r\n'],
-  ])("takes a body with %s for a failed connection", async (_, bytes) => {
+  ])("treats a body with %s as a failed connection", async (_, bytes) => {
     const { url, count } = await serveBytes((socket) => socket.end(bytes))
     const error = await rejection(open(url, { maxRetries: 1 }).account.get())
     expect(error).toBeInstanceOf(ConnectionError)
@@ -137,12 +137,12 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     expect(count()).toBe(2)
   })
 
-  it("fails clearly when the answer is no HTTP", async () => {
+  it("fails clearly if the response is not HTTP", async () => {
     const { url } = await serveBytes((socket) => socket.end("SMTP ready\r\n\r\n"))
     expect(await rejection(open(url, { maxRetries: 0 }).account.get())).toBeInstanceOf(ConnectionError)
   })
 
-  it("gives up when no answer comes in time", async () => {
+  it("times out if no response comes", async () => {
     const host = testHost()
     const { url } = await serve(() => host.expire())
     const error = await rejection(open(url, { maxRetries: 1 }, host).account.get())
@@ -150,7 +150,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     expect(error).toMatchObject({ attempts: 2, message: "GET /v1/my/account got no complete answer within 30000 ms" })
   })
 
-  it("gives up when the body does not end in time", async () => {
+  it("times out if the body does not end", async () => {
     const host = testHost()
     const { url } = await serve((response) => {
       response.writeHead(200).write('{"id":', () => setImmediate(host.expire))
@@ -158,7 +158,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     expect(await rejection(open(url, { maxRetries: 0 }, host).account.get())).toBeInstanceOf(TimeoutError)
   })
 
-  it("ends the connection when the caller gives up", async () => {
+  it("closes the connection when the caller aborts", async () => {
     const stop = new AbortController()
     const closed = deferred()
     const { url, arrivals } = await serve((response) => {
@@ -172,7 +172,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     expect(arrivals).toHaveLength(1)
   })
 
-  it("sends nothing when the signal is aborted before", async () => {
+  it("sends nothing if the signal was already aborted", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     expect(await rejection(open(url).account.get({ signal: AbortSignal.abort() }))).toMatchObject({
       name: "AbortError",
@@ -181,7 +181,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     expect(arrivals).toHaveLength(0)
   })
 
-  it("stops reading an answer that is too large", async () => {
+  it("stops reading a response that is too large", async () => {
     const { url } = await serve((response, { url }) => {
       response.writeHead(url.endsWith("user") ? 500 : 200)
       response.end(`"${"x".repeat(50_000)}"`)
@@ -196,7 +196,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     await expect(mas.account.get({ maxResponseBytes: 50_002 })).resolves.toHaveLength(50_000)
   })
 
-  it("stops reading an answer that has no end", async () => {
+  it("stops reading a response that never ends", async () => {
     const { url } = await serve((response) => {
       const more = (error?: Error | null): unknown => error ?? response.write("x".repeat(50_000), more)
       more()
@@ -230,12 +230,12 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
       status: 302,
       message: `GET /v1/my/account answered 302 with a redirect to another origin (${other.url}), which is not followed`,
     })
-    // Neither there, with the credential or without, nor at the same path here.
+    // No request there, with or without the credential, nor to the same path here.
     expect(other.arrivals).toEqual([])
     expect(arrivals.map(({ url }) => url)).toEqual(["/v1/my/account"])
   })
 
-  it("does not follow the redirect of a write, nor redirects without end", async () => {
+  it("follows neither the redirect of a write nor redirects without end", async () => {
     const { url, arrivals } = await serve((response) => response.writeHead(308, { location: "/again" }).end())
     const mas = open(url)
     expect(await rejection(mas.contacts.create({ email: "a@example.test" }))).toMatchObject({
@@ -260,7 +260,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     expect(Number(arrivals[1]?.headers["content-length"])).toBe(arrivals[1]?.body.length)
   })
 
-  it("does not keep what it has uploaded", async () => {
+  it("does not hold uploaded data in memory", async () => {
     const collect = exposeGarbageCollection()
     const { url } = await serve((response) => json(response, 201, { id: 1 }))
     const chunks: WeakRef<Uint8Array>[] = []
@@ -279,7 +279,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     expect(kept).toBeLessThan(16)
   })
 
-  it("names the file when its stream breaks, and does not call that a failed connection", async () => {
+  it("names the file if its stream fails, and does not report a failed connection", async () => {
     const { url } = await serve((response) => json(response, 201, { id: 1 }))
     async function* broken() {
       yield Buffer.from("email\n")
@@ -293,7 +293,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     })
   })
 
-  it("hands out a download chunk by chunk, and fails when it is cut", async () => {
+  it("streams a download in chunks, and fails if it is truncated", async () => {
     const { url } = await serve((response, { url }) => {
       response.writeHead(200, { "content-length": "8" }).write("abcd")
       if (url.endsWith("1")) setImmediate(() => response.destroy())
@@ -310,7 +310,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     })
   })
 
-  it("ends the connection of a download that is not wanted any more", async () => {
+  it("closes the connection of a cancelled download", async () => {
     const closed = deferred()
     const { url } = await serve((response) => {
       response.on("close", closed.resolve)
@@ -321,13 +321,13 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     await closed.promise
   })
 
-  it("limits the wait for more of a download, not the whole of it", async () => {
+  it("limits the wait for each chunk of a download, not the whole download", async () => {
     const host = testHost()
     const { url } = await serve((response) => {
       response.writeHead(200).write("abcd")
     })
     const download = await open(url, {}, host).attachments.download({ conversationId: 1, messageId: 1, id: 1 })
-    host.expire() // nobody waits for bytes now
+    host.expire() // no read is pending now
     const iterator = download.stream().getReader()
     expect(Buffer.from((await iterator.read()).value ?? []).toString()).toBe("abcd")
     const next = iterator.read()

@@ -76,7 +76,7 @@ describe("an upload", () => {
     ["a file that is not there", join(folder, "none.csv"), "file cannot be read: ENOENT"],
     ["a folder", folder, "file is not a file"],
     [
-      "text that is no path",
+      "text that is not a path",
       "email\nada@example.test\n",
       "file is not a path; give text to upload as { content, filename }",
     ],
@@ -130,7 +130,7 @@ describe("an upload", () => {
     ["a file stream", () => createReadStream(path)],
     ["a web stream", () => new Blob([csv]).stream()],
     ["a generator", () => inPieces()],
-  ])("takes %s once, one after the other or at a time", async (_, make) => {
+  ])("accepts %s once, in sequence or concurrently", async (_, make) => {
     const { url, arrivals } = await serve((response) => json(response, 201, { id: 1 }))
     const mas = connect(url)
     const refusal = { name: "InvalidArgumentError", message: "file is a stream that was read before" }
@@ -145,7 +145,7 @@ describe("an upload", () => {
     expect(arrivals.map(({ body }) => body.includes(csv))).toEqual([true, true])
   })
 
-  it("takes again and again what can be looped over anew", async () => {
+  it("accepts an iterable repeatedly if it can be iterated again", async () => {
     const { url, arrivals } = await serve((response) => json(response, 201, { id: 1 }))
     const file = { [Symbol.asyncIterator]: inPieces }
     for (const _ of [1, 2]) await connect(url).imports.create({ resource: "contacts", file })
@@ -158,14 +158,14 @@ describe("an upload", () => {
     const send = async (change: () => void) => {
       writeFileSync(changing, Buffer.alloc(size, "a"))
       const { url, arrivals } = await serve((response) => json(response, 201, { id: 1 }))
-      // Between its look at the file and the first byte that is read of it.
+      // Between the stat of the file and its first read.
       const onRequest = () => change()
       const mas = connect(url, { transport: transport(), onRequest, maxRetries: 0 })
       const answer = await mas.imports.create({ resource: "contacts", file: changing }).catch((error: unknown) => error)
       return { answer, arrivals }
     }
 
-    it("sends what was there when it grows", async () => {
+    it("sends the original length if it grows", async () => {
       const { answer, arrivals } = await send(() => appendFileSync(changing, "b".repeat(100_000)))
       expect(answer).toEqual({ id: 1 })
       expect(arrivals.map(({ body }) => [body.match(/a{1000,}/)?.[0].length, body.includes("b".repeat(50))])).toEqual([
@@ -173,7 +173,7 @@ describe("an upload", () => {
       ])
     })
 
-    it("says so when it shrinks", async () => {
+    it("fails and says so if it shrinks", async () => {
       const { answer, arrivals } = await send(() => truncateSync(changing, 1_000))
       expect(String(answer)).toContain(`file became shorter than its ${size} bytes while it was sent`)
       expect(arrivals).toEqual([])
@@ -189,7 +189,7 @@ describe("an upload", () => {
     expect(arrivals).toHaveLength(1)
   })
 
-  it("is tried again when the connection is refused, from a stream too as long as that is untouched", async () => {
+  it("is retried if the connection is refused, from a stream too if it is unread", async () => {
     const url = await closedAddress()
     for (const file of [path, Readable.from([csv])]) {
       expect(await rejection(connect(url).imports.create({ resource: "contacts", file }))).toMatchObject({
@@ -199,7 +199,7 @@ describe("an upload", () => {
     }
   })
 
-  it("is sent again with another token, but not from a stream", async () => {
+  it("is sent again with a renewed token, but not from a stream", async () => {
     const { url, arrivals } = await serve((response, { headers }) =>
       headers.authorization === "Bearer two"
         ? json(response, 201, { id: 1 })
@@ -214,7 +214,7 @@ describe("an upload", () => {
     )
   })
 
-  it("has ten minutes where the client has no time limit of its own", async () => {
+  it("has ten minutes if the client sets no time limit", async () => {
     const limits: number[] = []
     const after = (ms: number) => {
       limits.push(ms)

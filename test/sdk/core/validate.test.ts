@@ -28,7 +28,7 @@ describe("validateResponses", () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it("fails a read that does not fit, and names what does not", async () => {
+  it("fails a read that does not match, and names the mismatch", async () => {
     const { mas } = await answering([membership, wrong], { validateResponses: responseValidator() })
     const error = await rejection(mas.memberships.list())
     expect(error).toBeInstanceOf(ResponseValidationError)
@@ -47,20 +47,20 @@ describe("validateResponses", () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  it("only warns when told so", async () => {
+  it("only warns at level warn", async () => {
     const { mas, warn } = await answering([wrong], { validateResponses: responseValidator("warn") })
     await expect(mas.memberships.list()).resolves.toMatchObject({ items: [{ id: "one" }] })
     expect(warn.mock.calls).toEqual([[expect.stringContaining("0.id: "), { status: 200 }]])
   })
 
-  it("has nothing against unknown fields and values, and leaves the answer as it is", async () => {
+  it("accepts unknown fields and values, and does not change the response", async () => {
     const newer = { ...membership, role: "auditor", badge: { color: "green" } }
     const { mas, warn } = await answering([newer], { validateResponses: responseValidator() })
     expect((await mas.memberships.list()).items).toEqual([newer])
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it("can be switched on for one call, and holds for endpoints given by definition", async () => {
+  it("can be enabled for one call, and applies to endpoints given by definition", async () => {
     const { mas } = await answering([wrong])
     expect(await rejection(mas.memberships.list({}, { validateResponses: responseValidator() }))).toBeInstanceOf(
       ResponseValidationError,

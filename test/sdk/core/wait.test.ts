@@ -11,14 +11,14 @@ interface Job {
 const waitFor = (work: Waiting<Job>, options: WaitOptions<Job>, host = testHost()) =>
   waitUntil(work, options, { host, clock: host })
 
-/** A state, and the answer that it came in. */
+/** A state, and the response with it. */
 function answered(data: Promise<Job>, headers: Record<string, string> = {}) {
   const request = { method: "GET", path: "/", attempts: 1 }
   const response = new ApiResponse({ status: 200, headers }, request)
   return { withResponse: async () => ({ data: await data, response }) }
 }
 
-/** A job that goes through these states, the last one for ever. */
+/** A job with these states in turn; the last one repeats. */
 function job(...states: string[]) {
   const options: RequestOptions[] = []
   const work: Waiting<Job> = {
@@ -34,20 +34,20 @@ function job(...states: string[]) {
 }
 
 describe("waiting", () => {
-  it("looks until the work is done and answers the last state", async () => {
+  it("polls until the work is done, and returns the last state", async () => {
     const { work, options } = job("new", "busy", "done")
     const seen: string[] = []
     const state = await waitFor(work, { onProgress: ({ status }) => seen.push(status) }, testHost())
     expect([state, seen, options.length]).toEqual([{ status: "done" }, ["new", "busy", "done"], 3])
   })
 
-  it("does not pause when the work is done at the first look", async () => {
+  it("does not pause if the work is done at the first poll", async () => {
     const host = testHost()
     await waitFor(job("done").work, {}, host)
     expect(host.pauses).toEqual([])
   })
 
-  it("pauses longer each time, up to ten times the interval, at a random moment of it", async () => {
+  it("pauses longer each time, up to ten times the interval, with jitter", async () => {
     const host = testHost({ random: 0 })
     await waitFor(job(..."new ".repeat(9).split(" ").slice(0, 9), "done").work, { pollInterval: 100 }, host)
     expect(host.pauses.map(Math.round)).toEqual([50, 75, 113, 169, 253, 380, 500, 500, 500])
@@ -56,7 +56,7 @@ describe("waiting", () => {
     expect(late.pauses).toEqual([100])
   })
 
-  it("ends at the second look where a mock server's clock stands still, with the state and what to do", async () => {
+  it("ends at the second poll if a mock server's clock is frozen, with the state and advice", async () => {
     const host = testHost()
     const headers = { "x-mas-mock": "mas-sdk/1.0.0; world=w1; instance=a; clock=frozen; now=2030-01-01T00:00:00.000Z" }
     const { work } = job("new")
@@ -74,7 +74,7 @@ describe("waiting", () => {
     expect(await waitFor({ ...work, read: done }, {}, host)).toEqual({ status: "done" })
   })
 
-  it("pauses by the clock that it is given, and ends in the host's time", async () => {
+  it("pauses on the given clock, and times out on the host's", async () => {
     const [host, own] = [testHost(), testHost({ now: 5 })]
     await waitUntil(job("new", "done").work, { pollInterval: 100 }, { host, clock: own })
     expect([host.pauses, own.pauses.length]).toEqual([[], 1])
@@ -82,7 +82,7 @@ describe("waiting", () => {
     expect([host.pauses.length, own.pauses.length]).toEqual([1, 1])
   })
 
-  it("ends with the state when there is no hope", async () => {
+  it("ends with the state if the work cannot finish", async () => {
     const error = await rejection(waitFor(job("new", "failed").work, {}, testHost()))
     expect(error).toBeInstanceOf(WaitError)
     expect(error).toMatchObject({ message: "job 1 will not be done: it failed", state: { status: "failed" } })
@@ -101,7 +101,7 @@ describe("waiting", () => {
     expect(error).toMatchObject({ message: "job 1 was not done in time", lastState: { status: "busy" } })
   })
 
-  it("ends in time even while a request is under way", async () => {
+  it("times out even during a request", async () => {
     const host = testHost()
     const { work } = job("new")
     const hanging: Waiting<Job> = {
@@ -117,7 +117,7 @@ describe("waiting", () => {
     expect(await rejection(waitFor(hanging, {}, host))).toMatchObject({ name: "TimeoutError", lastState: undefined })
   })
 
-  it("ends at once when the caller gives up, and tells its requests", async () => {
+  it("ends at once when the caller aborts, and aborts its requests", async () => {
     const stop = new AbortController()
     const { work, options } = job("new")
     const error = await rejection(
@@ -128,7 +128,7 @@ describe("waiting", () => {
     expect(options[0]?.signal?.aborted).toBe(true)
   })
 
-  it("gives its requests the options of the wait", async () => {
+  it("passes request options on to its requests", async () => {
     const { work, options } = job("done")
     await waitFor(work, { brandSid: "b", requestTimeout: 5, timeout: 0, pollInterval: 1 }, testHost())
     expect(options).toMatchObject([{ brandSid: "b", timeout: 5 }])

@@ -16,7 +16,7 @@ import {
   timeLimit,
 } from "./support.ts"
 
-/** A service that holds its answers back until it is told to give them. */
+/** A service that delays its responses until `answer()`. */
 async function holding() {
   const held: (() => void)[] = []
   const sockets = new Set<Socket>()
@@ -26,11 +26,11 @@ async function holding() {
     held.push(() => json(response, 200, { id: 1 }))
     wake()
   })
-  /** Waits until so many requests are there. */
+  /** Waits for this number of requests. */
   const arrived = async (count: number) => {
     while (arrivals.length < count) await new Promise<void>((resolve) => (wake = resolve))
   }
-  /** Answers everything that is there and comes. */
+  /** Responds to all pending and future requests. */
   const answer = () => {
     const give = () => {
       for (const one of held.splice(0)) one()
@@ -55,7 +55,7 @@ describe.each(ways)("a call that waits for a connection, over %s,", (_, waitedFo
   const client = (url: string, host: TestHost, more: ClientOptions = {}) =>
     connect(url, { ...options(), timeout: timeLimit, maxRetries: 0, ...more }, host)
 
-  it("has its whole time limit from when it has one", async () => {
+  it("has its full time limit once it has a connection", async () => {
     const { url, arrivals, arrived, sockets, answer } = await holding()
     const host = testHost()
     const mas = client(url, host)
@@ -71,7 +71,7 @@ describe.each(ways)("a call that waits for a connection, over %s,", (_, waitedFo
     expect([arrivals.length, sockets.size]).toEqual([3, 3])
   })
 
-  it("is ended by its deadline, which says what it waited for and that nothing was sent", async () => {
+  it("ends at its deadline, and reports what it waited for and that nothing was sent", async () => {
     const { url, arrivals, arrived, answer } = await holding()
     const host = testHost()
     const mas = client(url, host)
@@ -91,7 +91,7 @@ describe.each(ways)("a call that waits for a connection, over %s,", (_, waitedFo
     expect(arrivals).toHaveLength(2)
   })
 
-  it("gives its place up when it is aborted", async () => {
+  it("leaves the queue if it is aborted", async () => {
     const { url, arrivals, arrived, answer } = await holding()
     const mas = client(url, testHost())
     const first = [mas.account.get(), mas.account.get()]
@@ -109,7 +109,7 @@ describe.each(ways)("a call that waits for a connection, over %s,", (_, waitedFo
 })
 
 describe("the connections of a client", () => {
-  it("are 128 at a time, and more calls than that all succeed", async () => {
+  it("are at most 128, and more concurrent calls all succeed", async () => {
     const { url, sockets, arrived, answer } = await holding()
     const mas = connect(url, { maxRetries: 0 })
     const calls = Array.from({ length: 400 }, () => mas.account.get())
@@ -124,7 +124,7 @@ describe("the connections of a client", () => {
   it.each([
     ["reads", (mas: ReturnType<typeof connect>) => mas.account.get()],
     ["writes without a key", (mas: ReturnType<typeof connect>) => mas.contacts.create({ email: "ana@example.test" })],
-  ])("are as many as maxConnections says, for %s", async (_, call) => {
+  ])("are at most maxConnections, for %s", async (_, call) => {
     const { url, sockets, arrived, answer } = await holding()
     const mas = connect(url, { maxConnections: 3 })
     const calls = Array.from({ length: 20 }, () => call(mas))
@@ -136,7 +136,7 @@ describe("the connections of a client", () => {
     expect(sockets.size).toBeLessThanOrEqual(3)
   })
 
-  it("come free again after whatever ends a call", async () => {
+  it("are released, however a call ends", async () => {
     const endings = [
       (socket: Socket) => socket.destroy(),
       (socket: Socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"),
@@ -162,7 +162,7 @@ describe("the connections of a client", () => {
       expect(await rejection(gone.account.get())).toMatchObject({ neverSent: true })
   })
 
-  it.each([0, 1.5, -1, Number.POSITIVE_INFINITY, "8"])("are not %s", (maxConnections) => {
+  it.each([0, 1.5, -1, Number.POSITIVE_INFINITY, "8"])("cannot be limited to %s", (maxConnections) => {
     expect(() => connect("http://127.0.0.1:1", { maxConnections: maxConnections as number })).toThrow(
       InvalidArgumentError,
     )
@@ -171,7 +171,7 @@ describe("the connections of a client", () => {
   it.each([
     ["undici", undiciTransport],
     ["node:http", nodeHttpTransport],
-  ])("are fresh after a reset on a kept one, though more were kept, over %s", async (_, transport) => {
+  ])("are new after a reset of a reused one, even if more are idle, over %s", async (_, transport) => {
     const served = new Map<Socket, number>()
     const all = deferred()
     const waiting: Socket[] = []
@@ -188,15 +188,15 @@ describe("the connections of a client", () => {
     const mas = connect(url, { transport: transport() })
     await Promise.all(Array.from({ length: 6 }, () => mas.account.get()))
     await all.promise
-    // undici takes a connection for free a moment after its answer.
+    // undici frees a connection a moment after its response.
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
     const { response } = await mas.account.get().withResponse()
     expect(response.attempts).toBe(2)
   })
 })
 
-describe("a gate", () => {
-  it("lets through in turn, and not who gave up", () => {
+describe("a semaphore", () => {
+  it("grants permits in order, except to waiters that gave up", () => {
     const gate = new Semaphore(1)
     const seen: string[] = []
     expect([gate.tryAcquire(), gate.tryAcquire()]).toEqual([true, false])

@@ -12,7 +12,7 @@ const service = createMockService()
 const secret = "whsec_c2VjcmV0c2VjcmV0c2VjcmV0"
 const event = (options: object) => createWebhookHandler({ secret, onEvent() {}, ...options })
 
-/** An option given to what has none of that name, and what is said. */
+/** A call with an unknown option, and the start of its error. */
 const strays: readonly (readonly [what: string, give: () => unknown, says: string])[] = [
   ["a client", () => new Mas({ baseUrl, retries: 1 } as never), "retries is none of the options apiKey, "],
   [
@@ -60,14 +60,14 @@ const strays: readonly (readonly [what: string, give: () => unknown, says: strin
   ],
 ]
 
-it.each(strays)("a stray option of %s is refused with whose option it is or is not", async (_, give, says) => {
+it.each(strays)("an unknown option of %s is refused, with its actual owner if there is one", async (_, give, says) => {
   const error = await rejection(Promise.resolve().then(give as () => Promise<unknown>))
   expect((error as Error).message.startsWith(says), (error as Error).message).toBe(true)
 })
 
 describe("options that exclude each other", () => {
   const { clientOptions } = service
-  it("say how to lay the later one over the earlier, as where a spread holds it", async () => {
+  it("name the way to override the earlier one, as after a spread", async () => {
     const credential = "apiKey and token cannot be given together"
     expect(() => new Mas({ ...clientOptions, token: "jwt" })).toThrow(
       `${credential}: leave one out, or override it with new Mas(…).withOptions({ token })`,
@@ -76,7 +76,7 @@ describe("options that exclude each other", () => {
     expect(() => new Mas({ ...clientOptions, transport: nodeHttpTransport() })).toThrow("withOptions({ transport })")
   })
 
-  it("are laid over by what the error says", async () => {
+  it("can be overridden in the way that the error names", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, {}))
     await new Mas({ baseUrl: url, apiKey }).withOptions({ token: "jwt" }).account.get()
     await new Mas({ baseUrl: url, token: "jwt" }).withOptions({ apiKey }).account.get()

@@ -12,16 +12,16 @@ describe("sixty mails that were marked by hand", () => {
     expect([...new Set(shown)].sort()).toEqual(Object.keys(lintRules).sort())
   })
 
-  it.each(mails)("has found all of: $name", (mail) => {
+  it.each(mails)("has all findings: $name", (mail) => {
     expect(found(mail)).toEqual(expect.arrayContaining([...mail.marks]))
   })
 
-  it("say too much at most once", () => {
+  it("give at most one false finding", () => {
     const wrong = mails.flatMap((mail) => found(mail).filter((one) => !mail.marks.includes(one)))
     expect(wrong.length, wrong.join("\n")).toBeLessThanOrEqual(1)
   })
 
-  it("say nothing of a rule that is off", () => {
+  it("give no finding of a disabled rule", () => {
     for (const mail of mails) {
       for (const mark of mail.marks) {
         const rule = mark.split(" ")[0] as LintRule
@@ -32,7 +32,7 @@ describe("sixty mails that were marked by hand", () => {
 })
 
 describe("a finding", () => {
-  it("says rule, place, severity, what is there and the way out", () => {
+  it("has rule, place, severity, actual text and fix", () => {
     const [finding] = lintMessage({ channel: "email", subject: "Hi", body: "Hi there,\nsee http://localhost:3000/a" })
     expect(finding).toEqual({
       rule: "local-link",
@@ -45,26 +45,26 @@ describe("a finding", () => {
   })
 })
 
-describe("a message that is still to go out", () => {
-  it("may leave to the service what the service fills in", () => {
+describe("a message before it is sent", () => {
+  it("may leave out what the service fills in", () => {
     const html = "{% for item in data.items %}<p>{{ item.name }}</p>{% endfor %}"
     expect(lintMessage({ subject: "Hi {{ contact.first_name }}", html, body: "Hi" })).toEqual([])
     const filled = lintMessage({ subject: "Hi {{ contact.first_name }}", html, body: "Hi" }, { isFilled: true })
     expect(filled.map(({ rule }) => rule)).toEqual(Array(4).fill("merge-tag"))
   })
 
-  it("may leave to its template what it does not have itself", () => {
+  it("may leave out what its template has", () => {
     expect(lintMessage({ channel: "email", html: "<p>Hi</p>", template_id: 7 })).toEqual([])
   })
 })
 
-it("refuses to switch off a rule that there is not", () => {
+it("refuses to disable an unknown rule", () => {
   expect(() => lintMessage({ subject: "Hi" }, { off: ["alt" as LintRule] })).toThrow(
     /^off holds "alt", which is none of/,
   )
 })
 
-it("takes no more than linear time for HTML that never ends", () => {
+it("takes at most linear time for HTML that never ends", () => {
   for (const part of ["<", "<a ", "<!--", "<style>", "<a href='", "{{", "*|", "</", '<a x="']) {
     expect(lintMessage({ subject: "Hi", html: part.repeat(100_000) }).length).toBeGreaterThan(0)
   }

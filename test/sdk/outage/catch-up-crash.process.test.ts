@@ -10,7 +10,7 @@ it.each([
   ["before", 0],
   ["after", 1],
 ])(
-  "catchUp goes on where its process was killed, %s an event's work: nothing is missing, nothing twice in the table",
+  "catchUp resumes after its process was killed %s an event's work: no row is missing or duplicated in the table",
   async (when, again) => {
     const server = await startMockServer({ port: 0, clock: "frozen", now: "2026-03-01T12:00:00.000Z" })
     onTestFinished(() => server.close())
@@ -44,7 +44,7 @@ it.each([
     })
     const column = (sql: string) => db.prepare(sql).pluck().all()
     expect(column("select address from bounces order by address")).toEqual(addresses)
-    // Work that was done and not marked is told once more: its id is the same.
+    // An event whose work was done but not marked is delivered again, with the same id.
     expect(column("select event from told")).toHaveLength(addresses.length + again)
   },
 )

@@ -1,4 +1,4 @@
-// Catches up into a database, and is killed at an event: before its work or after it. Options come from the environment.
+// Catches up into a database, and is killed at an event, before or after its work. Options come from the environment.
 import Database from "better-sqlite3"
 import { Mas } from "../../../sdk/index.ts"
 import { sqliteStore } from "../../../sdk/stores/index.ts"

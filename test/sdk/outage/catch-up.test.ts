@@ -3,7 +3,7 @@ import { Mas } from "../../../sdk/index.ts"
 import { memoryStore } from "../../../sdk/webhooks/index.ts"
 import { day, hour, startProgram } from "./program.ts"
 
-/** A program whose endpoint is off while five messages bounce. */
+/** A program whose endpoint is disabled while `bounces` messages bounce. */
 async function offFor(bounces: number) {
   const program = await startProgram(1)
   const since = new Date(program.now())
@@ -17,14 +17,14 @@ async function offFor(bounces: number) {
 
 describe("catchUp", () => {
   it.each([0, 1, 2, 3, 4])(
-    "goes on where a loop ended early, after %i events: nothing twice, nothing missing",
+    "resumes after a loop that ended early, after %i events: no duplicates, none missing",
     async (end) => {
       const { mas, since } = await offFor(5)
       const [store, types] = [memoryStore(), ["email.bounced"]]
       const done: string[] = []
       let left = end
       for await (const event of mas.catchUp({ since, store, types })) {
-        // It was handed over and not done.
+        // It was delivered, but not processed.
         if (left-- === 0) break
         done.push(event.id)
       }
@@ -36,7 +36,7 @@ describe("catchUp", () => {
     },
   )
 
-  it("goes on where the work threw: the event that failed comes again, first", async () => {
+  it("resumes after the work threw: the failed event comes again, first", async () => {
     const { mas, since } = await offFor(3)
     const [store, types] = [memoryStore(), ["email.bounced"]]
     const seen: string[] = []
@@ -51,7 +51,7 @@ describe("catchUp", () => {
     expect(seen).toEqual([seen[0], seen[1], seen[1], seen[3]])
   })
 
-  it("tells that a message was sent before what became of it, of the same moment too", async () => {
+  it("yields email.sent before later events of a message, even with equal timestamps", async () => {
     const program = await startProgram(1)
     const since = new Date(program.now())
     program.network = "down"
@@ -63,7 +63,7 @@ describe("catchUp", () => {
     expect(lines).toEqual([...times("email.sent"), ...times("email.bounced")])
   })
 
-  it("ends by the service's clock, wherever the program's is", async () => {
+  it("ends by the service's clock, whatever the program's clock says", async () => {
     const { service, since } = await offFor(2)
     const ownClock = { ...service.clientOptions.clock, now: () => since.getTime() - 9 * day }
     const mas = new Mas({ ...service.clientOptions, clock: ownClock })
@@ -76,7 +76,7 @@ describe("catchUp", () => {
 })
 
 describe("health", () => {
-  it("tells how long an endpoint has failed by the service's clock, wherever the program's is", async () => {
+  it("measures how long an endpoint has failed by the service's clock, whatever the program's clock says", async () => {
     const program = await startProgram(1)
     program.network = "down"
     await program.send("delivered")

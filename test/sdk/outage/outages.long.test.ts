@@ -6,7 +6,7 @@ const outages = Number(process.env.MAS_OUTAGES ?? 1_000)
 const kinds = ["down", "off", "deploys", "restored"] as const
 const ends = ["delivered", "bounced", "soft-bounced", "complained", "failed", "opened", "clicked", "delayed"]
 
-/** A small chance that is the same for the same seed. */
+/** A small seeded random generator. */
 function chance(seed: number) {
   let state = seed
   const next = () => {
@@ -17,7 +17,7 @@ function chance(seed: number) {
 }
 type Chance = ReturnType<typeof chance>
 
-/** Sends some messages over a time, and lets recipients of earlier ones do something. */
+/** Sends messages over a period, with later events for earlier ones. */
 async function traffic(program: Program, { next, pick }: Chance, time: number): Promise<void> {
   const steps = 3 + Math.floor(next() * 4)
   const sent: number[] = []
@@ -25,7 +25,7 @@ async function traffic(program: Program, { next, pick }: Chance, time: number): 
     sent.push(await program.send(pick(ends)))
     await program.advance(Math.floor((time / steps) * (0.5 + next() / 2)))
     const { status, status_reason_code } = program.service.world.messages.get(pick(sent))
-    // A second end of a message is for those that have none yet.
+    // Only messages without an outcome get a second event.
     if (status === "sent" && status_reason_code === null) {
       program.service.world.messages.event(pick(sent.filter((id) => isOpen(program, id))), {
         type: pick(["complained", "opened", "bounced"]),
@@ -39,7 +39,7 @@ const isOpen = (program: Program, id: number) => {
   return status === "sent" && status_reason_code === null
 }
 
-/** Lets something go wrong for a time; answers since when, to the program's best knowledge. */
+/** Simulates an outage; returns its start as the program knows it. */
 async function fail(program: Program, kind: (typeof kinds)[number], random: Chance, time: number): Promise<number> {
   const { mas, webhook } = program
   const since = program.now()
@@ -66,7 +66,7 @@ async function fail(program: Program, kind: (typeof kinds)[number], random: Chan
   return since
 }
 
-it(`after ${outages} outages the program's table of bounces, complaints and failures is the world's`, async () => {
+it(`after ${outages} outages the program's table of bounces, complaints and failures equals the world's`, async () => {
   const wrong: unknown[] = []
   for (let seed = 1; seed <= outages; seed++) {
     const random = chance(seed * 7_919)
@@ -76,7 +76,7 @@ it(`after ${outages} outages the program's table of bounces, complaints and fail
     const { mas, webhook } = program
     await traffic(program, random, hour)
     const since = await fail(program, kind, random, time)
-    // What a cron outside the receiver sees, before anybody does anything.
+    // What a cron job outside the receiver sees before anything is repaired.
     const { problems } = await mas.webhooks.health({ failAfter: hour / 2 })
     const isDead = kind === "down" || kind === "off"
     const isFound = problems.some((problem) => problem.endpoint === webhook.id && /^(off|failing)$/.test(problem.kind))
@@ -101,7 +101,7 @@ it(`after ${outages} outages the program's table of bounces, complaints and fail
     }
     if (Object.keys(problemsOfIt).length > 0)
       wrong.push({ seed, kind, hours: Math.round(time / hour), ...problemsOfIt })
-    // What the service still sends, and another run, tell nothing anew: a few of them show it.
+    // Later deliveries and another run add nothing new: check a sample.
     if (seed % 10 === 0) {
       await program.advance(35 * hour)
       const again = mas.catchUp({ since: new Date(since), store: program.database.store })

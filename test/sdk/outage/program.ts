@@ -7,20 +7,20 @@ export const hour = 60 * minute
 export const day = 24 * hour
 const begin = Date.parse("2026-03-01T12:00:00.000Z")
 
-/** What decides: bounces, complaints and failures, each by its message. */
+/** Events that decide: bounces, complaints and failures. */
 export const deciding = ["email.bounced", "email.complained", "email.failed"]
 export const lineOf = ({ type, data }: Pick<WebhookEvent, "type"> & { data: object }) =>
   `${type} ${Object(data).message_id} ${Object(Object(data).bounce).type ?? ""}`
 
-/** A database of a program: what it keeps of events, and which it knows. It can be put back. */
+/** A program's database: the recorded events and the store of known ids. It can be restored. */
 interface Database {
   readonly lines: Set<string>
   readonly store: ReturnType<typeof memoryStore>
 }
 
-/** A service, and a program that receives its webhooks at an endpoint. Time is the service's. */
+/** A service, and a program that receives its webhooks at an endpoint. Both use the service's clock. */
 export async function startProgram(seed: number) {
-  /** What becomes of a delivery before, or after, the program has it. */
+  /** The fate of deliveries: lost before the program gets them, or their responses lost. */
   let network: "up" | "down" | "answers lost" = "up"
   const service = createMockService({
     clock: "frozen",
@@ -36,7 +36,7 @@ export async function startProgram(seed: number) {
   const now = () => service.clientOptions.clock.now()
   const newDatabase = (): Database => ({ lines: new Set(), store: memoryStore({ now, keep: 30 * day }) })
   let database = newDatabase()
-  /** All that the database was told, to make a copy of it. */
+  /** Everything recorded in the database, to restore a copy. */
   const log: { readonly at: number; readonly id: string; readonly line: string }[] = []
   const record = (event: Pick<WebhookEvent, "id" | "type"> & { data: object }) => {
     database.lines.add(lineOf(event))
@@ -69,7 +69,7 @@ export async function startProgram(seed: number) {
       network = is
     },
     advance: (ms: number) => service.world.advance(ms),
-    /** Sends to somebody of whom the simulator knows the end. */
+    /** Sends to a simulator address with a known outcome. */
     async send(end: string): Promise<number> {
       const to = `${end}+${++sent}@simulator.test`
       const { id } = await mas.messages.send({
@@ -81,7 +81,7 @@ export async function startProgram(seed: number) {
       await service.world.advance(0)
       return id
     },
-    /** The database as it was at a moment. */
+    /** Restores the database as of a moment. */
     restore(moment: number) {
       database = newDatabase()
       for (const { at, id, line } of log) {
@@ -91,7 +91,7 @@ export async function startProgram(seed: number) {
         if (claim.state === "mine") database.store.complete(id, claim.owner)
       }
     },
-    /** What happened in the world, as lines, without what the webhooks say nothing of. */
+    /** The world's events as lines, without those that have no webhook. */
     world(): Set<string> {
       const lines = new Set<string>()
       for (const { id } of service.world.messages.list({ limit: 1_000 })) {

@@ -4,7 +4,7 @@ export type Send = (message: SendMessage, options?: IdempotentOptions) => Promis
 
 /** A mistake that a shop could make. */
 export interface Mistake {
-  /** What does not hold then, in a simulated day. */
+  /** The invariant that it violates in a simulated day. */
   readonly breaks: RegExp
   /** Wraps the client's method. `ask` runs a statement. */
   readonly sender?: (send: Send, ask: (sql: string) => Promise<unknown>) => Send

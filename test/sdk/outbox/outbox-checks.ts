@@ -5,9 +5,9 @@ import type { Outbox, OutboxOptions } from "../../../sdk/outbox/index.ts"
 
 /** An outbox in an empty database. */
 export interface OutboxSubject<Tx, Added> {
-  /** Makes an outbox over it; as often as wanted. */
+  /** Makes an outbox on it; can be called repeatedly. */
   make(options: OutboxOptions): Outbox<Tx, Added>
-  /** Runs work in a transaction; what it throws undoes it, and is thrown. */
+  /** Runs work in a transaction; a thrown error rolls it back and is rethrown. */
   transaction(work: (tx: Tx) => Promise<unknown>): Promise<unknown>
 }
 
@@ -20,15 +20,15 @@ export const receipt = (order: number, to = `c${order}@example.test`): SendMessa
   body: `A quote ' and a NUL \0 and half a pair \ud83d`,
 })
 
-/** What the service accepted, by its subject. */
+/** The subjects of the messages that the service accepted. */
 export const sentIn = (world: MockWorld): (string | null)[] =>
   world.messages.list({ limit: 10_000 }).map(({ subject }) => subject)
 
-/** What holds of the outbox on every engine. */
+/** What every engine's outbox must do. */
 export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubject<Tx, Added>): Promise<void> {
   const { world, clientOptions } = createMockService({ clock: "frozen" })
   const mas = new Mas({ ...clientOptions, maxRetries: 0 })
-  // What waits is due at once.
+  // Waiting messages are due at once.
   const outbox = make({ mas, longestWait: 0 })
   await outbox.migrate()
   await outbox.migrate()
@@ -40,7 +40,7 @@ export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubjec
     return id
   }
 
-  // With the transaction or not at all.
+  // A message is added with the transaction or not at all.
   const undone = transaction(async (tx) => {
     await outbox.add(tx, receipt(0), { key: ["receipt", 0] })
     throw new Error("the order fails")
@@ -64,19 +64,19 @@ export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubjec
   expect(Math.abs(Date.parse(row?.sentAt ?? "") - Date.now())).toBeLessThan(600_000)
   expect(await outbox.byMessage(4_711)).toBeUndefined()
 
-  // Added again it is one message; another one with its key is a mistake.
+  // Adding a message again adds it once; another message with its key is an error.
   expect(await add(1)).toBe(first)
   expect(await outbox.send(first)).toBe("none")
   await expect(add(1, receipt(1, "somebody@else.test"))).rejects.toThrow("another message with the key receipt-1-")
 
-  // What is refused is set aside with its reason, until somebody has it sent again.
+  // A refused message is set aside with its reason until it is retried.
   const refused = await add(2, receipt(2, "nobody"))
   expect([await outbox.send(refused), await outbox.send(refused)]).toEqual(["failed", "none"])
   expect(await outbox.failed()).toMatchObject([{ id: refused, error: expect.stringContaining("to"), sentAt: null }])
   expect([await outbox.retry(refused), await outbox.retry(refused)]).toEqual([true, false])
   expect([await outbox.failed(), await outbox.send(refused), await outbox.retry(first)]).toEqual([[], "failed", false])
 
-  // What has to wait uses no attempt; what fails otherwise does. Neither does a wrong key lose a message.
+  // A required wait uses no attempt; other failures do. Not even a wrong key loses a message.
   const third = await add(3)
   const answers = [{ status: 429, retry_after: 60 }, { status: 502 }, { status: 401 }, { drop: "after" }] as const
   for (const fault of answers) world.faults.add({ path, times: 1, ...fault })
@@ -89,7 +89,7 @@ export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubjec
   const id = world.messages.list().find(({ subject }) => subject === "Receipt for order 3")?.id
   expect(await outbox.byMessage(id ?? 0)).toMatchObject({ id: third, attempts: 3, error: null })
 
-  // Several look for what is due, and none sends what another has taken.
+  // Several pollers run, and none sends what another has taken.
   for (let order = 10; order < 40; order++) await add(order)
   world.clearRequests()
   const controller = new AbortController()

@@ -20,7 +20,7 @@ import { receipt } from "./outbox-checks.ts"
 
 const missing = noPostgres ?? noRedis
 const limit = { timeout: 1_200_000 }
-// The whole proof: MAS_OUTBOX_KILLS=200 MAS_OUTBOX_ORDERS=50, so 10,000 orders by each engine.
+// The full run: MAS_OUTBOX_KILLS=200 MAS_OUTBOX_ORDERS=50, so 10,000 orders per engine.
 const kills = Number(process.env.MAS_OUTBOX_KILLS ?? 8)
 const ordersAtATime = Number(process.env.MAS_OUTBOX_ORDERS ?? 20)
 const path = "/v1/my/messages"
@@ -31,7 +31,7 @@ const faults = [
   { path, status: 502, probability: 0.1 },
 ] as const
 
-/** A program in one file, which starts at once. */
+/** Bundles a program into one file, which starts fast. */
 async function bundleProgram(name: string): Promise<string> {
   const folder = join(root, "node_modules/.cache/outbox-worker")
   mkdirSync(folder, { recursive: true })
@@ -42,22 +42,22 @@ async function bundleProgram(name: string): Promise<string> {
   return outfile
 }
 
-/** Where the messages are kept, and what sends them. */
+/** The store of the messages, and the worker that sends them. */
 interface Shop<Tx, Added> {
-  /** The bundled worker, and what it is told. */
+  /** The bundled worker and its environment. */
   readonly program: string
   readonly env: Readonly<Record<string, string>>
   readonly outbox: Outbox<Tx, Added>
   transaction(work: (tx: Tx) => Promise<unknown>): Promise<unknown>
   ask(query: string): Promise<readonly object[]>
-  /** What befalls the database when half of the kills are over. */
+  /** Hits the database after half of the kills. */
   strike(): Promise<unknown>
 }
 
 const startService = () =>
   startMockServer({ port: 0, fixtures: { accounts: { main: { plan: "growth", standing: "trusted" } } } })
 
-/** How many orders have no receipt, or one more; and how many messages are no order's, or not known to the outbox. */
+/** Counts: orders without a receipt or with a second one; messages without an order or unknown to the outbox. */
 interface Faults {
   readonly missing: number
   readonly twice: number
@@ -66,7 +66,7 @@ interface Faults {
 }
 const none: Faults = { missing: 0, twice: 0, strange: 0, unknown: 0 }
 
-/** Has three workers send, and kills them again and again. Ends when nothing is left to send, and counts at the service. */
+/** Kills three sending workers again and again until nothing is left to send, then counts at the service. */
 async function survivesKills<Tx, Added>(
   { url, apiKey, world }: Awaited<ReturnType<typeof startService>>,
   { program, env, outbox, transaction, ask, strike }: Shop<Tx, Added>,
@@ -87,7 +87,7 @@ async function survivesKills<Tx, Added>(
       for (const end = orders + ordersAtATime; orders < end; orders++)
         await outbox.add(tx, receipt(orders), { key: ["receipt", orders] })
     })
-    // In the midst of a request, or just after it.
+    // During a request, or just after it.
     const wanted = { method: "POST", path, after: seen, count: randomInt(1, 10), timeout: "60s" } as const
     seen = (await world.wait.requests(wanted)).at(-1)?.id ?? seen
     await workers[killed % workers.length]?.kill()
@@ -123,7 +123,7 @@ describe.skipIf(missing)(`workers of an outbox in Postgres that are killed${skip
   afterAll(() => Promise.all([postgres?.stop(), redis?.stop()]))
 
   const engines = ["poll", "graphile-worker", "pg-boss", "bullmq"]
-  it.each(engines)("send one message an order, by %s", limit, async (engine) => {
+  it.each(engines)("send one message per order, by %s", limit, async (engine) => {
     const service = await startService()
     const pool = new Pool({ connectionString: postgres.url })
     pool.on("error", () => {})
@@ -153,7 +153,7 @@ describe.skipIf(noSqliteAtAll)(`workers of an outbox in SQLite that are killed${
     program = await bundleProgram("sqlite-worker")
   })
 
-  /** No database can be restarted here. Instead a program is killed that has a transaction open, and the lock of all. */
+  /** SQLite has no server to restart: kill a program that has a transaction open, and the lock. */
   async function killedWhileWriting(db: TestDatabase, env: Readonly<Record<string, string>>) {
     const writer = new App(program, { ...env, UNCOMMITTED: JSON.stringify(receipt(-1)) }, /Working/)
     await writer.ready
@@ -184,7 +184,7 @@ describe.skipIf(noSqliteAtAll)(`workers of an outbox in SQLite that are killed${
     return survivesKills(service, shop, times)
   }
 
-  it("send one message an order", limit, async () => {
+  it("send one message per order", limit, async () => {
     expect(await sells()).toEqual(none)
   })
 
@@ -192,7 +192,7 @@ describe.skipIf(noSqliteAtAll)(`workers of an outbox in SQLite that are killed${
     ["a key made at each try", "twice"],
     ["a row marked before the answer", "missing"],
   ]
-  it.each(mistaken)("are found out with %s", limit, async (name, sign) => {
+  it.each(mistaken)("are detected with %s", limit, async (name, sign) => {
     expect((await sells(6, name))[sign]).toBeGreaterThan(0)
   })
 })

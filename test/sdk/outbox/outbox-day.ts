@@ -7,16 +7,16 @@ import type { TestDatabase } from "../../webhooks/stores/sqlite.ts"
 import type { Mistake, Send } from "./mistakes.ts"
 import { receipt } from "./outbox-checks.ts"
 
-/** What a program has of the shop's database while it lives. */
+/** A program's access to the shop's database while it runs. */
 export interface Life<Tx> {
   makeOutbox(options: OutboxOptions): Outbox<Tx, string | Promise<string>>
-  /** Runs work in a transaction; what it throws undoes it, and is thrown. */
+  /** Runs work in a transaction; a thrown error rolls it back and is rethrown. */
   transaction(work: (tx: Tx) => Promise<void>): Promise<void>
-  /** Runs a statement, in a transaction where one is given. */
+  /** Runs a statement, in a transaction if one is given. */
   ask(sql: string, tx?: Tx): Promise<readonly unknown[]>
-  /** Whether a statement waits for nobody's transaction. */
+  /** Whether a statement can run now: no transaction is open. */
   isFree(): boolean
-  /** Cuts off what it has begun, as a crash does. */
+  /** Cuts off running work, as a crash does. */
   end(): unknown
 }
 
@@ -43,7 +43,7 @@ export const sqliteLife = (db: TestDatabase): Life<OutboxSqlite> => ({
 
 let open = 0
 
-/** All share one PGlite, which has one connection: what a program has begun there ends with an error when it crashes. */
+/** All share one PGlite, which has one connection: a program's running work fails when it crashes. */
 export function pgliteLife(db: PGlite): Life<PgClient> {
   let end = () => {}
   const crash = new Promise<never>((_, reject) => {
@@ -75,7 +75,7 @@ export function pgliteLife(db: PGlite): Life<PgClient> {
 
 const orders = 8
 
-/** A day of a shop on a database without tables, which `open` opens. One program takes orders, the other sends their receipts. */
+/** A shop's day on an empty database, which `open` opens. One program takes orders, the other sends their receipts. */
 export async function liveWithOutbox<Tx>(day: Day, open: () => Life<Tx>, mistake?: Mistake): Promise<void> {
   const own = open()
   await own.makeOutbox({}).migrate()
@@ -125,7 +125,7 @@ export async function liveWithOutbox<Tx>(day: Day, open: () => Life<Tx>, mistake
         if (mistake?.isEager) await send(receipt(number), { idempotencyKey: id })
       })
     })
-  // As a customer does who got no answer.
+  // As a customer without a response does.
   await day.times(orders, async (number) => {
     while (!(await placed()).includes(number)) {
       await order(number).catch(() => {})

@@ -9,7 +9,7 @@ import { noSqliteAtAll, openForMany } from "../../webhooks/stores/sqlite.ts"
 import { type Mistake, mistakes } from "./mistakes.ts"
 import { liveWithOutbox, pgliteLife, sqliteLife } from "./outbox-day.ts"
 
-// The whole proof: MAS_OUTBOX_DAYS=3000, of which PGlite lives a tenth.
+// The full run: MAS_OUTBOX_DAYS=3000, a tenth of them on PGlite.
 const runs = Number(process.env.MAS_OUTBOX_DAYS ?? 20)
 const storm = (count: number, live: (day: Day) => Promise<void>) =>
   simulate({ runs: count, faults: "storm", for: "12h", shrinkFor: 0 }, live)
@@ -31,7 +31,7 @@ describe.skipIf(noSqliteAtAll)(`stormy days of an outbox in SQLite${skipped(noSq
     expect(await storm(runs, live)).toMatchObject({ runs })
   })
 
-  it.each(Object.entries(mistakes))("find %s", async (_, mistake) => {
+  it.each(Object.entries(mistakes))("detect %s", async (_, mistake) => {
     await expect(storm(50, (day) => live(day, mistake))).rejects.toThrow(mistake.breaks)
   })
 })
@@ -53,7 +53,7 @@ describe("stormy days of an outbox in PGlite", () => {
     expect(await storm(count, live)).toMatchObject({ runs: count })
   })
 
-  it.each(Object.entries(mistakes))("find %s", async (_, mistake) => {
+  it.each(Object.entries(mistakes))("detect %s", async (_, mistake) => {
     await expect(storm(50, (day) => live(day, mistake))).rejects.toThrow(mistake.breaks)
   })
 })

@@ -1,4 +1,4 @@
-// Sends what is in the outbox of DATABASE_URL, by the engine that is named, until it is killed.
+// Sends the outbox of DATABASE_URL with the given ENGINE until it is killed.
 import { Queue, Worker } from "bullmq"
 import { run } from "graphile-worker"
 import { Redis } from "ioredis"

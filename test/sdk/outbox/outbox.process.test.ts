@@ -38,15 +38,15 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
     await sql.end()
   })
 
-  it("is made again without a word, where postgres.js would print it", async () => {
-    const said: unknown[] = []
-    const sql = postgres(server.url, { onnotice: (notice) => said.push(notice) })
+  it("is migrated again silently, though postgres.js would print a notice", async () => {
+    const notices: unknown[] = []
+    const sql = postgres(server.url, { onnotice: (notice) => notices.push(notice) })
     await Promise.all(Array.from({ length: 10 }, () => createOutbox({ pool: sql, table: "silent" }).migrate()))
-    expect(said).toEqual([])
+    expect(notices).toEqual([])
     await sql.end()
   })
 
-  it("shares a database and its queues with another outbox, and none of the jobs", async () => {
+  it("shares a database and its queues with another outbox, but no jobs", async () => {
     const pool = new Pool({ connectionString: server.url })
     pool.on("error", () => {})
     const boss = new PgBoss({ connectionString: server.url })
@@ -88,7 +88,7 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
     await pool.end()
   })
 
-  it("is listed by the command line, which has refused messages sent again", async () => {
+  it("is listed by the command line, which also retries refused messages", async () => {
     const pool = new Pool({ connectionString: server.url })
     const home = new Home({ DATABASE_URL: server.url })
     writeExampleFiles(home.folder)
@@ -111,7 +111,7 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
 })
 
 const away = ["ada:so-secret@127.0.0.1:1/shop", "/shop?user=ada&password=so-secret&host=/no/such/folder"]
-it.each(away)("a database that is away is no answer: postgres://%s", async (place) => {
+it.each(away)("an unreachable database gives an error without its password: postgres://%s", async (place) => {
   const home = new Home({ DATABASE_URL: `postgres://${place}` })
   onTestFinished(() => home.remove())
   writeExampleFiles(home.folder)

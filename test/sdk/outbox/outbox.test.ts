@@ -7,7 +7,7 @@ import { holdsOutbox, receipt } from "./outbox-checks.ts"
 const names = Object.keys(sqlites) as (keyof typeof sqlites)[]
 const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" })
 
-describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) => {
+describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
   function open() {
     const db = sqlites[name]?.(":memory:")
     if (db === undefined) expect(noSqlite(name)).toBeDefined()
@@ -33,7 +33,7 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
     })
   })
 
-  it("has added when the call returns, and throws at once what is wrong", async () => {
+  it("has added the message when the call returns, and throws errors synchronously", async () => {
     const db = open()
     if (db === undefined) return
     const outbox = createOutbox({ mas, db, table: "Letters" })
@@ -44,7 +44,7 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
     expect(() => outbox.add(db, receipt(2), { key: [] })).toThrow("needs at least one part")
   })
 
-  it("leaves the connection free for transactions of the caller, whenever they come", async () => {
+  it("leaves the connection free for the caller's transactions at any time", async () => {
     const db = open()
     if (db === undefined) return
     let accepted = 0
@@ -60,7 +60,7 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
     const ids = Array.from({ length: 300 }, place)
     const placing = ids.map(async (id, turns) => {
       await outbox.send(id)
-      // At each moment after that at which other work can go on.
+      // At each later microtask at which other work can run.
       for (let turn = 0; turn < turns % 7; turn++) await undefined
       return place()
     })
@@ -76,7 +76,7 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
     expect([await outbox.send(id), await outbox.failed()]).toEqual(["waits", []])
   })
 
-  it("adds what a message can hold, and names what it cannot", async () => {
+  it("adds what a message can hold, and names the path of what it cannot", async () => {
     const db = open()
     if (db === undefined) return
     const outbox = createOutbox({ db })
@@ -96,7 +96,7 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
     })
   })
 
-  it("sets aside what the service refuses, and keeps what fails on the way there", async () => {
+  it("sets aside what the service refuses, and keeps what fails on the way", async () => {
     const db = open()
     if (db === undefined) return
     let says: () => Response | Promise<never> = () => Response.error()
@@ -110,7 +110,7 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
     }
     for (const status of [400, 409, 413, 422])
       expect([status, await becomes(() => Response.json({ error: true }, { status }))]).toEqual([status, "failed"])
-    // What stands between, and an address that is none of the service.
+    // Responses of intermediaries and of a wrong address.
     for (const status of [302, 308, 401, 402, 403, 404, 405, 407, 421, 500, 503, 511, 521, 530])
       expect([status, await becomes(() => new Response("<p>", { status }))]).toEqual([status, "waits"])
     const notAccepted = ["<h1>Back soon</h1>", "", "null", "[]", '{"status":"ok"}', '{"id":null}']
@@ -122,7 +122,7 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
     expect(await becomes(() => Response.json({ id: 1 }))).toBe("sent")
   })
 
-  it("takes a message for as long as one likes", async () => {
+  it("accepts Infinity as longestWait and lease", async () => {
     const db = open()
     if (db === undefined) return
     let calls = 0
@@ -142,7 +142,7 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
     expect([calls, errors]).toEqual([0, []])
   })
 
-  it("hands to a queue again, and at once, what the queue did not take", async () => {
+  it("hands over again at once what a queue did not accept", async () => {
     const db = open()
     if (db === undefined) return
     const outbox = createOutbox({ mas, db })
@@ -165,7 +165,7 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
   })
 })
 
-it("an outbox without a client adds messages, and says so where it is to send", async () => {
+it("an outbox without a client adds messages, and refuses to send", async () => {
   const db = { exec: () => {}, prepare: () => ({ get: () => undefined, all: () => [] }) }
   const outbox = createOutbox({ db })
   const problem = "mas is missing: without it messages can only be added"
@@ -174,7 +174,7 @@ it("an outbox without a client adds messages, and says so where it is to send", 
   expect(() => outbox.bullmq({ addBulk: async () => {} })).toThrow(problem)
 })
 
-it("graphileWorker hands over from its call until the signal, whether or not a runner starts", async () => {
+it("graphileWorker hands over from its call until the signal, even if no runner starts", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   onTestFinished(() => void vi.useRealTimers())
   const asked: string[] = []
@@ -192,13 +192,13 @@ it("graphileWorker hands over from its call until the signal, whether or not a r
   expect([asked.length, vi.getTimerCount()]).toEqual([3, 0])
 })
 
-it("inTransaction refuses what lends no connection", async () => {
+it("inTransaction refuses a pool that cannot lend a connection", async () => {
   const client = { query: async () => ({ rows: [] }), connect: () => {}, escapeLiteral: () => "" }
   for (const pool of [client, { begin: () => {} }, undefined])
     await expect(inTransaction(pool as never, async () => 1)).rejects.toThrow("inTransaction takes a Pool of pg")
 })
 
-it("createOutbox and poll refuse what is no option", async () => {
+it("createOutbox and poll refuse invalid options", async () => {
   const db = { exec: () => {}, prepare: () => ({ get: () => undefined, all: () => [] }) }
   expect(() => createOutbox({ mas, db: {} } as never)).toThrow("createOutbox takes a db")
   expect(() => createOutbox({ mas, pool: {} } as never)).toThrow("createOutbox takes a Pool")

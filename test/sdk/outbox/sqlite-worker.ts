@@ -1,4 +1,4 @@
-// Sends what is in the outbox of DATABASE_FILE, until it is killed. With UNCOMMITTED, a message, it adds that in a transaction that stays open.
+// Sends the outbox of DATABASE_FILE until it is killed. UNCOMMITTED: a message to add in a transaction that stays open.
 import { Mas } from "../../../sdk/index.ts"
 import { createOutbox } from "../../../sdk/outbox/index.ts"
 import { openForMany } from "../../webhooks/stores/sqlite.ts"

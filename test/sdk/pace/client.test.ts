@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { AbortError, ConnectionError, InvalidArgumentError, RateLimitError, TimeoutError } from "../../../sdk/index.ts"
-// Loads with the first call otherwise, which takes real time.
+// The first call would load it otherwise, which takes real time.
 import "../../../sdk/request/pacing.ts"
 import type { Pace } from "../../../sdk/stores/index.ts"
 import { connect, rejection } from "../core/support.ts"
@@ -11,7 +11,7 @@ const keyed = (key: string) => ({ idempotencyKey: key })
 const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } })
 
-/** Clients that share a pace, each in a process of its own, and a service that answers as told. */
+/** Clients that share a pace, each in its own process, and a service with the given responses. */
 function clients(count: number, reply: (request: Request) => Response = () => answer(200, {}), perSecond = 10) {
   const { paces, hostClock, pass, now } = fleet(count, { perSecond })
   const sent: string[] = []
@@ -27,14 +27,14 @@ function clients(count: number, reply: (request: Request) => Response = () => an
 const limited = () => answer(429, { message: "Too fast" }, { "Retry-After": "2" })
 const full = () => answer(429, { error_code: "sending_capacity_reached", retryable: true }, { "Retry-After": "3600" })
 const maintenance = () => answer(503, { message: "Back soon" }, { "Retry-After": "5" })
-/** Refuses the first request, and takes the others. */
+/** Refuses the first request, and accepts the others. */
 function firstRefused(refusal: () => Response): () => Response {
   let count = 0
   return () => (count++ === 0 ? refusal() : answer(200, {}))
 }
 
 describe("a client with a pace", () => {
-  it("sends each attempt in its turn, with the other processes that share it", async () => {
+  it("sends each attempt in its turn, among the processes that share the pace", async () => {
     const { mas, sent, pass } = clients(3)
     const calls = mas.map((one) => one.account.get())
     await pass(1_000)
@@ -42,7 +42,7 @@ describe("a client with a pace", () => {
     expect(sent).toEqual(["GET 0", "GET 103", "GET 206"])
   })
 
-  it("fails at once, unsent, where its turn comes after its deadline, and says when it can be had", async () => {
+  it("fails at once, unsent, if its turn comes after its deadline, and has retryAt", async () => {
     const { mas, sent, pass, now } = clients(2, undefined, 0.1)
     const first = mas[0]?.account.get()
     await pass(0)
@@ -56,7 +56,7 @@ describe("a client with a pace", () => {
     expect(sent).toHaveLength(1)
   })
 
-  it("ends the wait among many in its own process at the deadline, and says when a turn can be had", async () => {
+  it("ends the wait at the deadline for many calls of its process, with retryAt", async () => {
     const { mas, pass } = clients(1, undefined, 1)
     const calls = Array.from({ length: 5 }, () => mas[0]?.account.get({ deadline: 2_500 }))
     const ended = Promise.allSettled(calls)
@@ -72,7 +72,7 @@ describe("a client with a pace", () => {
         })
   })
 
-  it("stops all who share the pace for as long as a 429 asks", async () => {
+  it("stops all clients of the pace for as long as a 429 asks", async () => {
     const { mas, sent, pass } = clients(2, firstRefused(limited))
     const first = mas[0]?.account.get()
     await pass(10)
@@ -84,7 +84,7 @@ describe("a client with a pace", () => {
     expect(sent).toHaveLength(3)
   })
 
-  it("that has no sending capacity left holds back what sends, in all processes, until then, and no read", async () => {
+  it("holds back sends, but no reads, in all processes when sending capacity is used up", async () => {
     const { mas, sent, pass, now } = clients(2, ({ method }) => (method === "POST" ? full() : answer(200, {})))
     const [one, other] = mas
     const first = one && rejection(one.messages.send(message, keyed("a")))
@@ -100,7 +100,7 @@ describe("a client with a pace", () => {
     expect(sent.map((line) => line.split(" ")[0])).toEqual(["POST", "GET"])
   })
 
-  it("stands still together where the service is in maintenance, and goes on together", async () => {
+  it("stops in all processes for a maintenance, and resumes in all", async () => {
     const { mas, sent, pass } = clients(4, firstRefused(maintenance))
     const first = mas[0]?.account.get()
     await pass(10)
@@ -112,7 +112,7 @@ describe("a client with a pace", () => {
     expect(sent).toHaveLength(5)
   })
 
-  it("takes a send that will never fit for no reason to hold others back", async () => {
+  it("does not hold others back for a send that can never be accepted", async () => {
     const never = () =>
       answer(429, { error_code: "sending_capacity_reached", retryable: false }, { "Retry-After": "9" })
     const { mas, pass } = clients(1, firstRefused(never))
@@ -124,7 +124,7 @@ describe("a client with a pace", () => {
     await second
   })
 
-  it("hears the caller's signal while it waits", async () => {
+  it("stops waiting when the caller aborts", async () => {
     const { mas, sent, pass } = clients(1, undefined, 1)
     const stop = new AbortController()
     const first = mas[0]?.account.get()
@@ -137,7 +137,7 @@ describe("a client with a pace", () => {
     expect(sent).toHaveLength(1)
   })
 
-  it("fails unsent, to be repeated, where the pace does not work", async () => {
+  it("fails unsent and retryable if the pace fails", async () => {
     const broken: Pace = {
       turn: () => Promise.reject(new Error("connect ECONNREFUSED")),
       slow: () => Promise.reject(new Error("connect ECONNREFUSED")),
@@ -150,7 +150,7 @@ describe("a client with a pace", () => {
     expect(String(error)).toContain("its pace failed: connect ECONNREFUSED")
   })
 
-  it("is refused where it is given something else", () => {
+  it("refuses an invalid pace or priority", () => {
     expect(() => connect("http://mock.test", { pace: {} as never })).toThrow(InvalidArgumentError)
     expect(() => connect("http://mock.test", { priority: "high" as never })).toThrow("priority must be a number")
   })

@@ -10,18 +10,18 @@ import { skipped } from "../../support/skipped.ts"
 import { send, turnOf } from "./support.ts"
 
 const hour = 3_600_000
-/** One turn in ten seconds: nothing here takes as long. */
+/** One turn in ten seconds: longer than anything here takes. */
 const slowly = { perSecond: 0.1 }
 const spacing = 10_000 / 0.97
-/** Milliseconds that a turn may be taken ahead of a pause's end, by the clocks of two programs. */
+/** Milliseconds that a turn may come before a pause ends, by the clocks of two programs. */
 const slack = 100
 
-/** What holds of any two that share a store, as two processes do. */
+/** What must hold for any two that share a store, like two processes. */
 async function holds(make: (options: PaceOptions) => Pace): Promise<void> {
   const [one, other] = [make(slowly), make(slowly)]
   const of = (credential: string, endpoint = send.endpoint) => ({ credential, endpoint })
 
-  // A turn is given once, and the next is where it should be: so much later, without the time that has gone by since.
+  // A turn is given once. The next one is a spacing later, less the time that has passed.
   let began = Date.now()
   const isAfter = (wait: number, apart: number) => {
     expect(wait).toBeGreaterThan(apart - (Date.now() - began) - slack)
@@ -32,30 +32,30 @@ async function holds(make: (options: PaceOptions) => Pace): Promise<void> {
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(1)
   for (const wait of waits.filter((wait) => wait !== undefined)) isAfter(wait, spacing)
 
-  // A pause of an endpoint holds there, in all processes, and a shorter one does not end it.
+  // A pause of an endpoint applies to it in all processes, and a shorter one does not end it.
   await one.stop(of("b"), hour)
   await other.stop(of("b"), 1_000)
   expect(await turnOf(other, of("b"), { longest: 60_000 })).toBeGreaterThan(hour * 0.9)
   expect(await turnOf(other, of("b", "contacts.list"), { longest: 60_000 })).toBe(undefined)
 
-  // A pause of a credential holds for all its endpoints.
+  // A pause of a credential applies to all its endpoints.
   await one.slow(of("c"), hour)
   expect(await turnOf(other, of("c", "contacts.list"), { longest: 60_000 })).toBeGreaterThan(hour * 0.9)
 
-  // Refusals halve the rate, once during a pause.
+  // Refusals halve the rate, once per pause.
   const [quick, quicker] = [make({ perSecond: 0.4 }), make({ perSecond: 0.4 })]
   await Promise.all([quick.slow(of("d"), 1_000), quicker.slow(of("d"), 1_000)])
   began = Date.now()
   expect(await turnOf(quick, of("d"))).toBe(undefined)
   isAfter((await turnOf(quicker, of("d"), { longest: 0 })) ?? 0, spacing / 2)
 
-  // A turn that follows another at once makes it faster again: here from the least, 0.1 a second, to the most, 0.194.
+  // Consecutive turns raise the rate again: here from the minimum, 0.1 a second, to the maximum, 0.194.
   const [slow, waiting] = [make({ perSecond: 0.2 }), make({ perSecond: 0.2 })]
   await slow.slow(of("f"), 0)
   expect(await turnOf(slow, of("f"))).toBe(undefined)
   const stop = new AbortController()
   const second = turnOf(waiting, of("f"), { signal: stop.signal })
-  // Asked by a process that knows nothing yet: one that has asked before does not ask again for a while.
+  // A new process asks each time: one that has asked before waits before it asks again.
   const third = () => turnOf(make({ perSecond: 0.2 }), of("f"), { longest: 0 })
   const isTaken = async () => expect(await third()).toBeGreaterThan(10_500)
   await vi.waitFor(isTaken, { timeout: 60_000 })
@@ -63,14 +63,14 @@ async function holds(make: (options: PaceOptions) => Pace): Promise<void> {
   stop.abort()
   expect(await second).toBeGreaterThan(0)
 
-  // A turn that may have been used late, because the process stood still, is made up for by one that is left out after the next.
+  // A turn used late, because the process stalled, is compensated by skipping the one after the next.
   let tries = 0
-  const isMadeUpFor = async () => {
+  const isCompensated = async () => {
     const own = of(`late-${tries++}`)
     const [still, after] = [make({ perSecond: 2 }), make({ perSecond: 2 })]
     expect(await turnOf(still, own)).toBe(undefined)
     const late = turnOf(still, own)
-    // It has asked for its turn; the answer may come before this or after it.
+    // The request for the turn is on its way; its response may arrive before or after this.
     await new Promise(setImmediate)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700)
     expect(await late).toBe(undefined)
@@ -78,17 +78,17 @@ async function holds(make: (options: PaceOptions) => Pace): Promise<void> {
     began = Date.now()
     isAfter((await turnOf(after, own, { longest: 0 })) ?? 0, 2 * (500 / 0.97))
   }
-  // Where the machine is too busy to go on as soon as that turn has come, less of the time is left: then it is tried again.
-  await vi.waitFor(isMadeUpFor, { timeout: 60_000 })
+  // On a busy machine the process may resume later, and skip less: then try again.
+  await vi.waitFor(isCompensated, { timeout: 60_000 })
 
-  // Many turns at a time stand as far apart as they should.
+  // Many concurrent turns have the right spacing.
   const fast = make({ perSecond: 1_000 })
   const many = await Promise.all(Array.from({ length: 50 }, () => turnOf(fast, of("e"))))
   expect(many.every((wait) => wait === undefined)).toBe(true)
 }
 
 describe.skipIf(noRedis)(`redisPace is one pace for all${skipped(noRedis)}`, () => {
-  it("by node-redis, with texts and with bytes, and by ioredis", async () => {
+  it("by node-redis, with strings and with bytes, and by ioredis", async () => {
     const server = await startRedis()
     const [client, io] = [await createClient({ url: server.url }).connect(), new Redis(server.url)]
     onTestFinished(async () => {
@@ -101,7 +101,7 @@ describe.skipIf(noRedis)(`redisPace is one pace for all${skipped(noRedis)}`, () 
     expect(await Promise.all((await io.keys("*")).map((key) => io.pttl(key)))).not.toContain(-1)
   })
 
-  it("on a cluster, where each credential has one slot", async () => {
+  it("on a cluster, with one slot per credential", async () => {
     const server = await startRedis("--cluster-enabled", "yes")
     const client = new Redis(server.url)
     onTestFinished(async () => {
@@ -115,7 +115,7 @@ describe.skipIf(noRedis)(`redisPace is one pace for all${skipped(noRedis)}`, () 
 })
 
 describe.skipIf(noPostgres)(`postgresPace is one pace for all${skipped(noPostgres)}`, () => {
-  it("by pg and by postgres.js, whose tables are made by several at once", async () => {
+  it("by pg and by postgres.js, with tables created concurrently", async () => {
     const server = await startPostgres()
     const [pool, sql] = [new Pool({ connectionString: server.url }), postgres(server.url, { onnotice: () => {} })]
     onTestFinished(async () => {
@@ -134,7 +134,7 @@ describe.skipIf(noPostgres)(`postgresPace is one pace for all${skipped(noPostgre
   })
 })
 
-it("what is no client, and no option, is refused", () => {
+it("an invalid client and an unknown option are refused", () => {
   expect(() => redisPace({} as never)).toThrow("redisPace takes a client")
   expect(() => postgresPace({} as never)).toThrow("postgresPace takes a Pool")
   expect(() => redisPace({ eval() {} } as never, { table: "a" } as never)).toThrow(

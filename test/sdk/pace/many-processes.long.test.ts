@@ -9,13 +9,13 @@ import { App, bundleApp } from "../../support/example-app.ts"
 import { skipped } from "../../support/skipped.ts"
 
 const processes = 8
-/** Of all together. */
+/** All processes together. */
 const perSecond = 50
 const path = "/v1/my/messages"
 /** Milliseconds. */
 const maintenance = 8_000
 
-/** A request that the service has answered. */
+/** A request with a response. */
 interface Answered {
   readonly at: number
   readonly status: number | null
@@ -24,8 +24,8 @@ interface Answered {
 }
 
 /**
- * Eight processes that send what they can. The service takes everything: whether a request comes within some second depends on
- * how busy this machine is, so that is tested in other time.
+ * Eight processes that send as fast as they can. The service accepts everything: the rate of each second depends on the
+ * machine's load, so other tests check it in simulated time.
  */
 async function crowd(store: string) {
   const answered: Answered[] = []
@@ -48,7 +48,7 @@ async function crowd(store: string) {
   })
   await Promise.all(senders.map(({ ready }) => ready))
   const first = performance.now()
-  /** Waits until so many more messages were accepted. */
+  /** Waits for this number of newly accepted messages. */
   async function accepted(count: number): Promise<Answered[]> {
     const from = answered.length
     const newer = () => answered.slice(from)
@@ -66,17 +66,17 @@ const sharesOf = (answers: readonly Answered[]) =>
 async function holds(engine: Engine): Promise<void> {
   const { answered, senders, server, accepted, first } = await crowd(engine.url)
 
-  // Each has its share.
+  // Each process gets its share.
   await vi.waitFor(() => expect(Math.min(...sharesOf(answered))).toBeGreaterThan(0), { timeout: 60_000 })
   const shares = sharesOf(await accepted(320))
   expect(Math.min(...shares) / Math.max(...shares)).toBeGreaterThan(0.5)
 
-  // One that is killed holds nobody back.
+  // A killed process holds nobody back.
   await senders[0]?.stop()
   const without = sharesOf(await accepted(100))
   expect(without.slice(1).every((share) => share > 0)).toBe(true)
 
-  // They stop together once the one that the service told has told the store, and none goes on before the maintenance is over.
+  // All stop once the process that got the 503 has told the store, and none resumes before the maintenance ends.
   server.world.faults.add({ path, status: 503, retry_after: maintenance / 1_000, times: 1 })
   await vi.waitFor(() => expect(answered.some(({ status }) => status === 503)).toBe(true), { timeout: 60_000 })
   const stopped = answered.findLast(({ status }) => status === 503)?.at ?? 0
@@ -85,18 +85,18 @@ async function holds(engine: Engine): Promise<void> {
   await accepted(50)
   expect(answered.filter(({ at }) => at > stopped + maintenance / 2 && at < isOver - 500)).toEqual([])
 
-  // The store is started again in the midst: they go on by themselves.
+  // The store restarts: all resume without help.
   await engine.kill()
   await engine.start()
   const again = sharesOf(await accepted(150))
   expect(again.slice(1).every((share) => share > 0)).toBe(true)
 
-  // In all that time they were never faster than allowed.
+  // They never exceeded the rate.
   const all = (performance.now() - first) / 1_000
   expect(answered.filter(({ at }) => at > first).length).toBeLessThanOrEqual(perSecond * all + 3 * processes)
 }
 
-describe("eight processes keep one pace, whoever is killed", () => {
+describe("eight processes keep one pace, even if one is killed", () => {
   it.skipIf(noRedis)(
     `by Redis${skipped(noRedis)}`,
     async () => {

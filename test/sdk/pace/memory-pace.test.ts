@@ -5,8 +5,8 @@ import { ratesOf } from "../../../sdk/stores/pace.ts"
 import { paceOf } from "../../../sdk/stores/pace-of.ts"
 import { fleet, mostWithin, read, send, turnOf } from "./support.ts"
 
-describe("all who share a pace", () => {
-  it("never take more turns than perSecond in any second, whoever asks when, and waste none that is wanted", async () => {
+describe("processes that share a pace", () => {
+  it("never take more turns than perSecond in any second, and waste none", async () => {
     const asks = fc.array(fc.record({ process: fc.nat(4), at: fc.nat(3_000) }), { minLength: 1, maxLength: 120 })
     await fc.assert(
       fc.asyncProperty(asks, fc.integer({ min: 1, max: 400 }), async (calls, perSecond) => {
@@ -15,7 +15,7 @@ describe("all who share a pace", () => {
         const turns: number[] = []
         for (const { process, at } of calls)
           hostClock.after(at, () => void turnOf(paces[process]).then(() => turns.push(now())))
-        // As long as it takes to send all at the rate, and each process its last one.
+        // The time to send all calls at the rate, plus one turn per process.
         const enough = 3_000 + (calls.length + 5) * (1_000 / ratesOf(perSecond).max)
         await pass(enough)
         expect(turns).toHaveLength(calls.length)
@@ -26,7 +26,7 @@ describe("all who share a pace", () => {
     )
   })
 
-  it("have as many turns each while all have enough to do, however many calls wait in one of them", async () => {
+  it("get equal numbers of turns while all are busy, however many calls wait in one of them", async () => {
     const { paces, pass } = fleet(4, { perSecond: 50 })
     const given = paces.map(() => 0)
     const loads = [400, 300, 200, 100]
@@ -40,9 +40,9 @@ describe("all who share a pace", () => {
     expect(given.reduce((sum, one) => sum + one)).toBeGreaterThanOrEqual(8 * 48)
   })
 
-  it("are not held back by one that died with turns that it took", async () => {
+  it("are not held back by one that died with its turns", async () => {
     const { paces, engine, pass } = fleet(2, { perSecond: 50 })
-    // It asks for a thousand and is never heard of again.
+    // It takes a thousand turns and never uses them.
     await engine.take({ request: send, count: 1_000, within: 1_000, late: 0 })
     let given = 0
     for (let call = 0; call < 60; call++) void turnOf(paces[0]).then(() => given++)
@@ -50,7 +50,7 @@ describe("all who share a pace", () => {
     expect(given).toBeGreaterThanOrEqual(47)
   })
 
-  it("keep each credential's limit for itself", async () => {
+  it("have a separate limit per credential", async () => {
     const { paces, pass, now } = fleet(1, { perSecond: 1 })
     await turnOf(paces[0])
     const begin = now()
@@ -62,7 +62,7 @@ describe("all who share a pace", () => {
 })
 
 describe("a call", () => {
-  it("of a higher priority goes before those that wait in its process, and the others in their order", async () => {
+  it("of a higher priority is served before those waiting in its process, the others in order", async () => {
     const { paces, pass } = fleet(1, { perSecond: 10 })
     const gone: string[] = []
     const go = (name: string, priority = 0, request = send) =>
@@ -74,7 +74,7 @@ describe("a call", () => {
     expect(gone).toEqual(["first", "read", "second", "third"])
   })
 
-  it("of one endpoint keeps its place among those of others", async () => {
+  it("keeps its place among calls to other endpoints", async () => {
     const { paces, pass } = fleet(1, { perSecond: 10 })
     const gone: number[] = []
     const calls = [send, send, read, send, read, read, send]
@@ -83,7 +83,7 @@ describe("a call", () => {
     expect(gone).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
-  it("is found among many that wait without looking at each", async () => {
+  it("is found among many waiting calls without scanning them all", async () => {
     const { engine, hostClock, pass } = fleet(1, { perSecond: 1_000 })
     let looks = 0
     const now = () => {
@@ -100,19 +100,19 @@ describe("a call", () => {
     expect(looks / gone).toBeLessThan(20)
   })
 
-  it("that may not wait for its turn hears at once when there is one", async () => {
+  it("that may not wait for its turn gets the wait at once", async () => {
     const { paces, pass } = fleet(2, { perSecond: 1 })
     expect(await turnOf(paces[0])).toBe(undefined)
     const refused = turnOf(paces[1], send, { longest: 1_000 })
     await pass(0)
     expect(await refused).toBeCloseTo(1_000 / 0.97)
-    // The turn that was not waited for is still there.
+    // The turn was not taken: it is still free.
     const patient = turnOf(paces[1], send, { longest: 1_100 })
     await pass(1_031)
     expect(await patient).toBe(undefined)
   })
 
-  it("that is ended while it waits takes no turn", async () => {
+  it("that is aborted while it waits takes no turn", async () => {
     const { paces, pass } = fleet(1, { perSecond: 1 })
     const controller = new AbortController()
     await turnOf(paces[0])
@@ -127,8 +127,8 @@ describe("a call", () => {
   })
 })
 
-describe("what the service says", () => {
-  it("halves the rate of all once for requests that were refused together, which then grows back", async () => {
+describe("feedback from the service", () => {
+  it("halves everyone's rate once for requests refused together; the rate then recovers", async () => {
     const { paces, pass, now } = fleet(8, { perSecond: 50 })
     const turns: number[] = []
     for (let call = 0; call < 3_000; call++) void turnOf(paces[call % 8]).then(() => turns.push(now()))
@@ -144,7 +144,7 @@ describe("what the service says", () => {
     expect(mostWithin(turns, 1_000)).toBeLessThanOrEqual(50)
   })
 
-  it("is learned without a rate: it grows by one a second while it is used, and not while it is idle", async () => {
+  it("teaches the rate if none is set: it grows by one a second while used, and not while idle", async () => {
     const { paces, pass, now } = fleet(2)
     const turns: number[] = []
     for (let call = 0; call < 2_000; call++) void turnOf(paces[call % 2]).then(() => turns.push(now()))
@@ -163,7 +163,7 @@ describe("what the service says", () => {
     expect(spacing).toBe(100)
   })
 
-  it("of one endpoint holds back that endpoint in all processes, until then, and nothing else", async () => {
+  it("for one endpoint holds back only that endpoint, in all processes, until the pause ends", async () => {
     const { paces, pass, now } = fleet(3, { perSecond: 50 })
     const gone: [string, number][] = []
     await paces[0]?.stop(send, 30_000)
@@ -178,7 +178,7 @@ describe("what the service says", () => {
     expect(gone).toHaveLength(6)
   })
 
-  it("is told at once to who may not wait so long, and a shorter pause does not end a longer one", async () => {
+  it("is reported at once to a call that may not wait that long, and a shorter pause does not end a longer one", async () => {
     const { paces, pass } = fleet(2, { perSecond: 50 })
     await paces[0]?.stop(send, 86_400_000)
     await paces[0]?.stop(send, 1_000)
@@ -188,7 +188,7 @@ describe("what the service says", () => {
     expect(await turnOf(paces[1], read, { longest: 60_000 })).toBe(undefined)
   })
 
-  it("counts for no longer than longestPause", async () => {
+  it("applies for at most longestPause", async () => {
     const { paces, pass } = fleet(1, { perSecond: 50, longestPause: 900_000 })
     await paces[0]?.stop(send, 86_400_000)
     const refused = turnOf(paces[0], send, { longest: 60_000 })
@@ -197,8 +197,8 @@ describe("what the service says", () => {
   })
 })
 
-describe("a store that fails", () => {
-  it("is asked again for ten seconds, and then those who wait are told", async () => {
+describe("a failing store", () => {
+  it("is retried for ten seconds, then the waiting calls fail", async () => {
     const { hostClock, pass, engine } = fleet(1, { perSecond: 50 })
     let isBroken = true
     const take: typeof engine.take = async (asked) => {
@@ -222,7 +222,7 @@ describe("a store that fails", () => {
   })
 })
 
-it("an option that is none, or no rate, is refused", () => {
+it("an unknown option and an invalid rate are refused", () => {
   expect(() => memoryPace({ perSecond: 0 })).toThrow(RangeError)
   expect(() => memoryPace({ perSecond: Number.NaN })).toThrow(RangeError)
   expect(() => memoryPace({ longestPause: -1 })).toThrow(RangeError)

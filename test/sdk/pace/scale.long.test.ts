@@ -4,7 +4,7 @@ import { fetchFrom } from "../../../mock-server/http/fetch.ts"
 import type { Fixtures } from "../../../mock-server/index.ts"
 import { ServiceCore } from "../../../mock-server/service.ts"
 import type { Mas, RequestError } from "../../../sdk/index.ts"
-// Loads with the first call otherwise, which takes real time.
+// The first call would load it otherwise, which takes real time.
 import "../../../sdk/request/pacing.ts"
 import type { PaceOptions } from "../../../sdk/stores/index.ts"
 import { connect } from "../core/support.ts"
@@ -12,10 +12,10 @@ import { fleet } from "./support.ts"
 
 const processes = 8
 const perSecond = 50
-/** How long a request and its answer are under way at most, each, in milliseconds: every one takes another time. */
+/** The longest one-way delay of a request or a response, in milliseconds; each delay is random. */
 const slowest = 25
 
-/** Eight processes and a service that takes 50 requests a second, in time that the test lets pass. */
+/** Eight processes and a service that accepts 50 requests a second, in simulated time. */
 function crowd(fixtures: Fixtures, options: PaceOptions = { perSecond }, stall: (at: number) => number = () => 0) {
   const { paces, hostClock, pass, now } = fleet(processes, options, stall)
   const service = new ServiceCore({ rateLimit: perSecond, clock: "real", hostClock, fixtures })
@@ -38,7 +38,7 @@ function crowd(fixtures: Fixtures, options: PaceOptions = { perSecond }, stall: 
   return { clients, statuses, pass, now, hostClock }
 }
 
-/** Sends so many messages, twenty at a time, as a queue does: what has to wait is sent when it may. */
+/** Sends `count` messages, twenty at a time, like a queue: a message that must wait is sent at retryAt. */
 async function sendAll(mas: Mas, name: number, count: number, until: (date: Date) => Promise<void>): Promise<void> {
   const ids = Array.from({ length: count }, (_, id) => id).values()
   const message = { channel: "email", to: "ana@example.test", subject: "News", html: "<p>Hi" } as const
@@ -63,8 +63,8 @@ const many = { accounts: { main: { plan: "growth", standing: "trusted" } } } as 
 /** A window of 10,000 recipients. */
 const few = { accounts: { main: { plan: "free", standing: "standard" } } } as const
 
-describe("eight processes at a service that takes 50 requests a second", () => {
-  it("send 20,000 messages at 95 % of the limit, with 1 % of 429 at most, and read within 300 ms the while", async () => {
+describe("eight processes with a service that accepts 50 requests a second", () => {
+  it("send 20,000 messages at 95 % of the limit, with at most 1 % of 429, and read within 300 ms meanwhile", async () => {
     const { clients, statuses, pass, now, hostClock } = crowd(many)
     const sent = Promise.all(clients.map((mas, name) => sendAll(mas, name, 2_500, () => Promise.reject())))
     const reads: number[] = []
@@ -87,7 +87,7 @@ describe("eight processes at a service that takes 50 requests a second", () => {
     expect(Math.max(...reads)).toBeLessThan(300)
   })
 
-  it("are refused no more where the machine stands still twice a second, so that many turns are used late together", async () => {
+  it("are not refused more if the machine stalls twice a second, so that many turns are used late at once", async () => {
     const chance = new Random(11)
     const pauses = Array.from({ length: 400 }, (_, at) => {
       const from = at * 500 + chance.fraction() * 300
@@ -103,25 +103,25 @@ describe("eight processes at a service that takes 50 requests a second", () => {
     await sent
     const refused = statuses.filter(({ status }) => status === 429).length
     expect(refused / statuses.length).toBeLessThanOrEqual(0.001)
-    // The machine stands still for a quarter of the time.
+    // The machine is stalled for a quarter of the time.
     const [first, last] = [statuses[0]?.at ?? 0, statuses.at(-1)?.at ?? 0]
     expect(statuses.length / (((last - first) / 1_000) * perSecond)).toBeGreaterThanOrEqual(0.7)
   })
 
-  it("find out how fast they may be where nobody told them, with 1 % of 429 at most", async () => {
+  it("find the rate if none is set, with at most 1 % of 429", async () => {
     const { clients, statuses, pass } = crowd(many, {})
     const sent = Promise.all(clients.map((mas, name) => sendAll(mas, name, 700, () => Promise.reject())))
     await pass(240_000)
     await sent
     const refused = statuses.filter(({ status }) => status === 429).length
     const found = statuses.filter(({ status }) => status < 300)
-    // The last two thirds: the first shows how it begins.
+    // The last two thirds: the first third is the ramp-up.
     const [from, to] = [found[2_000]?.at ?? 0, found.at(-1)?.at ?? 0]
     expect(refused / statuses.length).toBeLessThanOrEqual(0.01)
     expect((found.length - 2_000) / (((to - from) / 1_000) * perSecond)).toBeGreaterThanOrEqual(0.6)
   })
 
-  it("stop together when the window of 10,000 is used up, and send the rest when it opens again", async () => {
+  it("stop together when the window of 10,000 is used up, and send the rest in the next window", async () => {
     const { clients, statuses, pass, hostClock } = crowd(few)
     const until = (date: Date) =>
       new Promise<void>((resolve) => hostClock.after(date.getTime() - hostClock.now(), resolve))

@@ -1,4 +1,4 @@
-// Sends messages without end at the pace of a store, many at a time. What to send to, and where the store is, comes from the
+// Sends messages endlessly at the pace of a store, many at a time. The addresses of service and store come from the
 // environment.
 import { Redis } from "ioredis"
 import { Pool } from "pg"
@@ -28,7 +28,7 @@ async function work(): Promise<never> {
     try {
       await mas.messages.send({ ...message, subject: NAME }, { idempotencyKey: key })
     } catch (error) {
-      // What the service or the store will not have now; anything else is a mistake.
+      // The service or the store refuses for now; any other error is a bug.
       if (!(error instanceof RequestError) || error.disposition === "final") throw error
       console.error(String(error))
     }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it("a pace keeps to the time of a simulated day", () =>
+it("a pace follows the clock of a simulated day", () =>
   simulate({ runs: 2, faults: "calm", for: "1h" }, async (day) => {
     const rows = Array.from({ length: 300 }, (_, id) => ({ id }))
     const message = () => ({ channel: "email" as const, to: "ana@example.test", subject: "News", html: "<p>Hi" })
@@ -21,13 +21,13 @@ it("a pace keeps to the time of a simulated day", () =>
     await day.sleep("10m")
     const moments = day.world.messages.list({ limit: 1_000 }).map(({ created_at }) => Date.parse(created_at))
     const all = moments.sort((one, other) => one - other)
-    // A turn comes each 1,031 ms; on its way a request takes up to 40 ms.
+    // A turn comes every 1,031 ms; a request takes up to 40 ms on its way.
     const closest = Math.min(...all.slice(1).map((moment, at) => moment - (all[at] ?? 0)))
     expect(all).toHaveLength(300)
     expect(closest).toBeGreaterThan(980)
   }))
 
-it("the clock of a pace does not go back where the time of day is set back", () => {
+it("the clock of a pace does not go back when the system time is set back", () => {
   vi.useFakeTimers({ now: 1_000_000 })
   const before = platformClock.now()
   vi.setSystemTime(1_000_500)

@@ -6,7 +6,7 @@ import { fakeHost } from "../../support/fake-host.ts"
 export const send: PacedRequest = { credential: "key-1", endpoint: "messages.send" }
 export const read: PacedRequest = { credential: "key-1", endpoint: "contacts.list" }
 
-/** Processes that share a store, in time that the test lets pass. Each timer of theirs is late by what `stall` gives. */
+/** Processes that share a store, in simulated time. `stall` gives the delay of each timer. */
 export function fleet(processes: number, options: PaceOptions = {}, stall: (at: number) => number = () => 0) {
   const host = fakeHost(1_000)
   const engine = memoryEngine(ratesOf(options.perSecond), host.hostClock)
@@ -14,7 +14,7 @@ export function fleet(processes: number, options: PaceOptions = {}, stall: (at: 
   const clock: PaceClock = { now, after: (ms, run) => after(ms + stall(now() + ms), run) }
   const paces = Array.from({ length: processes }, () => paceOf(engine, options, clock))
   async function pass(ms: number): Promise<void> {
-    // What was begun asks for its timers first.
+    // Work already started sets its timers first.
     await host.settle()
     await host.pass(ms)
   }
@@ -31,7 +31,7 @@ export function turnOf(
   return pace.turn(request, { priority, longest, signal })
 }
 
-/** The most moments that lie within any span of `ms` milliseconds. */
+/** The maximum number of moments within any span of `ms` milliseconds. */
 export function mostWithin(moments: readonly number[], ms: number): number {
   const sorted = [...moments].sort((a, b) => a - b)
   let [most, from] = [0, 0]

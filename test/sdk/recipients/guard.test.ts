@@ -11,8 +11,8 @@ const refusal = (call: PromiseLike<unknown>) =>
     },
   )
 
-describe("a client that says who may be written to", () => {
-  it("writes to them, and refuses any other before anything is sent", async () => {
+describe("a client with allowed recipients", () => {
+  it("sends to them, and refuses any other before anything is sent", async () => {
     const mock = await service()
     const mas = client(mock)
     await mas.messages.send({ ...mail, to: ally })
@@ -36,7 +36,7 @@ describe("a client that says who may be written to", () => {
     })
   })
 
-  it("never names another recipient than the one refused", async () => {
+  it("names only the refused recipient", async () => {
     const mas = client(await service(), { recipients: { allow: ["grace@example.test", ally] } })
     const error = await refusal(mas.templates.sendTest(1, { email: [ally, stranger, "joan@example.test"] }))
     expect(`${JSON.stringify(error)}${error.stack}`).not.toMatch(/grace|joan|qa@/)
@@ -56,7 +56,7 @@ describe("a client that says who may be written to", () => {
     ],
     ["messages.send", (mas) => mas.messages.send({ channel: "sms", to: "+4915112345678", body: "Hi" })],
     ["templates.sendTest", (mas) => mas.templates.sendTest(1, { email: stranger })],
-  ])("%s names the people that it reaches", async (name, call) => {
+  ])("%s is refused by its recipients", async (name, call) => {
     const mock = await service()
     expect(await refusal(call(client(mock)))).toMatchObject({ message: expect.stringContaining(name), rule: "allow" })
     expect(mock.world.requests()).toEqual([])
@@ -73,7 +73,7 @@ describe("a client that says who may be written to", () => {
     ["lists.updateContacts", (mas) => mas.lists.updateContacts(1, { action: "add", emails: [ally] })],
     ["imports.create", (mas) => mas.imports.create({ resource: "contacts", file: { content: "email\n" } })],
     ["publicForms.submit", (mas) => mas.publicForms.submit({ email: ally, list_id: 1 })],
-  ])("%s reaches people that cannot be seen, and goes where it is named", async (name, call) => {
+  ])("%s has recipients that cannot be seen, and is sent only if it is named", async (name, call) => {
     const mock = await service()
     const error = await refusal(call(client(mock)))
     expect(error).toMatchObject({ rule: "allowUnseen", recipient: undefined })
@@ -85,7 +85,7 @@ describe("a client that says who may be written to", () => {
     expect(mock.world.requests()).toHaveLength(1)
   })
 
-  it("lets through what reaches nobody", async () => {
+  it("allows calls that reach nobody", async () => {
     const mas = client(await service(), { recipients: { allow: [] } })
     await mas.contacts.list()
     await mas.lists.create({ name: "New" })
@@ -93,7 +93,7 @@ describe("a client that says who may be written to", () => {
     expect(await mas.request("GET /v1/my/webhooks")).toEqual([])
   })
 
-  it("refuses a write to a path that the contract does not have, unless it is named", async () => {
+  it("refuses a write to an unknown path, unless it is named", async () => {
     const mock = await service()
     const batch = (mas: Mas) => mas.request("POST /v1/my/messages/batch", { body: { messages: [] } })
     await refusal(batch(client(mock)))
@@ -103,7 +103,7 @@ describe("a client that says who may be written to", () => {
 })
 
 describe("redirectTo", () => {
-  it("gets what others would have got, with the first recipient in a tag and a line in the log", async () => {
+  it("replaces other recipients, with the first one in a tag and a line in the log", async () => {
     const mock = await service()
     const info = vi.fn()
     const mas = client(mock, { recipients: { redirectTo: "dev@acme.test", allow: [ally] }, logger: { info } })
@@ -116,7 +116,7 @@ describe("redirectTo", () => {
     expect((await mas.messages.send({ ...mail, to: ally })).to).toBe(ally)
   })
 
-  it("keeps the channel: what has no target of its own is refused", async () => {
+  it("is per channel: a message without a target for its channel is refused", async () => {
     const mock = await service()
     const sms = { channel: "sms", to: "+4915112345678", body: "Hi" } as const
     const mails = client(mock, { recipients: { redirectTo: "dev@acme.test" } })
@@ -125,21 +125,21 @@ describe("redirectTo", () => {
     expect((await both.messages.send(sms)).to).toBe("+4917112345678")
   })
 
-  it("gets one test of a template, however many it stands for", async () => {
+  it("gets one test of a template, however many recipients it replaces", async () => {
     const mock = await service()
     const mas = client(mock, { recipients: { redirectTo: "dev@acme.test", allow: [ally] } })
     const { results } = await mas.templates.sendTest(1, { email: [stranger, ally, "joan@example.test"] })
     expect(results.map(({ email }) => email)).toEqual(["dev@acme.test", ally])
   })
 
-  it("is not put in the place of an address that says whose a record is", async () => {
+  it("does not replace an address that identifies a record's owner", async () => {
     const mock = await service()
     const mas = client(mock, { recipients: { redirectTo: "dev@acme.test" } })
     expect(await refusal(mas.invites.create({ email: stranger, role: "member" }))).toMatchObject({ rule: "redirectTo" })
     expect(mock.world.outbox()).toEqual([])
   })
 
-  it("does not hear of a logger that fails", async () => {
+  it("works with a failing logger", async () => {
     const mock = await service()
     const info = () => {
       throw new Error("no room")
@@ -160,7 +160,7 @@ describe("the environment", () => {
     }
   }
 
-  it("says who may be written to, with commas or spaces between", async () => {
+  it("can set the allowed recipients, separated by commas or spaces", async () => {
     const mas = await withEnvironment({ MAS_ALLOWED_RECIPIENTS: "*@acme.test, +4915*\nana@example.test" })
     await mas.messages.send({ ...mail, to: "ana@example.test" })
     expect(await refusal(mas.messages.send({ ...mail, to: stranger }))).toMatchObject({
@@ -169,14 +169,14 @@ describe("the environment", () => {
     })
   })
 
-  it("says who gets the rest, for both channels in one variable", async () => {
+  it("can set the redirect for both channels in one variable", async () => {
     const mas = await withEnvironment({ MAS_REDIRECT_TO: "dev@acme.test,+4915112345678" })
     expect((await mas.messages.send({ ...mail, to: stranger })).to).toBe("dev@acme.test")
     expect((await mas.messages.send({ channel: "sms", to: "+4917112345678", body: "Hi" })).to).toBe("+4915112345678")
   })
 
   it.each([{ MAS_ALLOWED_RECIPIENTS: "" }, { MAS_REDIRECT_TO: "" }])(
-    "allows nobody where it is set to nothing: %j",
+    "allows nobody if a variable is empty: %j",
     async (env) => {
       const mas = await withEnvironment(env)
       expect(await refusal(mas.messages.send({ ...mail, to: ally }))).toMatchObject({ source: Object.keys(env)[0] })
@@ -190,7 +190,7 @@ describe("the environment", () => {
 })
 
 describe("the log", () => {
-  it("says at the start that recipients are guarded and where that is written, and otherwise nothing", async () => {
+  it("says once at the start that recipients are guarded and by which setting", async () => {
     const mock = await service()
     const info = vi.fn()
     client(mock, { logger: { info } })

@@ -6,12 +6,12 @@ import { contract } from "../../../sdk/contract/index.ts"
 import { fetchTransport, Mas, nodeHttpTransport, type Transport, undiciTransport } from "../../../sdk/index.ts"
 
 const calls = 100_000
-/** Calls between two looks into the journal. */
+/** Calls between two checks of the journal. */
 const batch = 1_000
-/** One of the endpoints that reach people who cannot be seen is named. */
+/** An endpoint with unseen recipients that is allowed by name. */
 const named = "events.track"
 
-/** Where the service finds the people that it writes to: said here by hand, and not as the contract says it. */
+/** The recipients in each body: written by hand, independently of the contract. */
 const recipientsIn: Readonly<Record<string, (body: Record<string, never>) => unknown>> = {
   "auth.signup": ({ user }) => Object(user).email,
   "user.update": ({ email }) => email,
@@ -39,7 +39,7 @@ const strangers = [
 const isAllowed = (text: string) =>
   text.split(", ").every((one) => /^[\w+ <.]+@acme\.test>?$/i.test(one) || one.startsWith("+4915"))
 
-/** How a path may be written that is still the same to one service or another. */
+/** Spellings of a path that some service treats as the same. */
 const spellings: readonly ((path: string, random: Random) => string)[] = [
   (path) => path,
   (path) => path.toUpperCase(),
@@ -85,7 +85,7 @@ function makeCall(mas: Mas, endpoint: NamedEndpoint, random: Random): PromiseLik
   return mas.request(`${spec.method} ${path}` as "POST /", { ...input, params: {} } as never, options as never)
 }
 
-/** A service that takes every spelling for the same path, as some do: the mock server itself is strict. */
+/** A service that treats every spelling as the same path, as some do; the mock server is strict. */
 function lenient(transport: Transport): Transport {
   const plain = (path: string) => {
     const [bare = ""] = path.split("?")
@@ -113,7 +113,7 @@ function clientsOf({ world, url }: MockServer): Mas[] {
   return [...Array<Mas>(26).fill(refusing), ...Array<Mas>(3).fill(redirecting), nobody, ...overSockets]
 }
 
-/** What reached the service and should not have, by its journal, its messages and the mail that it sent itself. */
+/** What reached the service and should not have, by its journal, its messages and its own mails. */
 function leaks({ world }: MockServer): unknown[] {
   const written = world.requests().filter(({ method }) => method !== "GET")
   const wrong = written.filter(({ endpoint, request_body }) => {
@@ -128,7 +128,7 @@ function leaks({ world }: MockServer): unknown[] {
   ]
 }
 
-it(`lets none of ${calls} made-up calls out to anybody who is not allowed, by the service's own journal`, async () => {
+it(`lets none of ${calls} random calls reach a recipient that is not allowed, by the service's own journal`, async () => {
   const server = await startMockServer({ port: 0, clock: "frozen" })
   const random = new Random(34)
   const clients = clientsOf(server)
@@ -150,7 +150,7 @@ it(`lets none of ${calls} made-up calls out to anybody who is not allowed, by th
   } finally {
     await server.close()
   }
-  // Neither a guard that refuses all nor one that was never asked.
+  // The guard neither refuses everything nor is bypassed.
   expect(ends.sent).toBeGreaterThan(calls / 10)
   expect(ends.refused).toBeGreaterThan(calls / 3)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { readAddresses } from "../../../sdk/recipients/address.ts"
 import { guardOf } from "../../../sdk/recipients/guard.ts"
 
-/** Whether everybody in a text is allowed; undefined where it cannot be read. */
+/** Whether all recipients in a text are allowed; undefined if it cannot be parsed. */
 const isAllowed = (allow: readonly string[], text: string) => {
   const { isAllowed } = guardOf({ allow })
   return readAddresses(text)?.every(isAllowed)
@@ -51,7 +51,7 @@ describe("a recipient is not allowed by an entry", () => {
     ["*@acme.test", '"ada@example.test"@acme.test'],
     ["*@acme.test", "ada%example.test@acme.test"],
     ["*@acme.test", "example.test!ada@acme.test"],
-    // The sign for Kelvin, whose small letter is k.
+    // The Kelvin sign, whose lower case is k.
     ["kate@acme.test", "\u212aate@acme.test"],
     ["*@acme.test", "+4915112345678"],
     ["+4915*", "+4917112345678"],
@@ -60,7 +60,7 @@ describe("a recipient is not allowed by an entry", () => {
     expect(isAllowed([entry], text)).not.toBe(true)
   })
 
-  it("where there is none: an empty list is nobody", () => {
+  it("that does not exist: an empty list allows nobody", () => {
     expect(isAllowed([], "ana@acme.test")).toBe(false)
   })
 })
@@ -84,11 +84,11 @@ it.each([
   "mailto:ana@acme.test",
   "+49",
   "004915112345678",
-])("%j cannot be read for certain", (text) => {
+])("%j cannot be parsed unambiguously", (text) => {
   expect(readAddresses(text)).toBeUndefined()
 })
 
-describe("rules that are none are refused by name", () => {
+describe("invalid rules are refused by name", () => {
   it.each([
     [{ allow: "*@acme.test" }, "recipients.allow must be a list of texts"],
     [{ allow: [7] }, "recipients.allow must be a list of texts"],

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest"
 import { createMockService, type MockService } from "../../../mock-server/index.ts"
 import { type ClientOptions, Mas } from "../../../sdk/index.ts"
 
-/** A service in this process, and what reached it. */
+/** A mock service in this process. */
 export async function service(): Promise<MockService> {
   const mock = await createMockService({ clock: "frozen" })
   onTestFinished(() => mock.close())

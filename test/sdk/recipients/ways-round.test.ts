@@ -7,24 +7,24 @@ import { ally, client, mail, service, stranger } from "./support.ts"
 const body = { ...mail, to: stranger }
 const post = (path: string) => (mas: Mas) => mas.request(`POST ${path}` as never, { body } as never)
 
-/** What somebody may try so that a mail reaches a stranger all the same. */
+/** Ways to try to get a mail to a stranger despite the guard. */
 const attempts: Record<string, (mas: Mas, mock: MockService) => unknown> = {
   "the path in place of the name": post("/v1/my/messages"),
   "a path in capital letters": post("/V1/My/Messages"),
-  "a path with letters in percent signs": post("/v1/my/%6Des%73ages"),
+  "a path with percent-encoded letters": post("/v1/my/%6Des%73ages"),
   "a path that is encoded twice": post("/v1/my/%256Dessages"),
-  "a path with slashes doubled and one at its end": post("/v1//my///messages/"),
+  "a path with doubled and trailing slashes": post("/v1//my///messages/"),
   "a path with a query": post("/v1/my/messages?draft=1"),
-  "a path with an ending, or with parameters of a segment": async (mas) => {
+  "a path with an extension, or with segment parameters": async (mas) => {
     await expect(post("/v1/my/messages.json")(mas)).rejects.toMatchObject({ code: "recipient_refused" })
     return post("/v1/my;v=2/messages;a=b")(mas)
   },
-  "a path with a detour": post("/v1/my/lists/%2e%2e%2fmessages"),
-  "a path with a detour in a parameter": (mas) =>
+  "a path with an encoded ../": post("/v1/my/lists/%2e%2e%2fmessages"),
+  "a path with ../ in a parameter": (mas) =>
     mas.request("POST /v1/my/{id}", { params: { id: "lists/../messages" }, body }),
-  "a definition that says that it reaches nobody": (mas) =>
+  "a definition that claims to reach nobody": (mas) =>
     mas.request({ ...contract.messages.send, reaches: "nobody" }, { body }),
-  "a definition of one's own with the same path": (mas) =>
+  "a custom definition with the same path": (mas) =>
     mas.request({ ...contract.lists.create, path: "/v1/my/messages" }, { body: body as never }),
   "rules of a call": (mas) => mas.messages.send(body, { recipients: { allow: ["*"] } }),
   "rules of a copy": (mas) => mas.withOptions({ recipients: { allow: ["*"] } }).messages.send(body),
@@ -57,16 +57,16 @@ const attempts: Record<string, (mas: Mas, mock: MockService) => unknown> = {
     mas.request("POST /v1/my/messages", { body: { ...mail, to: ally, To: stranger } }),
   "a recipient in the query": (mas) =>
     mas.request("POST /v1/my/messages", { query: { to: stranger }, body: { ...mail, to: ally } }),
-  "a method that a header changes": (mas) =>
+  "a header that overrides the method": (mas) =>
     mas.withOptions({ headers: { "X-HTTP-Method-Override": "POST" } }).request("GET /v1/my/messages"),
-  "a method that a field changes": (mas) =>
+  "a field that overrides the method": (mas) =>
     mas.request("POST /v1/my/lists/1", { body: { _method: "POST", name: stranger } }),
-  "a path that a hook's header changes": (mas) =>
+  "a hook's header that overrides the path": (mas) =>
     mas.withOptions({ onRequest: () => ({ "X-Original-URL": "/v1/my/messages" }) }).lists.create({ name: "New" }),
   "a method that the contract does not have": (mas) => mas.request("PUT /v1/my/user", { body: { email: stranger } }),
 }
 
-describe("a guard cannot be got round by", () => {
+describe("a guard cannot be bypassed by", () => {
   it.each(Object.entries(attempts))("%s", async (_, attempt) => {
     const mock = await service()
     const mas = client(mock)
@@ -83,7 +83,7 @@ describe("a guard cannot be got round by", () => {
 })
 
 describe("a body that changes while it is read", () => {
-  it("is judged as it is sent", async () => {
+  it("is checked as it is sent", async () => {
     const mock = await service()
     let reads = 0
     const changing = {
@@ -100,7 +100,7 @@ describe("a body that changes while it is read", () => {
 })
 
 describe("a copy of a client", () => {
-  it("can guard where nothing was guarded, and take the rules along with other options", async () => {
+  it("can add a guard, and repeat the same rules with other options", async () => {
     const mock = await service()
     const recipients = { allow: [ally] }
     const guarded = client(mock, { recipients: undefined }).withOptions({ recipients })
@@ -112,8 +112,8 @@ describe("a copy of a client", () => {
   })
 })
 
-describe("a call that is repeated", () => {
-  it("is judged once and goes to the same recipient each time", async () => {
+describe("a retried call", () => {
+  it("is checked once and goes to the same recipient each time", async () => {
     const mock = await service()
     mock.world.faults.add({ status: 503, method: "POST", times: 2 })
     const mas = client(mock, { recipients: { redirectTo: "dev@acme.test" } })

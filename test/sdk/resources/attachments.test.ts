@@ -18,7 +18,7 @@ const file: Reply = {
 }
 
 describe("attachments.download", () => {
-  it("answers the file with its name, type and size", async () => {
+  it("returns the file with its name, type and size", async () => {
     const { mas, arrivals } = await startService(() => file)
     const download = await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 })
     expect(download).toMatchObject({ filename: "plän.pdf", contentType: "application/pdf", size: contents.length })
@@ -36,7 +36,7 @@ describe("attachments.download", () => {
     expect(readFileSync(path)).toEqual(contents)
   })
 
-  it("refuses an unscanned file unless that is acknowledged", async () => {
+  it("refuses an unscanned file unless the option acknowledges it", async () => {
     const { mas } = await startService(({ query }) =>
       query.acknowledge_unscanned === "true"
         ? file

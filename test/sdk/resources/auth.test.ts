@@ -6,27 +6,27 @@ const user = { id: 7, email: "ada@example.test" }
 const login = { user: { email: "ada@example.test", password: "mock-password" } }
 
 describe("auth", () => {
-  it("answers the user with the JWT of the answer's header", async () => {
+  it("returns the user with the JWT of the response header", async () => {
     const { mas, arrivals } = await startService(() => ({ headers: { Authorization: "Bearer a.b.c" }, body: user }))
     expect(await mas.auth.login(login)).toEqual({ user, token: "a.b.c" })
     expect(arrivals.map(json)).toEqual([login])
   })
 
-  it("answers a sign-up alike", async () => {
+  it("returns the same for a sign-up", async () => {
     const { mas } = await startService(() => ({ status: 201, headers: { authorization: "bearer a.b.c" }, body: user }))
     const { data, response } = await mas.auth.signup(login).withResponse()
     expect(data).toEqual({ user, token: "a.b.c" })
     expect(response.status).toBe(201)
   })
 
-  it("says so when a sign-in that succeeded brings no JWT", async () => {
+  it("fails clearly if a successful sign-in has no JWT", async () => {
     const { mas } = await startService(() => ({ body: user }))
     const failure = await mas.auth.login(login).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ResponseValidationError)
     expect(failure).toMatchObject({ status: 200, path: "/v1/login", message: expect.stringContaining("no JWT") })
   })
 
-  it("goes on with the token of a sign-in", async () => {
+  it("can continue with the token of a sign-in", async () => {
     const { mas, arrivals } = await startService(({ path }) =>
       path === "/v1/login" ? { headers: { Authorization: "Bearer a.b.c" }, body: user } : { body: user },
     )
@@ -35,7 +35,7 @@ describe("auth", () => {
     expect(arrivals.map(({ headers }) => headers.authorization)).toEqual([undefined, "Bearer a.b.c"])
   })
 
-  it("answers nothing to a sign-out", async () => {
+  it("returns nothing for a sign-out", async () => {
     const { mas } = await startService(() => ({ status: 204 }))
     expect(await mas.auth.logout()).toBeUndefined()
   })

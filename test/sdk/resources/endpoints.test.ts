@@ -8,7 +8,7 @@ import { type Arrival, json, type Reply, startService } from "./service.ts"
 
 const endpoints = listEndpoints(contract).map((endpoint) => [endpoint.name, endpoint] as const)
 
-/** What resources offer beside the endpoints. */
+/** Methods of resources beyond the endpoints. */
 const beside: Readonly<Record<string, readonly string[]>> = {
   messages: ["sendEach"],
   webhooks: ["health", "verify"],
@@ -29,7 +29,7 @@ interface Sample {
   readonly idempotencyKey?: string
 }
 
-/** A request to an endpoint: the contract's own example, with ids that tell themselves apart. */
+/** A request to an endpoint: the contract's own example, with distinct ids. */
 function sampleOf({ path, params, body, example, paginated, idempotency }: EndpointSpec): Sample {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
   const takesText = params !== undefined && z.safeParse(params, { id: awkward }).success
@@ -42,13 +42,13 @@ function sampleOf({ path, params, body, example, paginated, idempotency }: Endpo
   }
 }
 
-/** What a method calls the ids of a path that has several: it takes them in one object. */
+/** The names of path ids in a method that takes several in one object. */
 const idNames: Readonly<Record<string, string>> = {
   conversation_id: "conversationId",
   conversation_message_id: "messageId",
 }
 
-/** The ids of a method: one as it is, several as an object. */
+/** The id arguments of a method: one plain, several as an object. */
 function idArguments({ path }: EndpointSpec, ids: Sample["ids"]): unknown[] {
   if (ids.length < 2) return [...ids]
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => idNames[name] ?? name)
@@ -71,7 +71,7 @@ function call(mas: Mas, { group, verb }: NamedEndpoint, args: readonly unknown[]
   return Reflect.apply(Reflect.get(resource, verb), resource, args)
 }
 
-/** The least that an endpoint can succeed with. */
+/** The smallest response with which an endpoint succeeds. */
 function replyTo(spec: EndpointSpec): Reply {
   const [status = 200] = successStatuses(spec)
   if (spec.download) return { status, headers: { "Content-Type": "text/plain" }, body: Buffer.from("file") }
@@ -112,10 +112,10 @@ describe("a method reaches its endpoint and no other:", () => {
   })
 })
 
-/** Where the query or body can be left out, and the options with it. */
+/** Endpoints whose query or body, and options, can be left out. */
 const brief = endpoints.filter(([, { spec }]) => spec.bodyOptional || spec.paginated)
 
-describe("a method can be called with nothing but its ids:", () => {
+describe("a method can be called with only its ids:", () => {
   it.each(brief)("%s", async (_, endpoint) => {
     const { ids } = sampleOf(endpoint.spec)
     const [arrival] = await send(endpoint, idArguments(endpoint.spec, ids))

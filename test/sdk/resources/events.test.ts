@@ -6,7 +6,7 @@ const event = { contact_id: 7, event: "order_placed" }
 const keyOf = (arrival: Arrival | undefined) => arrival?.headers["idempotency-key"]
 
 describe("events.track", () => {
-  it("makes up a key for each call", async () => {
+  it("generates a key for each call", async () => {
     const { mas, arrivals } = await startService(() => ({ status: 201, body: { id: 1 } }))
     await mas.events.track(event)
     await mas.events.track(event)
@@ -14,14 +14,14 @@ describe("events.track", () => {
     expect(keyOf(arrivals[0])).toMatch(/^[ -~]{1,128}$/)
   })
 
-  it("goes by the key in the event", async () => {
+  it("uses the key in the event", async () => {
     const { mas, arrivals } = await startService(() => ({ status: 201, body: { id: 1 } }))
     await mas.events.track({ ...event, idempotency_key: "order-1001" })
     await mas.request("events.track", { body: { ...event, idempotency_key: "order-1001" } })
     expect(arrivals.map(keyOf)).toEqual(["order-1001", "order-1001"])
   })
 
-  it("goes by the option's key when there are both", async () => {
+  it("prefers the option's key to the event's", async () => {
     const { mas, arrivals } = await startService(() => ({ status: 201, body: { id: 1 } }))
     await mas.events.track({ ...event, idempotency_key: "order-1001" }, { idempotencyKey: "order-1002" })
     expect(keyOf(arrivals[0])).toBe("order-1002")
@@ -32,7 +32,7 @@ describe("a timestamp with an offset from UTC", () => {
   const deliver_at = "2026-07-01T10:00:00+02:00"
   const utc = "2026-07-01T08:00:00.000Z"
 
-  it("goes as UTC in a body, by whatever name its endpoint is called", async () => {
+  it("is sent as UTC in a body, by any name of its endpoint", async () => {
     const { mas, arrivals } = await startService(() => ({ body: { id: 1 } }))
     const body = Object.freeze({ deliver_at })
     await mas.campaigns.send(1, body)
@@ -43,7 +43,7 @@ describe("a timestamp with an offset from UTC", () => {
     expect(arrivals.map((each) => JSON.parse(each.body.toString()))).toEqual(Array(5).fill({ deliver_at: utc }))
   })
 
-  it("goes as UTC in a query; what is no moment goes as it is", async () => {
+  it("is sent as UTC in a query; an invalid timestamp is sent unchanged", async () => {
     const { mas, arrivals } = await startService(() => ({ body: [] }))
     await mas.events.list({ created_after: deliver_at, created_before: "soon", event: deliver_at })
     await mas.request("GET /v1/my/events", { query: new URLSearchParams({ created_after: deliver_at }) })
@@ -58,7 +58,7 @@ describe("a timestamp that is a Date", () => {
   const moment = new Date("2026-07-01T08:00:00Z")
   const text = "2026-07-01T08:00:00.000Z"
 
-  it("goes as text in a query and in a body", async () => {
+  it("is sent as text in a query and in a body", async () => {
     const { mas, arrivals } = await startService(() => ({ body: [] }))
     await mas.events.list({ created_after: moment, created_before: moment })
     await mas.request("events.list", { query: { created_after: moment } })

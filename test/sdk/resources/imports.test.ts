@@ -17,7 +17,7 @@ async function* pieces() {
   for (const byte of bytes) yield Uint8Array.of(byte)
 }
 
-/** The parts of a multipart body, as a parser of the platform reads them. */
+/** The parts of a multipart body, read by the platform's parser. */
 function partsOf(arrivals: readonly Arrival[]): Promise<FormData> {
   const [{ headers, body }] = arrivals as [Arrival]
   return new Response(body, { headers: { "Content-Type": headers["content-type"] ?? "" } }).formData()
@@ -61,7 +61,7 @@ describe("imports.create", () => {
     expect([...parts.keys()].sort()).toEqual(["file", "resource"])
   })
 
-  it("names a file that is not there, and sends nothing", async () => {
+  it("names a missing file, and sends nothing", async () => {
     const { mas, arrivals } = await startService(() => ({ status: 201, body: { id: 1 } }))
     const missing = join(folder, "missing.csv")
     await expect(mas.imports.create({ file: missing, resource: "contacts" })).rejects.toThrow("missing.csv")

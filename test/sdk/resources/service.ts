@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { onTestFinished } from "vitest"
 import { Mas } from "../../../sdk/index.ts"
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Arrival {
   readonly method: string
   /** As on the request line, without the query. */
@@ -13,7 +13,7 @@ export interface Arrival {
   readonly body: Buffer<ArrayBuffer>
 }
 
-/** What to answer: JSON unless `body` is bytes. */
+/** A response: JSON unless `body` is bytes. */
 export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -23,11 +23,11 @@ export interface Reply {
 export interface Service {
   readonly baseUrl: string
   readonly mas: Mas
-  /** Everything that arrived so far. */
+  /** Everything received so far. */
   readonly arrivals: Arrival[]
 }
 
-/** A server on a socket of its own for the length of one test, and a client of it. */
+/** A server on its own socket for one test, and a client of it. */
 export async function startService(reply: (arrival: Arrival, count: number) => Reply): Promise<Service> {
   const arrivals: Arrival[] = []
   const server = createServer(async (request, response) => {
@@ -58,5 +58,5 @@ export async function startService(reply: (arrival: Arrival, count: number) => R
   return { baseUrl, mas, arrivals }
 }
 
-/** The body of an arrival that carried JSON. */
+/** The JSON body of a received request. */
 export const json = ({ body }: Arrival): unknown => JSON.parse(body.toString("utf8"))

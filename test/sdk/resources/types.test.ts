@@ -54,9 +54,9 @@ const accepted = [
   'await mas.imports.create({ file: new Blob([]).stream(), resource: "contacts" }, { timeout: 1000 })',
 ]
 
-/** What must not compile, and a word of what the compiler says. */
+/** Code that must not compile, and part of the compiler's message. */
 const refused: readonly [code: string, complaint: RegExp][] = [
-  // Without a key of the caller's own, where one is required.
+  // A required key is missing.
   ["await mas.managedAccounts.create({ managed_account })", /Expected 2 arguments/],
   ["await mas.managedAccounts.create({ managed_account }, {})", /idempotencyKey/],
   ["await mas.subscription.checkout({ plan_id: 2 })", /Expected 2 arguments/],
@@ -64,23 +64,23 @@ const refused: readonly [code: string, complaint: RegExp][] = [
   ["await mas.subscription.checkout({ plan_id: 2 }, { idempotencyKey: undefined })", /idempotencyKey|undefined/],
   ["await mas.fundingPurchases.create({ amount_cents: 1 })", /Expected 2 arguments/],
   ["await mas.validations.start({ list_id: 1 })", /Expected 2 arguments/],
-  // With a key, where none is read.
+  // A key that the endpoint does not read.
   ['await mas.lists.create({ name: "x" }, { idempotencyKey: "k" })', /idempotencyKey|undefined/],
   ["await mas.campaigns.send(1, undefined, { idempotencyKey: key })", /undefined/],
   ["await mas.account.get({ idempotencyKey: key })", /undefined/],
   ["await mas.webhooks.delete(1, keyed)", /idempotencyKey/],
   ['await mas.request("lists.create", { body: { name: "x" } }, keyed)', /idempotencyKey/],
-  // Paging what does not page.
+  // Paging an endpoint without pages.
   ["for await (const part of mas.account.get()) part", /asyncIterator/],
   ["for await (const part of mas.funding.get()) part", /asyncIterator/],
   ["await mas.account.get().pages()", /pages/],
   ["(await mas.webhooks.get(1)).nextPage.toFixed()", /nextPage|unknown/],
   ["await mas.account.get({ page: 2 })", /page/],
-  // Fields, ids and values that are not the contract's.
+  // Fields, ids and values that the contract does not have.
   ['await mas.messages.send({ channel: "fax", to: "1" })', /"fax"/],
   ['await mas.messages.send({ channel: "sms", to: "+49", text: "Hello" })', /text/],
   ["await mas.messages.send()", /Expected 1-2 arguments/],
-  // Messages that the service refuses, by the name of what they nearly are.
+  // Messages that the service refuses, by the name of the closest type.
   ['await mas.messages.send({ channel: "email", to: "a@b.test", html: "x" })', /subject/],
   ['await mas.messages.send({ channel: "email", to: "a@b.test", subject: "x" })', /'HtmlEmail|'TextEmail/],
   ['await mas.messages.send({ channel: "email", to: "a@b.test", subject: undefined, html: "x" })', /undefined/],
@@ -102,7 +102,7 @@ const refused: readonly [code: string, complaint: RegExp][] = [
     /^(?!.*(html|'body|template_id)' is missing)(?!.*missing the following).*'subject' is missing/s,
   ]),
   ['await mas.messages.send({ channel: "email", subject: key, body: key })', /'to' is missing/],
-  // What a template asks for.
+  // Data that a template requires.
   ["await mas.messages.send({ ...receipt, to: key })", /'data' is missing/],
   ["await mas.messages.send({ ...receipt, to: key, data: { order: key } })", /'items' is missing.*'ReceiptData'/],
   ["await mas.messages.send({ ...receipt, to: key, data: { ordr: key, items: [] } })", /'ordr'.*'order'/],
@@ -118,12 +118,12 @@ const refused: readonly [code: string, complaint: RegExp][] = [
   ],
   ["await outbox.add(tx, { ...receipt, to: key, data: { order: key } }, { key })", /'items' is missing/],
   ['await mas.messages.send({ channel: "email", to: key, subject: key, body: key, html: 5 })', /Type 'number'/],
-  // Keys that the service does not read, and hooks that give no headers.
+  // Keys that the service does not read, and hooks that return no headers.
   ['await mas.request("POST /v1/my/lists", { body: { name: "x" } }, { idempotencyKey: key })', /No overload/],
   ['await mas.request("POST /v1/my/lists/{id}/contacts/bulk", {}, { idempotencyKey: key })', /No overload/],
   ["mas.withOptions({ onRequest: () => ({ a: {} }) })", /'{}'/],
   ['mas.withOptions({ onRequest: () => "x" })', /string/],
-  // None, or several, of fields of which there is to be one.
+  // None or several of fields that exclude each other.
   ['await mas.events.track({ event: "seen" })', /contact_id|contact_email/],
   ['await mas.events.track({ event: "seen", contact_id: 1, contact_email: "a@b.test" })', /contact_id|contact_email/],
   ["await mas.validations.quote({})", /ValidationAudience/],
@@ -159,7 +159,7 @@ const block = (code: string) => `{ ${code} }`
 const lines = [...prelude.split("\n"), ...accepted.map(block), ...refused.map(([code]) => block(code))]
 const source = [...lines, ...methods.map((name) => `mas.${name}`), ""].join("\n")
 
-/** The compiler's language service, over `source` as a file beside this one and with the project's own settings. */
+/** The compiler's language service, with `source` as a file beside this one and the project's own settings. */
 const path = join(root, "test/sdk/resources/example.ts")
 const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile)
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
@@ -182,7 +182,7 @@ const service = ts.createLanguageService({
 
 const diagnostics = [...service.getSyntacticDiagnostics(path), ...service.getSemanticDiagnostics(path)]
 
-/** What the compiler says about an example. */
+/** The compiler's messages about an example. */
 function complaints(code: string): string {
   const start = source.indexOf(block(code))
   return diagnostics
@@ -191,7 +191,7 @@ function complaints(code: string): string {
     .join("\n")
 }
 
-/** What an editor knows of a method. */
+/** The editor's information about a method. */
 function infoOn(name: string): ts.QuickInfo | undefined {
   const line = `\nmas.${name}\n`
   return service.getQuickInfoAtPosition(path, source.indexOf(line) + line.length - 2)
@@ -209,7 +209,7 @@ describe("the compiler refuses", () => {
   })
 })
 
-describe("an editor shows one line that names the models over", () => {
+describe("an editor shows one line with the models' names over", () => {
   /** Their arguments alone fill the line. */
   const longer = ["attachments.download", "webhooks.verify"]
 
@@ -221,7 +221,7 @@ describe("an editor shows one line that names the models over", () => {
   })
 })
 
-describe("an editor tells what it does, and which section of the specification says so, over", () => {
+describe("an editor shows the purpose and the section of the specification over", () => {
   const sections = [...listEndpoints(contract).map(({ spec }) => spec.section), "States", "Events"]
 
   it.each(methods)("%s", (name) => {

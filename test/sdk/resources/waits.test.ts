@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { AbortError, type Mas, WaitError } from "../../../sdk/index.ts"
 import { startService } from "./service.ts"
 
-/** The states that the service goes through, the last one for ever, and how many were asked for. */
+/** Serves these states in turn; the last one repeats. `paths` lists the requests. */
 async function serve(states: readonly object[]) {
   const { mas, arrivals } = await startService((_, count) => ({ body: states[count - 1] ?? states.at(-1) }))
   return { mas, arrivals, paths: () => arrivals.map(({ path, query }) => [path, query]) }
@@ -15,11 +15,11 @@ interface Case {
   readonly wait: (mas: Mas, options: Progress) => Promise<unknown>
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
-  /** States on the way, in order. */
+  /** Intermediate states, in order. */
   readonly under: readonly object[]
-  /** States that end it well. */
+  /** Final states of success. */
   readonly done: readonly object[]
-  /** States that end it badly, and what the error says. */
+  /** Final states of failure, and the error's text. */
   readonly hopeless: readonly (readonly [state: object, why: RegExp])[]
 }
 
@@ -103,7 +103,7 @@ const cases: readonly Case[] = [
 ]
 
 describe.each(cases)("$name", ({ wait, path, query = {}, under, done, hopeless }) => {
-  it.each(done)("goes on until %o, telling each state", async (last) => {
+  it.each(done)("polls until %o, reporting each state", async (last) => {
     const { mas, paths } = await serve([...under, last])
     const told: unknown[] = []
     expect(await wait(mas, { ...quick, onProgress: (state) => told.push(state) })).toEqual(last)
@@ -119,7 +119,7 @@ describe.each(cases)("$name", ({ wait, path, query = {}, under, done, hopeless }
     expect(paths()).toHaveLength(under.length + 1)
   })
 
-  it("is given up by a signal, and asks no more", async () => {
+  it("is aborted by a signal, and sends no more requests", async () => {
     const { mas, paths } = await serve(under)
     const giveUp = new AbortController()
     const failure = await wait(mas, { ...quick, signal: giveUp.signal, onProgress: () => giveUp.abort() }).catch(
@@ -129,7 +129,7 @@ describe.each(cases)("$name", ({ wait, path, query = {}, under, done, hopeless }
     expect(paths()).toHaveLength(1)
   })
 
-  it("hands request options on", async () => {
+  it("passes request options on", async () => {
     const { mas, arrivals } = await serve(done)
     await wait(mas, { ...quick, brandSid: "second" })
     expect(arrivals[0]?.headers["x-brand-sid"]).toBe("second")

@@ -9,7 +9,7 @@ const timestamp = 1_769_851_800
 const headers = { ...signWebhook({ id: "evt_1", timestamp, body, secret }) }
 
 describe("webhooks.verify", () => {
-  it("answers the event of a webhook that is signed rightly", () => {
+  it("returns the event of a correctly signed webhook", () => {
     const event = mas.webhooks.verify(body, headers, secret, { now: timestamp * 1000 })
     expect(event).toMatchObject({ id: "evt_1", ...JSON.parse(body) })
   })

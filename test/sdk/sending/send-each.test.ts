@@ -21,7 +21,7 @@ async function all<Row>(rows: AsyncIterable<SentRow<Row>>): Promise<SentRow<Row>
   return found
 }
 
-/** Sends to everybody, again and again: what is there already, is not sent. */
+/** Sends to everybody every hour: what was already sent is not sent again. */
 async function sendHourly(mas: Mas): Promise<never> {
   for (;;) {
     await all(mas.messages.sendEach(people(30), { ...options, concurrency: 4 }))
@@ -31,7 +31,7 @@ async function sendHourly(mas: Mas): Promise<never> {
 
 describe("messages.sendEach", () => {
   it(
-    "sends one message a row, and one more run sends none",
+    "sends one message per row, and a second run sends none",
     withMockWorld(async ({ clientOptions, world }) => {
       const mas = new Mas(clientOptions)
       const sending = mas.messages.sendEach(people(40), options)
@@ -47,7 +47,7 @@ describe("messages.sendEach", () => {
   )
 
   it(
-    "goes on where a row is refused, has no key or cannot be made, and says why",
+    "continues if a row is refused, has no key or cannot be built, and says why",
     withMockWorld(async ({ clientOptions, world }) => {
       const rows = [
         ...people(3),
@@ -77,7 +77,7 @@ describe("messages.sendEach", () => {
   )
 
   it(
-    "asks the service for no row that its store knows",
+    "sends no request for rows that its store knows",
     withMockWorld(async ({ clientOptions, world }) => {
       const store = memoryStore()
       const mas = new Mas(clientOptions)
@@ -93,7 +93,7 @@ describe("messages.sendEach", () => {
     }),
   )
 
-  it("waits for a row that another process has begun, and sends it where that has died", async () => {
+  it("waits for a row that another process has claimed, and sends it if that process died", async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const keys: unknown[] = []
@@ -121,7 +121,7 @@ describe("messages.sendEach", () => {
   })
 
   it(
-    "says what the service said, whatever its store does after that",
+    "reports the service's response, even if its store then fails",
     withMockWorld(async ({ clientOptions }) => {
       const lost = () => Promise.reject(new Error("the connection is lost"))
       const store = { ...memoryStore(), complete: lost, release: lost }
@@ -135,7 +135,7 @@ describe("messages.sendEach", () => {
     }),
   )
 
-  it("sends what is missing after each crash, and nothing twice", () =>
+  it("sends what is missing after each crash, without duplicates", () =>
     simulate({ runs: 20, faults: "storm", for: "12h" }, async (day) => {
       day.process("sender", ({ clientOptions }) => void sendHourly(new Mas(clientOptions)))
       day.always("nobody gets two", () => {
@@ -146,7 +146,7 @@ describe("messages.sendEach", () => {
       await day.sleep("10h")
     }))
 
-  it("gives each row once, in order where that is asked for, whatever comes when", () =>
+  it("yields each row once, in order if requested, whatever the timing", () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(20), { maxLength: 30 }),
@@ -188,7 +188,7 @@ describe("messages.sendEach", () => {
     ))
 
   it(
-    "reads no further ahead than it sends, and ends the rows where the loop is left",
+    "reads only as far ahead as it sends, and closes the rows when the loop is left",
     withMockWorld(async ({ clientOptions, world }) => {
       let [read, isEnded] = [0, false]
       function* rows() {
@@ -207,7 +207,7 @@ describe("messages.sendEach", () => {
   )
 
   it(
-    "throws what the rows throw, after the rows before it, and what ends its signal",
+    "throws the rows' error after the rows before it, and the reason of its signal",
     withMockWorld(async ({ clientOptions, world }) => {
       const mas = new Mas(clientOptions)
       async function* rows() {
@@ -230,7 +230,7 @@ describe("messages.sendEach", () => {
     }),
   )
 
-  it("accounts for every row that it took when its signal cuts calls off, and shows each to the loop", async () => {
+  it("accounts for every row that it read if its signal aborts calls, and yields each to the loop", async () => {
     const controller = new AbortController()
     let unanswered = 0
     const transport = {
@@ -265,7 +265,7 @@ describe("messages.sendEach", () => {
   })
 
   it(
-    "counts what arrives after the loop was left",
+    "counts messages accepted after the loop was left",
     withMockWorld(async ({ clientOptions, world }) => {
       const sending = new Mas(clientOptions).messages.sendEach(people(50), options)
       for await (const _ of sending) break
@@ -275,7 +275,7 @@ describe("messages.sendEach", () => {
   )
 
   it(
-    "tells what was refused from what was perhaps sent",
+    "distinguishes refused messages from those possibly sent",
     withMockWorld(async ({ clientOptions, world }) => {
       world.faults.add({ path: "/v1/my/messages", drop: "after", from: 2, times: 1 })
       world.faults.add({ path: "/v1/my/messages", status: 429, from: 2, times: 1 })
@@ -286,7 +286,7 @@ describe("messages.sendEach", () => {
     }),
   )
 
-  it("is ended by its signal while the rows wait for the next one", async () => {
+  it("is ended by its signal while it waits for the next row", async () => {
     const controller = new AbortController()
     async function* rows() {
       controller.abort(new Error("enough"))
@@ -309,7 +309,7 @@ describe("messages.sendEach", () => {
     ["concurency", { ...options, concurency: 20 }],
     ["timeout", { ...options, timeout: "5" }],
     ["key", undefined],
-  ])("names the option that is none: %s", async (name, given) => {
+  ])("names an invalid option: %s", async (name, given) => {
     const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" })
     onTestFinished(() => mas.close())
     const sending = mas.messages.sendEach(people(1), given as unknown as typeof options & SendEachOptions<Person>)
@@ -318,7 +318,7 @@ describe("messages.sendEach", () => {
     if (name !== "store") expect(error).toBeInstanceOf(InvalidArgumentError)
   })
 
-  it("takes any text as rows, and nothing that cannot be looped over", async () => {
+  it("accepts a string as rows, and nothing that is not iterable", async () => {
     const transport = { name: "accepts all", send: async () => ({ status: 201, headers: {}, text: "{}" }) }
     const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
     const given = { key: (row: unknown) => String(row), message: () => options.message({ id: 1, email: "a@b.test" }) }

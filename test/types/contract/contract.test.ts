@@ -11,14 +11,14 @@ import type { routes } from "../../../sdk/routes.gen.ts"
 import type { nouns } from "../../spec/index.ts"
 import { endpoint } from "../../spec/noun.ts"
 
-// The compiler proves these: `tsc -p .` is part of `npm test`. What runs here only ties the types to values.
+// The compiler proves these: `tsc -p .` is part of `npm test`. The runtime code only ties the types to values.
 
 describe("the types of the contract", () => {
-  it("are held identical to the models that each row of test/spec names", () => {
+  it("match exactly the models in each row of test/spec", () => {
     type Rows = (typeof nouns)["invites"]["endpoints"]
     const create = endpoint<{ body: InviteCreate; answer: Invite }>("POST /v1/my/account/invites", {})
     expectTypeOf(create).toExtend<Rows["create"]>()
-    // Models that share most of their fields, and types that fit both ways, are told apart.
+    // Similar models, and mutually assignable types, are distinguished.
     const shared = endpoint<{ body: InviteCreate; answer: Membership }>("POST /v1/my/account/invites", {})
     expectTypeOf(shared).not.toExtend<Rows["create"]>()
     const nullable = endpoint<{ body: InviteCreate; answer: Omit<Invite, "token"> & { token: string | null } }>(
@@ -29,22 +29,22 @@ describe("the types of the contract", () => {
     // biome-ignore lint/suspicious/noExplicitAny: the type that would fit everything.
     const anything = endpoint<{ body: InviteCreate; answer: any }>("POST /v1/my/account/invites", {})
     expectTypeOf(anything).not.toExtend<Rows["create"]>()
-    // What nobody has named is not filled in by the compiler.
+    // The compiler does not infer missing types.
     expectTypeOf(endpoint("POST /v1/my/account/invites", {})).not.toExtend<Rows["create"]>()
   })
 
-  it("name the same endpoints in the route table", () => {
+  it("have the same endpoints as the route table", () => {
     expectTypeOf<keyof typeof routes>().toEqualTypeOf<EndpointName>()
   })
 
-  it("let a caller leave out what has a default, and give it to a handler", () => {
+  it("make a field with a default optional for a caller, and required for a handler", () => {
     type Create = EndpointOf<"invites.create">
     expectTypeOf<{ email: string }>().toExtend<Sent<Create>["body"]>()
     expectTypeOf<Received<Create>["body"]["role"]>().toEqualTypeOf<"member" | "admin">()
     expect(InviteCreate.parse({ email: "ada@example.test" }).role).toBe("member")
   })
 
-  it("refuse a body of unknown or missing fields", () => {
+  it("refuse a body with unknown or missing fields", () => {
     type Body = Sent<EndpointOf<"invites.create">>["body"]
     // @ts-expect-error role is not one of the roles that can be given
     expect(InviteCreate.safeParse({ email: "ada@example.test", role: "owner" } satisfies Body).success).toBe(false)
@@ -52,12 +52,12 @@ describe("the types of the contract", () => {
     expect(InviteCreate.safeParse({ role: "member" } satisfies Body).success).toBe(false)
   })
 
-  it("give a list's handler its page, and no other handler one", () => {
+  it("give a page to a list's handler, and to no other", () => {
     expectTypeOf<Received<EndpointOf<"invites.list">>["page"]>().toEqualTypeOf<PageRequest>()
     expectTypeOf<Received<EndpointOf<"invites.create">>>().not.toHaveProperty("page")
   })
 
-  it("accept any string where a set is open", () => {
+  it("accept any string for an open set", () => {
     expectTypeOf<"paused by the owner">().toExtend<Invite["status"]>()
     expectTypeOf<number>().not.toExtend<Invite["status"]>()
   })

@@ -1,7 +1,7 @@
 import type { Answer, Sent } from "../../../sdk/contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "../../../sdk/contract/index.ts"
 
-// A program that makes the compiler work out every type of the contract: for measuring what that costs.
+// Makes the compiler resolve every type of the contract, to measure the cost.
 
 type Requests = { [N in EndpointName]: Sent<EndpointOf<N>> }
 type Answers = { [N in EndpointName]: Answer<EndpointOf<N>> }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Steps whose runs are listed, and wait until they are let go. */
+/** A batch whose runs are recorded, and wait until they are released. */
 function listed(limit = 1) {
   const runs: string[][] = []
   const gates: ReturnType<typeof gate>[] = []
@@ -27,7 +27,7 @@ function listed(limit = 1) {
   return { runs, ask, letGo }
 }
 
-it("what is asked for at once, and what is asked for meanwhile, goes together in the order of ids, and each hears its own", async () => {
+it("steps requested at once, or during a run, run together in order of ids, and each gets its own result", async () => {
   const { runs, ask, letGo } = listed()
   const first = ask("b", "a")
   await until(() => expect(runs).toHaveLength(1))
@@ -41,7 +41,7 @@ it("what is asked for at once, and what is asked for meanwhile, goes together in
   ])
 })
 
-it("where many may be under way, only what is asked for in the same turn goes together", async () => {
+it("with unlimited concurrency only steps requested in the same turn run together", async () => {
   const { runs, ask, letGo } = listed(Number.POSITIVE_INFINITY)
   const steps = ask("a", "a", "b")
   await until(() => expect(runs).toHaveLength(2))
@@ -51,7 +51,7 @@ it("where many may be under way, only what is asked for in the same turn goes to
   expect(runs).toEqual([["a", "b"], ["a"], ["c"]])
 })
 
-it("steps of one id go one after the other", async () => {
+it("steps of the same id run in sequence", async () => {
   const { runs, ask, letGo } = listed()
   const steps = ask("a", "a", "b", "a")
   for (const run of [1, 2, 3]) await letGo(run)
@@ -59,7 +59,7 @@ it("steps of one id go one after the other", async () => {
   expect(runs).toEqual([["a", "b"], ["a"], ["a"]])
 })
 
-it("a hundred go together at most", async () => {
+it("at most a hundred steps run together", async () => {
   const { runs, ask, letGo } = listed()
   const steps = ask(...Array.from({ length: 150 }, (_, n) => `${n}`))
   for (const run of [1, 2]) await letGo(run)
@@ -67,7 +67,7 @@ it("a hundred go together at most", async () => {
   expect(runs.map((ids) => ids.length)).toEqual([100, 50])
 })
 
-it("what hangs holds up the others for a second, and is answered all the same", async () => {
+it("a hanging run delays the others for a second, and still returns its result", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   const { runs, ask, letGo } = listed()
   const [hung] = ask("a")
@@ -83,7 +83,7 @@ it("what hangs holds up the others for a second, and is answered all the same", 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it("an error reaches each of those that went together, and nobody else", async () => {
+it("an error rejects every step of its run, and no other", async () => {
   let runs = 0
   const step = batch<{ id: string }, string>(async (steps) => {
     if (++runs === 1) throw new Error("no server")
@@ -94,7 +94,7 @@ it("an error reaches each of those that went together, and nobody else", async (
   expect(await step({ id: "c" })).toBe("did")
 })
 
-it("in a cluster of Redis, which runs no script over keys of several servers, each step of redisStore goes alone", async () => {
+it("on a Redis cluster, which refuses scripts over keys of several servers, each step of redisStore runs alone", async () => {
   const counts: number[] = []
   const store = redisStore({
     call: true,

@@ -14,7 +14,7 @@ import { ioredisSubject, nodeRedisSubject, pgSubject, postgresJsSubject, sqliteS
 const claims = 2_000
 const hold = <Tx>(make: () => Promise<WebhookStoreSubject<Tx>>) => testWebhookStore(make, { claims })
 
-describe.skipIf(noRedis)(`redisStore holds what receivers rely on${skipped(noRedis)}`, () => {
+describe.skipIf(noRedis)(`redisStore passes the store tests${skipped(noRedis)}`, () => {
   let redis: Engine
   beforeAll(async () => {
     redis = await startRedis()
@@ -22,11 +22,11 @@ describe.skipIf(noRedis)(`redisStore holds what receivers rely on${skipped(noRed
   afterAll(() => redis.stop())
 
   it("by node-redis", () => hold(() => nodeRedisSubject(redis.url)), 120_000)
-  it("by node-redis that gives texts as bytes", () => hold(() => nodeRedisSubject(redis.url, { texts: Buffer })))
+  it("by node-redis that returns strings as bytes", () => hold(() => nodeRedisSubject(redis.url, { texts: Buffer })))
   it("by ioredis", () => hold(() => ioredisSubject(redis.url)), 120_000)
-  it("by ioredis that gives numbers as texts", () => hold(() => ioredisSubject(redis.url, { stringNumbers: true })))
+  it("by ioredis that returns numbers as strings", () => hold(() => ioredisSubject(redis.url, { stringNumbers: true })))
 
-  it("on a cluster, whose keys are each a slot of their own", async () => {
+  it("on a cluster, with each key in its own slot", async () => {
     const cluster = await startRedis("--cluster-enabled", "yes")
     const client = new Redis(cluster.url)
     onTestFinished(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(noRedis)(`redisStore holds what receivers rely on${skipped(noRed
   })
 })
 
-describe.skipIf(noPostgres)(`postgresStore holds what receivers rely on${skipped(noPostgres)}`, () => {
+describe.skipIf(noPostgres)(`postgresStore passes the store tests${skipped(noPostgres)}`, () => {
   let server: Engine
   beforeAll(async () => {
     server = await startPostgres()
@@ -53,14 +53,14 @@ describe.skipIf(noPostgres)(`postgresStore holds what receivers rely on${skipped
 
   it("by pg", () => hold(() => pgSubject(server.url)), 120_000)
   it("by postgres.js", () => hold(() => postgresJsSubject(server.url)), 120_000)
-  it("by pg that gives every value as text", () =>
+  it("by pg that returns every value as text", () =>
     hold(() => pgSubject(server.url, { types: { getTypeParser: () => String } })))
-  it("by postgres.js that names columns and reads values in ways of its own", () => {
+  it("by postgres.js with its own column names and parsers", () => {
     const bool = { to: 16, from: [16], serialize: String, parse: String }
     return hold(() => postgresJsSubject(server.url, { transform: postgres.pascal, types: { bool } }))
   })
 
-  it("and leaves a table alone that is there, for a role that may make none", async () => {
+  it("with an existing table and a role that may not create one", async () => {
     const poolOf = (user: string) => new Pool({ connectionString: server.url.replace("mas", user) })
     const [owner, app] = [poolOf("mas"), poolOf("app")]
     onTestFinished(() => Promise.all([owner.end(), app.end()]).then(() => {}))
@@ -74,7 +74,7 @@ describe.skipIf(noPostgres)(`postgresStore holds what receivers rely on${skipped
   })
 })
 
-describe.each(["node:sqlite", "better-sqlite3"] as const)("sqliteStore holds what receivers rely on", (name) => {
+describe.each(["node:sqlite", "better-sqlite3"] as const)("sqliteStore passes the store tests", (name) => {
   const open = sqlites[name]
   it.skipIf(open === undefined)(
     `by ${name}${skipped(noSqlite(name))}`,

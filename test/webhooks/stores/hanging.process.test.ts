@@ -17,10 +17,10 @@ afterEach(() => {
 
 const [timeout, lease] = [500, 1_000]
 
-/** Milliseconds: a transaction ends a moment after its request is answered. */
+/** Milliseconds: a transaction ends a moment after the response. */
 const afterAnswer = 10
 
-/** One event hangs in its transaction until its time limit; it is repeated, others follow, and what hung wakes up. */
+/** One event hangs in its transaction until its time limit; it is retried, others follow, and the hung work resumes. */
 async function outlive<Tx>({ store, effects, close }: WebhookStoreSubject<Tx>): Promise<void> {
   const [begun, awake] = [gate(), gate()]
   const late: unknown[] = []
@@ -56,7 +56,7 @@ async function outlive<Tx>({ store, effects, close }: WebhookStoreSubject<Tx>): 
   await close?.()
 }
 
-describe("an onEvent that hangs in its transaction holds nobody up for longer than the handler's timeout, and writes nothing after it", () => {
+describe("an onEvent that hangs in its transaction blocks others no longer than the handler's timeout, and then writes nothing", () => {
   it("on PGlite", async () => outlive(await pgliteSubject()), 60_000)
 
   describe.each(["node:sqlite", "better-sqlite3"] as const)("on SQLite", (name) => {
@@ -67,14 +67,14 @@ describe("an onEvent that hangs in its transaction holds nobody up for longer th
   })
 })
 
-/** Lends something for so many milliseconds. */
+/** Lends an object for `ms` milliseconds. */
 const lend = <Tx, R>(tx: Tx, ms: number, work: (lent: Tx) => R) =>
   withTransactionTimeout(ms, (limit) => limit.run(tx, work))
 
-describe("what is lent for a while", () => {
+describe("an object lent with a timeout", () => {
   const over = "The webhook took longer than its limit: its transaction was rolled back"
 
-  it("is as it is: methods, functions, fields, what is no object", async () => {
+  it("works like the original: methods, functions, fields, values that are not objects", async () => {
     class Connection {
       #rows = 1
       readonly name = "db"
@@ -102,14 +102,14 @@ describe("what is lent for a while", () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it("is no good once its time or its work is over, and what was prepared is not either", async () => {
+  it("is unusable after its time or its work ends, as is everything obtained from it", async () => {
     const statement = { bind: () => statement, run: () => "written" }
     const real = {
       write: () => "written",
       prepare: () => statement,
       transaction: (work: () => string) => work,
       savepoint: (work: (tx: { write(): string }) => unknown) => work(real),
-      // Sent when it is waited for, as postgres.js does it.
+      // Sent when awaited, as in postgres.js.
       // biome-ignore lint/suspicious/noThenProperty: that is what it is about
       query: () => ({ then: (done: (text: string) => void) => done("written") }) as unknown as Promise<string>,
     }

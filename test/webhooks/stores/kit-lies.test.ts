@@ -11,14 +11,14 @@ const states = ["mine", "busy", "done"] as const
 type State = (typeof states)[number]
 
 /**
- * Tests a store that holds everything, but for the answer of one number, which is a lie. Answers what was asked, the rules that do
- * not hold, and how many lies there are about that answer.
+ * Tests a correct store whose answer number `liar` is false, in variant `lie`. Returns all calls with their answers,
+ * the violated rules, and the number of false variants of that answer.
  */
 async function judged(liar: number, lie: number) {
   const asked: string[] = []
   let time = 0
   let lies = 0
-  /** What is answered in the truth's stead, where its turn has come. */
+  /** Returns a false answer to the chosen call, and the true one to all others. */
   async function answered<T>(question: string, truth: Promise<T>, liesFor: (truth: T) => (() => T)[]): Promise<T> {
     const at = asked.push(question) - 1
     const answer = await truth
@@ -79,7 +79,7 @@ async function judged(liar: number, lie: number) {
   return { asked, failures, lies }
 }
 
-it("testWebhookStore asks what it asked, and sees each lie of a store that it saw, by the rule that it is about alone", async () => {
+it("testWebhookStore makes the recorded calls, and detects each false answer by exactly the rule it violates", async () => {
   const { asked, failures } = await judged(-1, 0)
   expect(failures).toEqual([])
   const lines: string[] = []

@@ -6,7 +6,7 @@ import { memoryTransactions } from "./memory-transactions.ts"
 type Subject = WebhookStoreSubject<string[]>
 type Store = TransactionalStore<string[]>
 
-/** A store with transactions in memory, on a clock that is moved by hand; `change` puts a fault into it. */
+/** An in-memory store with transactions and a manual clock; `change` injects a fault. */
 function subject(change: (store: Store, now: () => number) => Partial<Store> = () => ({})): Subject {
   let time = 0
   const pass = (ms: number) => {
@@ -36,14 +36,14 @@ const failures = (make: () => Subject) =>
   )
 
 describe("testWebhookStore", () => {
-  it("passes a store that holds everything, and closes it", async () => {
+  it("passes a correct store, and closes it", async () => {
     let closed = 0
     await testWebhookStore(() => ({ ...subject(), close: () => closed++ }))
     expect(closed).toBe(1)
   })
 
   it.each([[undefined], [memoryStore()], [{ store: memoryStore() }], [{ pass: () => {} }]])(
-    "says what make() is to return, not %j",
+    "says what make() must return, for %j",
     async (made) => {
       await expect(testWebhookStore(() => made as never)).rejects.toThrow(
         "make() must return { store, pass(milliseconds) }",
@@ -51,19 +51,19 @@ describe("testWebhookStore", () => {
     },
   )
 
-  it("takes a store for one without transactions whose transact is undefined", async () => {
+  it("treats a store with an undefined transact as one without transactions", async () => {
     const { store, pass } = subject(() => ({ transact: undefined as never }))
     expect(await failures(() => ({ store, pass }))).toEqual([])
   })
 
-  it("asks for effects where a store has transactions", async () => {
+  it("requires effects for a store with transactions", async () => {
     const { effects: _, ...rest } = subject()
     expect(await failures(() => rest)).toEqual([expect.stringContaining("effects is missing")])
   })
 
   it.each<[fault: string, says: string, change: Parameters<typeof subject>[0]]>([
     [
-      "asks before it claims, as has and add do",
+      "checks before it claims, as with has and add",
       "one of 100 concurrent claims should win, but 100 did",
       (store) => ({
         async claim(id, options) {
@@ -84,7 +84,7 @@ describe("testWebhookStore", () => {
       (store) => ({ claim: (id) => store.claim(id, { lease: 1 }) }),
     ],
     [
-      "lets the overtaken release",
+      "releases for an owner whose lease was taken over",
       "release should return false to an owner whose lease was taken over",
       (store) => ({
         async release(id, owner) {
@@ -94,7 +94,7 @@ describe("testWebhookStore", () => {
       }),
     ],
     [
-      "lets the overtaken complete",
+      "completes for an owner whose lease was taken over",
       "complete should return false to an owner whose lease was taken over",
       (store) => ({
         async complete(id, owner) {
@@ -111,7 +111,7 @@ describe("testWebhookStore", () => {
       forgetsAfterADay,
     ],
     [
-      "takes ids for one that differ in their case",
+      "ignores the case of ids",
       "a new event of the id EVT_TEST",
       (store) => ({
         claim: (id, options) => store.claim(id.toLowerCase(), options),
@@ -119,7 +119,7 @@ describe("testWebhookStore", () => {
       }),
     ],
     [
-      "has one lease for all",
+      "has the same lease for all events",
       "an event whose lease of half a minute expired should be mine, but is busy",
       (store) => ({ claim: (id) => store.claim(id, { lease: 60_000 }) }),
     ],
@@ -129,7 +129,7 @@ describe("testWebhookStore", () => {
       (store) => ({ claim: (id, { lease }) => store.claim(id, { lease: Math.min(lease, 60_000) }) }),
     ],
     [
-      "forgets leases that ran out",
+      "deletes expired leases",
       "complete should return true to a late owner whose lease was not taken over",
       forgetsOldLeases,
     ],
@@ -146,12 +146,12 @@ describe("testWebhookStore", () => {
       (store) => ({ transact: (id, work, options) => store.transact(id, () => work(leak), options) }),
     ],
     [
-      "hides what the work threw",
+      "hides the work's error",
       "transact should reject with the error of the work",
       (store) => ({ transact: (id, work, options) => store.transact(id, work, options).catch(() => "busy") }),
     ],
     [
-      "does the work of an event that was done",
+      "repeats the work of an event that is done",
       "transact should return done for an event that was done before",
       (store) => ({
         transact: async (id, work, options) => {
@@ -161,12 +161,12 @@ describe("testWebhookStore", () => {
       }),
     ],
     [
-      "does not mark what it did",
+      "does not mark its event as done",
       "an event that was done with its effect should be done, but is mine",
       (store) => ({ transact: (id, work, options) => store.transact(`${id}, unmarked`, work, options) }),
     ],
     [
-      "does not look who has an event",
+      "ignores another owner's claim",
       "transact should return busy for an event of another owner",
       (store) => ({
         async transact(id, work, options) {
@@ -210,7 +210,7 @@ function cutsIds(store: Store, ...part: [number, number?]): Partial<Store> {
   }
 }
 
-/** Clears leases away that ran out whenever another event is claimed. */
+/** Deletes expired leases whenever another event is claimed. */
 function forgetsOldLeases(store: Store, now: () => number): Partial<Store> {
   const leases = new Map<string, { owner: string; until: number }>()
   return {

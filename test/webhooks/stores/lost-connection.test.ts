@@ -15,14 +15,14 @@ function word(value: number): Buffer {
   return bytes
 }
 
-/** As a database that crashes does with those who come just then. */
-function welcomeAndTakeLeave(socket: Socket): void {
+/** Like a crashing database with a new connection. */
+function acceptAndTerminate(socket: Socket): void {
   const [authenticated, ready] = [message("R", 0), message("Z", "I")]
   const leave = message("E", "SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0")
   socket.on("error", () => {}).once("data", () => socket.end(Buffer.concat([authenticated, ready, leave])))
 }
 
-it("a connection that is lost while its transaction waits for the work does not end the process", async () => {
+it("losing a connection while its transaction waits for the work does not end the process", async () => {
   const client = Object.assign(new EventEmitter(), {
     query: async (statement: string | { text: string }) => ({ rows: typeof statement === "string" ? [] : [1] }),
     release: () => undefined,
@@ -37,8 +37,8 @@ it("a connection that is lost while its transaction waits for the work does not 
   expect([await done, client.listenerCount("error")]).toEqual(["mine", 0])
 })
 
-it("a connection of pg that is lost in the packet that makes it ready does not end the process", async () => {
-  const server = createServer(welcomeAndTakeLeave).listen(0, "127.0.0.1")
+it("losing a connection of pg in the packet that makes it ready does not end the process", async () => {
+  const server = createServer(acceptAndTerminate).listen(0, "127.0.0.1")
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
   const pool = new Pool({ connectionString: `postgres://mas@127.0.0.1:${port}/mas` }).on("error", () => {})

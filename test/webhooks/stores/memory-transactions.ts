@@ -1,6 +1,6 @@
 import type { TransactionalStore, WebhookStore } from "../../../sdk/webhooks/index.ts"
 
-/** Transactions over a store in memory: what the work pushes is kept when its event is done. */
+/** Transactions on an in-memory store: effects of the work are kept once its event is done. */
 export function memoryTransactions(plain: WebhookStore, kept: string[]): TransactionalStore<string[]>["transact"] {
   return async (id, work, options) => {
     const claim = await plain.claim(id, options)

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe("memoryStore", () => {
-  it("holds what receivers rely on", () => {
+  it("passes the store tests", () => {
     let time = 0
     const pass = (ms: number) => {
       time += ms
@@ -24,7 +24,7 @@ describe("memoryStore", () => {
     return testWebhookStore(() => ({ store: memoryStore({ now: () => time }), pass }))
   })
 
-  it("forgets by age: what may not be repeated any more", async () => {
+  it("forgets ids that can no longer be retried", async () => {
     let time = 0
     const store = memoryStore({ now: () => time })
     await handle(store, "a")
@@ -34,11 +34,11 @@ describe("memoryStore", () => {
     expect(await handle(store, "a")).toBe("mine")
   })
 
-  it.each(["maxEntries", "Keep", "lease"])("refuses what is not an option of it: %s", (name) => {
+  it.each(["maxEntries", "Keep", "lease"])("refuses an unknown option: %s", (name) => {
     expect(() => memoryStore({ [name]: 5 })).toThrow(new RegExp(`^${name} is not an option of memoryStore`))
   })
 
-  it("clears away a few old ids at a time, however many there are, and takes each of them for forgotten", async () => {
+  it("deletes a few expired ids at a time, however many there are, and ignores the others", async () => {
     let time = 0
     const store = memoryStore({ now: () => time })
     const cleared = vi.spyOn(Map.prototype, "delete")
@@ -53,7 +53,7 @@ describe("memoryStore", () => {
     expect(await handle(store, "old_999")).toBe("done")
   })
 
-  it("forgets the oldest of more than it may hold, and warns once that it had to", async () => {
+  it("evicts the oldest ids above its maximum, and warns once", async () => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue()
     const store = memoryStore({ max: 2 })
     for (const id of ["before", "a", "b", "c", "d"]) await handle(store, id)
@@ -65,7 +65,7 @@ describe("memoryStore", () => {
     ])
   })
 
-  it("forgets as quietly as it must where there is no process to warn", () => {
+  it("evicts without a warning if there is no process to warn", () => {
     for (const platform of [undefined, {}]) {
       const store = memoryStore({ max: 0 })
       vi.stubGlobal("process", platform)
@@ -76,7 +76,7 @@ describe("memoryStore", () => {
     }
   })
 
-  it("does not warn of what it forgets by age", async () => {
+  it("does not warn when ids expire", async () => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue()
     let time = 0
     const store = memoryStore({ max: 2, now: () => time })
@@ -87,7 +87,7 @@ describe("memoryStore", () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it("remembers nothing done, and never grows, when max is no number of ids", async () => {
+  it("records nothing as done, and never grows, if max is not a positive number", async () => {
     vi.spyOn(process, "emitWarning").mockReturnValue()
     for (const max of [0, -1, Number.NaN]) {
       const store = memoryStore({ max })
@@ -96,7 +96,7 @@ describe("memoryStore", () => {
   })
 })
 
-describe("a time to keep ids that is shorter than the retries, or longer than engines count", () => {
+describe("a keep shorter than the retries, or longer than engines support", () => {
   it.each([
     ["memoryStore", (keep: number) => memoryStore({ keep })],
     ["redisStore", (keep: number) => redisStore({ call: true, eval: async () => 1 }, { keep })],
@@ -110,7 +110,7 @@ describe("a time to keep ids that is shorter than the retries, or longer than en
   })
 })
 
-describe("what is no client", () => {
+describe("an invalid client", () => {
   const redis = "redisStore takes a client of redis or ioredis that is connected"
   const postgres = "postgresStore takes a Pool of pg, postgres() or PGlite"
   const client = { connect: never, query: never, escapeLiteral: never }
@@ -118,32 +118,29 @@ describe("what is no client", () => {
     [redis, redisStore, [undefined, "redis://", Promise.resolve()]],
     [postgres, (db) => postgresStore(db), [undefined, "postgres://", client, { unsafe: never, savepoint: never }]],
     ["sqliteStore takes a database of node:sqlite or better-sqlite3", sqliteStore, [undefined, "webhooks.db"]],
-  ])("is refused when the store is made: %s", (takes, make, wrong) => {
+  ])("is refused when the store is created: %s", (takes, make, wrong) => {
     for (const db of wrong) expect(() => make(db as never)).toThrow(new TypeError(takes))
   })
 })
 
-describe("an option that is none", () => {
+describe("an unknown option", () => {
   const db = { exec: never, prepare: () => ({ get: never }) }
   it.each<[string, string, (options: object) => unknown]>([
     ["redisStore", "table", (options) => redisStore({ call: never, eval: never }, options)],
     ["postgresStore", "prefix", (options) => postgresStore({ query: never, transaction: never }, options)],
     ["sqliteStore", "prepare", (options) => sqliteStore(db, options)],
-  ])(
-    "is refused when %s is made: %s, which would be passed over and stores share what they must not",
-    (store, name, make) => {
-      expect(() => make({ [name]: "mine" })).toThrow(
-        new TypeError(`${name} is not an option of ${store}, but of a store`),
-      )
-      expect(() => make({ kepp: undefined })).toThrow(new TypeError(`kepp is not an option of ${store}`))
-      const lease = `lease is not an option of ${store}, but of the webhook handler`
-      expect(() => make({ lease: 30_000 })).toThrow(new TypeError(lease))
-      make({ keep: undefined })
-    },
-  )
+  ])("is refused when %s is created: ignoring %s would let stores share data by mistake", (store, name, make) => {
+    expect(() => make({ [name]: "mine" })).toThrow(
+      new TypeError(`${name} is not an option of ${store}, but of a store`),
+    )
+    expect(() => make({ kepp: undefined })).toThrow(new TypeError(`kepp is not an option of ${store}`))
+    const lease = `lease is not an option of ${store}, but of the webhook handler`
+    expect(() => make({ lease: 30_000 })).toThrow(new TypeError(lease))
+    make({ keep: undefined })
+  })
 })
 
-describe("a table whose name is none", () => {
+describe("an invalid table name", () => {
   it.each(["", "a b", "a;drop", 'a"b', "a.b.c", "1a"])("is refused: %j", (table) => {
     const refused = "table must be a name of letters, digits and _"
     expect(() => postgresStore({ query: never, transaction: never }, { table })).toThrow(refused)

@@ -3,4 +3,4 @@ import { testWebhookStore } from "../../../mock-server/index.ts"
 import { pgliteSubject } from "./subjects.ts"
 
 // Apart, because its WebAssembly takes some seconds to start.
-it("postgresStore holds what receivers rely on by PGlite", () => testWebhookStore(pgliteSubject), 120_000)
+it("postgresStore passes the store tests by PGlite", () => testWebhookStore(pgliteSubject), 120_000)

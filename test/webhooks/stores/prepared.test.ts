@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { postgresStore } from "../../../sdk/stores/index.ts"
 
-/** A pool of `pg` that answers each claim with `mine`, and what it was asked for. */
+/** A pool of `pg` that answers each claim with `mine`, and the statements it got. */
 function listed(options: { prepare?: boolean; table?: string } = {}) {
   const asked: { name?: string; text: string }[] = []
   const query = async (statement: string | { name: string; text: string }) => {
@@ -12,7 +12,7 @@ function listed(options: { prepare?: boolean; table?: string } = {}) {
   return { store, asked }
 }
 
-it("statements of pg have a name, by which each connection prepares them once: another for each text", async () => {
+it("statements of pg have a name for each text, so that each connection prepares them once", async () => {
   const [one, other] = [listed(), listed({ table: "theirs" })]
   for (const { store } of [one, one, other]) await store.claim("evt_1", { lease: 1_000 })
   await one.store.release("evt_1", "owner")
@@ -25,7 +25,7 @@ it("statements of pg have a name, by which each connection prepares them once: a
   expect(new Set(all.map(({ name }) => name)).size).toBe(new Set(all.map(({ text }) => text)).size)
 })
 
-it("statements of pg have none with `prepare: false`, for poolers that know no prepared statements", async () => {
+it("statements of pg have no name with `prepare: false`, for poolers without prepared statements", async () => {
   const { store, asked } = listed({ prepare: false })
   await store.claim("evt_1", { lease: 1_000 })
   expect(asked.map(({ name }) => name)).toEqual([undefined, undefined])

@@ -12,7 +12,7 @@ import { delivery, gate, listening } from "../fetch-support.ts"
 import { now, secret } from "../support.ts"
 import { memoryTransactions } from "./memory-transactions.ts"
 
-/** A store whose effects are a list, kept when they are completed. */
+/** A store whose effects are a list, kept once their event is done. */
 function transactional(isTaken: () => boolean = () => false) {
   const kept: string[] = []
   const plain = memoryStore()
@@ -25,7 +25,7 @@ function transactional(isTaken: () => boolean = () => false) {
 }
 
 describe("two receivers that share a store", () => {
-  it("hand over an event once: the other says busy, and when to come again", async () => {
+  it("handle an event once: the other responds 503 with Retry-After", async () => {
     const { open, opened } = gate()
     const store = memoryStore()
     const begun = gate()
@@ -48,7 +48,7 @@ describe("two receivers that share a store", () => {
     expect(second.errors).toMatchObject([{ name: "MasError", message: "evt_1 is being handled by another process" }])
   })
 
-  it("never say to come again after the service has given up, even where a lease has no end", async () => {
+  it("never send a Retry-After beyond the service's retries, even for an endless lease", async () => {
     const store = memoryStore()
     store.claim(delivery().headers.get("webhook-id") ?? "", { lease: Number.POSITIVE_INFINITY })
     const { handler } = listening({ store, lease: Number.POSITIVE_INFINITY })
@@ -56,7 +56,7 @@ describe("two receivers that share a store", () => {
     expect([busy.status, busy.headers.get("Retry-After")]).toEqual([503, "126000"])
   })
 
-  it.each([true, {}, { state: "new" }])("tell of a store that knows no claims: %j", async (claim) => {
+  it.each([true, {}, { state: "new" }])("report a store that returns an invalid claim: %j", async (claim) => {
     const store = { ...memoryStore(), claim: () => claim as never }
     const { send, seen, errors } = listening({ store })
     expect([await send(delivery()), seen, String(errors)]).toEqual([
@@ -66,7 +66,7 @@ describe("two receivers that share a store", () => {
     ])
   })
 
-  it("hand over at once what failed", async () => {
+  it("accept a failed event again at once", async () => {
     const store = memoryStore()
     const failing = listening({
       store,
@@ -80,7 +80,7 @@ describe("two receivers that share a store", () => {
     expect(second.seen).toHaveLength(1)
   })
 
-  it("take over when a lease ran out, and tell of work that outlived it", async () => {
+  it("take over an expired lease, and report work that outlived it", async () => {
     let time = 0
     const store = memoryStore({ now: () => time })
     const { open, opened } = gate()
@@ -115,14 +115,14 @@ describe("an event that is handled in a transaction", () => {
       },
     })
 
-  it("is marked done together with what onEvent writes", async () => {
+  it("is marked done together with onEvent's writes", async () => {
     const { store, kept, complete } = transactional()
     const handler = receiver(store)
     expect([(await handler(delivery())).status, (await handler(delivery())).status]).toEqual([200, 200])
     expect([kept, complete.mock.calls]).toEqual([["evt_1"], []])
   })
 
-  it("ends when the request is answered: it has what is left of the time limit, or its lease where there is none", async () => {
+  it("has the rest of the time limit for its transaction, or its lease if there is no limit", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     onTestFinished(() => {
       vi.useRealTimers()
@@ -138,7 +138,7 @@ describe("an event that is handled in a transaction", () => {
     ])
   })
 
-  it("is free at once when its work fails", async () => {
+  it("is released at once if its work fails", async () => {
     const { store, kept } = transactional()
     const work = vi.fn().mockRejectedValueOnce(new Error("no disk"))
     const handler = receiver(store, work)
@@ -146,7 +146,7 @@ describe("an event that is handled in a transaction", () => {
     expect(kept).toEqual(["evt_1"])
   })
 
-  it("says busy when another process has it", async () => {
+  it("gets 503 if another process has it", async () => {
     const { store, kept } = transactional(() => true)
     expect((await receiver(store)(delivery())).status).toBe(503)
     expect(kept).toEqual([])
@@ -183,9 +183,9 @@ describe("an event that is handled in a transaction", () => {
           see(context.tx),
     ],
     ["arguments, as wrappers do", (see) => vi.fn((_event, { tx }) => see(tx))],
-    ["what it is bound to", (see) => ((_: null, ...[, { tx }]: Parameters<OnEvent>) => see(tx)).bind(null, null)],
+    ["a bound function's", (see) => ((_: null, ...[, { tx }]: Parameters<OnEvent>) => see(tx)).bind(null, null)],
     ["a proxy's", (see) => new Proxy<OnEvent>((_event, { tx }) => see(tx), {})],
-  ])("has its transaction whatever parameters onEvent is written with: %s", async (_, make) => {
+  ])("has its transaction, whatever parameters onEvent declares: %s", async (_, make) => {
     const { store, kept, complete } = transactional()
     const given: unknown[] = []
     const onEvent = make((tx) => {
@@ -204,7 +204,7 @@ describe("an event that is handled in a transaction", () => {
     expect(kept).toEqual(given[0] === undefined ? [] : ["written", "written"])
   })
 
-  it("has none with `transaction: false`: its mark follows its work", async () => {
+  it("has no transaction with `transaction: false`: it is marked after its work", async () => {
     const { store, kept, complete } = transactional()
     const onEvent = vi.fn<(event: WebhookEvent, context: { tx: undefined }) => void>()
     const handler = createWebhookHandler({ secret, now, store, transaction: false, onEvent })
@@ -213,7 +213,7 @@ describe("an event that is handled in a transaction", () => {
     expect([kept, complete.mock.calls.length]).toEqual([[], 1])
   })
 
-  it("is not promised by `transaction: true` where the store has none", () => {
+  it("is refused with `transaction: true` if the store has no transactions", () => {
     const make = (store?: WebhookStore | false) => () =>
       createWebhookHandler({ secret, store, transaction: true, onEvent: () => {} })
     const problem = new MasError(

@@ -10,10 +10,10 @@ const eventOf = (id: string) =>
     data: { text: "a NUL \0, a quote ' and half a pair \ud83d", tags: {} },
   }) as unknown as WebhookEvent
 
-/** What holds of every store of events that were set aside. It must be empty. */
+/** What every store of set-aside events must do. It must be empty. */
 export async function holdsSetAside(store: SetAsideStore): Promise<void> {
   const fail = (id: string, error = "it broke \0", after = 3) => store.fail(eventOf(id), { error, after })
-  // Counted until there are enough of them, each event by itself.
+  // Failures are counted for each event up to the limit.
   expect([await fail("evt_1"), await fail("evt_2"), await fail("evt_1")]).toEqual([1, 1, 2])
   expect(await store.list()).toEqual([])
   expect([await store.drop("evt_1"), await store.retry("evt_1", () => {})]).toEqual([false, false])
@@ -25,7 +25,7 @@ export async function holdsSetAside(store: SetAsideStore): Promise<void> {
   for (const moment of [first?.firstFailure, first?.lastFailure]) {
     expect(Math.abs(Date.parse(moment ?? "") - Date.now())).toBeLessThan(600_000)
   }
-  // A retry that fails leaves it there; while it runs nobody else has it.
+  // A failed retry keeps the event, which is locked during the retry.
   const broken = store.retry("evt_1", async () => {
     expect(await store.retry("evt_1", () => {})).toBe(false)
     throw new Error("still broken")
@@ -35,7 +35,7 @@ export async function holdsSetAside(store: SetAsideStore): Promise<void> {
   const handled: WebhookEvent[] = []
   expect(await store.retry("evt_1", (event) => handled.push(event))).toBe(true)
   expect([handled, (await store.list()).map(({ id }) => id)]).toEqual([[eventOf("evt_1")], ["evt_2"]])
-  // One that hangs, or whose process is gone, is free again after its lease.
+  // An event is free again after its lease if its retry hangs or its process died.
   const free = await new Promise<boolean>((resolve) => {
     store.retry(
       "evt_2",

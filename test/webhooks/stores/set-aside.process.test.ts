@@ -10,10 +10,10 @@ import { skipped } from "../../support/skipped.ts"
 import { holdsSetAside } from "./set-aside-checks.ts"
 import { noSqlite, sqlites } from "./sqlite.ts"
 
-describe("events that were set aside are kept, given out once at a time, and dropped", () => {
+describe("set-aside events are kept, retried by one owner at a time, and dropped", () => {
   it("in memory", () => holdsSetAside(memorySetAside()))
 
-  it.each(Object.keys(sqlites) as (keyof typeof sqlites)[])("in SQLite by %s, where there is one", async (name) => {
+  it.each(Object.keys(sqlites) as (keyof typeof sqlites)[])("in SQLite by %s, if installed", async (name) => {
     const open = sqlites[name]
     if (open === undefined) return expect(noSqlite(name)).toBeDefined()
     const db = open(":memory:")
@@ -45,7 +45,7 @@ describe("events that were set aside are kept, given out once at a time, and dro
   })
 })
 
-it("what is no client, and no option, is refused", () => {
+it("an invalid client and an unknown option are refused", () => {
   expect(() => redisSetAside({} as never)).toThrow("redisSetAside takes a client")
   expect(() => sqliteSetAside({} as never)).toThrow("sqliteSetAside takes a database")
   expect(() => postgresSetAside({} as never)).toThrow("postgresStore takes a Pool")

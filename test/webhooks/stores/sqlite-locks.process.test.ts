@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(join(file, ".."), { recursive: true })
 })
 
-/** Another process that holds a lock until it is told to let go. */
+/** Another process that holds a lock until the returned function is called. */
 async function holdLock(statements: string) {
   const child = spawn(process.execPath, [join(root, "test/webhooks/stores/hold-lock.mjs"), file, statements])
   onTestFinished(() => {
@@ -36,7 +36,7 @@ async function holdLock(statements: string) {
   }
 }
 
-/** Calls `onBusy` whenever a statement finds a lock. A store that waited for the lock in SQLite would not come to that in time. */
+/** Calls `onBusy` when a statement meets a lock. A store that waited inside SQLite would reach it too late. */
 function watching(db: TestDatabase, onBusy: () => void): TestDatabase {
   const exec = (sql: string) => {
     try {
@@ -49,7 +49,7 @@ function watching(db: TestDatabase, onBusy: () => void): TestDatabase {
   return Object.assign(Object.create(db), { exec, prepare: db.prepare.bind(db), close: db.close.bind(db) })
 }
 
-/** What the connection is set to. */
+/** The connection's settings. */
 const settings = (db: TestDatabase) =>
   [
     "busy_timeout",
@@ -70,17 +70,17 @@ const locks = {
 describe.each(["better-sqlite3", "node:sqlite"] as const)("a lock of another process, with %s", (name) => {
   const open = sqlites[name]
   describe.each(["delete", "wal"])(`and journal_mode = %s${skipped(noSqlite(name))}`, (mode) => {
-    it.skipIf(!open).each(Object.entries(locks))("is not waited for in SQLite: %s", async (_, statements) => {
+    it.skipIf(!open).each(Object.entries(locks))("is not waited for inside SQLite: %s", async (_, statements) => {
       const db = open?.(file)
       if (!db) return
       db.exec(`pragma journal_mode = ${mode}`)
       db.exec("pragma busy_timeout = 20000")
-      let letGo = () => {}
-      const store = sqliteStore(watching(db, () => letGo()))
+      let releaseLock = () => {}
+      const store = sqliteStore(watching(db, () => releaseLock()))
       await store.migrate()
       const before = settings(db)
-      letGo = await holdLock(statements)
-      // In WAL a reader holds nobody up.
+      releaseLock = await holdLock(statements)
+      // In WAL a reader blocks nobody.
       const answers = [
         store.claim("evt_1", { lease }),
         store.transact("evt_2", (tx) => tx.prepare("select 1").get(), { lease }),
@@ -92,15 +92,15 @@ describe.each(["better-sqlite3", "node:sqlite"] as const)("a lock of another pro
     })
   })
 
-  it.skipIf(!open)("ends a transaction that waits for it at its limit, without a trace", async () => {
+  it.skipIf(!open)("ends a waiting transaction at its limit, without side effects", async () => {
     const db = open?.(file)
     if (!db) return
     const store = sqliteStore(db)
     await store.migrate()
-    const letGo = await holdLock("begin immediate")
+    const releaseLock = await holdLock("begin immediate")
     const work = () => expect.unreachable()
     await expect(store.transact("evt_1", work, { lease: 50 })).rejects.toThrow("took longer than its limit")
-    letGo()
+    releaseLock()
     expect(await store.claim("evt_1", { lease })).toMatchObject({ state: "mine" })
     db.close()
   })
@@ -123,7 +123,7 @@ const here = sqlites["node:sqlite"] ? ("node:sqlite" as const) : ("better-sqlite
 describe.skipIf(!sqlites[here])(`an onEvent that hangs in one of two processes${skipped(noSqlite(here))}`, () => {
   const files = stormFiles()
 
-  it("leaves the other one at work, and holds the lock no longer than its own timeout", async () => {
+  it("does not block the other, and holds the lock no longer than its own timeout", async () => {
     const db = sqlites[here]?.(file)
     if (!db) return
     const other = new ReceiverProcess(process.execPath, [files.program, here, file, ""], secret)
@@ -158,7 +158,7 @@ describe.skipIf(!sqlites[here])(`an onEvent that hangs in one of two processes${
   })
 })
 
-it("rows that nobody needs go a few at a time, however large the table is", async () => {
+it("expired rows are deleted a few at a time, however large the table", async () => {
   const open = sqlites[here]
   if (!open) return
   const db = open(file)
@@ -178,7 +178,7 @@ it("rows that nobody needs go a few at a time, however large the table is", asyn
   db.close()
 })
 
-it("a handler in node:http answers 503 when to come again, while another process has the lock", async () => {
+it("a handler in node:http responds 503 with Retry-After while another process has the lock", async () => {
   const open = sqlites[here]
   if (!open) return
   const db = open(file)

@@ -3,7 +3,7 @@ import { sqliteStore } from "../../../sdk/stores/index.ts"
 
 const lease = 60_000
 
-// What is slow ends a transaction: here no time goes by, however busy the machine is, unless a test says so.
+// A slow event ends the shared transaction: time stands still here, however busy the machine, unless a test moves it.
 beforeEach(() => {
   vi.spyOn(performance, "now").mockReturnValue(0)
 })
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A database that fails at these statements, and says what it ran. */
+/** A database in which these statements fail, and the statements it ran. */
 function failing(...statements: string[]) {
   const ran: string[] = []
   const db = {
@@ -28,7 +28,7 @@ function failing(...statements: string[]) {
 const [savepoint, release] = ["savepoint mas_webhook", "release mas_webhook"]
 const rollback = "rollback to mas_webhook; release mas_webhook"
 
-it("a transaction of SQLite that cannot be committed is undone, and the next begins anew", async () => {
+it("a SQLite transaction that cannot be committed is rolled back, and the next starts anew", async () => {
   const { store, ran } = failing("commit")
   const work = () => {}
   await expect(store.transact("evt_1", work, { lease })).rejects.toThrow("commit failed")
@@ -37,7 +37,7 @@ it("a transaction of SQLite that cannot be committed is undone, and the next beg
   expect(ran).toEqual([...undone, ...undone])
 })
 
-it("the error of work in SQLite comes through where the database has undone its transaction by itself, to all that were in it", async () => {
+it("an error by which SQLite rolled the transaction back rejects all events in it", async () => {
   const { store, ran } = failing("rollback", rollback)
   const failure = new Error("disk full")
   const before = store.transact("evt_1", () => {}, { lease })
@@ -49,7 +49,7 @@ it("the error of work in SQLite comes through where the database has undone its 
   expect(ran.slice(-4)).toEqual(["begin immediate", savepoint, release, "commit"])
 })
 
-it("events of SQLite that wait together are one transaction, in which each is undone alone; none is answered before its commit", async () => {
+it("SQLite events that wait together share a transaction, can fail alone, and resolve only after its commit", async () => {
   const { store, ran } = failing()
   const failure = new Error("no")
   const answers = [
@@ -67,7 +67,7 @@ it("events of SQLite that wait together are one transaction, in which each is un
   expect(ran).toEqual(["begin immediate", ...works, "commit", "mine", "failed", "mine"])
 })
 
-it("an event of SQLite that is slow holds up what was done before it, and nothing after it waits for more than its end", async () => {
+it("a slow SQLite event ends the shared transaction, so that later events use a new one", async () => {
   vi.spyOn(performance, "now").mockReturnValueOnce(0).mockReturnValueOnce(6)
   const { store, ran } = failing()
   await Promise.all([store.transact("evt_1", () => {}, { lease }), store.transact("evt_2", () => {}, { lease })])
@@ -77,7 +77,7 @@ it("an event of SQLite that is slow holds up what was done before it, and nothin
 
 it.each([
   ["objects", (owner: unknown) => ({ owner })],
-  ["arrays, as node:sqlite gives them when it is told to", (owner: unknown) => [owner]],
+  ["arrays, as node:sqlite can return them", (owner: unknown) => [owner]],
 ])("reads rows that are %s", async (_, row) => {
   let holder: unknown
   const exec = () => {}
@@ -90,7 +90,7 @@ it.each([
   expect(await store.claim("evt_1", { lease })).toEqual({ state: "done" })
 })
 
-it("lets stores of one database take turns: what one does is no part of what another may undo", async () => {
+it("stores of one database take turns: no store's writes are in a savepoint of another", async () => {
   const ran: string[] = []
   const db = {
     exec: (sql: string) => ran.push(sql),
@@ -112,7 +112,7 @@ it("lets stores of one database take turns: what one does is no part of what ano
   expect(ran).toEqual(["begin immediate", savepoint, "ours", release, "theirs", savepoint, "theirs", release, "commit"])
 })
 
-it("a row that is null, as `bun:sqlite` has it, is none: the event of somebody else is not handled once more", async () => {
+it("a null row, as in `bun:sqlite`, is no row: another owner's event is not handled again", async () => {
   const store = sqliteStore({ exec: () => {}, prepare: () => ({ get: () => null }) })
   const work = vi.fn()
   expect(await store.transact("evt_1", work, { lease })).toBe("busy")

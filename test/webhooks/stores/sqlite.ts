@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import type { SqliteDatabase } from "../../../sdk/stores/index.ts"
 
-/** What the tests use of both packages. */
+/** The parts of both packages that the tests use. */
 export interface TestDatabase extends SqliteDatabase {
   prepare(sql: string): { get(...values: (string | number)[]): unknown; all(...values: (string | number)[]): unknown[] }
   close(): unknown
@@ -11,7 +11,7 @@ export type OpenSqlite = (path: string) => TestDatabase
 const [major = 0] = process.versions.node.split(".").map(Number)
 const require = createRequire(import.meta.url)
 
-/** Loaded where Node has it, and where the package's binary runs. */
+/** Available if Node has it, or if the package's binary runs. */
 export const sqlites: Readonly<Record<"node:sqlite" | "better-sqlite3", OpenSqlite | undefined>> = {
   "node:sqlite": major < 22 ? undefined : fromNode(),
   "better-sqlite3": fromPackage(),
@@ -38,10 +38,10 @@ function fromPackage(): OpenSqlite | undefined {
 
 const openAny = sqlites["better-sqlite3"] ?? sqlites["node:sqlite"]
 
-/** Why there is no SQLite at all; undefined where there is one. */
+/** Why there is no SQLite at all; undefined if there is one. */
 export const noSqliteAtAll = openAny ? undefined : `no SQLite for Node ${process.versions.node}`
 
-/** Opens a file that several use. It is quicker than a disk: no test cuts the power. */
+/** Opens a shared file. It does not wait for the disk: no test cuts the power. */
 export function openForMany(path: string): TestDatabase {
   if (openAny === undefined) throw new Error(noSqliteAtAll)
   const db = openAny(path)

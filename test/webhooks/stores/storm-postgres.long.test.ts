@@ -10,7 +10,7 @@ describe.skipIf(noPostgres)(
   `two receivers on Postgres that crash, in a storm of deliveries${skipped(noPostgres)}`,
   () => {
     it.each(["pg", "postgres.js"])(
-      "do each event exactly once in their transaction, by %s",
+      "handle each event exactly once in their transaction, by %s",
       async (kind) => {
         const engine = await startPostgres()
         onTestFinished(engine.stop)

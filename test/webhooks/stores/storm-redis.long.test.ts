@@ -9,7 +9,7 @@ const files = stormFiles()
 
 describe.skipIf(noRedis)(`two receivers on Redis that crash, in a storm of deliveries${skipped(noRedis)}`, () => {
   it.each(["node-redis", "ioredis"])(
-    "lose nothing, and do an event again only after a crash that hit it, by %s",
+    "lose nothing, and repeat an event only after a crash that hit it, by %s",
     async (kind) => {
       const engine = await startRedis()
       onTestFinished(engine.stop)
@@ -31,7 +31,7 @@ describe.skipIf(noRedis)(`the storm${skipped(noRedis)}`, () => {
     ["mark first", "lost", ({ times }: Odd) => times === 0],
     ["asks before it claims", "done twice", ({ times, crashes }: Odd) => times > 1 + crashes],
   ] as const)(
-    "finds a store with the fault of %s: events are %s",
+    "detects a store with the fault of %s: events are %s",
     async (kind, _what, isFault) => {
       const engine = await startRedis()
       onTestFinished(engine.stop)

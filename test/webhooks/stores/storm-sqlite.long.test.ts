@@ -10,13 +10,13 @@ import { runStorm } from "./storm/storm.ts"
 const files = stormFiles()
 const secret = `whsec_${btoa("a secret of the storm, of 32 bytes")}`
 
-// Only later Nodes have SQLite: the receivers, which are processes of their own, then run on one of them.
+// Only newer Node versions have SQLite: the receivers are processes of their own, and run on one of them.
 const sqliteNode = sqlites["node:sqlite"] ? process.execPath : await ltsNode()
 const noStorm = sqliteNode === undefined ? noSqlite("node:sqlite") : undefined
 
 describe.skipIf(noStorm)(`receivers on SQLite${skipped(noStorm)}`, () => {
   it(
-    "begin together on a new file",
+    "start together on a new file",
     async () => {
       for (let round = 0; round < 10; round++) {
         const args = [files.program, "node:sqlite", join(files.folder, `new-${round}.db`), ""]
@@ -41,7 +41,7 @@ describe("two receivers on SQLite that crash, in a storm of deliveries", () => {
   }
 
   it.for(Object.entries(nodes))(
-    "do each event exactly once in their transaction, by %s",
+    "handle each event exactly once in their transaction, by %s",
     { timeout: limit },
     async ([kind, node], { skip }) => {
       if (node === undefined) return skip(`no Node that has ${kind}`)

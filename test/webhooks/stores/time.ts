@@ -1,4 +1,4 @@
-/** Moves what Redis holds back in time: it has no clock to be moved. With a second argument only leases, which are few. */
+/** Ages what Redis holds, since its clock cannot be moved. With a second argument only leases, which are few. */
 export const age = `for _, key in ipairs(redis.call("KEYS", "*")) do
   local left = redis.call("PTTL", key) - ARGV[1]
   local ends, owner = string.match(redis.call("GET", key), "^(%d+) (.*)")

@@ -11,7 +11,7 @@ import { memoryStore, nodeWebhookHandler, type TransactionalStore } from "../../
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
 describe("the types of the stores", () => {
-  it("take the clients of the packages, and hand on their own transactions", () => {
+  it("accept the clients of the packages, and pass on their transactions", () => {
     const made = {
       pg: (pool: Pool) => postgresStore(pool),
       postgresJs: (sql: Sql) => postgresStore(sql),
@@ -27,7 +27,7 @@ describe("the types of the stores", () => {
     expectTypeOf<Made<"betterSqlite">>().toExtend<TransactionalStore<Database.Database>>()
   })
 
-  it("reach onEvent: the transaction of the store, and none where it has none", () => {
+  it("reach onEvent: the store's transaction, or none if it has none", () => {
     const handlers = (pool: Pool, sql: Sql) => [
       nodeWebhookHandler({
         secret,

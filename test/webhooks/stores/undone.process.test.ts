@@ -16,7 +16,7 @@ interface Subject<Tx> extends WebhookStoreSubject<Tx> {
   readonly store: TransactionalStore<Tx>
 }
 
-/** PostgreSQL undoes a transaction of which a statement failed, even where the work goes on: it is not to be taken for done. */
+/** PostgreSQL rolls back a transaction after a failed statement, even if the work goes on: its event is not done. */
 async function swallow<Tx>(
   { store, effects, close }: Subject<Tx>,
   fail: (tx: Tx) => PromiseLike<unknown>,
@@ -37,7 +37,7 @@ async function swallow<Tx>(
 
 const wrong = "insert into effects select no_such_column"
 
-describe("an event whose transaction was undone by a statement that failed is not done", () => {
+describe("an event whose transaction was rolled back by a failed statement is not done", () => {
   it("on PGlite", async () => swallow(await pgliteSubject(), (tx) => tx.query(wrong)), 60_000)
 
   describe.skipIf(noPostgres)(`on Postgres${skipped(noPostgres)}`, () => {
@@ -50,7 +50,7 @@ describe("an event whose transaction was undone by a statement that failed is no
     it("by pg", async () => swallow(await pgSubject(server.url), (tx) => tx.query(wrong)))
     it("by postgres.js", async () => swallow(await postgresJsSubject(server.url), (tx) => tx.unsafe(wrong)))
 
-    it("by a query of postgres.js that is sent when it is over", async () => {
+    it("by a query of postgres.js that is sent too late", async () => {
       const { store, effects, close } = await postgresJsSubject(server.url)
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
       onTestFinished(() => {
@@ -69,7 +69,7 @@ describe("an event whose transaction was undone by a statement that failed is no
       await close()
     })
 
-    it("though its transaction does all that one of postgres.js does", async () => {
+    it("though its transaction supports all features of postgres.js", async () => {
       const { store, close } = await postgresJsSubject(server.url)
       const done = await store.transact(
         "evt_1",
@@ -89,7 +89,7 @@ describe("an event whose transaction was undone by a statement that failed is no
       await close()
     })
 
-    it("nor is one that another process has: it is told at once", async () => {
+    it("nor is one that another process has: it is busy at once", async () => {
       const { store, other, close } = await pgSubject(server.url)
       const work = async () => {
         expect(await (other as typeof store).transact("evt_1", () => expect.unreachable(), { lease })).toBe("busy")
@@ -99,12 +99,12 @@ describe("an event whose transaction was undone by a statement that failed is no
       await close()
     })
 
-    it("nor is one whose statement waits for somebody else: it fails with its time limit", async () => {
+    it("nor is one whose statement waits for a lock: it fails at its time limit", async () => {
       const { store, pool, close } = await pgSubject(server.url)
       const blocker = await pool.connect()
       await blocker.query("begin; lock table effects")
       const work = (tx: PoolClient) => tx.query("insert into effects values ('evt_1')")
-      // Whichever is quicker says so.
+      // Either limit may come first.
       const late = /took longer than its limit|statement timeout/
       await expect(store.transact("evt_1", work, { lease: 100 })).rejects.toThrow(late)
       await blocker.query("rollback")
@@ -112,7 +112,7 @@ describe("an event whose transaction was undone by a statement that failed is no
       await close()
     })
 
-    it("and a time limit for statements that its connection has is left as it is", async () => {
+    it("and its connection keeps its own statement_timeout", async () => {
       const { store, close } = await pgSubject(server.url, { statement_timeout: 7_000 })
       let limit: unknown
       const look = async (tx: PoolClient) => {
@@ -137,7 +137,7 @@ describe("an event whose transaction was undone by a statement that failed is no
       await close()
     })
 
-    it("nor is one of a machine that is gone: the server ends its transaction half a minute after the lease", async () => {
+    it("nor is one of a lost machine: the server ends its transaction half a minute after the lease", async () => {
       const { store, pool, close } = await pgSubject(server.url)
       let limit: unknown
       await store.transact(

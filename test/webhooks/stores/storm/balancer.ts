@@ -3,15 +3,15 @@ import { type Dispatcher, request } from "undici"
 import type { DeliveryOutcome, DeliveryRequest } from "../../../../mock-server/world/delivery.ts"
 import type { ReceiverProcess } from "./processes.ts"
 
-/** Hands each delivery to one of the receivers that are up, by chance, and knows which events each has at the moment. */
+/** Sends each delivery to a random running receiver, and knows which events each is handling. */
 export class Balancer {
   readonly #receivers: readonly ReceiverProcess[]
   readonly #chance: () => number
-  /** The ids of all events that came by. */
+  /** The ids of all events delivered. */
   readonly ids = new Set<string>()
-  /** How often a crash may have had an event done again. */
+  /** How often a crash may have repeated an event. */
   readonly crashes = new Map<string, number>()
-  /** How many were handed on. */
+  /** The number of deliveries. */
   count = 0
 
   constructor(receivers: readonly ReceiverProcess[], chance: () => number) {
@@ -20,8 +20,8 @@ export class Balancer {
   }
 
   /**
-   * One that is up; waits where all are down, for a minute. Of what comes while one of them is down only a tenth goes on to
-   * the other: starting takes longer than all the rest, and two that are never up at once would never meet.
+   * Returns a running receiver; waits up to a minute. While one is down only a tenth of the deliveries go to the other:
+   * starting takes longer than all the rest, and otherwise the two would hardly ever run together.
    */
   async pick(): Promise<ReceiverProcess & { url: string }> {
     const isPatient = this.#chance() < 0.9
@@ -34,7 +34,7 @@ export class Balancer {
     throw new Error("No receiver is up")
   }
 
-  /** Sends a delivery, and now and then a second copy of it at the same moment, as a proxy that tries again does. */
+  /** Sends a delivery, sometimes with a concurrent copy, as a retrying proxy does. */
   async deliver(delivery: DeliveryRequest): Promise<DeliveryOutcome> {
     const copies = this.#chance() < 0.2 ? 2 : 1
     const [outcome] = await Promise.all(Array.from({ length: copies }, () => this.#hand(delivery)))
@@ -61,17 +61,17 @@ export class Balancer {
     }
   }
 
-  /** Notes a crash that hit these events. */
+  /** Records a crash that hit these events. */
   crashed(ids: Iterable<string>): void {
     for (const id of ids) this.crashes.set(id, (this.crashes.get(id) ?? 0) + 1)
   }
 
-  /** All that receivers have at the moment. */
+  /** All events that receivers are handling. */
   allInFlight(): string[] {
     return [...new Set(this.#receivers.flatMap(({ inFlight }) => [...inFlight.keys()]))]
   }
 
-  /** Asks one of the receivers for something of its database; again where it crashes meanwhile. */
+  /** Sends a request about the database to one of the receivers; retries if it crashes meanwhile. */
   async control(path: string): Promise<unknown> {
     for (let left = 50; ; left--) {
       const { url } = await this.pick()

@@ -5,7 +5,7 @@ import { build } from "esbuild"
 import { lineOf } from "../../../support/example.ts"
 import { root } from "../../../support/files.ts"
 
-/** Makes one file of the receiver's program, in a place from where it finds packages: it starts the quicker. */
+/** Bundles the receiver's program into one file, where it can resolve packages: it starts faster. */
 export async function buildReceiver(): Promise<string> {
   const folder = join(root, "node_modules/.cache/mas-sdk")
   mkdirSync(folder, { recursive: true })
@@ -22,25 +22,25 @@ export class ReceiverProcess {
   readonly #secret: string
   readonly #mayEnd: boolean
   #child: ChildProcess | undefined
-  /** What the process has said on standard error. */
+  /** The process's standard error. */
   #said = ""
   #isKilled = false
-  /** It starts anew, after an end of its own. */
+  /** The restart after an exit that was not a kill. */
   #anew: Promise<void> | undefined
-  /** Where it listens; undefined while it is down. */
+  /** Its address; undefined while it is down. */
   url: string | undefined
-  /** Ids of what it is handling. */
+  /** Ids of the events it is handling. */
   readonly inFlight = new Map<string, number>()
 
   constructor(node: string, args: readonly string[], secret: string) {
     this.#node = node
     this.#args = args
     this.#secret = secret
-    // It may write to a connection that is gone, from a timer of its own: then it is started anew, as by who supervises it.
+    // A timer of postgres.js may write to a lost connection, which ends the process: restart it, as a supervisor would.
     this.#mayEnd = args.includes("postgres.js")
   }
 
-  /** Starts it; it opens its store at the moment `begin`, in milliseconds since 1970, when that is still to come. */
+  /** Starts it; it opens its store at the time `begin`, in milliseconds since 1970, if that is in the future. */
   async start(begin = 0): Promise<void> {
     const env = { ...process.env, MAS_WEBHOOK_SECRET: this.#secret, MAS_BEGIN: `${begin}` }
     const child = spawn(this.#node, this.#args, { env, stdio: "pipe" })
@@ -58,7 +58,7 @@ export class ReceiverProcess {
     this.url = `http://127.0.0.1:${port}`
   }
 
-  /** Ends it as a crash does; what it was handling then. */
+  /** Kills it, as in a crash; returns the events it was handling. */
   async kill(): Promise<readonly string[]> {
     await this.#anew
     const child = this.#child

@@ -2,9 +2,9 @@ import { createServer } from "node:http"
 import { openStore, type StoreKind } from "./stores.ts"
 
 // Usage: receiver <kind of store> <its address> <file>
-// A process that receives webhooks. It says its port, and ends with its parent. Under /control a test reaches its database.
+// A process that receives webhooks. It prints its port, and ends with its parent. /control gives a test its database.
 
-// Receivers that are to open their store at the same moment wait for it busily.
+// Receivers that must open their store at the same time busy-wait for it.
 const { MAS_BEGIN = 0 } = process.env
 while (Date.now() < Number(MAS_BEGIN));
 

@@ -27,7 +27,7 @@ export function stormFiles(): { readonly folder: string; readonly program: strin
   }
 }
 
-/** Events that were done another number of times than once, with how often a crash hit them. */
+/** Events that were not handled exactly once, with the number of crashes that hit them. */
 export type Odd = ReturnType<typeof notOnce>[number]
 export const notOnce = ({ done, crashes }: AfterStorm) =>
   [...done].filter(([, times]) => times !== 1).map(([id, times]) => ({ id, times, crashes: crashes.get(id) ?? 0 }))

@@ -23,12 +23,12 @@ export type StoreKind =
   | "postgres.js"
   | keyof typeof sqlites
 
-/** A receiver on a store, and its database as what is done there: effects are rows that nothing keeps from coming twice. */
+/** A receiver on a store, and its database: effects are rows without a unique constraint. */
 export interface StormStore {
   readonly handler: ReturnType<typeof nodeWebhookHandler>
   /** Makes the tables. */
   prepare(): unknown
-  /** Lets so much time go by for the store. */
+  /** Advances the store's clock. */
   pass(ms: number): unknown
   /** The ids of all effects. */
   effects(): readonly string[] | Promise<readonly string[]>
@@ -47,11 +47,11 @@ const insert = "insert into effects values ($1)"
 const select = "select name from effects"
 
 const toFile = (file: string) => async (event: WebhookEvent) => {
-  // As if it took a moment, in which a crash can come.
+  // Takes a moment, in which a crash can come.
   await setTimeout(5)
   appendFileSync(file, `${event.id}\n`)
 }
-/** A store that knows nothing of events under way. */
+/** A store without claims in progress. */
 const storeOf = (isDone: (id: string) => Promise<boolean>, mark: (id: string) => unknown): WebhookStore => ({
   claim: async (id) => ((await isDone(id)) ? { state: "done" } : { state: "mine", owner: "" }),
   async complete(id) {
@@ -77,7 +77,7 @@ export async function openStore(kind: StoreKind, address: string, file: string):
       const pass = (ms: number) => client.eval(age, { arguments: [`${ms}`, "leases"] })
       return { ...byFile(file, redisStore(client)), pass }
     }
-    // A fault, to see that the storm finds it: marked before the work.
+    // A fault for the storm to detect: marked before the work.
     case "mark first": {
       const client = await createClient({ url: address }).on("error", silent).connect()
       const mark = (id: string) => client.set(id, "done", { condition: "NX" })
@@ -89,7 +89,7 @@ export async function openStore(kind: StoreKind, address: string, file: string):
         pass: silent,
       }
     }
-    // Another: two that ask at once both hear that it is new.
+    // Another fault: two concurrent claims both get a new event.
     case "asks before it claims": {
       const client = await createClient({ url: address }).on("error", silent).connect()
       const isDone = async (id: string) => (await client.exists(id)) === 1
@@ -116,7 +116,7 @@ export async function openStore(kind: StoreKind, address: string, file: string):
       }
     }
     case "postgres.js": {
-      // What it asks for by itself on each new connection is awaited by nobody: lost, it would end the process.
+      // Nobody awaits the query that it sends on each new connection: its failure would end the process.
       const sql = postgres(address, { onnotice: silent, fetch_types: false })
       const store = postgresStore(sql)
       return {

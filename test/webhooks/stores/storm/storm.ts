@@ -5,20 +5,20 @@ import { Balancer } from "./balancer.ts"
 import { ReceiverProcess } from "./processes.ts"
 
 export interface Storm {
-  /** The program of the receivers, and the Node that runs it. */
+  /** The receivers' program, and the Node to run it. */
   readonly program: string
   readonly node?: string | undefined
   readonly args: readonly [kind: string, address: string, file: string]
   readonly events: number
   /** How often a receiver is killed. */
   readonly kills: number
-  /** What is killed and started again too, so many times. */
+  /** A database server that is also killed and restarted, `restarts` times. */
   readonly engine?: Engine | undefined
   readonly restarts: number
 }
 
 export interface AfterStorm {
-  /** How often each event was done. */
+  /** How often each event was handled. */
   readonly done: ReadonlyMap<string, number>
   /** How often a crash hit each event while it was being handled. */
   readonly crashes: ReadonlyMap<string, number>
@@ -27,7 +27,7 @@ export interface AfterStorm {
   readonly kills: number
 }
 
-/** A generator of chance that is the same in every run. */
+/** A seeded random generator. */
 function chanceOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -37,8 +37,8 @@ function chanceOf(seed: number): () => number {
 }
 
 /**
- * Sends events to two receivers in a storm of lost, doubled, late and overtaking deliveries, while receivers and their store
- * are killed at moments of chance, until each is acknowledged or given up by the service; then each once more, in calm.
+ * Sends events to two receivers in a storm of lost, duplicate, late and reordered deliveries, and kills receivers and
+ * their store at random, until each event is acknowledged or given up. Then redelivers each once without faults.
  */
 export async function runStorm({
   program,
@@ -62,7 +62,7 @@ export async function runStorm({
 
   let isOver = false
   let killed = 0
-  /** Kills, each after some deliveries since both were up, and a moment that the machine decides. */
+  /** Kills receivers, each after some deliveries and at a moment that the machine decides. */
   async function killAtRandom() {
     while (killed < kills) {
       const moment = balancer.count + (events / kills) * chance()
@@ -79,7 +79,7 @@ export async function runStorm({
       await receiver?.start()
     }
   }
-  /** Lets all deliveries come to their end; the store's time goes along. */
+  /** Waits for all deliveries to end, and advances the store's clock with the service's. */
   async function settle() {
     const { tables, scheduler } = service.world
     while ([...tables.webhookDeliveries.all()].some(({ status }) => status === "pending")) {

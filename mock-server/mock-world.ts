@@ -129,7 +129,7 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.clock.advance, { body: typeof by === "object" ? by : { by } })
   }
 
-  /** Resets state, clock, faults and journal to the seed. Pending work is dropped; requests in progress still finish. */
+  /** Resets state, clock, faults and journal to the seed. Pending work is dropped; requests in progress finish. */
   reset(): void {
     return this.#call(controls.state.reset, {})
   }
@@ -280,7 +280,7 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.deliveries.list, { query })
   }
 
-  /** Resends a delivery's event now: as a new delivery with the same event id and body, or with `retry` as its next attempt. */
+  /** Resends a delivery now: as a new delivery with the same event id and body, or with `retry` as its next attempt. */
   redeliver(deliveryId: number, how: Redelivery = {}): WebhookDelivery {
     return this.#call(controls.deliveries.redeliver, { params: { id: deliveryId }, body: how })
   }
@@ -301,7 +301,7 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.outbox.list, { query })
   }
 
-  /** Waits in real time until other programs have produced enough matches; on timeout throws a 408 with the nearest miss. */
+  /** Waits in real time for enough matches from other programs; on timeout throws a 408 with the nearest miss. */
   readonly wait = {
     /** Waits for messages; the newest matches come last. */
     messages: (query: MessageWait = {}): Promise<readonly MessageRow[]> =>
@@ -319,7 +319,7 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.timers.list, { query })
   }
 
-  /** Moves scheduled work: `promote` runs it now instead, `repeat` runs it now as well, `postpone` delays it by `by`. */
+  /** Moves scheduled work: `promote` runs it now instead, `repeat` now as well, `postpone` delays it by `by`. */
   timer(id: number, move: "promote" | "postpone" | "repeat", { by }: TimerMove = {}): TimerView {
     return this.#call(controls.timers.move, { params: { id, move }, body: by === undefined ? {} : { by } })
   }

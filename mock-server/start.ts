@@ -101,11 +101,11 @@ export function refuseUnknown(of: string, options: object, known: object): void 
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || Object.hasOwn(known, name)) continue
     const advice = name === "frozen" ? ': say clock: "frozen"' : ""
-    throw new TypeError(`${of}: ${name} is none of the options ${Object.keys(known).join(", ")}${advice}`)
+    throw new TypeError(`${of}: ${name} is not one of the options ${Object.keys(known).join(", ")}${advice}`)
   }
 }
 
-/** Makes a service without a socket. Throws a TypeError for an unknown option, a FixturesError for invalid `fixtures`. */
+/** Makes a service without a socket. Throws a TypeError for unknown options, a FixturesError for invalid `fixtures`. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
   refuseUnknown("createMockService", options, serviceOptions)
   const service = newService(options)

@@ -4,7 +4,7 @@ import { createMockService, type MockService, startMockServer } from "./start.ts
 
 /** Options of the service of a test; the clock is frozen by default. */
 export interface TestServiceOptions extends Omit<MockServiceOptions, "baseUrl"> {
-  /** True to listen on a free port of this machine, for code that does not accept a `fetch`; in process when left out. */
+  /** True to listen on a free port of this machine, for code that takes no `fetch`; in process when left out. */
   readonly http?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Every public type of the mock server, including those in the methods of a world, so that each can be imported by name. */
+/** Every public type of the mock server, including those in a world's methods, so that each can be imported by name. */
 
 export type { AsyncCloses, AsyncDispose } from "../sdk/async-dispose.ts"
 export type { WebhookEventType } from "../sdk/contract/models/webhook-events.ts"

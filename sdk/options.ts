@@ -50,7 +50,7 @@ export interface ClientOptions {
   /** Any bearer instead of `apiKey`: a JWT, a storefront token, or a function that fetches one. */
   token?: Token | undefined
   /**
-   * Address of the service, for example `https://api.example.test`; a trailing `/v1` is stripped. Required.
+   * Address of the service, for example `https://api.example.test`; a trailing `/v1` is stripped. It has no default.
    * Environment: `MAS_BASE_URL`.
    */
   baseUrl?: string | undefined

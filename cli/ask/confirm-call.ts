@@ -6,8 +6,8 @@ import { confirmByTyping, typableName } from "./confirm-by-typing.ts"
 import { drawFacts } from "./facts.ts"
 
 /**
- * Asks before a call that costs money or cannot be undone, and shows its effects; `--yes` skips the question. To
- * confirm a call that reaches many people, its name must be typed, or its id if the name cannot be typed.
+ * Asks before a call that costs money or cannot be undone, and shows its effects; `--yes` skips the question. For
+ * a call that reaches many people, the user must type the record's name, or its id if the name cannot be typed.
  * @throws UsageError when the user cannot be asked; CliError (exit code 1) when the answer is no.
  */
 export async function confirmCall(context: Context, parts: RequestParts): Promise<void> {

@@ -48,7 +48,7 @@ const finders: Readonly<Record<string, Find>> = {
   "managementGrant.revoke": grantOf,
 }
 
-/** The effects of a command that asks for confirmation; undefined when its words tell everything. */
+/** The effects of a command that asks for confirmation; undefined when the command's words already say everything. */
 export const confirmationDetails = async (command: string, asking: Asking): Promise<ConfirmationDetails | undefined> =>
   finders[command]?.(asking)
 
@@ -206,7 +206,7 @@ async function inviteOf({ client, parts, signal }: Asking): Promise<Confirmation
   }
 }
 
-/** No endpoint returns a single one, with a 404. */
+/** Replaces the 404 of the service, which has no endpoint for a single one of these records. */
 const notFound = (what: string, id: unknown) =>
   new CliError(`there is no ${what} ${id}`, exitCodes.notFound, {
     hint: "Check the id, and the account that the profile selects.",

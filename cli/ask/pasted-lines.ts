@@ -49,7 +49,7 @@ export class PastedLines extends Readable {
     this.#isWaiting = false
     this.setRawMode(true)
     this.#terminal.on("data", this.#onData).resume()
-    // Buffered input is read in one turn; in the second the stream reports its end.
+    // Buffered input is read in one turn; the stream delivers it in a second one.
     for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     this.stop()
     this.setRawMode(false)

@@ -47,7 +47,7 @@ async function* generateRows(
   const requester = await context.requester()
   const { flags, io } = context
   const page = Math.floor(start / size) + 1
-  // Without flags, the service chooses the page size.
+  // Without --all or --limit, the service chooses the page size.
   const limit = flags.all === true || flags.limit !== undefined ? size : undefined
   const query = { ...input.query, page: page === 1 ? undefined : page, limit }
   const list = requester.list<unknown>(name, { ...input, query }, options)

@@ -63,7 +63,7 @@ export async function readJsonObject(sources: Sources, given: string, what: stri
   throw refusedValue(what, "must be a JSON object")
 }
 
-/** Streams a path's content; opens it on first read, because a FIFO can be read only once. `name` is the path as typed. */
+/** Streams a file, or a FIFO, which can be read only once; opens it on first read. `name` is the path as typed. */
 export async function* fileStream(path: string, name: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path, { highWaterMark: 256 * 1024, signal })

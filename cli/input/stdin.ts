@@ -35,7 +35,7 @@ export class Stdin {
       }
     }
     if (this.#isUsedUp || this.#text === "")
-      throw new UsageError(`stdin holds nothing for ${what}`, "Each `-` takes a line of it.")
+      throw new UsageError(`stdin has no input for ${what}`, "Each `-` takes a line of it.")
     const end = this.#text.indexOf("\n")
     const line = end < 0 ? this.#text : this.#text.slice(0, end)
     this.#text = end < 0 ? "" : this.#text.slice(end + 1)

@@ -20,10 +20,7 @@ export class RefusedValues {
     this.#messages.push(message)
   }
 
-  /**
-   *
-   * @throws CliError with exit code 6 when a value was refused. `sends` is false for a command that never sends.
-   */
+  /** Throws a CliError (exit code 6) when a value was refused. `sends` is false for a command that never sends. */
   raise(sends = true): void {
     if (this.#messages.length === 0) return
     throw new CliError(this.#messages.join("; "), exitCodes.validation, {

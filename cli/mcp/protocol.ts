@@ -45,7 +45,7 @@ const maxLength = 64 * 1024 * 1024
 /** Milliseconds for open requests after stdin ends: a waiting call must not outlive its client. */
 const closeTimeout = 120_000
 
-/** Fully supported revisions. 2025-03-26 requires batches, which all others do without. */
+/** Fully supported revisions. 2025-03-26 is not: only it requires servers to accept batches. */
 const revisions = ["2025-11-25", "2025-06-18", "2024-11-05"]
 
 /**

@@ -64,7 +64,10 @@ export async function printControl(context: Context, call: ControlCall, parts: P
 export const asFields = (flags: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(flags).map(([name, value]) => [name.replaceAll("-", "_"), value]))
 
-/** The mock server's address. Precedence: --base-url, the profile's if on this machine, a running mock server. */
+/**
+ * The mock server's address. Precedence: --base-url, the profile's if it is on this machine or the profile was given by
+ * --profile, a running mock server, the default.
+ */
 export const mockAddress = async (context: Context): Promise<string> => (await mockPlace(context)).url
 
 /** The same with its source; `from` is undefined for a running or default server. */

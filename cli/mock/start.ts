@@ -13,7 +13,7 @@ import { showAddresses } from "./show-addresses.ts"
 
 const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
 
-/** `mas mock start`: serves until the first Ctrl-C or SIGTERM, then finishes open requests. */
+/** `mas mock start`: serves until the first Ctrl-C or SIGTERM, then finishes requests and webhooks in progress. */
 export async function run(context: Context): Promise<void> {
   const { io, flags, globals } = context
   if (isOn(flags, "detach") && !globals["dry-run"]) return detach(context)
@@ -33,7 +33,7 @@ export async function run(context: Context): Promise<void> {
   await showAddresses(context, server.url, server.apiKey)
   await aborted(io.signal)
   forget()
-  context.note("Stopping: open requests are finished first. Press Ctrl-C again to stop at once.")
+  context.note("Stopping: requests and webhooks in progress are finished first. Press Ctrl-C again to stop at once.")
   await server.close().catch(async (error) => {
     throw await stateRefusal(error, "Changes since the last write are lost.")
   })

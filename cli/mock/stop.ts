@@ -10,7 +10,7 @@ import { type RunningMock, runningMocks, SeveralMocksError, selectMock } from ".
 import { mockPlace } from "./control.ts"
 
 const pollInterval = 50
-/** Milliseconds to finish open requests. */
+/** Milliseconds to finish requests and webhooks in progress. */
 const stopTimeout = 15_000
 
 /** `mas mock stop`: ends when the servers have ended. Stops a process only if it responds as the server that was started. */
@@ -79,7 +79,7 @@ async function stop({ url, pid }: RunningMock, { io, note }: Context): Promise<v
     if (waited > stopTimeout || io.signal.aborted) {
       throw new CliError(`The mock server at ${url} (process ${pid}) has not ended yet`, exitCodes.network, {
         code: "timeout",
-        hint: "It finishes open requests first.",
+        hint: "It finishes requests and webhooks in progress first.",
       })
     }
     await pause(pollInterval)

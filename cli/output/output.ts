@@ -6,9 +6,9 @@ export type Rows = Iterable<unknown> | AsyncIterable<unknown>
 export interface ShowOptions {
   /** Fields to show, dotted if nested; `--columns` takes precedence. */
   readonly columns?: readonly string[] | undefined
-  /** True for rows that arrive over time: without a terminal or a format, each is a line of JSON. */
+  /** True for rows that arrive over time: without a terminal and a format, each is a line of JSON. */
   readonly isStream?: boolean
-  /** Draws the data instead of a table, on a terminal without other format. Text from the service must go through `safe`. */
+  /** Draws instead of a table, on a terminal if no format is given. Text from the service must go through `safe`. */
   readonly draw?: ((screen: Screen) => string) | undefined
 }
 

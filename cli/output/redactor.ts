@@ -34,7 +34,7 @@ export class Redactor {
     return redactText(text, this.#known)
   }
 
-  /** Redacts the program's own text: a known secret that is a plain word, such as a wrong key, may occur in it by chance. */
+  /** Redacts the program's own text, but not known secrets that are plain words, such as a key typed by mistake. */
   own(text: string): string {
     return redactText(
       text,

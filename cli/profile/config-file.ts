@@ -59,7 +59,7 @@ function keepBroken(path: string, now: number): string {
     renameSync(path, aside)
     return aside
   } catch (error) {
-    throw new CliError(`${path} cannot be kept as ${aside}: ${reasonOf(error)}`)
+    throw new CliError(`${path} cannot be renamed to ${aside}: ${reasonOf(error)}`)
   }
 }
 

@@ -14,7 +14,7 @@ export function jobOf(host: NodeJS.Process): Job {
     host.kill(0, "SIGTSTP")
     goOn()
   }
-  // After SIGSTOP, which cannot be caught. Some shells also send it to a running background job.
+  // SIGCONT after a SIGSTOP, which cannot be caught. Some shells also send SIGCONT to a running background job.
   const onContinue = () => {
     unwatch()
     leave()

@@ -6,8 +6,8 @@ import { readFileBytes } from "../input/files.ts"
 import { textOf } from "../line/flag-values.ts"
 
 /**
- * The signing secrets of `--secret`, the file after its `@`, or `MAS_WEBHOOK_SECRET`; a terminal is asked. Several,
- * separated by commas or spaces, are for secret rotation.
+ * The signing secrets of `--secret`, the file after its `@`, or `MAS_WEBHOOK_SECRET`; otherwise asks on a terminal.
+ * Several, separated by commas or spaces, are for secret rotation.
  */
 export async function signingSecrets(context: Context): Promise<string[]> {
   const given = (await secretOfFlag(context)) ?? (context.io.env.MAS_WEBHOOK_SECRET || undefined)

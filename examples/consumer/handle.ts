@@ -1,7 +1,7 @@
 import type { WebhookEvent } from "mas-sdk/webhooks"
 import type { ClientBase } from "pg"
 
-/** This shop's event handler: stores each message's history, and marks customers whose mail bounces. */
+/** This shop's event handler: stores each message's history, and marks customers after a hard bounce. */
 export async function handle(event: WebhookEvent, tx: ClientBase): Promise<void> {
   if (event.type === "email.bounced" && event.data.bounce.type === "hard") {
     const { rowCount } = await tx.query("update customers set reachable = false where email = $1", [event.data.to])

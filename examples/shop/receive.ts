@@ -1,7 +1,7 @@
 import type { WebhookEvent } from "mas-sdk/webhooks"
 import type { ClientBase } from "pg"
 
-/** Stores a message's status. Customers who bounced or complained get no more mail. */
+/** Stores a message's status. After a hard bounce or a complaint, the customer gets no more mail. */
 export async function recordMail(event: WebhookEvent, { tx }: { tx: ClientBase }): Promise<void> {
   const { id, type, timestamp, data } = event
   const row = [id, data.message_id, type, timestamp]

@@ -2,8 +2,8 @@ import type { DatabaseSync } from "node:sqlite"
 import type { WebhookEvent } from "mas-sdk/webhooks"
 
 /**
- * This shop's event handler: stores each message's history, and counts each customer's messages. A count must not be repeated;
- * that needs no code here, because all writes use `tx`.
+ * This shop's event handler: stores each message's history, and counts each customer's delivered and bounced mails. An
+ * event must not count twice; that needs no code here, because all writes use `tx`.
  */
 export function apply(event: WebhookEvent, tx: DatabaseSync): void {
   if (event.type !== "email.delivered" && event.type !== "email.bounced") return

@@ -617,7 +617,7 @@ export interface NewDeliveryFault {
   delay?: number | string | undefined
   /** Number of additional deliveries of the attempt. */
   duplicate?: number | undefined
-  /** Sends the next attempt to the endpoint first. This one follows after `delay` at the latest, by default a minute. */
+  /** Sends the next attempt to the endpoint first. This one follows within `delay`, by default a minute. */
   reorder?: boolean | undefined
   /** Signs with an unknown secret, with a timestamp ten minutes old, with the secret of another endpoint, or twice as during a rotation, with the valid signature last. */
   signature?: "wrong" | "old" | "other" | "two" | undefined
@@ -715,7 +715,7 @@ export interface NewWorld {
 export type Outcome = {
   /** The id of the rule. */
   readonly id: number
-  /** An address or number in lower case; `*` stands for any text. */
+  /** An address or number in lower case; `*` matches any text. */
   readonly to: string
   /** The outcome of the messages. */
   readonly outcome: "delivered" | "bounced" | "soft_bounced" | "complained" | "opened" | "clicked" | "delayed" | "failed" | "unknown"

@@ -1,7 +1,7 @@
 import { capacityOf, fitsAt } from "../domain/messages/capacity.ts"
 import { defineControl } from "./control.ts"
 
-/** The remaining sending capacity and funding of an account. Counts are recipients of the last 24 hours, money is cents. */
+/** An account's remaining sending capacity and funding. Counts are recipients of the last 24 hours, money is cents. */
 export interface AccountCapacity {
   /** The account's id. */
   readonly account_id: number

@@ -26,7 +26,7 @@ export interface StepView extends Pick<Step, "kind" | "about"> {
   readonly world: string
 }
 
-/** The recorded history, since the dashboard was first opened. */
+/** The history, recorded since the first reader of `/_mock/live`. */
 export interface HistoryView {
   /** False when nothing is recorded: there are no steps. */
   readonly is_kept: boolean

@@ -94,7 +94,7 @@ export const NewDeliveryFault = z
     delay: Duration.optional(),
     /** Number of additional deliveries of the attempt. */
     duplicate: z.int().min(1).max(10).optional(),
-    /** Sends the next attempt to the endpoint first. This one follows after `delay` at the latest, by default a minute. */
+    /** Sends the next attempt to the endpoint first. This one follows within `delay`, by default a minute. */
     reorder: z.boolean().optional(),
     /**
      * Signs with an unknown secret, with a timestamp ten minutes old, with the secret of another endpoint, or twice as

@@ -35,6 +35,6 @@ const subjects: Readonly<Record<TaskKind, (world: World, id: number) => string |
   },
 }
 
-/** Describes the subject of a timer, such as `email.sent to https://shop.test/hooks`; undefined if it no longer exists. */
+/** Describes a timer's subject, such as `email.sent to https://shop.test/hooks`; undefined if it no longer exists. */
 export const aboutTimer = (world: World, kind: TaskKind, subject: number): string | undefined =>
   subjects[kind](world, subject)

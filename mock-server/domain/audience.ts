@@ -30,7 +30,7 @@ export function* contactsOfSegment(
   }
 }
 
-/** Matches a filter: `data` and `list_ids` must contain everything named; e-mail addresses are compared without case. */
+/** Matches a filter: `data` and `list_ids` must contain everything named; e-mail addresses are case-insensitive. */
 function ruleOf(field: string, wanted: unknown): (contact: ContactRow) => boolean {
   if (field === "list_ids" && Array.isArray(wanted)) {
     return ({ list_ids }) => wanted.every((id) => list_ids.includes(id))

@@ -35,8 +35,8 @@ export interface InboundResult {
 
 /**
  * Receives a mail. It joins the conversation of the message that it replies to, or starts one. `email.received` reports
- * it once, unless it is quarantined. 422 if `to` is not an inbox, or `in_reply_to` not a message of the brand. Spec:
- * Events.
+ * it once, unless it is quarantined. 422 if `to` is not an inbox, or `in_reply_to` not a message of the brand.
+ * Spec: Events.
  * @internal
  */
 export function receiveInbound(world: World, mail: InboundMail): InboundResult {

@@ -162,7 +162,7 @@ export class NodeServer {
     }
   }
 
-  /** Sends a 500 for a response that could not be written; if part of it was sent, the connection can only be closed. */
+  /** Sends a 500 for a response that could not be written; if part of it was sent, only closes the connection. */
   #fail(outgoing: ServerResponse, error: unknown): void {
     const { socket } = outgoing.req
     if (outgoing.headersSent) socket.destroy()

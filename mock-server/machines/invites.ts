@@ -1,6 +1,6 @@
 import { defineStateMachine } from "../base/state-machine.ts"
 
-/** An invitation is answered once, or runs out after seven days. Spec: States, Invite. */
+/** An invitation is answered once, or expires after seven days. Spec: States, Invite. */
 export const inviteMachine = defineStateMachine("invitation", [
   // from       on        to
   ["pending", "accept", "accepted"],

@@ -59,7 +59,7 @@ export interface WantedDelivery {
   readonly event_type?: Text
   /** The id of its event: `evt_…`. */
   readonly event_id?: Text
-  /** The endpoint's address. */
+  /** The address that it was sent to. */
   readonly url?: Text
   /** The number of the attempt within its delivery, from 1. */
   readonly attempt?: number

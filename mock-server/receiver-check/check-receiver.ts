@@ -50,7 +50,7 @@ export async function checkReceiver(options: CheckReceiverOptions): Promise<Rece
   const { url: given, secret, effect, breakWork, slow = false, timeout = slow ? 60_000 : 15_000 } = options
   for (const name in options) {
     if (!Object.hasOwn(known, name)) {
-      throw new TypeError(`checkReceiver: ${name} is none of the options ${Object.keys(known).join(", ")}`)
+      throw new TypeError(`checkReceiver: ${name} is not one of the options ${Object.keys(known).join(", ")}`)
     }
   }
   const url = receiverUrl(given)

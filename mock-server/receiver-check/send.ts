@@ -32,7 +32,7 @@ export interface Answer {
 
 const pieceSize = 64 * 1024
 
-/** Sends a request over its own connection and waits for at most `limit` milliseconds. Never rejects; follows no redirects. */
+/** Sends a request over a new connection; waits at most `limit` milliseconds. Never rejects; follows no redirects. */
 export function send(url: URL, probe: ProbeRequest, limit: number): Promise<Answer> {
   const began = hostClock.elapsed()
   return new Promise((resolve) => {

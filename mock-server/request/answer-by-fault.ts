@@ -6,7 +6,7 @@ import { hasPopupError } from "./render.ts"
 import { popupEndpoint } from "./routes/service-tree.ts"
 import { connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
 
-/** The response of a fault: an error or a cut connection; undefined if the service should answer. May delay the request first. */
+/** A fault's response: an error or a cut connection; undefined if the service should answer. May wait first. */
 export async function answerByFault(
   fault: RequestFault,
   request: WireRequest,

@@ -3,7 +3,7 @@ import type { WireRequest, WireResponse } from "./wire.ts"
 /** The endpoints that web pages may call with a public key. Spec: Authentication. */
 const publicPath = "/v1/public/"
 
-/** Adds CORS headers for any origin to responses of public endpoints, preflights included. Leaves other responses unchanged. */
+/** Adds CORS headers for any origin to responses of public endpoints, preflights included; others stay unchanged. */
 export function forPages({ method, url, headers }: WireRequest, response: WireResponse): WireResponse {
   if (!url.startsWith(publicPath)) return response
   const cors: Record<string, string> = {

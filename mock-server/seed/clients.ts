@@ -65,7 +65,7 @@ function addClient(world: World, { manager, client }: Parties, fixture: ClientFi
   return grant
 }
 
-/** The transitions that lead to each status. An ended one was released before its owner was invited. */
+/** The transitions that lead to each status. A client ends by its grant: revoked before an invitation, or released. */
 const ways = {
   preparing: [],
   awaiting_owner: ["send_invitation"],

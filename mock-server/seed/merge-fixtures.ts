@@ -6,7 +6,7 @@ import { seededFixtures } from "./seeded-world.ts"
 export const mergeWithSeed = (given: Fixtures | undefined): Fixtures =>
   given === undefined ? seededFixtures : (merge(withListsLimitedTo(seededFixtures, given), given) as Fixtures)
 
-/** The seed, with its lists reduced to the contacts of the document: a document that replaces contacts need not replace lists. */
+/** The seed, its lists reduced to contacts of the document: one that replaces contacts need not replace lists. */
 const withListsLimitedTo = (seed: Fixtures, given: Fixtures): Fixtures => ({
   ...seed,
   accounts: mapValues(seed.accounts ?? {}, (account, key) => ({

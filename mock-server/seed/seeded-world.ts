@@ -20,7 +20,7 @@ const seededStorefront = "acme.storefront.test"
 /** Expiry of seeded storefront tokens. Seconds since 1970. */
 const year2100 = 4_102_444_800
 
-/** The seeded credentials, the same in every world. Management and provisioning belong to the manager, the others to `main`. */
+/** The seeded credentials, the same in every world: management and provisioning of the manager, others of `main`. */
 export const seededCredentials = {
   api_key: "maskey_live_mock",
   public_key: "maspk_live_mock",
@@ -30,7 +30,7 @@ export const seededCredentials = {
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJodHRwczovL2FjbWUuc3RvcmVmcm9udC50ZXN0L2FkbWluIiwiZGVzdCI6Imh0dHBzOi8vYWNtZS5zdG9yZWZyb250LnRlc3QiLCJhdWQiOiJtYXMtZW1iZWRkZWQtYXBwIiwiZXhwIjo0MTAyNDQ0ODAwfQ.TL7YO-OQvfax0CZ8oP1zlv5eZt7WkBXg0xvIVSAPcGc",
 } as const
 
-/** The token of a storefront in fixtures. The seeded one is a constant: signing it would load `node:crypto` at every start. */
+/** A storefront's token in fixtures. The seeded one is constant: signing it would load `node:crypto` at every start. */
 export const tokenOfStorefront = (storefront: string): string =>
   storefront === seededStorefront ? seededCredentials.storefront_token : storefrontToken(storefront, year2100)
 

@@ -45,7 +45,7 @@ export class DeliveryCheck {
     )
   }
 
-  /** @throws Broken for the first webhook that no receiver has acknowledged. */
+  /** @throws CheckFailed for the first webhook that no receiver has acknowledged. */
   check(): void {
     for (const attempts of this.#attempts.values()) {
       const [first] = attempts

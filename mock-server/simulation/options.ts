@@ -55,7 +55,7 @@ export interface SimulateOptions extends Pick<MockServiceOptions, "fixtures" | "
   readonly only?: readonly string[] | undefined
   /** `calm`, `production`, `storm` (default), or custom faults. They happen in the first two thirds of a day. */
   readonly faults?: FaultProfile["name"] | SimulatedFaults | undefined
-  /** Length of a day: milliseconds, or text such as `36h`, the default (the service's last retry comes after 34 h 36 min). */
+  /** Length of a day: milliseconds, or text. Default `36h`: the service's last retry comes after 34 h 36 min. */
   readonly for?: number | string | undefined
   /**
    * Real time for reducing the faults of a failed day: milliseconds, or text such as `1m`. Default `20s`; with 0 the

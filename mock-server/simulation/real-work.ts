@@ -18,7 +18,7 @@ interface Traffic {
 /** Maximum milliseconds to await one piece of work: an unrelated poll never ends. */
 const maxWait = 10_000
 
-/** Maximum milliseconds between parts of a response; and a minimum number of looks, for a machine too busy to look often. */
+/** Maximum milliseconds between parts of a response, and a minimum number of looks, for a busy machine. */
 const pauseInAnswer = 20
 const looksInAnswer = 20
 /** Timed-out waits after which a socket is ignored: it waits for something else, such as a job in Redis or a lock. */

@@ -8,7 +8,7 @@ export class SimulationError extends Error {
 
   constructor(
     message: string,
-    /** Reproduces the day: `simulate({ seed })`, or with only these faults: `simulate({ seed, only: error.faults })`. */
+    /** Reproduces the day: `simulate({ seed })`, or with only these faults `simulate({ seed, only: error.faults })`. */
     readonly seed: number,
     /** The smallest set of faults found that reproduces the failure. */
     readonly faults: readonly string[],

@@ -23,7 +23,7 @@ export class ExternalState {
     this.#saved = this.#state()
   }
 
-  /** Loads the state once. Rejects with the error of `load`, or if the text is not a state; the next call tries again. */
+  /** Loads the state once. Rejects with the error of `load`, or for an invalid text; the next call tries again. */
   load(): Promise<void> {
     this.#loading ??= this.#load().catch((error: unknown) => {
       this.#loading = undefined

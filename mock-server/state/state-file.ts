@@ -126,7 +126,7 @@ function lock(path: string): () => void {
     const taken = takeLock(`${path}.lock`)
     if ("release" in taken) return taken.release
     throw new StateFileError(
-      `The state file ${path} is in use by the process ${taken.owner}. If that is no mock server, remove ${path}.lock`,
+      `The state file ${path} is in use by the process ${taken.owner}. If that is not a mock server, remove ${path}.lock`,
     )
   } catch (error) {
     if (error instanceof StateFileError) throw error

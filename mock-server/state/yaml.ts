@@ -1,2 +1,2 @@
-/** A separate module for dynamic import: importing a bundled CommonJS package directly would give only its default export. */
+/** For dynamic import: importing a bundled CommonJS package directly would give only its default export. */
 export { parseDocument, stringify } from "yaml"

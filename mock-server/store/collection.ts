@@ -161,7 +161,7 @@ export class Collection<
     return this.#replace(row, { ...row, ...changes })
   }
 
-  /** Moves a row to its next status and sets its update time. Throws the 409 for a move that the machine does not allow. */
+  /** Moves a row to its next status and sets its update time. Throws the 409 for a move that its machine lacks. */
   move(time: Time, row: R & { readonly status: StateOf<M> }, event: EventOf<M>, changes: Changes<R> = {}): R {
     const status = this.#next(row.status, event)
     if (this.#stamps !== "both") return this.#replace(row, { ...row, ...changes, status })

@@ -27,7 +27,7 @@ export function pageOfWebhooks(world: World, { brand }: Caller, page: PageReques
   return world.tables.webhooks.page("brand", brand.id, page)
 }
 
-/** Adds an endpoint with its own secret. Beyond the brand's limit, or for an address that is not public, it is a 422. */
+/** Adds an endpoint with its own secret. Throws a 422 beyond the brand's limit or for an address that is not public. */
 export function addWebhook(world: World, { brand }: Pick<Owner, "brand">, { url, events }: WebhookCreate): WebhookRow {
   const { webhooks } = world.tables
   checkUrl(world, url)

@@ -193,7 +193,7 @@ export class Faults extends RuleList<Fault> {
   }
 }
 
-/** Null stands for any text. */
+/** Null matches any text. */
 const fitsGlob = (glob: string | null, text: string): boolean => glob === null || globMatcher(glob)(text)
 
 const pathOf = (url: string) => url.split("?", 1)[0] ?? ""

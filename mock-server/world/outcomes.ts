@@ -32,7 +32,7 @@ export type Tracking = (typeof trackings)[number]
 export const Outcome = z.strictObject({
   /** The id of the rule. */
   id: Id,
-  /** An address or number in lower case; `*` stands for any text. */
+  /** An address or number in lower case; `*` matches any text. */
   to: z.string(),
   /** The outcome of the messages. */
   outcome: z.enum(outcomeKinds),

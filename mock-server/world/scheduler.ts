@@ -13,7 +13,7 @@ export type Outcome = undefined | Settle | Promise<Settle>
 
 export type RunTimer = (timer: Timer<TaskKind>) => Outcome
 
-// A long advance yields to requests: after this many milliseconds, and after this many steps in a row.
+// A long advance yields to requests after this many milliseconds, which it checks after at most this many steps.
 const [yieldInterval, stepsInARow] = [20, 1_024]
 /** How far time may advance while work is running: a webhook's result must be known before its first retry is due. */
 const maxUnknown = Math.min(...limits.webhookRetryDelays) - 1_000

@@ -29,7 +29,7 @@ export function faultsOf(changelog) {
   for (const { name, date, kinds: given } of sections) {
     if (name !== "Unreleased" && date === undefined) faults.push(`${name} has no date: ## [1.2.3] - 2026-01-31`)
     for (const [at, kind] of given.entries()) {
-      if (!kinds.includes(kind)) faults.push(`${name}: ${kind} is none of ${kinds.join(", ")}`)
+      if (!kinds.includes(kind)) faults.push(`${name}: ${kind} is not one of ${kinds.join(", ")}`)
       if (given.indexOf(kind) < at) faults.push(`${name}: ${kind} is there twice`)
     }
   }

@@ -52,7 +52,7 @@ export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenO
   const first = (await utf8.next()).value ?? Buffer.alloc(0)
   const text = first.toString("utf8")
   if (hasControls(text.slice(0, 1_000)))
-    throw new InvalidArgumentError("file", "is no text: export the contacts as CSV UTF-8")
+    throw new InvalidArgumentError("file", "is not text: export the contacts as CSV UTF-8")
   const separator = separatorLine(text)
   const delimiter = options.delimiter ?? separator?.delimiter ?? delimiterOf(text)
   const rest = chain([first.subarray(separator?.length ?? 0)], utf8)

@@ -54,7 +54,7 @@ const maxSubject = 78
 export function lintMessage(message: LintedMessage, options: LintOptions = {}): LintFinding[] {
   for (const rule of options.off ?? []) {
     if (!Object.hasOwn(lintRules, rule))
-      throw new TypeError(`off holds ${JSON.stringify(rule)}, which is none of ${Object.keys(lintRules).join(", ")}`)
+      throw new TypeError(`off holds ${JSON.stringify(rule)}, which is not one of ${Object.keys(lintRules).join(", ")}`)
   }
   const { html, subject, template_id } = message
   const text = message.body ?? message.text

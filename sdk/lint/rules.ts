@@ -74,7 +74,7 @@ export const lintRules = {
   "html-size": {
     severity: "warning",
     message: "is larger than 102 KB: Gmail cuts it there",
-    advice: "Move images and styles out, or say less.",
+    advice: "Move images and styles out, or shorten the mail.",
   },
   "no-text": {
     severity: "warning",

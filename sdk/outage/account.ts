@@ -46,11 +46,7 @@ export function lostOf({ since, historyFrom, types }: Evidence, { undelivered, u
   }
   for (const [what, name] of names) {
     if (types.has(what) && unopened > 0) {
-      add(
-        what,
-        unopened,
-        `${name} are not recorded while an endpoint is off: this affects up to ${messages(unopened)}.`,
-      )
+      add(what, unopened, `${name} are not recorded while an endpoint is off: up to ${messages(unopened)}.`)
     }
   }
   if (types.has("email.received")) {

@@ -20,7 +20,7 @@ export interface CatchUpOptions extends RequestOptions {
   until?: Date | string | number | undefined
   /**
    * The receiver's own store. Events that it has are skipped, and handled events are added to it. Without a store,
-   * every event is yielded. It must keep ids since `since` (its option `keep`, 48 hours by default).
+   * every event is yielded. The store must keep ids since `since` (its option `keep`, 48 hours by default).
    */
   store?: WebhookStore | undefined
   /** The event types to yield. Default: those that the brand's endpoints listen to. */

@@ -107,8 +107,8 @@ export interface OutboxAddOptions {
 
 /**
  * An outbox in a table of Postgres or SQLite: a message is added in the transaction that needs it, and sent by any
- * process that calls `poll`. After a crash it is sent again with the same key, so the recipient gets one. Spec:
- * Transactional messages 5.
+ * process that calls `poll`. After a crash it is sent again with the same key, so the recipient gets one.
+ * Spec: Transactional messages 5.
  *
  * ```ts
  * const outbox = createOutbox({ mas, pool })   // pool: pg, postgres.js or PGlite; db: node:sqlite or better-sqlite3

@@ -38,7 +38,7 @@ function readRules(rules: RecipientRules): Guard {
   const { otherwise, redirectTo, source = inOption } = rules
   const at = (field: string) => (source === inOption ? `recipients.${field}` : source)
   for (const field of Object.keys(rules)) {
-    if (!fields.includes(field)) throw new InvalidArgumentError(at(field), `is none of ${fields.join(", ")}`)
+    if (!fields.includes(field)) throw new InvalidArgumentError(at(field), `is not one of ${fields.join(", ")}`)
   }
   if (otherwise !== undefined && otherwise !== "refuse")
     throw new InvalidArgumentError(at("otherwise"), 'must be "refuse"; to redirect, give redirectTo and no otherwise')
@@ -95,6 +95,6 @@ function readUnseen(entry: string, argument: string): string {
   }
   const names = Object.entries(reaches).flatMap(([name, { reach }]) => ("unseen" in reach ? [name] : []))
   if (names.includes(entry)) return entry
-  const rule = `holds ${JSON.stringify(entry)}, which is none of ${names.join(", ")} and no POST /v1/…`
+  const rule = `holds ${JSON.stringify(entry)}, which is not one of ${names.join(", ")} and no POST /v1/…`
   throw new InvalidArgumentError(argument, rule)
 }

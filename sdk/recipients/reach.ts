@@ -35,7 +35,7 @@ export function reachOf(call: OutgoingCall): Reached {
     const { reach = "nobody", others = [] } = reaches[name] ?? {}
     return { name, reach, others }
   }
-  const reach: Reach = method === "GET" ? "nobody" : { unseen: "those it is for: the contract has no such endpoint" }
+  const reach: Reach = method === "GET" ? "nobody" : { unseen: "possibly anyone: the contract has no such endpoint" }
   return { name: `${method} ${plain}`, reach, others: [] }
 }
 

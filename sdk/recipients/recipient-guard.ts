@@ -85,7 +85,7 @@ function readRecipients(text: string | undefined, field: string, refuse: Refuse)
   const addresses = text === undefined ? undefined : readAddresses(text)
   if (addresses) return addresses
   const shown = text === undefined ? "no text" : JSON.stringify(text)
-  return refuse(`${field} holds ${shown}, which is not an unambiguous address`, {
+  return refuse(`${field} holds ${shown}, which cannot be read as exactly one address`, {
     rule: "allow",
     recipient: text,
   })

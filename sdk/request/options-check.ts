@@ -59,7 +59,7 @@ function unknown(name: string): Rule {
   const owner = ofCall.includes(name) ? "one call" : ofWait.includes(name) ? "the waitUntil methods" : undefined
   const problem = owner
     ? `is an option of ${owner}, not of a client`
-    : `is none of the options ${Object.keys(rules).join(", ")}`
+    : `is not one of the options ${Object.keys(rules).join(", ")}`
   return [() => false, problem]
 }
 

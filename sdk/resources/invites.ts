@@ -23,7 +23,7 @@ export class Invites extends Resource {
   }
 
   /**
-   * Revoke a pending invitation; returns it. For the owner and admins. Spec: States, Invite.
+   * Revoke a pending invitation; returns the revoked one. For the owner and admins. Spec: States, Invite.
    * @throws ConflictError when it is no longer pending.
    */
   revoke(id: number, options?: RequestOptions): ApiPromise<Invite> {

@@ -19,7 +19,7 @@ export class ManagedAccounts extends Resource {
   }
 
   /**
-   * Provision an account for a client: it starts in `preparing`, without an invitation to its owner.
+   * Provision an account for a client: it starts in `preparing`, and its owner has not been invited yet.
    * The same `idempotencyKey` with the same input returns the existing account. Spec: Managed clients.
    * @throws IdempotencyConflictError when the key was used with another input.
    * @throws ConflictError when the account's lifecycle forbids it.

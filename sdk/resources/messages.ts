@@ -30,8 +30,8 @@ export class Messages extends Resource {
 
   /**
    * Send a message for each row of a list, a file or a database, up to `concurrency` at a time. A refused row does not
-   * stop the others. Run it again after a crash: the keys ensure that only missing messages are sent. Spec:
-   * Transactional messages 5.
+   * stop the others. Run it again after a crash: the keys ensure that only missing messages are sent.
+   * Spec: Transactional messages 5.
    *
    * ```ts
    * const sending = mas.messages.sendEach(people, {

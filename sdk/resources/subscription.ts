@@ -9,9 +9,9 @@ export interface CheckoutWaitOptions extends WaitOptions<PlanCheckout> {}
 /** The account's plan. For the owner and admins. */
 export class Subscription extends Resource {
   /**
-   * Start buying a plan; a person pays at its `checkout_url`. The same `idempotencyKey` with the same plan returns the
-   * checkout already started. Neither this nor the payment proves that the plan is active: see `waitUntilActive`.
-   * Spec: Billing.
+   * Start buying a plan; a person pays at the returned `checkout_url`. The same `idempotencyKey` with the same plan
+   * returns the checkout already started. Neither this nor the payment proves that the plan is active: see
+   * `waitUntilActive`. Spec: Billing.
    * @throws ConflictError when another checkout is pending, or the key was used for another plan.
    * @throws NotFoundError when there is no such plan.
    */
@@ -19,7 +19,7 @@ export class Subscription extends Resource {
     return this.call("subscription.checkout", { body }, options)
   }
 
-  /** Update a checkout and return its status; `activated` is true when the plan is active. Spec: Billing. */
+  /** Refresh a checkout and return its status; `activated` is true when the plan is active. Spec: Billing. */
   checkoutStatus(query: CheckoutStatusQuery, options?: RequestOptions): ApiPromise<PlanCheckout> {
     return this.call("subscription.checkoutStatus", { query }, options)
   }

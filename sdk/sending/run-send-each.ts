@@ -75,7 +75,7 @@ export interface SendEachSummary {
   readonly known: number
   /** Rows whose message was not accepted. */
   readonly failed: number
-  /** Rows whose message may be accepted: the call was aborted or its response lost. Send again: the key prevents duplicates. */
+  /** Rows whose message may have been accepted: call aborted or response lost. Resend: the key prevents duplicates. */
   readonly inDoubt: number
 }
 

@@ -15,7 +15,7 @@ const name = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$/
 /** The table's name as it goes into statements. Quoted, because it may be a reserved word, and therefore in lower case. */
 export function tableName(table: string = "mas_webhooks"): string {
   if (name.test(table)) return table.toLowerCase().replace(/\w+/g, '"$&"')
-  throw new RangeError("table must be a name of letters, digits and _, with its schema before a dot where there is one")
+  throw new RangeError("table must be a name of letters, digits and _, with its schema before a dot if it has one")
 }
 
 /** Milliseconds. Longer values, such as an infinite lease, exceed what engines can count. */

@@ -64,7 +64,7 @@ const shown = ({ id, event, failures, error, first, last }: SetAsideRow): SetAsi
   lastFailure: new Date(Number(last)).toISOString(),
 })
 
-/** Keeps events that were set aside in memory: they are lost with the process. For tests and short-lived programs. */
+/** Keeps set-aside events in memory until the process ends: for tests, and for programs that list them before. */
 export function memorySetAside({
   now = Date.now,
   ...others

@@ -65,7 +65,7 @@ export async function waitUntil<State>(
       // A mock server reports a frozen clock. Then the state changes only if the caller acts in the meantime.
       const standsAt = /clock=frozen; now=([^;\s]+)/.exec(response.header("x-mas-mock") ?? "")?.[1]
       const seen = standsAt && standsAt + JSON.stringify(state)
-      const stands = `the mock server's clock stands still at ${standsAt}. ${work.advice ?? advice}`
+      const stands = `the mock server's clock is frozen at ${standsAt}. ${work.advice ?? advice}`
       const reason = work.whyHopeless?.(state) ?? (seen && seen === before && stands)
       before = seen
       if (reason) throw new WaitError(`${work.what} will not be done: ${reason}`, state)

@@ -79,7 +79,7 @@ export interface WebhookContext<Tx = undefined> {
   readonly tx: Tx
 }
 
-/** Refuses options of a wrong kind, whose name begins with its type: when the handler is created, not with each event. */
+/** Refuses options of a wrong kind when the handler is created, not with each event. `kind` begins with a `typeof`. */
 function mustBe(kind: string, options: Readonly<Record<string, unknown>>, min = 0): void {
   for (const name in options) {
     const value = options[name]

@@ -2,7 +2,7 @@ import type { EmailBouncedData, EmailFailedData, WebhookEvent } from "./events.t
 
 /** The status of a message according to its events. Plain data: store it as JSON. */
 export interface MessageStatus {
-  /** `unknown` before the first event; the latest of `delivered`, `bounced` and `failed`. */
+  /** The latest of `delivered`, `bounced` and `failed`, before that `sent`; `unknown` before any of these events. */
   status: "unknown" | "sent" | "delivered" | "bounced" | "failed"
   /** The time of this status (ISO 8601, UTC); absent while unknown. */
   at?: string
@@ -74,8 +74,8 @@ export function advance(current: MessageStatus | undefined, event: WebhookEvent)
 
 /**
  * The status of one message, from the events that have arrived so far, in any order and with duplicates. Test events
- * and unknown types are ignored. `status.advance` does it event by event. Spec: Event types; Acknowledgement, retries,
- * duplicates.
+ * and unknown types are ignored. `status.advance` does it event by event.
+ * Spec: Event types; Acknowledgement, retries, duplicates.
  */
 export function messageStatus(events: Iterable<WebhookEvent>): MessageStatus {
   let status = { ...unheard }

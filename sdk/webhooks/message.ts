@@ -15,8 +15,8 @@ export type HeaderRecord = { readonly [name: string]: string | readonly string[]
 
 export interface VerifyWebhookOptions {
   /**
-   * Maximum difference between `webhook-timestamp` and now, in seconds, in either direction. Default 300. Spec: Signature
-   * verification 5.
+   * Maximum difference between `webhook-timestamp` and now, in seconds, in either direction. Default 300.
+   * Spec: Signature verification 5.
    */
   toleranceSeconds?: number | undefined
   /**

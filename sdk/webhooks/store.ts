@@ -3,7 +3,7 @@ import { MasError } from "../mas-error.ts"
 /**
  * Remembers by `webhook-id` which webhooks were handled, and which process handles one: receivers that share a store
  * handle each event once, and take over events of a crashed process. `memoryStore` is for a single process;
- * `mas-sdk/stores` has stores for Redis, Postgres and SQLite. Each step is atomic. If it throws, the response is 500.
+ * `mas-sdk/stores` has stores for Redis, Postgres and SQLite. Each step is atomic. If one throws, the response is 500.
  */
 export interface WebhookStore {
   /** Claims an event for `lease` milliseconds, unless another owner has it. An expired lease is taken over. */

@@ -136,7 +136,7 @@ describe("a secret", () => {
     const { code, err } = await place.run(["auth", "login", "--email", "owner@acme.test", "--password", "-"], {
       stdin: "",
     })
-    expect([code, err]).toEqual([2, expect.stringContaining("stdin holds nothing for --password")])
+    expect([code, err]).toEqual([2, expect.stringContaining("stdin has no input for --password")])
   })
 
   it("can share stdin with a file, which gets the rest of it", async () => {

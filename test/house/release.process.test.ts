@@ -144,7 +144,7 @@ describe("the changelog", () => {
     ["has no date for it", changelog("", first.replace(" - 2026-11-20", "")), "0.1.0", "has no date"],
     ["has no room for what comes next", `# Changelog\n\n${first}`, "0.1.0", "does not begin with"],
     ["says a kind twice", changelog("", `${first}\n### Added\n\n- More.`), "0.1.0", "Added is there twice"],
-    ["has a kind of its own", changelog("", first.replace("Added", "New")), "0.1.0", "New is none of"],
+    ["has a kind of its own", changelog("", first.replace("Added", "New")), "0.1.0", "New is not one of"],
   ])("stops a release when it %s", (_what, text, version, message) => {
     expect(() => notesOf(text, version)).toThrow(message)
   })

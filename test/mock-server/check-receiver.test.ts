@@ -121,7 +121,7 @@ describe("checkReceiver", () => {
     [{ secret: "whsec_" }, "The webhook secret"],
     [{ timeout: 0 }, "timeout must be a number of milliseconds"],
     [{ effect: 3 }, "effect must be a function"],
-    [{ retries: 3 }, "retries is none of the options"],
+    [{ retries: 3 }, "retries is not one of the options"],
   ])("refuses %j", async (wrong, message) => {
     const options = { url: "http://127.0.0.1:9", secret, ...wrong } as CheckReceiverOptions
     await expect(checkReceiver(options)).rejects.toThrow(message)

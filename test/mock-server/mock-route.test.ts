@@ -121,7 +121,7 @@ describe("a mounted mock", () => {
     // @ts-expect-error: such as a path.
     expect(() => createMockRoute({ prefix: "/mas", load: "state.json" })).toThrow("load must be a function")
     // @ts-expect-error: its requests say what it is called.
-    expect(() => createMockRoute({ prefix: "/mas", baseUrl: origin })).toThrow("baseUrl is none of the options")
+    expect(() => createMockRoute({ prefix: "/mas", baseUrl: origin })).toThrow("baseUrl is not one of the options")
   })
 })
 

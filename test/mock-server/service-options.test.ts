@@ -6,11 +6,11 @@ import { readProjectFile } from "../support/files.ts"
 // A misspelt option would otherwise be ignored, and a test would run on the wrong clock.
 describe("an unknown option", () => {
   it.each([
-    [{ frozen: true }, /^startMockServer: frozen is none of the options clock, .*: say clock: "frozen"$/],
-    [{ allowHost: ["mas"] }, /^startMockServer: allowHost is none of the options .*allowedHosts, \w+/],
-    [{ log: "json" }, /^startMockServer: log is none/],
-    [{ baseUrl: "http://mas.test" }, /^startMockServer: baseUrl is none/],
-    [{ constructor: 1 }, /^startMockServer: constructor is none/],
+    [{ frozen: true }, /^startMockServer: frozen is not one of the options clock, .*: say clock: "frozen"$/],
+    [{ allowHost: ["mas"] }, /^startMockServer: allowHost is not one of the options .*allowedHosts, \w+/],
+    [{ log: "json" }, /^startMockServer: log is not one/],
+    [{ baseUrl: "http://mas.test" }, /^startMockServer: baseUrl is not one/],
+    [{ constructor: 1 }, /^startMockServer: constructor is not one/],
   ])("is refused by startMockServer, which lists the known ones: %j", async (options, message) => {
     const started = startMockServer({ port: 0, ...(options as object) }).then((server) => server.close())
     await expect(started).rejects.toThrow(message)
@@ -20,7 +20,9 @@ describe("an unknown option", () => {
   it("is refused by createMockService, and by the test helpers", async () => {
     for (const options of [{ frozen: true }, { port: 4010 }, { allowedHosts: [] }] as object[]) {
       expect(() => createMockService(options)).toThrow(TypeError)
-      await expect(withMockWorld(() => {}, options)()).rejects.toThrow(/^createMockService: \w+ is none of the options/)
+      await expect(withMockWorld(() => {}, options)()).rejects.toThrow(
+        /^createMockService: \w+ is not one of the options/,
+      )
     }
   })
 

@@ -39,7 +39,7 @@ const waitCommand: CommandSpec = control("wait", "Wait until messages, requests 
 const start = control("start", "Start a mock server of the whole service on this machine", {
   streams: true,
   description:
-    "It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. Ctrl-C stops it after open requests are finished.",
+    "It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. Ctrl-C stops it after requests and webhooks in progress are finished.",
   flags: [
     integer("port", "0 picks a free one.", { minimum: 0, maximum: 65_535, default: "4010" }),
     text("host", "Address to listen on.", { default: "127.0.0.1" }),

@@ -10,7 +10,7 @@ const databaseFlags: readonly Flag[] = [
     default: "DATABASE_URL",
   }),
   file("file", "The SQLite database that holds the outbox.", { placeholder: "path" }),
-  text("table", "The table, with its schema where it has one.", { default: "mas_outbox" }),
+  text("table", "The table, with its schema if it has one.", { default: "mas_outbox" }),
 ]
 
 export const outboxGroup: CommandGroup = groupOf("outbox", "Messages of `mas-sdk/outbox` that the service refused.", {

@@ -7,7 +7,7 @@ export const file = "receiver.mjs"
 
 const secret = "whsec_dGhlLXNlY3JldC1vZi10aGUtZ3JhZGVy"
 
-/** What is looked at, each with the lines of `checkReceiver` that are about it. */
+/** The checks, each with its lines of `checkReceiver`. */
 const facts = {
   "It takes what is signed rightly": ["signed", "type-bounced", "type-received", "exact-bytes", "unicode", "rotation"],
   "It refuses what is forged": ["no-webhook-signature", "wrong-secret", "changed-body", "other-id", "timestamp-old"],
@@ -42,7 +42,7 @@ export async function grade({ check, read, start, write }) {
   }
 }
 
-/** What a line of `checkReceiver` promises, and what came instead. @param {{ says: string, found?: string }} line */
+/** The expectation of a line of `checkReceiver`, and the actual result. @param {{ says: string, found?: string }} line */
 function explain({ says, found = "it cannot be seen." }) {
   return `${says.slice(0, -1)}: no, ${found.charAt(0).toLowerCase()}${found.slice(1).replace(/\.$/, "")}`
 }

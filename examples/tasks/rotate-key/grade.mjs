@@ -11,7 +11,7 @@ export async function grade({ check, count, start, write, world }) {
   const worker = start(file, { MAS_API_KEY: "" })
   const end = endOf(worker)
   const said = createInterface({ input: worker.stdout })[Symbol.asyncIterator]()
-  /** Gives the worker a job, and waits for its word; undefined where it has ended. @param {number} id */
+  /** Gives the worker a job, and waits for its output line; undefined if it has ended. @param {number} id */
   const work = async (id) => {
     worker.stdin.write(`${JSON.stringify({ id, to: `job-${id}@example.test`, text: "Hello" })}\n`)
     const { value } = await said.next()

@@ -104,7 +104,7 @@ export function asCommand(request: SentRequest, mounted: MountedWorld): string |
   return [program, "api", place, method, quoted(url), ...input, ...common].join(" ")
 }
 
-/** Fields as flags; undefined where one is more than a plain value. */
+/** Fields as flags; undefined if one is not a plain value. */
 function flagsOf(fields: unknown): string[] | undefined {
   if (!isSome(fields)) return []
   if (typeof fields !== "object" || fields === null || Array.isArray(fields)) return undefined

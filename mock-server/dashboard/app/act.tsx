@@ -3,7 +3,7 @@ import { useState } from "preact/hooks"
 import { Refused } from "./api.ts"
 import { isBusy, showDone, warn } from "./notices.ts"
 
-/** Runs an action and shows its result: `done`, or what `work` returns if that is text. Changes arrive by the stream. */
+/** Runs an action and shows its result: `done`, or what `work` returns if that is text. The stream brings changes. */
 export type Act = (work: () => Promise<unknown>, done?: ComponentChildren) => Promise<void>
 
 export const Problem = (props: { readonly text: string; readonly close?: (() => void) | undefined }) => (

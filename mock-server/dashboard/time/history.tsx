@@ -18,7 +18,7 @@ export async function readHistory(): Promise<HistoryView> {
 
 let wanted = 0
 
-/** Shows the world after a step; for the last one, or none, the current state. Of overlapping calls, the last one wins. */
+/** Shows the world after a step; for the last one, or none, the current state. Of overlapping calls, the last wins. */
 export async function goTo(number: number | undefined): Promise<void> {
   const asked = ++wanted
   const { last } = await readHistory()

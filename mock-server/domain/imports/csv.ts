@@ -5,7 +5,7 @@ export interface CsvRecord {
   readonly start: number
   readonly end: number
   readonly cells: readonly string[]
-  /** Why it cannot be read. Reading continues after it, or, if its quotes are unpaired, after the line where it begins. */
+  /** Why it cannot be read. Reading continues after it, or, with unpaired quotes, after the line where it begins. */
   readonly problem?: string
 }
 

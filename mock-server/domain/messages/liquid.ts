@@ -20,7 +20,7 @@ export class LiquidEngine {
   #now = 0
 
   constructor(private readonly engine: Liquid) {
-    // It would use the machine's random numbers.
+    // `sample` would use the machine's random numbers.
     engine.unregisterFilter("sample")
     for (const name of dateFilters) this.#dateFromWorld(name)
     this.#dateByRuby()
@@ -71,7 +71,7 @@ export class LiquidEngine {
       if (typeof format !== "string") return write(format)
       if (format.length > maxFormat || /%[-0^#_]*\d{4}/.test(format))
         throw new RangeError("the date format is too long")
-      // A value that is no date stays unchanged, whatever the format.
+      // A value that is not a date stays unchanged, whatever the format.
       if (!/^-?\d+$/.test(String(write("%Y")))) return write(format)
       return write(knownDirectives(format, (directives) => String(write(directives))))
     })

@@ -27,7 +27,7 @@ export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" 
   readonly brand_sid: string
   /** An inbox address of its brand, for replies; null if the brand has none. */
   readonly inbox: string | null
-  /** The requests that sent it: the first created it, the others repeated its idempotency key. Empty if the journal has none. */
+  /** The requests in the journal that sent it: the first created it, the others repeated its idempotency key. */
   readonly request_ids: readonly number[]
 }
 

@@ -5,7 +5,7 @@ import { findMessage, type MessageDetail, messageDetail } from "./message-detail
 import { readMail } from "./read-mail.ts"
 import { type MessageNews, report } from "./report.ts"
 
-/** Applies an event to a sent message; an SMS supports only delivery and failure. Throws a 404, 409 or 422 if impossible. */
+/** Applies an event to a sent message; an SMS allows only delivery and failure. Throws a 404, 409 or 422 otherwise. */
 export function causeMessageEvent(world: World, id: number, event: MessageCause): MessageDetail {
   world.scheduler.catchUp()
   const { message, content } = findMessage(world, id)

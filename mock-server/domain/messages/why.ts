@@ -91,7 +91,7 @@ function whyFailed(world: World, message: MessageRow, at: string): Reason {
   return { at, what: `Failed: ${message.to} ${whatSuppressed(world, message, at)}.`, rule: "24.4" }
 }
 
-/** The suppression that stopped a message, and its cause: "has been suppressed since … by the hard bounce of message 12". */
+/** The suppression of a message, and its cause: "has been suppressed since … by the hard bounce of message 12". */
 function whatSuppressed(world: World, message: MessageRow, at: string): string {
   const { brands, suppressions } = world.tables
   const { account_id } = brands.known(message.brand_id)
@@ -107,7 +107,7 @@ function whatSuppressed(world: World, message: MessageRow, at: string): string {
   return by === undefined ? `${since} (${cause})` : `${since} by the ${cause} of message ${by}`
 }
 
-/** The message to this address that bounced, or was marked as spam, at that time. */
+/** The account's message to this address that bounced, or was marked as spam, at that time. */
 function findCause(world: World, accountId: number, to: string, at: string): number | undefined {
   const { brands, messages, messageContents } = world.tables
   for (const brand of brands.in("account", accountId)) {

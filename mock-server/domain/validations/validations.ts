@@ -84,7 +84,7 @@ function hold(world: World, operation: ValidationRow): ValidationRow {
   return validations.move(world, operation, "hold")
 }
 
-/** Handles a repeated request: recalculates the price of an operation that waits for funding, and starts it if funded. */
+/** Handles a repeated request: recalculates the price of an operation that waits for funding, starts it if funded. */
 export function resumeValidation(world: World, operation: ValidationRow): ValidationRow {
   if (operation.status !== "needs_funding") return operation
   const counts = { ...operation.counts }

@@ -150,7 +150,10 @@ function checkText(
   })
 }
 
-/** Validates a part; the contract may set another status or reason for a refusal. `sent` is the part before, where it has a rule. */
+/**
+ * Validates a part; the contract may set another status or reason for a refusal. `sent` returns the
+ * unvalidated part, to find the rule that it breaks.
+ */
 function check<T>(endpoint: RouteSpec, trace: Trace, read: () => T, sent?: () => unknown): T {
   try {
     return read()

@@ -28,7 +28,7 @@ export function justThePage(search: string, defaultSize: number): PageRequest | 
   return match === null ? undefined : pageOf(match[1] ?? 1, match[2] ?? defaultSize)
 }
 
-/** Parses a query. Repeated names and names ending in `[]` give an array. */
+/** Parses a query. A repeated name gives an array; `[]` at its end is dropped. */
 export function readQuery(search: string): Query {
   const query: Query = Object.create(null)
   if (search === "") return query

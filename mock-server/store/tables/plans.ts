@@ -23,7 +23,7 @@ const plansSchema = z.object({
   sms_overage_cents: z.number(),
   ai_overage_cents: z.number(),
   seat_limit: z.number(),
-  /** Null where there is no limit. */
+  /** Null for no limit. */
   brand_limit: z.number().nullable(),
   agent_inbox: AgentInboxEntitlement,
 })

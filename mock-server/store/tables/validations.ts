@@ -12,7 +12,7 @@ const validationsSchema = ValidationOperation.omit({ funding: true }).extend({
   account_id: Id,
   brand_id: Id,
   status: statusOf(validationMachine),
-  /** Progress: number of items started and ended, in order, and the results of those that ended. */
+  /** Progress: items started and ended, from the first one on, and the results of those that were validated. */
   progress: z.object({ taken: z.int(), ended: z.int(), billable: z.int(), failed: z.int() }),
 })
 export interface ValidationRow extends RowOf<typeof validationsSchema> {}

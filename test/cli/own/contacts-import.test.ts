@@ -95,7 +95,7 @@ describe("mas contacts import", () => {
     ["bytes without a zero", Buffer.from(Array.from({ length: 512 }, (_, at) => (at % 255) + 1))],
   ])("refuses %s in one short line", async (_what, content) => {
     const { code, err } = await place.run(["contacts", "import", place.file("a.csv", content)])
-    expect([code, JSON.parse(err).error.message]).toEqual([2, "file is no text: export the contacts as CSV UTF-8"])
+    expect([code, JSON.parse(err).error.message]).toEqual([2, "file is not text: export the contacts as CSV UTF-8"])
   })
 
   it("adds contacts to a list by its name, and says how to create a missing list", async () => {

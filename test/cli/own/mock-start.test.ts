@@ -43,7 +43,7 @@ describe("mas mock start", () => {
     const { code, out, err } = await running.ended
     expect([code, err]).toEqual([
       0,
-      "Stopping: open requests are finished first. Press Ctrl-C again to stop at once.\n",
+      "Stopping: requests and webhooks in progress are finished first. Press Ctrl-C again to stop at once.\n",
     ])
     expect(out).toBe(
       `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,

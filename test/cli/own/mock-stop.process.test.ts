@@ -135,7 +135,7 @@ describe("mas mock stop", () => {
       {
         code: "timeout",
         message: `The mock server at ${url} (process ${pid}) has not ended yet`,
-        hint: "It finishes open requests first.",
+        hint: "It finishes requests and webhooks in progress first.",
       },
     ])
   })

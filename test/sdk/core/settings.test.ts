@@ -116,7 +116,7 @@ describe("a client's settings", () => {
       refused("fetch and dispatcher", "cannot be given together"),
     )
     expect(() => settings({ retries: 3 })).toThrow(
-      refused("retries", /^retries is none of the options apiKey, token, baseUrl, .*, validateResponses$/),
+      refused("retries", /^retries is not one of the options apiKey, token, baseUrl, .*, validateResponses$/),
     )
     expect(() => settings({ timeout: 0, deadline: 0, maxRetryDelay: 0 })).not.toThrow()
   })

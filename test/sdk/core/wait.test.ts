@@ -65,7 +65,7 @@ describe("waiting", () => {
     expect(error).toBeInstanceOf(WaitError)
     expect(error).toMatchObject({
       message: expect.stringMatching(
-        /^job 1 will not be done: the mock server's clock stands still at 2030-01-01T00:00:00.000Z\. Advance it: world.advance\("1m"\)/,
+        /^job 1 will not be done: the mock server's clock is frozen at 2030-01-01T00:00:00.000Z\. Advance it: world.advance\("1m"\)/,
       ),
       state: { status: "new" },
     })

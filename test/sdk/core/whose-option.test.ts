@@ -14,7 +14,7 @@ const event = (options: object) => createWebhookHandler({ secret, onEvent() {}, 
 
 /** A call with an unknown option, and the start of its error. */
 const strays: readonly (readonly [what: string, give: () => unknown, says: string])[] = [
-  ["a client", () => new Mas({ baseUrl, retries: 1 } as never), "retries is none of the options apiKey, "],
+  ["a client", () => new Mas({ baseUrl, retries: 1 } as never), "retries is not one of the options apiKey, "],
   [
     "a client",
     () => new Mas({ baseUrl, signal: AbortSignal.abort() } as never),
@@ -43,7 +43,7 @@ const strays: readonly (readonly [what: string, give: () => unknown, says: strin
   [
     "createMockService",
     () => createMockService({ frozn: true } as never),
-    "createMockService: frozn is none of the options ",
+    "createMockService: frozn is not one of the options ",
   ],
   [
     "testWebhookStore",

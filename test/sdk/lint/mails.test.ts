@@ -60,7 +60,7 @@ describe("a message before it is sent", () => {
 
 it("refuses to disable an unknown rule", () => {
   expect(() => lintMessage({ subject: "Hi" }, { off: ["alt" as LintRule] })).toThrow(
-    /^off holds "alt", which is none of/,
+    /^off holds "alt", which is not one of/,
   )
 })
 

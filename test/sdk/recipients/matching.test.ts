@@ -95,7 +95,7 @@ describe("invalid rules are refused by name", () => {
     [{ allow: ["acme.test"] }, 'recipients.allow holds "acme.test", which is not a recipient pattern'],
     [{ allow: ["*@*münchen.test"] }, "which is not a recipient pattern"],
     [{ allow: ['"ana@acme.test'] }, "where a quotation mark is not closed"],
-    [{ alow: [] }, "recipients.alow is none of allow, otherwise"],
+    [{ alow: [] }, "recipients.alow is not one of allow, otherwise"],
     [{ otherwise: "redirect" }, 'recipients.otherwise must be "refuse"'],
     [{ otherwise: "refuse", redirectTo: "dev@acme.test" }, "cannot be given together with redirectTo"],
     [{ redirectTo: "nobody" }, "recipients.redirectTo must be one address"],
@@ -105,9 +105,9 @@ describe("invalid rules are refused by name", () => {
     [{ redirectTo: { sms: "a@acme.test" } }, "recipients.redirectTo must be one address"],
     [
       { allowUnseen: ["campaigns.sent"] },
-      'recipients.allowUnseen holds "campaigns.sent", which is none of imports.create',
+      'recipients.allowUnseen holds "campaigns.sent", which is not one of imports.create',
     ],
-    [{ allowUnseen: ["messages.send"] }, "which is none of imports.create"],
+    [{ allowUnseen: ["messages.send"] }, "which is not one of imports.create"],
     [{ allowUnseen: ["POST /v1/my/campaigns/7/send"] }, "name it campaigns.send"],
     [{ source: "MAS_ALLOWED_RECIPIENTS", allow: ["acme.test"] }, 'MAS_ALLOWED_RECIPIENTS holds "acme.test"'],
   ])("%j", (rules, message) => {

@@ -1,6 +1,6 @@
 import { posix } from "node:path"
 
-/** The address of a document below `/docs/`: `client`, `guides/errors`, `readme`; lists are `guides/` and `reference/`. */
+/** A document's address below `/docs/`: `client`, `guides/errors`, `readme`; lists are `guides/` and `reference/`. */
 export const addressOfPage = (path: string): string =>
   path.startsWith("docs/")
     ? path.slice("docs/".length).replace(/(?:README)?\.md$/, "")

@@ -177,7 +177,7 @@ describe("a terminal without escape sequences", () => {
     const terminal = place.home.mas(["webhooks", "create"], { TERM: "dumb" })
     await terminal.answer("URL", "https://hooks.example.com/x\n")
     await terminal.answer(/1 {2}email\.sent[\s\S]*Events/, "1, 99\n")
-    await terminal.answer(/> Type numbers[\s\S]*Events/, "1, email.bounced\n")
+    await terminal.answer(/> Type some of these numbers[\s\S]*Events/, "1, email.bounced\n")
     await terminal.answer("Send it", "y\n")
     expect(await terminal.exitCode).toBe(0)
     const [request] = place.server.world.requests({ method: "POST" })

@@ -98,7 +98,7 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
     })
     const outbox = createOutbox({ pool, table: "letters" })
     const list = () => home.run(["outbox", "list", "--table", "letters"])
-    expect(await list()).toMatchObject({ code: 1, err: expect.stringContaining("outbox.migrate() makes the table") })
+    expect(await list()).toMatchObject({ code: 1, err: expect.stringContaining("outbox.migrate() creates the table") })
     await outbox.migrate()
     const id = await inTransaction(pool, (tx) => outbox.add(tx, receipt(1), { key: 1 }))
     expect(await list()).toMatchObject({ code: 0, json: [] })

@@ -9,10 +9,10 @@ const secret = "whsec_dGhlLXNlY3JldC1vZi10aGUtZ3JhZGVy"
 
 /** The checks, each with its lines of `checkReceiver`. */
 const facts = {
-  "It takes what is signed rightly": ["signed", "type-bounced", "type-received", "exact-bytes", "unicode", "rotation"],
-  "It refuses what is forged": ["no-webhook-signature", "wrong-secret", "changed-body", "other-id", "timestamp-old"],
+  "It accepts valid signatures": ["signed", "type-bounced", "type-received", "exact-bytes", "unicode", "rotation"],
+  "It refuses forged requests": ["no-webhook-signature", "wrong-secret", "changed-body", "other-id", "timestamp-old"],
   "An event that is delivered twice counts once": ["same-id-again"],
-  "An event whose record failed is recorded when it comes again": ["failed-before"],
+  "An event whose record failed is recorded when it is sent again": ["failed-before"],
 }
 
 /** @param {import("../grading.mjs").Grading} grading */

@@ -1,4 +1,4 @@
-// Fails: An event that is delivered twice counts once → It acknowledges an event that comes again, and does its work once: no, it answered 200, and the work was done 3 times, not 1
+// Fails: An event that is delivered twice counts once → It acknowledges a repeated event, and does its work once: no, it answered 200, and the work was done 3 times, not 1
 import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 import { verifyWebhook } from "mas-sdk/webhooks"

@@ -1,4 +1,4 @@
-// Fails: It takes what is signed rightly → It verifies the body as it came, byte for byte: no, it answered 400
+// Fails: It accepts valid signatures → It verifies the raw body, byte for byte: no, it answered 400
 import { createServer } from "node:http"
 import { json } from "node:stream/consumers"
 import { verifyWebhook } from "mas-sdk/webhooks"

@@ -1,4 +1,4 @@
-// Fails: An event whose record failed is recorded when it comes again → An event whose work failed is done when it comes again: no, it answered 200, and nothing was done
+// Fails: An event whose record failed is recorded when it is sent again → An event whose work failed is handled when it is sent again: no, it answered 200, and nothing was done
 import { createServer } from "node:http"
 import { nodeWebhookHandler } from "mas-sdk/webhooks"
 import { record } from "./record.mjs"

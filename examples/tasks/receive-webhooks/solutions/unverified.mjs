@@ -1,4 +1,4 @@
-// Fails: It refuses what is forged → It refuses a request without webhook-signature: no, it answered 200, and the work was done 1 time; It refuses what is signed with another secret: no, it answered 200, and the work was done 1 time; It refuses a body that was changed after signing: no, it answered 200, and the work was done 1 time, and 2 more likewise
+// Fails: It refuses forged requests → It refuses a request without webhook-signature: no, it answered 200, and the work was done 1 time; It refuses a request signed with another secret: no, it answered 200, and the work was done 1 time; It refuses a body that was changed after signing: no, it answered 200, and the work was done 1 time, and 2 more likewise
 import { createServer } from "node:http"
 import { json } from "node:stream/consumers"
 import { record } from "./record.mjs"

@@ -82,7 +82,7 @@ describe("a receiver in this process", () => {
       return answered
     })
     await m.advance(0)
-    expect(failed).toEqual([expect.objectContaining({ message: expect.stringContaining("clock stands still") })])
+    expect(failed).toEqual([expect.objectContaining({ message: expect.stringContaining("clock is frozen") })])
   })
 
   it("can move other worlds, whose receivers may not move its own", async () => {

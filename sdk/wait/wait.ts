@@ -63,10 +63,10 @@ export async function waitUntil<State>(
       onProgress?.(state)
       if (work.isDone(state)) return state
       // A mock server reports a frozen clock. Then the state changes only if the caller acts in the meantime.
-      const standsAt = /clock=frozen; now=([^;\s]+)/.exec(response.header("x-mas-mock") ?? "")?.[1]
-      const seen = standsAt && standsAt + JSON.stringify(state)
-      const stands = `the mock server's clock is frozen at ${standsAt}. ${work.advice ?? advice}`
-      const reason = work.whyHopeless?.(state) ?? (seen && seen === before && stands)
+      const frozenAt = /clock=frozen; now=([^;\s]+)/.exec(response.header("x-mas-mock") ?? "")?.[1]
+      const seen = frozenAt && frozenAt + JSON.stringify(state)
+      const clockIsFrozen = `the mock server's clock is frozen at ${frozenAt}. ${work.advice ?? advice}`
+      const reason = work.whyHopeless?.(state) ?? (seen && seen === before && clockIsFrozen)
       before = seen
       if (reason) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
       // Between half and all of the interval, so that many waiters do not poll in step.

@@ -80,10 +80,10 @@ async function holds(engine: Engine): Promise<void> {
   server.world.faults.add({ path, status: 503, retry_after: maintenance / 1_000, times: 1 })
   await vi.waitFor(() => expect(answered.some(({ status }) => status === 503)).toBe(true), { timeout: 60_000 })
   const stopped = answered.findLast(({ status }) => status === 503)?.at ?? 0
-  const isOver = stopped + maintenance
-  await vi.waitFor(() => expect(answered.at(-1)?.at).toBeGreaterThan(isOver), { timeout: 60_000 })
+  const maintenanceEnd = stopped + maintenance
+  await vi.waitFor(() => expect(answered.at(-1)?.at).toBeGreaterThan(maintenanceEnd), { timeout: 60_000 })
   await accepted(50)
-  expect(answered.filter(({ at }) => at > stopped + maintenance / 2 && at < isOver - 500)).toEqual([])
+  expect(answered.filter(({ at }) => at > stopped + maintenance / 2 && at < maintenanceEnd - 500)).toEqual([])
 
   // The store restarts: all resume without help.
   await engine.kill()

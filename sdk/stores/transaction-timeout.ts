@@ -1,7 +1,12 @@
 /** Milliseconds. A timer with a longer delay fires at once. */
 const maxTimer = 2 ** 31 - 1
 
-const over = () => new Error("The webhook took longer than its limit: its transaction was rolled back")
+/** The receiver responds to an error of this name as to its own time limit. */
+function over(): Error {
+  const error = new Error("The webhook took longer than its limit: its transaction was rolled back")
+  error.name = "TimeoutError"
+  return error
+}
 
 /** A time limit; it starts when `withTransactionTimeout` is called. */
 export interface TransactionTimeout {

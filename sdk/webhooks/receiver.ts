@@ -175,6 +175,8 @@ export function createReceiver<Tx, InTransaction extends boolean>(
           return found(id, await transact(id, work, { lease: left }))
         } catch (error) {
           const aside = failed && (await putAside(event, failed.error))
+          // The transaction's limit can end before the response's: a busy process starts both timers late.
+          if (!failed && Object(error).name === "TimeoutError") return fail(error, 503)
           if (!aside) throw error
           await transact(id, () => {}, { lease: left })
           return aside

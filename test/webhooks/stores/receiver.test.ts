@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { MasError } from "../../../sdk/mas-error.ts"
+import { withTransactionTimeout } from "../../../sdk/stores/transaction-timeout.ts"
 import {
   createWebhookHandler,
   memoryStore,
@@ -144,6 +145,22 @@ describe("an event that is handled in a transaction", () => {
     const handler = receiver(store, work)
     expect([(await handler(delivery())).status, (await handler(delivery())).status]).toEqual([500, 200])
     expect(kept).toEqual(["evt_1"])
+  })
+
+  it("gets 503 if the limit of its transaction ends before that of the response", async () => {
+    const { store, kept } = transactional()
+    const transact: typeof store.transact = (_id, work) =>
+      withTransactionTimeout(1, (limit) => limit.run([] as string[], work).then(() => "mine"))
+    const { open, opened } = gate()
+    const slow = await receiver({ ...store, transact }, () => opened)(delivery())
+    open()
+    expect([slow.status, slow.headers.get("Retry-After"), kept]).toEqual([503, "39", []])
+  })
+
+  it("gets 500 if its own work times out", async () => {
+    const { store } = transactional()
+    const work = () => Promise.reject(new DOMException("The database took too long", "TimeoutError"))
+    expect((await receiver(store, work)(delivery())).status).toBe(500)
   })
 
   it("gets 503 if another process has it", async () => {

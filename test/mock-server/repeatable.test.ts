@@ -56,7 +56,7 @@ async function takeAll(held: Held, steps: readonly Step[]): Promise<string[]> {
   return answers
 }
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 40), seed: Number(process.env.FUZZ_SEED ?? 1) }
+const runs = { numRuns: 40, seed: Number(process.env.FUZZ_SEED ?? 1) }
 const patience = 3_600_000
 
 describe("a world", () => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
+import { repetitions } from "../../support/repetitions.ts"
 import { day, decidingOf, hour, minute, type Program, startProgram } from "./program.ts"
 
-/** How many outages are simulated. */
-const outages = Number(process.env.MAS_OUTAGES ?? 1_000)
+const outages = repetitions(1_000, 10_000)
 const kinds = ["down", "off", "deploys", "restored"] as const
 const ends = ["delivered", "bounced", "soft-bounced", "complained", "failed", "opened", "clicked", "delayed"]
 

@@ -12,6 +12,7 @@ import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
 import { App } from "../../support/example-app.ts"
 import { root } from "../../support/files.ts"
+import { repetitions } from "../../support/repetitions.ts"
 import { skipped } from "../../support/skipped.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { noSqliteAtAll, openForMany, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
@@ -20,9 +21,8 @@ import { receipt } from "./outbox-checks.ts"
 
 const missing = noPostgres ?? noRedis
 const limit = { timeout: 1_200_000 }
-// The full run: MAS_OUTBOX_KILLS=200 MAS_OUTBOX_ORDERS=50, so 10,000 orders per engine.
-const kills = Number(process.env.MAS_OUTBOX_KILLS ?? 8)
-const ordersAtATime = Number(process.env.MAS_OUTBOX_ORDERS ?? 20)
+const kills = repetitions(8, 200)
+const ordersAtATime = repetitions(20, 50)
 const path = "/v1/my/messages"
 const faults = [
   { path, status: 429, retry_after: 1, times: 3, from: 12 },

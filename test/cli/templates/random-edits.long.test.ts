@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
+import { repetitions } from "../../support/repetitions.ts"
 import { editBothSides } from "./random-edits.ts"
 
-/** 10,000 edits: `MAS_TEMPLATE_EDITS=10000`. */
-const edits = Number(process.env.MAS_TEMPLATE_EDITS ?? 100)
+const edits = repetitions(100, 10_000)
 
 describe("random edits on both sides", () => {
   it("never lose a line", async () => {

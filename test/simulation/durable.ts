@@ -21,22 +21,22 @@ const sorted = <T>(list: readonly T[]): T[] =>
 export const leftOut: readonly LeftOut[] = [
   {
     what: "the service's address",
-    why: "each way has its own, and a server a free port; answers that are kept for their key name it",
+    why: "each way has another address, and a server a free port; stored responses to idempotency keys contain it",
     leave: without(/https?:\/\/(127\.0\.0\.1:\d+|api\.mas\.example\/base)/g),
   },
   {
-    what: "idempotency keys that a client makes up",
-    why: "they come from the chance of the client's platform, so that no two clients share one",
+    what: "idempotency keys that a client generates",
+    why: "they come from the platform's random numbers, so that no two clients share one",
     leave: without(/mas-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g),
   },
   {
-    what: "the order in which the webhook attempts of one moment end",
-    why: "they go out side by side: over a socket each ends in its own time, in process in their order",
+    what: "the order in which webhook attempts of the same moment end",
+    why: "they run side by side: over sockets each ends in its own time, in process in their order",
     leave: (state) => ({ ...state, attempts: { ...state.attempts, attempts: sorted(state.attempts.attempts) } }),
   },
   {
     what: "the numbers of timers",
-    why: "the next attempts are numbered in the order in which these ended",
+    why: "the next attempts are numbered in the order in which the previous ones ended",
     leave(state) {
       const timers = sorted(state.timers.timers.map((timer) => ({ ...timer, id: 1 })))
       return { ...without(/"timer":\d+,/g)(state), timers: { lastId: 0, timers } }

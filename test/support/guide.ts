@@ -35,6 +35,9 @@ const plain = { NO_COLOR: "1", FORCE_COLOR: "0", ...(executablePath === undefine
 const npx =
   'npx() { name="$1"; shift; for bin in node_modules ../../node_modules; do if [ -e "$bin/.bin/$name" ]; then "$bin/.bin/$name" "$@"; return; fi; done; return 127; }'
 
+/** As in a terminal, errors stand where they were printed: two pipes can be read in another order. */
+const onePipe = "exec 2>&1"
+
 /** The context in which a guide is followed. */
 export interface Place {
   readonly reader: Reader
@@ -70,7 +73,7 @@ export async function followGuide(guide: string, { reader, folder, address, port
       if (commands === "") continue
       const run = new Typed(
         commands,
-        reader.type(here([npx, ...exported, commands].join("\n")), { cwd: folder, env: plain }),
+        reader.type(here([onePipe, npx, ...exported, commands].join("\n")), { cwd: folder, env: plain }),
       )
       typed.push(run)
       await (step.says === undefined ? run.ended() : run.says(here(step.says)))

@@ -2,17 +2,23 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { exportCases } from "../../sdk/contacts-csv/exports.ts"
-import { homeWithService } from "./run.ts"
+import { homeWithService, type RunOptions } from "./run.ts"
 
-// With the real clock an import makes progress without advancing.
 const newPlace = () => {
-  const place = homeWithService({ clock: "real" })
+  const place = homeWithService()
   const { folder } = place.home
+  /** An import has ended whenever it is read, so that no command waits for it. */
+  const fetch: typeof place.service.fetch = async (...request) => {
+    await place.service.world.advance("1m")
+    return place.service.fetch(...request)
+  }
   const file = (name: string, content: string | Uint8Array) => {
     writeFileSync(join(folder, name), content)
     return join(folder, name)
   }
-  return { ...place, folder, file }
+  const run = (argv: readonly string[], { io, ...options }: RunOptions = {}) =>
+    place.run(argv, { ...options, io: { fetch, ...io } })
+  return { ...place, folder, file, run }
 }
 
 let place: ReturnType<typeof newPlace>

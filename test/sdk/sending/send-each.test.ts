@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { simulate, withMockWorld } from "../../../mock-server/index.ts"
+import { withMockWorld } from "../../../mock-server/index.ts"
 import { InvalidArgumentError, idempotencyKey, Mas, type SendEachOptions, type SentRow } from "../../../sdk/index.ts"
 import { memoryStore } from "../../../sdk/webhooks/index.ts"
 
@@ -19,14 +19,6 @@ async function all<Row>(rows: AsyncIterable<SentRow<Row>>): Promise<SentRow<Row>
   const found: SentRow<Row>[] = []
   for await (const row of rows) found.push(row)
   return found
-}
-
-/** Sends to everybody every hour: what was already sent is not sent again. */
-async function sendHourly(mas: Mas): Promise<never> {
-  for (;;) {
-    await all(mas.messages.sendEach(people(30), { ...options, concurrency: 4 }))
-    await new Promise((resolve) => setTimeout(resolve, 3_600_000))
-  }
 }
 
 describe("messages.sendEach", () => {
@@ -134,17 +126,6 @@ describe("messages.sendEach", () => {
       expect(sending.summary).toEqual({ accepted: 2, known: 0, failed: 1, inDoubt: 0 })
     }),
   )
-
-  it("sends what is missing after each crash, without duplicates", () =>
-    simulate({ runs: 20, faults: "storm", for: "12h" }, async (day) => {
-      day.process("sender", ({ clientOptions }) => void sendHourly(new Mas(clientOptions)))
-      day.always("nobody gets two", () => {
-        const to = day.world.messages.list().map((message) => message.to)
-        return new Set(to).size === to.length
-      })
-      day.eventually("everybody gets one", () => day.world.messages.list().length === 30)
-      await day.sleep("10h")
-    }))
 
   it("yields each row once, in order if requested, whatever the timing", () =>
     fc.assert(

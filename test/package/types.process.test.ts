@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest"
-import { besideMsw, compile, consumer, frameworks, typedProject, wrongConsumer } from "../support/compile.ts"
+import { besideMsw, compile, consumer, frameworks, typedProject } from "../support/compile.ts"
 import { readProjectFile } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 
@@ -39,10 +39,6 @@ describe("a strict program", () => {
       export const mas = new Mas({ baseUrl: contract.account.get.path, transport: nodeHttpTransport(), validateResponses })
       export { createWebhookHandler, nodeWebhookHandler }`
     expect(compile(untyped, typescript, "Web", { "web.mts": code, "web.cts": code })).toBe("")
-  })
-
-  it("does not compile with a wrong argument", () => {
-    expect(compile(project, typescript, "NodeNext", { "consumer.mts": wrongConsumer })).toContain("TS2322")
   })
 })
 

@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
+import type typescript from "typescript"
 import { readProjectFile, root } from "./files.ts"
 import { type PackedProject, packProject } from "./package.ts"
 
@@ -35,22 +37,59 @@ interface Compilation {
   readonly options?: Options
 }
 
-/** A compiler's output for programs in the project. By default the packages' declarations are checked, too. */
-export function compileWith(
-  { folder }: Pick<PackedProject, "folder">,
-  { compiler, resolution, programs, options = {} }: Compilation,
-): string {
+/** Writes a compilation's programs and settings into the project; returns the settings. */
+function write(folder: string, { resolution, programs, options = {} }: Compilation): object {
   const config = { compilerOptions: { ...strict, ...settings[resolution], ...options }, files: Object.keys(programs) }
   for (const [name, code] of Object.entries(programs)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), code)
   }
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
-  const { stdout, stderr } = spawnSync(process.execPath, [join(compiler, "bin/tsc"), "-p", ".", "--pretty", "false"], {
+  return config
+}
+
+type Folder = Pick<PackedProject, "folder">
+
+/** A compiler's output for programs in the project. By default the packages' declarations are checked, too. */
+export function compileWith({ folder }: Folder, compilation: Compilation): string {
+  write(folder, compilation)
+  const program = join(compilation.compiler, "bin/tsc")
+  const { stdout, stderr } = spawnSync(process.execPath, [program, "-p", ".", "--pretty", "false"], {
     cwd: folder,
     encoding: "utf8",
   })
   return stdout + stderr
+}
+
+const { dependencies } = JSON.parse(readProjectFile("package.json"))
+/** The files of packages that are not ours: neither this package nor a dependency. `@types/node` uses `undici-types`. */
+const foreign = new RegExp(`/node_modules/(?!(mas-sdk|undici-types|${Object.keys(dependencies).join("|")})/)`)
+
+/**
+ * The same in process, for compilers up to TypeScript 6, without the declarations of foreign packages: these do not depend on
+ * ours and take half of the time. The next compilation with the same compiler is faster than with a new process.
+ */
+export function checkWith({ folder }: Folder, compilation: Compilation): string {
+  const ts: typeof typescript = createRequire(import.meta.url)(join(compilation.compiler, "lib/typescript.js"))
+  const configFile = join(folder, "tsconfig.json")
+  const { options, fileNames, errors } = ts.parseJsonConfigFileContent(
+    write(folder, compilation),
+    ts.sys,
+    folder,
+    {},
+    configFile,
+  )
+  const program = ts.createProgram(fileNames, options)
+  const files = program.getSourceFiles().filter(({ fileName }) => !foreign.test(fileName))
+  const found = [
+    ...[...errors, ...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics()],
+    ...files.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
+  ]
+  return ts.formatDiagnostics(found, {
+    getCurrentDirectory: () => folder,
+    getCanonicalFileName: (name) => name,
+    getNewLine: () => "\n",
+  })
 }
 
 /** Compiles with one of our compilers, by its package. */

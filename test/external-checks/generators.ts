@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { run, tool } from "../../scripts/lib/run.mjs"
-import { compileWith } from "../support/compile.ts"
+import { checkWith } from "../support/compile.ts"
 import { root } from "../support/files.ts"
 
 /** A client generator: how to run it, and a program that uses the generated client. */
@@ -88,13 +88,10 @@ export async function generate({ program, args }: Generator, packageFolder: stri
   return {
     code,
     output,
-    /** The compiler's errors for the client and a program that uses it. */
-    check: (use: string) =>
-      compileWith(
-        { folder },
-        { compiler: join(root, "node_modules/typescript"), resolution: "Bundler", programs: { "use.ts": use } },
-      ),
-    /** Runs the last checked program. */
+    /** The compiler's errors for the client and programs that use it. */
+    check: (programs: Record<string, string>) =>
+      checkWith({ folder }, { compiler: join(root, "node_modules/typescript"), resolution: "Bundler", programs }),
+    /** Runs a checked program. */
     run: (env: Readonly<Record<string, string>>) =>
       run(process.execPath, [tool("tsx/dist/cli.mjs"), "use.ts"], { cwd: folder, env, timeout: 600_000 }),
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { run } from "../../scripts/lib/run.mjs"
 import { temporaryFolder } from "../support/temporary-folder.ts"
-import { changedDocument, documentPath } from "./documents.ts"
+import { changedDocument } from "./documents.ts"
 import { externalChecks } from "./tools.ts"
 
 beforeAll(() => externalChecks.manifest())
@@ -23,17 +23,13 @@ async function problemsOf(packageFolder: string, document: string): Promise<stri
 const notFollowed = ["contact-properties", "license-url", "openapi-tags-alphabetical"]
 
 describe("Spectral", () => {
-  it("reports only style rules for the OpenAPI document, with all rules enabled", async ({ skip }) => {
+  it("reports only style rules and a planted violation, with all rules enabled", async ({ skip }) => {
     const folder = await externalChecks.packageFolder("@stoplight/spectral-cli")
     if (folder === undefined) return skip("it could not be installed")
-    const rules = (await problemsOf(folder, documentPath)).map((problem) => problem.split(" ")[0])
+    const problems = await problemsOf(folder, changedDocument("email: owner@acme.test", "email: 7"))
+    const isPlanted = (problem: string) => /example .*must be string/.test(problem)
+    const rules = problems.filter((problem) => !isPlanted(problem)).map((problem) => problem.split(" ")[0])
     expect(rules).toEqual(notFollowed)
-  })
-
-  it("reports an example that violates its schema", async ({ skip }) => {
-    const folder = await externalChecks.packageFolder("@stoplight/spectral-cli")
-    if (folder === undefined) return skip("it could not be installed")
-    const document = changedDocument("email: owner@acme.test", "email: 7")
-    expect(await problemsOf(folder, document)).toContainEqual(expect.stringMatching(/example .*must be string/))
+    expect(problems.filter(isPlanted)).toHaveLength(1)
   })
 })

@@ -45,7 +45,7 @@ describe("a strict program", () => {
       if (folder === undefined) return skip(`${compiler} could not be installed`)
       const programs = programsFor(compiler, resolution)
       const options = optionsOf(resolution)
-      // TypeScript 7 can only be started as a program. It is fast, and also checks the declarations of foreign packages.
+      // TypeScript 7 can only be started as a program.
       const outputOf = compiler === "TypeScript 7.0" ? compileWith : checkWith
       expect(outputOf(project, { compiler: folder, resolution, programs, options })).toMatch(onlyTheMistake)
     },

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -12,18 +12,20 @@ import { bundleApp, type Swaps } from "../../support/example-app.ts"
 import { checkExample, type InstalledExample, installExample, strangeVersions } from "../../support/example-folder.ts"
 import { readProjectFile } from "../../support/files.ts"
 import { makeReader, type Reader } from "../../support/reader.ts"
+import { noSqliteAtAll, openForMany } from "../../webhooks/stores/sqlite.ts"
 
 const secret = "whsec_YSBzZWNyZXQgb2YgdGhlIGNvbnN1bWVyLCAzMiBieXRlcw=="
 /** A Node with built-in SQLite and TypeScript. */
 const node = await ltsNode()
 const noNode =
-  node === undefined ? `Node ${process.versions.node} has no SQLite, and a later one cannot be had` : undefined
+  node === undefined ? `Node ${process.versions.node} has no SQLite, and a later one cannot be had` : noSqliteAtAll
 
-/** Runs a statement in a database with the Node that has SQLite; returns its rows. */
-function rowsOf(database: string, sql: string): Record<string, unknown>[] {
-  const program = `const db = new (require("node:sqlite").DatabaseSync)(${JSON.stringify(database)})
-    console.log(JSON.stringify(db.prepare(${JSON.stringify(sql)}).all()))`
-  return JSON.parse(execFileSync(node ?? "", ["--no-warnings", "-e", program], { encoding: "utf8" }))
+/** Runs a statement in a database; returns its rows. */
+function rowsOf(database: string, sql: string): unknown[] {
+  const db = openForMany(database)
+  const rows = db.prepare(sql).all()
+  db.close()
+  return rows
 }
 
 describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode})` : ""}`, () => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { repetitions } from "../../support/repetitions.ts"
 import { day, decidingOf, hour, minute, type Program, startProgram } from "./program.ts"
 
-const outages = repetitions(1_000, 10_000)
+const outages = repetitions(600, 10_000)
 const kinds = ["down", "off", "deploys", "restored"] as const
 const ends = ["delivered", "bounced", "soft-bounced", "complained", "failed", "opened", "clicked", "delayed"]
 
@@ -71,7 +71,8 @@ it(`after ${outages} outages the program's table of bounces, complaints and fail
   for (let seed = 1; seed <= outages; seed++) {
     const random = chance(seed * 7_919)
     const kind = kinds[seed % kinds.length] ?? "down"
-    const time = hour + random.next() * (6 * day - hour)
+    // Health has to show an outage of the shortest time, which is rare among random ones.
+    const time = seed % 20 === 0 ? hour : hour + random.next() * (6 * day - hour)
     const program = await startProgram(seed)
     const { mas, webhook } = program
     await traffic(program, random, hour)

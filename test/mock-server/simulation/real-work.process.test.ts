@@ -121,7 +121,7 @@ describe("a socket that gets no response", () => {
     ["alone", () => {}],
     ["beside constant work outside the day", () => stat(import.meta.filename, () => {})],
   ])("holds up a day only a few times, %s", async (_, rest) => {
-    const restless = setInterval(rest, 1)
+    const restless = setInterval(rest, 10)
     onTestFinished(() => clearInterval(restless))
     const silent: Server = (await import("node:net")).createServer(() => {})
     await once(silent.listen(0, "127.0.0.1"), "listening")

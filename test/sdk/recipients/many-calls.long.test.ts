@@ -4,8 +4,9 @@ import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { listEndpoints, type NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { fetchTransport, Mas, nodeHttpTransport, type Transport, undiciTransport } from "../../../sdk/index.ts"
+import { repetitions } from "../../support/repetitions.ts"
 
-const calls = 100_000
+const calls = repetitions(20_000, 100_000)
 /** Calls between two checks of the journal. */
 const batch = 1_000
 /** An endpoint with unseen recipients that is allowed by name. */

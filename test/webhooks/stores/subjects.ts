@@ -73,8 +73,9 @@ export async function postgresJsSubject(url: string, given: Options<Record<strin
   } satisfies WebhookStoreSubject<TransactionSql>
 }
 
-export async function pgliteSubject() {
-  const db = await PGlite.create()
+/** `given` is emptied. */
+export async function pgliteSubject(given?: PGlite) {
+  const db = given ?? (await PGlite.create())
   await db.exec(fresh)
   const store = postgresStore(db)
   await store.migrate()

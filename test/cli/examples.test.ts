@@ -41,8 +41,8 @@ describe("the examples in the help of the other commands", () => {
     expect(missingOf(command, line)).toEqual([])
   })
 
-  // Examples that start a process run in a shell instead.
-  it.for(examples.filter(([example]) => !example.includes("mas mock start")))(
+  // own/shell-examples.process.test.ts runs those that start a process, and a thousand simulated days.
+  it.for(examples.filter(([example]) => !/mas mock start|--runs 1000/.test(example)))(
     "run against the mock server: %s",
     async ([example, command], { skip }) => {
       const skipReason = hindranceOf(example)

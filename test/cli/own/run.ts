@@ -84,10 +84,13 @@ export class Home {
   readonly folder = mkdtempSync(join(tmpdir(), "mas-cli-"))
   readonly #fetch: Io["fetch"]
   readonly #env: Readonly<Record<string, string>>
+  readonly #main: typeof main
 
-  constructor(env: Readonly<Record<string, string>> = {}, fetch?: Io["fetch"]) {
+  /** `program` is the built command line, for example. */
+  constructor(env: Readonly<Record<string, string>> = {}, fetch?: Io["fetch"], program = main) {
     this.#env = env
     this.#fetch = fetch
+    this.#main = program
   }
 
   start(argv: readonly string[], options: RunOptions = {}): Running {
@@ -108,7 +111,7 @@ export class Home {
       fetch: this.#fetch,
       ...options.io,
     }
-    const ended = main(argv, io).then((code) => ({
+    const ended = this.#main(argv, io).then((code) => ({
       code,
       out: stdout.text,
       err: stderr.text,

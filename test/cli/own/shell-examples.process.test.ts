@@ -1,40 +1,41 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmodSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
+import { lastCommand, runLine } from "../command-line.ts"
 import { writeExampleFiles } from "../example-files.ts"
+import { Home, type Running } from "./run.ts"
 import { builtEntry } from "./terminal.ts"
 
-const folder = temporaryFolder()
-const config = join(folder, "config")
-const env = { PATH: `${folder}:${process.env.PATH}`, HOME: folder, MAS_CONFIG_DIR: config }
+const programs = temporaryFolder()
+/** The only settings are folders: commands find the mock server that runs. */
+let home: Home
+let server: Running
 let url: string
-beforeAll(() => {
-  const script = join(folder, "mas")
-  writeFileSync(script, `#!/bin/sh\nexec '${process.execPath}' '${builtEntry()}' "$@"\n`)
+beforeAll(async () => {
+  const entry = builtEntry()
+  const script = join(programs, "mas")
+  writeFileSync(script, `#!/bin/sh\nexec '${process.execPath}' '${entry}' "$@"\n`)
   chmodSync(script, 0o755)
-  writeExampleFiles(folder)
-  url = start()
+  home = new Home({}, undefined, createRequire(entry)("./main.cjs").main)
+  writeExampleFiles(home.folder)
+  server = home.start(["mock", "start", "--port", "0"])
+  await server.stdout.until(/Dashboard/)
+  url = /http:\S+/.exec(server.stdout.text)?.[0] ?? ""
 })
 afterEach(async () => {
-  rmSync(join(config, "config.json"), { force: true })
-  // An example may have stopped the server; otherwise the server is reset.
-  const reset = await fetch(`${url}/_mock/reset`, { method: "POST" }).catch(() => undefined)
-  if (reset?.ok) return
-  await shell("mas mock stop --all")
-  url = start()
+  rmSync(join(home.folder, "config/config.json"), { force: true })
+  await fetch(`${url}/_mock/reset`, { method: "POST" })
 })
 afterAll(async () => {
-  await shell("mas mock stop --all")
+  server.interrupt()
+  await server.ended
+  home.remove()
 })
-
-function start(): string {
-  const words = ["mock", "start", "--detach", "--port", "0", "-o", "json"]
-  return JSON.parse(execFileSync(join(folder, "mas"), words, { env, cwd: folder, encoding: "utf8", stdio: "pipe" })).url
-}
 
 interface Shown {
   readonly code: number | null
@@ -42,7 +43,8 @@ interface Shown {
 }
 
 /** Runs a line in a shell with only folders set. A command that keeps running is ended once it is ready. */
-async function shell(line: string): Promise<Shown> {
+async function shell(line: string, folder: string): Promise<Shown> {
+  const env = { PATH: `${programs}:${process.env.PATH}`, HOME: folder, MAS_CONFIG_DIR: join(folder, "config") }
   // With stdin ignored, a command that serves stdin ends.
   const stdio = ["ignore", "pipe", "pipe"] as const
   const child: ChildProcess = spawn("sh", ["-c", line], { env, cwd: folder, detached: true, stdio: [...stdio] })
@@ -67,12 +69,44 @@ const keepsRunning = (line: string) =>
   isListener(line) || (last(line).includes("mas mock start") && !line.includes("--detach"))
 
 const examples = commandGroups().flatMap(({ commands }) => commands.flatMap(({ examples: own = [] }) => own))
+const isStart = (example: string) => example.startsWith("mas mock start")
+const others = examples.filter((example) => !isStart(example))
 
-describe("an example in help, in a shell, on a fresh mock server without other settings", () => {
-  it.each(examples)("runs: %s", async (example) => {
-    // With another server in this folder it would have to select one of the two.
-    if (example.startsWith("mas mock start")) await shell("mas mock stop --all")
-    const { code, out } = await shell(example.replaceAll("http://127.0.0.1:4010", url))
+describe("an example in help, without other settings", () => {
+  it.each(others)("runs in the built command line, on a fresh mock server: %s", async (example) => {
+    await runLine(example.replaceAll("http://127.0.0.1:4010", url), async (argv, stdin) => {
+      const { code, out, err } = await home.run(argv, { stdin })
+      expect({ argv, err, code }).toEqual({ argv, err: expect.not.stringContaining('{"error"'), code: 0 })
+      return out
+    })
+  })
+
+  it("has the same words and the same stdin in a shell as in these tests", () => {
+    const read = join(programs, "read")
+    // Each command adds what it was given; the last one of an example is the one that is shown.
+    const mas = `mas() { { printf '%s\\0' "$@"; cat; printf '\\1'; } >> '${read}'; echo 1; }`
+    const lines = examples.map((example) => `{ ${example}; } </dev/null >/dev/null\nprintf '\\2' >> '${read}'`)
+    execFileSync("sh", ["-c", [mas, ...lines].join("\n")], { cwd: home.folder })
+    const shown = readFileSync(read, "utf8")
+      .split("\u0002")
+      .slice(0, -1)
+      .map((given) => given.split("\u0001").at(-2)?.split("\0"))
+    expect(shown).toEqual(examples.map(lastCommand).map(({ argv, stdin }) => [...argv, stdin]))
+  })
+
+  it.each([/^mas account/, /^printf/, /&&/, /"\$\(mas/, /"\$\(printf/, /'\*/, /'\{/])(
+    "runs in a shell, on a fresh mock server: the first like %s",
+    async (kind) => {
+      const example = others.find((other) => kind.test(other)) ?? ""
+      expect(await shell(example, home.folder)).toEqual({ out: expect.not.stringContaining('{"error"'), code: 0 })
+    },
+  )
+
+  // With another server in this folder, a command after it would have to select one of the two.
+  it.each(examples.filter(isStart))("runs in a shell, where no server runs: %s", async (example) => {
+    const folder = temporaryFolder(onTestFinished)
+    const { code, out } = await shell(example, folder)
+    if (example.includes("--detach")) await shell("mas mock stop --all", folder)
     const isEnded = keepsRunning(example) && (code === 0 || code === 143 || code === null)
     expect({ out, code: isEnded ? 0 : code }).toEqual({ out: expect.not.stringContaining('{"error"'), code: 0 })
   })

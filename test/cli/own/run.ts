@@ -10,10 +10,12 @@ import { createMockService, type MockServiceOptions } from "../../../mock-server
 /** A stream that records what is written to it. */
 class RecordingSink implements Sink {
   text = ""
-  readonly columns = 100
   readonly #waiting = new Set<() => void>()
 
-  constructor(readonly isTTY: boolean) {}
+  constructor(
+    readonly isTTY: boolean,
+    readonly columns: number,
+  ) {}
 
   write(chunk: string | Uint8Array): boolean {
     this.text += typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk)
@@ -43,6 +45,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Whether stdout and stderr are terminals; there are no prompts even then. */
   readonly terminal?: boolean
+  readonly columns?: number
   readonly now?: () => number
   readonly platform?: NodeJS.Platform
   /** Overrides of the defaults of this class. */
@@ -94,10 +97,10 @@ export class Home {
   }
 
   start(argv: readonly string[], options: RunOptions = {}): Running {
-    const { stdin = "", env, terminal = false, now = Date.now, platform = process.platform } = options
+    const { stdin = "", env, terminal = false, columns = 100, now = Date.now, platform = process.platform } = options
     const stop = new AbortController()
-    const stdout = new RecordingSink(terminal)
-    const stderr = new RecordingSink(terminal)
+    const stdout = new RecordingSink(terminal, columns)
+    const stderr = new RecordingSink(terminal, columns)
     const io: Io = {
       stdin: Readable.from([Buffer.from(stdin)], { objectMode: false }),
       stdout,

@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -18,9 +17,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { type MockServer, type MockServerOptions, StateFileError, startMockServer } from "../../mock-server/index.ts"
 import { boundedLines, linesIn } from "../../mock-server/state/state-text.ts"
 import { fakeHost } from "../support/fake-host.ts"
-import { root } from "../support/files.ts"
 import { startReceiver, status } from "../support/receiver.ts"
-import { snapshotOf } from "../support/snapshot-of.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 import { until } from "../support/until.ts"
 
@@ -400,49 +397,5 @@ describe("the lock of a state file", () => {
     onTestFinished(() => other.close().catch(() => {}))
     await expect(start({ port: other.port })).rejects.toMatchObject({ code: "EADDRINUSE" })
     await start()
-  })
-})
-
-describe("a server that is killed during a write", () => {
-  const size = () => (existsSync(state) ? statSync(state).size : 0)
-
-  /**
-   * Runs a server until it has reported `lines` contact counts, and optionally until a save, then kills it.
-   * Returns the last count reported.
-   */
-  async function runAndKill(lines: number, mustHaveSaved: boolean): Promise<number> {
-    const sizeBefore = size()
-    const program = ["--import", "tsx", join(root, "test/support/state-writer.ts"), state]
-    const child = spawn(process.execPath, program, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })
-    onTestFinished(() => void child.kill("SIGKILL"))
-    const counts: string[] = []
-    let rest = ""
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      const parts = (rest + text).split("\n")
-      rest = parts.pop() ?? ""
-      counts.push(...parts)
-      if (counts.length >= lines && (!mustHaveSaved || size() > sizeBefore)) child.kill("SIGKILL")
-    })
-    await once(child, "close")
-    return Number(counts.at(-1))
-  }
-
-  it("leaves the old state or the new one, complete, whenever it happens", async () => {
-    let before = 3
-    for (const lines of [1, 4, 12, 30]) {
-      const lastCount = await runAndKill(lines, lines > 4)
-      const server = await start()
-      const contacts = snapshotOf(server.world).tables.contacts
-      const total = contacts?.rows.length ?? 0
-      expect(total).toBeGreaterThanOrEqual(before)
-      expect(total).toBeLessThanOrEqual(lastCount + 50)
-      expect((total - 3) % 50).toBe(0)
-      expect(contacts?.lastId).toBe(total)
-      expect(server.world.fillContacts({ count: 0 }).total).toBe(total)
-      before = total
-      await server.close()
-    }
-    expect(before).toBeGreaterThan(3)
-    expect(readdirSync(folder)).toEqual(["world.jsonl"])
   })
 })

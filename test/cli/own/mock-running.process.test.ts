@@ -3,33 +3,38 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
-import { temporaryFolder } from "../../support/temporary-folder.ts"
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Home } from "./run.ts"
 import { builtEntry, Terminal } from "./terminal.ts"
 
 let entry: string
+let home: Home
 let folder: string
 beforeAll(() => {
   entry = builtEntry()
 })
 beforeEach(() => {
-  folder = temporaryFolder(onTestFinished)
+  home = new Home()
+  folder = join(home.folder, "config")
 })
 afterEach(async () => {
   await mas("mock", "stop", "--all")
+  home.remove()
 })
 
-/** Runs the built command line with no settings but its folder. */
-function mas(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env.PATH, MAS_CONFIG_DIR: folder }
+/** Runs a command line with no settings but its folder, in this process. */
+const mas = (...words: string[]) => home.run(words)
+/** Starts a server by the built command line. */
+function started(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const options = { env: { PATH: process.env.PATH, MAS_CONFIG_DIR: folder }, cwd: home.folder }
   return new Promise((resolve) => {
-    execFile(process.execPath, [entry, ...words], { env, cwd: folder }, (error, out, err) =>
+    execFile(process.execPath, [entry, "mock", "start", ...words], options, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     )
   })
 }
 const start = async (...more: string[]) => {
-  const { code, out, err } = await mas("mock", "start", "--detach", "--port", "0", "-o", "json", ...more)
+  const { code, out, err } = await started("--detach", "--port", "0", "-o", "json", ...more)
   expect({ code, err }).toEqual({ code: 0, err: expect.any(String) })
   return JSON.parse(out)
 }
@@ -49,7 +54,7 @@ describe("mas mock start --detach", () => {
   })
 
   it("prints lines for people and a record for scripts", async () => {
-    const { out } = await mas("mock", "start", "--detach", "--port", "0")
+    const { out } = await started("--detach", "--port", "0")
     expect(out).toMatch(
       /^MAS mock server listening on http:\/\/127\.0\.0\.1:\d+\nProcess: \d+\nAPI key: maskey_live_mock\n/,
     )
@@ -64,28 +69,29 @@ describe("mas mock start --detach", () => {
 
   it("says why a server does not start", async () => {
     const { url } = await start()
-    const { code, out, err } = await mas("mock", "start", "--detach", "--port", new URL(url).port)
+    const { code, out, err } = await started("--detach", "--port", new URL(url).port)
     expect([code, out]).toEqual([1, ""])
     expect(JSON.parse(err).error).toMatchObject({ code: "port_in_use", message: expect.stringContaining("in use") })
   })
 
   it("says what to do if its folder is not writable", async () => {
+    mkdirSync(folder)
     writeFileSync(join(folder, "state"), "a file")
-    const { code, out, err } = await mas("mock", "start", "--detach", "--port", "0")
+    const { code, out, err } = await started("--detach", "--port", "0")
     const { message, hint } = JSON.parse(err).error
     expect([code, out, message]).toEqual([1, "", expect.stringContaining("detached.log cannot be written: ")])
     expect(hint).toBe("Start it without --detach, or set MAS_CONFIG_DIR.")
   })
 
   it("ends with the exit code of a server that does not start", async () => {
-    writeFileSync(join(folder, "odd.json"), '{"nothing": 1}')
+    writeFileSync(join(home.folder, "odd.json"), '{"nothing": 1}')
     for (const more of [
       ["--fixtures", "odd.json"],
       ["--fixtures", "none.json"],
       ["--host", "none.invalid"],
     ]) {
       const [beside, here] = await Promise.all([
-        mas("mock", "start", "--port", "0", "--detach", ...more),
+        started("--port", "0", "--detach", ...more),
         mas("mock", "start", "--port", "0", ...more),
       ])
       expect(beside.code).toBe(here.code)
@@ -95,7 +101,7 @@ describe("mas mock start --detach", () => {
 
   it("stops the named server, the only one, or all; none if the choice is ambiguous", async () => {
     const first = await start()
-    const { err } = await mas("mock", "start", "--detach", "--port", "0")
+    const { err } = await started("--detach", "--port", "0")
     const [, second = ""] = /mas mock stop --base-url (\S+)/.exec(err) ?? []
     expect((await mas("mock", "stop")).code).toBe(2)
     expect((await mas("mock", "stop", "--base-url", first.url)).err).toContain(first.url)
@@ -142,10 +148,14 @@ describe("the built-in profiles", () => {
     const notice = `No profile is set: commands go to the mock server at ${url}.`
     const twice = (run: string) => ["-c", `for _ in 1 2; do ${run}; done`, "sh", process.execPath, entry]
     const env = { PATH: process.env.PATH, MAS_CONFIG_DIR: folder }
-    const script = spawnSync("sh", twice('"$1" "$2" account get >/dev/null'), { env, cwd: folder, encoding: "utf8" })
+    const script = spawnSync("sh", twice('"$1" "$2" account get >/dev/null'), {
+      env,
+      cwd: home.folder,
+      encoding: "utf8",
+    })
     expect(script.stderr).toBe(`${notice}\n`)
     const wrapped = twice(`sh -c '"$1" "$2" account get --columns id; echo done' sh "$1" "$2"`)
-    const terminal = new Terminal("sh", wrapped, { env: { MAS_CONFIG_DIR: folder }, cwd: folder })
+    const terminal = new Terminal("sh", wrapped, { env: { MAS_CONFIG_DIR: folder }, cwd: home.folder })
     expect(await terminal.exitCode).toBe(0)
     expect(terminal.text.split("No profile is set").length - 1).toBe(1)
     expect(terminal.text.match(/done/g)).toHaveLength(2)

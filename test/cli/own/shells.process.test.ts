@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process"
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { builtEntry, Terminal } from "./terminal.ts"
 
@@ -58,22 +58,25 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
   const isHere = ensure(name)
   const title = (text: string) => (isHere ? text : `${text} (not run: ${name} is not here and cannot be installed)`)
 
-  /** Starts a shell, types a line and Tab, and waits for the expected completion. */
-  async function complete(typed: string, expected: RegExp): Promise<Terminal> {
-    const shell = new Terminal(name, args, {
-      env: { ...environment(), PS1: "ready> ", PROMPT: "ready> " },
-      cwd: folder,
-    })
-    try {
-      shell.type(`${setUp}\r`)
-      shell.type(`echo set-${name === "fish" ? "(math 40 + 2)" : "$((40 + 2))"}\r`)
-      await shell.says("set-42")
-      shell.type(`${typed}\t`)
-      await shell.says(expected)
-      return shell
-    } finally {
-      shell.kill()
-    }
+  const answer = `echo set-${name === "fish" ? "(math 40 + 2)" : "$((40 + 2))"}\r`
+  const startShell = (args: readonly string[]) =>
+    new Terminal(name, args, { env: { ...environment(), PS1: "ready> ", PROMPT: "ready> " }, cwd: folder })
+
+  let shell: Terminal
+  beforeAll(() => {
+    if (!isHere) return
+    shell = startShell(args)
+    shell.type(`${setUp}\r`)
+  })
+  afterAll(() => shell?.kill())
+
+  /** Types a line and Tab, and waits for the expected completion. */
+  async function complete(typed: string, expected: RegExp): Promise<void> {
+    // Ctrl-U removes the line before; the answer to a command shows that nothing more is drawn of it.
+    shell.type(`\u0015${answer}`)
+    await shell.says("set-42")
+    shell.type(`${typed}\t`)
+    await shell.says(expected)
   }
 
   it.runIf(isHere)(title("completes groups, verbs and flags"), async () => {
@@ -126,17 +129,14 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
         `autoload -Uz compinit; ${setting}${readFileSync(join(folder, ".zshrc"), "utf8")}`,
       )
     const usual = { bash: ["-i"], zsh: ["-i"], fish: ["--interactive"] }[name] ?? []
-    const shell = new Terminal(name, usual, {
-      env: { ...environment(), PS1: "ready> ", PROMPT: "ready> " },
-      cwd: folder,
-    })
+    const usualShell = startShell(usual)
     try {
-      shell.type(`echo set-${name === "fish" ? "(math 40 + 2)" : "$((40 + 2))"}\r`)
-      await shell.says("set-42")
-      shell.type("mas webhooks tri\t")
-      await shell.says(/mas webhooks trigger/)
+      usualShell.type(answer)
+      await usualShell.says("set-42")
+      usualShell.type("mas webhooks tri\t")
+      await usualShell.says(/mas webhooks trigger/)
     } finally {
-      shell.kill()
+      usualShell.kill()
     }
     const removed = JSON.parse(
       execFileSync(mas, ["completion", "uninstall", name], { env: environment(), stdio: "pipe" }).toString(),
@@ -145,7 +145,7 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
   })
 
   it.runIf(isHere)(title("never shows a credential"), async () => {
-    const shell = await complete("mas account get --profile stag", /--profile staging/)
+    await complete("mas account get --profile stag", /--profile staging/)
     expect(shell.text).not.toContain("maskey_live_hidden")
   })
 })

@@ -82,8 +82,11 @@ const ways: readonly [where: string, run: (file: string, args: readonly string[]
   ],
 ]
 
+/** own/contacts-import.test.ts runs the others: here are those with a refused row, and with bytes that are not UTF-8. */
+const unusualExports = exportCases.filter(({ refused, service }) => refused || service.includes("Windows-125"))
+
 describe.each(ways)("in %s", (where, run) => {
-  it.each(exportCases)("an export of $service is imported", async ({ file, contacts, refused = 0 }) => {
+  it.each(unusualExports)("an export of $service is imported", async ({ file, contacts, refused = 0 }) => {
     const path = join(folder, "export.csv")
     writeFileSync(path, file)
     const { code, text } = await run("mas", ["contacts", "import", path, "--restart"])

@@ -22,20 +22,15 @@ const shells: readonly Shell[] = [
   { name: "fish", args: ["--no-config", "--interactive"], setUp: "function fish_prompt; echo -n 'rea''dy> '; end" },
 ]
 
-/** Commands to type at a shell. */
-const scripts = {
-  /** Prints whether the terminal is in a sane state. */
-  look: "stty -a | grep -Eq -- '-(icanon|echo)( |;|$)' && echo it-is-broken || echo it-is-sane",
-  /** Ends a process, then prints the terminal's state. */
-  finish: `kill -INT $1; while ps -o stat= -p $1 | grep -q '^[^Z]'; do sleep 0.05; done; look`,
-}
+/** A command to type at a shell: ends a process, then prints the terminal's state. */
+const finish = `kill -INT $1; while ps -o stat= -p $1 | grep -q '^[^Z]'; do sleep 0.05; done; stty -a`
 
 const folder = temporaryFolder()
 let server: MockServer
 beforeAll(async () => {
   mkdirSync(join(folder, "bin"))
   const mas = `exec '${process.execPath}' '${builtEntry()}' "$@"`
-  for (const [name, text] of Object.entries({ ...scripts, mas })) {
+  for (const [name, text] of Object.entries({ finish, mas })) {
     writeFileSync(join(folder, "bin", name), `#!/bin/sh\n${text}\n`)
     chmodSync(join(folder, "bin", name), 0o755)
   }
@@ -97,11 +92,17 @@ class ShellUser {
 
   /** Checks that the shell owns the terminal, in a sane state and with a visible cursor. */
   async isAtPrompt(): Promise<void> {
-    await this.run("look", "it-is-")
-    await this.terminal.says(prompt)
-    expect(this.terminal.text.slice(this.terminal.text.lastIndexOf("it-is-"))).toMatch(/^it-is-sane/)
+    await this.leavesSane("stty -a")
     const { raw } = this.terminal
     expect(raw.lastIndexOf("\u001b[?25h")).toBeGreaterThanOrEqual(raw.lastIndexOf("\u001b[?25l"))
+  }
+
+  /** Types a command that ends with `stty -a`, and checks the terminal's state. */
+  async leavesSane(line: string): Promise<void> {
+    await this.run(line, /speed \d+ baud/)
+    await this.terminal.says(prompt)
+    const state = this.terminal.text.slice(this.terminal.text.lastIndexOf("baud"))
+    expect(state).toMatch(/ icanon [\s\S]* echo /)
   }
 
   async stops(): Promise<void> {
@@ -269,14 +270,7 @@ const streams: readonly Stream[] = [
 ]
 
 /** bash runs every case. Stopping and resuming is up to the shell: the others run one case of each kind. */
-const everywhere = new Set([
-  "a text",
-  "a choice",
-  "a password, line by line",
-  "a line",
-  "mas webhooks listen",
-  "mas mock start",
-])
+const everywhere = new Set(["a text", "a password, line by line", "a line", "mas webhooks listen", "mas mock start"])
 const triedIn = <Kind extends Question | Stream>({ name }: Shell, kinds: readonly Kind[]) =>
   name === "bash" ? kinds : kinds.filter(({ what }) => everywhere.has(what))
 
@@ -392,7 +386,7 @@ describe.each(shells)("in $name", (shell) => {
       await at.run(line, keys ?? starts)
       await at.stops()
       await at.run("bg", prompt)
-      await at.run(`finish ${await at.mas(/^[^T]/)}`, "it-is-sane")
+      await at.leavesSane(`finish ${await at.mas(/^[^T]/)}`)
     })
 
     it.skipIf(missing)(
@@ -400,7 +394,7 @@ describe.each(shells)("in $name", (shell) => {
       async () => {
         const at = await startUser()
         await at.run(`${line} &`, starts)
-        await at.run(`finish ${await at.mas(/^[^T]/)}`, "it-is-sane")
+        await at.leavesSane(`finish ${await at.mas(/^[^T]/)}`)
       },
     )
   })

@@ -60,17 +60,14 @@ describe("the OpenAPI document", () => {
     expect(await problemsOf(stringify(document))).toEqual([])
   })
 
-  it("fails that linter with a wrong example, a broken reference or a duplicate name", async () => {
-    const text = stringify(document)
-    const wrong = [
-      text.replace("email: owner@acme.test", "email: 7"),
-      text.replaceAll("#/components/schemas/User", "#/components/schemas/Usr"),
-      text.replace("operationId: auth_login", "operationId: auth_signup"),
-    ]
-    for (const source of wrong) {
-      expect(source).not.toBe(text)
-      expect(await problemsOf(source)).not.toEqual([])
-    }
+  it("fails that linter with a wrong example, a broken reference and a duplicate name", async () => {
+    const wrong = stringify(document)
+      .replace("email: owner@acme.test", "email: 7")
+      .replaceAll("#/components/schemas/User", "#/components/schemas/Usr")
+      .replace("operationId: auth_login", "operationId: auth_signup")
+    const rules = (await problemsOf(wrong)).map((problem) => problem.split(":")[0])
+    const expected = ["no-invalid-media-type-examples", "no-unresolved-refs", "operation-operationId-unique"]
+    expect(rules).toEqual(expect.arrayContaining(expected))
   })
 
   it("survives a round trip through YAML", () => {

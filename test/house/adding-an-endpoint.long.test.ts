@@ -1,33 +1,39 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { readProjectFile } from "../support/files.ts"
+import { readProjectFile, root } from "../support/files.ts"
 import { ProjectCopy, snippetsOf } from "../support/project-copy.ts"
 
 const snippets = snippetsOf(readProjectFile("CONTRIBUTING.md"))
 const routes = "sdk/routes.gen.ts"
 const stale = `${routes} is stale: npm run generate`
+/** The generated files that the sources import. */
+const generated = ["sdk", "mock-server"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".gen.ts"))
+    .map((file) => `${folder}/${file}`),
+)
 
 let copy: ProjectCopy
+// One run of `npm run generate` for both: an added endpoint, and a changed comment.
 beforeAll(async () => {
   copy = new ProjectCopy()
   for (const snippet of snippets) copy.insert(snippet)
+  const contract = "sdk/contract/invites.ts"
+  copy.write(contract, copy.read(contract).replace("`member` when left out.", "$& Changed here."))
   const { code, output } = await copy.generate()
   expect(code, output).toBe(0)
 })
 afterAll(() => copy.remove())
 
-/** Runs `act` on the copy with the original version of one file. */
-async function without<T>(file: string, act: () => Promise<T>): Promise<T> {
-  const added = copy.read(file)
-  const write = async (text: string) => {
-    copy.write(file, text)
-    // Generated files are restored with the contract, as if the endpoint had never been added.
-    if (file.startsWith("sdk/contract")) await copy.generate()
-  }
-  await write(readProjectFile(file))
+/** Runs `act` on the copy with the original versions of these files. */
+async function without<T>(files: readonly string[], act: () => Promise<T>): Promise<T> {
+  const added = files.map((file) => [file, copy.read(file)] as const)
+  for (const file of files) copy.write(file, readProjectFile(file))
   try {
     return await act()
   } finally {
-    await write(added)
+    for (const [file, text] of added) copy.write(file, text)
   }
 }
 
@@ -66,53 +72,67 @@ describe("a contributor who adds an endpoint as in CONTRIBUTING.md", () => {
 
   it("sees its test pass, and every test that covers all endpoints", async () => {
     const { code, output } = await copy.test(
-      "test/contract",
+      "test/contract/descriptions",
+      "test/contract/endpoints",
+      "test/contract/generated",
+      "test/contract/models",
+      "test/contract/openapi",
+      "test/contract/reaches",
+      "test/contract/text",
       "test/house/places",
       "test/mock-server/invites",
       "test/mock-server/isolation",
       "test/mock-server/requests",
       "test/mock-server/statuses",
-      "test/sdk/resources",
+      "test/sdk/resources/endpoints",
+      "test/sdk/resources/types",
       "test/types/contract",
       "test/openapi-client/walk.test",
       "test/cli/commands",
-      "test/cli/golden",
       "test/cli/read-value",
     )
     expect(code, output).toBe(0)
   })
+})
 
-  it("has no linter errors once the files are formatted", async () => {
-    const files = snippets.map(({ file }) => file)
-    const biome = "node_modules/@biomejs/biome/bin/biome"
-    const { code, output } = await copy.node(biome, "check", "--vcs-enabled=false", "--write", ...files)
-    expect(code, output).toBe(0)
+describe("a contributor who changes a comment of the contract", () => {
+  it("finds it in every generated file after one run of npm run generate", () => {
+    const made = [
+      "sdk/contract/openapi/docs.gen.ts",
+      "sdk/contract/core/models.gen.ts",
+      "docs/openapi.yaml",
+      "docs/reference/invites.md",
+      "generated/help/_others.json",
+    ]
+    expect(made.filter((file) => !copy.read(file).includes("Changed here."))).toEqual([])
   })
 })
 
 describe("an incomplete endpoint", () => {
-  // If the contract lacks it, the compiler reports every other place.
   it.each([
-    ["sdk/contract/invites.ts", "endpoint resend", ["sdk/resources/invites.ts", "test/spec/invites.ts"]],
-    ["mock-server/handlers/invites.ts", "handler resend", ["mock-server/handlers/invites.ts"]],
     ["test/mock-server/invites.test.ts", "test whose title ends with the tag [invites.resend]", []],
+    ["mock-server/handlers/invites.ts", "handler resend", ["mock-server/handlers/invites.ts"]],
+    // If the contract lacks it, the compiler reports every other place.
+    ["sdk/contract/invites.ts", "endpoint resend", ["sdk/resources/invites.ts", "test/spec/invites.ts"]],
   ])(
     "a missing part in %s is reported by one test, which names only it, and by the compiler",
     async (file, what, places) => {
-      const [tests, compiled] = await without(
-        file,
-        async () => [await copy.test("test/house/places"), places.length > 0 && (await copy.compile())] as const,
+      // Without it in the contract, the generated files are as if the endpoint had never been added.
+      const files = file.startsWith("sdk/contract") ? [file, ...generated] : [file]
+      const [tests, said] = await without(
+        files,
+        async () =>
+          [await copy.test("test/house/places"), places.length > 0 ? (await copy.compile(places)).output : ""] as const,
       )
       expect(tests.code).toBe(1)
       expect(tests.output.match(/"[^"]* has no [^"]*"/g)).toEqual([`"${file} has no ${what}"`])
       expect(tests.output).toContain("npm run generate && npm run check")
-      const said = compiled === false ? "" : compiled.output
       for (const place of places) expect(said).toMatch(new RegExp(`^${place}\\(.*resend`, "m"))
     },
   )
 
   it("a missing npm run generate is reported in one sentence, by a test run and by npm run check", async () => {
-    const [tests, check] = await without(routes, async () => [
+    const [tests, check] = await without([routes], async () => [
       await copy.test("test/house/places"),
       await copy.node("scripts/test.mjs", "--quick"),
     ])
@@ -124,18 +144,11 @@ describe("an incomplete endpoint", () => {
 })
 
 // The last test, because it leaves the copy changed.
-describe("a contributor who changes a comment of the contract", () => {
-  it("finds it in every generated file after one run of npm run generate", async () => {
-    const source = "sdk/contract/invites.ts"
-    copy.write(source, copy.read(source).replace("`member` when left out.", "$& Changed here."))
-    await copy.generate()
-    const made = [
-      "sdk/contract/openapi/docs.gen.ts",
-      "sdk/contract/core/models.gen.ts",
-      "docs/openapi.yaml",
-      "docs/reference/invites.md",
-      "generated/help/_others.json",
-    ]
-    expect(made.filter((file) => !copy.read(file).includes("Changed here."))).toEqual([])
+describe("a contributor who formats the added files", () => {
+  it("has no linter errors", async () => {
+    const files = snippets.map(({ file }) => file)
+    const biome = "node_modules/@biomejs/biome/bin/biome"
+    const { code, output } = await copy.node(biome, "check", "--vcs-enabled=false", "--write", ...files)
+    expect(code, output).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
-import axe from "axe-core"
 import { expect, it } from "vitest"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import { injectAxe, violationsInBothModes } from "../support/axe.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
 describeDashboard("the documents in a browser", (frame) => {
@@ -12,21 +12,16 @@ describeDashboard("the documents in a browser", (frame) => {
   }
 
   it("pass axe, in light and dark mode", async () => {
-    await frame.page.addInitScript(axe.source)
+    await injectAxe(frame.page)
     const found: string[] = []
     // Pages of resources, and of guides, share a template: two of each are enough.
-    const alike = /\/(reference|guides)\/(?!(account|attachments|errors|webhooks)$|$)/
+    const alike = /\/(reference\/(?!(account|attachments)?$)|guides\/(?!(errors|webhooks)?$))/
     const others = (await pages()).filter((page) => !alike.test(page))
     const addresses = [`${frame.server.url}/docs/`, ...others, `${frame.server.url}/docs/none`]
     expect(addresses.length).toBeGreaterThan(12)
     for (const address of addresses) {
       await frame.page.goto(address)
-      await frame.page.emulateMedia({ colorScheme: "light" })
-      const inLight: axe.AxeResults = await frame.page.evaluate("axe.run()")
-      await frame.page.emulateMedia({ colorScheme: "dark" })
-      const inDark: axe.AxeResults = await frame.page.evaluate('axe.run({ runOnly: ["color-contrast"] })')
-      const all = [...inLight.violations, ...inDark.violations]
-      found.push(...all.map(({ id, nodes }) => `${address}: ${id} at ${nodes[0]?.html}`))
+      found.push(...(await violationsInBothModes(frame.page)).map((problem) => `${address}: ${problem}`))
     }
     expect(found).toEqual([])
   })
@@ -50,19 +45,6 @@ describeDashboard("the documents in a browser", (frame) => {
     await frame.page.getByRole("link", { name: "Dashboard" }).click()
     await frame.page.getByText("No messages yet").waitFor()
   })
-
-  it.each(["overview", "get-/v1/my/contacts", "post-/v1/my/messages", "patch-/v1/my/account"])(
-    "pass axe on the page that tries endpoints: %s",
-    async (route) => {
-      await frame.page.addInitScript(axe.source)
-      await frame.page.goto(`${frame.server.url}/docs/api#?route=${route}`)
-      const shown = route === "overview" ? ".nav-bar-path" : `api-request[element-id="${route}"]`
-      await frame.page.locator(`openapi-explorer ${shown}`).first().waitFor()
-      const { violations }: axe.AxeResults = await frame.page.evaluate("axe.run()")
-      expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html}`)).toEqual([])
-    },
-    60_000,
-  )
 
   it("have an address for each endpoint, to try it", async () => {
     await frame.page.goto(`${frame.server.url}/docs/`)

@@ -1,5 +1,5 @@
-import axe from "axe-core"
 import { expect, it } from "vitest"
+import { injectAxe, violationsIn } from "../support/axe.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
 describeDashboard("the other pages of the mock server", (frame) => {
@@ -19,12 +19,11 @@ describeDashboard("the other pages of the mock server", (frame) => {
       body: JSON.stringify({ provider: "github" }),
     })
     const { launch_url } = await launch.json()
-    await frame.page.addInitScript(axe.source)
+    await injectAxe(frame.page)
     const missing = `${frame.server.url}/billing/funding/9`
     for (const address of [purchase.checkout_url, checkout_url, launch_url, missing]) {
       await frame.page.goto(address)
-      const { violations }: axe.AxeResults = await frame.page.evaluate("axe.run()")
-      expect(violations.map(({ id, nodes }) => `${address}: ${id} at ${nodes[0]?.html}`)).toEqual([])
+      expect(await violationsIn(frame.page), address).toEqual([])
       expect(await frame.page.locator("meta[name=viewport]").getAttribute("content")).toBe("width=device-width")
     }
   })

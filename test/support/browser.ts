@@ -1,8 +1,10 @@
-import { existsSync } from "node:fs"
 import { type Browser, chromium } from "playwright-core"
 import { findProgram } from "./installed.ts"
 
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+/** The engine of Chromium without what a visible browser needs: a new page takes a quarter of the time. */
+const engine = "/usr/bin/chromium-headless-shell"
+const browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+const own = process.env.MAS_CHROMIUM ?? []
 const flags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -16,20 +18,17 @@ const flags = [
 ]
 
 /** The browser of this machine: `MAS_CHROMIUM` or one in a usual place; installed if allowed. */
-export const executablePath = findProgram(() => [process.env.MAS_CHROMIUM ?? [], places].flat(2), "chromium")
+export const executablePath = findProgram(() => [own, engine, browsers].flat(), "chromium-headless-shell")
 
-/** The same engine without what a visible browser needs: a new page takes a quarter of the time. */
-const shell = "/usr/bin/chromium-headless-shell"
+/** A whole browser, for what the engine alone shows differently. */
+export const findBrowser = () => findProgram(() => [own, browsers].flat(), "chromium")
 
 /** The reason if tests in a browser cannot run; undefined if they can. */
 export const noBrowser =
   executablePath === undefined ? "no Chromium here, and none could be installed (set MAS_CHROMIUM)" : undefined
 
-const launch = (path: string | undefined) =>
+export const launchBrowser = (path = executablePath) =>
   chromium.launch({ args: flags, ...(path === undefined ? {} : { executablePath: path }) })
-
-/** A whole browser, for what the engine alone shows differently. Close it. */
-export const launchBrowser = () => launch(executablePath)
 
 let started: Promise<Browser> | undefined
 
@@ -40,6 +39,6 @@ let started: Promise<Browser> | undefined
 export async function sharedBrowser(): Promise<Browser> {
   const known = await started
   if (known?.isConnected()) return known
-  started = launch(process.env.MAS_CHROMIUM === undefined && existsSync(shell) ? shell : executablePath)
+  started = launchBrowser()
   return started
 }

@@ -130,8 +130,8 @@ describe("mas messages send-each", () => {
     const given: number[] = []
     const limited: typeof place.service.fetch = async (...request) => {
       const now = Date.now()
-      if (given.filter((at) => at > now - 100).length >= 5)
-        return Response.json({ message: "Too fast" }, { status: 429, headers: { "Retry-After": "0.1" } })
+      if (given.filter((at) => at > now - 500).length >= 5)
+        return Response.json({ message: "Too fast" }, { status: 429, headers: { "Retry-After": "0.5" } })
       given.push(now)
       return place.service.fetch(...request)
     }

@@ -54,14 +54,12 @@ describe("the crash callback of a program", () => {
     expect(ended).toEqual([0, 1])
   })
 
-  it.each<[string, () => unknown, string]>([
-    ["throws", () => expect.fail("No such pool"), "Closing shop after a crash failed: No such pool"],
-    ["never ends", () => new Promise(() => {}), "Closing a program at the end of the day does not end"],
-  ])("fails the day if it %s", async (_, crash, message) => {
+  it("fails the day if it throws", async () => {
     const body = (day: Day) => {
-      day.process("shop", () => ({}), { crash })
+      day.process("shop", () => ({}), { crash: () => expect.fail("No such pool") })
       return day.sleep(1)
     }
+    const message = "Closing shop after a crash failed: No such pool"
     await expect(simulate({ seed: 1, faults: "calm", shrinkFor: 0 }, body)).rejects.toThrow(message)
   })
 
@@ -88,14 +86,12 @@ describe("an async check", () => {
     expect([looks > 5, moments]).toEqual([true, new Set([0])])
   })
 
-  it.each<[string, (day: Day) => unknown, string]>([
-    ["returns false", async () => realPause(2).then(() => false), "well"],
-    ["throws", async () => realPause(2).then(() => expect.fail("Not well")), "well: Not well"],
-    ["waits for virtual time", (day) => day.sleep(1), "well: The check waits for virtual time"],
-    ["waits for nothing", () => new Promise(() => {}), "well: The check waits for virtual time"],
-  ])("fails the day if it %s", async (_, check, message) => {
+  it.each([
+    ["returns false", () => false, "well"],
+    ["throws", () => expect.fail("Not well"), "well: Not well"],
+  ])("fails the day if it %s", async (_, result, message) => {
     const body = (day: Day) => {
-      day.always("well", () => check(day))
+      day.always("well", () => realPause(2).then(result))
       return day.sleep("1m")
     }
     await expect(simulate({ seed: 1, faults: "calm", shrinkFor: 0 }, body)).rejects.toThrow(message)

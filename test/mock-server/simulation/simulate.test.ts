@@ -334,13 +334,6 @@ describe("a failure of a day", () => {
       "Virtual time no longer advances: shop, life 1 ran 100000 steps at the same moment",
     ],
     [
-      "a check that waits",
-      (day: Day) => {
-        day.eventually("later", () => day.sleep(1))
-      },
-      "later: The check waits for virtual time",
-    ],
-    [
       "a check that rejects",
       (day: Day) => {
         day.eventually("well", () => Promise.reject(new Error("Not well")))

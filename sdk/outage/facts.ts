@@ -88,7 +88,6 @@ export function findFacts(evidence: Evidence): Facts {
     }
   }
   let unexplained = 0
-  const explained = new Set<Message>()
   for (const suppression of suppressions) {
     const { reason, event_occurred_at: timestamp } = suppression
     if (!reasons.has(reason) || !timestamp || !isWithin(timestamp)) continue
@@ -97,13 +96,12 @@ export function findFacts(evidence: Evidence): Facts {
       unexplained++
       continue
     }
-    if (mail.status_reason_code === reason) explained.add(mail)
     report(mail, { ...detailOf(reason, suppression), timestamp, approximate: false })
   }
   // A suppression shows only the last bounce of its address; the time of earlier ones is unknown.
   for (const mail of mails) {
     const reason = mail.status_reason_code ?? ""
-    if (!reasons.has(reason) || explained.has(mail) || !isOpen(mail)) continue
+    if (!reasons.has(reason) || !isOpen(mail)) continue
     if (hasEarlier(suppressionsOf.get(mail.to.toLowerCase()) ?? [], mail, since)) continue
     report(mail, { ...detailOf(reason), timestamp: mail.sent_at ?? mail.created_at, approximate: true })
   }

@@ -63,6 +63,25 @@ describe("catchUp", () => {
     expect(lines).toEqual([...times("email.sent"), ...times("email.bounced")])
   })
 
+  it("finds the exact bounces of messages sent days before, and of addresses that are no longer suppressed", async () => {
+    const program = await startProgram(1)
+    const early = await program.send("delivered")
+    await program.advance(6 * day)
+    const since = new Date(program.now())
+    await program.mas.webhooks.update(program.webhook.id, { enabled: false })
+    program.service.world.messages.event(early, { type: "bounced" })
+    // Suppressed for seven days.
+    const soft = await program.send("soft-bounced")
+    await program.advance(8 * day)
+    const found = []
+    for await (const { data, approximate } of program.mas.catchUp({ since, types: ["email.bounced"] }))
+      found.push([Object(data).message_id, approximate])
+    expect(found).toEqual([
+      [early, false],
+      [soft, false],
+    ])
+  })
+
   it("ends by the service's clock, whatever the program's clock says", async () => {
     const { service, since } = await offFor(2)
     const ownClock = { ...service.clientOptions.clock, now: () => since.getTime() - 9 * day }

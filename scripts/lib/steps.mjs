@@ -19,14 +19,8 @@ const command = (name, script, args) => ({
 })
 
 // One checker: several would each resolve the shared types again.
-export const types = command("types (TypeScript 7)", "typescript-7/bin/tsc", [
-  "-p",
-  ".",
-  "--pretty",
-  "false",
-  "--checkers",
-  "1",
-])
+const oneChecker = "-p . --pretty false --checkers 1".split(" ")
+export const types = command("types (TypeScript 7)", "typescript-7/bin/tsc", oneChecker)
 export const lint = command("lint and format (Biome)", "@biomejs/biome/bin/biome", ["ci", "--colors=off", "."])
 export const imports = command(
   "directions of imports (dependency-cruiser)",

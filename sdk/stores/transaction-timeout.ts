@@ -2,11 +2,10 @@
 const maxTimer = 2 ** 31 - 1
 
 /** The receiver responds to an error of this name as to its own time limit. */
-function over(): Error {
-  const error = new Error("The webhook took longer than its limit: its transaction was rolled back")
-  error.name = "TimeoutError"
-  return error
-}
+const over = () =>
+  Object.assign(new Error("The webhook took longer than its limit: its transaction was rolled back"), {
+    name: "TimeoutError",
+  })
 
 /** A time limit; it starts when `withTransactionTimeout` is called. */
 export interface TransactionTimeout {

@@ -1,7 +1,6 @@
 import { setInterval } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { describeDashboard } from "../support/dashboard-page.ts"
-import { repetitions } from "../support/repetitions.ts"
 
 interface TraceEvent {
   readonly name: string
@@ -23,15 +22,11 @@ function longestTask(trace: Buffer): number {
   return Math.max(...tasks) / 1_000
 }
 
-const count = repetitions(30_000, 100_000)
-/** A number as the page shows it. */
-const shownAs = (value: number) => value.toLocaleString("en")
-
 describeDashboard("the dashboard under load", (frame) => {
-  const send = async (messages: number) => {
+  const send = async (count: number) => {
     const { world, apiKey } = frame.server
     const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" }
-    for (let at = 0; at < messages; at++) {
+    for (let at = 0; at < count; at++) {
       const body = JSON.stringify({
         channel: "email",
         to: `a${at}@example.test`,
@@ -73,19 +68,18 @@ describeDashboard("the dashboard under load", (frame) => {
     return usedSize
   }
 
-  it("renders only the visible of many messages, and adds 1,000 a second without a long task or a leak", async () => {
+  it("renders only the visible of 100,000 messages, and adds 1,000 a second without a long task or a leak", async () => {
     frame.server.world.setFixtures({ accounts: { main: { plan: "growth", standing: "trusted" } } })
-    await send(count)
+    await send(100_000)
     await frame.open("messages")
-    await frame.page.getByText(`${shownAs(count)} messages`).waitFor()
+    await frame.page.getByText("100,000 messages").waitFor()
     await frame.page.waitForFunction(
-      (height) => document.querySelector("ul[aria-label=Messages]")?.clientHeight === height,
-      count * 60,
+      () => document.querySelector("ul[aria-label=Messages]")?.clientHeight === 6_000_000,
     )
     expect(await shown("Messages")).toBeLessThan(50)
 
     const list = frame.page.locator(".scroll")
-    await list.evaluate((box) => box.scrollTo({ top: 1_000_000 }))
+    await list.evaluate((box) => box.scrollTo({ top: 2_000_000 }))
     const row = frame.page.getByRole("link", { name: /number / }).nth(10)
     await row.focus()
     const name = await row.textContent()
@@ -96,7 +90,7 @@ describeDashboard("the dashboard under load", (frame) => {
     const longest = await tracing(async () => {
       await pour(4)
       poured += 4_000
-      await frame.page.getByText(`${shownAs(poured)} newer`).waitFor()
+      await frame.page.getByText(`${poured.toLocaleString("en")} newer`).waitFor()
     })
     expect(longest).toBeLessThan(50)
     expect((await heap()) - before).toBeLessThan(8_000_000)
@@ -106,8 +100,7 @@ describeDashboard("the dashboard under load", (frame) => {
 
     const searching = await tracing(async () => {
       await frame.page.getByRole("searchbox").pressSequentially("number 77")
-      // More match while the number is only half typed.
-      const found = frame.page.getByText(new RegExp(`^(\\d,)?\\d{3} of ${shownAs(count + poured)} messages$`))
+      const found = frame.page.getByText(/^\d,\d{3} of 1\d\d,000 messages$/)
       await found.waitFor()
       await frame.page.getByRole("searchbox").fill("")
       await found.waitFor({ state: "hidden" })

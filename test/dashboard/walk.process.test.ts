@@ -30,6 +30,7 @@ const ways: readonly (readonly [string, Reach, BrowserContextOptions])[] = [
   ["by keyboard, 1280 pixels, light", byKeyboard, { ...large, colorScheme: "light" }],
   ["by keyboard, 1280 pixels, forced colours", byKeyboard, { ...large, forcedColors: "active" }],
   ["by touch, 390 pixels, dark", byTouch, { ...small, colorScheme: "dark" }],
+  ["by touch, 1280 pixels, dark", byTouch, { ...large, hasTouch: true, colorScheme: "dark" }],
 ]
 
 describeDashboard(

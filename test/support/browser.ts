@@ -27,6 +27,7 @@ export const findBrowser = () => findProgram(() => [own, browsers].flat(), "chro
 export const noBrowser =
   executablePath === undefined ? "no Chromium here, and none could be installed (set MAS_CHROMIUM)" : undefined
 
+/** Starts a browser. Close it. */
 export const launchBrowser = (path = executablePath) =>
   chromium.launch({ args: flags, ...(path === undefined ? {} : { executablePath: path }) })
 

@@ -38,7 +38,7 @@ interface Compilation {
 }
 
 /** Writes a compilation's programs and settings into the project; returns the settings. */
-function write(folder: string, { resolution, programs, options = {} }: Compilation): object {
+function writeProgram(folder: string, { resolution, programs, options = {} }: Compilation): object {
   const config = { compilerOptions: { ...strict, ...settings[resolution], ...options }, files: Object.keys(programs) }
   for (const [name, code] of Object.entries(programs)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -52,7 +52,7 @@ type Folder = Pick<PackedProject, "folder">
 
 /** A compiler's output for programs in the project. By default the packages' declarations are checked, too. */
 export function compileWith({ folder }: Folder, compilation: Compilation): string {
-  write(folder, compilation)
+  writeProgram(folder, compilation)
   const program = join(compilation.compiler, "bin/tsc")
   const { stdout, stderr } = spawnSync(process.execPath, [program, "-p", ".", "--pretty", "false"], {
     cwd: folder,
@@ -66,7 +66,7 @@ export function checkWith({ folder }: Folder, compilation: Compilation): string 
   const ts: typeof typescript = createRequire(import.meta.url)(join(compilation.compiler, "lib/typescript.js"))
   const configFile = join(folder, "tsconfig.json")
   const { options, fileNames, errors } = ts.parseJsonConfigFileContent(
-    write(folder, compilation),
+    writeProgram(folder, compilation),
     ts.sys,
     folder,
     {},

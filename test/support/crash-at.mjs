@@ -6,28 +6,24 @@ import { createRequire, syncBuiltinESMExports } from "node:module"
 // for the first step with it. A step is a moment before, after or during a durable effect: a file change, a request of
 // the client, a statement of SQLite.
 // The name of the step is written to the file CRASH_LOG. With SHORT_WRITES the system accepts only a part of each
-// write. Of equal steps, such as those of a loop, only the first CRASH_TIMES have a number.
+// write.
 
-const { CRASH_AT, CRASH_LOG, CRASH_TIMES, SHORT_WRITES } = process.env
+const { CRASH_AT, CRASH_LOG, SHORT_WRITES } = process.env
 const { writeSync, appendFileSync } = fs
 let steps = 0
-const times = new Map()
 
-/** `kind` tells steps apart that have the same name. */
-function step(name, kind = name) {
-  times.set(kind, (times.get(kind) ?? 0) + 1)
-  if (times.get(kind) > Number(CRASH_TIMES)) return
+function step(name) {
   if (++steps !== Number(CRASH_AT) && name !== CRASH_AT) return
   if (CRASH_LOG) appendFileSync(CRASH_LOG, `${name}\n`)
   process.kill(process.pid, "SIGKILL")
 }
 
 /** The same function, with a step before it and one after it. */
-const stepped = (name, change, kind = name) =>
+const stepped = (name, change) =>
   function (...args) {
-    step(`before ${name}`, `before ${kind}`)
+    step(`before ${name}`)
     const result = change.apply(this, args)
-    step(`after ${name}`, `after ${kind}`)
+    step(`after ${name}`)
     return result
   }
 
@@ -62,12 +58,10 @@ for (const [database, statement] of sqlites())
     for (const name of names) {
       const run = prototype[name]
       prototype[name] = function (...args) {
-        const sql = this.sourceSQL ?? this.source ?? args[0]
-        const [beginning] = /\w+( into \w+)?/.exec(sql)
-        return (beginning === "pragma" ? run : stepped(beginning, run, sql)).apply(this, args)
+        const [beginning] = /\w+( into \w+)?/.exec(this.sourceSQL ?? this.source ?? args[0])
+        return (beginning === "pragma" ? run : stepped(beginning, run)).apply(this, args)
       }
     }
 
-// No two requests are equal.
-subscribe("tracing:mas-sdk:attempt:start", () => step("before a request", Symbol()))
-subscribe("tracing:mas-sdk:attempt:asyncStart", () => step("after a request", Symbol()))
+subscribe("tracing:mas-sdk:attempt:start", () => step("before a request"))
+subscribe("tracing:mas-sdk:attempt:asyncStart", () => step("after a request"))

@@ -4,12 +4,8 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { type Ended, end } from "./example.ts"
 import { root } from "./files.ts"
-import { repetitions } from "./repetitions.ts"
 
 const crashAt = pathToFileURL(join(root, "test/support/crash-at.mjs")).href
-
-/** How many equal steps have a number: see crash-at.mjs. */
-const timesEach = repetitions(2, 1_000)
 
 /** A step by its number, from 1, or the first step with a name. */
 export type Crash = number | string
@@ -37,8 +33,7 @@ export async function runThroughCrashes({ crashes, folder, ...options }: CrashOp
   const log = join(folder, "crashes.log")
   rmSync(log, { force: true })
   for (const crash of [...crashes, 0]) {
-    const at = { CRASH_AT: `${crash}`, CRASH_LOG: log, CRASH_TIMES: `${timesEach}` }
-    const env = { ...process.env, ...options.env, ...at }
+    const env = { ...process.env, ...options.env, CRASH_AT: `${crash}`, CRASH_LOG: log }
     const args = ["--import", crashAt, options.program, ...(options.args ?? [])]
     const child = spawn(options.node ?? process.execPath, args, { env, cwd: folder, stdio: ["ignore", "pipe", "pipe"] })
     const ended = end(child)

@@ -18,3 +18,6 @@ export function changedDocument(right: string | RegExp, wrong: string): string {
   writeFileSync(path, changed)
   return path
 }
+
+/** The document with one more rule, which the service breaks. */
+export const stricterDocument = () => changedDocument(/(contacts_count: \{[^}]*type: integer)/, "$1, maximum: -1")

@@ -97,7 +97,8 @@ describe("an example in help, without other settings", () => {
   it.each([/^mas account/, /^printf/, /&&/, /"\$\(mas/, /"\$\(printf/, /'\*/, /'\{/])(
     "runs in a shell, on a fresh mock server: the first like %s",
     async (kind) => {
-      const example = others.find((other) => kind.test(other)) ?? ""
+      const example = others.find((other) => kind.test(other))
+      if (example === undefined) throw new Error(`No example is like ${kind}`)
       expect(await shell(example, home.folder)).toEqual({ out: expect.not.stringContaining('{"error"'), code: 0 })
     },
   )

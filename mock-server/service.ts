@@ -4,9 +4,11 @@ import { type ClockMode, clockModes, lastMoment, rates, type WebhookTime, webhoo
 import { type HostClock, hostClock } from "./base/host.ts"
 import type { Fixtures } from "./base/models.gen.ts"
 import { seeds } from "./base/random.ts"
+import type { ServiceError } from "./base/service-error.ts"
 import { ClockMoment } from "./control/moments.ts"
 import type { TimerView } from "./control/timers.ts"
 import { type AnsweringService, answerRequest } from "./request/answer-request.ts"
+import type { ControlAccess } from "./request/control-access.ts"
 import { HostNames } from "./request/host-names.ts"
 import { validate } from "./request/input/validate.ts"
 import { JsonTexts } from "./request/json-texts.ts"
@@ -101,6 +103,10 @@ export class ServiceCore implements AnsweringService {
   baseUrl: string
   /** Replaced by `startMockServer`, depending on the bound address. */
   hostNames = new HostNames({ isOpen: true })
+  /** Set by `createMockRoute`. */
+  controlAccess: ControlAccess | undefined
+  /** Set by `createMockRoute`: the error for a request that would store more than the mock may hold. */
+  writeRefusal: (() => ServiceError | undefined) | undefined
   /** True when clients connect over the network. */
   isOnSocket = false
   readonly localWebhooks: LocalWebhooks

@@ -35,8 +35,15 @@ export async function control<T>(context: Context, call: ControlCall, parts: Par
   const timeout = context.globals.timeout ?? 0
   const client = await context.client({ baseUrl, token: noCredential, maxRetries: 0, timeout, maxResponseBytes })
   const [method = "GET", path = "/"] = call.split(" ")
+  // The secret of a mock that is mounted in an app.
+  const controlToken = context.io.env.MAS_MOCK_TOKEN
+  const headers = controlToken ? { "X-MAS-Mock-Token": controlToken } : {}
   try {
-    return await client.request<T>(`${method} /_mock${path}` as "GET /", { query, body }, { signal: context.io.signal })
+    return await client.request<T>(
+      `${method} /_mock${path}` as "GET /",
+      { query, body },
+      { signal: context.io.signal, headers },
+    )
   } catch (error) {
     if (!(error instanceof ConnectionError && error.neverSent) || context.globals["dry-run"]) throw error
     const cause = error.code === "ECONNREFUSED" ? undefined : causeOf(error, baseUrl)

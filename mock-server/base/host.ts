@@ -25,7 +25,7 @@ const { fetch: loadedFetch } = globalThis
 /** Sends requests to a remote mock server. */
 export const hostFetch: typeof fetch = (input, init) => loadedFetch(input, init)
 
-/** An unpredictable name for local files; it must not influence a world. */
+/** An unpredictable name for local files, or a secret of 122 bits; it must not influence a world. */
 export const unforeseenName = (): string => globalThis.crypto.randomUUID()
 
 /** The host's time; tests pass their own. @internal */

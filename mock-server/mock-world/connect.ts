@@ -10,6 +10,7 @@ import type { WorldPlace } from "../control/worlds.ts"
 import type { InboundResult } from "../domain/inbox.ts"
 import { buildHeader } from "../http/fetch.ts"
 import { MockWorld } from "../mock-world.ts"
+import { controlTokenHeader } from "../request/control-access.ts"
 import { worldHeader } from "../request/find-world.ts"
 import { controlRoot } from "../request/routes/control-tree.ts"
 import { mainWorld } from "../world/world-names.ts"
@@ -55,6 +56,8 @@ export class MockConnectionError extends Error {
 export interface ConnectOptions {
   /** Sends the requests; when left out, the original global `fetch`. */
   readonly fetch?: MockClientOptions["fetch"]
+  /** The secret of a mock that is mounted in an app: `createMockRoute({ controlToken })`. Other mocks need none. */
+  readonly controlToken?: string
 }
 
 /**
@@ -67,9 +70,9 @@ export async function connectMock(url: string, options: ConnectOptions = {}): Pr
   // For example from an environment variable that is not set.
   if (typeof url !== "string")
     throw new TypeError(`connectMock takes an address such as http://127.0.0.1:4010, not ${url}`)
-  const { fetch = hostFetch, ...others } = options
+  const { fetch = hostFetch, controlToken, ...others } = options
   refuseUnknownOptions("connectMock", others)
-  const remote = new RemoteServer(trimEndOf(url, "/"), fetch)
+  const remote = new RemoteServer(trimEndOf(url, "/"), fetch, controlToken)
   const { id, view } = await remote.look()
   return remote.world(id, view.credentials.api_key)
 }
@@ -80,6 +83,7 @@ class RemoteServer {
   constructor(
     private readonly url: string,
     send: SendRequest,
+    private readonly controlToken: string | undefined,
   ) {
     this.#fetch = send
   }
@@ -131,7 +135,10 @@ class RemoteServer {
   /** `created` is a promise, like every result of a call here. */
   async #beside(created: WorldPlace): Promise<RemoteWorld> {
     const { id } = await created
-    return connectMock(`${this.#root}/@${id}`, { fetch: this.#fetch })
+    return connectMock(`${this.#root}/@${id}`, {
+      fetch: this.#fetch,
+      ...(this.controlToken && { controlToken: this.controlToken }),
+    })
   }
 
   async #call({ spec }: Control, sent: Sent): Promise<unknown> {
@@ -141,7 +148,10 @@ class RemoteServer {
   }
 
   async #send(method: string, path: string, body?: unknown): Promise<Response> {
-    const headers = body === undefined ? {} : { "Content-Type": "application/json" }
+    const headers = {
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(this.controlToken === undefined ? {} : { [controlTokenHeader]: this.controlToken }),
+    }
     const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
     const response = await this.#fetch(`${this.url}${controlRoot}${path}`, init).catch((cause: unknown) => {
       throw new MockConnectionError(`No mock server answers at ${this.url}`, undefined, { cause })

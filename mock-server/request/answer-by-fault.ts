@@ -2,6 +2,7 @@ import { statusErrorCodes } from "../../sdk/contract/core/error-codes.ts"
 import { headerNames, serviceHeaderNames } from "../../sdk/contract/core/headers.ts"
 import type { HostClock } from "../base/host.ts"
 import type { RequestFault } from "../base/models.gen.ts"
+import { isolated } from "./isolate.ts"
 import { hasPopupError } from "./render.ts"
 import { popupEndpoint } from "./routes/service-tree.ts"
 import { connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
@@ -18,15 +19,16 @@ export async function answerByFault(
   return spoil(fault, faultAnswer(fault, fault.status, popupEndpoint(request) !== undefined))
 }
 
-/** Applies a fault to a response: replaces body or headers, truncates it, or slows it down. */
+/** Applies a fault to a response: replaces body or headers, truncates it, or slows it down. Chosen content is isolated. */
 export function spoil({ body, headers, cut_at, drip_ms }: RequestFault, answer: WireResponse): WireResponse {
   const spoilt = body === undefined ? answer : withBody(answer, body)
-  return {
+  const changed = {
     ...spoilt,
     ...(headers === undefined ? {} : { headers: merged(spoilt.headers, headers) }),
     ...(cut_at === undefined ? {} : { cutAt: cut_at }),
     ...(drip_ms === undefined ? {} : { dripMs: drip_ms }),
   }
+  return body === undefined && headers === undefined ? changed : isolated(changed)
 }
 
 function withBody({ status, headers }: WireResponse, body: unknown): WireResponse {

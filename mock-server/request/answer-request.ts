@@ -1,4 +1,5 @@
 import type { HostClock } from "../base/host.ts"
+import { forbidden } from "../base/mock-error.ts"
 import type { RequestFault } from "../base/models.gen.ts"
 import { ServiceError, unauthorized } from "../base/service-error.ts"
 import type { CreatedResource } from "../world/created-resources.ts"
@@ -9,10 +10,12 @@ import { answerByFault, spoil } from "./answer-by-fault.ts"
 import { answerControl, isControlPath } from "./answer-control.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
 import { shownBy } from "./authenticate.ts"
+import type { ControlAccess } from "./control-access.ts"
 import { forPages } from "./cors.ts"
 import { findFault, traceUnread, withBody } from "./find-fault.ts"
 import { findWorld } from "./find-world.ts"
 import type { HostNames } from "./host-names.ts"
+import { sandboxedUnlessPage } from "./isolate.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import { answerBillingPage, isBillingPage } from "./pages/billing.ts"
 import { answerDocs, isDocsPath } from "./pages/docs.ts"
@@ -28,6 +31,8 @@ import { ClientGone, connectionCut, type WireRequest, type WireResponse } from "
 const warningHeader = "X-MAS-Mock-Warning"
 const ruleHeader = "X-MAS-Mock-Rule"
 
+const noServiceWorker = "The mock serves no script for a service worker"
+
 /** The part of the service that requests need. */
 export interface AnsweringService {
   readonly host: HostClock
@@ -35,6 +40,10 @@ export interface AnsweringService {
   readonly ended: AbortSignal
   readonly texts: JsonTexts
   readonly hostNames: HostNames
+  /** Present when the service is mounted in an app, and so shares the app's origin. */
+  readonly controlAccess?: ControlAccess | undefined
+  /** The error for a request that would store more than a mounted service may hold. */
+  readonly writeRefusal?: (() => ServiceError | undefined) | undefined
   /** Called after each request with its journal entry. */
   readonly onRequest: ((entry: JournalEntry) => void) | undefined
   /** The build header of responses that belong to no world. */
@@ -65,22 +74,28 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
     return withBuild(service.build, renderFailure(error))
   }
   const { mounted, request } = addressed
+  const { hostNames, controlAccess } = service
   const { world } = mounted
   const { url } = request
   const before = frozenAt(world)
   const finish = (response: WireResponse) => {
     // Omitted if the clock was moved during the request: then waiting may help.
     const frozenMark = before !== undefined && frozenAt(world) === before ? "; clock=frozen" : ""
-    return withBuild(mounted.build + frozenMark + timeOf(world), response)
+    const shown = controlAccess === undefined ? response : sandboxedUnlessPage(response)
+    return withBuild(mounted.build + frozenMark + timeOf(world), shown)
   }
 
-  // 2. Is it for the control API or the documents?
-  const { hostNames } = service
+  // 2. Is it for the control API or the documents? No page of the mock has a service worker: it would outlive the mock.
+  if (request.headers["service-worker"] !== undefined) return finish(renderFailure(forbidden(noServiceWorker)))
+  const isOwnPage = isControlPath(url) || isDocsPath(url)
+  const interception = isOwnPage ? controlAccess?.intercept(request) : undefined
+  if (interception !== undefined) return finish(interception)
   if (isControlPath(url)) return finish(await answerControl(hostNames, mounted, request))
   if (isDocsPath(url)) return finish(await answerDocs(hostNames, request))
 
-  // 3. Is its host name allowed? If not, refuse it without recording it.
-  const refusal = hostNames.serviceRefusal(request.headers.host)
+  // 3. Is its host name allowed, and is there room? If not, refuse it without recording it.
+  const refusal =
+    hostNames.serviceRefusal(request.headers.host) ?? (isWrite(request) ? service.writeRefusal?.() : undefined)
   if (refusal !== undefined) return finish(renderFailure(refusal))
 
   if (mounted.isPast) return finish(renderFailure(readOnlyError(mounted)))
@@ -96,6 +111,8 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   // 5. Answer it, whatever happens, and record it.
   return finish(writeDown(context, await answerPath(context)))
 }
+
+const isWrite = ({ method }: WireRequest) => method === "POST" || method === "PUT" || method === "PATCH"
 
 /** Answers a request when a fault may replace or change the response. */
 async function answerAmongFaults(context: RequestContext): Promise<WireResponse> {

@@ -23,8 +23,17 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+const controlToken = "token-of-these-tests"
+const withToken = { "X-MAS-Mock-Token": controlToken }
+
 function mounted(options: Partial<Parameters<typeof createMockRoute>[0]> = {}): MockRoute {
-  const route = createMockRoute({ prefix: "/mas", clock: "frozen", now: "2026-03-01T12:00:00Z", ...options })
+  const route = createMockRoute({
+    prefix: "/mas",
+    clock: "frozen",
+    now: "2026-03-01T12:00:00Z",
+    controlToken,
+    ...options,
+  })
   onTestFinished(() => route.close())
   return route
 }
@@ -91,7 +100,7 @@ describe.each(Object.entries(apps))("a mock mounted in %s", (_name, app) => {
     const { id } = await mas.messages.send(receipt)
     await fetch(`${origin}/mas/_mock/clock/advance`, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { ...withToken, "Content-Type": "application/json" },
       body: '{"by":"1s"}',
     })
     expect(receiver.received.map(({ body }) => JSON.parse(String(body)).type)).toEqual(["email.sent"])
@@ -116,6 +125,9 @@ describe.each(Object.entries(apps))("a mock mounted in %s", (_name, app) => {
     })
 
     await page.goto(`${origin}/mas/`)
+    await page.getByText("needs a token").waitFor()
+    wrong.length = 0
+    await page.goto(`${origin}/mas/_mock/?token=${controlToken}`)
     expect(page.url()).toBe(`${origin}/mas/_mock/`)
     await page.getByText("Your receipt").first().waitFor()
     // The open page gets the change through its stream.
@@ -129,7 +141,7 @@ describe.each(Object.entries(apps))("a mock mounted in %s", (_name, app) => {
     await page.getByRole("link", { name: id, exact: true }).click()
     await page.getByText("No messages yet").waitFor()
     expect(page.url()).toContain(`${origin}/mas/@${id}/_mock/`)
-    await fetch(`${origin}/mas/_mock/worlds/${id}`, { method: "DELETE" })
+    await fetch(`${origin}/mas/_mock/worlds/${id}`, { method: "DELETE", headers: withToken })
     await page.getByRole("link", { name: "Go to the main world" }).click()
     await page.getByText("Your invoice").first().waitFor()
     expect(page.url()).toContain(`${origin}/mas/_mock/`)
@@ -141,3 +153,63 @@ describe.each(Object.entries(apps))("a mock mounted in %s", (_name, app) => {
     expect(wrong).toEqual([])
   })
 })
+
+it.skipIf(noBrowser)(
+  `leaves the app alone when a stranger opens its pages in a browser${skipped(noBrowser)}`,
+  async () => {
+    const route = mounted()
+    const script = "document.title = 'ran'; document.cookie = 'session=of-the-attacker; path=/'"
+    const headers = { "Set-Cookie": "session=of-the-attacker; Path=/", "Service-Worker-Allowed": "/" }
+    route.world.faults.add({
+      path: "/page",
+      status: 200,
+      body: `<title>still</title><script>${script}</script>`,
+      headers,
+    })
+    route.world.faults.add({
+      path: "/worker.js",
+      status: 200,
+      body: "onfetch = () => {}",
+      headers: { ...headers, "Content-Type": "text/javascript" },
+    })
+    const paths = [
+      "page",
+      "worker.js",
+      "",
+      "_mock/",
+      "docs/",
+      "billing/plans",
+      "billing/checkouts/1",
+      "v1/my/messages",
+      "openapi.json",
+    ]
+    const mock = listenerOf(route)
+    const origin = await serve((request, response) => {
+      if (request.url?.startsWith("/mas")) return mock(request, response)
+      response.setHeader("Content-Type", "text/html")
+      response.end("<title>the shop</title>")
+    })
+    const context = await (await sharedBrowser()).newContext()
+    onTestFinished(() => context.close())
+    await context.addCookies([{ name: "session", value: "of-the-customer", url: origin }])
+    const page = await context.newPage()
+    for (const path of paths) {
+      await page.goto(`${origin}/mas/${path}`)
+      expect([path, await page.title()]).not.toContain("ran")
+    }
+    await page.goto(origin)
+    const registered = await page.evaluate(() =>
+      navigator.serviceWorker.register("/mas/worker.js", { scope: "/" }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    expect(registered).toBe(false)
+    // An app may embed a page of the mock without giving it its own origin.
+    await page.setContent(`<iframe src="${origin}/mas/page"></iframe>`)
+    await page.frameLocator("iframe").locator("body").waitFor()
+    expect((await context.cookies(origin)).map(({ name, value }) => `${name}=${value}`)).toEqual([
+      "session=of-the-customer",
+    ])
+  },
+)

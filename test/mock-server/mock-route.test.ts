@@ -6,11 +6,14 @@ const origin = "https://preview-7.example.test"
 
 afterEach(() => vi.unstubAllEnvs())
 
+const controlToken = "token-of-these-tests"
+const withToken = { "X-MAS-Mock-Token": controlToken }
+
 function mount(options: Partial<MockRouteOptions> = {}) {
-  const route = createMockRoute({ prefix: "/mas", clock: "frozen", ...options })
+  const route = createMockRoute({ prefix: "/mas", clock: "frozen", origin, controlToken, ...options })
   onTestFinished(() => route.close())
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-    route(new Request(`${origin}${path}`, { headers }))
+    route(new Request(`${origin}${path}`, { headers: { ...withToken, ...headers } }))
   const mas = new Mas({
     ...route.clientOptions(origin),
     fetch: async (input, init) => route(new Request(input, init)),
@@ -64,21 +67,24 @@ describe("a mounted mock", () => {
     expect((await get("/masque/_mock/health")).status).toBe(404)
   })
 
-  it("uses the address of the request as its base URL, behind a proxy too", async () => {
+  it("begins its links with the option origin, whatever host a request names", async () => {
     const { get } = mount({ prefix: "/dev/mas/" })
     const baseUrl = async (headers?: Readonly<Record<string, string>>) =>
       (await (await get("/dev/mas/_mock/world", headers)).json()).base_url
     expect(await baseUrl()).toBe(`${origin}/dev/mas`)
-    expect(await baseUrl({ Host: "shop.example.test" })).toBe("https://shop.example.test/dev/mas")
-    const forwarded = { Host: "10.0.0.7", "X-Forwarded-Proto": "http, https", "X-Forwarded-Host": "shop.test" }
-    expect(await baseUrl(forwarded)).toBe("http://shop.test/dev/mas")
-    expect(await baseUrl({ "X-Forwarded-Host": "no host" })).toBe(`${origin}/dev/mas`)
+    for (const name of ["Host", "X-Forwarded-Host"]) {
+      expect(await baseUrl({ [name]: "evil.test" }), name).toBe(`${origin}/dev/mas`)
+    }
+    const defaultRoute = createMockRoute({ prefix: "/mas", controlToken })
+    onTestFinished(() => defaultRoute.close())
+    expect(defaultRoute.clientOptions().baseUrl).toBe("http://localhost:3000/mas")
   })
 
   it("accepts control calls from its own pages, and from no other site", async () => {
     const { route } = mount()
     const reset = async (headers: Readonly<Record<string, string>>) =>
-      (await route(new Request(`${origin}/mas/_mock/reset`, { method: "POST", headers }))).status
+      (await route(new Request(`${origin}/mas/_mock/reset`, { method: "POST", headers: { ...withToken, ...headers } })))
+        .status
     expect(await reset({ Origin: origin })).toBe(204)
     expect(await reset({ Origin: "https://evil.test" })).toBe(403)
     expect(await reset({ Origin: origin, "Sec-Fetch-Site": "cross-site" })).toBe(403)
@@ -86,7 +92,7 @@ describe("a mounted mock", () => {
 
   it("refuses to enable webhooks to its own machine", async () => {
     const { route } = mount()
-    const allow = new Request(`${origin}/mas/_mock/webhooks/allow_local`, { method: "POST" })
+    const allow = new Request(`${origin}/mas/_mock/webhooks/allow_local`, { method: "POST", headers: withToken })
     expect((await route(allow)).status).toBe(403)
   })
 
@@ -106,11 +112,20 @@ describe("a mounted mock", () => {
     await expect(text.get("/mas/_mock/health")).rejects.toThrow("allowProduction: ")
   })
 
-  it("explains what an origin is if it is missing", () => {
+  it("explains what an origin and a token are if they are none", () => {
     const { route } = mount()
-    // @ts-expect-error: such as VERCEL_URL on another machine.
-    expect(() => route.clientOptions(undefined)).toThrow("origin must be the address of the app")
-    expect(() => route.clientOptions("preview-7.example.test")).toThrow("origin must be the address of the app")
+    for (const wrong of ["preview-7.example.test", "file:///srv", 5]) {
+      // @ts-expect-error: such as VERCEL_URL, which has no scheme.
+      expect(() => route.clientOptions(wrong), String(wrong)).toThrow("origin must be the address of the app")
+      // @ts-expect-error
+      expect(() => mount({ origin: wrong }), String(wrong)).toThrow("origin must be the address of the app")
+    }
+    for (const wrong of ["", "short", "sixteen letters; Path=/", 5]) {
+      // @ts-expect-error: a variable of the environment may be anything.
+      expect(() => mount({ controlToken: wrong }), String(wrong)).toThrow(
+        "controlToken must have at least 16 characters",
+      )
+    }
   })
 
   it("refuses a prefix that is not a path, and unknown options", () => {

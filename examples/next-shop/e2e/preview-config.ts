@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test"
 import shop from "../playwright.config.ts"
-import { secret, shopPort, shopUrl } from "./addresses.ts"
+import { mockToken, secret, shopPort, shopUrl } from "./addresses.ts"
 
 /** The shop as a preview deployment: without a separate mock server. */
 export default defineConfig({
@@ -16,6 +16,7 @@ export default defineConfig({
       MAS_PREVIEW: process.env.MAS_PREVIEW ?? "yes",
       SHOP_URL: shopUrl,
       MAS_WEBHOOK_SECRET: secret,
+      MAS_MOCK_TOKEN: mockToken,
       SHOP_DATA: process.env.SHOP_DATA ?? "test-results/preview",
     },
   },

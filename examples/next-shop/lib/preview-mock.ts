@@ -11,6 +11,9 @@ export async function startPreviewMock(url: string): Promise<MockRoute> {
   const webhooks = [{ url: `${url}/webhooks`, events: [...events], ...(secret && { secret }) }]
   return createMockRoute({
     prefix: "/mas",
+    origin: url,
+    // Who has it can control the mock; the same in all processes of the preview.
+    ...(process.env.MAS_MOCK_TOKEN && { controlToken: process.env.MAS_MOCK_TOKEN }),
     allowProduction: true, // Only previews run this.
     allowLocalWebhooks: url.startsWith("http://127.0.0.1"),
     fixtures: { accounts: { main: { brands: { brand_main: { webhooks } } } } },

@@ -53,7 +53,7 @@ function signIn(world: World, provider: string, form: URLSearchParams, headers: 
     headers: {
       // Normalized as browsers do: the host in Punycode, the rest percent-encoded.
       Location: parseUrl(launch.resume_url ?? "")?.href ?? `${world.baseUrl()}/`,
-      "Set-Cookie": `${sessionCookie}=${token}; Path=/; HttpOnly; SameSite=Lax`,
+      "Set-Cookie": `${sessionCookie}=${token}; Path=${cookiePath(world)}; HttpOnly; SameSite=Lax`,
     },
     body: null,
   }
@@ -68,9 +68,12 @@ const isBrowser = (headers: WireRequest["headers"]) => (headers.origin ?? header
  */
 function launchPage(world: World, launch: LaunchRow): WireResponse {
   const answer = page(200, launchForm(world, launch))
-  const cookie = `${cookieOf(launch)}=${launch.csrf_token}; Path=/; Max-Age=${launchLifetime / 1_000}; HttpOnly; SameSite=Lax`
+  const cookie = `${cookieOf(launch)}=${launch.csrf_token}; Path=${cookiePath(world)}; Max-Age=${launchLifetime / 1_000}; HttpOnly; SameSite=Lax`
   return { ...answer, headers: { ...answer.headers, "Set-Cookie": cookie } }
 }
+
+/** Only the world's own pages and endpoints get its cookies: other worlds and the app around a mounted mock do not. */
+const cookiePath = (world: World): string => new URL(world.baseUrl()).pathname
 
 /** One cookie name for each sign-in, because two can be open in one browser. */
 const cookieOf = ({ token }: LaunchRow): string => `mas_sign_in_${token.slice(0, 12)}`

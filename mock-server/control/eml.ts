@@ -1,7 +1,7 @@
 import { invalid } from "../base/mock-error.ts"
 import type { InboundFile } from "../base/models.gen.ts"
 import type { InboundMail } from "../domain/inbox.ts"
-import { type Attachment, addressParser, decodeWords, type Email, PostalMime } from "./mail-parser.ts"
+import { type Attachment, addressParser, decodeWords, type Email, parseMail } from "./mail-parser.ts"
 
 /** A parsed mail and the addresses that it may have been delivered to, envelope addresses first. */
 export interface ReadMail {
@@ -9,8 +9,11 @@ export interface ReadMail {
   readonly recipients: readonly string[]
 }
 
-/** Headers that name the recipients. */
-const recipientHeaders = ["delivered-to", "x-original-to", "envelope-to", "to", "cc"]
+/** Headers that name the recipients: of this delivery, then of the mail. */
+const recipientHeaders = [
+  ...["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to", "x-forwarded-to", "received"],
+  ...["resent-to", "resent-cc", "to", "cc"],
+]
 
 /** Reads a mail in the format of a mailbox (RFC 5322, MIME). 422 if it is not a mail. */
 export async function readEml(eml: string | Uint8Array): Promise<ReadMail> {
@@ -33,8 +36,7 @@ export async function readEml(eml: string | Uint8Array): Promise<ReadMail> {
 
 async function parse(eml: string | Uint8Array): Promise<Email> {
   try {
-    // An embedded mail becomes an attachment, as in mail programs.
-    return await PostalMime.parse(eml, { forceRfc822Attachments: true })
+    return await parseMail(eml)
   } catch (error) {
     throw invalid({ eml: [`cannot be read: ${error instanceof Error ? error.message : error}`] })
   }
@@ -55,11 +57,16 @@ function recipientsOf({ headers }: Email): string[] {
   const addresses = recipientHeaders.flatMap((name) =>
     headers
       .filter(({ key }) => key === name)
-      .flatMap(({ value }) => addressParser(value, { flatten: true }))
-      .map(({ address }) => address ?? ""),
+      .flatMap(({ value }) => (name === "received" ? receivedFor(value) : addressesIn(value))),
   )
   return [...new Set(addresses)].filter((address) => address !== "")
 }
+
+const addressesIn = (value: string): string[] =>
+  addressParser(value, { flatten: true }).map(({ address }) => address ?? "")
+
+/** `from mx.example.test by mail.acme.test for <inbox@acme.test>; …` */
+const receivedFor = (value: string): string[] => /\sfor\s+<?([^\s<>;@]+@[^\s<>;@]+)/i.exec(value)?.slice(1) ?? []
 
 /** The message ids that it replies to, nearest first. */
 function messageIds({ inReplyTo = "", references = "" }: Email): string[] {

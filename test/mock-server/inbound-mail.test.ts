@@ -116,6 +116,17 @@ describe("a raw mail (.eml)", () => {
   })
 
   it.each([
+    "X-Forwarded-To: inbox@acme.test",
+    "Resent-To: Acme <inbox@acme.test>",
+    "Received: from mx.example.test (mx [192.0.2.1]) by mail.acme.test\n\t(Postfix) with ESMTPS id 7 for <inbox@acme.test>;\n\tSun, 29 Nov 2026 01:00:00 +0000",
+    "Received: by mail.acme.test for other@acme.test; x\nReceived: by mx.acme.test for inbox@acme.test; x",
+  ])("goes to the inbox of its delivery: %j", async (header) => {
+    const { control, emitted } = await inbox()
+    await control.inbound({ eml: `${header}\nFrom: ana@example.test\nTo: list@example.test\n\nHi` })
+    expect(await emitted()).toMatchObject({ to: "inbox@acme.test" })
+  })
+
+  it.each([
     ["nothing", ""],
     ["not a mail", "email,first_name\nana@example.test,Ana\n"],
     ["bytes", Buffer.from([0x50, 0x4b, 3, 4, 0, 0])],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { codesIn } from "../../mock-server/domain/messages/codes.ts"
 import { linksInText, readMail } from "../../mock-server/domain/messages/read-mail.ts"
+import { countScanned } from "../support/count-scanned.ts"
 import { mock } from "../support/mock.ts"
 
 describe("HTML as plain text", () => {
@@ -57,7 +58,15 @@ describe("one-time codes", () => {
   it.each([
     ["Your code is 123456", ["123456"]],
     ["123456 is your verification code.", ["123456"]],
-    ["G-123456 is not one; your code: 4711", ["4711"]],
+    ["G-482913 is your verification code.", ["G-482913"]],
+    ["Ref G-123456; your code: 4711", ["4711"]],
+    ["Your code: 4 8 2 9 1 3", ["482913"]],
+    ["Your code:\n4\n8\n2\n9\n1\n3", ["482913"]],
+    ["Your code:\n482\n913\nis valid today", ["482913"]],
+    ["Your code is 48\u200d29\u200d13", ["482913"]],
+    ["Your code is 48 29 13", ["482913"]],
+    ["Call 01 23 45 67 89 to confirm", []],
+    ["Verify that you want\n1\n2\n3", []],
     ["Your login code:\n\nABCD-1234\n\nIt expires in 10 minutes, at 2026-03-01 12:10.", ["ABCD-1234"]],
     ["Enter this code to sign in:\n\n482 913", ["482913"]],
     ["Use it to log in:\n\nkx7f2a\n\n", ["kx7f2a"]],
@@ -80,11 +89,51 @@ describe("one-time codes", () => {
     expect(codesIn(text).map(({ code }) => code)).toEqual(codes)
   })
 
+  it.each([
+    "<b>4</b><b>8</b><b>2</b><b>9</b><b>1</b><b>3</b>",
+    "<span>482</span>&nbsp;<span>913</span>",
+    "<table><tr><td>4</td><td>8</td><td>2</td><td>9</td><td>1</td><td>3</td></tr></table>",
+    "<div>4</div><div>8</div><div>2</div><div>9</div><div>1</div><div>3</div>",
+    "<p>482</p><p>913</p>",
+    "48<wbr>29&zwj;13",
+  ])("may be split over elements: %s", (html) => {
+    const [code] = codesIn(readMail(`<p>Your code:</p>${html}`).text)
+    expect(code?.code).toBe("482913")
+  })
+
   it("have the surrounding words as context", () => {
     expect(codesIn("Hi Ana,\nenter this code to sign in:\n\n482 913\n\nBye")).toEqual([
       { code: "482913", context: "enter this code to sign in:" },
     ])
     expect(codesIn(`Your code is 4711. ${"x ".repeat(200)}`)[0]?.context).toHaveLength(160)
+  })
+})
+
+describe("reading a mail takes work in proportion to its length", () => {
+  const shapes = [
+    "1234 ",
+    "code 1234 ",
+    "4 8 2 9 ",
+    "ABCD-1234 ",
+    "12 34 56 ",
+    "code\n123456\n",
+    "1\n",
+    "A-",
+    "https://a.test/ ",
+  ]
+  const readers = { codes: codesIn, links: linksInText, html: readMail }
+
+  describe.each(Object.entries(readers))("for its %s", (_, read) => {
+    it.each(shapes)("of %j", (shape) => {
+      const [short, long] = [1_000, 4_000].map((count) => countScanned(() => read(shape.repeat(count))))
+      expect(long).toBeLessThan(5 * (short ?? 0) + 1_000)
+    })
+  })
+
+  it("which the count would show: one look at the whole line for each number", () => {
+    const read = (line: string) => Array.from(line.matchAll(/\d+/g)).filter(() => /code/.test(line))
+    const [short, long] = [1_000, 4_000].map((count) => countScanned(() => read("1234 ".repeat(count))))
+    expect(long).toBeGreaterThan(15 * (short ?? Number.POSITIVE_INFINITY))
   })
 })
 

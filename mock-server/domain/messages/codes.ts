@@ -6,9 +6,23 @@ export interface MailCode {
   readonly context: string
 }
 
-/** Four to eight digits or letters, with at most one space or dash in the middle. */
-const candidate =
-  /(?<![\p{L}\p{N}#$€£+@/=&?%_.,-])(?:\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|[A-Z\d]{3,4}-[A-Z\d]{3,4}|(?=[a-z\d]{0,7}\d)(?=[a-z\d]{0,7}[a-z])[a-z\d]{4,8}|[A-Z\d]{4,8})(?![\p{L}\p{N}%€$£@_/=-]|[.,:]\d)/gu
+/** The forms of a code: four to eight digits or letters in all. */
+const forms = [
+  String.raw`\d{3}[ -]\d{3}`,
+  String.raw`\d{4}[ -]\d{4}`,
+  String.raw`(?<!\d[ -])\d\d(?:[ -]\d\d){2,3}(?![ -]\d)`,
+  // Each character in an element of its own.
+  String.raw`[A-Z\d](?: [A-Z\d]){3,7}(?! [A-Z\d]\b)`,
+  String.raw`[A-Z\d]{3,4}-[A-Z\d]{3,4}`,
+  // With the sender's initial, such as G-482913.
+  String.raw`[A-Z]{1,2}-\d{4,8}`,
+  String.raw`(?=[a-z\d]{0,7}\d)(?=[a-z\d]{0,7}[a-z])[a-z\d]{4,8}`,
+  String.raw`[A-Z\d]{4,8}`,
+]
+const candidate = new RegExp(
+  String.raw`(?<![\p{L}\p{N}#$€£+@/=&?%_.,-]|\b[A-Z\d] )(?:${forms.join("|")})(?![\p{L}\p{N}%€$£@_/=-]|[.,:]\d)`,
+  "gu",
+)
 
 /** Words near a code, in common languages. */
 const about =
@@ -27,12 +41,18 @@ interface Found extends MailCode {
   readonly isPlain: boolean
 }
 
-/** The codes of a text, the most likely first: those directly after a word for one, or on a line of their own. */
+/**
+ * The codes of a text, the most likely first: those directly after a word for one, or on a line of their own. Looks at
+ * each line a fixed number of times: a mail is read while every world waits.
+ */
 export function codesIn(text: string): MailCode[] {
-  const lines = text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
+  const lines = joinPieces(
+    text
+      .replace(/\p{Cf}/gu, "")
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== ""),
+  )
   const found = lines.flatMap((line, index) => codesOfLine(line, lines[index - 1] ?? "", lines[index + 1] ?? ""))
   const ordered = found.sort((one, other) => Number(other.isPlain) - Number(one.isPlain))
   const codes = new Map<string, MailCode>()
@@ -40,17 +60,30 @@ export function codesIn(text: string): MailCode[] {
   return [...codes.values()]
 }
 
+/** Joins lines that are pieces of one code: single characters, or groups of two or three digits. */
+function joinPieces(lines: readonly string[]): string[] {
+  const joined: string[] = []
+  for (let index = 0; index < lines.length; ) {
+    const [piece = ""] = /^(?:[A-Z\d]|\d{2,3})$/.exec(lines[index] ?? "") ?? []
+    let end = index + 1
+    while (piece !== "" && lines[end]?.length === piece.length && /^[A-Z\d]+$/.test(lines[end] ?? "")) end++
+    joined.push(lines.slice(index, end).join(" "))
+    index = end
+  }
+  return joined
+}
+
 function codesOfLine(line: string, before: string, after: string): Found[] {
+  const isAboutLine = about.test(line)
   return Array.from(line.matchAll(candidate)).flatMap((match) => {
     const [written] = match
     const lead = line.slice(Math.max(0, match.index - 40), match.index)
     const isAlone = written.length === line.length
-    const isAfterWord = direct.test(lead)
-    const isPlain = isAlone || isAfterWord
-    if (!about.test(isAlone ? `${before}\n${after}` : line) || other.test(lead)) return []
+    const isPlain = isAlone || direct.test(lead)
+    if (!(isAlone ? about.test(before) || about.test(after) : isAboutLine) || other.test(lead)) return []
     // A year, or a word in capital letters, is a code only in such a place.
-    if (!isPlain && /^(?:(?:19|20)\d\d|[A-Z-]+)$/.test(written)) return []
+    if (!isPlain && /^(?:(?:19|20)\d\d|[A-Z -]+)$/.test(written)) return []
     const context = isAlone && before !== "" ? before : line
-    return [{ code: written.replace(" ", ""), context: context.slice(0, maxContext), isPlain }]
+    return [{ code: written.replaceAll(" ", ""), context: context.slice(0, maxContext), isPlain }]
   })
 }

@@ -52,19 +52,25 @@ function readContent(
   const mail = content.html ? readMail(content.html) : undefined
   const text = content.text || mail?.text || null
   const links = mail?.links ?? linksInText(text ?? "")
+  const fateOf = clickStates(message, content)
   return {
     text,
     has_text_part: !!content.text,
-    links: links.map((link) => ({ ...link, fate: clickStateOf(link, message, content) })),
+    links: links.map((link) => ({ ...link, fate: fateOf(link) })),
     codes: codesIn(`${message.subject ?? ""}\n${text ?? ""}`),
   }
 }
 
-function clickStateOf({ url }: MailLink, { channel }: MessageRow, content: MessageContentRow): MessageLink["fate"] {
-  const types = content.timeline.filter(({ detail }) => detail.url === url).map(({ type }) => type)
-  if (types.includes("email.clicked")) return "clicked"
-  if (types.includes("email.bot_clicked")) return "clicked_by_bot"
-  return channel === "sms" || content.untracked?.includes("clicked") ? "not_tracked" : "not_clicked"
+function clickStates({ channel }: MessageRow, { timeline, untracked }: MessageContentRow) {
+  const urlsOf = (wanted: string) =>
+    new Set(timeline.flatMap(({ type, detail }) => (type === wanted ? [detail.url] : [])))
+  const [people, bots] = [urlsOf("email.clicked"), urlsOf("email.bot_clicked")]
+  const isTracked = channel !== "sms" && !untracked?.includes("clicked")
+  return ({ url }: MailLink): MessageLink["fate"] => {
+    if (people.has(url)) return "clicked"
+    if (bots.has(url)) return "clicked_by_bot"
+    return isTracked ? "not_clicked" : "not_tracked"
+  }
 }
 
 /** A message and its content; 404 when there is none. @internal */

@@ -1,0 +1,17 @@
+/** The number of characters that regular expressions look at while `work` runs, each time from where they begin to where they end. */
+export function countScanned(work: () => unknown): number {
+  const original = RegExp.prototype.exec
+  let count = 0
+  RegExp.prototype.exec = function exec(this: RegExp, text: string) {
+    const start = this.global || this.sticky ? this.lastIndex : 0
+    const found = original.call(this, text)
+    count += found === null ? text.length - start : found.index + found[0].length - start
+    return found
+  }
+  try {
+    work()
+  } finally {
+    RegExp.prototype.exec = original
+  }
+  return count
+}

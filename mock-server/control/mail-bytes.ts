@@ -15,7 +15,7 @@ export function mailBytes(eml: string | Uint8Array): Uint8Array {
 }
 
 /** A boundary line and the headers of its part. */
-const partHeaders = /\n--[^\n]*\n[^]*?(?=\n\r?\n|$)/g
+const partHeaders = /\n--[^\n]*\n[\s\S]*?(?=\n\r?\n|$)/g
 
 /** Editors on Windows save text as UTF-16 with a byte order mark. */
 function inUtf8(bytes: Buffer): Buffer {

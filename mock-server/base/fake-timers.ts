@@ -104,9 +104,9 @@ export function installFakeTimers(time: FakeTime): () => void {
     replaceFunctions(globalThis, {
       Date: dateBy(() => time.now()),
       // As in Node: a delay below one millisecond becomes one.
-      setTimeout: promisable(timer(false, 1)),
+      setTimeout: simulatedTimer(promisable(timer(false, 1))),
       setInterval: timer(true, 1),
-      setImmediate: promisable((callback, ...given) => immediate(callback, 0, ...given)),
+      setImmediate: simulatedTimer(promisable((callback, ...given) => immediate(callback, 0, ...given))),
       clearTimeout: clear(clearTimeout),
       clearInterval: clear(clearInterval),
       clearImmediate: clear(clearImmediate),
@@ -124,6 +124,10 @@ export function installFakeTimers(time: FakeTime): () => void {
     for (const restore of restores) restore()
   }
 }
+
+/** Recognized by our stores, which use the platform's timers otherwise. */
+const simulatedTimer = <T extends object>(timer: T) =>
+  Object.assign(timer, { [Symbol.for("mas-sdk.simulatedTimers")]: true })
 
 /** Supports `util.promisify`, which calls this variant with the callback first. */
 const promisable = (set: (callback: Callback, ...given: [unknown, ...unknown[]]) => unknown) =>

@@ -5,6 +5,7 @@ import {
   type PostgresJsClient,
   type PostgresPool,
   type Rows,
+  retrySerialization,
   runner,
   type SqlValue,
 } from "../stores/postgres-clients.ts"
@@ -56,7 +57,7 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
     momentType: "timestamptz",
     among: (query) => `id = any(array(${query} for update skip locked))`,
     json: (fields) => `json_build_object(${fields})::text`,
-    ask: (statement, ...values) => run(pool, numbered(statement), values),
+    ask: (statement, ...values) => retrySerialization(() => run(pool, numbered(statement), values)),
     async within(tx, statement, values, read) {
       const takes = "outbox.add takes a client of pg, postgres.js or PGlite that has a transaction open"
       requireMethods(takes, tx, "unsafe" in Object(tx) ? "unsafe" : "query")

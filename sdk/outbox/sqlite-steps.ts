@@ -1,4 +1,4 @@
-import { soon } from "../stores/batch.ts"
+import { soon } from "../stores/platform-timers.ts"
 import { type LockedDatabase, rollBack, runStatement, type WaitingStep, whenFree } from "../stores/sqlite-lock.ts"
 
 /** Milliseconds that steps wait for another connection's lock. */

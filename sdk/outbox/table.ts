@@ -1,7 +1,7 @@
 import type { SendMessage } from "../contract/messages.ts"
 import { MasError } from "../mas-error.ts"
 import { batch } from "../stores/batch.ts"
-import { soleValue, tableName } from "../stores/options.ts"
+import { indexName, soleValue, tableName } from "../stores/options.ts"
 import type { Rows } from "../stores/postgres-clients.ts"
 import type { Engine } from "./engines.ts"
 
@@ -38,7 +38,7 @@ const atATime = 2
 export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) {
   const { moment, momentType, among, json, ask, within } = engine
   const table = tableName(name)
-  const indexOf = (what: string) => `"${table.split(".").at(-1)?.slice(1, -1)}_${what}"`
+  const indexOf = (purpose: string) => indexName(table, purpose)
   const shown = json(
     "'id', id, 'message', message, 'attempts', attempts, 'error', error, 'messageId', message_id, 'sentAt', sent_at",
   )

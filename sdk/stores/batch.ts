@@ -1,3 +1,5 @@
+import { soon } from "./platform-timers.ts"
+
 interface Waiting<Step, Result> {
   readonly step: Step
   resolve(result: Result | Promise<Result>): void
@@ -8,8 +10,6 @@ interface Waiting<Step, Result> {
 const maxBatch = 100
 /** Milliseconds after which a hanging batch no longer delays others. */
 const hangTimeout = 1_000
-/** Runs after the input that the network has delivered so far. Looked up at each call: simulations and tests replace it. */
-export const soon = (run: () => void): unknown => (globalThis.setImmediate ?? queueMicrotask)(run)
 
 /**
  * Combines the steps of one event loop turn into a batch, with at most `limit` batches under way. With a limit of 1, steps wait

@@ -21,8 +21,12 @@ export function tableName(table: string = "mas_webhooks"): string {
 /** Milliseconds. Longer values, such as an infinite lease, exceed what engines can count. */
 export const maxMilliseconds = 1e15
 
-/** Number of claims between two deletions of expired ids: often enough to keep the table small, seldom enough to cost nothing. */
-export const sweepEvery = 10_000
+/** The name of an index of a quoted table, in the table's schema. */
+export const indexName = (table: string, purpose: string): string =>
+  `"${table.split(".").at(-1)?.slice(1, -1)}_${purpose}"`
+
+/** Number of claims between two deletions of expired ids, which delete at most twice as many. */
+export const sweepEvery = 500
 
 /** Refuses an unusable client when the store is made, not with each event. */
 export function requireMethods(takes: string, client: unknown, ...methods: readonly string[]): void {

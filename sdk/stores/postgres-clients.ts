@@ -75,6 +75,21 @@ export function runner(prepare: boolean, isPg: boolean): Run {
   }
 }
 
+/** Maximum attempts of a statement that others' changes make fail. */
+const maxAttempts = 20
+
+/** Repeats a statement of its own transaction when PostgreSQL asks for it: at stricter isolation levels others' changes fail it. */
+export async function retrySerialization<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await run()
+    } catch (error) {
+      const isConflict = ["40001", "40P01"].includes(Object(error).code)
+      if (!isConflict || attempts === maxAttempts) throw error
+    }
+  }
+}
+
 /** A different text gets a different name: an external pool may share connections between several programs. */
 function nameOf(text: string): string {
   let sum = 0

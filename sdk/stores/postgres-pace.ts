@@ -13,7 +13,7 @@ import {
 } from "./pace.ts"
 import { paceOf } from "./pace-of.ts"
 import { makeTable, mustBePool } from "./postgres.ts"
-import { type PostgresPool, runner } from "./postgres-clients.ts"
+import { type PostgresPool, retrySerialization, runner } from "./postgres-clients.ts"
 
 export interface PostgresPaceOptions extends PaceOptions {
   /** Name of the table, optionally with its schema. Default `mas_pace`. */
@@ -89,7 +89,7 @@ export function postgresPace(
   const statements = statementsFor(tableName(table), ratesOf(perSecond))
   const run = runner(false, false)
   const ask = async (statement: string, ...values: (string | number)[]) =>
-    soleValue((await run(db, statement, values))[0])
+    soleValue((await retrySerialization(() => run(db, statement, values)))[0])
 
   const migrate = async () => {
     await ask(statements.migrate)

@@ -8,6 +8,7 @@ import {
 import { batch } from "./batch.ts"
 import {
   claimOf,
+  indexName,
   maxMilliseconds,
   newOwner,
   requireMethods,
@@ -24,6 +25,7 @@ import {
   type PgPoolClient,
   type PostgresJs,
   type PostgresJsClient,
+  retrySerialization,
   runner,
   type SqlValue,
 } from "./postgres-clients.ts"
@@ -70,17 +72,18 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   mustBePool(db)
   const statements = statementsFor(tableName(table))
   const run = runner("begin" in db ? db.options.prepare : prepare, "connect" in db && !("transaction" in db))
-  let asked = 0
+  let claimCount = 0
 
-  async function sweep() {
-    if (asked++ % sweepEvery === 0) await run(db, statements.sweep, [minKeep])
+  /** Nothing waits for it, and the next one makes up for a failure. */
+  function sweep() {
+    if (claimCount++ % sweepEvery === 0) run(db, statements.sweep, [minKeep]).catch(() => undefined)
   }
   /**
    * Sends the steps of one statement and returns a result for each. They are sent as one text: not every client can send arrays.
    */
   const steps = (statement: string, ...values: SqlValue[]) =>
     batch<Step, string | undefined>(async (asked) => {
-      const [row] = await run(db, statement, [JSON.stringify(asked), ...values])
+      const [row] = await retrySerialization(() => run(db, statement, [JSON.stringify(asked), ...values]))
       return String(soleValue(row)).split(" ")
     }, 1)
   const [claims, completes, releases] = [
@@ -95,7 +98,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
 
   return {
     async claim(id, { lease }) {
-      await sweep()
+      sweep()
       const owner = newOwner()
       return claimOf(await claims({ id, owner, lease: Math.min(lease, maxMilliseconds) }), owner)
     },
@@ -103,7 +106,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
     release: async (id, owner) => (await releases({ id, owner })) === "did",
     maxConcurrent: halfOf(db),
     async transact(id, work, { lease }) {
-      await sweep()
+      sweep()
       let state: WebhookClaim["state"] = "mine"
       await withTransactionTimeout(lease, (limit) =>
         begin(async (tx) => {
@@ -179,12 +182,14 @@ const statementsFor = (table: string) => ({
   findDone: `select 1 from ${table} where id = $1 and owner is null`,
   complete: own(`update ${table} set owner = null, until = clock_timestamp() + $2 * interval '1 millisecond'`, table),
   release: own(`delete from ${table}`, table),
-  // A late owner may still complete.
-  sweep: `delete from ${table} where until <= clock_timestamp()
-    and (owner is null or until <= clock_timestamp() - $1 * interval '1 millisecond')`,
+  // A late owner may still complete. Not by `clock_timestamp`, which no index can serve.
+  sweep: `delete from ${table} where id = any(array(select id from ${table} where until <= now()
+    and (owner is null or until <= now() - $1 * interval '1 millisecond')
+    order by until limit ${2 * sweepEvery} for update skip locked))`,
   migrate: makeTable(
     table,
-    `create table if not exists ${table} (id text primary key, owner text, until timestamptz not null);`,
+    `create table if not exists ${table} (id text primary key, owner text, until timestamptz not null);
+     create index if not exists ${indexName(table, "until")} on ${table} (until);`,
   ),
 })
 

@@ -5,7 +5,7 @@ import { type IoRedis, type NodeRedis, runScript } from "./redis.ts"
 import { countedFor, setAsideStore } from "./set-aside.ts"
 
 export interface RedisSetAsideOptions {
-  /** Prefix of all keys. Its hash tag keeps them on one server of a cluster. Default `mas:{set-aside}:`. */
+  /** Prefix of all keys. A cluster needs its hash tag, which keeps them on one server. Default `mas:{set-aside}:`. */
   prefix?: string | undefined
 }
 
@@ -24,10 +24,10 @@ redis.call("HSET", KEYS[1], "event", ARGV[2])
 redis.call("PERSIST", KEYS[1])
 redis.call("ZADD", KEYS[2], redis.call("HGET", KEYS[1], "first"), ARGV[1])
 return failures`,
+  ids: `return redis.call("ZRANGE", KEYS[1], 0, -1)`,
   rows: `local rows = {}
-for _, id in ipairs(redis.call("ZRANGE", KEYS[1], 0, -1)) do
-  local found = redis.call("HMGET", ARGV[1] .. id, "event", "failures", "error", "first", "last")
-  if found[1] then rows[#rows + 1] = { id, found[1], found[2], found[3], found[4], found[5] } end
+for at, key in ipairs(KEYS) do
+  rows[at] = redis.call("HMGET", key, "event", "failures", "error", "first", "last")
 end
 return rows`,
   take: `${clock}local found = redis.call("HMGET", KEYS[1], "event", "taken")
@@ -42,9 +42,16 @@ if redis.call("HEXISTS", KEYS[1], "event") == 0 then return 0 end
 return redis.call("DEL", KEYS[1])`,
 }
 
+/** Redis goes by the text in the first braces of a key. */
+const hashTag = /^[^{]*\{[^}]+\}/
+
+/** Maximum number of events read by one script, which blocks the server. */
+const maxKeys = 500
+
 /**
  * Keeps events that were set aside in Redis, which must not evict keys. Takes the same clients as `redisStore`.
  * @throws {TypeError} for an unknown option or an invalid `client`.
+ * @throws {RangeError} if `prefix` has no hash tag, on a cluster of ioredis.
  */
 export function redisSetAside(
   client: NodeRedis | IoRedis,
@@ -52,6 +59,8 @@ export function redisSetAside(
 ): SetAsideStore & { migrate(): Promise<void> } {
   refuseUnknownOptions("redisSetAside", others)
   requireMethods("redisSetAside takes a client of redis or ioredis that is connected", client, "eval")
+  if ("isCluster" in client && client.isCluster && !hashTag.test(`${client.options?.keyPrefix ?? ""}${prefix}`))
+    throw new RangeError("prefix needs a hash tag on a cluster, such as mas:{set-aside}:")
   const index = `${prefix}index`
   const keyOf = (id: string) => `${prefix}event:${id}`
   const run = (script: string, keys: string[], ...args: string[]) => runScript(client, script, keys, args)
@@ -60,10 +69,25 @@ export function redisSetAside(
       fail: async ({ id, event, error }, after) =>
         Number(await run(scripts.fail, [keyOf(id), index], id, event, error, String(after), String(countedFor))),
       async rows() {
-        const rows = await run(scripts.rows, [index], keyOf(""))
-        return (Array.isArray(rows) ? rows : []).map((row: unknown) => {
-          const [id = "", event = "", failures = "", error = "", first = "", last = ""] = [row].flat().map(String)
-          return { id, event, error, failures: Number(failures), first: Number(first), last: Number(last) }
+        const ids = [await run(scripts.ids, [index])].flat().map(String)
+        const rows: unknown[] = []
+        for (let from = 0; from < ids.length; from += maxKeys) {
+          const keys = ids.slice(from, from + maxKeys).map(keyOf)
+          rows.push(...[await run(scripts.rows, keys)].flat())
+        }
+        return ids.flatMap((id, at) => {
+          const [event, ...others] = [rows[at]].flat()
+          const [failures, error = "", first, last] = others.map(String)
+          // Dropped since its id was read.
+          if (event == null) return []
+          return {
+            id,
+            event: String(event),
+            error,
+            failures: Number(failures),
+            first: Number(first),
+            last: Number(last),
+          }
         })
       },
       async take(id, lease) {

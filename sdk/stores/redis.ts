@@ -15,11 +15,41 @@ export interface IoRedis {
   call: unknown
   /** Runs a script on the server. */
   eval(script: string, keys: number, ...args: string[]): Promise<unknown>
+  /** True for a `Cluster`. */
+  readonly isCluster?: boolean
+  /** The client's options. */
+  readonly options?: {
+    /** Whether the commands of one event loop turn are sent together. */
+    readonly enableAutoPipelining?: boolean | undefined
+    /** Prepended to each declared key. */
+    readonly keyPrefix?: string | undefined
+  }
+  /** Collects commands that are sent together. */
+  pipeline?(): {
+    /** Adds a script. */
+    eval(script: string, keys: number, ...args: string[]): unknown
+    /** Sends the commands; resolves with an error and a result for each. */
+    exec(): Promise<unknown>
+  }
 }
 
-/** Runs a script with either client. */
-export const runScript = (client: NodeRedis | IoRedis, script: string, keys: string[], args: string[]) =>
-  "call" in client ? client.eval(script, keys.length, ...keys, ...args) : client.eval(script, { keys, arguments: args })
+/** Runs a script with either client. Its keys are declared, all of them: a cluster, `keyPrefix` and ACLs go by these. */
+export async function runScript(
+  client: NodeRedis | IoRedis,
+  script: string,
+  keys: string[],
+  args: string[],
+): Promise<unknown> {
+  if (!("call" in client)) return client.eval(script, { keys, arguments: args })
+  const isRouted = client.isCluster && client.options?.enableAutoPipelining
+  const pipeline = isRouted && client.pipeline?.()
+  if (!pipeline) return client.eval(script, keys.length, ...keys, ...args)
+  // Automatic pipelines of ioredis 4 and 5 choose the server by the script's text, not by its first key.
+  pipeline.eval(script, keys.length, ...keys, ...args)
+  const [[error, result] = []] = (await pipeline.exec()) as [unknown?, unknown?][]
+  if (error) throw error
+  return result
+}
 
 interface Step {
   readonly id: string
@@ -72,7 +102,8 @@ export function redisStore(
   const kept = `${Math.ceil(keepTime(keep))}`
   refuseUnknownOptions("redisStore", others)
   requireMethods("redisStore takes a client of redis or ioredis that is connected", client, "eval")
-  let isSplit = false
+  // Other clients of a cluster are recognized by its refusal.
+  let isSplit = "isCluster" in client && client.isCluster === true
 
   async function run(steps: readonly Step[]): Promise<readonly unknown[]> {
     const keys = steps.map(({ id }) => prefix + id)

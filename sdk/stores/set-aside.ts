@@ -36,7 +36,7 @@ export function setAsideStore(engine: SetAsideEngine): SetAsideStore {
       return engine.fail({ id: event.id, event: JSON.stringify(event), error: storable(error) }, after)
     },
     async list() {
-      return [...(await engine.rows())].sort((a, b) => a.first - b.first).map(shown)
+      return [...(await engine.rows())].sort((a, b) => a.first - b.first || (a.id < b.id ? -1 : 1)).map(shown)
     },
     async retry(id, work, { lease = usualLease, ...others } = {}) {
       refuseUnknownOptions("retry", others)

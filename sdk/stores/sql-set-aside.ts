@@ -2,7 +2,7 @@ import type { SetAsideStore } from "../webhooks/set-aside.ts"
 import { refuseUnknownOptions } from "../webhooks/store.ts"
 import { requireMethods, soleValue, tableName } from "./options.ts"
 import { mustBePool } from "./postgres.ts"
-import { type PostgresPool, runner, type SqlValue } from "./postgres-clients.ts"
+import { type PostgresPool, retrySerialization, runner, type SqlValue } from "./postgres-clients.ts"
 import { countedFor, type SetAsideEngine, setAsideStore } from "./set-aside.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
 import { stepsOf } from "./sqlite-queue.ts"
@@ -94,7 +94,8 @@ export function postgresSetAside(
   mustBePool(db)
   const statements = statementsFor(tableName(table), postgres)
   const run = runner(false, false)
-  const ask: Ask = async (statement, ...values) => soleValue((await run(db, statement, values))[0])
+  const ask: Ask = async (statement, ...values) =>
+    soleValue((await retrySerialization(() => run(db, statement, values)))[0])
   return {
     ...setAsideStore(engineOf(ask, statements)),
     async migrate() {

@@ -1,4 +1,5 @@
 import { soleValue } from "./options.ts"
+import { pauseFor } from "./platform-timers.ts"
 
 export interface LockedDatabase {
   exec(sql: string): unknown
@@ -15,8 +16,7 @@ const pauses = [1, 2, 5, 10, 20, 50]
 export async function whenFree(db: LockedDatabase, run: () => void, isOver: () => boolean): Promise<boolean> {
   for (let tries = 0; !isOver(); tries++) {
     if (tryOnce(db, run)) return true
-    const pause = pauses[Math.min(tries, pauses.length - 1)]
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await pauseFor(pauses[Math.min(tries, pauses.length - 1)] ?? 0)
   }
   return false
 }

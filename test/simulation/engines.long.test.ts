@@ -13,6 +13,7 @@ import {
   postgresJsSubject,
   sqliteSubject,
 } from "../webhooks/stores/subjects.ts"
+import { back } from "../webhooks/stores/time.ts"
 import { planOf } from "./plan.ts"
 import type { Engine } from "./receiver.ts"
 import { live, type Report, tell, usualLength } from "./simulate.ts"
@@ -79,7 +80,7 @@ describe("days keep every invariant with a receiver", () => {
     async () => {
       // One for all days: its start takes longer than a day.
       const db = await PGlite.create()
-      const open = async () => ({ ...(await pgliteSubject(db)), close: () => {} })
+      const open = () => pgliteSubject({ db, pass: (ms) => db.exec(back(ms)) })
       await expectToHold(days.slice(-6), open).finally(() => db.close())
     },
     limit,

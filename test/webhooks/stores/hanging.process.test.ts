@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
 import { withTransactionTimeout } from "../../../sdk/stores/transaction-timeout.ts"
 import type { WebhookHandlerOptions } from "../../../sdk/webhooks/index.ts"
+import { frozenPglite } from "../../support/engines/pglite.ts"
 import { skipped } from "../../support/skipped.ts"
 import { until } from "../../support/until.ts"
 import { delivery, gate, listening } from "../fetch-support.ts"
@@ -57,7 +58,7 @@ async function outlive<Tx>({ store, effects, close }: WebhookStoreSubject<Tx>): 
 }
 
 describe("an onEvent that hangs in its transaction blocks others no longer than the handler's timeout, and then writes nothing", () => {
-  it("on PGlite", async () => outlive(await pgliteSubject()), 60_000)
+  it("on PGlite", async () => outlive(await pgliteSubject(await frozenPglite())), 60_000)
 
   describe.each(["node:sqlite", "better-sqlite3"] as const)("on SQLite", (name) => {
     const open = sqlites[name]

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { PGlite } from "@electric-sql/pglite"
 import { Redis } from "ioredis"
 import { Pool, type PoolClient, type PoolConfig } from "pg"
 import postgres, { type Options, type PostgresType, type TransactionSql } from "postgres"
 import { createClient, RESP_TYPES } from "redis"
 import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
 import { postgresStore, redisStore, sqliteStore } from "../../../sdk/stores/index.ts"
+import type { FrozenPglite } from "../../support/engines/pglite.ts"
 import type { OpenSqlite, TestDatabase } from "./sqlite.ts"
 import { age, back } from "./time.ts"
 
@@ -73,20 +73,17 @@ export async function postgresJsSubject(url: string, given: Options<Record<strin
   } satisfies WebhookStoreSubject<TransactionSql>
 }
 
-/** `given` is emptied. */
-export async function pgliteSubject(given?: PGlite) {
-  const db = given ?? (await PGlite.create())
+export async function pgliteSubject({ db, pass }: FrozenPglite) {
   await db.exec(fresh)
   const store = postgresStore(db)
   await store.migrate()
   return {
     store,
-    pass: (ms) => db.exec(back(ms)),
+    pass,
     effects: {
       write: (tx, name) => tx.query("insert into effects values ($1)", [name]),
       written: async () => (await db.query("select name from effects")).rows.map(nameOf),
     },
-    close: () => db.close(),
   } satisfies WebhookStoreSubject<Parameters<Parameters<typeof db.transaction>[0]>[0]>
 }
 

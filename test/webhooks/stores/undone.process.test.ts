@@ -5,6 +5,7 @@ import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
 import { postgresStore } from "../../../sdk/stores/index.ts"
 import type { TransactionalStore } from "../../../sdk/webhooks/index.ts"
 import type { Engine } from "../../support/engines/engine.ts"
+import { frozenPglite } from "../../support/engines/pglite.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { skipped } from "../../support/skipped.ts"
 import { pgliteSubject, pgSubject, postgresJsSubject } from "./subjects.ts"
@@ -38,7 +39,7 @@ async function swallow<Tx>(
 const wrong = "insert into effects select no_such_column"
 
 describe("an event whose transaction was rolled back by a failed statement is not done", () => {
-  it("on PGlite", async () => swallow(await pgliteSubject(), (tx) => tx.query(wrong)), 60_000)
+  it("on PGlite", async () => swallow(await pgliteSubject(await frozenPglite()), (tx) => tx.query(wrong)), 60_000)
 
   describe.skipIf(noPostgres)(`on Postgres${skipped(noPostgres)}`, () => {
     let server: Engine

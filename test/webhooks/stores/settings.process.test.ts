@@ -1,0 +1,196 @@
+import { Cluster, Redis } from "ioredis"
+import { Pool, type PoolConfig, types } from "pg"
+import postgres, { type Options, type PostgresType } from "postgres"
+import { createClient, createCluster } from "redis"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { testWebhookStore, type WebhookStoreSubject } from "../../../mock-server/index.ts"
+import { createOutbox, inTransaction, type OutboxTx } from "../../../sdk/outbox/index.ts"
+import {
+  type IoRedis,
+  type NodeRedis,
+  postgresPace,
+  postgresSetAside,
+  redisPace,
+  redisSetAside,
+  redisStore,
+} from "../../../sdk/stores/index.ts"
+import { holdsOutbox } from "../../sdk/outbox/outbox-checks.ts"
+import { send, turnOf } from "../../sdk/pace/support.ts"
+import type { Engine } from "../../support/engines/engine.ts"
+import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
+import { noRedis, startRedis } from "../../support/engines/redis.ts"
+import { type RedisCluster, startRedisCluster } from "../../support/engines/redis-cluster.ts"
+import { skipped } from "../../support/skipped.ts"
+import { holdsSetAside } from "./set-aside-checks.ts"
+import { pgSubject, postgresJsSubject } from "./subjects.ts"
+import { age } from "./time.ts"
+
+const claims = 500
+const hour = 3_600_000
+
+/** Two processes share one pace. */
+async function sharesPace(make: () => ReturnType<typeof redisPace>): Promise<void> {
+  const [one, other] = [make(), make()]
+  expect(await turnOf(one)).toBeUndefined()
+  expect(await turnOf(other, send, { longest: 0 })).toBeGreaterThan(0)
+  await one.stop(send, hour)
+  expect(await turnOf(make(), send, { longest: 60_000 })).toBeGreaterThan(hour * 0.9)
+  await one.slow({ ...send, credential: "key-2" }, hour)
+  expect(await turnOf(make(), { ...send, credential: "key-2" }, { longest: 60_000 })).toBeGreaterThan(hour * 0.9)
+}
+
+/** Everything that uses Redis, over one client. `ages` lets time pass on every server. */
+async function holdsOverRedis(client: NodeRedis | IoRedis, ages: (ms: number) => Promise<unknown>): Promise<void> {
+  await testWebhookStore(async () => ({ store: redisStore(client), pass: ages }), { claims })
+  await holdsSetAside(redisSetAside(client))
+  await sharesPace(() => redisPace(client, { perSecond: 0.1 }))
+}
+
+describe.skipIf(noRedis)(`what uses Redis holds over its clients${skipped(noRedis)}`, () => {
+  let server: Engine
+  beforeAll(async () => {
+    server = await startRedis("--appendfsync", "no")
+  })
+  afterAll(() => server.stop())
+
+  async function withIoRedis(
+    options: Readonly<Partial<Record<"keyPrefix" | "username" | "password", string>>> & {
+      enableAutoPipelining?: boolean
+    },
+  ) {
+    const [client, admin] = [new Redis(server.url, options), new Redis(server.url)]
+    onTestFinished(async () => {
+      await Promise.all([client.quit(), admin.quit()])
+    })
+    await admin.flushall()
+    await holdsOverRedis(client, (ms) => admin.eval(age, 0, `${ms}`))
+    return admin
+  }
+
+  it("ioredis with keyPrefix: every key has it", async () => {
+    const admin = await withIoRedis({ keyPrefix: "app:" })
+    const keys = await admin.keys("*")
+    expect(keys.length).toBeGreaterThan(0)
+    expect(keys.filter((key) => !key.startsWith("app:"))).toEqual([])
+  })
+
+  it("ioredis with automatic pipelines", async () => {
+    await withIoRedis({ enableAutoPipelining: true })
+  })
+
+  it("ioredis with a user that may use only the keys of the prefix", async () => {
+    const admin = new Redis(server.url)
+    onTestFinished(async () => void (await admin.quit()))
+    const categories = ["-@all", "+@connection", "+@scripting", "+@read", "+@write", "+time", "+info"]
+    await admin.call("ACL", ["SETUSER", "app", "on", ">secret", "~app:mas:*", ...categories])
+    await withIoRedis({ keyPrefix: "app:", username: "app", password: "secret" })
+  })
+
+  it.each([2, 3] as const)("node-redis with RESP %d", async (RESP) => {
+    const client = await createClient({ url: server.url, RESP }).connect()
+    onTestFinished(() => client.close())
+    await client.flushAll()
+    await holdsOverRedis(client, (ms) => client.eval(age, { arguments: [`${ms}`] }))
+  })
+})
+
+describe.skipIf(noRedis)(`what uses Redis holds on a cluster of three servers${skipped(noRedis)}`, () => {
+  let cluster: RedisCluster
+  beforeAll(async () => {
+    cluster = await startRedisCluster()
+  })
+  afterAll(() => cluster.stop())
+
+  /** Runs something on each server. */
+  async function onServers(run: (admin: Redis) => Promise<unknown>): Promise<void> {
+    for (const { host, port } of cluster.nodes) {
+      const admin = new Redis(port, host)
+      await run(admin).finally(() => admin.quit())
+    }
+  }
+  const ages = (ms: number) => onServers((admin) => admin.eval(age, 0, `${ms}`))
+
+  it.each([
+    ["", {}],
+    [" with automatic pipelines", { enableAutoPipelining: true }],
+    [" with keyPrefix and automatic pipelines", { enableAutoPipelining: true, keyPrefix: "app:" }],
+  ])("by ioredis%s", async (_, options) => {
+    await onServers((admin) => admin.flushall())
+    const client = new Cluster([...cluster.nodes], options)
+    onTestFinished(async () => void (await client.quit()))
+    await holdsOverRedis(client, ages)
+  })
+
+  it("by node-redis", async () => {
+    await onServers((admin) => admin.flushall())
+    const client = await createCluster({
+      rootNodes: cluster.nodes.map(({ host, port }) => ({ socket: { host, port } })),
+    }).connect()
+    onTestFinished(() => client.close())
+    await holdsOverRedis(client, ages)
+  })
+})
+
+describe.skipIf(noPostgres)(`what uses Postgres holds over its clients${skipped(noPostgres)}`, () => {
+  let server: Engine
+  beforeAll(async () => {
+    server = await startPostgres({ fsync: "off", deadlock_timeout: "100ms" })
+  })
+  afterAll(() => server.stop())
+
+  /** A server's settings for the sessions of one client. */
+  const sessions = {
+    "odd date styles": "-c datestyle=SQL,DMY -c intervalstyle=sql_standard -c timezone=Asia/Kathmandu",
+    "read committed": "-c default_transaction_isolation=read\\ committed",
+    "repeatable read": "-c default_transaction_isolation=repeatable\\ read",
+    serializable: "-c default_transaction_isolation=serializable",
+  }
+  const bigints = (oid: number, format?: "text") =>
+    oid === types.builtins.INT8 ? BigInt : types.getTypeParser(oid, format)
+  const pgConfigs: Readonly<Record<string, PoolConfig>> = {
+    ...Object.fromEntries(Object.entries(sessions).map(([name, options]) => [name, { options }])),
+    "a pool of one": { max: 1 },
+    "a parser of bigints": { types: { getTypeParser: bigints as never } },
+  }
+  const jsConfigs: Readonly<Record<string, Options<Record<string, PostgresType>>>> = {
+    ...Object.fromEntries(Object.entries(sessions).map(([name, options]) => [name, { connection: { options } }])),
+    "a pool of one": { max: 1 },
+    "bigints as BigInt": { types: { bigint: postgres.BigInt as never } },
+    "no prepared statements": { prepare: false, fetch_types: false },
+  }
+
+  const holdsStore = <Tx>(make: () => Promise<WebhookStoreSubject<Tx>>) => testWebhookStore(make, { claims })
+  const fresh = "drop table if exists mas_webhooks_set_aside, mas_pace, mas_outbox"
+
+  it.each(Object.keys(pgConfigs))("by pg with %s", async (name) => {
+    const config = pgConfigs[name]
+    await holdsStore(() => pgSubject(server.url, config))
+    const pool = new Pool({ connectionString: server.url, ...config })
+    onTestFinished(() => pool.end())
+    await pool.query(fresh)
+    const aside = postgresSetAside(pool)
+    await aside.migrate()
+    await holdsSetAside(aside)
+    await sharesPace(() => postgresPace(pool, { perSecond: 0.1 }))
+    await holdsOutbox<OutboxTx, Promise<string>>({
+      make: (options) => createOutbox({ ...options, pool }),
+      transaction: (work) => inTransaction(pool, work),
+    })
+  })
+
+  it.each(Object.keys(jsConfigs))("by postgres.js with %s", async (name) => {
+    const config = { ...jsConfigs[name], onnotice: () => {} }
+    await holdsStore(() => postgresJsSubject(server.url, config))
+    const sql = postgres(server.url, config)
+    onTestFinished(() => sql.end())
+    await sql.unsafe(fresh)
+    const aside = postgresSetAside(sql)
+    await aside.migrate()
+    await holdsSetAside(aside)
+    await sharesPace(() => postgresPace(sql, { perSecond: 0.1 }))
+    await holdsOutbox<OutboxTx, Promise<string>>({
+      make: (options) => createOutbox({ ...options, pool: sql }),
+      transaction: (work) => sql.begin((tx) => work(tx)),
+    })
+  })
+})

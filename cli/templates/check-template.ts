@@ -1,5 +1,5 @@
 import { type LiquidEngine, loadLiquid } from "../../mock-server/domain/messages/liquid.ts"
-import { type LintFinding, lintMessage } from "../../sdk/lint/index.ts"
+import { type LintFinding, type LintRule, lintMessage } from "../../sdk/lint/index.ts"
 import type { ContentField } from "./content.ts"
 import type { Part } from "./part.ts"
 import { type Place, type Problem, placeAt, placeText } from "./place.ts"
@@ -43,15 +43,18 @@ export class TemplateChecker {
     if (problems.length > 0) return { problems, findings: [], unknown: [] }
     const unknown = withoutTwins(unknownVariables(this.engine, template))
     const samples = Object.entries(template.samples)
-    if (samples.length === 0) return { problems, findings: lintSource(template), unknown }
-    const findings: TemplateFinding[] = []
+    const source = lintSource(template)
+    if (samples.length === 0) return { problems, findings: source, unknown }
+    // A merge tag of another service stands in the files, perhaps where no sample reaches it.
+    const findings = source.filter(({ rule }) => rule === "merge-tag")
+    const off: LintRule[] = findings.length > 0 ? ["merge-tag"] : []
     for (const [sample, { data, contact }] of samples) {
       const filled = this.#fill(template, { data, contact }, now)
       problems.push(
         ...filled.problems.map((problem) => ({ ...problem, message: `${problem.message} (sample ${sample})` })),
       )
       if (filled.problems.length > 0) continue
-      for (const finding of lintMessage({ ...template.content, ...filled.texts }, { isFilled: true })) {
+      for (const finding of lintMessage({ ...template.content, ...filled.texts }, { isFilled: true, off })) {
         if (findings.every((one) => one.rule !== finding.rule || one.excerpt !== finding.excerpt))
           findings.push({ ...finding, sample })
       }
@@ -118,9 +121,8 @@ function offsetOf(error: unknown): number {
   return typeof begin === "number" ? begin : 0
 }
 
-/** Without samples the data is unknown. */
 function lintSource({ content, parts }: FolderTemplate): TemplateFinding[] {
-  return lintMessage(content, { off: ["merge-tag"] }).map((finding) => {
+  return lintMessage(content, { isTemplate: true }).map((finding) => {
     const [, name, line, column] = /^(html|text):(\d+):(\d+)$/.exec(finding.place) ?? []
     const part = name === undefined ? undefined : parts[name === "html" ? "html" : "body"]
     return part === undefined

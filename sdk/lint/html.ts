@@ -6,13 +6,17 @@ export interface Visitor {
   close(name: string, at: number): void
   /** A tag without its closing `>`. */
   broken(at: number): void
+  /** The content of a `style` element. */
+  style(css: string, at: number): void
+  /** The HTML in a conditional comment, which Outlook shows. */
+  conditional(html: string, at: number): void
 }
 
 /** Elements whose content is neither markup nor shown. */
 const raw = new Set(["style", "script"])
 const beginning = /<(?:(\/?)([a-z][^\s/>]*)|!--|[!?])/giy
 
-/** Walks through HTML once. Skips comments, declarations, styles and scripts. */
+/** Walks through HTML once. Skips comments that nobody sees, declarations and scripts. */
 export function walkHtml(html: string, visitor: Visitor): void {
   let shownFrom = 0
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at)) {
@@ -23,15 +27,18 @@ export function walkHtml(html: string, visitor: Visitor): void {
       continue
     }
     if (at > shownFrom) visitor.text(html.slice(shownFrom, at), shownFrom)
-    at = found[0] === "<!--" ? endOf(html, "-->", at) : readTag(html, at, found, visitor)
+    at = found[0] === "<!--" ? readComment(html, at, visitor) : readTag(html, at, found, visitor)
     shownFrom = at
   }
   if (shownFrom < html.length) visitor.text(html.slice(shownFrom), shownFrom)
 }
 
-function endOf(html: string, end: string, from: number): number {
-  const at = html.indexOf(end, from)
-  return at < 0 ? html.length : at + end.length
+function readComment(html: string, start: number, visitor: Visitor): number {
+  const found = html.indexOf("-->", start)
+  const end = found < 0 ? html.length : found
+  const condition = /^<!--\[if [^\]<>]{1,80}\]>/i.exec(html.slice(start, Math.min(end, start + 100)))?.[0]
+  if (condition) visitor.conditional(html.slice(start + condition.length, end), start + condition.length)
+  return found < 0 ? end : end + 3
 }
 
 function readTag(html: string, start: number, [begun, slash, given = ""]: RegExpExecArray, visitor: Visitor): number {
@@ -47,13 +54,16 @@ function readTag(html: string, start: number, [begun, slash, given = ""]: RegExp
   visitor.open(name, attributes, start)
   const isClosed = attributes.endsWith("/")
   if (isClosed) visitor.close(name, start)
-  return raw.has(name) && !isClosed ? endOfRaw(html, name, end) : end + 1
+  if (!raw.has(name) || isClosed) return end + 1
+  const endOfContent = endOfRaw(html, name, end)
+  if (name === "style") visitor.style(html.slice(end + 1, endOfContent), end + 1)
+  return endOfContent
 }
 
 /** The offset of a tag's `>`, ignoring quoted values; -1 if there is none. */
 function endOfTag(html: string, from: number): number {
-  for (let at = from; ; ) {
-    const end = html.indexOf(">", at)
+  for (let at = from, end = -1; ; ) {
+    if (end < at) end = html.indexOf(">", at)
     const quote = nextQuote(html, at, end)
     if (end < 0 || quote < 0) return end
     // An unclosed value: the tag has no end.
@@ -76,15 +86,14 @@ function endOfRaw(html: string, name: string, from: number): number {
   return end < 0 ? html.length : from + end
 }
 
-/** Matches an attribute and its value in a tag's text after the name. */
-const attributes = {
-  src: /\ssrc(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?(?=[\s/]|$)/i,
-  href: /\shref(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?(?=[\s/]|$)/i,
-  alt: /\salt(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?(?=[\s/]|$)/i,
-}
+const attribute = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g
 
-/** An attribute's value; undefined if the tag does not have it. */
-export function attributeOf(text: string, name: keyof typeof attributes): string | undefined {
-  const found = attributes[name].exec(text)
-  return found ? (found[1] ?? found[2] ?? found[3] ?? "") : undefined
+/** The attributes in a tag's text after the name, in lower case. Mail programs use the first of each name. */
+export function attributesOf(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [, name = "", double, single, plain] of text.matchAll(attribute)) {
+    const key = name.toLowerCase()
+    if (!found.has(key)) found.set(key, double ?? single ?? plain ?? "")
+  }
+  return found
 }

@@ -1,7 +1,8 @@
 import { addressOf } from "../contract/core/text-patterns.ts"
 import { Balance } from "./balance.ts"
-import { attributeOf, walkHtml } from "./html.ts"
-import { type Filling, findLeftovers, mayHaveLeftovers } from "./leftovers.ts"
+import { attributesOf, walkHtml } from "./html.ts"
+import { type Filling, findLeftovers, mayHaveLeftovers, saysZero } from "./leftovers.ts"
+import { findStyleLinks, findTagLinks, findTextLinks } from "./links.ts"
 import { type Report, reporter } from "./part.ts"
 import { type LintFinding, type LintRule, lintRules } from "./rules.ts"
 
@@ -39,6 +40,8 @@ export interface LintOptions {
    * `{{ contact.… }}`, and `{{ data.… }}` if the message has the value.
    */
   readonly isFilled?: boolean | undefined
+  /** True for a template whose data is unknown: every Liquid tag is then accepted, merge tags of other services are not. */
+  readonly isTemplate?: boolean | undefined
 }
 
 /** Gmail cuts HTML at 102 KB. */
@@ -60,8 +63,9 @@ export function lintMessage(message: LintedMessage, options: LintOptions = {}): 
   const text = message.body ?? message.text
   const isEmail = message.channel !== "sms"
   const hasTemplate = !options.isFilled && template_id != null
-  const hasLiquid = [subject, html, text].some((part) => part?.includes("{%") && part.includes("%}"))
-  const filling = { isOpen: !options.isFilled, data: message.data, hasLiquid }
+  const texts = [subject, html, text]
+  const hasLiquid = options.isTemplate || texts.some((part) => part?.includes("{%") && part.includes("%}"))
+  const filling = { isOpen: !options.isFilled, data: message.data, hasLiquid, saysZero: saysZero(texts) }
   const findings: LintFinding[] = []
   if (isEmail && !(subject == null && hasTemplate))
     lintSubject(subject ?? "", reporter("subject", undefined, findings), filling)
@@ -73,8 +77,9 @@ export function lintMessage(message: LintedMessage, options: LintOptions = {}): 
   }
   if (text) {
     const report = reporter("text", text, findings)
-    findLeftovers(text, 0, report, filling)
-    findTextLinks(text, 0, report)
+    findByteOrderMark(text, report)
+    findLeftovers(text, 0, text.length, report, filling)
+    findTextLinks(text, report)
   }
   const { off = [] } = options
   return findings.filter(({ rule }) => !off.includes(rule))
@@ -83,7 +88,13 @@ export function lintMessage(message: LintedMessage, options: LintOptions = {}): 
 function lintSubject(subject: string, report: Report, filling: Filling): void {
   if (subject.trim() === "") report("empty-subject", 0, subject)
   if ([...subject].length > maxSubject) report("long-subject", 0, subject)
-  findLeftovers(subject, 0, report, filling)
+  findByteOrderMark(subject, report)
+  findLeftovers(subject, 0, subject.length, report, filling)
+}
+
+/** Elsewhere it is a zero-width space, with which senders pad a preheader. */
+function findByteOrderMark(text: string, report: Report): void {
+  if (/^\ufeff(?![\p{L}\d])/u.test(text)) report("wrong-charset", 0, text.slice(0, 20))
 }
 
 function lintFrom(from: string | null | undefined, senders: readonly string[] | undefined, report: Report): void {
@@ -98,68 +109,51 @@ function lintHtml(html: string, report: Report, filling: Filling): void {
   // A character takes three bytes at most.
   if (html.length * 3 > clippedBytes && new TextEncoder().encode(html).byteLength > clippedBytes)
     report("html-size", 0, "")
+  findByteOrderMark(html, report)
   const balance = new Balance(report)
-  const find = mayHaveLeftovers(html) ? findLeftovers : () => {}
+  walk(html, balance, report, filling)
+  balance.end()
+}
+
+/** `balance` is undefined for a fragment, whose tags are closed elsewhere. */
+function walk(html: string, balance: Balance | undefined, report: Report, filling: Filling): void {
+  const hasLeftovers = mayHaveLeftovers(html)
+  const find = (whole: string, start: number, end: number, to: Report) => {
+    if (hasLeftovers) findLeftovers(whole, start, end, to, filling)
+  }
   // Quoted code may contain `null`.
   let inCode = 0
   const code = (name: string) => (name === "code" || name === "pre" ? 1 : 0)
   walkHtml(html, {
     text(text, at) {
-      if (inCode === 0) find(text, at, report, filling)
+      if (inCode === 0) find(html, at, at + text.length, report)
     },
     open(name, attributes, at) {
       inCode += code(name)
-      balance.open(name, at)
-      lintAttributes(name, attributes, (text) => find(text, 0, atTag(report, at), filling), atTag(report, at))
+      balance?.open(name, at)
+      const atTag: Report = (rule, _, excerpt) => report(rule, at, excerpt)
+      lintAttributes(name, attributes, (text) => find(text, 0, text.length, atTag), atTag)
     },
     close(name, at) {
       inCode = Math.max(0, inCode - code(name))
-      balance.close(name, at)
+      balance?.close(name, at)
     },
-    broken: (at) => report("unbalanced-tag", at, html.slice(at)),
+    broken: (at) => balance && report("unbalanced-tag", at, html.slice(at)),
+    style: (css, at) => findStyleLinks(css, at, report),
+    conditional(fragment, start) {
+      // Comments do not nest.
+      if (balance) walk(fragment, undefined, (rule, at, excerpt) => report(rule, start + at, excerpt), filling)
+    },
   })
-  balance.end()
 }
 
-/** Attributes are reported at their tag. */
-const atTag =
-  (report: Report, at: number): Report =>
-  (rule, _, excerpt) =>
-    report(rule, at, excerpt)
-
-function lintAttributes(name: string, attributes: string, find: (text: string) => void, report: Report): void {
-  const isImage = name === "img"
-  if (!isImage && name !== "a" && name !== "area") return
-  const address = attributeOf(attributes, isImage ? "src" : "href")
-  if (address?.startsWith("data:")) {
-    if (isImage && address.length > maxImageBytes) report("image-data", 0, address)
-  } else if (address !== undefined) {
-    findLinkProblems(address, 0, report)
-    find(address)
-  }
-  if (!isImage) return
-  const alt = attributeOf(attributes, "alt")
-  if (alt === undefined) report("image-alt", 0, `<img${attributes.slice(0, 60)}>`)
+function lintAttributes(name: string, text: string, find: (text: string) => void, report: Report): void {
+  const attributes = attributesOf(text)
+  for (const address of findTagLinks(name, attributes, report)) find(address)
+  if (name !== "img") return
+  const source = attributes.get("src") ?? ""
+  if (source.startsWith("data:") && source.length > maxImageBytes) report("image-data", 0, source)
+  const alt = attributes.get("alt")
+  if (alt === undefined) report("image-alt", 0, `<img${text.slice(0, 60)}>`)
   else find(alt)
-}
-
-const local =
-  /^(?:localhost|[^/:]+\.(?:localhost|local|internal)|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|0\.0\.0\.0|\[::1\])$/i
-const unfilled = /\{\{|\{%|\*\||\$\{|%[A-Z_]+%/
-const inText = /\bhttps?:\/\/[^\s<>"'()[\]]+/gi
-
-function findLinkProblems(address: string, at: number, report: Report): void {
-  const text = address.trim()
-  if (text.startsWith("#") || unfilled.test(text)) return
-  const [, scheme = "", slashes = ""] = /^([a-z][a-z\d+.-]*):(\/\/)?/i.exec(text) ?? []
-  if (scheme !== "" && !/^https?$/i.test(scheme)) return
-  const host = text.slice(scheme.length + 1 + slashes.length).replace(/[/?#].*$/s, "")
-  const name = host.replace(/^.*@/, "").replace(/:\d*$/, "")
-  if (slashes === "" || host === "") report("relative-link", at, text)
-  else if (local.test(name)) report("local-link", at, text)
-  else if (scheme.toLowerCase() === "http") report("insecure-link", at, text)
-}
-
-function findTextLinks(text: string, offset: number, report: Report): void {
-  for (const match of text.matchAll(inText)) findLinkProblems(match[0], offset + match.index, report)
 }

@@ -1,53 +1,142 @@
 import type { Report } from "./part.ts"
 import type { LintRule } from "./rules.ts"
 
-/** Text that programs and templates leave in place of a value. */
-const leftover =
-  /\b(?:undefined|null)\b|(?<![A-Za-z])NaN(?![A-Za-z])|Invalid Date|\[object Object\]|\{\{[^{}]{0,200}\}?|\{%[^{}]{0,200}|%[A-Z][A-Z_]{1,40}[A-Z]%|\*\|[A-Z][\w:]{0,40}\|\*|\$\{[\w.]{1,60}\}/g
+/** Merge tags of mail services and template languages, as regular expressions. */
+const mergeTags: readonly string[] = [
+  // Liquid, Handlebars, Jinja.
+  String.raw`\{\{[^{}]{0,200}\}?`,
+  String.raw`\{%[^{}]{0,200}`,
+  // Brevo, ActiveCampaign, Mailgun: %FNAME%, %recipient.name%. Not "50%OFF%", nor encoded characters of an address.
+  String.raw`(?<![\d%])%(?![\dA-F]{2})[\p{L}_][\p{L}\d_.-]{2,60}%(?![\dA-F]{2})`,
+  // Salesforce: %%FirstName%%, %%=v(@name)=%%, {!Contact.Name}.
+  String.raw`%%[A-Za-z=][^%\n]{0,60}%%`,
+  String.raw`\{!\$?[A-Za-z][\w.]{0,60}\}`,
+  // Mailchimp: *|FNAME|*, *|IF:VIP|*.
+  String.raw`\*\|[A-Za-z][\w:. =-]{0,60}\|\*`,
+  // Template literals, Ruby, Smarty. Not a price such as ${5}.
+  String.raw`[$#]\{[A-Za-z_][\w.$?()[\] ]{0,60}\}`,
+  String.raw`\{\$[A-Za-z_][^{}\n]{0,60}\}`,
+  // ERB, EJS, PHP.
+  String.raw`(?:<|&lt;)%[^%<>\n]{0,200}%(?:>|&gt;)`,
+  String.raw`<\?(?:=|php)[^<>\n]{0,200}\?>`,
+  // GetResponse, Mailjet: [[firstname]]; Emma: [% first_name %]; Campaign Monitor: [firstname,fallback=]; MailPoet: [subscriber:firstname].
+  String.raw`\[\[[A-Za-z_][^[\]\n]{0,60}\]\]`,
+  String.raw`\[%[^%\n]{0,60}%\]`,
+  String.raw`\[[A-Za-z_]{1,40},\s?fallback=[^[\]\n]{0,60}\]`,
+  String.raw`\[(?:subscriber|contact|user):[^[\]\n]{1,60}\]`,
+  // Dotdigital.
+  String.raw`(?<![\w.])@[A-Z][A-Z_]{2,40}@(?!\w)`,
+]
 
-const rules: Readonly<Record<string, LintRule>> = {
-  undefined: "undefined",
-  null: "null",
-  NaN: "nan",
-  "Invalid Date": "invalid-date",
-  "[object Object]": "object-object",
-}
+const continued = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
+/** UTF-8 that was read as Windows-1252. Some of its characters also follow a capital: Portuguese «IRMÃ». */
+const misread: readonly string[] = [
+  "[ÃÂÅÄ][¡-ª¬-º¼-¿\x80-\x9f€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜š›œžŸ]",
+  String.raw`(?<=\p{Ll})[ÃÂÅÄ]${continued}`,
+  String.raw`[ÃÂÅÄ]${continued}(?=\p{L})`,
+  "â€",
+  "ðŸ",
+  "ã[‚ƒ]",
+  `(?:[ÐÑÎÏ]${continued}){2}`,
+  "ï»¿",
+  "[\x80-\x9f\ufffd]",
+  String.raw`\ufeff(?=[\p{L}\d])`,
+]
+
+const entity =
+  "(?:amp|lt|gt|quot|apos|nbsp|[a-z]{1,6}(?:uml|acute|grave|circ|tilde|cedil)|szlig|euro|copy|#\\d{1,6}|#x[\\da-f]{1,6});"
+
+/** Text that programs and templates leave in place of a value: the expressions of each rule. */
+const leftovers = {
+  undefined: ["(?:undefined)+(?!\\p{Script=Latin})"],
+  null: ["(?<![\\p{Script=Latin}\\d])(?:null|Null|NULL)+(?![\\p{Script=Latin}\\d])"],
+  nan: ["(?<![A-Za-z])(?:NaN)+(?![A-Za-z])"],
+  "invalid-date": ["Invalid Date(?:Time)?(?![A-Za-z])"],
+  "object-object": [
+    String.raw`\[object \w{1,40}\]`,
+    String.raw`\[Function(?:: \w{1,40}| \(anonymous\))\]`,
+    "Promise \\{",
+  ],
+  "merge-tag": mergeTags,
+  "wrong-charset": misread,
+  "double-escape": [`&(?:amp;)+${entity}`],
+} as const satisfies Partial<Record<LintRule, readonly string[]>>
+
+const ruleNames = Object.keys(leftovers) as (keyof typeof leftovers)[]
+const leftover = new RegExp(
+  Object.values(leftovers)
+    .map((sources) => `(${sources.join("|")})`)
+    .join("|"),
+  "gu",
+)
 
 /** Text after the word in prose about programs or law. */
 const inProse =
   /^(?:-|\s+(?:and void|hypothes[ie]s|pointers?|values?|terminat|references?|behaviou?r|variables?|functions?|propert|index|errors?|checks?)\b)/
-const beforeProse = /(?:["'`“‘]|\b(?:an?|the)\s+|-)$/i
+const beforeProse = /(?:["'`“‘„«]|\b(?:an?|the|not)\s+|-|\/dev\/)$/i
+
+/** Words of German, Norwegian and Estonian, in which "null" is zero. */
+const zeroWords =
+  /(?<![\p{L}])(?:und|nicht|mit|für|wir|sie|ist|auf|von|zum|zur|eine[nmrs]?|ihre?[nmrs]?|oder|auch|bei|gibt|der|ich|nur|jetzt|prozent|uhr|toleranz|risiko|zinsen|kosten|versand\p{L}{0,12}|gebühren|fehler|bock|og|ikke|hadde|har|på|det|fra|deg|uten|bare|til|ingen|feil|kroner|ning|meie|teie|teil|kuni|eurot|krooni)(?!\p{L})/iu
+/** The place of a name, a number or another value: "null" there is a missing one in these languages too. */
+const beforeValue =
+  /(?:^|\P{L})(?:hallo|hello|dear|hi|hei|hey|hej|moin|servus|tere|lieber?|geehrte[r]?|herr|frau|guten (?:tag|morgen|abend)|kjære|kære|bestellung|bestell\p{L}{0,12}|rechnung\p{L}{0,12}|auftrag\p{L}{0,12}|kunde|kundin|kunden\p{L}{0,12}|nummer|nr\.?|code|paket|ordre\p{L}{0,12}|bestilling\p{L}{0,12}|faktura\p{L}{0,12}|pakke\p{L}{0,4}|kode\p{L}{0,4}|navn|tellimus\p{L}{0,6})[\s:#]{1,3}$/iu
+const beforeZero = /(?:^|\P{L})(?:bei|auf|unter|über|gegen|gleich|stunde|komma|under|over|lik|minus)\s+$/iu
+const afterZero = /^(?:\s|&nbsp;|-)+(?:\p{L}|%)/u
 
 /** How the service fills in the merge tags of a message. */
 export interface Filling {
   /** False if the service has already filled them in: any merge tag is then left over. */
   readonly isOpen: boolean
   readonly data: unknown
-  /** True if a part has Liquid tags, which may define values of their own. */
+  /** True if Liquid tags may have values that `data` does not show. */
   readonly hasLiquid: boolean
+  /** True in languages in which "null" is a number. */
+  readonly saysZero: boolean
 }
 
-/** Whether a part may have leftovers. Most mails have none, so this saves the full search. */
+export const saysZero = (texts: readonly (string | null | undefined)[]): boolean =>
+  texts.some((text) => text && /\bnull\b/i.test(text)) && texts.some((text) => text && zeroWords.test(text))
+
+/** Whether a text may have leftovers. Most mails have none, so this saves the full search. */
 export const mayHaveLeftovers = (text: string): boolean => text.search(leftover) >= 0
 
-/** Reports leftovers in a text or an attribute value. */
-export function findLeftovers(text: string, offset: number, report: Report, filling: Filling): void {
-  for (const match of text.matchAll(leftover)) {
-    const [found] = match
-    const rule = rules[found] ?? "merge-tag"
-    const isFine = rule === "merge-tag" ? isFilled(found, filling) : isWord(found) && isProse(text, match.index)
-    if (!isFine) report(rule, offset + match.index, around(text, match.index, found.length))
+/** Reports leftovers in a text or an attribute value: in `whole`, from `start` to `end`. */
+export function findLeftovers(whole: string, start: number, end: number, report: Report, filling: Filling): void {
+  for (const match of whole.slice(start, end).matchAll(leftover)) {
+    const [found, ...groups] = match
+    const rule = ruleNames[groups.findIndex((group) => group !== undefined)]
+    if (rule === undefined) continue
+    const at = start + match.index
+    const context = { before: textBefore(whole, at), after: textAfter(whole, at + found.length) }
+    if (!isFine(rule, found, context, filling))
+      report(rule, at, whole.slice(Math.max(start, at - 20), Math.min(end, at + found.length + 20)))
   }
 }
 
-const isWord = (found: string) => found === "undefined" || found === "null"
-
-function isProse(text: string, at: number): boolean {
-  const word = text.startsWith("null", at) ? "null" : "undefined"
-  return inProse.test(text.slice(at + word.length, at + 40)) || beforeProse.test(text.slice(Math.max(0, at - 8), at))
+interface Context {
+  readonly before: string
+  readonly after: string
 }
 
-const around = (text: string, at: number, length: number) => text.slice(Math.max(0, at - 20), at + length + 20)
+const textBefore = (whole: string, at: number): string =>
+  whole
+    .slice(Math.max(0, at - 80), at)
+    .replace(/^[^<>]*>/, "")
+    .replace(/<[^<>]*>/g, "")
+
+const textAfter = (whole: string, at: number): string => whole.slice(at, at + 80).replace(/<[^<>]*(?:>|$)/g, "")
+
+function isFine(rule: LintRule, found: string, { before, after }: Context, filling: Filling): boolean {
+  if (rule === "merge-tag") return isFilled(found, filling)
+  if (rule !== "null" && rule !== "undefined") return false
+  if (inProse.test(after) || beforeProse.test(before)) return true
+  return (
+    rule === "null" &&
+    filling.saysZero &&
+    (beforeZero.test(before) || (afterZero.test(after) && !beforeValue.test(before)))
+  )
+}
 
 /** Whether the service will fill in a tag: fields of `contact`, fields that `data` has, and Liquid's own values. */
 function isFilled(tag: string, { isOpen, data, hasLiquid }: Filling): boolean {

@@ -32,13 +32,23 @@ export const lintRules = {
   },
   "object-object": {
     severity: "error",
-    message: "says “[object Object]” where a field of it was meant",
-    advice: "Name the field, or write the object as text.",
+    message: "shows an object, promise or function where its value was meant",
+    advice: "Name the field, await the promise, or write the object as text.",
   },
   "merge-tag": {
     severity: "error",
     message: "has a merge tag that nothing fills in",
     advice: "Give its value in data, or remove it. MAS fills in {{ data.x }} and {{ contact.x }}.",
+  },
+  "wrong-charset": {
+    severity: "error",
+    message: "has characters that were read in the wrong charset",
+    advice: "Read the text as UTF-8, without a byte order mark, and encode it once.",
+  },
+  "double-escape": {
+    severity: "error",
+    message: "has a character that was escaped twice, such as &amp;amp;",
+    advice: "Escape it once.",
   },
   "empty-subject": { severity: "error", message: "is empty", advice: "Write a subject." },
   "long-subject": {
@@ -55,6 +65,11 @@ export const lintRules = {
     severity: "error",
     message: "has an address on the sender's own machine or network",
     advice: "Write the public address.",
+  },
+  "link-scheme": {
+    severity: "error",
+    message: "has an address that a mailbox cannot open: its scheme is misspelt, doubled, or for programs and files",
+    advice: "Write the whole address, with https:// once.",
   },
   "insecure-link": {
     severity: "warning",

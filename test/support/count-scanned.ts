@@ -5,7 +5,8 @@ export function countScanned(work: () => unknown): number {
   RegExp.prototype.exec = function exec(this: RegExp, text: string) {
     const start = this.global || this.sticky ? this.lastIndex : 0
     const found = original.call(this, text)
-    count += found === null ? text.length - start : found.index + found[0].length - start
+    const missed = this.sticky ? 1 : text.length - start
+    count += found === null ? missed : found.index + found[0].length - start
     return found
   }
   try {

@@ -7,16 +7,14 @@ import { prepareCall, send, show } from "../prepared-call.ts"
 
 export const askAll = async (context: Context) => (await import("./compose.ts")).composeMessage(context)
 
-/** Shows the problems of the message's content. Scripts that read JSON get them only with `--strict`. */
+/** Shows the problems of the message's content on stderr; with `--strict` they end the command. */
 export async function look(context: Context): Promise<void> {
-  const { command, args, flags, output, io } = context
-  const isStrict = isOn(flags, "strict")
-  if (!isStrict && output.format !== "table" && !io.stderr.isTTY) return
+  const { command, args, flags } = context
   const { mailWarnings } = await import("../../ask/mail-warnings.ts")
   const { body = {} } = requestParts(command, args, flags, await context.input())
   const warnings = mailWarnings(body)
   if (warnings.length === 0) return
-  if (!isStrict) return context.note(warnings.join("\n"))
+  if (!isOn(flags, "strict")) return context.note(warnings.join("\n"))
   throw new CliError(`nothing was sent, by --strict: ${warnings.join(" ")}`, exitCodes.validation, {
     code: "not_clean",
     hint: "Correct it, or omit --strict.",

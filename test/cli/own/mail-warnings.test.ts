@@ -32,8 +32,10 @@ describe("mas messages send", () => {
     expect(wrong.code).toBe(6)
   })
 
-  it("prints no warnings beside JSON for programs", async () => {
-    expect((await run(send("Hi undefined"))).err).toBe("")
+  it("reports them on stderr in a pipe too, beside the JSON of stdout", async () => {
+    const { err, json } = await run(send("Hi undefined"))
+    expect([err, json.subject]).toEqual([expect.stringContaining(warning), "Hi"])
+    expect((await run(send("Hi Ana"))).err).toBe("")
   })
 
   it("sends nothing under --strict if there are problems", async () => {

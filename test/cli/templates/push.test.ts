@@ -444,6 +444,18 @@ describe("a pushed template", () => {
     expect((await folder.run("push")).err).toContain('"templates/tea/template.mjml undefined filter: nope"')
   })
 
+  it.each(["", "samples:\n  ada: { data: { name: Ada, vip: false } }\n"])(
+    "has merge tags of other services reported, with the samples %j",
+    async (samples) => {
+      write("Tea", "<p>Hi {{ data.name }}{% if data.vip %}\n *|FNAME|*{% endif %}</p>\n", samples)
+      const { code, err } = await folder.run("push --strict")
+      expect([code, writes()]).toEqual([6, []])
+      expect(err.match(/error .*/g)).toEqual([
+        expect.stringContaining("error merge-tag, templates/tea/body.html.liquid:2:2: html has a merge tag"),
+      ])
+    },
+  )
+
   it("is linted: problems are reported, and refused only with --strict", async () => {
     write("Tea", "<p>\n<a href='/order'>Order</a></p>\n")
     write("Mint", "<p>Hi {{ data.name }}</p>\n", "samples:\n  ada: { data: { name: undefined } }\n")

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { type LintRule, lintMessage, lintRules } from "../../../sdk/lint/index.ts"
 import { type MarkedMail, mails, senders } from "../../fixtures/mails.ts"
+import { mailsByLanguage } from "../../fixtures/mails-by-language.ts"
+import { countScanned } from "../../support/count-scanned.ts"
 
 const found = ({ mail }: MarkedMail, off: LintRule[] = []) =>
   lintMessage(mail, { senders, off, isFilled: mail.data === undefined }).map(({ rule, place }) => `${rule} ${place}`)
@@ -9,7 +11,8 @@ describe("sixty mails that were marked by hand", () => {
   it("are sixty, and show every rule", () => {
     const shown = mails.flatMap(({ marks }) => marks.map((mark) => mark.split(" ")[0]))
     expect(mails).toHaveLength(60)
-    expect([...new Set(shown)].sort()).toEqual(Object.keys(lintRules).sort())
+    const inLanguages = mailsByLanguage.flatMap(({ rules }) => rules)
+    expect([...new Set([...shown, ...inLanguages])].sort()).toEqual(Object.keys(lintRules).sort())
   })
 
   it.each(mails)("has all findings: $name", (mail) => {
@@ -27,6 +30,19 @@ describe("sixty mails that were marked by hand", () => {
         expect(found(mail, [rule])).toEqual(found(mail).filter((one) => !one.startsWith(`${rule} `)))
       }
     }
+  })
+})
+
+describe("a hundred and twenty mails in eight languages", () => {
+  it("are six without a fault and nine broken ones for each", () => {
+    expect(mailsByLanguage).toHaveLength(120)
+    expect(new Set(mailsByLanguage.map(({ name }) => name.split(" ")[0])).size).toBe(8)
+    expect(mailsByLanguage.filter(({ rules }) => rules.length === 0)).toHaveLength(48)
+  })
+
+  it.each(mailsByLanguage)("has its findings and no other: $name", ({ mail, rules }) => {
+    const found = (isFilled: boolean) => lintMessage(mail, { isFilled }).map(({ rule }) => rule)
+    expect([found(false), found(true)]).toEqual([rules, rules])
   })
 })
 
@@ -69,6 +85,33 @@ it("refuses to disable an unknown rule", () => {
   expect(() => lintMessage({ subject: "Hi" }, { off: ["alt" as LintRule] })).toThrow(
     /^off holds "alt", which is not one of/,
   )
+})
+
+it("takes work in proportion to the length of a mail, however broken", () => {
+  const pieces = [
+    "<",
+    "<a ",
+    "<!--",
+    "<!--[if mso]>",
+    "<style>",
+    "<style>url(",
+    "<a href='",
+    "{{",
+    "*|",
+    "</",
+    '<a x="',
+    "&amp;",
+    "%a",
+    "null ",
+    "a=",
+    "[[",
+  ]
+  for (const piece of pieces) {
+    const [short, long] = [2_000, 8_000].map((count) =>
+      countScanned(() => lintMessage({ subject: "Hi", html: piece.repeat(count), body: piece.repeat(count) })),
+    )
+    expect(long, piece).toBeLessThan(5 * (short ?? 0) + 1_000)
+  }
 })
 
 it("takes at most linear time for HTML that never ends", () => {

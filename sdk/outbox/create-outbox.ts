@@ -51,7 +51,8 @@ export interface Outbox<Tx, Added = Promise<string>> {
    * now. Adding the same message again with the same key has no effect. With SQLite the row is written when the call
    * returns, so that `add` works in a synchronous transaction.
    * @throws MasError if the outbox has another message with that key.
-   * @throws InvalidArgumentError if the parts make no valid key, or the message cannot be stored as JSON.
+   * @throws InvalidArgumentError if the parts make no valid key, the message cannot be stored as JSON, or `tx` has no
+   * transaction open. @throws {TypeError} for an unknown option.
    */
   add<Data = never>(tx: Tx, message: AnyMessage<Data>, options: OutboxAddOptions): Added
   /**
@@ -198,7 +199,8 @@ function outboxOver<Tx, Added>(
       await rows.migrate()
     },
     add(tx, message, options) {
-      const key = options?.key
+      const { key, ...unknown } = options ?? {}
+      refuseUnknownOptions("outbox.add", unknown)
       const advice = 'is missing: give the parts of an idempotency key, such as ["receipt", order.id]'
       if (key === undefined) throw new InvalidArgumentError("key", advice)
       if (!isObject(message)) throw new InvalidArgumentError("message", "must be an object")

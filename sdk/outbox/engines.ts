@@ -1,4 +1,5 @@
-import { requireMethods } from "../stores/options.ts"
+import { InvalidArgumentError } from "../errors.ts"
+import { newOwner, requireMethods, soleValue } from "../stores/options.ts"
 import { makeTable, mustBePool } from "../stores/postgres.ts"
 import {
   type PgClient,
@@ -24,8 +25,18 @@ export interface OutboxSqlite {
   }
 }
 
+/** What only pools have: what one writes is in no transaction of the caller's. */
+export interface NoPool {
+  /** Of a `Pool` of pg. */
+  readonly totalCount?: never
+  /** Of `postgres()`. */
+  readonly begin?: never
+  /** Of PGlite. */
+  readonly waitReady?: never
+}
+
 /** A connection of a pool, with an open transaction. */
-export type PostgresTx = PgClient | PostgresJsClient
+export type PostgresTx = (PgClient | PostgresJsClient) & NoPool
 
 /** A database engine. Statements have a plain `?` for each value. `Added` is the result of `within`. */
 export interface Engine<Tx, Added> {
@@ -38,11 +49,14 @@ export interface Engine<Tx, Added> {
   json(fields: string): string
   /** Runs a statement in its own transaction. */
   ask(statement: string, ...values: SqlValue[]): Promise<Rows>
-  /** Runs a statement in the caller's transaction. */
-  within(tx: Tx, statement: string, values: SqlValue[], read: (rows: Rows) => string): Added
+  /** Runs a statement in the caller's transaction. It must change nothing, and return no row, unless `condition` holds. */
+  within(tx: Tx, statementIf: (condition: string) => string, values: SqlValue[], read: (rows: Rows) => string): Added
   /** Creates a table. Succeeds if another process is creating it, or if it exists and this role may create none. */
   make(table: string, statements: string): Promise<unknown>
 }
+
+/** A setting of a transaction, which needs no declaration. */
+const setting = "mas_outbox.transaction"
 
 /** Uses the server's time: the clocks of several machines differ. */
 export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<string>> {
@@ -58,10 +72,21 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
     among: (query) => `id = any(array(${query} for update skip locked))`,
     json: (fields) => `json_build_object(${fields})::text`,
     ask: (statement, ...values) => retrySerialization(() => run(pool, numbered(statement), values)),
-    async within(tx, statement, values, read) {
+    async within(tx, statementIf, values, read) {
       const takes = "outbox.add takes a client of pg, postgres.js or PGlite that has a transaction open"
       requireMethods(takes, tx, "unsafe" in Object(tx) ? "unsafe" : "query")
-      return read(await run(tx, numbered(statement), values))
+      // A local setting ends with its transaction: found again, both statements are in one.
+      const mark = newOwner()
+      const [row] = (await run(tx, `select set_config('${setting}', $1, true)`, [mark])) ?? []
+      if (soleValue(row) !== mark) throw new TypeError(takes)
+      const statement = numbered(statementIf(`current_setting('${setting}', true) = ?`))
+      const rows = await run(tx, statement, [...values, mark])
+      if (rows.length === 0)
+        throw new InvalidArgumentError(
+          "tx",
+          "has no transaction open, so the message was not added: use a client after `begin`, such as that of inTransaction(pool, …)",
+        )
+      return read(rows)
     },
     make: (table, statements) => run(pool, makeTable(table, statements)),
   }
@@ -77,9 +102,9 @@ export function sqliteEngine(db: OutboxSqlite): Engine<OutboxSqlite, string> {
     among: (query) => `id in (${query})`,
     json: (fields) => `json_object(${fields})`,
     ask: (statement, ...values) => step(() => db.prepare(statement).all(...values)),
-    within(tx, statement, values, read) {
+    within(tx, statementIf, values, read) {
       requireMethods("outbox.add takes a database of node:sqlite or better-sqlite3", tx, "prepare")
-      return read(tx.prepare(statement).all(...values))
+      return read(tx.prepare(statementIf("true")).all(...values))
     },
     make: (_, statements) => step(() => db.exec(statements)),
   }

@@ -22,7 +22,7 @@ export {
   type OutboxOutcome,
   type PostgresOutbox,
 } from "./create-outbox.ts"
-export type { OutboxSqlite, PostgresTx as OutboxTx } from "./engines.ts"
+export type { NoPool, OutboxSqlite, PostgresTx as OutboxTx } from "./engines.ts"
 export type { GraphileWorkerOptions, GraphileWorkerTasks } from "./graphile-worker.ts"
 export type { PgBossJob, PgBossOptions, PgBossQueues } from "./pg-boss.ts"
 export type { PollOptions } from "./poll.ts"

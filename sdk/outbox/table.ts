@@ -1,3 +1,4 @@
+import { canonicalJson } from "../contract/core/canonical-json.ts"
 import type { SendMessage } from "../contract/messages.ts"
 import { MasError } from "../mas-error.ts"
 import { batch } from "../stores/batch.ts"
@@ -77,11 +78,14 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
     add: (tx: Tx, id: string, message: string): Added =>
       within(
         tx,
-        `insert into ${table} (id, message, due_at) values (?, ?, ${moment()})
+        (condition) => `insert into ${table} (id, message, due_at)
+          select cast(? as text), cast(? as text), ${moment()} where ${condition}
           on conflict (id) do update set id = excluded.id returning message`,
         [id, message],
         ([row]) => {
-          if (soleValue(row) !== message) throw new MasError(`The outbox has another message with the key ${id}`)
+          // The order of fields is not kept by every caller: a value from a column of jsonb has another.
+          if (!isSameJson(String(soleValue(row)), message))
+            throw new MasError(`The outbox has another message with the key ${id}`)
           return id
         },
       ),
@@ -115,6 +119,9 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
       ),
   }
 }
+
+const isSameJson = (one: string, other: string): boolean =>
+  one === other || canonicalJson(JSON.parse(one)) === canonicalJson(JSON.parse(other))
 
 function messageIn(row: Rows[number]): OutboxMessage {
   const { message, sentAt, ...fields } = JSON.parse(String(soleValue(row)))

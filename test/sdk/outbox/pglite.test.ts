@@ -88,3 +88,52 @@ it.each([
   await db.exec("set enable_seqscan = on")
   expect(JSON.stringify(rows)).toContain(`mas_outbox_${name}`)
 })
+
+it("outbox.add refuses what has no transaction open, and writes nothing", async () => {
+  const { db } = await frozenPglite()
+  const outbox = createOutbox({ pool: db })
+  await outbox.migrate()
+  // @ts-expect-error a pool is no transaction
+  await expect(outbox.add(db, receipt(1), { key: 1 })).rejects.toThrow("tx has no transaction open, so the message was")
+  const client: OutboxTx = { query: (text, values) => db.query(String(text), values) }
+  await expect(outbox.add(client, receipt(1), { key: 1 })).rejects.toThrow("use a client after `begin`")
+  // What returns no rows is found before the message is written.
+  const mute: OutboxTx = { query: async () => ({ rows: [] }) }
+  await expect(outbox.add(mute, receipt(1), { key: 1 })).rejects.toThrow("outbox.add takes a client of pg")
+  expect((await db.query("select id from mas_outbox")).rows).toEqual([])
+  await client.query("begin")
+  const id = await outbox.add(client, receipt(1), { key: 1 })
+  await client.query("commit")
+  expect((await db.query("select id from mas_outbox")).rows).toEqual([{ id }])
+  // As after a rollback, the client is free of its former transaction.
+  await expect(outbox.add(client, receipt(2), { key: 2 })).rejects.toThrow("no transaction open")
+})
+
+it("outbox.add takes an EntityManager of TypeORM, whose query returns the rows themselves", async () => {
+  const { db } = await frozenPglite()
+  const outbox = createOutbox({ pool: db })
+  await outbox.migrate()
+  const id = await db.transaction((tx: Transaction) => {
+    const manager = {
+      transaction: () => Promise.reject(new Error("not asked for")),
+      query: async (text: string, values?: unknown[]): Promise<never> => (await tx.query(text, values)).rows as never,
+    }
+    return outbox.add(manager, receipt(1), { key: 1 })
+  })
+  expect((await db.query("select id from mas_outbox")).rows).toEqual([{ id }])
+})
+
+it("outbox.add compares messages as values, and refuses options that it does not know", async () => {
+  const { db } = await frozenPglite()
+  const outbox = createOutbox({ pool: db })
+  await outbox.migrate()
+  const add = (message: object, options: object = {}) =>
+    db.transaction((tx: Transaction) => outbox.add(tx, message as never, { key: 1, ...options }))
+  const message = { ...receipt(1), data: { order: 1, items: [{ name: "Tea", cents: 5 }] } }
+  const reordered = Object.fromEntries(Object.entries(message).reverse())
+  const id = await add(message)
+  expect(await add({ ...reordered, data: { items: [{ cents: 5, name: "Tea" }], order: 1 } })).toBe(id)
+  await expect(add({ ...message, data: { order: 2, items: [] } })).rejects.toThrow("another message with the key")
+  for (const option of ["at", "delay", "brandSid", "idempotencyKey", "priority"])
+    await expect(add(message, { [option]: 1 })).rejects.toThrow(`${option} is not an option of outbox.add`)
+})

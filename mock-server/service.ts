@@ -1,7 +1,9 @@
 import * as z from "zod"
+import { readMoment } from "../sdk/contract/core/timestamp.ts"
 import { version } from "../sdk/version.ts"
 import { type ClockMode, clockModes, lastMoment, rates, type WebhookTime, webhookTimes } from "./base/clock.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
+import { invalid } from "./base/mock-error.ts"
 import type { Fixtures } from "./base/models.gen.ts"
 import { seeds } from "./base/random.ts"
 import type { ServiceError } from "./base/service-error.ts"
@@ -229,5 +231,8 @@ export class ServiceCore implements AnsweringService {
 const Beginning = z.strictObject({ now: ClockMoment })
 
 /** The start time of a world; a 422 for an invalid date, such as 30 February. */
-const momentOf = (now: string | Date | number): number =>
-  validate(Beginning, { now: typeof now === "number" ? new Date(now) : now }).now
+function momentOf(now: string | Date | number): number {
+  const time = typeof now === "number" ? readMoment(now) : now
+  if (typeof now === "number" && typeof time === "string") throw invalid({ now: [time] })
+  return validate(Beginning, { now: typeof time === "number" ? new Date(time) : time }).now
+}

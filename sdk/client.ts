@@ -21,13 +21,58 @@ export type KeylessPath = {
     : `${EndpointOf<N>["method"]} ${EndpointOf<N>["path"]}`
 }[EndpointName]
 
+const resourceClasses = {
+  auth: resources.Auth,
+  oauth: resources.OAuth,
+  user: resources.UserApi,
+  impersonation: resources.ImpersonationApi,
+  account: resources.AccountApi,
+  accounts: resources.Accounts,
+  managementGrant: resources.ManagementGrantApi,
+  memberships: resources.Memberships,
+  invites: resources.Invites,
+  affiliate: resources.AffiliateApi,
+  managedAccounts: resources.ManagedAccounts,
+  messages: resources.Messages,
+  webhooks: resources.Webhooks,
+  suppressions: resources.Suppressions,
+  delivery: resources.Delivery,
+  subscription: resources.Subscription,
+  funding: resources.FundingApi,
+  fundingPurchases: resources.FundingPurchases,
+  validations: resources.Validations,
+  imports: resources.Imports,
+  events: resources.Events,
+  campaigns: resources.Campaigns,
+  contacts: resources.Contacts,
+  lists: resources.Lists,
+  templates: resources.Templates,
+  flows: resources.Flows,
+  segments: resources.Segments,
+  attachments: resources.Attachments,
+  publicForms: resources.PublicForms,
+}
+
+/**
+ * The resources on the prototype, without a service: automatic mocks (`vi.mock`, `jest.mock`, `createStubInstance`) read it.
+ * A client has its own.
+ */
+function withResources(Base: typeof AsyncClosing): typeof AsyncClosing {
+  abstract class WithResources extends Base {}
+  for (const [name, Class] of Object.entries(resourceClasses)) {
+    const value: unknown = Object.create(Class.prototype)
+    Object.defineProperty(WithResources.prototype, name, { value, writable: true, configurable: true })
+  }
+  return WithResources
+}
+
 /**
  * A client of the Marketing Automation Service. `await using` closes it.
  * @example
  * const mas = new Mas({ apiKey, baseUrl })
  * await mas.messages.send({ channel: "email", to, subject, html })
  */
-export class Mas extends AsyncClosing {
+export class Mas extends /* @__PURE__ */ withResources(AsyncClosing) {
   declare private readonly requester: () => HttpRequester
 
   /** For the resources, which are constructed before the requester exists. */
@@ -36,63 +81,63 @@ export class Mas extends AsyncClosing {
   }
 
   /** Signing up, in and out. */
-  readonly auth = new resources.Auth(this.shared)
+  declare readonly auth: resources.Auth
   /** Sign-in with an identity provider, and its popup. */
-  readonly oauth = new resources.OAuth(this.shared)
+  declare readonly oauth: resources.OAuth
   /** The signed-in user. */
-  readonly user = new resources.UserApi(this.shared)
+  declare readonly user: resources.UserApi
   /** Impersonation of another user. */
-  readonly impersonation = new resources.ImpersonationApi(this.shared)
+  declare readonly impersonation: resources.ImpersonationApi
   /** The account, its team, and the reach of its plan. */
-  readonly account = new resources.AccountApi(this.shared)
+  declare readonly account: resources.AccountApi
   /** The accounts that the caller can access. */
-  readonly accounts = new resources.Accounts(this.shared)
+  declare readonly accounts: resources.Accounts
   /** The grant that lets a manager operate the account. */
-  readonly managementGrant = new resources.ManagementGrantApi(this.shared)
+  declare readonly managementGrant: resources.ManagementGrantApi
   /** The members of the team. */
-  readonly memberships = new resources.Memberships(this.shared)
+  declare readonly memberships: resources.Memberships
   /** Invitations to the team. */
-  readonly invites = new resources.Invites(this.shared)
+  declare readonly invites: resources.Invites
   /** The affiliate programme. */
-  readonly affiliate = new resources.AffiliateApi(this.shared)
+  declare readonly affiliate: resources.AffiliateApi
   /** Client accounts that a manager provisions. */
-  readonly managedAccounts = new resources.ManagedAccounts(this.shared)
+  declare readonly managedAccounts: resources.ManagedAccounts
   /** Transactional e-mail and SMS. */
-  readonly messages = new resources.Messages(this.shared)
+  declare readonly messages: resources.Messages
   /** Webhook endpoints, and what was delivered to them. */
-  readonly webhooks = new resources.Webhooks(this.shared)
+  declare readonly webhooks: resources.Webhooks
   /** Addresses that get no mail. */
-  readonly suppressions = new resources.Suppressions(this.shared)
+  declare readonly suppressions: resources.Suppressions
   /** The sending status. */
-  readonly delivery = new resources.Delivery(this.shared)
+  declare readonly delivery: resources.Delivery
   /** The plan, and changes to it. */
-  readonly subscription = new resources.Subscription(this.shared)
+  declare readonly subscription: resources.Subscription
   /** Prepaid funding, and what can be bought. */
-  readonly funding = new resources.FundingApi(this.shared)
+  declare readonly funding: resources.FundingApi
   /** Purchases of prepaid funding. */
-  readonly fundingPurchases = new resources.FundingPurchases(this.shared)
+  declare readonly fundingPurchases: resources.FundingPurchases
   /** Validation of contacts' e-mail addresses. */
-  readonly validations = new resources.Validations(this.shared)
+  declare readonly validations: resources.Validations
   /** Imports of CSV files. */
-  readonly imports = new resources.Imports(this.shared)
+  declare readonly imports: resources.Imports
   /** Events of contacts. */
-  readonly events = new resources.Events(this.shared)
+  declare readonly events: resources.Events
   /** Campaigns: messages to many contacts. */
-  readonly campaigns = new resources.Campaigns(this.shared)
+  declare readonly campaigns: resources.Campaigns
   /** The contacts of the brand. */
-  readonly contacts = new resources.Contacts(this.shared)
+  declare readonly contacts: resources.Contacts
   /** Lists and their contacts. */
-  readonly lists = new resources.Lists(this.shared)
+  declare readonly lists: resources.Lists
   /** Message templates. */
-  readonly templates = new resources.Templates(this.shared)
+  declare readonly templates: resources.Templates
   /** Automations. */
-  readonly flows = new resources.Flows(this.shared)
+  declare readonly flows: resources.Flows
   /** Segments: groups of contacts defined by filters. */
-  readonly segments = new resources.Segments(this.shared)
+  declare readonly segments: resources.Segments
   /** Files that came with inbound mail. */
-  readonly attachments = new resources.Attachments(this.shared)
+  declare readonly attachments: resources.Attachments
   /** Website forms. */
-  readonly publicForms = new resources.PublicForms(this.shared)
+  declare readonly publicForms: resources.PublicForms
 
   /**
    * Omitted options come from the environment: `MAS_API_KEY`, `MAS_BASE_URL`, `MAS_BRAND_SID`, `MAS_ACCOUNT_ID`, `MAS_LOG`.
@@ -102,6 +147,13 @@ export class Mas extends AsyncClosing {
     super()
     const requester = requesterOf(options)
     hide(this, "requester", () => requester)
+    for (const [name, Class] of Object.entries(resourceClasses))
+      Object.defineProperty(this, name, {
+        value: new Class(this.shared),
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      })
   }
 
   /** A copy with some options changed, such as another brand. It is cheap: both share their connections. */

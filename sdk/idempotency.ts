@@ -10,8 +10,9 @@ export type KeyPart = string | number | bigint | boolean | Date
 /** Makes idempotency keys from your own ids, from a payload, or at random. */
 export interface IdempotencyKeys {
   /**
-   * A key from your own ids. Deterministic: the same parts always give the same key. `("a", "bc")` and `("ab", "c")` give
-   * different keys.
+   * A key from your own ids. Deterministic: the same parts always give the same key, in any Unicode normalization.
+   * `("a", "bc")` and `("ab", "c")` give different keys.
+   * @throws InvalidArgumentError for a blank part: records without an id would share a key.
    */
   (...parts: KeyPart[]): string
   /**
@@ -35,7 +36,14 @@ function fromParts(...parts: KeyPart[]): string {
 
 function partText(part: unknown, index: number): string {
   if (isDate(part)) return part.toISOString()
-  const isUsable = typeof part === "number" ? Number.isFinite(part) : /^(string|bigint|boolean)$/.test(typeof part)
+  if (typeof part === "string") {
+    // A missing id: all records without one would share a key, and only the first message would be sent.
+    if (/^[\s\p{Cc}\p{Cf}]*$/u.test(part))
+      throw new InvalidArgumentError(`idempotencyKey() part ${index + 1}`, "is blank: is the record's id missing?")
+    // One name may come composed or decomposed, by its source.
+    return part.normalize("NFC")
+  }
+  const isUsable = typeof part === "number" ? Number.isFinite(part) : /^(bigint|boolean)$/.test(typeof part)
   if (isUsable) return String(part)
   throw new InvalidArgumentError(
     `idempotencyKey() part ${index + 1}`,

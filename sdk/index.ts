@@ -61,7 +61,7 @@ export type { EndpointHealth, HealthProblem, WebhookHealth } from "./outage/heal
 export { RecipientRefusedError } from "./recipients/refused-error.ts"
 export type { RecipientRules, RedirectTargets } from "./recipients/rules.ts"
 export type { RequestInput } from "./request/call.ts"
-export type { AnswerOf, ArgumentsOf, InputOf, OptionsOf } from "./resources/endpoint-types.ts"
+export type { AnswerOf, ArgumentsOf, InputOf, OptionsOf, Spyable } from "./resources/endpoint-types.ts"
 export type * from "./resources/index.ts"
 export type { SendEachOptions, SendEachSummary, SentRow } from "./sending/run-send-each.ts"
 export { SendEach } from "./sending/send-each.ts"

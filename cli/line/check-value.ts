@@ -1,6 +1,6 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
-import { isTimestamp, utcOf } from "../../sdk/contract/core/timestamp.ts"
+import { readMoment, utcOf } from "../../sdk/contract/core/timestamp.ts"
 import { isObject } from "../../sdk/transport/fields.ts"
 import type { FieldRules, Flag, ValueRules } from "../command/spec.ts"
 import { changedNumber } from "../input/exact-numbers.ts"
@@ -78,10 +78,15 @@ function textProblem(rules: ValueRules, text: string): string | undefined {
   if (text.length > maxLength) return `can have at most ${countText(maxLength)} characters`
   if (format === "email" && !isEmail(text)) return "must be an e-mail address"
   if (format === "uri" && !isWebAddress(text)) return "must be an address such as https://example.com/path"
-  if ((format === "moment" && !isTimestamp(text)) || (format === "date-time" && utcOf(text) === undefined))
-    return "must be a moment such as 2026-03-01T09:00:00Z"
+  if (format === "moment" || format === "date-time") return momentProblem(text, format === "date-time")
   if (pattern && !new RegExp(pattern, "u").test(text)) return patternText ?? patternProblem(pattern)
   return undefined
+}
+
+function momentProblem(text: string, needsTime: boolean): string | undefined {
+  const time = readMoment(text)
+  if (typeof time === "string") return time
+  return needsTime && utcOf(text) === undefined ? "must be a date with a time, such as 2026-03-01T09:00:00Z" : undefined
 }
 
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text.trim()) && parseUrl(text) !== undefined

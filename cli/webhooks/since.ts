@@ -1,4 +1,5 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
+import { readMoment } from "../../sdk/contract/core/timestamp.ts"
 import type { Context } from "../context.ts"
 import { refusedValue } from "../errors/cli-error.ts"
 import { textOf } from "../line/flag-values.ts"
@@ -7,11 +8,9 @@ import { textOf } from "../line/flag-values.ts"
 export function sinceOf({ flags, output }: Context): number | undefined {
   const text = textOf(flags, "since")
   if (text === undefined) return undefined
-  const ago = parseDuration(text)
-  const moment = ago === undefined ? Date.parse(text) : output.screen.now - ago
-  if (Number.isFinite(moment)) return moment
-  throw refusedValue(
-    "--since",
-    "must be a moment such as 2026-03-01T12:00:00Z, or a duration such as 6h for 6 hours ago",
-  )
+  // A long number is a time in seconds or milliseconds, not years ago.
+  const ago = /^\d{9,}$/.test(text) ? undefined : parseDuration(text)
+  const time = ago === undefined ? readMoment(text) : output.screen.now - ago
+  if (typeof time === "number") return time
+  throw refusedValue("--since", `${time}; or a duration such as 6h for 6 hours ago`)
 }

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
-import { parseTimestamp } from "../../sdk/contract/core/timestamp.ts"
+import { readMoment } from "../../sdk/contract/core/timestamp.ts"
 import { lastMoment, lastNow, pastLastNow } from "../base/clock.ts"
 
 const spanForm = "must be milliseconds, or text such as 30s, 5m, 2h or 3d"
@@ -15,14 +15,11 @@ export const Duration = isSpan.transform((value, context) => {
   return z.NEVER
 })
 
-const momentForm = "must be a moment in ISO 8601, such as 2026-01-31T09:30:00Z"
-
 /** A time: ISO 8601 text with any offset from UTC, or a Date. Parsed to milliseconds since 1970. */
 export const Moment = z.union([z.string(), z.date()]).transform((value, context) => {
-  const moment = (typeof value === "string" ? parseTimestamp(value) : value.getTime()) ?? Number.NaN
-  if (moment >= 0 && moment <= lastMoment) return moment
-  const isNone = Number.isNaN(moment)
-  context.addIssue(isNone ? momentForm : "must be between the years 1970 and 9999")
+  const time = readMoment(value)
+  if (typeof time === "number" && time >= 0 && time <= lastMoment) return time
+  context.addIssue(typeof time === "string" ? time : "must be between the years 1970 and 9999")
   return z.NEVER
 })
 

@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { globMatcher } from "../base/glob.ts"
 
 /** The wanted value of a field: a value, text in which `*` is any text, or a regular expression. */
@@ -16,18 +17,21 @@ export function missesOf(record: object, wanted: Wanted): Miss[] {
   const values = new Map<string, unknown>(Object.entries(record))
   return Object.entries(wanted).flatMap(([field, value]) => {
     const found = values.get(field)
-    return value === undefined || fits(found, value) ? [] : [{ field, wanted: value, found }]
+    return value === undefined || fits(found, value, keyOf(field)) ? [] : [{ field, wanted: value, found }]
   })
 }
 
+/** The text by which values of a field are compared. */
+const keyOf = (field: string) => (/^to$|(?:^|_)email$/.test(field) ? mailboxKey : (text: string) => text.toLowerCase())
+
 /** For a list, one item must match; `true` and `false` test whether it has any. */
-function fits(found: unknown, wanted: WantedValue): boolean {
+function fits(found: unknown, wanted: WantedValue, key: (text: string) => string): boolean {
   if (Array.isArray(found)) {
-    return typeof wanted === "boolean" ? found.length > 0 === wanted : found.some((each) => fits(each, wanted))
+    return typeof wanted === "boolean" ? found.length > 0 === wanted : found.some((each) => fits(each, wanted, key))
   }
   if (wanted instanceof RegExp) return typeof found === "string" && found.search(wanted) >= 0
   if (typeof wanted !== "string" || typeof found !== "string") return found === wanted
-  return globMatcher(wanted.toLowerCase())(found.toLowerCase())
+  return globMatcher(key(wanted))(key(found))
 }
 
 /** Describes the nearest miss in a sentence: the last of the records with the fewest differences. */

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import type { ServiceMail } from "../base/models.gen.ts"
 import { defineControl } from "./control.ts"
 
@@ -13,10 +14,10 @@ export const MailQuery = z.strictObject({
 /** @internal */
 export const outboxControls = {
   list: defineControl({ method: "GET", path: "/outbox", query: MailQuery }, ({ world }, { query }): ServiceMail[] => {
-    const to = query.to?.toLowerCase()
+    const to = query.to === undefined ? undefined : mailboxKey(query.to)
     return [...world.tables.outbox.all()].filter(
       (mail) =>
-        (to === undefined || mail.to.toLowerCase() === to) && (query.kind === undefined || mail.kind === query.kind),
+        (to === undefined || mailboxKey(mail.to) === to) && (query.kind === undefined || mail.kind === query.kind),
     )
   }),
 }

@@ -1,4 +1,5 @@
 import type { Affiliate, AffiliateLink } from "../../sdk/contract/affiliate.ts"
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { forbidden } from "../base/service-error.ts"
 import { affiliateMachine } from "../machines/affiliate.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
@@ -56,7 +57,7 @@ export function affiliateOf(world: World, account: AccountRow): AffiliateRow {
 
 /** The affiliate with an address: an owner of several accounts is the same affiliate in each. */
 function knownBy(world: World, email: string): AffiliateRow | undefined {
-  const [known] = world.tables.affiliates.in("linked", email.toLowerCase())
+  const [known] = world.tables.affiliates.in("linked", mailboxKey(email))
   return known
 }
 

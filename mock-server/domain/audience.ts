@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import type { ContactRow } from "../store/tables/contacts.ts"
 import type { SegmentRow } from "../store/tables/segments.ts"
 import type { World } from "../world/world.ts"
@@ -39,7 +40,7 @@ function ruleOf(field: string, wanted: unknown): (contact: ContactRow) => boolea
     const named = Object.entries(wanted)
     return ({ data }) => named.every(([key, value]) => isDeepStrictEqual(data[key], value))
   }
-  const plain = (value: unknown) => (field === "email" ? String(value).toLowerCase() : value)
+  const plain = (value: unknown) => (field === "email" ? mailboxKey(String(value)) : value)
   const value = plain(wanted)
   return (contact: Readonly<Record<string, unknown>>) => plain(contact[field]) === value
 }

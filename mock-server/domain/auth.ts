@@ -1,4 +1,5 @@
 import type { LoginUser, SignupUser } from "../../sdk/contract/auth.ts"
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { invalid, unauthorized } from "../base/service-error.ts"
 import { inviteMachine } from "../machines/invites.ts"
 import type { InviteRow } from "../store/tables/invites.ts"
@@ -18,7 +19,7 @@ export function signUp(world: World, person: SignupUser): UserRow {
 
 export function signIn(world: World, { email, password }: LoginUser): UserRow {
   const { users } = world.tables
-  const user = users.find("email", email.toLowerCase())
+  const user = users.find("email", mailboxKey(email))
   if (user === undefined || user.password !== password) {
     throw unauthorized("17.4", "The e-mail address or the password is wrong")
   }
@@ -32,7 +33,7 @@ function invitationOf(world: World, { email, invite_token }: SignupUser): Invite
   if (invite === undefined || !inviteMachine.can(invite.status, "accept")) {
     throw invalid("17.3", { "user.invite_token": ["is not the token of a pending invitation"] })
   }
-  if (invite.email.toLowerCase() !== email.toLowerCase()) {
+  if (mailboxKey(invite.email) !== mailboxKey(email)) {
     throw invalid("17.9", { "user.email": ["is not the address that the invitation names"] })
   }
   return invite
@@ -41,7 +42,7 @@ function invitationOf(world: World, { email, invite_token }: SignupUser): Invite
 /** The named owner of a managed account who never claimed it may still sign up. */
 function register(world: World, { email, password, first_name, last_name, mobile }: SignupUser): UserRow {
   const { users } = world.tables
-  const known = users.find("email", email.toLowerCase())
+  const known = users.find("email", mailboxKey(email))
   if (known !== undefined && known.password !== null) throw invalid("17.3", { "user.email": ["is already taken"] })
   const person = {
     first_name: first_name ?? known?.first_name ?? "",

@@ -1,4 +1,5 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { addressOf } from "../../sdk/contract/core/text-patterns.ts"
 import type { EmailReceivedData } from "../../sdk/contract/models/webhook-events.ts"
 import { invalid } from "../base/mock-error.ts"
@@ -71,7 +72,7 @@ export function receiveInbound(world: World, mail: InboundMail): InboundResult {
 
 /** The inbox of an address, which may be preceded by a name. @internal */
 export const inboxOf = (world: World, to: string): SenderRow | undefined =>
-  world.tables.senders.find("inbox", addressOf(to.trim()).toLowerCase())
+  world.tables.senders.find("inbox", mailboxKey(addressOf(to.trim())))
 
 const referredTo = (world: World, brandId: number, references: readonly string[] = []): MessageRow | undefined =>
   references.map((name) => findByProviderId(world, brandId, name)).find((message) => message?.channel === "email")

@@ -1,5 +1,6 @@
 import type { Received } from "../../sdk/contract/core/endpoint.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import type { invites } from "../../sdk/contract/invites.ts"
 import { forbidden, invalid, notFound } from "../base/service-error.ts"
 import { inviteMachine } from "../machines/invites.ts"
@@ -21,7 +22,7 @@ export function invite(world: World, { account }: Caller, { email, role }: NewIn
 }
 
 export function requireOffTeam({ tables }: World, accountId: number, email: string): void {
-  const member = tables.users.find("email", email.toLowerCase())
+  const member = tables.users.find("email", mailboxKey(email))
   if (member !== undefined && tables.memberships.find("user_id", `${accountId}/${member.id}`)) {
     throw invalid("19.6", { email: ["is already on the team"] })
   }
@@ -29,7 +30,7 @@ export function requireOffTeam({ tables }: World, accountId: number, email: stri
 
 export function requireUninvited(world: World, accountId: number, email: string): void {
   for (const invite of world.tables.invites.in("pending", accountId)) {
-    if (invite.email.toLowerCase() === email.toLowerCase()) throw invalid("19.6", { email: ["is already invited"] })
+    if (mailboxKey(invite.email) === mailboxKey(email)) throw invalid("19.6", { email: ["is already invited"] })
   }
 }
 
@@ -74,7 +75,7 @@ function inviteByToken(world: World, token: string): InviteRow {
 /** Accepts an invitation to the caller's own address; an invitation to another address is a 403 and stays pending. */
 export function acceptOwnInvite(world: World, { user }: Caller, token: string): InviteRow {
   const invite = inviteByToken(world, token)
-  if (invite.email.toLowerCase() !== user.email.toLowerCase()) {
+  if (mailboxKey(invite.email) !== mailboxKey(user.email)) {
     throw forbidden("29.20", "Only the person whom an invitation names can accept it")
   }
   return acceptInvite(world, invite, user.id)

@@ -1,4 +1,5 @@
 import type { Received } from "../../sdk/contract/core/endpoint.ts"
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
 import type { oauth, PopupAccount, PopupContext, PopupPlan, PopupSubscribe } from "../../sdk/contract/oauth.ts"
 import { badRequest, invalid } from "../base/service-error.ts"
@@ -70,7 +71,7 @@ export const expireLaunch: Task = (world, id) => {
 
 /** The person with an address. A new person is created with an unknown password. */
 export function userForSignIn(world: World, { auth_step }: LaunchRow, email: string): UserRow | undefined {
-  const known = world.tables.users.find("email", email.toLowerCase())
+  const known = world.tables.users.find("email", mailboxKey(email))
   if (known !== undefined && known.password !== null) return known
   if (auth_step === "login" || !isEmail(email)) return undefined
   return signUp(world, { email, password: world.random.hex(16) })

@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { invalid } from "../base/mock-error.ts"
 import type { SenderRow } from "../base/models.gen.ts"
 import { senderPlace } from "../store/tables/senders.ts"
@@ -9,7 +10,7 @@ import type { World } from "../world/world.ts"
  */
 export function setSender(world: World, sender: Omit<SenderRow, "id">): SenderRow {
   const { senders } = world.tables
-  const inbox = senders.find("inbox", sender.email.toLowerCase())
+  const inbox = senders.find("inbox", mailboxKey(sender.email))
   if (sender.inbox && inbox !== undefined && inbox.brand_id !== sender.brand_id) {
     throw invalid({ email: ["is an inbox of another brand"] })
   }

@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import type { User, UserUpdate } from "../../sdk/contract/user.ts"
 import { definedFields } from "../base/defined-fields.ts"
 import { invalid } from "../base/service-error.ts"
@@ -43,7 +44,7 @@ export function changeUser(world: World, user: UserRow, update: Fields<UserUpdat
 
 function refuseTaken(world: World, user: UserRow, addresses: readonly string[]): void {
   for (const address of addresses) {
-    const holder = world.tables.users.find("email", address.toLowerCase())
+    const holder = world.tables.users.find("email", mailboxKey(address))
     if (holder !== undefined && holder.id !== user.id) throw invalid("18.3", { email: ["is already taken"] })
   }
 }

@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { findManagedAccounts } from "../domain/managed-accounts/managed-account-search.ts"
 import { managedAccountView } from "../domain/managed-accounts/managed-account-view.ts"
 import { provision, readClient, requireManager } from "../domain/managed-accounts/new-managed-account.ts"
@@ -19,7 +20,7 @@ export const managedAccountHandlers: HandlersFor<"managedAccounts"> = {
       endpoint: "managedAccounts.create",
       rule: "21.4",
       key: idempotencyKey,
-      payload: { ...client, owner_email: client.owner_email.toLowerCase() },
+      payload: { ...client, owner_email: mailboxKey(client.owner_email) },
       make: () => managedAccountView(provision(world, caller, client)),
       again: ({ id }) => managedAccountView(world.tables.managedAccounts.known(id)),
       conflict: ({ id }) => ({ provisioningId: id }),

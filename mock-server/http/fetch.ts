@@ -1,4 +1,5 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
+import { areMicrotasksHeld } from "../../sdk/webhooks/held-microtasks.ts"
 import { worldHeader } from "../request/find-world.ts"
 import { renderFailure } from "../request/render.ts"
 import { bodyOf, ClientGone, type WireBody, type WireRequest, type WireResponse } from "../request/wire.ts"
@@ -65,9 +66,6 @@ function responseOf(
   const whole = typeof shown === "string" && areMicrotasksHeld() ? streamOf(shown) : shown
   return new Response(whole as BodyInit | null, { status, headers: list })
 }
-
-/** Node ends the body of a text `Response` with `queueMicrotask`: if fake timers hold that, reading it never ends. */
-const areMicrotasksHeld = () => "clock" in globalThis.queueMicrotask
 
 const streamOf = (text: string) =>
   new ReadableStream<Uint8Array>({

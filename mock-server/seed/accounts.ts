@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { definedFields } from "../base/defined-fields.ts"
 import type { AccountFixture, BrandFixture, Fixtures, UserFixture } from "../base/models.gen.ts"
 import { invalid } from "../base/service-error.ts"
@@ -30,7 +31,7 @@ export interface SeededBrand {
 export function seedUsers(world: World, users: NonNullable<Fixtures["users"]>): void {
   for (const [email, user] of Object.entries(users)) {
     if (user === null) continue
-    if (world.tables.users.find("email", email.toLowerCase())) throw problem(`users.${email}`, "is there twice")
+    if (world.tables.users.find("email", mailboxKey(email))) throw problem(`users.${email}`, "is there twice")
     at(`users.${email}`, () => {
       if (user.time_zone !== undefined && !isTimeZone(user.time_zone)) throw invalid("18.3", unknownTimeZone)
       addUser(world, email, user)
@@ -40,16 +41,16 @@ export function seedUsers(world: World, users: NonNullable<Fixtures["users"]>): 
 
 /** Refuses a user who is null but named by an account, unless the address is also listed in another spelling. */
 export function refuseMissing(world: World, users: NonNullable<Fixtures["users"]>): void {
-  const listed = new Set(Object.keys(users).flatMap((email) => (users[email] === null ? [] : email.toLowerCase())))
+  const listed = new Set(Object.keys(users).flatMap((email) => (users[email] === null ? [] : mailboxKey(email))))
   for (const email of Object.keys(users)) {
-    const key = email.toLowerCase()
+    const key = mailboxKey(email)
     if (listed.has(key) || !world.tables.users.find("email", key)) continue
     throw problem(`users.${email}`, "is null, but an account names this user")
   }
 }
 
 export const personWith = (world: World, email: string): UserRow =>
-  world.tables.users.find("email", email.toLowerCase()) ?? addUser(world, email, {})
+  world.tables.users.find("email", mailboxKey(email)) ?? addUser(world, email, {})
 
 const addUser = (world: World, email: string, user: UserFixture): UserRow =>
   world.tables.users.add(world, {

@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { saveContact } from "../domain/contacts.ts"
 import { emailKey } from "../store/tables/contacts.ts"
 import type { World } from "../world/world.ts"
@@ -21,12 +22,12 @@ export function seedAudience(world: World, brand: SeededBrand): void {
 type ListsOf = Map<string, number[]>
 
 function seedLists(world: World, { path, id, fixture }: SeededBrand): ListsOf {
-  const known = new Set((fixture.contacts ?? []).map(({ email }) => email.toLowerCase()))
+  const known = new Set((fixture.contacts ?? []).map(({ email }) => mailboxKey(email)))
   const listsOf: ListsOf = new Map()
   for (const [index, { name, contacts = [] }] of (fixture.lists ?? []).entries()) {
     const list = world.tables.lists.add(world, { brand_id: id, name })
     for (const [position, email] of contacts.entries()) {
-      const key = email.toLowerCase()
+      const key = mailboxKey(email)
       if (!known.has(key)) throw problem(`${path}.lists.${index}.contacts.${position}`, "is not a contact of the brand")
       const before = listsOf.get(key) ?? []
       if (!before.includes(list.id)) listsOf.set(key, [...before, list.id])
@@ -45,7 +46,7 @@ function seedContacts(world: World, { path, id, fixture }: SeededBrand, listsOf:
       last_name: person.last_name ?? undefined,
       opt_in: person.opt_in,
       data: person.data,
-      list_ids: listsOf.get(email.toLowerCase()),
+      list_ids: listsOf.get(mailboxKey(email)),
     }
     const { contact } = saveContact(world, id, details, source ?? "api")
     if (uuid !== undefined || source === null) contacts.update(contact, { source, uuid: uuid ?? contact.uuid })

@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import type { List, Plan, Segment, Template } from "../../sdk/contract/core/models.gen.ts"
 import type { Fixtures } from "../base/models.gen.ts"
 import { keyOfWorld } from "../world/world-names.ts"
@@ -76,7 +77,7 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
   // Listed users come first, then the owners of accounts.
   const owners = Object.entries(accounts).map(([name, account]) => ownerOf(name, account))
   const listed = Object.keys(users).filter((email) => users[email] !== null)
-  const people = [...new Set([...listed, ...owners].map((email) => email.toLowerCase()))]
+  const people = [...new Set([...listed, ...owners].map(mailboxKey))]
   const those = {
     ...seededUsers,
     owner: accounts.main?.owner ?? seededUsers.owner,
@@ -94,7 +95,7 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
       storefront_token: brand?.storefronts?.[0] === undefined ? "" : tokenOfStorefront(brand.storefronts[0]),
     },
     users: mapValues(those, (email) => ({
-      id: people.indexOf(email.toLowerCase()) + 1,
+      id: people.indexOf(mailboxKey(email)) + 1,
       email,
       password: users[email]?.password ?? seededPassword,
     })),

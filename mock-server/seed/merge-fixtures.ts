@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import type { Fixtures } from "../base/models.gen.ts"
 import { mapValues } from "./map-values.ts"
 import { seededFixtures } from "./seeded-world.ts"
@@ -14,8 +15,8 @@ const withListsLimitedTo = (seed: Fixtures, given: Fixtures): Fixtures => ({
     brands: mapValues(account.brands ?? {}, (brand, sid) => {
       const contacts = given.accounts?.[key]?.brands?.[sid]?.contacts
       if (contacts === undefined || brand.lists === undefined) return brand
-      const left = new Set(contacts.map(({ email }) => email.toLowerCase()))
-      const isLeft = (email: string) => left.has(email.toLowerCase())
+      const left = new Set(contacts.map(({ email }) => mailboxKey(email)))
+      const isLeft = (email: string) => left.has(mailboxKey(email))
       return { ...brand, lists: brand.lists.map((list) => ({ ...list, contacts: list.contacts?.filter(isLeft) })) }
     }),
   })),

@@ -1,4 +1,5 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import type { AccountFixture, SuppressionFixture } from "../base/models.gen.ts"
 import { affiliateOf, linkAccount, lookUpAffiliate } from "../domain/affiliate.ts"
 import { usageOf } from "../domain/billing/usage.ts"
@@ -15,7 +16,7 @@ export function seedUsageAndStats(world: World, account: SeededAccount): void {
   const suppressed = new Set<string>()
   for (const [index, suppression] of (account.fixture.suppressions ?? []).entries()) {
     const { email, reason = "manual" } = suppression
-    const key = `${email.toLowerCase()} ${reason}`
+    const key = `${mailboxKey(email)} ${reason}`
     if (suppressed.has(key)) throw problem(`${account.path}.suppressions.${index}.email`, "is there twice")
     suppressed.add(key)
     seedSuppression(world, account, suppression)

@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { definedFields } from "../base/defined-fields.ts"
 import type { AccountFixture, ClientFixture } from "../base/models.gen.ts"
 import { usageOf } from "../domain/billing/usage.ts"
@@ -37,7 +38,7 @@ export function writeAccount(world: World, account: AccountRow, { keyOf, listIds
     invites: [...world.tables.invites.in("account", id)].flatMap(({ email, role, token, status }) => {
       // Omitted: invitations that would make former members, or members with a new address, join again, and those of
       // users who joined by another invitation.
-      const isMember = team.some((member) => member.email.toLowerCase() === email.toLowerCase())
+      const isMember = team.some((member) => mailboxKey(member.email) === mailboxKey(email))
       return status === (isMember ? "pending" : "accepted") ? [] : [{ email, role, token, status }]
     }),
     api_keys: keysOf(world, "api_key", { account_id: id }),

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { globMatcher } from "../base/glob.ts"
 import type * as models from "../base/models.gen.ts"
@@ -62,7 +63,7 @@ interface OutcomesState extends Readonly<z.infer<typeof OutcomesState>> {}
 /** Rules for outcomes, in order: the first match decides. @internal */
 export class Outcomes extends RuleList<models.Outcome> {
   add(rule: Omit<models.Outcome, "id" | "used">): models.Outcome {
-    const outcome = { id: ++this.lastId, ...rule, to: rule.to.toLowerCase(), used: 0 }
+    const outcome = { id: ++this.lastId, ...rule, to: mailboxKey(rule.to), used: 0 }
     this.rules.push(outcome)
     this.changed()
     return outcome
@@ -70,7 +71,7 @@ export class Outcomes extends RuleList<models.Outcome> {
 
   take(channel: "email" | "sms", to: string): models.Outcome | undefined {
     if (this.rules.length === 0) return undefined
-    const address = to.toLowerCase()
+    const address = mailboxKey(to)
     const at = this.rules.findIndex(
       (outcome) =>
         (outcome.times === null || outcome.used < outcome.times) &&

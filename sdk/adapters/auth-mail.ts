@@ -1,3 +1,5 @@
+import { parseMailbox } from "../contract/core/mailbox.ts"
+import { InvalidArgumentError } from "../errors.ts"
 import { idempotencyKey } from "../idempotency.ts"
 import { sha256 } from "../sha256.ts"
 import { type MailClient, sendMail } from "./mail.ts"
@@ -43,6 +45,8 @@ export async function sendAuthMail(
   token?: string,
 ): Promise<void> {
   const { from, write = plainText } = options
+  // Whoever signs in wrote it: `ana@x.test <eve@x.test>` would send Ana's link to Eve.
+  if (!parseMailbox(mail.to)) throw new InvalidArgumentError("to", "must be one address without a name")
   const key = token === undefined ? undefined : idempotencyKey(mail.purpose, sha256(token))
   await sendMail(mas, { ...(await write(mail)), from, to: mail.to }, key)
 }

@@ -1,3 +1,4 @@
+import { parseMailbox } from "../contract/core/mailbox.ts"
 import { addressOf } from "../contract/core/text-patterns.ts"
 import type { EmailMessage, Message } from "../contract/messages.ts"
 import { InvalidArgumentError } from "../errors.ts"
@@ -77,7 +78,7 @@ export async function sendMail(mas: MailClient, mail: Mail, key?: string): Promi
   const stable = key ?? (mail.messageId ? idempotencyKey("message-id", mail.messageId) : undefined)
   const message = {
     channel: "email" as const,
-    to: addressOf(to),
+    to: bareRecipient(to),
     subject: mail.subject ?? "",
     ...(from !== undefined && { from }),
     ...(replyTo !== undefined && { reply_to: replyTo }),
@@ -93,24 +94,35 @@ const says = (mail: Mail, name: string) =>
 
 function oneAddress(name: string, given: Mail["to"], advice = ""): string | undefined {
   const [address, ...others] = addressesOf(given, name)
-  if (others.length > 0) throw new InvalidArgumentError(name, `must be one address${advice}`)
+  const isOne = others.length === 0 && (address === undefined || parseMailbox(addressOf(address)) !== undefined)
+  if (!isOne) throw new InvalidArgumentError(name, `must be one address${advice}`)
   return address
+}
+
+/** The bare address of the recipient. A name that looks like an address may be the one that was meant. */
+function bareRecipient(to: string): string {
+  const address = addressOf(to)
+  if (address === to || !to.slice(0, to.lastIndexOf("<")).includes("@")) return address
+  throw new InvalidArgumentError("to", "must be one address: its name looks like another one")
 }
 
 /** Each address of a field, with its name. */
 export function addressesOf(given: Mail["to"], field = "address"): string[] {
   if (given === undefined || given === null) return []
-  if (typeof given === "string") return (splitList(given, /[,;]/) ?? [given]).map(unquoted)
+  if (typeof given === "string") {
+    const addresses = splitList(given, /[,;]/)
+    if (addresses) return addresses
+    throw new InvalidArgumentError(field, "must be one address: a quotation mark is not closed")
+  }
   if (Array.isArray(given)) return given.flatMap((address) => addressesOf(address, field))
   if (typeof given === "object" && "group" in given) return addressesOf(given.group, field)
   if (typeof given === "object" && "address" in given)
-    return [given.name ? `${given.name.replace(/[<>]/g, "")} <${given.address}>` : given.address]
+    return [given.name ? `${quoted(given.name.replace(/[<>]/g, ""))} <${given.address}>` : given.address]
   throw new InvalidArgumentError(field, "must be an address, such as Ada <ada@example.test>")
 }
 
-/** `"Acme, Inc." <hello@acme.test>` without the quotes of the name. */
-const unquoted = (address: string) =>
-  address.replace(/^"((?:[^"\\]|\\.)*)"\s*</, (_, name: string) => `${name.replace(/\\(.)/g, "$1")} <`)
+/** A name in quotes if it has characters that separate addresses: `"Acme, Inc."`. */
+const quoted = (name: string) => (/[",:;@()[\]\\]/.test(name) ? `"${name.replace(/["\\]/g, "\\$&")}"` : name)
 
 function partsOf(html: string | undefined, text: string | undefined) {
   if (html !== undefined) return { html, ...(text !== undefined && { body: text }) }

@@ -1,3 +1,4 @@
+import { mailboxKey } from "../contract/core/mailbox.ts"
 import { addressOf } from "../contract/core/text-patterns.ts"
 import type { Message } from "../contract/messages.ts"
 import { InvalidArgumentError } from "../errors.ts"
@@ -138,7 +139,7 @@ function isOtherEnvelope(envelope: unknown, mail: Mail): boolean {
   return !(isSender && isRecipient)
 }
 
-const bare = (addresses: readonly string[]) => addresses.map((address) => addressOf(address).toLowerCase()).join()
+const bare = (addresses: readonly string[]) => addresses.map((address) => mailboxKey(addressOf(address))).join()
 
 /** Each address of a field that may hold anything. */
 function addressesIn(given: unknown): string[] {

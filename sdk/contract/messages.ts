@@ -154,6 +154,15 @@ export interface SmsMessage extends Pick<MessageFields, "to" | "data">, NoEmailF
 /** An e-mail or an SMS, told apart by `channel`. */
 export type SendMessage = EmailMessage | SmsMessage
 
+/**
+ * A message without some of its fields, by default the recipient: `{ ...draft, to }` is a message. For each kind of message
+ * separately, as `Omit` of the union would keep only the fields that all kinds have.
+ */
+export type MessageDraft<
+  Missing extends keyof MessageFields = "to",
+  Kind extends SendMessage = SendMessage,
+> = Kind extends SendMessage ? Omit<Kind, Missing> : never
+
 /** The fields that an SMS cannot have. */
 const emailOnly = ["subject", "html", "template_id", "from", "from_email", "reply_to", "headers", "tags"] as const
 

@@ -90,6 +90,7 @@ export type {
   MembershipUpdate,
   Message,
   MessageChannel,
+  MessageDraft,
   MessageFields,
   Method,
   NamedEndpoint,

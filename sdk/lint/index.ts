@@ -1,3 +1,4 @@
+import { asciiDomain, mailboxKey } from "../contract/core/mailbox.ts"
 import { addressOf } from "../contract/core/text-patterns.ts"
 import { Balance } from "./balance.ts"
 import { attributesOf, walkHtml } from "./html.ts"
@@ -99,9 +100,11 @@ function findByteOrderMark(text: string, report: Report): void {
 
 function lintFrom(from: string | null | undefined, senders: readonly string[] | undefined, report: Report): void {
   if (from == null || senders === undefined) return
-  const address = addressOf(from).toLowerCase()
+  const address = mailboxKey(addressOf(from))
   const domain = address.slice(address.lastIndexOf("@") + 1)
-  const isOwn = senders.some((sender) => [address, domain].includes(sender.toLowerCase()))
+  const isOwn = senders.some((sender) =>
+    sender.includes("@") ? mailboxKey(sender) === address : asciiDomain(sender) === domain,
+  )
   if (!isOwn) report("from-brand", 0, from)
 }
 

@@ -1,4 +1,5 @@
 import type { PagePromise } from "../answer/page.ts"
+import { readMoment } from "../contract/core/timestamp.ts"
 import type { EndpointName } from "../contract/index.ts"
 import type { Message } from "../contract/messages.ts"
 import type { Suppression } from "../contract/suppressions.ts"
@@ -25,12 +26,9 @@ export function brandLists(requester: Requester, options: RequestOptions) {
 
 /** Converts a time to milliseconds since 1970. @throws {InvalidArgumentError} if it is invalid. */
 export function momentOf(name: string, moment: Date | string | number): number {
-  const at = typeof moment === "number" ? moment : Date.parse(moment instanceof Date ? moment.toJSON() : String(moment))
-  if (Number.isFinite(at)) return at
-  throw new InvalidArgumentError(
-    name,
-    "must be a Date, milliseconds since 1970, or a moment such as 2026-03-01T12:00:00Z",
-  )
+  const time = readMoment(moment)
+  if (typeof time === "number") return time
+  throw new InvalidArgumentError(name, time)
 }
 
 /** The service's clock, in milliseconds since 1970: a mock server's time can differ from this machine's. */

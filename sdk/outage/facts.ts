@@ -1,3 +1,4 @@
+import { mailboxKey } from "../contract/core/mailbox.ts"
 import type { Message } from "../contract/messages.ts"
 import type { Suppression } from "../contract/suppressions.ts"
 import type { WebhookDelivery } from "../contract/webhooks.ts"
@@ -72,8 +73,8 @@ export function findFacts(evidence: Evidence): Facts {
   /** Whether an event of unknown time may belong to the period: had it been delivered before, a delivery would show it. */
   const isOpen = ({ created_at }: Message) =>
     Date.parse(created_at) >= Math.min(since, evidence.historyFrom) && Date.parse(created_at) <= until
-  const mailsTo = groupBy(mails, ({ to }) => to.toLowerCase())
-  const suppressionsOf = groupBy(suppressions, ({ email }) => email.toLowerCase())
+  const mailsTo = groupBy(mails, ({ to }) => mailboxKey(to))
+  const suppressionsOf = groupBy(suppressions, ({ email }) => mailboxKey(email))
 
   for (const mail of mails) {
     const { sent_at, created_at } = mail
@@ -91,7 +92,7 @@ export function findFacts(evidence: Evidence): Facts {
   for (const suppression of suppressions) {
     const { reason, event_occurred_at: timestamp } = suppression
     if (!reasons.has(reason) || !timestamp || !isWithin(timestamp)) continue
-    const mail = newestBefore(mailsTo.get(suppression.email.toLowerCase()) ?? [], timestamp, reason)
+    const mail = newestBefore(mailsTo.get(mailboxKey(suppression.email)) ?? [], timestamp, reason)
     if (mail === undefined) {
       unexplained++
       continue
@@ -102,7 +103,7 @@ export function findFacts(evidence: Evidence): Facts {
   for (const mail of mails) {
     const reason = mail.status_reason_code ?? ""
     if (!reasons.has(reason) || !isOpen(mail)) continue
-    if (hasEarlier(suppressionsOf.get(mail.to.toLowerCase()) ?? [], mail, since)) continue
+    if (hasEarlier(suppressionsOf.get(mailboxKey(mail.to)) ?? [], mail, since)) continue
     report(mail, { ...detailOf(reason), timestamp: mail.sent_at ?? mail.created_at, approximate: true })
   }
   const unreported = (type: string) =>

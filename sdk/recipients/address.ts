@@ -1,4 +1,4 @@
-import { parseUrl } from "../contract/core/parse-url.ts"
+import { parseMailbox } from "../contract/core/mailbox.ts"
 import { phonePattern } from "../contract/core/text-patterns.ts"
 import { splitList } from "./split.ts"
 
@@ -11,10 +11,6 @@ export type Address =
 const separator = /[,;]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they could start another header line
 const control = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/
-/** Characters that an address has only within quotes. */
-const special = /[\s"(),:;<>@[\\\]]/
-/** Characters that no domain has; `URL` would read a port, a path or a user name from some of them. */
-const notInDomain = /[\s"#%(),/:;<>?@[\\\]^`{|}]/
 
 /** Reads the recipients in a text such as `Ana <ana@example.test>, +4915112345678`; undefined if one is ambiguous or invalid. */
 export function readAddresses(text: string): Address[] | undefined {
@@ -30,7 +26,7 @@ function readAddress(text: string): Address | undefined {
     const number = plainNumber(bare)
     return phonePattern.test(number) ? { channel: "sms", number, text } : undefined
   }
-  const parts = readMailbox(bare)
+  const parts = parseMailbox(bare)
   return parts && { channel: "email", ...parts, text }
 }
 
@@ -48,29 +44,4 @@ function withoutName(text: string): string | undefined {
   if (!text.endsWith(">")) return text
   const open = text.lastIndexOf("<")
   return open < 0 || /[<>@:]/.test(text.slice(0, open)) ? undefined : text.slice(open + 1, -1).trim()
-}
-
-/** The parts of an e-mail address before and after the @, normalized. */
-export function readMailbox(text: string): { readonly local: string; readonly domain: string } | undefined {
-  const at = text.lastIndexOf("@")
-  const local = text.startsWith('"') ? unquoted(text.slice(0, at)) : text.slice(0, at)
-  const domain = readDomain(text.slice(at + 1))
-  if (at < 1 || !local || !domain || (!text.startsWith('"') && special.test(local))) return undefined
-  return { local: lowerCase(local), domain }
-}
-
-/** Lowercases ASCII letters only: the Kelvin sign would become k, and name another mailbox. */
-const lowerCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-
-function unquoted(text: string): string | undefined {
-  const inner = text.slice(1, -1)
-  const isWhole = text.length > 1 && text.endsWith('"') && !/["\\]/.test(inner.replace(/\\./g, ""))
-  return isWhole ? inner.replace(/\\(.)/g, "$1") : undefined
-}
-
-function readDomain(text: string): string | undefined {
-  const plain = lowerCase(text.replace(/\.$/, ""))
-  if (notInDomain.test(plain)) return undefined
-  const domain = /^[\x21-\x7e]+$/.test(plain) ? plain : parseUrl(`http://${plain}`)?.hostname
-  return domain?.split(".").every((label) => label !== "") ? domain : undefined
 }

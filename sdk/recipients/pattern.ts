@@ -1,5 +1,6 @@
+import { parseMailbox } from "../contract/core/mailbox.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import { type Address, plainNumber, readMailbox } from "./address.ts"
+import { type Address, plainNumber } from "./address.ts"
 
 /** Returns whether a recipient matches. */
 export type Pattern = (address: Address) => boolean
@@ -17,7 +18,7 @@ export function readPattern(text: string, argument: string): Pattern {
     const number = glob(plainNumber(text))
     return (address) => address.channel === "sms" && number(address.number)
   }
-  const parts = readMailbox(text)
+  const parts = parseMailbox(text)
   if (parts === undefined || parts.domain.split(".").some(isSwallowed)) throw unreadable(text, argument)
   const domain = glob(parts.domain)
   const local = readLocal(parts.local)

@@ -1,5 +1,6 @@
 import { trimEndOf } from "../contract/core/trim-end.ts"
 import { InvalidArgumentError } from "../errors.ts"
+import { harmless, type Logger } from "../hooks.ts"
 import type { Token, TokenSource } from "../options.ts"
 import { headerValue } from "../transport/header-values.ts"
 
@@ -17,9 +18,12 @@ export class Credential {
   /** How long requests wait for another request's fetch. Milliseconds since 1970. */
   #until = 0
 
-  constructor(argument: string, source: Token | undefined) {
+  readonly #logger: Logger | undefined
+
+  constructor(argument: string, source: Token | undefined, logger?: Logger) {
     this.#source = source
-    if (typeof source === "string") this.#token = bearer(argument, source)
+    this.#logger = logger
+    if (typeof source === "string") this.#token = bearer(argument, source, logger)
   }
 
   get isGiven(): boolean {
@@ -47,14 +51,28 @@ export class Credential {
 
   async #ask(source: TokenSource): Promise<string | undefined> {
     const token = await source()
-    this.#token = token === undefined ? undefined : bearer("token()", token)
+    this.#token = token === undefined ? undefined : bearer("token()", token, this.#logger)
     return this.#token
   }
 }
 
-/** Refuses invalid tokens without showing them. A trailing newline, as in mounted secret files, is stripped. */
-function bearer(argument: string, token: unknown): string {
-  const text = headerValue(argument, typeof token === "string" ? trimEndOf(token, "\r\n") : token)
+/** No-break and invisible spaces, as copied from a page. */
+const pastedSpaces = "\u00a0\u2007\u200b\u202f\u3000\ufeff"
+
+/**
+ * Refuses invalid tokens without showing them. A trailing newline, as in mounted secret files, is stripped; so are spaces
+ * that cannot be seen, with a warning.
+ */
+function bearer(argument: string, token: unknown, logger?: Logger): string {
+  const line = typeof token === "string" ? trimEndOf(token, "\r\n") : token
+  const trimmed = typeof line === "string" ? trimEndOf(line, `${pastedSpaces}\r\n`) : line
+  if (trimmed !== line) {
+    const warning = `${argument} ended with a no-break or invisible space, which was removed: remove it where the value is kept`
+    harmless(() => logger?.warn?.(warning, {}))
+  }
+  const text = headerValue(argument, trimmed)
+  if (/^bearer /i.test(text))
+    throw new InvalidArgumentError(argument, 'must be the token alone, without "Bearer ": the client adds that')
   if (text === "" || text.includes(" "))
     throw new InvalidArgumentError(argument, "must be a token: not empty, no spaces")
   return text

@@ -1,8 +1,10 @@
 import { redactHeaders, redactText, redactValue } from "../contract/core/redact.ts"
 import { type APIError, type FailedRequest, ResponseValidationError } from "../errors.ts"
+import { harmless } from "../hooks.ts"
 import { fieldReader, isDate, isFilled } from "../transport/fields.ts"
 import { codingOf } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
+import { areMicrotasksHeld, heldBody } from "../webhooks/held-microtasks.ts"
 import { apiError } from "./api-error.ts"
 import type { Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
@@ -22,6 +24,7 @@ function readJson(
   try {
     if (!cut && !coding) return { value: JSON.parse(text) }
   } catch {}
+  if (cut && areMicrotasksHeld()) return { problem: `a body that ${heldBody}` }
   if (cut) return { problem: `a body that is too large (more than maxResponseBytes, ${maxBytes})` }
   if (text.trim() === "") return { problem: "an empty body" }
   if (coding) return { problem: `a body encoded as ${secrets.shown(coding)}, which cannot be read here` }
@@ -36,11 +39,29 @@ export function parseSuccess({ answer, request, secrets }: Success, { target, se
   if (status === 204 && text === "" && (request.method !== "GET" || target.name === undefined)) return undefined
   const { value, problem } = readJson(answer, secrets, settings.maxResponseBytes)
   const isList = !target.paginated || Array.isArray(value)
-  if (!problem && isList) return value
+  if (!problem && isList) {
+    const id = roundedId(text)
+    if (id === undefined) return value
+    const warning = `${request.method} ${request.path} answered with ${id}, which is past 2^53: its last digits are lost`
+    // A write has had its effect: it must not look like one that failed.
+    if (request.method === "GET") throw new ResponseValidationError(warning, request, status)
+    harmless(() => settings.logger?.warn?.(warning, { status }))
+    return value
+  }
   const effect = request.method === "GET" ? "" : "; it has probably taken effect"
   const what = problem ?? "something that is not a list"
   const message = `${request.method} ${request.path} succeeded with status ${status}${effect}, but answered with ${what}`
   throw new ResponseValidationError(message, request, status)
+}
+
+/** The first id in JSON that a number cannot hold exactly, such as `"id": 9007199254740993`. */
+function roundedId(text: string): string | undefined {
+  // Most responses have no number of so many digits.
+  if (!/\d{16}/.test(text)) return undefined
+  // Matching whole strings first: what a text holds is no field.
+  for (const [field, digits] of text.matchAll(/"(?:[a-z_]*_)?id"\s*:\s*(-?\d{16,})\b(?![.eE])|"(?:[^"\\]|\\.)*"/gs))
+    if (digits !== undefined && !Number.isSafeInteger(Number(digits))) return field.replace(/\s+/g, " ")
+  return undefined
 }
 
 interface ErrorContext {

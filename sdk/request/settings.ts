@@ -127,7 +127,7 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
     recipients: extendRules(base.recipients, recipients),
     validateResponses: validator(options.validateResponses, base.validateResponses),
     ...(baseUrl && parseBaseUrl(baseUrl)),
-    ...(secret && { credential: new Credential(apiKey ? "apiKey" : "token", secret) }),
+    ...(secret && { credential: new Credential(apiKey ? "apiKey" : "token", secret, options.logger ?? base.logger) }),
     headers: mergeHeaders(mergeHeaders(base.headers, selected), headers ?? {}),
     transport:
       transport ?? (fetch && fetchTransport(fetch)) ?? (dispatcher && undiciTransport(dispatcher)) ?? base.transport,

@@ -1,3 +1,4 @@
+import { areMicrotasksHeld } from "../webhooks/held-microtasks.ts"
 import { defaultTransport as platformFetch } from "./default.portable.ts"
 import { globalDispatcher } from "./global-dispatcher.ts"
 import { lazyTransport } from "./lazy.ts"
@@ -21,20 +22,19 @@ export function defaultTransport(load: () => Promise<Undici> = () => import("und
  */
 function besideFakes(undici: Transport): Transport {
   let http: Transport | undefined
-  const isHeld = () => "clock" in Object(globalThis.queueMicrotask)
   return {
     get name() {
       return undici.name
     },
     send(request) {
-      if (!isHeld() || globalDispatcher()) return undici.send(request)
+      if (!areMicrotasksHeld() || globalDispatcher()) return undici.send(request)
       http ??= nodeHttpTransport()
       return http.send(request)
     },
     async close() {
       await http?.close?.()
       const closed = undici.close?.()
-      if (!isHeld()) await closed
+      if (!areMicrotasksHeld()) await closed
     },
   }
 }

@@ -4,6 +4,7 @@ import { concurrencyLimit } from "./concurrency-limit.ts"
 import { WebhookVerificationError, type WebhookVerificationReason } from "./errors.ts"
 import type { WebhookEvent } from "./events.ts"
 import { readOptions, type WebhookHandlerOptions } from "./handler-options.ts"
+import { areMicrotasksHeld, heldBody } from "./held-microtasks.ts"
 import { requireEvent, type VerifyWebhookOptions, type WebhookHeaders } from "./message.ts"
 import { secretReader, type WebhookSecret } from "./secret.ts"
 import { errorText } from "./set-aside.ts"
@@ -106,7 +107,8 @@ export function createReceiver<Tx, InTransaction extends boolean>(
       if (method !== "POST") throw new WebhookVerificationError("method_not_allowed", "POST only")
       const body = await readBody(maxBodyBytes)
       if (body === undefined) {
-        const text = `The body is too large: over ${maxBodyBytes} bytes (maxBodyBytes)`
+        const size = `is too large: over ${maxBodyBytes} bytes (maxBodyBytes)`
+        const text = `The body ${areMicrotasksHeld() ? heldBody : size}`
         throw new WebhookVerificationError("body_too_large", text)
       }
       const event = await verify(body, headers, await secret.read(), options)

@@ -16,7 +16,8 @@ const json = {
   fields: { name: { type: "string", required: true }, at: { type: "integer" }, tags: { type: "string", array: true } },
 } as const
 const notWhole = "must be a whole number"
-const moment = "must be a moment such as 2026-03-01T09:00:00Z"
+const moment = "must be a time in ISO 8601 with its offset from UTC, such as 2026-03-01T12:00:00Z"
+const noSuchDay = "must be a day and time that exist"
 const address = "must be an address such as https://example.com/path"
 
 describe("validation of a value", () => {
@@ -44,8 +45,8 @@ describe("validation of a value", () => {
     [{ ...text, format: "uri" }, "https://", address],
     [{ ...text, format: "date-time" }, "2026-03-01T09:00:00Z", undefined],
     [{ ...text, format: "date-time" }, "2026-03-01T09:00:00.123456Z", undefined],
-    [{ ...text, format: "date-time" }, "2026-02-29T09:00:00Z", moment],
-    [{ ...text, format: "date-time" }, "2026-13-01T09:00:00Z", moment],
+    [{ ...text, format: "date-time" }, "2026-02-29T09:00:00Z", noSuchDay],
+    [{ ...text, format: "date-time" }, "2026-13-01T09:00:00Z", noSuchDay],
     [{ ...text, format: "date-time" }, "2026-03-01T09:00:00Z ", moment],
     [{ ...text, format: "date-time" }, " 2026-03-01T09:00:00Z", moment],
     [{ ...text, format: "date-time" }, "2026-03-01T09:00:00.Z", moment],

@@ -155,7 +155,11 @@ describe("values", () => {
   it.each([
     [{ ...text, format: "email" }, "ada@", "must be an e-mail address"],
     [{ ...text, format: "uri" }, "not an address", "must be an address such as https://example.com/path"],
-    [{ ...text, format: "date-time" }, "tomorrow", "must be a moment such as 2026-03-01T09:00:00Z"],
+    [
+      { ...text, format: "date-time" },
+      "tomorrow",
+      "must be a time in ISO 8601 with its offset from UTC, such as 2026-03-01T12:00:00Z",
+    ],
     [{ ...text, format: "duration" }, "soon", "must be a duration such as 30s, 5m or 2h, or milliseconds"],
     [{ ...text, choices: ["a", "b"] }, "c", "must be one of a, b"],
     [{ ...text, minLength: 1 }, "", "cannot be empty"],

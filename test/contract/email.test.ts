@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { mailboxKey, parseMailbox } from "../../sdk/contract/core/mailbox.ts"
 import { Email } from "../../sdk/contract/core/shared.ts"
 import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
 
@@ -57,4 +58,30 @@ describe("an e-mail address", () => {
   ])("cannot be %j", (address) => {
     expect(fits(address)).toBe(false)
   })
+})
+
+describe("the key of a mailbox", () => {
+  it.each([
+    ["Ada@Acme.Test", "ada@acme.test"],
+    ["ada@münchen.test", "ada@xn--mnchen-3ya.test"],
+    ["ada@MÜNCHEN.test", "ada@xn--mnchen-3ya.test"],
+    ["ada@mu\u0308nchen.test", "ada@xn--mnchen-3ya.test"],
+    ["ada@ＡＣＭＥ.test", "ada@acme.test"],
+    ["ada@straße.test", "ada@xn--strae-oqa.test"],
+    [" ada@acme.test. ", "ada@acme.test"],
+    ['"ada"@acme.test', "ada@acme.test"],
+    ["*@*.münchen.test", "*@*.xn--mnchen-3ya.test"],
+    ["+4915112345678", "+4915112345678"],
+  ])("of %j is %s", (address, key) => expect(mailboxKey(address)).toBe(key))
+
+  it.each([
+    "v＠evil.test@acme.test",
+    "v﹫evil.test@acme.test",
+    "v％evil.test@acme.test",
+    "evil.test！v@acme.test",
+    "v٪evil.test@acme.test",
+    "\u212aate@acme.test",
+  ])("is none for %j, which readers may take for another mailbox", (address) =>
+    expect(parseMailbox(address)).toBeUndefined(),
+  )
 })

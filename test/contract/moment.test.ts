@@ -1,8 +1,36 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isTimestamp, parseTimestamp, utcOf } from "../../sdk/contract/core/timestamp.ts"
+import { parseTimestamp, readMoment, utcOf } from "../../sdk/contract/core/timestamp.ts"
 
 const two = (count: number) => String(count).padStart(2, "0")
+
+describe("a time that a person gives", () => {
+  it.each([
+    ["2026-03-01T12:00:00Z", "2026-03-01T12:00:00.000Z"],
+    ["2026-03-01T12:00:00+02:00", "2026-03-01T10:00:00.000Z"],
+    ["2026-03-01", "2026-03-01T00:00:00.000Z"],
+    [new Date(5), "1970-01-01T00:00:00.005Z"],
+    [1_795_780_800_000, "2026-11-27T12:00:00.000Z"],
+    [0, "1970-01-01T00:00:00.000Z"],
+  ])("is read from %j", (moment, time) => expect(readMoment(moment)).toBe(Date.parse(time)))
+
+  it.each([
+    [1_795_780_800, "is 1795780800: seconds? Give milliseconds (1795780800000), or 2026-11-27T12:00:00.000Z"],
+    ["1795780800", "is 1795780800: seconds? Give 2026-11-27T12:00:00.000Z"],
+    ["1795780800000", "is 1795780800000: milliseconds? Give 2026-11-27T12:00:00.000Z"],
+    ["2026-03-01T12:00:00", "must have an offset from UTC: Z, or one such as +02:00"],
+    ["2026-03-01 12:00", "must have an offset from UTC: Z, or one such as +02:00"],
+    ["2026-02-30T00:00:00Z", "must be a day and time that exist"],
+    ["2026-02-30", "must be a day and time that exist"],
+    ["2026-03-01T25:00:00Z", "must be a day and time that exist"],
+    ["11/12/2026", "must be a time in ISO 8601 with its offset from UTC, such as 2026-03-01T12:00:00Z"],
+    ["Nov 27", "must be a time in ISO 8601 with its offset from UTC, such as 2026-03-01T12:00:00Z"],
+    ["yesterday", "must be a time in ISO 8601 with its offset from UTC, such as 2026-03-01T12:00:00Z"],
+    [new Date(Number.NaN), "must be a Date, milliseconds since 1970, or a time such as 2026-03-01T12:00:00Z"],
+    [Number.NaN, "must be a Date, milliseconds since 1970, or a time such as 2026-03-01T12:00:00Z"],
+    [null as never, "must be a Date, milliseconds since 1970, or a time such as 2026-03-01T12:00:00Z"],
+  ])("is refused, with the way out: %j", (moment, problem) => expect(readMoment(moment)).toBe(problem))
+})
 
 describe("a moment", () => {
   it("is the same with any offset from UTC", () => {
@@ -40,7 +68,9 @@ describe("a moment", () => {
     "2026-07-01 10:00:00Z",
     "1767225600",
     "",
-  ])("is not valid as %j", (text) => expect([isTimestamp(text), utcOf(text)]).toEqual([false, undefined]))
+  ])("is not valid as %j", (text) =>
+    expect([parseTimestamp(text), utcOf(text), typeof readMoment(text)]).toEqual([undefined, undefined, "string"]),
+  )
 
   it("may be a date only, if no time of day is required", () => {
     expect([parseTimestamp("2026-07-01"), utcOf("2026-07-01")]).toEqual([Date.UTC(2026, 6, 1), undefined])

@@ -28,7 +28,7 @@ export const faults: readonly (readonly [what: string, fault: Fault, says: RegEx
   ],
   [
     "a duplicate contact",
-    { file: "mock-server/store/tables/contacts.ts", right: "email.toLowerCase()", wrong: "email" },
+    { file: "mock-server/store/tables/contacts.ts", right: "mailboxKey(email)", wrong: "email" },
     /two contacts of a brand/,
   ],
 ]

@@ -21,7 +21,7 @@ import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { integerFromText, numberFromText } from "../../sdk/contract/core/parse-text.ts"
 import { redactText, visibleText } from "../../sdk/contract/core/redact.ts"
 import { addressOf, isEmail } from "../../sdk/contract/core/text-patterns.ts"
-import { isTimestamp } from "../../sdk/contract/core/timestamp.ts"
+import { readMoment } from "../../sdk/contract/core/timestamp.ts"
 import { basePathOf, trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import { fileName } from "../../sdk/files/download.ts"
 import { safeFileName } from "../../sdk/files/safe-file-name.ts"
@@ -86,7 +86,7 @@ const takers: Readonly<Record<string, (text: string) => unknown>> = {
   idempotencyKey: (text) => idempotencyKey(text),
   integerFromText,
   isEmail,
-  isTimestamp,
+  readMoment,
   kebabCase,
   readMail,
   safeFileName: (text) => safeFileName("win32", text),

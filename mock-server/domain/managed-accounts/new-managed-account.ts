@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import type { ManagedAccountDetails } from "../../../sdk/contract/managed-accounts.ts"
 import { forbidden, invalid, ServiceError } from "../../base/service-error.ts"
 import { provisioningMachine } from "../../machines/managed-accounts.ts"
@@ -91,7 +92,7 @@ function refuseDuplicate(world: World, caller: Caller, { owner_email, account_na
 }
 
 const futureOwner = (world: World, { owner_email, owner_first_name, owner_last_name }: Client): UserRow =>
-  world.tables.users.find("email", owner_email.toLowerCase()) ??
+  world.tables.users.find("email", mailboxKey(owner_email)) ??
   createUser(world, {
     first_name: owner_first_name,
     last_name: owner_last_name,

@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import type { Outcome } from "../../base/models.gen.ts"
 import type { TimelineStep } from "../../store/tables/message-contents.ts"
 import type { OutcomeKind, Tracking } from "../../world/outcomes.ts"
@@ -49,7 +50,7 @@ const unseen: Readonly<Record<Tracking, Script["untracked"]>> = {
 
 /** The outcome that a simulator address requests; case and a `+label` are ignored. Undefined for any other address. */
 export function simulatedOutcome(address: string): OutcomeKind | undefined {
-  const lower = address.toLowerCase()
+  const lower = mailboxKey(address)
   const name = lower.endsWith(simulatorDomain) ? lower.slice(0, -simulatorDomain.length).split("+", 1)[0] : undefined
   return name !== undefined && Object.hasOwn(simulated, name) ? simulated[name] : undefined
 }

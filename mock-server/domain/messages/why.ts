@@ -1,4 +1,5 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import type { MessageContentRow, MessageRow, TimelineEntry } from "../../base/models.gen.ts"
 import { suppressedAddress } from "../../store/tables/suppressions.ts"
 import type { World } from "../../world/world.ts"
@@ -112,7 +113,7 @@ function findCause(world: World, accountId: number, to: string, at: string): num
   const { brands, messages, messageContents } = world.tables
   for (const brand of brands.in("account", accountId)) {
     for (const message of messages.in("brand", brand.id)) {
-      if (message.to.toLowerCase() !== to.toLowerCase()) continue
+      if (mailboxKey(message.to) !== mailboxKey(to)) continue
       const { timeline = [] } = messageContents.get(message.id) ?? {}
       const isCause = timeline.some(
         ({ type, timestamp }) => timestamp === at && (type === "email.bounced" || type === "email.complained"),

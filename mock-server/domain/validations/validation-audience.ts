@@ -1,4 +1,5 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import type {
   ValidationAudience,
   ValidationCounts,
@@ -60,7 +61,7 @@ export function assess(world: World, accountId: number, contacts: Iterable<Conta
   const counts = { candidate_count: 0, deduplicated_count: 0, cached_count: 0, ineligible_count: 0, eligible_count: 0 }
   for (const contact of contacts) {
     counts.candidate_count++
-    const address = contact.email.toLowerCase()
+    const address = mailboxKey(contact.email)
     if (seen.has(address)) {
       counts.deduplicated_count++
       continue

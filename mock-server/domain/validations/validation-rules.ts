@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import type { Standing } from "../../store/tables/accounts.ts"
 import type { Verdict } from "../../store/tables/validations.ts"
 
@@ -23,9 +24,8 @@ const simulated: ReadonlyMap<string, Verdict | "error"> = new Map([
 ])
 
 export function verdictOf(email: string): Verdict | "error" {
-  const at = email.lastIndexOf("@")
-  const name = email.slice(0, at).toLowerCase().split("+", 1)[0] ?? ""
-  const domain = email.slice(at + 1).toLowerCase()
+  const [local = "", domain = ""] = mailboxKey(email).split("@")
+  const name = local.split("+", 1)[0] ?? ""
   if (domain === "simulator.test") return simulated.get(name) ?? "deliverable"
   // RFC 2606: no domain under .invalid exists.
   if (domain.endsWith(".invalid")) return "undeliverable"

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { affiliateMachine } from "../../machines/affiliate.ts"
 import { Collection } from "../collection.ts"
@@ -28,6 +29,6 @@ export const affiliatesTable = () =>
   new Collection<AffiliateRow, "linked", "account_id", typeof affiliateMachine>({
     row: affiliatesSchema,
     machine: affiliateMachine,
-    groups: { linked: (affiliate) => (affiliate.code === null ? undefined : affiliate.email.toLowerCase()) },
+    groups: { linked: (affiliate) => (affiliate.code === null ? undefined : mailboxKey(affiliate.email)) },
     unique: { account_id: (affiliate) => affiliate.account_id },
   })

@@ -1,4 +1,5 @@
 import { Contact } from "../../../sdk/contract/contacts.ts"
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
@@ -15,4 +16,4 @@ export const contactsTable = () =>
   })
 
 /** The key of a brand's contact by e-mail, case-insensitive. */
-export const emailKey = (brandId: number, email: string) => `${brandId} ${email.toLowerCase()}`
+export const emailKey = (brandId: number, email: string) => `${brandId} ${mailboxKey(email)}`

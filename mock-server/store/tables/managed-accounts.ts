@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { limits } from "../../../sdk/contract/core/limits.ts"
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { ManagedAccount } from "../../../sdk/contract/managed-accounts.ts"
 import { provisioningMachine } from "../../machines/managed-accounts.ts"
@@ -31,7 +32,7 @@ export const newInvitation: ManagedAccountRow["invitation"] = {
 }
 
 /** One owner's records with one manager. */
-export const ownerKey = (managerAccountId: number, email: string) => `${managerAccountId}/${email.toLowerCase()}`
+export const ownerKey = (managerAccountId: number, email: string) => `${managerAccountId}/${mailboxKey(email)}`
 
 export const managedAccountsTable = () =>
   new Collection<ManagedAccountRow, "manager" | "owner", "managed_account" | "grant_id", typeof provisioningMachine>({

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import type * as models from "../../base/models.gen.ts"
 import { Collection } from "../collection.ts"
@@ -24,9 +25,9 @@ export const sendersTable = () =>
     groups: { brand: (sender) => sender.brand_id },
     unique: {
       email: (sender) => senderPlace(sender.brand_id, sender.email),
-      inbox: (sender) => (sender.inbox ? sender.email.toLowerCase() : undefined),
+      inbox: (sender) => (sender.inbox ? mailboxKey(sender.email) : undefined),
     },
   })
 
 /** The key of a brand's sender, case-insensitive. */
-export const senderPlace = (brandId: number, email: string) => `${brandId}/${email.toLowerCase()}`
+export const senderPlace = (brandId: number, email: string) => `${brandId}/${mailboxKey(email)}`

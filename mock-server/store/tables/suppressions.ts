@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Suppression, SuppressionReason } from "../../../sdk/contract/suppressions.ts"
 import { Collection } from "../collection.ts"
@@ -20,4 +21,4 @@ export const suppressionsTable = () =>
   })
 
 /** The key of an address among an account's suppressions; capital letters do not matter. */
-export const suppressedAddress = (accountId: number, email: string) => `${accountId}/${email.toLowerCase()}`
+export const suppressedAddress = (accountId: number, email: string) => `${accountId}/${mailboxKey(email)}`

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import { User } from "../../../sdk/contract/user.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
@@ -14,5 +15,5 @@ export const usersTable = () =>
   new Collection<UserRow, never, "email">({
     row: usersSchema,
     stamps: "both",
-    unique: { email: (user) => user.email.toLowerCase() },
+    unique: { email: (user) => mailboxKey(user.email) },
   })

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { ValidationItem, ValidationOperation } from "../../../sdk/contract/validations.ts"
 import { validationItemMachine, validationMachine } from "../../machines/validations.ts"
@@ -56,4 +57,4 @@ export const validationResultsTable = () =>
   })
 
 /** The key of an account's result for an address, case-insensitive. */
-export const validatedAddress = (accountId: number, email: string) => `${accountId} ${email.toLowerCase()}`
+export const validatedAddress = (accountId: number, email: string) => `${accountId} ${mailboxKey(email)}`

@@ -112,3 +112,15 @@ describe("Auth.js", () => {
     expect(headers.get("location")).toMatch(/error/)
   })
 })
+
+it.each(["ana@x.test <eve@evil.test>", "Ana <ana@x.test>", "ana@x.test, eve@evil.test", '"ana@x.test', "ana"])(
+  "sends no link to %j, which is not one bare address",
+  async (identifier) => {
+    const service = createMockService({ clock: "frozen" })
+    onTestFinished(() => service.close())
+    const provider = authJsProvider(new Mas(service.clientOptions))
+    const request = { identifier, url: "https://shop.example.test/in", token: "t" }
+    await expect(provider.sendVerificationRequest(request)).rejects.toThrow("to must be one address without a name")
+    expect(service.world.messages.list()).toEqual([])
+  },
+)

@@ -54,7 +54,7 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     const sent = await world.expect.message({ to: "ada@example.test" })
     expect(info).toMatchObject({ messageId: String(sent.id), accepted: ["ada@example.test"], rejected: [] })
     expect(info).toMatchObject({ response: "queued", sent: { id: sent.id } })
-    expect(sent).toMatchObject({ subject: "Hello", html, text: "Hello, Ada", from: "Acme, Inc. <hello@acme.test>" })
+    expect(sent).toMatchObject({ subject: "Hello", html, text: "Hello, Ada", from: '"Acme, Inc." <hello@acme.test>' })
     expect(sent).toMatchObject({ reply_to: "support@acme.test" })
     expect(sent.headers).toEqual({
       "X-Entity-Ref": "7",
@@ -103,6 +103,27 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     const { world, mailer } = prepare()
     await expect(mailer.sendMail({ ...mail, ...change })).rejects.toThrow(new RegExp(`^${name} `))
     expect(world.messages.list()).toEqual([])
+  })
+
+  // Nodemailer 8 takes the quotes off: two addresses would be sent.
+  it.each([
+    { to: '"eve@evil.test,b"@internal.test' },
+    { to: { name: "", address: "eve@evil.test,b@internal.test" } },
+    { to: "ada@example.test <eve@evil.test>" },
+    { replyTo: { name: "Ada", address: "ada@example.test, eve@evil.test" } },
+  ])("sends nothing to what is not one address: %j", async (change) => {
+    const { world, mailer } = prepare()
+    await expect(mailer.sendMail({ ...mail, ...change })).rejects.toThrow(/must be (one|an e-mail) address/)
+    expect(world.messages.list()).toEqual([])
+  })
+
+  it("keeps the quotes of a name", async () => {
+    const { world, mailer } = prepare()
+    for (const from of ['"Doe, John" <hello@acme.test>', { name: "Doe, John", address: "hello@acme.test" }])
+      await mailer.sendMail({ ...mail, from })
+    const ids = world.messages.list().map(({ id }) => id)
+    expect(ids).toHaveLength(2)
+    for (const id of ids) expect(await world.messages.get(id)).toMatchObject({ from: '"Doe, John" <hello@acme.test>' })
   })
 
   it("reports a missing recipient clearly", async () => {

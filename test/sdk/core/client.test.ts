@@ -200,3 +200,11 @@ describe("a client", () => {
     await expect(mas.account.get()).resolves.toEqual({ id: 1 })
   })
 })
+
+it("has its resources on the prototype too, for stubs that are made from it", () => {
+  const stub: Mas = Object.create(Mas.prototype)
+  expect(typeof stub.messages.send).toBe("function")
+  const mas = new Mas({ apiKey: "maskey_live_1", baseUrl: "http://a.test" })
+  expect(stub.messages).not.toBe(mas.messages)
+  expect(Object.keys(mas)).toContain("messages")
+})

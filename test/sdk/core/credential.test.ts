@@ -167,3 +167,19 @@ it("refuses a token that is not a string, and names its source", async () => {
   const credential = new Credential("token", async () => ({ token: "x" }) as unknown as string)
   await expect(credential.get()).rejects.toMatchObject({ name: "InvalidArgumentError", argument: "token()" })
 })
+
+it.each(["\u00a0", "\u202f\r\n", "\ufeff"])("trims %j at the end of a key, and warns", async (space) => {
+  const { url, arrivals } = await guarded("Bearer maskey_live_1")
+  const warn = vi.fn()
+  await connect(url, { apiKey: `maskey_live_1${space}`, logger: { warn } }).account.get()
+  expect(arrivals).toHaveLength(1)
+  expect(warn.mock.calls).toEqual([
+    ["apiKey ended with a no-break or invisible space, which was removed: remove it where the value is kept", {}],
+  ])
+})
+
+it.each(["Bearer maskey_live_1", "bearer maskey_live_1"])("refuses %j with the way out", (apiKey) => {
+  expect(() => new Credential("apiKey", apiKey)).toThrow(
+    'apiKey must be the token alone, without "Bearer ": the client adds that',
+  )
+})

@@ -3,10 +3,8 @@ import { describe, expect, it, vi } from "vitest"
 import { InvalidArgumentError, idempotencyKey, type KeyPart } from "../../../sdk/index.ts"
 
 const isKey = (key: string) => expect(key).toMatch(/^[!-~]{1,128}$/)
-const parts = fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.integer(), fc.boolean(), fc.bigInt()), {
-  minLength: 1,
-  maxLength: 6,
-})
+const texts = fc.oneof(fc.string({ unit: "binary" }), fc.string()).filter((text) => /[^\s\p{Cc}\p{Cf}]/u.test(text))
+const parts = fc.array(fc.oneof(texts, fc.integer(), fc.boolean(), fc.bigInt()), { minLength: 1, maxLength: 6 })
 
 describe("idempotencyKey", () => {
   // The SHA-256 of `parts ["receipt","1001"]` and of `payload {"a":null,"b":[1,"x"]}`: keys outlive this package's versions.
@@ -21,23 +19,17 @@ describe("idempotencyKey", () => {
     fc.assert(
       fc.property(parts, parts, (one, other) => {
         isKey(idempotencyKey(...(one as KeyPart[])))
-        const isSame = JSON.stringify(one.map(String)) === JSON.stringify(other.map(String))
+        const textOf = (all: unknown[]) => JSON.stringify(all.map((part) => String(part).normalize("NFC")))
+        const isSame = textOf(one) === textOf(other)
         expect(idempotencyKey(...(one as KeyPart[])) === idempotencyKey(...(other as KeyPart[]))).toBe(isSame)
       }),
     )
   })
 
   it("depends on the boundaries between parts", () => {
-    const keys = [
-      ["a", "bc"],
-      ["ab", "c"],
-      ["abc"],
-      ["a-bc"],
-      ["a", "", "bc"],
-      ["a", "bc", ""],
-      ["\ud800"],
-      ["\ud801"],
-    ].map((each) => idempotencyKey(...each))
+    const keys = [["a", "bc"], ["ab", "c"], ["abc"], ["a-bc"], ["\ud800"], ["\ud801"]].map((each) =>
+      idempotencyKey(...each),
+    )
     expect(new Set(keys).size).toBe(keys.length)
   })
 
@@ -45,6 +37,19 @@ describe("idempotencyKey", () => {
     const at = new Date("2026-03-01T12:00:00Z")
     expect(idempotencyKey("order", 7, at)).toBe(idempotencyKey("order", "7", at.toISOString()))
   })
+
+  it("treats both Unicode normalizations of a name as equal", () => {
+    expect(idempotencyKey("José")).toBe(idempotencyKey("Jose\u0301"))
+  })
+
+  it.each(["", " ", "\u00a0", "\t\n", "\u200b", "\ufeff", "\u0000"])(
+    "refuses the blank part %j: all records without an id would share the key",
+    (blank) => {
+      expect(() => idempotencyKey("receipt", blank)).toThrow(
+        "idempotencyKey() part 2 is blank: is the record's id missing?",
+      )
+    },
+  )
 
   it.each([[[]], [[undefined]], [[null]], [[Number.NaN]], [[{}]], [["a", Symbol("b")]], [[new Date(Number.NaN)]]])(
     "refuses %o",

@@ -211,3 +211,22 @@ describe("a response that differs from the contract", () => {
     expect(() => checkAnswer({}, response, { call, secrets: new CallSecrets(call) })).not.toThrow()
   })
 })
+
+describe("an id past 2^53", () => {
+  const body = '{ "name": "\\"id\\": 9007199254740993", "message_id": 9007199254740993 }'
+
+  it("fails a read: its last digits would be lost", () => {
+    expect(() => success({ status: 200, text: body })).toThrow(
+      'GET /v1/x answered with "message_id": 9007199254740993, which is past 2^53: its last digits are lost',
+    )
+  })
+
+  it("is only reported for a write, which has had its effect", () => {
+    expect(success({ status: 200, text: body }, { method: "POST" })).toHaveProperty("name")
+  })
+
+  it.each(['{"id":9007199254740991}', '{"price":12345678901234567890}', '{"name":"\\"id\\":9007199254740993"}'])(
+    "is not seen in %s",
+    (text) => expect(success({ status: 200, text })).toEqual(JSON.parse(text)),
+  )
+})

@@ -1,5 +1,4 @@
 import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
-import { isTemporary } from "./contract/core/is-temporary.ts"
 import { visibleText } from "./contract/core/redact.ts"
 import { keepNames, MasError } from "./mas-error.ts"
 import { isShort, printShort } from "./print-error.ts"
@@ -15,6 +14,7 @@ import {
   isText,
 } from "./transport/fields.ts"
 import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "./transport/headers.ts"
+import { verdictOf } from "./verdict.ts"
 
 export { type Disposition, MasError } from "./mas-error.ts"
 
@@ -75,7 +75,7 @@ export class RequestError extends ShownError implements FailedRequest {
   declare readonly path: string
   declare readonly attempts: number
   declare readonly idempotencyKey: string | undefined
-  /** When to repeat the call: from the last response's body or `Retry-After` header, or from the `pace`. */
+  /** When to repeat the call, by this machine's clock: as the service asks (`Retry-After` or `retry_at`), or from the `pace`. */
   declare readonly retryAt: Date | undefined
 
   /** The message may quote the server and end up in a terminal: control characters are escaped. */
@@ -98,6 +98,7 @@ export interface ErrorAnswer {
   readonly message: string
   /** The service's message, or this error's message if the service sent none. */
   readonly detail?: string | undefined
+  /** When the service asks for the next attempt, by this machine's clock. */
   readonly retryAt?: Date | undefined
 }
 
@@ -139,13 +140,15 @@ export class APIError extends RequestError {
     const validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
     addFields(this, { validationErrors }, validationErrors && isShort(validationErrors))
     const retryable = field("retryable", isBoolean)
-    const again = retryAt ? "later" : "retry"
+    const asked = retryAt?.getTime()
+    const { kind } = verdictOf({ status, body, asked }, { attempts: 1, now: 0, ladder: { first: 0, longest: 0 } })
     addFields(this, {
       detail: visibleText(detail),
       code: field("code", isCode) ?? status,
       retryable,
-      disposition: isTemporary(status, retryable) ? again : "final",
-      retryAt,
+      disposition: kind === "repeat" ? "retry" : kind === "later" ? "later" : "final",
+      isRefusal: kind === "setAside",
+      retryAt: kind === "later" ? retryAt : undefined,
       recoveryAction: field("recovery_action", isObject<RecoveryAction>),
       capacityRecovery: field("capacity_recovery", isObject<CapacityRecovery>),
       provisioningId: field("provisioning_id", isNumber),
@@ -198,6 +201,7 @@ export class ServiceUnavailableError extends InternalServerError {}
 export interface ConnectionErrorOptions extends ErrorOptions {
   readonly code?: string | undefined
   readonly neverSent?: boolean | undefined
+  readonly isLasting?: boolean | undefined
   readonly lastState?: unknown
 }
 
@@ -216,6 +220,7 @@ export class ConnectionError extends RequestError {
     this.code = options.code
     this.neverSent = options.neverSent ?? false
     addFields(this, { lastState: options.lastState })
+    if (options.isLasting) addFields(this, { disposition: "final" })
   }
 }
 

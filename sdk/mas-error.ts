@@ -4,8 +4,9 @@
  * What a queue does with a failed call:
  * - `retry`: repeat it after a pause of your choice, with the same idempotency key.
  * - `later`: repeat it at `retryAt`, which is set then.
- * - `final`: do not repeat it unchanged. It would be refused again, or it may already have had its effect, and repeating it could
- *   have a second one.
+ * - `final`: do not repeat it unchanged. If `isRefusal` is true, the request itself is refused: set it aside. Otherwise the
+ *   credential, the address or the way to the service has to be corrected first: keep it, and tell a person. A write without an
+ *   idempotency key is final, too, when it may have had its effect: repeating it could have a second one.
  */
 export type Disposition = "retry" | "later" | "final"
 
@@ -19,7 +20,9 @@ export type Disposition = "retry" | "later" | "final"
 export class MasError extends Error {
   /** What a queue does with the failed call. `final` unless another attempt can help. */
   declare readonly disposition: Disposition
-  /** When to repeat the call, if known. */
+  /** True when this very request is refused, by the service's own response or by `recipients`: others may succeed. */
+  declare readonly isRefusal: boolean
+  /** When to repeat the call, by this machine's clock; set if, and only if, `disposition` is `later`. */
   declare readonly retryAt: Date | undefined
 
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -42,7 +45,7 @@ export function keepNames<Name extends string>(classes: Readonly<Record<Name, { 
 }
 
 keepNames({ MasError })
-Object.assign(MasError.prototype, { disposition: "final", retryAt: undefined })
+Object.assign(MasError.prototype, { disposition: "final", isRefusal: false, retryAt: undefined })
 
 /**
  * Gives an error the stack of the caller. An error made inside a transport or a timer would not lead to the caller's line. Frames

@@ -1,4 +1,5 @@
-import { APIError, ConnectionError, RequestError } from "../../sdk/errors.ts"
+import { RequestError } from "../../sdk/errors.ts"
+import { isInDoubt as mayHaveEffect } from "../../sdk/request/disposition.ts"
 import type { CommandSpec } from "../command/spec.ts"
 import { longWork } from "../commands/wait/long-work.ts"
 import type { Context } from "../context.ts"
@@ -71,9 +72,7 @@ interface Failed extends Pick<Parts, "context" | "catalog"> {
 /** An error for the client: what happened, what to do, and the key to repeat a write with. */
 async function errorAnswer(error: unknown, { context, catalog, tool, made, isStopped }: Failed): Promise<object> {
   const profile = await context.profile().catch(() => undefined)
-  const isUnclear =
-    error instanceof ConnectionError ? !error.neverSent : error instanceof APIError && error.status >= 500
-  const isInDoubt = isUnclear && error instanceof RequestError && error.method !== "GET"
+  const isInDoubt = error instanceof RequestError && error.method !== "GET" && mayHaveEffect(error)
   const address = profile?.baseUrl === undefined ? undefined : { url: profile.baseUrl, from: profile.baseUrlFrom }
   const state = { isInterrupted: isStopped, isInDoubt, again: undefined }
   const place = { command: `mas mcp ${tool}`, profile, address, env: context.io.env, ...state }

@@ -1,4 +1,5 @@
 import { usesEnvironmentProxy } from "../../sdk/transport/environment-proxy.ts"
+import { type LastingCause, lastingCause } from "../../sdk/transport/lasting-causes.ts"
 import { isLoopback } from "../profile/address.ts"
 
 interface Cause {
@@ -10,8 +11,7 @@ interface Cause {
   readonly isCertificate?: boolean
 }
 
-const trust =
-  "The certificate is not trusted here. If it is the right one, set NODE_EXTRA_CA_CERTS to its issuer's certificate (a PEM file)."
+const sentenceOf = ({ advice }: LastingCause) => `${advice[0]?.toUpperCase()}${advice.slice(1)}.`
 
 /** By system error code; the first match applies. */
 const causes: readonly (readonly [code: RegExp, cause: Cause])[] = [
@@ -20,35 +20,29 @@ const causes: readonly (readonly [code: RegExp, cause: Cause])[] = [
   [/^EAI_/, { advice: "The host's name cannot be looked up now: check the network (DNS)." }],
   [/^E(HOST|NET)(UNREACH|DOWN)$/, { advice: "That host is unreachable: check address and network." }],
   [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, { advice: "Nothing responds there: check host, port and any firewall." }],
-  [/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/, certificate("self-signed certificate", trust)],
-  [/^(UNABLE_TO_|CERT_UNTRUSTED|INVALID_CA)/, certificate("certificate of an unknown issuer", trust)],
-  [
-    /^CERT_HAS_EXPIRED$/,
-    certificate("certificate expired", "The certificate has expired: renew it, or correct this machine's clock."),
-  ],
-  [
-    /^CERT_NOT_YET_VALID$/,
-    certificate("certificate not valid yet", "The certificate is not valid yet: is this machine's clock right?"),
-  ],
-  [
-    /^ERR_TLS_CERT_ALTNAME_INVALID$/,
-    certificate("certificate of another host", "The certificate is for another host: use a host name that it covers."),
-  ],
-  [/^CERT_/, certificate("certificate refused", "The certificate there is not accepted: see the message.")],
 ]
 
-function certificate(reason: string, advice: string): Cause {
-  return { reason, advice, isCertificate: true }
+/** The lasting cause of an error, or of what caused it. */
+const lastingOf = (error: { readonly code?: unknown; readonly message: string; readonly cause?: unknown }) =>
+  lastingCause(error) ?? (error.cause instanceof Error ? lastingCause(error.cause) : undefined)
+
+/** The message of an error without the way out, which the hint has. */
+export function shortMessage(error: Error): string {
+  const { advice, reason } = lastingOf(error) ?? {}
+  return advice && reason ? error.message.replace(advice, reason) : error.message
 }
 
 /** The cause of a network error for an address; undefined when its code is unknown. */
 export function causeOf(
-  { code, message }: { readonly code?: unknown; readonly message: string },
+  error: { readonly code?: unknown; readonly message: string; readonly cause?: unknown },
   url: string,
 ): Cause | undefined {
+  const { code } = error
   if (typeof code !== "string") return undefined
   const known = causes.find(([pattern]) => pattern.test(code))?.[1]
   if (known) return known
+  const lasting = lastingOf(error)
+  if (lasting) return { ...lasting, advice: sentenceOf(lasting) }
   if (/^HPE_/.test(code))
     return { reason: "no HTTP there", advice: "The server there does not speak HTTP: check scheme and port." }
   if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) {
@@ -59,11 +53,6 @@ export function causeOf(
   }
   // Older versions of Node use one code for all OpenSSL errors.
   if (!/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return undefined
-  if (/wrong.version.number|packet.length.too.long|http.request/i.test(`${code} ${message}`))
-    return {
-      reason: "no HTTPS there",
-      advice: "That port speaks plain HTTP: should the address begin with http://?",
-    }
   return { advice: "No secure connection was established: check the port, and the server's TLS versions." }
 }
 

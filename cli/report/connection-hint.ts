@@ -11,7 +11,7 @@ interface Way {
 /** What to do when there was no response, with the source of the address; undefined when unknown. */
 export function connectionHint(error: ConnectionError, { address, env = {} }: Way): string | undefined {
   const url = address?.url ?? ""
-  if (/\bproxy\b/.test(error.message)) return brokenProxy(url)
+  if (/\bproxy\b/.test(error.message) && error.disposition !== "final") return brokenProxy(url)
   const advice = wayOf(error, url)
   if (advice === undefined) return undefined
   const origin = address && originOf(address)

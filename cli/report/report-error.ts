@@ -14,6 +14,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { originOf } from "../profile/address.ts"
 import { apiHint, type Place, responseFields } from "./api-hint.ts"
+import { shortMessage } from "./connection-cause.ts"
 import { connectionHint } from "./connection-hint.ts"
 
 /** An error as shown: in JSON `{error: ...}` on stderr, otherwise a line and a hint. */
@@ -174,9 +175,9 @@ function reportConnectionError(error: ConnectionError, place: ErrorPlace, docs: 
   const report: ErrorReport = {
     code: isTimeout ? "timeout" : "network_error",
     status: null,
-    message: error.message,
+    message: shortMessage(error),
     hint,
-    retryable: isRead || !place.isInDoubt,
+    retryable: (isRead || !place.isInDoubt) && error.disposition !== "final",
     docs,
   }
   return { report: withNext(report, error, place), exitCode: exitCodes.network }

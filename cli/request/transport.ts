@@ -7,6 +7,7 @@ import {
   type TransportRequest,
   type TransportResponse,
 } from "../../sdk/transport/transport.ts"
+import { mayHaveEffect } from "../../sdk/verdict.ts"
 import { countText } from "../output/numbers.ts"
 import type { Redactor } from "../output/redactor.ts"
 
@@ -125,7 +126,7 @@ export function watchedTransport(inner: Transport) {
       open.add(request)
       try {
         const answer = await inner.send(request)
-        if (answer.status >= 500) isInDoubt = true
+        if (mayHaveEffect({ status: answer.status, body: undefined })) isInDoubt = true
         if (answer.status < 300) hasWritten = true
         return answer
       } catch (error) {

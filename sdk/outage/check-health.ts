@@ -1,6 +1,6 @@
 import type { Account } from "../contract/account.ts"
 import { limits } from "../contract/core/limits.ts"
-import { APIError } from "../errors.ts"
+import { AuthenticationError, PermissionDeniedError } from "../errors.ts"
 import type { RequestOptions } from "../options.ts"
 import { check, milliseconds } from "../request/options-check.ts"
 import type { Requester } from "../request/requester.ts"
@@ -95,7 +95,7 @@ async function allowed<T, E>(asked: Promise<T>, otherwise: E): Promise<T | E> {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof APIError && (error.status === 401 || error.status === 403)) return otherwise
+    if (error instanceof AuthenticationError || error instanceof PermissionDeniedError) return otherwise
     throw error
   }
 }

@@ -1,13 +1,13 @@
 import type { SendMessage } from "../contract/messages.ts"
-import { APIError, InvalidArgumentError, ResponseValidationError } from "../errors.ts"
+import { InvalidArgumentError } from "../errors.ts"
 import { jsonBody } from "../files/json-body.ts"
 import { idempotencyKey, type KeyPart } from "../idempotency.ts"
-import { MasError } from "../mas-error.ts"
 import { abortSignal, check, milliseconds } from "../request/options-check.ts"
 import { storable } from "../stores/options.ts"
 import type { PostgresPool } from "../stores/postgres-clients.ts"
 import type { AnyMessage } from "../template-message.ts"
 import { isObject } from "../transport/fields.ts"
+import { backoff, verdictOf } from "../verdict.ts"
 import { refuseUnknownOptions } from "../webhooks/store.ts"
 import { type BullmqProcessor, type BullmqQueue, bullmqFor } from "./bullmq.ts"
 import { type Engine, type OutboxSqlite, type PostgresTx, postgresEngine, sqliteEngine } from "./engines.ts"
@@ -163,14 +163,17 @@ function outboxOver<Tx, Added>(
       await rows.sent(id, answer.id)
       return "sent"
     }
-    if (isRefusal(answer)) {
+    const attempts = row.attempts + 1
+    const [now, ladder] = [Date.now(), { first: shortestWait, longest: longestWait }]
+    const verdict = verdictOf({ error: answer }, { attempts, now, ladder })
+    if (verdict.kind === "setAside") {
       await rows.setAside(id, storable(answer.message))
       return "failed"
     }
-    const retryAt = answer instanceof MasError ? answer.retryAt : undefined
-    const pause = retryAt ? retryAt.getTime() - Date.now() : shortestWait * 2 ** Math.min(row.attempts, 30)
-    const attempts = retryAt ? row.attempts : row.attempts + 1
-    await rows.wait(id, storable(answer.message), Math.min(Math.max(pause, shortestWait), longestWait), attempts)
+    const isLater = verdict.kind === "later"
+    // What is final for other reasons, such as a revoked key, is kept until it is put right.
+    const pause = isLater ? Math.min(Math.max(verdict.at - now, shortestWait), longestWait) : backoff(attempts, ladder)
+    await rows.wait(id, storable(answer.message), pause, isLater ? row.attempts : attempts)
     return "waits"
   }
 
@@ -221,13 +224,3 @@ const usualTable = "mas_outbox"
 
 /** Minimum milliseconds until a message is retried; doubled with each attempt. */
 const shortestWait = 1_000
-
-/** Statuses that concern the message. Others concern the credential, the service's address, or a proxy. */
-const refusals: ReadonlySet<number> = new Set([400, 409, 413, 422])
-
-/** Whether the message would be refused again, however often it is sent. A missing API key is not the message's fault. */
-function isRefusal(error: Error): boolean {
-  if (!(error instanceof MasError) || error.disposition !== "final") return false
-  if (error instanceof APIError) return refusals.has(error.status)
-  return !(error instanceof InvalidArgumentError || error instanceof ResponseValidationError)
-}

@@ -22,6 +22,7 @@ export class RecipientRefusedError extends RequestError implements Refusal {
   constructor(message: string, request: FailedRequest, { recipient, rule, source }: Refusal) {
     super(message, request)
     addFields(this, { code: "recipient_refused", recipient, rule, source }, true)
+    addFields(this, { isRefusal: true })
   }
 }
 

@@ -13,7 +13,7 @@ import {
   ServiceUnavailableError,
   UnprocessableEntityError,
 } from "../errors.ts"
-import { fieldReader, isCode, isText } from "../transport/fields.ts"
+import { isKeyConflict } from "../verdict.ts"
 
 type APIErrorClass = new (answer: ErrorAnswer, request: FailedRequest) => APIError
 
@@ -31,8 +31,6 @@ const classes: Readonly<Record<number, APIErrorClass>> = {
 /** Makes the error for a response. All API errors are made here. */
 export function apiError(answer: ErrorAnswer, request: FailedRequest): APIError {
   const { status, body } = answer
-  const field = fieldReader(body)
-  const isKeyConflict = [field("code", isCode), field("error_code", isText)].includes("idempotency_conflict")
-  if (status === 409 && isKeyConflict) return new IdempotencyConflictError(answer, request)
+  if (status === 409 && isKeyConflict(body)) return new IdempotencyConflictError(answer, request)
   return new (classes[status] ?? (status >= 500 ? InternalServerError : APIError))(answer, request)
 }

@@ -105,8 +105,8 @@ function failure(error: unknown, request: FailedRequest, secrets: CallSecrets): 
   const ours = [...causesOf(error)].find((at) => at instanceof MasError)
   if (ours) return ours
   if (!isTransportError(error)) return error
-  const { message, code, neverSent, cause = error } = error
+  const { message, code, neverSent, isLasting, cause = error } = error
   const reason = secrets.shown(code === undefined || message.includes(code) ? message : `${message} (${code})`)
   const text = `${request.method} ${request.path} got no complete answer: ${reason}`
-  return new ConnectionError(text, request, { cause: secrets.shownError(cause), code, neverSent })
+  return new ConnectionError(text, request, { cause: secrets.shownError(cause), code, neverSent, isLasting })
 }

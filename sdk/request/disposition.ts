@@ -1,4 +1,5 @@
 import { AbortError, APIError, addFields, ConnectionError, RequestError, TimeoutError } from "../errors.ts"
+import { mayHaveEffect, type Outcome } from "../verdict.ts"
 import type { Call } from "./call.ts"
 
 /** The results of the attempts before the last one. */
@@ -14,18 +15,23 @@ export function finalError(error: Error, call: Call, { error: before, hasArrived
   if (!(error instanceof RequestError)) return error
   if (error instanceof ConnectionError && error.neverSent && hasArrived) addFields(error, { neverSent: false }, true)
   if (error instanceof TimeoutError && before) addFields(error, { cause: error.cause ?? before })
-  if (!call.isRepeatable && mayHaveEffect(error)) addFields(error, { disposition: "final" })
+  if (!call.isRepeatable && isInDoubt(error)) addFields(error, { disposition: "final", retryAt: undefined })
   const named = before instanceof RequestError ? before.retryAt : undefined
-  if (!error.retryAt && named && named.getTime() > call.settings.clock.now()) {
-    const disposition = error.disposition === "retry" ? "later" : error.disposition
-    addFields(error, { retryAt: named, disposition })
-  }
+  if (error.disposition === "retry" && named && named.getTime() > call.settings.clock.now())
+    addFields(error, { retryAt: named, disposition: "later" })
   return error
 }
 
-/** True when a write may have happened and the service does not say that it can be repeated. */
-export function mayHaveEffect(error: RequestError): boolean {
-  if (error instanceof ConnectionError) return !error.neverSent
+/** True when the call of an error may have had its effect, and the service does not say that it can be repeated. */
+export function isInDoubt(error: RequestError): boolean {
   if (error instanceof AbortError) return error.attempts > 0
-  return error instanceof APIError && error.status >= 500 && !error.retryable && !error.retryAt
+  const outcome = outcomeOf(error)
+  return outcome !== undefined && mayHaveEffect(outcome)
+}
+
+function outcomeOf(error: RequestError): Exclude<Outcome, { readonly error: unknown }> | undefined {
+  if (error instanceof ConnectionError) return error
+  if (!(error instanceof APIError)) return undefined
+  const { status, body, retryAt } = error
+  return { status, body, asked: retryAt?.getTime() }
 }

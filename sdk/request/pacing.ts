@@ -1,9 +1,10 @@
 import { redactText } from "../contract/core/redact.ts"
-import { APIError, addFields, ConnectionError, type FailedRequest, TimeoutError } from "../errors.ts"
+import { addFields, ConnectionError, type FailedRequest, TimeoutError } from "../errors.ts"
 import { harmless } from "../hooks.ts"
 import { sha256 } from "../sha256.ts"
 import type { Pace, PacedRequest } from "../stores/pace.ts"
 import { isError } from "../transport/fields.ts"
+import { type Outcome, scopeOf } from "../verdict.ts"
 import { onAbort } from "./abort.ts"
 import type { Call } from "./call.ts"
 
@@ -15,7 +16,6 @@ interface Paced {
 
 /** Milliseconds of a pause after a refusal that names no time. */
 const usualPause = 1_000
-const capacityReached = "sending_capacity_reached"
 
 function pacedRequest({ call, token = "" }: Paced): PacedRequest {
   const { settings, target, shownPath } = call
@@ -41,7 +41,8 @@ export async function waitForTurn(
   const forget = onAbort(call.signal, () => ended.abort())
   try {
     const longest = Math.max(0, Math.min(endsAt - host.now(), maxRetryDelay))
-    const wait = await pace.turn(pacedRequest(paced), { priority, longest, signal: ended.signal })
+    const onNotice = (text: string) => harmless(() => call.settings.logger?.warn?.(text, {}))
+    const wait = await pace.turn(pacedRequest(paced), { priority, longest, signal: ended.signal, onNotice })
     if (wait === undefined || call.given?.aborted) return undefined
     const retryAt = new Date(clock.now() + wait)
     const problem = ended.signal.aborted
@@ -65,16 +66,16 @@ function addTo(error: TimeoutError, retryAt: Date): TimeoutError {
   return error
 }
 
-/** Reports a refusal to the pace, without waiting for its store. `asked` is the requested pause in milliseconds. */
-export function reportToPace(paced: Paced, error: Error, asked: number | undefined): void {
-  if (!(error instanceof APIError)) return
+/** Reports a refusal to the pace, without waiting for its store. */
+export function reportToPace(paced: Paced, outcome: Exclude<Outcome, { readonly error: unknown }>): void {
   const { pace, call } = paced
-  const reasons = [error.errorCode, error.capacityRecovery?.reason_code]
-  const isCapacity = reasons.includes(capacityReached)
+  const { asked } = outcome
   const report = () => {
-    if (error.status === 429 && !isCapacity) return pace.slow(pacedRequest(paced), asked ?? usualPause)
-    const isStopped = isCapacity || error.status === 503
-    return isStopped && asked !== undefined ? pace.stop(pacedRequest(paced), asked) : undefined
+    const scope = scopeOf(outcome)
+    if (scope === "credential") return pace.slow(pacedRequest(paced), asked ?? usualPause)
+    if (asked === undefined) return undefined
+    if (scope === "endpoint") return pace.stop(pacedRequest(paced), asked)
+    return scope === "call" ? pace.countFailure(pacedRequest(paced), asked) : undefined
   }
   harmless(report, (reason) =>
     harmless(() => call.settings.logger?.warn?.("reporting to the pace failed", { error: String(reason) })),

@@ -91,13 +91,14 @@ export function parseError(
   const redirect = describeRedirect(answer, request.method, origin)
   // The popup endpoints use the field `error`. Spec: Errors.
   const said = redirect ? undefined : (field("message", isFilled) ?? field("error", isFilled))
-  const what = redirect ? secrets.shown(redirect) : (problem ?? "no message")
+  const what = redirect ? secrets.shown(redirect) : (problem ?? "no message") + (status === 407 ? proxyPassword : "")
   const place = `${request.method} ${request.path}`
   const doubt = isUncertain && status >= 404 && status < 500 && request.method !== "GET" ? doubtful : ""
   const detail = (said ?? `${place} answered ${status} with ${what}`) + doubt
   // At most five lines: a terminal prints the whole message of an uncaught error.
   const message = said ? `${place} ${status}: ${said.split("\n", 5).join("\n")}${doubt}` : detail
-  const time = new Date(Date.parse(stated ?? "") || now + Number(asked))
+  // Not `retry_at` itself: it is by the service's clock.
+  const time = new Date(now + Number(asked))
   const retryAt = isDate(time) ? time : undefined
   const error = apiError({ status, headers: redactHeaders(headers, known), body, message, detail, retryAt }, request)
   return { error, asked }
@@ -110,4 +111,5 @@ function redactStart(text: string, known: readonly string[]): string {
   return redactText(text.slice(0, keptText + longest.length), known).slice(0, keptText)
 }
 
+const proxyPassword = ": the proxy asks for a password: put user and password into its address"
 const doubtful = " (an earlier attempt, whose answer was lost, may have had its effect)"

@@ -1,10 +1,10 @@
 import { headerNames } from "../contract/core/headers.ts"
-import { isTemporary } from "../contract/core/is-temporary.ts"
 import { ConnectionError } from "../errors.ts"
 import { withCallerStack } from "../mas-error.ts"
 import { isError, isObject } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { TransportResponse } from "../transport/transport.ts"
+import { mayHaveEffect, type Outcome, verdictOf } from "../verdict.ts"
 import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
 import { type EarlierAttempts, finalError } from "./disposition.ts"
@@ -12,17 +12,15 @@ import { guarded } from "./guarded.ts"
 import { raceAbort, sleep, withTimeout } from "./host.ts"
 import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
-import { pauseBefore } from "./retry-rules.ts"
+import { pauseBefore, usualPauses } from "./retry-rules.ts"
 import { CallSecrets } from "./secrets.ts"
 import { attemptChannel, traceAttempt } from "./trace.ts"
 
 interface Failure {
   readonly error: Error
   readonly answer?: TransportResponse
-  /** True when waiting may help. */
-  readonly isTemporary: boolean
-  /** Milliseconds that the service asks to wait. */
-  readonly asked?: number | undefined
+  /** The facts that decide what to do; undefined for an error that is not about this attempt. */
+  readonly outcome?: Exclude<Outcome, { readonly error: unknown }> | undefined
 }
 
 /** Sends a call until it succeeds, fails permanently or reaches its deadline. Repeats it only where that is safe. */
@@ -93,10 +91,10 @@ async function sendUntil(call: Call): Promise<Success> {
     }
 
     // 5. Repeat with a new token when the service rejected this one.
-    const { answer } = result
+    const { answer, outcome } = result
     const neverSent = result.error instanceof ConnectionError && result.error.neverSent
     const error = finalError(result.error, call, earlier)
-    if (paced && result.isTemporary) (await import("./pacing.ts")).reportToPace(paced, error, result.asked)
+    if (paced && outcome) (await import("./pacing.ts")).reportToPace(paced, outcome)
     if (answer?.status === 401 && token && !isRenewed && canResend(call) && settings.credential.drop(token)) {
       observer?.ended({ attempt: attempts, answer, error, pause: 0 })
       isRenewed = true
@@ -107,16 +105,19 @@ async function sendUntil(call: Call): Promise<Success> {
     // 6. Repeat after a pause when that may help and is safe.
     retries += 1
     const mayRepeat = call.isRepeatable || neverSent
-    const asked =
-      result.isTemporary && mayRepeat && canResend(call) && retries <= settings.maxRetries
-        ? pauseBefore(retries, result.asked, settings.maxRetryDelay, host)
-        : undefined
+    const tries = {
+      attempts: retries,
+      now: settings.clock.now(),
+      ladder: { ...usualPauses, random: () => host.random() },
+    }
+    const isLeft = outcome && mayRepeat && canResend(call) && retries <= settings.maxRetries
+    const wanted = isLeft ? pauseBefore(verdictOf(outcome, tries), tries, settings.maxRetryDelay) : undefined
     // The last failure says more than "no time left".
-    const pause = asked !== undefined && host.now() + asked < endsAt ? asked : undefined
+    const pause = wanted !== undefined && host.now() + wanted < endsAt ? wanted : undefined
     observer?.ended({ attempt: attempts, answer, error, pause })
     if (pause === undefined) throw error
     earlier = { error, hasArrived: earlier.hasArrived || !neverSent }
-    isUncertain ||= answer ? answer.status >= 500 : !neverSent
+    isUncertain ||= outcome !== undefined && mayHaveEffect(outcome)
     await sleep(settings.clock, pause, signal).catch((error) => {
       // If aborted, the loop's next check throws the AbortError. An error of the caller's clock ends the call.
       if (!signal?.aborted) throw error
@@ -139,11 +140,12 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
     const { origin, clock, maxResponseBytes } = call.settings
     const context = { secrets, origin, maxBytes: maxResponseBytes, now: clock.now(), isUncertain }
     const { error, asked } = parseError(answer, request, context)
-    return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }
+    return { error, answer, outcome: { status: error.status, body: error.body, asked } }
   } catch (error) {
     // After an abort or the deadline a retry is useless.
-    if (isError(error)) return { error, isTemporary: error instanceof ConnectionError && !call.signal?.aborted }
-    throw error
+    if (!isError(error)) throw error
+    if (!(error instanceof ConnectionError) || call.signal?.aborted) return { error }
+    return { error, outcome: { neverSent: error.neverSent, isLasting: error.disposition === "final" } }
   }
 }
 

@@ -1,10 +1,10 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { fieldReader, isCode } from "../transport/fields.ts"
 import { type HeaderRecord, headerOf } from "../transport/headers.ts"
-import type { Host } from "./host.ts"
+import { backoff, type Tries, type Verdict } from "../verdict.ts"
 
-const firstPause = 500
-const longestPause = 8_000
+/** The pauses of a client that is asked for none: a random part of each. */
+export const usualPauses = { first: 500, longest: 8_000 } as const
 const repeatableMethods = /GET|PUT|DELETE/
 
 /** True when sending a request twice has the same effect as sending it once. */
@@ -34,16 +34,12 @@ function moment(text = ""): number {
 }
 
 /**
- * Milliseconds before the next attempt. If the service asks for a pause: that pause and a little more. Otherwise a random part of
- * a doubling interval (full jitter). Undefined when the pause exceeds `maxRetryDelay`.
+ * Milliseconds before the client's next attempt. If the service asks for a pause: that pause and a little more. Undefined when
+ * it exceeds `longest`, or when repeating does not help.
  */
-export function pauseBefore(
-  retry: number,
-  asked: number | undefined,
-  longest: number,
-  { random }: Host,
-): number | undefined {
-  const backoff = random() * Math.min(longestPause, firstPause * 2 ** (retry - 1))
-  if (asked === undefined) return Math.min(backoff, longest)
-  return asked > longest ? undefined : asked + backoff / 10
+export function pauseBefore(verdict: Verdict, { attempts, now, ladder }: Tries, longest: number): number | undefined {
+  if (verdict.kind === "repeat") return Math.min(verdict.after, longest)
+  if (verdict.kind !== "later") return undefined
+  const asked = verdict.at - now
+  return asked > longest ? undefined : asked + backoff(attempts, ladder) / 10
 }

@@ -4,7 +4,7 @@ import { idempotencyKey, type KeyPart } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
 import type { KeyedOptions, RequestOptions } from "../options.ts"
 import { onAbort } from "../request/abort.ts"
-import { mayHaveEffect } from "../request/disposition.ts"
+import { isInDoubt } from "../request/disposition.ts"
 import { host, raceAbort, sleep } from "../request/host.ts"
 import {
   abortSignal,
@@ -153,7 +153,7 @@ function iteratorOf<Row>(rows: Iterable<Row> | AsyncIterable<Row>): Iterator<Row
 function outcomeOf({ message, error }: SentRow<unknown>): keyof SendEachSummary {
   if (error === undefined) return message ? "accepted" : "known"
   const isTaken = error instanceof ResponseValidationError
-  return isTaken || (error instanceof RequestError && mayHaveEffect(error)) ? "inDoubt" : "failed"
+  return isTaken || (error instanceof RequestError && isInDoubt(error)) ? "inDoubt" : "failed"
 }
 
 /** How often, and for how long, to check a row that another process has claimed. Milliseconds. */

@@ -2,8 +2,11 @@ import { refuseUnknownOptions } from "../webhooks/store.ts"
 import {
   batchTime,
   endpointKey,
+  furthest,
   keepRate,
+  longestStep,
   minRate,
+  outage,
   type Pace,
   type PaceClock,
   type PaceEngine,
@@ -11,6 +14,7 @@ import {
   platformClock,
   type Rates,
   ratesOf,
+  recent,
 } from "./pace.ts"
 import { paceOf } from "./pace-of.ts"
 
@@ -20,47 +24,68 @@ interface Row {
   readonly next: number
   /** Until when no turn is given. */
   readonly paused: number
+  /** Milliseconds of that pause. */
+  readonly pause: number
   /** Turns per second. */
   readonly rate: number
+  /** The recent turns of a credential, or failures of an endpoint, as of `counted`. */
+  readonly recently: number
+  readonly counted: number
 }
+
+/** A sum that fades. */
+const faded = ({ recently, counted }: Row, now: number) => recently * Math.exp(Math.min(0, counted - now) / recent)
 
 /** The engine of one process. The other engines do the same in the language of their store. */
 export function memoryEngine({ first, max, growth }: Rates, { now: clock }: PaceClock): PaceEngine {
   const rows = new Map<string, Row>()
   const rowOf = (key: string): Row => {
-    const row = rows.get(key) ?? { next: 0, paused: 0, rate: first }
-    return { ...row, rate: Math.min(row.rate, max) }
+    const row = rows.get(key) ?? { next: 0, paused: 0, pause: 0, rate: first, recently: 0, counted: 0 }
+    // A clock that was set back does not make a pause longer.
+    return { ...row, rate: Math.min(row.rate, max), paused: Math.min(row.paused, clock() + row.pause) }
   }
   function forgetOld(now: number) {
     for (const [key, { next, paused }] of rows) if (Math.max(next, paused) < now - keepRate) rows.delete(key)
+  }
+  function pause(key: string, ms: number, fields: Partial<Row> = {}) {
+    const [row, now] = [rowOf(key), clock()]
+    const paused = Math.max(row.paused, now + ms)
+    rows.set(key, { ...row, ...fields, paused, pause: paused - now })
   }
 
   return {
     async take({ request, count, within, late }) {
       const [now, key] = [clock(), request.credential]
       if (!rows.has(key)) forgetOld(now)
-      const { next, paused, rate } = rowOf(key)
+      const row = rowOf(key)
+      const { paused, rate } = row
+      const thrown = row.next > now + furthest ? row.next - now : 0
+      const next = thrown > 0 ? now : row.next
       const held = Math.max(0, rowOf(endpointKey(request)).paused - now)
       const at = Math.max(now, next, paused)
-      if (held > 0 || at - now > within) return { count: 0, wait: at - now, spacing: 0, held }
+      if (held > 0 || at - now > within) return { count: 0, wait: at - now, spacing: 0, held, thrown: 0 }
       const taken = Math.min(count, Math.max(1, Math.floor((rate * batchTime) / 1_000)))
       // Unused turns say nothing about the limit.
       const grown = next > now ? Math.min(max, rate + (growth * taken) / rate) : rate
       const spacing = 1_000 / grown
-      rows.set(key, { next: at + (taken + late) * spacing, paused, rate: grown })
-      return { count: taken, wait: at - now, spacing, held }
+      const after = at + Math.min((taken + late) * spacing, longestStep)
+      rows.set(key, { ...row, next: after, rate: grown, recently: faded(row, now) + taken, counted: now })
+      return { count: taken, wait: at - now, spacing, held, thrown }
     },
     async slow({ credential }, ms) {
-      const now = clock()
-      const { next, paused, rate } = rowOf(credential)
+      const { paused, rate } = rowOf(credential)
       // Requests that were under way together are refused together: they count once.
-      const slower = paused > now ? rate : Math.max(minRate, rate / 2)
-      rows.set(credential, { next, paused: Math.max(paused, now + ms), rate: slower })
+      pause(credential, ms, { rate: paused > clock() ? rate : Math.max(minRate, rate / 2) })
     },
     async stop(request, ms) {
-      const key = endpointKey(request)
+      pause(endpointKey(request), ms)
+    },
+    async countFailure(request, ms) {
+      const [now, key] = [clock(), endpointKey(request)]
       const row = rowOf(key)
-      rows.set(key, { ...row, paused: Math.max(row.paused, clock() + ms) })
+      const failures = faded(row, now) + 1
+      const isOutage = failures >= outage.failures && failures >= outage.share * faded(rowOf(request.credential), now)
+      pause(key, isOutage ? ms : 0, { recently: failures, counted: now })
     },
   }
 }

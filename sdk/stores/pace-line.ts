@@ -163,7 +163,8 @@ export class PaceLine {
     for (const waiting of this.#waiting) longest = Math.max(longest, waiting.longest)
     const begin = this.#clock.now()
     const asked = { request, count: this.#waiting.size, within: Math.min(longest, horizon), late: this.#late }
-    const { count, wait, spacing, held } = await this.#take(asked)
+    const { count, wait, spacing, held, thrown } = await this.#take(asked)
+    if (thrown > 0) this.#say(thrown)
     const answered = this.#clock.now()
     const first = answered + wait
     // When the store gave the turns is unknown within the reply time: they may have passed already.
@@ -182,6 +183,13 @@ export class PaceLine {
       // After a stall many requests go at once: those that follow are delayed, or the limit would be exceeded.
       if (this.#clock.now() - due + unsure > slack) this.#late++
     }
+  }
+
+  /** The store has thrown the turn away: so only one process says it. */
+  #say(ms: number): void {
+    const text = `The pace's store had its next turn ${Math.round(ms / 1_000)} s ahead, as its clock was set back: it is ignored`
+    const [first] = this.#waiting
+    first?.onNotice?.(text)
   }
 
   /** Resolves calls that may not wait this long; the others ask again shortly before. */

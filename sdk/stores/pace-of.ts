@@ -39,5 +39,8 @@ export function paceOf(
       lines.get(request.credential)?.hold(request.endpoint, pauseOf(ms))
       await engine.stop(request, pauseOf(ms))
     },
+    async countFailure(request, ms) {
+      await engine.countFailure(request, pauseOf(ms))
+    },
   }
 }

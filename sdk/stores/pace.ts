@@ -14,6 +14,8 @@ export interface TurnOptions {
   readonly longest: number
   /** Ends the wait. */
   readonly signal: AbortSignal
+  /** Called with a sentence about the store that a person should know. */
+  readonly onNotice?: (text: string) => void
 }
 
 /** Limits the rate of all clients that share it. `mas-sdk/stores` has `memoryPace`, `redisPace` and `postgresPace`. */
@@ -27,6 +29,11 @@ export interface Pace {
   slow(request: PacedRequest, ms: number): Promise<void>
   /** The service refuses all requests to this endpoint: no client sends one with this credential for `ms` milliseconds. */
   stop(request: PacedRequest, ms: number): Promise<void>
+  /**
+   * The service failed for one request and named a time. Counts it, and stops the endpoint only when at least half of the
+   * recent requests have failed: one machine behind the service's load balancer may be bad.
+   */
+  countFailure(request: PacedRequest, ms: number): Promise<void>
 }
 
 export interface PaceOptions {
@@ -68,6 +75,8 @@ export interface Turns {
   readonly spacing: number
   /** Milliseconds for which the endpoint is held back. */
   readonly held: number
+  /** Milliseconds by which a stored turn was further ahead than can be, and was thrown away; else 0. */
+  readonly thrown: number
 }
 
 /** The operations of a store, each atomic and by the store's own clock. */
@@ -78,6 +87,8 @@ export interface PaceEngine {
   slow(request: PacedRequest, ms: number): Promise<unknown>
   /** Pauses the endpoint for `ms` milliseconds; a longer pause stays. */
   stop(request: PacedRequest, ms: number): Promise<unknown>
+  /** Counts a failure of the endpoint, and pauses it if `isOutage` says so. */
+  countFailure(request: PacedRequest, ms: number): Promise<unknown>
 }
 
 /** The rates of a pace. */
@@ -98,6 +109,14 @@ const used = 1 - slack / 1_000
 export const minRate = 0.1
 /** Milliseconds of turns that are taken at once: at 1,000 a second a store is asked 50 times a second, not 1,000 times. */
 export const batchTime = 20
+/** Milliseconds after which a counted turn or failure weighs only e⁻¹. */
+export const recent = 3_000
+/** An outage: this many recent failures, and this share of the recent turns. */
+export const outage = { failures: 2.5, share: 0.5 } as const
+/** Milliseconds from the first of some turns to the turn after them, at most. */
+export const longestStep = 20_000
+/** Milliseconds: turns are taken 10 s ahead. A turn further ahead than this was stored before the store's clock was set back. */
+export const furthest = 10_000 + longestStep
 /** Milliseconds that a learned rate is kept without requests. */
 export const keepRate = 86_400_000
 

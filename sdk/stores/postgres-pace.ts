@@ -3,13 +3,17 @@ import { soleValue, tableName } from "./options.ts"
 import {
   batchTime,
   endpointKey,
+  furthest,
   keepRate,
+  longestStep,
   minRate,
+  outage,
   type Pace,
   type PacedRequest,
   type PaceOptions,
   type Rates,
   ratesOf,
+  recent,
 } from "./pace.ts"
 import { paceOf } from "./pace-of.ts"
 import { makeTable, mustBePool } from "./postgres.ts"
@@ -38,32 +42,44 @@ const now = "(extract(epoch from clock_timestamp()) * 1000)::float8"
  */
 const statementsFor = (table: string, { first, max, growth }: Rates) => {
   const rate = `least(pace.rate, ${max})`
-  const held = `coalesce((select paused from ${table} where id = $2), 0)`
+  // A clock that was set back does not make a pause longer, and a turn further ahead than can be is thrown away.
+  const paused = `least(paused, ${now} + pause)`
+  const next = `case when next > ${now} + ${furthest} then 0 else next end`
+  const recently = `recently * exp(greatest(-50, least(0, counted - ${now}) / ${recent}))`
+  const held = `coalesce((select ${paused} from ${table} where id = $2), 0)`
+  const prolong = `paused = greatest(${paused}, ${now} + $2::float8), pause = greatest(${paused} - ${now}, $2::float8)`
   return {
     // The commit is not awaited: turns that a server crash undoes have passed when it is back.
-    take: `update ${table} as pace set (next, rate, said) = (
-        select at + (taken + $5::float8) * 1000 / grown, grown, concat_ws(' ', taken, at - now, 1000 / grown, 0)
-        from (select now, greatest(now, pace.next, pace.paused) as at, taken,
-            case when pace.next > now then least(${max}, ${rate} + ${growth} * taken / ${rate}) else ${rate} end as grown
-          from (select ${now} as now,
+    take: `update ${table} as pace set (next, rate, said, recently, counted) = (
+        select at + least((taken + $5::float8) * 1000 / grown, ${longestStep}), grown,
+          concat_ws(' ', taken, at - now, 1000 / grown, 0, thrown), recently + taken, now
+        from (select now, greatest(now, next, paused) as at, taken, thrown, recently,
+            case when next > now then least(${max}, ${rate} + ${growth} * taken / ${rate}) else ${rate} end as grown
+          from (select ${now} as now, ${next} as next, ${paused} as paused, ${recently} as recently,
+            case when next > ${now} + ${furthest} then next - ${now} else 0 end as thrown,
             least($3::float8, greatest(1, floor(${rate} * ${batchTime} / 1000))) as taken) as asked) as turn)
-      where id = $1 and greatest(next, paused) - ${now} <= $4::float8 and ${held} <= ${now}
+      where id = $1 and greatest(${next}, ${paused}) - ${now} <= $4::float8 and ${held} <= ${now}
         and set_config('synchronous_commit', 'off', true) is not null
       returning said`,
-    look: `select concat_ws(' ', 0, greatest(0, greatest(next, paused) - ${now}), 0, greatest(0, ${held} - ${now}))
+    look: `select concat_ws(' ', 0, greatest(0, greatest(${next}, ${paused}) - ${now}), 0, greatest(0, ${held} - ${now}), 0)
       from ${table} where id = $1`,
     begin: `insert into ${table} (id, rate) values ($1, ${first}) on conflict do nothing`,
-    slow: `update ${table} set paused = greatest(paused, ${now} + $2::float8),
-        rate = case when paused > ${now} then rate else greatest(${minRate}, ${rate.replaceAll("pace.", "")} / 2) end
+    // With a time, or the sweep would take it.
+    beginEndpoint: `insert into ${table} (id, rate, paused) values ($1, 0, ${now}) on conflict do nothing`,
+    slow: `update ${table} set ${prolong},
+        rate = case when ${paused} > ${now} then rate else greatest(${minRate}, ${rate.replaceAll("pace.", "")} / 2) end
       where id = $1`,
-    stop: `insert into ${table} as pace (id, rate, paused) values ($1, 0, ${now} + $2::float8)
-      on conflict (id) do update set paused = greatest(pace.paused, excluded.paused)`,
+    stop: `update ${table} set ${prolong} where id = $1`,
+    count: `update ${table} set recently = ${recently} + 1, counted = ${now} where id = $1`,
+    stopIfOutage: `update ${table} set ${prolong} where id = $1 and recently >= ${outage.failures}
+        and recently >= ${outage.share} * coalesce((select ${recently} from ${table} where id = $3), 0)`,
     sweep: `delete from ${table} where greatest(next, paused) < ${now} - ${keepRate}`,
     // Room for each change on the row's own page: it is written with each request.
     migrate: makeTable(
       table,
       `create table if not exists ${table} (id text primary key, next float8 not null default 0,
-        paused float8 not null default 0, rate float8 not null, said text) with (fillfactor = 10);`,
+        paused float8 not null default 0, pause float8 not null default 0, rate float8 not null, said text,
+        recently float8 not null default 0, counted float8 not null default 0) with (fillfactor = 10);`,
     ),
   }
 }
@@ -111,8 +127,8 @@ export function postgresPace(
           const keys = [request.credential, endpointKey(request)] as const
           const answer = (await askForTurns(...keys, count, within, late)) ?? (await ask(statements.look, ...keys))
           if (answer !== undefined) {
-            const [taken = 0, wait = 0, spacing = 0, held = 0] = String(answer).split(" ").map(Number)
-            return { count: taken, wait, spacing, held }
+            const [taken = 0, wait = 0, spacing = 0, held = 0, thrown = 0] = String(answer).split(" ").map(Number)
+            return { count: taken, wait, spacing, held, thrown }
           }
           await begin(request)
           return this.take({ request, count, within, late })
@@ -121,7 +137,16 @@ export function postgresPace(
           await begin(request)
           await ask(statements.slow, request.credential, ms)
         },
-        stop: (request, ms) => ask(statements.stop, endpointKey(request), ms),
+        async stop(request, ms) {
+          await ask(statements.beginEndpoint, endpointKey(request))
+          await ask(statements.stop, endpointKey(request), ms)
+        },
+        async countFailure(request, ms) {
+          const key = endpointKey(request)
+          await ask(statements.beginEndpoint, key)
+          await ask(statements.count, key)
+          await ask(statements.stopIfOutage, key, ms, request.credential)
+        },
       },
       { longestPause },
     ),

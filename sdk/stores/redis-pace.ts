@@ -1,6 +1,18 @@
 import { refuseUnknownOptions } from "../webhooks/store.ts"
 import { requireMethods } from "./options.ts"
-import { batchTime, keepRate, minRate, type Pace, type PacedRequest, type PaceOptions, ratesOf } from "./pace.ts"
+import {
+  batchTime,
+  furthest,
+  keepRate,
+  longestStep,
+  minRate,
+  outage,
+  type Pace,
+  type PacedRequest,
+  type PaceOptions,
+  ratesOf,
+  recent,
+} from "./pace.ts"
 import { paceOf } from "./pace-of.ts"
 import { type IoRedis, type NodeRedis, runScript } from "./redis.ts"
 
@@ -13,30 +25,41 @@ const begin = `local time = redis.call("TIME")
 local now = time[1] * 1000 + time[2] / 1000
 local number = function(value) return string.format("%.17g", value) end
 local read = function(key, name) return tonumber(redis.call("HGET", key, name) or 0) end
+local paused = function(key) return math.min(read(key, "paused"), now + read(key, "pause")) end
+local recently = function(key) return read(key, "recently") * math.exp(math.min(0, read(key, "counted") - now) / ${recent}) end
+local pause = function(key, ms, keep)
+  local till = math.max(paused(key), now + ms)
+  redis.call("HSET", key, "paused", number(till), "pause", number(till - now))
+  return redis.call("PEXPIRE", key, string.format("%.0f", till - now + keep))
+end
 `
 const readRates = `local first, most, growth = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local next, paused, rate = read(KEYS[1], "next"), read(KEYS[1], "paused"), read(KEYS[1], "rate")
+local rate = read(KEYS[1], "rate")
 rate = math.min(rate > 0 and rate or first, most)
 `
 
 // As `memoryEngine`. Each key is a hash: `next` and `paused` are milliseconds of the server's clock, `rate` is turns a second.
 const scripts = {
   take: `${begin}${readRates}local count, within, late = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
-local held = math.max(0, read(KEYS[2], "paused") - now)
-local at = math.max(now, next, paused)
-if held > 0 or at - now > within then return "0 " .. number(at - now) .. " 0 " .. number(held) end
+local next, thrown = read(KEYS[1], "next"), 0
+if next > now + ${furthest} then next, thrown = now, next - now end
+local held = math.max(0, paused(KEYS[2]) - now)
+local at = math.max(now, next, paused(KEYS[1]))
+if held > 0 or at - now > within then return "0 " .. number(at - now) .. " 0 " .. number(held) .. " 0" end
 local taken = math.min(count, math.max(1, math.floor(rate * ${batchTime} / 1000)))
 if next > now then rate = math.min(most, rate + growth * taken / rate) end
-redis.call("HSET", KEYS[1], "next", number(at + (taken + late) * 1000 / rate), "rate", number(rate))
+redis.call("HSET", KEYS[1], "next", number(at + math.min((taken + late) * 1000 / rate, ${longestStep})), "rate", number(rate),
+  "recently", number(recently(KEYS[1]) + taken), "counted", number(now))
 redis.call("PEXPIRE", KEYS[1], ${keepRate})
-return taken .. " " .. number(at - now) .. " " .. number(1000 / rate) .. " 0"`,
-  slow: `${begin}${readRates}if paused <= now then rate = math.max(${minRate}, rate / 2) end
-paused = math.max(paused, now + ARGV[4])
-redis.call("HSET", KEYS[1], "paused", number(paused), "rate", number(rate))
-return redis.call("PEXPIRE", KEYS[1], string.format("%.0f", paused - now + ${keepRate}))`,
-  stop: `${begin}local paused = math.max(read(KEYS[1], "paused"), now + ARGV[1])
-redis.call("HSET", KEYS[1], "paused", number(paused))
-return redis.call("PEXPIRE", KEYS[1], string.format("%.0f", paused - now + 1000))`,
+return taken .. " " .. number(at - now) .. " " .. number(1000 / rate) .. " 0 " .. number(thrown)`,
+  slow: `${begin}${readRates}if paused(KEYS[1]) <= now then rate = math.max(${minRate}, rate / 2) end
+redis.call("HSET", KEYS[1], "rate", number(rate))
+return pause(KEYS[1], tonumber(ARGV[4]), ${keepRate})`,
+  stop: `${begin}return pause(KEYS[1], tonumber(ARGV[1]), 1000)`,
+  countFailure: `${begin}local failures = recently(KEYS[1]) + 1
+redis.call("HSET", KEYS[1], "recently", number(failures), "counted", number(now))
+local isOutage = failures >= ${outage.failures} and failures >= ${outage.share} * recently(KEYS[2])
+return pause(KEYS[1], isOutage and tonumber(ARGV[1]) or 0, ${10 * recent})`,
 }
 
 /**
@@ -67,11 +90,12 @@ export function redisPace(
       async take({ request, count, within, late }) {
         const keys = [keyOf(request), endpointOf(request)]
         const answer = await run(scripts.take, keys, [...rates, count, within, late])
-        const [taken = 0, wait = 0, spacing = 0, held = 0] = answer.split(" ").map(Number)
-        return { count: taken, wait, spacing, held }
+        const [taken = 0, wait = 0, spacing = 0, held = 0, thrown = 0] = answer.split(" ").map(Number)
+        return { count: taken, wait, spacing, held, thrown }
       },
       slow: (request, ms) => run(scripts.slow, [keyOf(request)], [...rates, ms]),
       stop: (request, ms) => run(scripts.stop, [endpointOf(request)], [ms]),
+      countFailure: (request, ms) => run(scripts.countFailure, [endpointOf(request), keyOf(request)], [ms]),
     },
     { longestPause },
   )

@@ -1,5 +1,8 @@
 /** Off Node an error does not show whether anything was sent. */
 export const isBeforeSend = (_error: object | undefined) => false
 
+/** Off Node an error does not show whether its cause lasts. */
+export const findLasting = undefined
+
 /** Off Node an error does not show why the body could not be read. */
 export const undecodableText = undefined

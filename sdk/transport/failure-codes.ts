@@ -1,3 +1,4 @@
+import { type LastingCause, lastingCause, lastingCauseOf } from "./lasting-causes.ts"
 import { isTransportError } from "./transport.ts"
 
 /** System calls before the first byte of a request is sent. */
@@ -15,6 +16,20 @@ export interface SystemError extends Error {
 /** True when the service certainly received nothing. */
 export function isBeforeSend(error: SystemError | undefined): boolean {
   return error !== undefined && (connectCodes.test(error.code) || connectCalls.has(error.syscall))
+}
+
+/** A lasting cause among an error and its causes, and whether it is one of the connection: then nothing was sent. */
+export function findLasting(
+  causes: readonly Error[],
+): { readonly cause: LastingCause; readonly code?: string; readonly isBeforeSend: boolean } | undefined {
+  for (const error of causes) {
+    const { code, data, rawPacket }: { code?: unknown; data?: unknown; rawPacket?: unknown } = Object(error)
+    const cause = lastingCause({ code, message: error.message })
+    if (cause) return { cause, isBeforeSend: true, ...(typeof code === "string" ? { code } : {}) }
+    const ofAnswer = lastingCauseOf(data ?? rawPacket)
+    if (ofAnswer) return { cause: ofAnswer, isBeforeSend: false }
+  }
+  return undefined
 }
 
 /** Error codes of `node:zlib` for a body that is not in the encoding of its header. A body that only ends early was cut. */

@@ -1,5 +1,5 @@
 import { BodyText } from "./bytes.ts"
-import { isBeforeSend, type SystemError, undecodableText } from "./failure-codes.ts"
+import { findLasting, isBeforeSend, type SystemError, undecodableText } from "./failure-codes.ts"
 import { isError, isFilled, isText, messageOf } from "./fields.ts"
 import { isTransportError, TransportError } from "./transport.ts"
 
@@ -19,11 +19,18 @@ function isSystemError(error: Error): error is SystemError {
 export function transportError(error: unknown, neverSent?: boolean): TransportError {
   if (isTransportError(error)) return error
   const causes = [...causesOf(error)]
+  const lasting = findLasting?.(causes)
+  if (lasting) {
+    const { cause, code, isBeforeSend } = lasting
+    return new TransportError(cause.advice, neverSent ?? isBeforeSend, code, { cause: error, isLasting: true })
+  }
   const reason = causes.find(isSystemError)
   const [said, innermost] = [messageOf(error), messageOf(causes.at(-1) ?? error)]
   // Deno's `fetch` gives no error codes.
   const detail = reason || said.includes(innermost) ? "" : `: ${innermost}`
-  const message = said + detail || reason?.code || String(error)
+  // OpenSSL names files of its source, on lines of their own.
+  const message =
+    (said + detail).replace(/\S*:error:\w+:[^:]*:[^:]*:([^:\n]+):[^\n]*\s*/g, "$1") || reason?.code || String(error)
   return new TransportError(message, neverSent ?? isBeforeSend(reason), reason?.code, { cause: error })
 }
 

@@ -63,17 +63,27 @@ export interface Transport {
   close?(): Promise<void>
 }
 
+/** Further facts about a failure. */
+export interface TransportErrorOptions extends ErrorOptions {
+  /** True when repeating does not help until a person has corrected something, such as a certificate. Default false. */
+  readonly isLasting?: boolean | undefined
+}
+
 /** No complete response arrived. */
 export class TransportError extends Error {
+  /** True when repeating does not help until a person has corrected something. */
+  readonly isLasting: boolean
+
   constructor(
     message: string,
     /** True only when the service certainly received nothing: then any request can be repeated. */
     readonly neverSent: boolean,
     /** The system's error code, for example `ECONNRESET`. */
     readonly code?: string | undefined,
-    options?: ErrorOptions,
+    options?: TransportErrorOptions,
   ) {
     super(message, options)
+    this.isLasting = options?.isLasting ?? false
   }
 }
 

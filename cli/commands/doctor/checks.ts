@@ -4,6 +4,7 @@ import {
   ConnectionError,
   InvalidArgumentError,
   MasError,
+  PermissionDeniedError,
   ResponseValidationError,
 } from "../../../sdk/errors.ts"
 import { version } from "../../../sdk/version.ts"
@@ -15,6 +16,7 @@ import { addressError, isLoopback, originOf } from "../../profile/address.ts"
 import { ConfigError, configExposure, configPath, readConfig } from "../../profile/config-file.ts"
 import type { Profile } from "../../profile/profile.ts"
 import { wrongAddressHint } from "../../report/api-hint.ts"
+import { shortMessage } from "../../report/connection-cause.ts"
 import { connectionHint } from "../../report/connection-hint.ts"
 
 export interface Finding {
@@ -136,8 +138,7 @@ export async function checkWebhooks(context: Context): Promise<Checked[]> {
         : `${countText(endpoints.length)} endpoint${endpoints.length === 1 ? "" : "s"}, no problem`
     return [ok(check, count)]
   } catch (error) {
-    if (error instanceof APIError && error.status === 403)
-      return [ok(check, "not checked: this credential has no access")]
+    if (error instanceof PermissionDeniedError) return [ok(check, "not checked: this credential has no access")]
     if (error instanceof MasError) return [warning(check, `not checked: ${error.message}`, "Run: mas webhooks health")]
     throw error
   }
@@ -180,7 +181,7 @@ const reachable = ({ started, ended }: Span) => ok("reachable", `answered in ${c
 function unreachable(error: ConnectionError, { io }: Context, { baseUrl, baseUrlFrom }: Profile): Checked {
   const address = { url: baseUrl ?? "", from: baseUrlFrom }
   const fix = connectionHint(error, { address, env: io.env }) ?? "Check the address, the network and any proxy."
-  return problem("reachable", error.message, fix, exitCodes.network)
+  return problem("reachable", shortMessage(error), fix, exitCodes.network)
 }
 
 function refusedCredential(error: APIError, profile: Profile): Checked {
@@ -188,11 +189,15 @@ function refusedCredential(error: APIError, profile: Profile): Checked {
   const address = { url: baseUrl, from: baseUrlFrom }
   const isElsewhere = wrongAddressHint(error, { command: "mas doctor", address })
   if (isElsewhere) return problem("credential", `${error.status}: ${error.detail}`, isElsewhere)
+  if (error.disposition !== "final") {
+    const when = error.retryAt ? `Try again after ${error.retryAt.toISOString()}.` : "Try again later."
+    return problem("credential", `not checked: the service answers ${error.status}: ${error.detail}`, when)
+  }
   if (error instanceof AuthenticationError) {
     const fix = `Run ${profileCommand("login", name)}, or correct ${credentialFrom}.`
     return problem("credential", `refused: ${error.detail}`, fix, exitCodes.credentials)
   }
-  if (error.status === 403) {
+  if (error instanceof PermissionDeniedError) {
     return warning("credential", `valid, but has no access to the account: ${error.detail}`, "Use another credential.")
   }
   return problem(

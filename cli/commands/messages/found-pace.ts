@@ -19,5 +19,7 @@ export function foundPace(taken: () => number, now: () => number): Pace {
     },
     // The error of the first call that is stopped gives the reason, and ends the command.
     async stop() {},
+    // Each call waits for itself.
+    async countFailure() {},
   }
 }

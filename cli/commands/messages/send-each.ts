@@ -253,11 +253,11 @@ async function* preview(
   }
 }
 
-/** True when only this line failed: errors of the credential, the service or its capacity affect all lines. */
+/** True when only this line failed: errors of the credential, the address, the service or its capacity affect all lines. */
 function isLineError(error: Error): boolean {
   if (!(error instanceof RequestError)) return true
   if (error instanceof IdempotencyConflictError) return false
-  return error.disposition === "final" && "status" in error && ![401, 403].includes(Number(error.status))
+  return error.isRefusal
 }
 
 /** After a change of the text every line would reuse a key: the first one reports it. */

@@ -1,4 +1,4 @@
-import { RequestError } from "../../../sdk/errors.ts"
+import { ConflictError, RequestError } from "../../../sdk/errors.ts"
 import { findingText } from "../../../sdk/lint/finding-text.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
@@ -181,9 +181,7 @@ async function pushOne(context: Context, files: Files, looked: Looked, pair: Pai
 
 /** True when the service refused this template's content: others may still be pushed. */
 const isTemplateError = (error: unknown): error is RequestError =>
-  error instanceof RequestError &&
-  "status" in error &&
-  (error.status === 400 || error.status === 413 || error.status === 422)
+  error instanceof RequestError && error.isRefusal && !(error instanceof ConflictError)
 
 /** A warning for each template in which only line ends changed: Git does that on Windows. */
 function lineEndWarnings({ changedFields }: Files, pairs: readonly Pair[]): string[] {

@@ -34,6 +34,8 @@ const answers: readonly (readonly [
   ["404", 404, {}, {}, "final", "final", "final"],
   ["408", 408, {}, {}, "retry", "retry", "retry"],
   ["409", 409, {}, {}, "final", "final", "final"],
+  ["409 with Retry-After", 409, {}, { "Retry-After": "90" }, "later", "later", "later"],
+  ["409 for a key", 409, { code: "idempotency_conflict" }, { "Retry-After": "90" }, "final", "final", "final"],
   ["409 that can be retried", 409, { retryable: true }, {}, "retry", "retry", "retry"],
   ["422", 422, {}, {}, "final", "final", "final"],
   ["429", 429, {}, {}, "retry", "retry", "retry"],
@@ -49,12 +51,15 @@ const answers: readonly (readonly [
 
 describe("the disposition of a refused call", () => {
   it.each(answers)("follows from the response: %s", async (_, status, body, headers, ...right) => {
-    const { url } = await serve((response) => json(response, status, body, headers))
+    const { url } = await serve((response) => {
+      response.sendDate = false
+      json(response, status, body, headers)
+    })
     const mas = connect(url, once)
     const errors = await Promise.all([read, keyed, keyless].map((call) => rejection(call(mas)) as Promise<APIError>))
     expect(errors.map(({ disposition }) => disposition)).toEqual(right)
     for (const { disposition, retryAt } of errors) {
-      if (disposition === "later") expect(retryAt).toEqual(new Date(90_000))
+      expect(retryAt).toEqual(disposition === "later" ? new Date(90_000) : undefined)
     }
   })
 })
@@ -192,6 +197,17 @@ describe("retryAt", () => {
       expect(error).toBeInstanceOf(RateLimitError)
       expect(error).toMatchObject({ retryAt: new Date(30_000), disposition: "later" })
     }
+  })
+
+  it.each([-600_000, 0, 600_000])("is by this machine's clock if the service's is %d ms ahead", async (ahead) => {
+    const now = Date.parse("2026-03-01T12:00:00Z")
+    const date = new Date(now + ahead)
+    const asked = new Date(now + ahead + 300_000)
+    const { url } = await serve((response) =>
+      json(response, 429, { retry_at: asked.toISOString() }, { Date: date.toUTCString() }),
+    )
+    const error = await rejection(connect(url, once, testHost({ now })).account.get())
+    expect(error).toMatchObject({ retryAt: new Date(now + 300_000), disposition: "later" })
   })
 
   it("is set with the production guide's options, at the mock server", async () => {

@@ -79,7 +79,8 @@ describe("an error response", () => {
       validationErrors: body.validation_errors,
       provisioningId: 7,
       retryable: false,
-      retryAt: new Date("2026-03-01T12:00:00Z"),
+      // Only what can be repeated has a time: the body keeps the service's.
+      retryAt: undefined,
       recoveryAction: body.recovery_action,
       capacityRecovery: body.capacity_recovery,
       body,

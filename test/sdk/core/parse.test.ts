@@ -142,8 +142,8 @@ describe("the error of a response", () => {
     [undefined, undefined, "{}", {}],
     ["2026-03-01T12:00:07.000Z", 7_000, "{}", { "retry-after": "7" }],
     ["2026-03-01T13:00:00.000Z", 3_600_000, '{"retry_at":"2026-03-01T13:00:00Z"}', {}],
-    // retryAt comes from the body, the pause from the header.
-    ["2026-03-01T13:00:00.000Z", 7_000, '{"retry_at":"2026-03-01T13:00:00Z"}', { "retry-after": "7" }],
+    // One number for both: the header's.
+    ["2026-03-01T12:00:07.000Z", 7_000, '{"retry_at":"2026-03-01T13:00:00Z"}', { "retry-after": "7" }],
     ["2026-03-01T12:00:07.000Z", 7_000, '{"retry_at":"soon"}', { "retry-after": "7" }],
     [undefined, undefined, '{"retry_at":5}', {}],
     // Beyond the range of Date.

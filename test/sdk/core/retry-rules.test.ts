@@ -1,8 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { isTemporary } from "../../../sdk/contract/core/is-temporary.ts"
-import type { Host } from "../../../sdk/request/host.ts"
-import { askedPause, isRepeatable, pauseBefore } from "../../../sdk/request/retry-rules.ts"
+import { askedPause, isRepeatable, pauseBefore, usualPauses } from "../../../sdk/request/retry-rules.ts"
+import { verdictOf } from "../../../sdk/verdict.ts"
 
 describe("a request that may be sent twice", () => {
   it.each<[boolean, string, string | undefined, unknown]>([
@@ -22,14 +21,6 @@ describe("a request that may be sent twice", () => {
     [false, "OPTIONS", undefined, undefined],
   ])("%s: %s with key %s and body %j", (expected, method, key, body) => {
     expect(isRepeatable(method, key, body)).toBe(expected)
-  })
-
-  it.each([408, 429, 500, 502, 503, 504])("%d is temporary, unless the body says otherwise", (status) => {
-    expect([isTemporary(status, undefined), isTemporary(status, false)]).toEqual([true, false])
-  })
-
-  it.each([400, 401, 403, 404, 409, 422, 501, 505])("%d is final, unless the body says otherwise", (status) => {
-    expect([isTemporary(status, undefined), isTemporary(status, true)]).toEqual([false, true])
   })
 })
 
@@ -75,7 +66,10 @@ it("the oldest date format is UTC, in any time zone of this machine", () => {
 })
 
 describe("the pause before the next attempt", () => {
-  const host = (random: number) => ({ random: () => random }) as Host
+  function pause(attempts: number, asked: number | undefined, longest: number, random: number) {
+    const tries = { attempts, now: 1_000, ladder: { ...usualPauses, random: () => random } }
+    return pauseBefore(verdictOf({ status: 503, body: "", asked }, tries), tries, longest)
+  }
 
   it.each<[number | undefined, number, number | undefined, number, number]>([
     // A random part of a span that doubles, up to 8 seconds and the caller's maximum.
@@ -96,7 +90,7 @@ describe("the pause before the next attempt", () => {
   ])(
     "is %s ms before retry %d, requested %s, at most %d, with random %d",
     (expected, retry, asked, longest, random) => {
-      expect(pauseBefore(retry, asked, longest, host(random))).toBe(expected)
+      expect(pause(retry, asked, longest, random)).toBe(expected)
     },
   )
 
@@ -104,9 +98,9 @@ describe("the pause before the next attempt", () => {
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(60_000), chance, (retry, asked, random) => {
-        const pause = pauseBefore(retry, asked, 60_000, host(random)) ?? Number.NaN
-        expect(pause).toBeGreaterThanOrEqual(asked)
-        expect(pause).toBeLessThanOrEqual(asked + 800)
+        const ms = pause(retry, asked, 60_000, random) ?? Number.NaN
+        expect(ms).toBeGreaterThanOrEqual(asked)
+        expect(ms).toBeLessThanOrEqual(asked + 800)
       }),
     )
   })

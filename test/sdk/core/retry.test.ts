@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { AbortError, APIError, type Mas, RateLimitError } from "../../../sdk/index.ts"
-import { askedPause, isRepeatable, pauseBefore } from "../../../sdk/request/retry-rules.ts"
+import { askedPause, isRepeatable, pauseBefore, usualPauses } from "../../../sdk/request/retry-rules.ts"
+import { verdictOf } from "../../../sdk/verdict.ts"
 import { connect, json, rejection, serve, testHost } from "./support.ts"
 
 const problem = (status: number, more = {}) => ({ code: status, error: true, message: `status ${status}`, ...more })
@@ -186,13 +187,16 @@ describe("askedPause", () => {
 })
 
 describe("pauseBefore", () => {
-  const host = (random: number) => testHost({ random })
+  function pause(attempts: number, asked: number | undefined, longest: number, random: number) {
+    const tries = { attempts, now: 0, ladder: { ...usualPauses, random: () => random } }
+    return pauseBefore(verdictOf({ status: 429, body: {}, asked }, tries), tries, longest)
+  }
   it("never exceeds eight seconds, nor the maximum pause", () => {
-    expect(pauseBefore(30, undefined, 60_000, host(0.999))).toBeCloseTo(7992)
-    expect(pauseBefore(30, undefined, 100, host(0.999))).toBe(100)
+    expect(pause(30, undefined, 60_000, 0.999)).toBeCloseTo(7992)
+    expect(pause(30, undefined, 100, 0.999)).toBe(100)
   })
   it("adds jitter to the requested pause, so that clients do not return together", () => {
-    expect(pauseBefore(1, 1000, 60_000, host(0.5))).toBe(1025)
+    expect(pause(1, 1000, 60_000, 0.5)).toBe(1025)
   })
 })
 

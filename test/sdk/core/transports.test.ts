@@ -96,11 +96,12 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     })
   })
 
-  it("retries any request if the TLS handshake fails", async () => {
+  it("makes one attempt where HTTPS is not spoken, and says so in a line", async () => {
     const { url } = await serve((response) => json(response, 200, {}))
     const mas = open(url.replace("http:", "https:"))
     const error = await rejection(mas.contacts.create({ email: "ada@example.test" }))
-    expect(error).toMatchObject({ name: "ConnectionError", neverSent: true, attempts: 3 })
+    expect(error).toMatchObject({ name: "ConnectionError", neverSent: true, attempts: 1, disposition: "final" })
+    expect(String(error)).toMatch(/got no complete answer: that port speaks plain HTTP: should .* http:\/\/\? \(\w+\)$/)
   })
 
   it("retries a GET, but no POST without a key, if the connection is cut before the response", async () => {

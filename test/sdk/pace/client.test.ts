@@ -101,15 +101,51 @@ describe("a client with a pace", () => {
   })
 
   it("stops in all processes for a maintenance, and resumes in all", async () => {
-    const { mas, sent, pass } = clients(4, firstRefused(maintenance))
-    const first = mas[0]?.account.get()
-    await pass(10)
-    const others = mas.slice(1).map((one) => one.account.get())
+    let isClosed = true
+    const { mas, sent, pass } = clients(4, () => (isClosed ? maintenance() : answer(200, {})))
+    const calls = Array.from({ length: 40 }, (_, call) => mas[call % 4]?.account.get())
     await pass(4_900)
-    expect(sent).toHaveLength(1)
-    await pass(1_000)
-    await Promise.all([first, ...others])
-    expect(sent).toHaveLength(5)
+    // The first few show that it is no single machine.
+    expect(sent.length).toBeLessThan(12)
+    isClosed = false
+    await pass(6_000)
+    await Promise.all(calls)
+  })
+
+  it("keeps its pace if one of the service's fifty machines fails", async () => {
+    let count = 0
+    const { mas, sent, pass } = clients(8, () => (++count % 50 === 7 ? maintenance() : answer(200, {})), 250)
+    const seconds = 20
+    for (let call = 0; call < 250 * (seconds + 5); call++) mas[call % 8]?.account.get().catch(() => undefined)
+    await pass(seconds * 1_000)
+    expect(sent.length / seconds).toBeGreaterThan(0.8 * 250)
+  })
+
+  it("is not stopped by a process whose connection leads to the machine that fails", async () => {
+    const { paces, hostClock, pass } = fleet(8, { perSecond: 80 })
+    let sent = 0
+    const fetchOf = (place: number) => async () => {
+      sent++
+      return place === 0 ? maintenance() : answer(200, {})
+    }
+    const host = { ...hostClock, random: () => 0.5 }
+    const mas = paces.map((pace, place) => connect("http://mock.test", { fetch: fetchOf(place), pace }, host))
+    for (let call = 0; call < 1_600; call++) mas[call % 8]?.account.get().catch(() => undefined)
+    await pass(10_000)
+    expect(sent).toBeGreaterThan(0.8 * 800)
+  })
+
+  it("says once that the store's clock was set back", async () => {
+    const warned: string[] = []
+    const logger = { debug() {}, info() {}, error() {}, warn: (text: string) => void warned.push(text) }
+    const thrown: Pace["turn"] = async (_, { onNotice }) => {
+      onNotice?.("The pace's store had its next turn 3600 s ahead")
+      return undefined
+    }
+    const none = async () => {}
+    const pace: Pace = { turn: thrown, slow: none, stop: none, countFailure: none }
+    await connect("http://mock.test", { fetch: async () => answer(200, {}), pace, logger }).account.get()
+    expect(warned).toEqual(["The pace's store had its next turn 3600 s ahead"])
   })
 
   it("does not hold others back for a send that can never be accepted", async () => {
@@ -142,6 +178,7 @@ describe("a client with a pace", () => {
       turn: () => Promise.reject(new Error("connect ECONNREFUSED")),
       slow: () => Promise.reject(new Error("connect ECONNREFUSED")),
       stop: () => Promise.reject(new Error("connect ECONNREFUSED")),
+      countFailure: () => Promise.reject(new Error("connect ECONNREFUSED")),
     }
     const mas = connect("http://mock.test", { fetch: async () => answer(200, {}), pace: broken })
     const error = await rejection(mas.account.get())

@@ -17,7 +17,11 @@ const spacing = 10_000 / 0.97
 const slack = 100
 
 /** What must hold for any two that share a store, like two processes. */
-async function holds(make: (options: PaceOptions) => Pace): Promise<void> {
+async function holds(
+  make: (options: PaceOptions) => Pace,
+  /** Stores the next turn, and the pause, of a credential an hour later, as by a clock that was ahead. */
+  putAhead: (credential: string) => Promise<unknown>,
+): Promise<void> {
   const [one, other] = [make(slowly), make(slowly)]
   const of = (credential: string, endpoint = send.endpoint) => ({ credential, endpoint })
 
@@ -37,6 +41,27 @@ async function holds(make: (options: PaceOptions) => Pace): Promise<void> {
   await other.stop(of("b"), 1_000)
   expect(await turnOf(other, of("b"), { longest: 60_000 })).toBeGreaterThan(hour * 0.9)
   expect(await turnOf(other, of("b", "contacts.list"), { longest: 60_000 })).toBe(undefined)
+
+  // Single failures stop nobody; once they are half of the recent turns, the endpoint stops for all.
+  const busy = make({ perSecond: 1_000 })
+  await Promise.all(Array.from({ length: 5 }, () => turnOf(busy, of("g"))))
+  await one.countFailure(of("g"), hour)
+  expect(await turnOf(busy, of("g"), { longest: 60_000 })).toBe(undefined)
+  await Promise.all([one, other, one].map((pace) => pace.countFailure(of("g"), hour)))
+  expect(await turnOf(make({ perSecond: 1_000 }), of("g"), { longest: 60_000 })).toBeGreaterThan(hour * 0.9)
+  expect(await turnOf(busy, of("g", "contacts.list"), { longest: 60_000 })).toBe(undefined)
+
+  // A turn further ahead than can be is thrown away, which is said once; a pause is never longer than its length.
+  const notices: string[] = []
+  const patient = { priority: 0, longest: 60_000, signal: new AbortController().signal }
+  const aware = (pace: Pace) => pace.turn(of("h"), { ...patient, onNotice: (text) => void notices.push(text) })
+  expect(await aware(make({ perSecond: 1_000 }))).toBe(undefined)
+  await one.slow(of("h"), 50)
+  await putAhead("h")
+  for (let call = 0; call < 3; call++) expect(await aware(make({ perSecond: 1_000 }))).toBe(undefined)
+  expect(notices).toEqual([
+    expect.stringMatching(/^The pace's store had its next turn 3[56]\d\d s ahead, as its clock/),
+  ])
 
   // A pause of a credential applies to all its endpoints.
   await one.slow(of("c"), hour)
@@ -87,6 +112,9 @@ async function holds(make: (options: PaceOptions) => Pace): Promise<void> {
   expect(many.every((wait) => wait === undefined)).toBe(true)
 }
 
+const aheadIn = (redis: Redis, prefix: string) => (credential: string) =>
+  Promise.all(["next", "paused"].map((field) => redis.hincrbyfloat(`${prefix}{${credential}}`, field, hour)))
+
 describe.skipIf(noRedis)(`redisPace is one pace for all${skipped(noRedis)}`, () => {
   it("by node-redis, with strings and with bytes, and by ioredis", async () => {
     const server = await startRedis()
@@ -95,8 +123,8 @@ describe.skipIf(noRedis)(`redisPace is one pace for all${skipped(noRedis)}`, () 
       await Promise.all([client.close(), io.quit()])
       await server.stop()
     })
-    await holds((options) => redisPace(client, options))
-    await holds((options) => redisPace(io, { ...options, prefix: "other:" }))
+    await holds((options) => redisPace(client, options), aheadIn(io, "mas:pace:"))
+    await holds((options) => redisPace(io, { ...options, prefix: "other:" }), aheadIn(io, "other:"))
     expect((await io.keys("*")).length).toBeGreaterThan(0)
     expect(await Promise.all((await io.keys("*")).map((key) => io.pttl(key)))).not.toContain(-1)
   })
@@ -110,7 +138,7 @@ describe.skipIf(noRedis)(`redisPace is one pace for all${skipped(noRedis)}`, () 
     })
     await client.cluster("ADDSLOTSRANGE", 0, 16_383)
     await vi.waitFor(async () => expect(await client.cluster("INFO")).toContain("cluster_state:ok"), 10_000)
-    await holds((options) => redisPace(client, options))
+    await holds((options) => redisPace(client, options), aheadIn(client, "mas:pace:"))
   })
 })
 
@@ -123,14 +151,16 @@ describe.skipIf(noPostgres)(`postgresPace is one pace for all${skipped(noPostgre
       await server.stop()
     })
     await Promise.all([1, 2, 3, 4].map(() => postgresPace(pool).migrate()))
-    await holds((options) => postgresPace(pool, options))
+    const aheadIn = (table: string) => (credential: string) =>
+      pool.query(`update ${table} set next = next + ${hour}, paused = paused + ${hour} where id = $1`, [credential])
+    await holds((options) => postgresPace(pool, options), aheadIn("mas_pace"))
     const others = [pool, pool, sql, sql].map((db) =>
       postgresPace(db, { ...slowly, table: "made_with_the_first_turn" }),
     )
     const given = await Promise.all(others.map((pace) => turnOf(pace, send, { longest: 1_000 })))
     expect(given.filter((wait) => wait === undefined)).toHaveLength(1)
     await postgresPace(sql, { table: "Other_Pace" }).migrate()
-    await holds((options) => postgresPace(sql, { ...options, table: "other_pace" }))
+    await holds((options) => postgresPace(sql, { ...options, table: "other_pace" }), aheadIn("other_pace"))
   })
 })
 

@@ -1,0 +1,122 @@
+import { fieldReader, isBoolean, isCode, isDate, isFilled, isObject, isText } from "./transport/fields.ts"
+
+/**
+ * How a request ended: with a response, without one, or with an error that a call has thrown.
+ * `asked` is the pause that the service asks for, in milliseconds, corrected for the difference of the clocks.
+ */
+export type Outcome =
+  | { readonly status: number; readonly body: unknown; readonly asked?: number | undefined }
+  | { readonly neverSent: boolean; readonly isLasting?: boolean | undefined; readonly asked?: number | undefined }
+  | { readonly error: unknown }
+
+/** The attempts so far, and the clock. */
+export interface Tries {
+  /** Number of attempts made. */
+  readonly attempts: number
+  /** Milliseconds since 1970, by this machine's clock. */
+  readonly now: number
+  /** The pauses if the service asks for none: `first` milliseconds, doubled with each attempt up to `longest`. */
+  readonly ladder: Ladder
+  /** True when sending the request twice has one effect. Default true. */
+  readonly isRepeatable?: boolean
+}
+
+export interface Ladder {
+  readonly first: number
+  readonly longest: number
+  /** The part of a pause that is used, from 0 to 1: so that many clients do not repeat together. Default 1. */
+  random?(): number
+}
+
+/** What to do about an outcome. The only place that decides it is `verdictOf`. */
+export type Verdict =
+  /** It has had its effect. */
+  | { readonly kind: "done" }
+  /** Repeat it after `after` milliseconds. */
+  | { readonly kind: "repeat"; readonly after: number }
+  /** Repeat it at `at`, in milliseconds since 1970. */
+  | { readonly kind: "later"; readonly at: number }
+  /** Repeating it does not help until a person has corrected the credential, the address or what lies between. */
+  | { readonly kind: "final" }
+  /** The service refuses this very request, whenever it is sent. */
+  | { readonly kind: "setAside" }
+
+/** Decides what to do about an outcome. Spec: Errors. */
+export function verdictOf(outcome: Outcome, tries: Tries): Verdict {
+  if ("error" in outcome) return verdictOfError(outcome.error, tries)
+  const nature = natureOf(outcome)
+  if (nature !== "temporary") return { kind: nature }
+  if (tries.isRepeatable === false && mayHaveEffect(outcome)) return { kind: "final" }
+  return again(outcome.asked, tries)
+}
+
+/** The error of a call has been judged when it was made. */
+function verdictOfError(error: unknown, tries: Tries): Verdict {
+  const { disposition, retryAt, isRefusal } = Object(error)
+  if (isRefusal === true) return { kind: "setAside" }
+  if (disposition === "final") return { kind: "final" }
+  return again(isDate(retryAt) ? retryAt.getTime() - tries.now : undefined, tries)
+}
+
+function again(asked: number | undefined, { attempts, now, ladder }: Tries): Verdict {
+  return asked === undefined ? { kind: "repeat", after: backoff(attempts, ladder) } : { kind: "later", at: now + asked }
+}
+
+/** Milliseconds before the next attempt if nobody asks for a pause. */
+export function backoff(attempts: number, { first, longest, random = () => 1 }: Ladder): number {
+  return random() * Math.min(longest, first * 2 ** Math.min(attempts - 1, 30))
+}
+
+const temporaryStatuses = /^(408|429|50[0234])$/
+/** Statuses that can concern this very request. Others concern the credential, the address, or the way to the service. */
+const refusals = /^(400|409|413|422)$/
+
+function natureOf(outcome: Exclude<Outcome, { readonly error: unknown }>): "done" | "temporary" | "final" | "setAside" {
+  if (!("status" in outcome)) return outcome.isLasting ? "final" : "temporary"
+  const { status, body, asked } = outcome
+  if (status >= 200 && status < 300) return "done"
+  const retryable = fieldReader(body)("retryable", isBoolean)
+  // 409 with a time: a request with the same key is under way.
+  const isBusy = status === 409 && asked !== undefined && !isKeyConflict(body)
+  if (retryable ?? (isBusy || temporaryStatuses.test(String(status)))) return "temporary"
+  return refusals.test(String(status)) && isOfService(status, body) ? "setAside" : "final"
+}
+
+/** True when the service says that a key was used before, with another payload. */
+export function isKeyConflict(body: unknown): boolean {
+  const field = fieldReader(body)
+  return [field("code", isCode), field("error_code", isText)].includes("idempotency_conflict")
+}
+
+/** True for the service's own JSON: proxies and load balancers answer with the same statuses. Spec: Errors. */
+function isOfService(status: number, body: unknown): boolean {
+  const field = fieldReader(body)
+  if (field("error", isBoolean) || field("error_code", isFilled) || field("validation_errors", isObject)) return true
+  if (field("retryable", isBoolean) !== undefined) return true
+  const code = field("code", isCode)
+  if (field("message", isText) !== undefined) return code === status || (isText(code) && /^[a-z_]+$/.test(code))
+  // The popup endpoints send this field alone.
+  return field("error", isFilled) !== undefined && Object.keys(Object(body)).length === 1
+}
+
+/**
+ * Whom a temporary refusal concerns: every call with the credential (a rate limit), every call of the endpoint (capacity is
+ * used up), or first of all this one (one machine of the service may be bad). Undefined when it is not temporary.
+ */
+export function scopeOf(
+  outcome: Exclude<Outcome, { readonly error: unknown }>,
+): "credential" | "endpoint" | "call" | undefined {
+  if (!("status" in outcome) || natureOf(outcome) !== "temporary") return undefined
+  const field = fieldReader(outcome.body)
+  const { reason_code } = Object(field("capacity_recovery", isObject))
+  if ([field("error_code", isText), reason_code].includes("sending_capacity_reached")) return "endpoint"
+  if (outcome.status === 429) return "credential"
+  return outcome.status >= 500 ? "call" : undefined
+}
+
+/** True when a write may have happened, and the service does not say that it can be repeated. */
+export function mayHaveEffect(outcome: Exclude<Outcome, { readonly error: unknown }>): boolean {
+  if (!("status" in outcome)) return !outcome.neverSent
+  const isSaid = outcome.asked !== undefined || fieldReader(outcome.body)("retryable", isBoolean) === true
+  return outcome.status >= 500 && !isSaid
+}

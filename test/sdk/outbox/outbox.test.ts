@@ -111,7 +111,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     for (const status of [400, 409, 413, 422])
       expect([status, await becomes(() => Response.json({ error: true }, { status }))]).toEqual([status, "failed"])
     // Responses of intermediaries and of a wrong address.
-    for (const status of [302, 308, 401, 402, 403, 404, 405, 407, 421, 500, 503, 511, 521, 530])
+    for (const status of [400, 409, 413, 422, 302, 308, 401, 402, 403, 404, 405, 407, 421, 500, 503, 511, 521, 530])
       expect([status, await becomes(() => new Response("<p>", { status }))]).toEqual([status, "waits"])
     const notAccepted = ["<h1>Back soon</h1>", "", "null", "[]", '{"status":"ok"}', '{"id":null}']
     for (const body of notAccepted) expect([body, await becomes(() => new Response(body))]).toEqual([body, "waits"])

@@ -1,5 +1,6 @@
-import { RequestError } from "../../sdk/errors.ts"
-import { isInDoubt as mayHaveEffect } from "../../sdk/request/disposition.ts"
+import { APIError, RequestError } from "../../sdk/errors.ts"
+import { isInDoubt as isUnclear } from "../../sdk/request/disposition.ts"
+import { mayHaveEffect } from "../../sdk/verdict.ts"
 import type { CommandSpec } from "../command/spec.ts"
 import { longWork } from "../commands/wait/long-work.ts"
 import type { Context } from "../context.ts"
@@ -72,7 +73,9 @@ interface Failed extends Pick<Parts, "context" | "catalog"> {
 /** An error for the client: what happened, what to do, and the key to repeat a write with. */
 async function errorAnswer(error: unknown, { context, catalog, tool, made, isStopped }: Failed): Promise<object> {
   const profile = await context.profile().catch(() => undefined)
-  const isInDoubt = error instanceof RequestError && error.method !== "GET" && mayHaveEffect(error)
+  const isOfError = (error: RequestError) =>
+    error instanceof APIError ? mayHaveEffect({ status: error.status, body: undefined }) : isUnclear(error)
+  const isInDoubt = error instanceof RequestError && error.method !== "GET" && isOfError(error)
   const address = profile?.baseUrl === undefined ? undefined : { url: profile.baseUrl, from: profile.baseUrlFrom }
   const state = { isInterrupted: isStopped, isInDoubt, again: undefined }
   const place = { command: `mas mcp ${tool}`, profile, address, env: context.io.env, ...state }

@@ -117,7 +117,7 @@ async function sendUntil(call: Call): Promise<Success> {
     observer?.ended({ attempt: attempts, answer, error, pause })
     if (pause === undefined) throw error
     earlier = { error, hasArrived: earlier.hasArrived || !neverSent }
-    isUncertain ||= outcome !== undefined && mayHaveEffect(outcome)
+    isUncertain ||= answer ? mayHaveEffect({ status: answer.status, body: undefined }) : !neverSent
     await sleep(settings.clock, pause, signal).catch((error) => {
       // If aborted, the loop's next check throws the AbortError. An error of the caller's clock ends the call.
       if (!signal?.aborted) throw error

@@ -108,9 +108,9 @@ describe("an error", () => {
       error_code: "sending_capacity_reached",
       message: "Reached",
       retryable: true,
-      retry_at: "2026-03-01T13:00:00.000Z",
+      retry_at: "2126-03-01T13:00:00.000Z",
       recovery_action: { type: "add_funding", label: "Add funding" },
-      capacity_recovery: { label: "Next at 13:00", next_dispatch_at: "2026-03-01T13:00:00.000Z" },
+      capacity_recovery: { label: "Next at 13:00", next_dispatch_at: "2126-03-01T13:00:00.000Z" },
       provisioning_id: 7,
       more: { of: "it" },
     }
@@ -125,7 +125,7 @@ describe("an error", () => {
       code: error_code,
       status: 429,
       request_id: "req-1",
-      hint: "Next at 13:00. Try again after 2026-03-01T13:00:00.000Z.",
+      hint: "Next at 13:00. Try again after 2126-03-01T13:00:00.000Z.",
       docs: "mas account get --help",
     })
     home.remove()

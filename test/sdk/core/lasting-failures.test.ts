@@ -16,8 +16,8 @@ async function failureAt(url: string, name: keyof typeof transports): Promise<st
   const error = await rejection(connect(url, { transport: transports[name]() }).account.get())
   expect(error).toBeInstanceOf(ConnectionError)
   expect(error).toMatchObject({ attempts: 1, disposition: "final", isRefusal: false, retryAt: undefined })
-  expect(error.message).not.toMatch(/\n|openssl/i)
-  return error.message
+  expect(String(error)).not.toMatch(/\n|openssl/i)
+  return String(error)
 }
 
 describe.each(names)("a failure that no repetition mends, over %s", (name) => {
@@ -46,11 +46,11 @@ it("a proxy that asks for a password leads to its address, with and without a tu
   const dispatcher = new ProxyAgent(await listen(proxy))
   const tunnelled = await rejection(connect("https://api.example.test", { dispatcher }).account.get())
   expect(tunnelled).toMatchObject({ attempts: 1, disposition: "final", neverSent: true })
-  expect(tunnelled.message).toContain("the proxy asks for a password (407): put user and password into its address")
+  expect(String(tunnelled)).toContain("the proxy asks for a password (407): put user and password into its address")
   const { url } = await serve((response) => response.writeHead(407).end("<p>Who are you?"))
   const answered = await rejection(connect(url).account.get())
   expect(answered).toMatchObject({ status: 407, attempts: 1, disposition: "final", isRefusal: false })
-  expect(answered.message).toContain("put user and password into its address")
+  expect(String(answered)).toContain("put user and password into its address")
 })
 
 it("a connection that is cut, or garbage, may pass: it is repeated", async () => {

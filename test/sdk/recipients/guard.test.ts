@@ -22,6 +22,7 @@ describe("a client with allowed recipients", () => {
     expect(error.toJSON()).toEqual({
       name: "RecipientRefusedError",
       disposition: "final",
+      isRefusal: true,
       message: expect.stringMatching(
         /^messages\.send was not sent: ada@example\.test is not an allowed recipient: none of/,
       ),

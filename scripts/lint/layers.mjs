@@ -47,7 +47,7 @@ export const layers = {
       "validation.ts",
       "recipients/",
     ],
-    ["transport/", "errors.ts"],
+    ["transport/", "errors.ts", "verdict.ts"],
     ["lint/"],
     ["contract/", "stores/"],
     ["webhooks/"],

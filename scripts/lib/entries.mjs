@@ -24,7 +24,7 @@ export const shared = {
   liquidjs: { imported: "liquidjs", file: "node_modules/liquidjs/dist/liquid.browser.mjs" },
   marked: { imported: "marked", file: "node_modules/marked/lib/marked.esm.js" },
   "postal-mime": { imported: "./mail-parser.ts", file: "mock-server/control/mail-parser.ts" },
-  "read-excel-file": { imported: "read-excel-file/universal", file: "node_modules/read-excel-file/universal/index.js" },
   rules: { imported: "../base/rules.gen.ts", file: "mock-server/base/rules.gen.ts" },
+  workbook: { imported: "./workbook.ts", file: "sdk/contacts-csv/workbook.ts" },
   yaml: { imported: "yaml", file: "node_modules/yaml/browser/index.js" },
 }

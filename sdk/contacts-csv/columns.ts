@@ -1,13 +1,14 @@
 import { InvalidArgumentError } from "../errors.ts"
 
 /**
- * The target of a column. `opt_out`: any value except "no" means not opted in. `data`: the contact's `data`, under the column's
+ * The target of a column. `name`: a whole name, split into first and last name, and kept in `data`. `opt_out`: any value except "no" means not opted in. `data`: the contact's `data`, under the column's
  * name or the name after the dot. `ignore`: not imported.
  */
 export type ContactsTarget =
   | "email"
   | "first_name"
   | "last_name"
+  | "name"
   | "opt_in"
   | "opt_out"
   | "data"
@@ -78,6 +79,17 @@ const plain = (header: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, "")
 
+const emailNames = new Set(names.email.map((name) => plain(name)))
+
+/** True for a cell that names the column of addresses in exports of common services. */
+export const isEmailName = (cell: string): boolean => emailNames.has(plain(cell))
+
+const wholeNames = new Set(
+  list(
+    "name fullname displayname contactname customername subscribername billingname nombrecompleto nomcomplet vollständigername nomecompleto nomecognome",
+  ),
+)
+
 function columnNames(header: readonly string[]): string[] {
   const taken = new Set<string>()
   return header.map((text, index) =>
@@ -100,6 +112,11 @@ export function placeColumns(header: readonly string[], map: Readonly<Record<str
     const best = bestOf(free, names[target])
     if (best !== undefined) byName.set(best, target)
   }
+  const targets = new Set<string>([...chosen.values(), ...byName.values()])
+  if (!own && !["first_name", "last_name", "name"].some((name) => targets.has(name))) {
+    const whole = columns.find((column) => !chosen.has(column) && !byName.has(column) && wholeNames.has(plain(column)))
+    if (whole !== undefined) byName.set(whole, "name")
+  }
   return columns.map((header) => {
     const known = chosen.get(header) ?? byName.get(header) ?? targetByName(header, own)
     return { header, target: known ?? "data", isUnknown: known === undefined }
@@ -112,7 +129,11 @@ export function nameData(columns: readonly ContactsColumn[]): ContactsColumn[] {
   return columns.map((column) => {
     const { header, target } = column
     // If a cell has several addresses, all are kept.
-    const isKept = target.startsWith("data") || target === "opt_out" || (target === "email" && /value$/i.test(header))
+    const isKept =
+      target.startsWith("data") ||
+      target === "opt_out" ||
+      target === "name" ||
+      (target === "email" && /value$/i.test(header))
     const name = target.startsWith("data.") ? target.slice("data.".length) : header
     return isKept ? { ...column, dataName: freeName(name, taken) } : column
   })
@@ -159,7 +180,7 @@ function chosenTargets(columns: readonly string[], map: Readonly<Record<string, 
     if (!isTarget(target)) {
       throw new InvalidArgumentError(
         "map",
-        `sends ${JSON.stringify(name)} to ${JSON.stringify(target)}: take one of email, first_name, last_name, opt_in, opt_out, data, data.NAME or ignore`,
+        `sends ${JSON.stringify(name)} to ${JSON.stringify(target)}: take one of email, first_name, last_name, name, opt_in, opt_out, data, data.NAME or ignore`,
       )
     }
     const other = taken.get(target)
@@ -175,5 +196,5 @@ function chosenTargets(columns: readonly string[], map: Readonly<Record<string, 
   return chosen
 }
 
-const fixedTargets: ReadonlySet<string> = new Set([...Object.keys(names), "opt_out", "data", "ignore"])
+const fixedTargets: ReadonlySet<string> = new Set([...Object.keys(names), "name", "opt_out", "data", "ignore"])
 const isTarget = (text: string): text is ContactsTarget => fixedTargets.has(text) || /^data\.\S/.test(text)

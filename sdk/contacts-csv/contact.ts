@@ -1,6 +1,7 @@
 import { isEmail } from "../contract/core/text-patterns.ts"
 import type { ContactsColumn } from "./columns.ts"
 import { type Consent, consentOf } from "./consent.ts"
+import { isPlaceholder, splitName } from "./names.ts"
 import type { CsvRecord } from "./records.ts"
 
 /** The contact in a row. Fields that the row lacks are absent. */
@@ -74,9 +75,15 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
       // Google writes several addresses into one cell.
       const [first = ""] = text.split(" ::: ", 1)
       contact.email = bareAddress(first)
+      if (addressesIn(first) > 1) {
+        return { line, cells, problem: `email has several addresses (${first.slice(0, 100)}): keep one` }
+      }
       if (first !== text && dataName !== undefined) contact.data[dataName] = text
     } else if (target === "first_name" || target === "last_name") {
-      contact[target] = text
+      if (rules.keepApostrophes || !isPlaceholder(text)) contact[target] = text
+    } else if (target === "name") {
+      Object.assign(contact, splitName(text))
+      if (dataName !== undefined) contact.data[dataName] = text
     } else if (target === "opt_in") {
       const answer = consentOf(text)
       if (answer === "unknown") rules.onUnknownStatus(text)
@@ -108,8 +115,17 @@ function bareAddress(text: string): string {
   return address.replace(/^mailto:/i, "")
 }
 
+/** Counts the addresses in a cell such as `a@x.test; b@x.test`. */
+function addressesIn(cell: string): number {
+  if (!/@.*[;,|/\s].*@/s.test(cell)) return 1
+  return cell.split(/[;,|/\s]+/).filter((part) => isEmail(bareAddress(part))).length
+}
+
 /**
- * Some services prefix numbers and formulas with an apostrophe, so that Excel treats them as text. `'t Hooft` keeps its
- * apostrophe.
+ * Some services write numbers and formulas so that Excel treats them as text: with an apostrophe before, or as `="+1555"`.
+ * `'t Hooft` keeps its apostrophe.
  */
-const withoutGuard = (text: string) => (text[0] === "'" && /^'(?:[=+@-]|\d+$)/.test(text) ? text.slice(1) : text)
+export function withoutGuard(text: string): string {
+  if (text.startsWith('="') && text.endsWith('"') && text.length > 2) return text.slice(2, -1).replaceAll('""', '"')
+  return text[0] === "'" && /^'(?:[=+@-]|\d+$)/.test(text) ? text.slice(1) : text
+}

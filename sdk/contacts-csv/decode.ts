@@ -1,15 +1,9 @@
 import { isAscii, isUtf8 } from "node:buffer"
+import { InvalidArgumentError } from "../errors.ts"
+import { westernWords } from "./western.ts"
 
-/** The text encoding of a file. */
-export type ContactsEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "windows-1250"
-
-export const contactsEncodings: readonly ContactsEncoding[] = [
-  "utf-8",
-  "utf-16le",
-  "utf-16be",
-  "windows-1252",
-  "windows-1250",
-]
+/** A label of the Encoding Standard, as `TextDecoder` takes it: `utf-8`, `windows-1251`, `shift_jis`, `latin1`. */
+export type ContactsEncoding = string
 
 /** The encoding that the first bytes show: by a byte order mark, or because every second byte is zero. */
 function markedEncoding(bytes: Uint8Array): ContactsEncoding | undefined {
@@ -26,33 +20,78 @@ function markedEncoding(bytes: Uint8Array): ContactsEncoding | undefined {
   return odd > even ? "utf-16le" : "utf-16be"
 }
 
-/** Allows for a cut: up to three bytes at the end may belong to an incomplete character. */
-const isUtf8SoFar = (bytes: Uint8Array) => [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))
+/** The size of the blocks in which a file is decoded, whatever the size of its chunks. */
+export const blockBytes = 256 * 1024
 
-// Letters in names of countries that use Windows-1250. Windows-1252 would show a sign there, or a letter that is unlikely beside
-// its neighbours. `š` and `ž` are the same in both, and rare in western names.
-const central = /[ąłżśźľťĄŁŻŚŹ]|[šžŠŽ]|[ńć](?![aeiouy])|[řčŘČ](?=[aeiouyáéíóúýěů])|[ůě](?=\p{L})|[őű](?!e)|đ(?=\p{L})/gu
-const western = /[åøæÅØÆ](?=[b-df-hj-np-tv-z])|õe|ã[oe]|ñ(?=[aeiou])|[èê](?=[b-df-hj-np-tv-z])|[ìòù](?!\p{L})|à|ð|þ/gu
+/** Allows for a cut: up to three bytes at the end of a full block may belong to an incomplete character. */
+const isUtf8SoFar = (bytes: Uint8Array) =>
+  (bytes.length < blockBytes ? [0] : [0, 1, 2, 3]).some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))
 
-/** Windows-1250 (Central European) or Windows-1252 (Western European): only the letters tell them apart. */
-function codePageOf(bytes: Uint8Array): ContactsEncoding {
-  const count = (encoding: ContactsEncoding, letters: RegExp) =>
-    textDecoder(encoding).decode(bytes).match(letters)?.length ?? 0
-  return count("windows-1250", central) > count("windows-1252", western) ? "windows-1250" : "windows-1252"
+/** A few bytes of another encoding in a UTF-8 file cost their rows. By chance, text of other encodings has few whole sequences. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder("utf-8").decode(bytes)
+  const broken = text.match(/\ufffd/g)?.length ?? 0
+  const whole = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
+  return whole >= broken * 3
 }
 
-/** Detects the encoding from the beginning of a file. Pure ASCII counts as UTF-8. */
-export function encodingOf(beginning: Uint8Array): ContactsEncoding {
-  return markedEncoding(beginning) ?? (isUtf8SoFar(beginning) ? "utf-8" : codePageOf(beginning))
+/** An encoding, and the words that it was guessed from; without words it is certain. */
+export interface FoundEncoding {
+  readonly encoding: ContactsEncoding
+  readonly guessedFrom?: readonly string[]
+}
+
+/**
+ * Finds the encoding from the first bytes that are not ASCII. Only Windows-1252 is guessed.
+ * @throws InvalidArgumentError when it can be another one.
+ */
+export function findEncoding(bytes: Uint8Array): FoundEncoding {
+  const marked = markedEncoding(bytes)
+  if (marked !== undefined) return { encoding: marked }
+  if (isUtf8SoFar(bytes) || isMostlyUtf8(bytes)) return { encoding: "utf-8" }
+  return { encoding: "windows-1252", guessedFrom: checkWestern(bytes) }
+}
+
+/** The words that show Windows-1252. One odd word in fifty may be a typing error. */
+function checkWestern(bytes: Uint8Array): readonly string[] {
+  const { fitting, odd } = westernWords(textDecoder("windows-1252").decode(bytes))
+  if (odd.length * 50 > fitting.length) throw unknownEncoding(bytes)
+  return [...new Set(fitting)].slice(0, 2)
+}
+
+const proposals = ["windows-1250", "windows-1251", "windows-1252", "windows-1254", "shift_jis", "gbk", "big5", "euc-kr"]
+
+function unknownEncoding(bytes: Uint8Array): InvalidArgumentError {
+  const start = bytes.findIndex((byte) => byte > 0x7f)
+  const lineStart = bytes.lastIndexOf(0x0a, start) + 1
+  const readings = proposals.flatMap((label) => {
+    const text = textDecoder(label).decode(bytes.subarray(lineStart, start + 400))
+    const word = /[\p{L}\p{M}]*\P{ASCII}[\p{L}\p{M}]*/u.exec(text)?.[0]
+    return word === undefined || !/^[\p{L}\p{M}]+$/u.test(word) ? [] : [`${word.slice(0, 20)} in ${label}`]
+  })
+  const examples = readings.length === 0 ? "" : `. Its first name could be ${readings.join(", ")}`
+  return new InvalidArgumentError(
+    "encoding",
+    `of the file is not certain: it is neither UTF-8 nor plainly Western European. Name it, such as --encoding windows-1251 or { encoding: "windows-1251" }, or export the contacts as CSV UTF-8${examples}`,
+  )
 }
 
 interface Decoder {
   decode(bytes?: Uint8Array, options?: { stream?: boolean }): string
 }
 
+/** The name of an encoding, by any of its labels; undefined when there is none. */
+export function encodingName(label: string): ContactsEncoding | undefined {
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    return undefined
+  }
+}
+
 function textDecoder(encoding: ContactsEncoding): Decoder {
   const decoder = new TextDecoder(encoding)
-  if (encoding !== "windows-1252") return decoder
+  if (decoder.encoding !== "windows-1252") return decoder
   return { decode: (bytes, options) => withoutControls(decoder.decode(bytes, options)) }
 }
 
@@ -63,23 +102,37 @@ function withoutControls(text: string): string {
   return text.replace(/[\x80-\x9f]/g, (control) => upper1252[control.charCodeAt(0) - 0x80] ?? control)
 }
 
+/** The bytes of a file as UTF-8, and what was found about its encoding so far. */
+export interface Utf8Text {
+  readonly chunks: AsyncGenerator<Buffer>
+  found(): FoundEncoding
+}
+
 /**
- * The chunks of a file as UTF-8, without a byte order mark. Without a given encoding, the first chunk with a non-ASCII byte
- * decides: in a long file the first accent may come late.
+ * Turns blocks of a file into UTF-8, without a byte order mark. The first block with a non-ASCII byte decides: in a long file
+ * the first accent may come late. A guess is checked in each block.
  */
-export async function* asUtf8(chunks: AsyncIterable<Uint8Array>, given?: ContactsEncoding): AsyncGenerator<Buffer> {
-  let encoding = given
-  let decoder: Decoder | undefined
-  let isFirst = true
-  for await (const chunk of chunks) {
-    if (encoding === undefined && !isAscii(chunk)) encoding = encodingOf(chunk)
-    if (encoding !== undefined && encoding !== "utf-8") decoder ??= textDecoder(encoding)
-    const hasMark = isFirst && chunk[0] === 0xef && markedEncoding(chunk) === "utf-8"
-    isFirst = false
-    if (decoder) yield Buffer.from(decoder.decode(chunk, { stream: true }))
-    else yield asBuffer(hasMark ? chunk.subarray(3) : chunk)
+export function asUtf8(blocks: AsyncIterable<Uint8Array>, asked?: ContactsEncoding): Utf8Text {
+  let found: FoundEncoding | undefined = asked === undefined ? undefined : { encoding: asked }
+  async function* decoded(): AsyncGenerator<Buffer> {
+    let decoder: Decoder | undefined
+    let isFirst = true
+    for await (const block of blocks) {
+      if (found === undefined) {
+        if (!isAscii(block)) found = findEncoding(block)
+      } else if (found.guessedFrom && !isAscii(block)) {
+        if (isUtf8SoFar(block)) throw unknownEncoding(block)
+        checkWestern(block)
+      }
+      if (found !== undefined && found.encoding !== "utf-8") decoder ??= textDecoder(found.encoding)
+      const hasMark = isFirst && block[0] === 0xef && markedEncoding(block) === "utf-8"
+      isFirst = false
+      if (decoder) yield Buffer.from(decoder.decode(block, { stream: true }))
+      else yield asBuffer(hasMark ? block.subarray(3) : block)
+    }
+    if (decoder) yield Buffer.from(decoder.decode())
   }
-  if (decoder) yield Buffer.from(decoder.decode())
+  return { chunks: decoded(), found: () => found ?? { encoding: "utf-8" } }
 }
 
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -2,7 +2,7 @@ import { limits } from "../contract/core/limits.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import type { ContactsColumn, ContactsTarget } from "./columns.ts"
 import { type ContactsRow, contactOf, type ImportedContact, type RefusedContactsRow } from "./contact.ts"
-import { type ContactsEncoding, contactsEncodings } from "./decode.ts"
+import { type ContactsEncoding, encodingName } from "./decode.ts"
 import { type OpenedFile, openFile } from "./open.ts"
 import { Cutter } from "./parts.ts"
 import type { Delimiter } from "./records.ts"
@@ -11,7 +11,6 @@ import { contactLine, csvLine, originalCells, outputHeader } from "./write.ts"
 export type { Delimiter as ContactsDelimiter } from "./records.ts"
 
 export type { ContactsColumn, ContactsEncoding, ContactsRow, ContactsTarget, ImportedContact, RefusedContactsRow }
-export { contactsEncodings }
 
 /** The bytes of a file of contacts: a Node stream, a web stream, a Blob's `stream()`, or bytes in memory. */
 export type ContactsSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> | Uint8Array | string
@@ -25,19 +24,31 @@ export interface ContactsCsvOptions {
   readonly map?: Readonly<Record<string, ContactsTarget>> | undefined
   /** Opt in contacts whose consent the file does not state. Contacts that the file marks as not agreed are never opted in. */
   readonly optIn?: boolean | undefined
-  /** The file's encoding; detected from its bytes when omitted. */
+  /**
+   * The file's encoding, by any label of `TextDecoder`. When omitted it is detected: UTF-8, UTF-16, or a guess of Windows-1252 if
+   * all names fit; others are refused.
+   */
   readonly encoding?: ContactsEncoding | undefined
   /** The cell separator; detected from the header when omitted. */
   readonly delimiter?: Delimiter | undefined
+  /**
+   * The line of the column names, from 1. When omitted: the first of 20 lines with a known name of an e-mail column, otherwise
+   * the first line.
+   */
+  readonly headerRow?: number | undefined
 }
 
 /** The facts found at the beginning of a file. */
 export interface ContactsPlan {
   /** `xlsx` for a workbook. */
   readonly encoding: ContactsEncoding | "xlsx"
+  /** Set if the encoding is a guess: up to two of the words that show it. */
+  readonly guessedFrom?: readonly string[] | undefined
   /** The separator between the cells of a row. */
   readonly delimiter: Delimiter
-  /** The cells of the first row. */
+  /** The line of the header, from 1; lines before it are skipped. */
+  readonly headerLine: number
+  /** The column names. */
   readonly header: readonly string[]
   /** The columns, and the field that each goes to. */
   readonly columns: readonly ContactsColumn[]
@@ -105,7 +116,11 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   checkOptions(options)
   const counts: ContactsCounts = { read: 0, taken: 0, refused: 0, optedIn: 0, unknownStatuses: new Map() }
   let opened: Promise<OpenedFile> | undefined
-  const open = () => (opened ??= openFile(chunksOf(source), options))
+  const open = () =>
+    (opened ??= openFile(chunksOf(source), {
+      ...options,
+      encoding: options.encoding && encodingName(options.encoding),
+    }))
   let map = options.map ?? {}
   let placed: readonly ContactsColumn[] | undefined
   /** The targets of columns for the current map; cached, because each refused row needs them. */
@@ -156,10 +171,18 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
 
   async function plan(): Promise<ContactsPlan> {
     const file = await open()
-    const { encoding, delimiter, header, sample } = file
+    const { encoding, guessedFrom, delimiter, headerLine, header, sample } = file
     const columns = columnsOf(file)
     const rules = rulesOf(columns, file, () => {})
-    return { encoding, delimiter, header, columns, sample: sample.map((record) => contactOf(record, rules)) }
+    return {
+      encoding,
+      ...(guessedFrom && { guessedFrom }),
+      delimiter,
+      headerLine,
+      header,
+      columns,
+      sample: sample.map((record) => contactOf(record, rules)),
+    }
   }
 
   return {
@@ -182,13 +205,20 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
 }
 
 function checkOptions(options: ContactsCsvOptions): void {
-  const known = ["map", "optIn", "encoding", "delimiter"]
+  const known = ["map", "optIn", "encoding", "delimiter", "headerRow"]
   const unknown = Object.keys(options).find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new InvalidArgumentError(unknown, `is not an option of contactsCsv: ${known.join(", ")}`)
   }
-  if (options.encoding !== undefined && !contactsEncodings.includes(options.encoding)) {
-    throw new InvalidArgumentError("encoding", `must be one of ${contactsEncodings.join(", ")}`)
+  if (options.encoding !== undefined && encodingName(options.encoding) === undefined) {
+    throw new InvalidArgumentError(
+      "encoding",
+      `${JSON.stringify(options.encoding)} is unknown: take a label of TextDecoder, such as utf-8, windows-1251 or shift_jis`,
+    )
+  }
+  const { headerRow } = options
+  if (headerRow !== undefined && !(Number.isInteger(headerRow) && headerRow > 0)) {
+    throw new InvalidArgumentError("headerRow", "must be the number of a line, from 1")
   }
 }
 

@@ -1,22 +1,28 @@
-import { isAscii } from "node:buffer"
 import { limits } from "../contract/core/limits.ts"
 import { describeNonCsv } from "../contract/core/non-csv-files.ts"
 import { isEmail } from "../contract/core/text-patterns.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import { type ContactsColumn, isOwnExport, nameData, placeColumns } from "./columns.ts"
+import { type ContactsColumn, isEmailName, isOwnExport, nameData, placeColumns } from "./columns.ts"
 import { consentOf } from "./consent.ts"
-import { asUtf8, type ContactsEncoding, encodingOf } from "./decode.ts"
-import { type CsvRecord, csvRecords, type Delimiter, delimiterOf, separatorLine } from "./records.ts"
+import { withoutGuard } from "./contact.ts"
+import { asUtf8, blockBytes, type ContactsEncoding, type FoundEncoding } from "./decode.ts"
+import { isNdjson, jsonAdvice, ndjsonRecords } from "./ndjson.ts"
+import { type CsvRecord, csvRecords, type Delimiter, delimiterOf, maxLinesBefore, separatorLine } from "./records.ts"
 
 interface OpenOptions {
   readonly encoding?: ContactsEncoding | undefined
   readonly delimiter?: Delimiter | undefined
+  readonly headerRow?: number | undefined
 }
 
 /** A file whose header has been read. */
 export interface OpenedFile {
   readonly encoding: ContactsEncoding | "xlsx"
+  /** Words that the encoding was guessed from; undefined when it is certain. */
+  readonly guessedFrom?: readonly string[] | undefined
   readonly delimiter: Delimiter
+  /** The line of the header, from 1. */
+  readonly headerLine: number
   readonly header: readonly string[]
   /** Finds the targets of columns: by this map, by their names, by their content. */
   place(map: Readonly<Record<string, string>>): readonly ContactsColumn[]
@@ -28,9 +34,8 @@ export interface OpenedFile {
   batches(): AsyncGenerator<readonly CsvRecord[]>
 }
 
-/** Enough to detect the encoding and to show some rows. */
-const beginningBytes = 64 * 1024
 const sampleRows = 200
+const maxColumns = 2_000
 
 /** True for control characters other than white space, which binary files have and tables do not. */
 const hasControls = (text: string) =>
@@ -38,54 +43,86 @@ const hasControls = (text: string) =>
 
 /** Reads the beginning of a file: its encoding, its header and the targets of its columns. */
 export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenOptions): Promise<OpenedFile> {
-  const chunks = source[Symbol.asyncIterator]()
-  const beginning = await take(chunks, beginningBytes)
-  const all = chain([beginning], chunks)
-  const other = describeNonCsv(beginning)
-  if (other !== undefined && !isZip(beginning)) throw new InvalidArgumentError("file", other)
+  const blocks = blocksOf(source)
+  const beginning = (await blocks.next()).value ?? Buffer.alloc(0)
+  const all = chain([beginning], blocks)
   if (isZip(beginning)) {
-    const records = await workbookRecords(await gather(all))
-    return opened(batchesOf(records), { encoding: "xlsx", delimiter: "," })
+    const { workbookRecords } = await import("./workbook.ts")
+    const records = workbookRecords(await gather(all, "is a workbook"))
+    return opened(batchesOf(records), { encoding: "xlsx", delimiter: "," }, options)
   }
-  const encoding = options.encoding ?? encodingOf(beginning)
-  const utf8 = asUtf8(all, options.encoding ?? (isAscii(beginning) ? undefined : encoding))
-  const first = (await utf8.next()).value ?? Buffer.alloc(0)
+  checkBytes(beginning, options)
+  const utf8 = asUtf8(all, options.encoding)
+  const first = (await utf8.chunks.next()).value ?? Buffer.alloc(0)
   const text = first.toString("utf8")
-  if (hasControls(text.slice(0, 1_000)))
-    throw new InvalidArgumentError("file", "is not text: export the contacts as CSV UTF-8")
+  checkText(text)
+  const found = (delimiter: Delimiter) => ({ ...utf8.found(), delimiter })
+  if (isNdjson(text)) {
+    const { header, records } = ndjsonRecords((await gather(chain([first], utf8.chunks), "is NDJSON")).toString("utf8"))
+    return opened(chain([[header]], asyncOf(records)), found(","), { headerRow: 1 })
+  }
   const separator = separatorLine(text)
-  const delimiter = options.delimiter ?? separator?.delimiter ?? delimiterOf(text)
-  const rest = chain([first.subarray(separator?.length ?? 0)], utf8)
-  return opened(csvRecords(rest, delimiter, separator ? 2 : 1), { encoding, delimiter })
+  const delimiter = options.delimiter ?? separator?.delimiter ?? delimiterOf(text, isEmailName)
+  const rest = chain([first.subarray(separator?.length ?? 0)], utf8.chunks)
+  return opened(csvRecords(rest, delimiter, separator ? 2 : 1), found(delimiter), options)
+}
+
+const refusal = (problem: string) => new InvalidArgumentError("file", problem)
+const vcardAdvice =
+  "is a vCard (.vcf): import it into an address book, such as Google Contacts or Thunderbird, and export it there as CSV"
+const binaryAdvice = "is not text: export the contacts as CSV UTF-8"
+const json = /^\s*(?:\[\s*)*\{\s*["}]|^\s*\[\s*[[{]/
+
+/** @throws InvalidArgumentError for bytes that are no text, before their encoding is guessed. */
+function checkBytes(bytes: Buffer, { encoding }: OpenOptions): void {
+  const start = bytes.subarray(0, 1_000).toString("latin1")
+  const other = describeNonCsv(bytes)
+  if (other !== undefined && !json.test(start)) throw refusal(other)
+  // UTF-16 has zeros, and a named encoding may have escapes.
+  if (encoding === undefined && !start.includes("\0") && (hasControls(start) || bytes.includes(0x1b)))
+    throw refusal(binaryAdvice)
+}
+
+/** @throws InvalidArgumentError for a text that is not a table. */
+function checkText(text: string): void {
+  if (/^\s*BEGIN:VCARD/i.test(text)) throw refusal(vcardAdvice)
+  if (json.test(text) && !isNdjson(text)) throw refusal(jsonAdvice)
+  if (hasControls(text.slice(0, 1_000))) throw refusal(binaryAdvice)
 }
 
 type Batches = AsyncIterator<readonly CsvRecord[]>
 
-async function opened(batches: Batches, found: Pick<OpenedFile, "encoding" | "delimiter">): Promise<OpenedFile> {
+async function opened(
+  batches: Batches,
+  found: FoundEncoding & Pick<OpenedFile, "encoding" | "delimiter">,
+  { headerRow }: OpenOptions,
+): Promise<OpenedFile> {
   const records: CsvRecord[] = []
   for (let next = await batches.next(); !next.done; next = await batches.next()) {
     for (const record of next.value) records.push(record)
-    if (records.length > sampleRows) break
+    if (records.length > sampleRows + maxLinesBefore) break
   }
-  const [header, ...rows] = records
-  if (header === undefined) throw new InvalidArgumentError("file", "is empty: it needs a row of column names")
-  if (header.problem !== undefined)
-    throw new InvalidArgumentError("file", `has a header that ${header.problem}: ${header.text}`)
-  if (header.cells.some((cell) => isEmail(cell))) {
+  const at = headerRow === undefined ? headerIndex(records) : records.findIndex(({ line }) => line === headerRow)
+  const headerRecord = records[at]
+  if (headerRecord === undefined && headerRow !== undefined && records.length > 0) {
     throw new InvalidArgumentError(
-      "file",
-      "has an e-mail address in its first row: put a row of column names before it, such as email,first_name,last_name",
+      "headerRow",
+      `is ${headerRow}, where the file has no row of column names (--header-row)`,
     )
   }
+  const header = checkHeader(headerRecord)
+  const isOwn = isOwnExport(header)
+  const rows = records.slice(at + 1)
   const sample = rows.slice(0, sampleRows)
   return {
     ...found,
     sample,
-    header: header.cells,
-    isOwn: isOwnExport(header.cells),
+    header,
+    headerLine: headerRecord?.line ?? 1,
+    isOwn,
     place(map) {
       const chosen = new Set(Object.keys(map))
-      const named = emailByContent(placeColumns(header.cells, map), sample)
+      const named = emailByContent(placeColumns(header, map), sample)
       return nameData(statusByContent(named, sample, chosen))
     },
     async *batches() {
@@ -93,6 +130,31 @@ async function opened(batches: Batches, found: Pick<OpenedFile, "encoding" | "de
       yield* chain([], batches)
     },
   }
+}
+
+/** The first of the first rows that names a column of addresses, unless addresses come before it; otherwise the first row. */
+function headerIndex(records: readonly CsvRecord[]): number {
+  for (let at = 0; at < Math.min(records.length, maxLinesBefore); at++) {
+    const cells = records[at]?.cells ?? []
+    if (cells.some((cell) => isEmail(cell))) return 0
+    if (cells.some((cell) => isEmailName(withoutGuard(cell)))) return at
+  }
+  return 0
+}
+
+/** The cells of the header. @throws InvalidArgumentError when the row is no header. */
+function checkHeader(record: CsvRecord | undefined): readonly string[] {
+  if (record === undefined) throw refusal("is empty: it needs a row of column names")
+  if (record.problem !== undefined)
+    throw refusal(`has a header that ${record.problem}: ${(record.text ?? "").slice(0, 100)}`)
+  if (record.cells.length > maxColumns)
+    throw refusal(`has ${record.cells.length} columns, at most ${maxColumns} can be read`)
+  if (record.cells.some((cell) => isEmail(cell))) {
+    throw refusal(
+      "has an e-mail address in its first row: put a row of column names before it, such as email,first_name,last_name",
+    )
+  }
+  return isOwnExport(record.cells) ? record.cells : record.cells.map(withoutGuard)
 }
 
 const cellsOf = (sample: readonly CsvRecord[], at: number) =>
@@ -124,19 +186,24 @@ function statusByContent(
   })
 }
 
-async function take(chunks: AsyncIterator<Uint8Array>, least: number): Promise<Uint8Array> {
-  const taken: Uint8Array[] = []
+/** The bytes in blocks of one size, so that a stream and a buffer are read alike. */
+async function* blocksOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let taken: Uint8Array[] = []
   let bytes = 0
-  while (bytes < least) {
-    const next = await chunks.next()
-    if (next.done) break
-    taken.push(next.value)
-    bytes += next.value.byteLength
+  for await (const chunk of chunks) {
+    taken.push(chunk)
+    bytes += chunk.byteLength
+    if (bytes < blockBytes) continue
+    const all = Buffer.concat(taken)
+    let start = 0
+    for (; bytes - start >= blockBytes; start += blockBytes) yield all.subarray(start, start + blockBytes)
+    taken = [all.subarray(start)]
+    bytes -= start
   }
-  return Buffer.concat(taken)
+  if (bytes > 0) yield Buffer.concat(taken)
 }
 
-async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function gather(chunks: AsyncIterable<Uint8Array>, kind: string): Promise<Buffer> {
   const all: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
@@ -144,7 +211,7 @@ async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
     if (bytes > limits.importBytes) {
       throw new InvalidArgumentError(
         "file",
-        "is a workbook larger than 100 MiB: save it as CSV UTF-8, which is read as a stream",
+        `${kind} larger than 100 MiB: save it as CSV UTF-8, which is read as a stream`,
       )
     }
     all.push(chunk)
@@ -168,22 +235,6 @@ async function* batchesOf(records: readonly CsvRecord[]): AsyncGenerator<readonl
 /** An .xlsx file is a zip archive. */
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 
-/** Reads the first sheet of a workbook (.xlsx), which must be in memory as a whole. */
-async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[]> {
-  const { readSheet } = await import("read-excel-file/universal")
-  const rows = await readSheet(new Blob([Uint8Array.from(bytes)])).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : error
-    throw new InvalidArgumentError("file", `is a workbook that cannot be read (${why}): save it as CSV UTF-8`)
-  })
-  return rows.flatMap((row, index) => {
-    const cells = row.map(cellText)
-    return cells.every((cell) => cell === "") ? [] : [{ line: index + 1, cells }]
-  })
-}
-
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return ""
-  // A date cell of a workbook has no time of day.
-  if (value instanceof Date) return value.toISOString().replace("T00:00:00.000Z", "")
-  return String(value).trim()
+async function* asyncOf<T>(values: Iterable<T>): AsyncGenerator<T> {
+  yield* values
 }

@@ -19,12 +19,26 @@ const maxRecordLength = 256 * 1024
 
 const lineEnd = /\r\n|\n|\r/
 
-/** Detects the delimiter: the most frequent candidate outside quotes in the first line; a comma if there is none. */
-export function delimiterOf(beginning: string): Delimiter {
-  const [line = ""] = beginning.trimStart().split(lineEnd, 1)
-  const bare = line.replace(/"[^"]*"/g, "")
-  const counts = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length - 1 }))
-  return counts.reduce((most, each) => (each.count > most.count ? each : most)).delimiter
+/** Lines that may stand before the header: a title, a date, notes. */
+export const maxLinesBefore = 20
+
+/** Detects the delimiter: the one that a header has; otherwise the most frequent one outside quotes in the first line with any. */
+export function delimiterOf(beginning: string, isHeaderName: (cell: string) => boolean): Delimiter {
+  const lines = beginning
+    .slice(0, 64 * 1024)
+    .trimStart()
+    .split(lineEnd, maxLinesBefore)
+  const cellsOf = (line: string, delimiter: Delimiter) =>
+    line.split(delimiter).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""))
+  const count = (line: string, delimiter: Delimiter) => line.replace(/"[^"]*"/g, "").split(delimiter).length - 1
+  const most = (line: string) =>
+    delimiters.reduce((best, each) => (count(line, each) > count(line, best) ? each : best))
+  for (const line of lines) {
+    const delimiter = most(line)
+    if (count(line, delimiter) > 0 && cellsOf(line, delimiter).some(isHeaderName)) return delimiter
+  }
+  const line = lines.find((each) => delimiters.some((delimiter) => count(each, delimiter) > 0))
+  return line === undefined ? "," : most(line)
 }
 
 /** Excel's first line, such as `sep=;`: the delimiter that it names, and its length. */
@@ -62,16 +76,21 @@ class BlockReader {
     private line: number,
   ) {}
 
+  /** True within a line that is longer than a record may be. */
+  private isInLongLine = false
+
   /** The records of a block and the number of bytes they take. The last record is left for the next block, except at the end. */
   read(block: Buffer, isEnd: boolean): { records: CsvRecord[]; used: number } {
     const records: CsvRecord[] = []
-    let used = 0
+    let used = this.skipBlank(block, isEnd)
     for (;;) {
       const text = block.subarray(used)
       const { found, failed } = this.parse(text)
       const whole = isEnd || failed ? found : found.slice(0, -1)
       const last = whole.at(-1)
-      for (const { cells, line } of whole) records.push({ cells, line: this.line + line - 1 })
+      for (const { cells, line } of whole) {
+        if (cells.some((cell) => cell !== "")) records.push({ cells, line: this.line + line - 1 })
+      }
       if (last) {
         used += last.bytes
         this.line += last.lines
@@ -83,6 +102,7 @@ class BlockReader {
       const broken = this.skipLine(block.subarray(used))
       used += broken.bytes
       records.push(broken.record)
+      if (this.isInLongLine) return { records, used }
     }
   }
 
@@ -94,8 +114,6 @@ class BlockReader {
       relax_column_count: true,
       relax_quotes: true,
       trim: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
       max_record_size: maxRecordLength,
       on_record(cells: string[], { lines, bytes }: { lines: number; bytes: number }) {
         found.push({ cells, line: lines - lineEndsIn(cells), lines, bytes })
@@ -110,21 +128,46 @@ class BlockReader {
     }
   }
 
+  /** Skips empty lines, which may be all that a block has, and the rest of a line that is too long. Counts the lines. */
+  private skipBlank(block: Buffer, isEnd: boolean): number {
+    let at = 0
+    if (this.isInLongLine) {
+      while (at < block.length && block[at] !== lineFeed && block[at] !== carriageReturn) at++
+      if (at === block.length) return at
+      this.isInLongLine = false
+    }
+    for (; at < block.length; at++) {
+      if (block[at] === lineFeed) this.line++
+      else if (block[at] !== carriageReturn) break
+      else if (at + 1 === block.length && !isEnd) break
+      else if (block[at + 1] !== lineFeed) this.line++
+    }
+    return at
+  }
+
   private skipLine(block: Buffer) {
     const text = block.subarray(0, maxRecordLength).toString("utf8")
     const end = lineEnd.exec(text)
     const line = end ? text.slice(0, end.index) : text
-    const bytes = end ? Buffer.byteLength(text.slice(0, end.index + end[0].length)) : block.length
-    const record = {
-      line: this.line,
-      cells: [],
-      text: line,
-      problem: "has a quote that is not closed, or text after one",
-    }
-    this.line += 1
+    const isLong = end === null && block.length > maxRecordLength
+    const rest = isLong
+      ? block.subarray(maxRecordLength).findIndex((byte) => byte === lineFeed || byte === carriageReturn)
+      : -1
+    const longEnd = rest < 0 ? block.length : maxRecordLength + rest
+    const bytes = end ? Buffer.byteLength(text.slice(0, end.index + end[0].length)) : longEnd
+    const problem = isLong
+      ? `is longer than ${maxRecordLength / 1024} KiB`
+      : "has a quote that is not closed, or text after one"
+    const record = { line: this.line, cells: [], text: line, problem }
+    // The end of a long line is counted when it is skipped.
+    this.isInLongLine = isLong
+    if (!isLong) this.line += 1
     return { bytes, record }
   }
 }
+
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
 
 const lineEndsIn = (cells: readonly string[]) =>
   cells.reduce((count, cell) => count + (/[\r\n]/.test(cell) ? cell.split(lineEnd).length - 1 : 0), 0)

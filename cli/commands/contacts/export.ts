@@ -16,7 +16,8 @@ import { findList } from "./find-list.ts"
 export async function run(context: Context): Promise<void> {
   const list = textOf(context.flags, "list")
   const listId = list === undefined ? undefined : (await findList(context, list)).id
-  const to = textOf(context.flags, "to")
+  const toFlag = textOf(context.flags, "to")
+  const to = toFlag === "-" ? undefined : toFlag
   const progress = context.progress("Export")
   let count = 0
   const contacts = async function* () {
@@ -68,17 +69,13 @@ async function* csv(contacts: AsyncIterable<Contact>): AsyncGenerator<Uint8Array
       }
     }
     await pipeline(noted, createWriteStream(path, { mode: 0o600 }))
-    // Own fields named like a standard column get the prefix `data.`, which `contacts import` understands.
-    const columns = [...own].map((name) => ({
-      name,
-      column: fixed.includes(name.toLowerCase()) ? `data.${name}` : name,
-    }))
-    yield line([...fixed, ...columns.map(({ column }) => column)])
+    // With the prefix `data.`, the import does not take a field such as `status` or `id` for one of the service.
+    yield line([...fixed, ...Array.from(own, (name) => `data.${name}`)])
     for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
       const contact: Contact = JSON.parse(text)
       const { email, first_name, last_name, subscribed_email, data } = contact
       const cells = [email, first_name ?? "", last_name ?? "", subscribed_email ? "yes" : "no"]
-      yield line([...cells, ...columns.map(({ name }) => cellText(data[name]))])
+      yield line([...cells, ...Array.from(own, (name) => cellText(data[name]))])
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

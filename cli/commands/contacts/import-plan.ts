@@ -4,7 +4,10 @@ import { countText } from "../../output/numbers.ts"
 import type { Screen } from "../../output/output.ts"
 
 /** The plan for a file: a line per column, and the first rows as contacts. */
-export function planLines({ encoding, delimiter, columns, sample }: ContactsPlan, { safe }: Screen): string[] {
+export function planLines(
+  { encoding, guessedFrom, delimiter, headerLine, columns, sample }: ContactsPlan,
+  { safe }: Screen,
+): string[] {
   const separated = encoding === "xlsx" ? "" : `, cells separated by ${names[delimiter]}`
   const wide = Math.min(40, Math.max(...columns.map(({ header }) => header.length)))
   const rows = sample.slice(0, 3).map((row) => {
@@ -14,7 +17,10 @@ export function planLines({ encoding, delimiter, columns, sample }: ContactsPlan
     const consent = opt_in === undefined ? "" : opt_in ? ", opted in" : ", opted out"
     return `  line ${countText(row.line)}  ${safe(email)}${name === "" ? "" : ` (${safe(name)})`}${consent}`
   })
+  const guess = guessedFrom?.map((word) => safe(word)).join(", ")
   return [
+    ...(guess === undefined ? [] : [`Read as ${encoding}, a guess (${guess}): say --encoding if names look wrong.`]),
+    ...(headerLine > 2 ? [`The column names are in line ${countText(headerLine)}; lines before it are skipped.`] : []),
     `${encoding === "xlsx" ? "A workbook" : `Text in ${encoding}`}${separated}. Its columns go to:`,
     ...columns.map((column) => `  ${safe(column.header).padEnd(wide)}  ${targetText(column)}`),
     ...(rows.length > 0 ? ["The first rows:", ...rows] : ["It has no rows."]),
@@ -26,6 +32,7 @@ const names = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" } as
 function targetText({ target, dataName }: ContactsColumn): string {
   if (target === "ignore") return "nowhere"
   if (target === "opt_out") return "opt_in (a value opts out), and data"
+  if (target === "name") return `first_name and last_name, and data["${dataName}"]`
   return dataName === undefined || target === "email" ? target : `data["${dataName}"]`
 }
 

@@ -22,9 +22,14 @@ export async function run(context: Context): Promise<ExitCode> {
   const map = mapOf(textsOf(flags, "map") ?? [])
   const errors = textOf(flags, "errors") ?? refusedName(file, "contacts", "csv")
   checkRefusedPath(io, errors, file)
-  const { contactsCsv, contactsEncodings } = await import("mas-sdk/contacts-csv")
-  const encoding = contactsEncodings.find((name) => name === textOf(flags, "encoding"))
-  const csv = contactsCsv(openFile(context, file, "the file of contacts"), { optIn: isOn(flags, "opt-in"), encoding })
+  const { contactsCsv } = await import("mas-sdk/contacts-csv")
+  const open = async () =>
+    contactsCsv(openFile(context, file, "the file of contacts"), {
+      optIn: isOn(flags, "opt-in"),
+      encoding: textOf(flags, "encoding"),
+      headerRow: numberOf(flags, "header-row"),
+    })
+  const csv = await asUsage(open())
   const plan = await decide(context, csv, map)
   for (const line of planLines(plan, context.output.screen)) context.note(line)
   if (globals["dry-run"]) return dryRun(context, csv)
@@ -89,6 +94,8 @@ async function upload(
     listId,
     plan.columns.map(({ header, target }) => [header, target]),
     flags["opt-in"],
+    flags.encoding,
+    flags["header-row"],
     rows,
   ]
   const state = keptState<ImportState>(context, "imports", about)

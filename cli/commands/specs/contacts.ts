@@ -9,19 +9,25 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
       "Detects encoding, delimiter and columns, and shows where each column goes. Contacts that unsubscribed, bounced or complained there are never opted in. Unknown columns go to the contact's data. On a terminal it asks about unclear columns, and saves the answer for files with the same header.",
       "The file is streamed, and uploaded in parts of the size that the service accepts. After an interruption, the same command resumes. Refused rows are written to a file with the reason, to correct and import again; the file of an earlier run is renamed. Then the exit code is 9, or 6 when no row was accepted.",
     ],
-    positionals: [text("file", "CSV in any encoding, or .xlsx; - is stdin.", { required: true })],
+    positionals: [text("file", "CSV in any encoding, .xlsx or NDJSON; - is stdin.", { required: true })],
     flags: [
       text("list", "The list that the contacts join.", { placeholder: "name|id" }),
-      text("map", "Where a column goes: email, first_name, last_name, opt_in, opt_out, data, data.NAME or ignore.", {
-        array: "uncut",
-        placeholder: "column=target",
-      }),
-      boolean("opt-in", "Opt in contacts without consent information in the file; never those that unsubscribed."),
-      choice(
-        "encoding",
-        ["utf-8", "utf-16le", "utf-16be", "windows-1252", "windows-1250"],
-        "The file's encoding, if detected wrongly.",
+      text(
+        "map",
+        "Where a column goes: email, first_name, last_name, name, opt_in, opt_out, data, data.NAME or ignore.",
+        {
+          array: "uncut",
+          placeholder: "column=target",
+        },
       ),
+      boolean("opt-in", "Opt in contacts without consent information in the file; never those that unsubscribed."),
+      text("encoding", "The file's encoding, by any label of TextDecoder, such as windows-1251 or shift_jis.", {
+        placeholder: "label",
+      }),
+      integer("header-row", "Line of the column names, if lines before it are not recognised.", {
+        minimum: 1,
+        placeholder: "line",
+      }),
       file("errors", "File for refused rows; FILE.refused.csv in this folder when left out.", {
         placeholder: "path",
       }),
@@ -43,11 +49,11 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
   export: {
     summary: "Print all contacts as CSV or NDJSON that `contacts import` can read",
     description:
-      "The columns are email, first_name, last_name, opt_in, and one for each custom field of the contacts. Cells are unchanged: a spreadsheet may run one as a formula.",
+      "The columns are email, first_name, last_name, opt_in, and one for each custom field of the contacts. Cells are unchanged: a spreadsheet may run one as a formula. Custom fields have the names data.NAME. Lists are not part of the file.",
     flags: [
       text("list", "Only contacts of this list.", { placeholder: "name|id" }),
       choice("format", ["csv", "ndjson"], "NDJSON has whole contacts.", { default: "csv" }),
-      file("to", "File to write; stdout when left out."),
+      file("to", "File to write; stdout when left out, or -."),
     ],
     examples: ["mas contacts export --to contacts.csv", "mas contacts export --list 1 --format ndjson"],
   },

@@ -118,7 +118,7 @@ describe("mas contacts import", () => {
     place.service.world.clearRequests()
     const { code, json, err } = await place.run(["contacts", "import", path, "--dry-run"])
     expect([code, json]).toEqual([0, { rows: 2, would_import: 1, refused: 1, opted_in: 0 }])
-    expect(err).toContain('name   data["name"]')
+    expect(err).toContain('name   first_name and last_name, and data["name"]')
     expect(place.service.world.requests()).toEqual([])
     expect(existsSync(join(place.folder, "a.refused.csv"))).toBe(false)
   })
@@ -143,6 +143,19 @@ describe("mas contacts import", () => {
     const { code, json } = await place.run(["contacts", "import", path, "--part-rows", "4"])
     expect([code, json.imported, json.imports]).toEqual([0, 10, [1, 2, 3]])
     expect(uploads().length - before).toBe(1)
+  })
+
+  it("says a guess of the encoding, takes any label, and refuses other guesses", async () => {
+    const western = place.file("w.csv", Buffer.from("email,first_name\na@people.test,N\xfa\xf1ez\n", "latin1"))
+    const guessed = await place.run(["contacts", "import", western, "--dry-run"])
+    expect(guessed.err).toContain("Read as windows-1252, a guess (Núñez): say --encoding if names look wrong.")
+    const russian = place.file("r.csv", Buffer.from("email,first_name\na@people.test,\xc8\xe2\xe0\xed\n", "latin1"))
+    const refused = await place.run(["contacts", "import", russian])
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("Иван in windows-1251")])
+    expect((await place.run(["contacts", "import", russian, "--encoding", "cp1251"])).code).toBe(0)
+    expect((await contactsOf()).get("a@people.test")).toMatchObject({ first_name: "Иван" })
+    const unknown = await place.run(["contacts", "import", russian, "--encoding", "klingon"])
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("klingon")])
   })
 
   it.each([
@@ -200,6 +213,29 @@ describe("mas contacts export", () => {
     for (const [email, { first_name, last_name, subscribed_email }] of before)
       expect(after.get(email)).toMatchObject({ first_name, last_name, subscribed_email })
   })
+
+  it.each(["csv", "ndjson"])(
+    "is read back as %s with fields named like those of the service, and --to - is stdout",
+    async (format) => {
+      const path = place.file(
+        "a.csv",
+        "email,first_name,opt_in,data.status,data.id,data.name\na@people.test,Ada,yes,unsubscribed,7,NULL\nb@people.test,Bo,no,,,x\n",
+      )
+      await place.run(["contacts", "import", path])
+      const before = await contactsOf()
+      const { out } = await place.run(["contacts", "export", "--format", format, "--to", "-"])
+      const other = newPlace()
+      try {
+        expect((await other.run(["contacts", "import", other.file(`back.${format}`, out)])).code).toBe(0)
+        const { json } = await other.run(["contacts", "list", "--all", "--output", "json"])
+        expect(json).toHaveLength(before.size)
+        for (const { email, first_name, subscribed_email, data } of json)
+          expect(before.get(email)).toMatchObject({ first_name, subscribed_email, data })
+      } finally {
+        await other.close()
+      }
+    },
+  )
 
   it("writes one list as NDJSON to a file", async () => {
     const { json: list } = await place.run(["lists", "create", "--name", "Readers"])

@@ -134,7 +134,7 @@ describe("columns", () => {
     ["a,b\n1,2\n", "file has no column of e-mail addresses"],
     [Buffer.from([0x1f, 0x8b, 8, 0]), "file is compressed"],
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), "file is an old workbook"],
-    ['[{"email": "ada@example.test"}]', "file is JSON: export the contacts as CSV"],
+    ['[{"email": "ada@example.test"}]', "file is JSON: export the contacts as CSV, or write one object a line"],
   ])("of addresses are missing from %j: the error says what to do", async (file, message) => {
     await expect(read(file)).rejects.toThrow(message)
   })

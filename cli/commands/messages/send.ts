@@ -7,22 +7,31 @@ import { prepareCall, send, show } from "../prepared-call.ts"
 
 export const askAll = async (context: Context) => (await import("./compose.ts")).composeMessage(context)
 
-/** Shows the problems of the message's content on stderr; with `--strict` they end the command. */
+/** Shows the problems of the message's content before it is sent; with `--strict` they end the command. */
 export async function look(context: Context): Promise<void> {
-  const { command, args, flags } = context
-  const { mailWarnings } = await import("../../ask/mail-warnings.ts")
-  const { body = {} } = requestParts(command, args, flags, await context.input())
-  const warnings = mailWarnings(body)
+  const isStrict = isOn(context.flags, "strict")
+  if (!isStrict && isForProgram(context)) return
+  const warnings = await warningsOf(context)
   if (warnings.length === 0) return
-  if (!isOn(flags, "strict")) return context.note(warnings.join("\n"))
+  if (!isStrict) return context.note(warnings.join("\n"))
   throw new CliError(`nothing was sent, by --strict: ${warnings.join(" ")}`, exitCodes.validation, {
     code: "not_clean",
     hint: "Correct it, or omit --strict.",
   })
 }
 
+/** A program reads stderr as one JSON error if the call fails: its warnings come after the call. */
+const isForProgram = ({ output, io }: Context): boolean => output.format !== "table" && !io.stderr.isTTY
+
+async function warningsOf(context: Context): Promise<string[]> {
+  const { mailWarnings } = await import("../../ask/mail-warnings.ts")
+  const { body = {} } = requestParts(context.command, context.args, context.flags, await context.input())
+  return mailWarnings(body)
+}
+
 export async function run(context: Context): Promise<void> {
   await show(context, await send(context, await prepareCall(context)))
+  if (isForProgram(context)) for (const warning of await warningsOf(context)) context.note(warning)
   if (context.isInteractive) {
     const list = context.nextCommand({ words: ["messages", "list"] })
     context.note(`Accepted for sending. See its progress with: ${list}`)

@@ -150,10 +150,18 @@ export interface AttemptQuery {
   webhook_id?: number | undefined
   /** Only attempts of this delivery. */
   delivery_id?: number | undefined
-  /** Only attempts for this event: `evt_…`. */
+  /** Only attempts for this event: `evt_…`; `*` matches any text. */
   event_id?: string | undefined
-  /** Only attempts for events of this type. */
+  /** Only attempts for events of this type; `*` matches any text. */
   event_type?: string | undefined
+  /** Only attempts for events of this message. */
+  message_id?: number | undefined
+  /** Only attempts to this address; `*` matches any text. */
+  url?: string | undefined
+  /** Only attempts with this number within their delivery, from 1. */
+  attempt?: number | undefined
+  /** Only attempts with this response status. */
+  response_status?: number | undefined
   /** Only attempts after the one with this id. */
   after?: number | undefined
   /** Only the newest N. */
@@ -166,10 +174,18 @@ export interface AttemptWait {
   webhook_id?: number | undefined
   /** Only attempts of this delivery. */
   delivery_id?: number | undefined
-  /** Only attempts for this event: `evt_…`. */
+  /** Only attempts for this event: `evt_…`; `*` matches any text. */
   event_id?: string | undefined
-  /** Only attempts for events of this type. */
+  /** Only attempts for events of this type; `*` matches any text. */
   event_type?: string | undefined
+  /** Only attempts for events of this message. */
+  message_id?: number | undefined
+  /** Only attempts to this address; `*` matches any text. */
+  url?: string | undefined
+  /** Only attempts with this number within their delivery, from 1. */
+  attempt?: number | undefined
+  /** Only attempts with this response status. */
+  response_status?: number | undefined
   /** Only attempts after the one with this id. */
   after?: number | undefined
   /** Number of matches; one when left out. */
@@ -503,6 +519,10 @@ export interface MessageLatest {
   channel?: MessageChannel | undefined
   /** The delivery status. */
   status?: "queued" | "sent" | "failed" | undefined
+  /** The reason for a failure or bounce, such as `hard_bounce`. */
+  status_reason_code?: string | undefined
+  /** The brand that sent it. */
+  brand_id?: number | undefined
   /** Only messages after the one with this id. */
   after?: number | undefined
   /** Only messages with a link that has this address or text. */
@@ -523,12 +543,18 @@ export interface MessageQuery {
   channel?: MessageChannel | undefined
   /** The delivery status. */
   status?: "queued" | "sent" | "failed" | undefined
+  /** The reason for a failure or bounce, such as `hard_bounce`. */
+  status_reason_code?: string | undefined
+  /** The brand that sent it. */
+  brand_id?: number | undefined
   /** Only messages after the one with this id. */
   after?: number | undefined
   /** Only messages with a link that has this address or text. */
   link?: string | undefined
   /** Only messages with a code to type, or only those without. */
   code?: boolean | undefined
+  /** Only messages before the one with this id: the next page. */
+  before?: number | undefined
   /** Only the newest N; 100 when left out. */
   limit?: number | undefined
 }
@@ -577,6 +603,10 @@ export interface MessageWait {
   channel?: MessageChannel | undefined
   /** The delivery status. */
   status?: "queued" | "sent" | "failed" | undefined
+  /** The reason for a failure or bounce, such as `hard_bounce`. */
+  status_reason_code?: string | undefined
+  /** The brand that sent it. */
+  brand_id?: number | undefined
   /** Only messages after the one with this id. */
   after?: number | undefined
   /** Only messages with a link that has this address or text. */
@@ -861,6 +891,14 @@ export interface RequestQuery {
   path?: string | undefined
   /** Only requests with this response status. */
   status?: number | undefined
+  /** The query without the question mark; `*` matches any text. */
+  query?: string | undefined
+  /** The name of the endpoint, such as `messages.send`; `*` matches any text. */
+  endpoint?: string | undefined
+  /** The kind of credential. */
+  credential_kind?: string | undefined
+  /** The header `Idempotency-Key`; `*` matches any text. */
+  idempotency_key?: string | undefined
   /** Only requests at or after this time. */
   since?: string | Date | undefined
   /** Only requests after the one with this id. */
@@ -879,6 +917,14 @@ export interface RequestWait {
   path?: string | undefined
   /** Only requests with this response status. */
   status?: number | undefined
+  /** The query without the question mark; `*` matches any text. */
+  query?: string | undefined
+  /** The name of the endpoint, such as `messages.send`; `*` matches any text. */
+  endpoint?: string | undefined
+  /** The kind of credential. */
+  credential_kind?: string | undefined
+  /** The header `Idempotency-Key`; `*` matches any text. */
+  idempotency_key?: string | undefined
   /** Only requests at or after this time. */
   since?: string | Date | undefined
   /** Only requests after the one with this id. */

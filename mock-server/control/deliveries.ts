@@ -1,11 +1,12 @@
 import * as z from "zod"
 import { Id, IdParams } from "../../sdk/contract/core/shared.ts"
-import { definedFields } from "../base/defined-fields.ts"
 import { type ShownAttempt, showAttempt } from "../webhooks/attempt.ts"
 import { redeliver, retryNow } from "../webhooks/emit.ts"
 import { deliveryView } from "../webhooks/views.ts"
+import type { LoggedAttempt } from "../world/attempt-log.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
+import { matcherOf, nearestOf } from "./nearest-miss.ts"
 import { waitFor, waitQuery } from "./waiting.ts"
 
 /** Filters attempts; all given fields must match. */
@@ -14,10 +15,18 @@ export const AttemptQuery = z.strictObject({
   webhook_id: Id.optional(),
   /** Only attempts of this delivery. */
   delivery_id: Id.optional(),
-  /** Only attempts for this event: `evt_…`. */
+  /** Only attempts for this event: `evt_…`; `*` matches any text. */
   event_id: z.string().optional(),
-  /** Only attempts for events of this type. */
+  /** Only attempts for events of this type; `*` matches any text. */
   event_type: z.string().optional(),
+  /** Only attempts for events of this message. */
+  message_id: Id.optional(),
+  /** Only attempts to this address; `*` matches any text. */
+  url: z.string().optional(),
+  /** Only attempts with this number within their delivery, from 1. */
+  attempt: z.int().min(1).optional(),
+  /** Only attempts with this response status. */
+  response_status: z.int().optional(),
   /** Only attempts after the one with this id. */
   after: z.int().min(0).optional(),
   /** Only the newest N. */
@@ -44,8 +53,8 @@ export const deliveryControls = {
     (mounted, { query: { count, timeout, after, ...wanted } }): Promise<readonly ShownAttempt[]> =>
       waitFor(mounted, {
         what: "delivery attempt",
-        find: (world) => attemptsOf(world, { ...wanted, after }),
-        all: (world) => attemptsOf(world, { after }),
+        find: (world, limit) => attemptsOf(world, { ...wanted, after, limit }),
+        all: (world) => attemptsOf(world, { after, limit: nearestOf }),
         wanted,
         count,
         timeout,
@@ -59,14 +68,28 @@ export const deliveryControls = {
   ),
 }
 
+/** The newest matching attempts, oldest first. */
 function attemptsOf(
   world: World,
   { limit = Number.POSITIVE_INFINITY, after = 0, ...wanted }: z.output<typeof AttemptQuery>,
 ): ShownAttempt[] {
-  const fields = Object.entries(definedFields(wanted))
-  return world.attempts
-    .list()
-    .filter((attempt) => attempt.id > after && fields.every(([name, value]) => Reflect.get(attempt, name) === value))
-    .slice(-limit)
-    .map(showAttempt)
+  const { attempt: number, response_status, message_id, ...facts } = wanted
+  const fits = matcherOf({ ...facts, number })
+  const found: LoggedAttempt[] = []
+  for (const logged of world.attempts.newestFirst()) {
+    if (logged.id <= after || found.length >= limit) break
+    if (!fits(logged)) continue
+    if (response_status !== undefined && statusOf(logged) !== response_status) continue
+    if (message_id !== undefined && messageIdIn(logged.body) !== message_id) continue
+    found.push(logged)
+  }
+  return found.reverse().map(showAttempt)
+}
+
+const statusOf = ({ outcome }: LoggedAttempt) => ("status" in outcome ? outcome.status : null)
+
+/** The message of an event, by the body of its webhook; undefined for events of anything else. @internal */
+export function messageIdIn(body: string): unknown {
+  const { data }: { readonly data?: { readonly message_id?: unknown } } = JSON.parse(body)
+  return data?.message_id
 }

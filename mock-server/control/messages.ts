@@ -1,16 +1,16 @@
 import * as z from "zod"
-import { IdParams } from "../../sdk/contract/core/shared.ts"
+import { Id, IdParams } from "../../sdk/contract/core/shared.ts"
 import { MessageChannel } from "../../sdk/contract/messages.ts"
 import type { MessageRow } from "../base/models.gen.ts"
 import { type MessageDetail, messageDetail } from "../domain/messages/message-detail.ts"
 import type { Reason } from "../domain/messages/reason.ts"
-import { causeMessageEvent, newestMessages } from "../domain/messages/recipient-events.ts"
+import { causeMessageEvent } from "../domain/messages/recipient-events.ts"
 import { whyMessage } from "../domain/messages/why.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
-import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
+import { findMessages } from "./find-messages.ts"
 import { withContent } from "./message-content.ts"
-import { missesOf } from "./nearest-miss.ts"
+import { nearestOf } from "./nearest-miss.ts"
 import { type RuleView, ruleOf } from "./rules.ts"
 import { waitFor, waitQuery } from "./waiting.ts"
 
@@ -62,6 +62,9 @@ export const MessageCause = z.strictObject({
     .optional(),
 })
 
+/** The statuses of a message. Bounces and deliveries are none: a message that bounced was sent. */
+export const messageStatuses = ["queued", "sent", "failed"] as const
+
 /** Filters messages; all given fields must match. Case is ignored, and `*` matches any text. */
 const messageFilter = {
   /** The recipient: an address or number. */
@@ -71,7 +74,11 @@ const messageFilter = {
   /** E-mail or SMS. */
   channel: MessageChannel.optional(),
   /** The delivery status. */
-  status: z.enum(["queued", "sent", "failed"]).optional(),
+  status: z.enum(messageStatuses).optional(),
+  /** The reason for a failure or bounce, such as `hard_bounce`. */
+  status_reason_code: z.string().optional(),
+  /** The brand that sent it. */
+  brand_id: Id.optional(),
   /** Only messages after the one with this id. */
   after: z.int().min(0).optional(),
   /** Only messages with a link that has this address or text. */
@@ -83,6 +90,8 @@ const messageFilter = {
 /** Selects messages. */
 export const MessageQuery = z.strictObject({
   ...messageFilter,
+  /** Only messages before the one with this id: the next page. */
+  before: z.int().min(1).optional(),
   /** Only the newest N; 100 when left out. */
   limit: z.int().min(1).max(10_000).optional(),
 })
@@ -96,8 +105,8 @@ export const MessageLatest = MessageWait.omit({ count: true })
 /** @internal */
 export const messageControls = {
   list: defineControl({ method: "GET", path: "/messages", query: MessageQuery }, ({ world }, { query }) => {
-    const { limit = 100, ...wanted } = query
-    return Object.keys(wanted).length === 0 ? newestMessages(world, limit) : messagesOf(world, wanted).slice(-limit)
+    const { limit = 100, after, before, ...wanted } = query
+    return findMessages(world, wanted, { after, before, limit })
   }),
 
   wait: defineControl(
@@ -136,20 +145,10 @@ function waitForMessages(
 ): Promise<readonly MessageRow[]> {
   return waitFor(mounted, {
     what: "message",
-    find: (world) => messagesOf(world, { ...wanted, after }),
-    all: (world) => messagesOf(world, { after }).map((row) => withContent(world, row, wanted)),
+    find: (world, limit) => findMessages(world, wanted, { after, limit }),
+    all: (world) => findMessages(world, {}, { after, limit: nearestOf }).map((row) => withContent(world, row, wanted)),
     wanted,
     count,
     timeout,
   })
-}
-
-/** The matches among the newest 10,000 messages, oldest first. */
-function messagesOf(
-  world: World,
-  { after = 0, ...wanted }: Omit<z.output<typeof MessageQuery>, "limit">,
-): MessageRow[] {
-  return newestMessages(world, 10_000).filter(
-    (row) => row.id > after && missesOf(withContent(world, row, wanted), wanted).length === 0,
-  )
 }

@@ -7,6 +7,9 @@ type WantedValue = string | number | boolean | null | RegExp
 /** The wanted fields; undefined matches anything. */
 export type Wanted = Readonly<Record<string, WantedValue | undefined>>
 
+/** The number of the newest records among which the nearest miss is searched. */
+export const nearestOf = 1_000
+
 interface Miss {
   readonly field: string
   readonly wanted: WantedValue
@@ -17,21 +20,35 @@ export function missesOf(record: object, wanted: Wanted): Miss[] {
   const values = new Map<string, unknown>(Object.entries(record))
   return Object.entries(wanted).flatMap(([field, value]) => {
     const found = values.get(field)
-    return value === undefined || fits(found, value, keyOf(field)) ? [] : [{ field, wanted: value, found }]
+    return value === undefined || fitsOf(field, value)(found) ? [] : [{ field, wanted: value, found }]
   })
+}
+
+/** A predicate for many records: whether all wanted fields match. */
+export function matcherOf(wanted: Wanted): (record: object) => boolean {
+  const matchers = Object.entries(wanted).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ field, fits: fitsOf(field, value) }],
+  )
+  return (record) => matchers.every(({ field, fits }) => fits(Reflect.get(record, field)))
 }
 
 /** The text by which values of a field are compared. */
 const keyOf = (field: string) => (/^to$|(?:^|_)email$/.test(field) ? mailboxKey : (text: string) => text.toLowerCase())
 
 /** For a list, one item must match; `true` and `false` test whether it has any. */
-function fits(found: unknown, wanted: WantedValue, key: (text: string) => string): boolean {
-  if (Array.isArray(found)) {
-    return typeof wanted === "boolean" ? found.length > 0 === wanted : found.some((each) => fits(each, wanted, key))
+function fitsOf(field: string, wanted: WantedValue): (found: unknown) => boolean {
+  const isOne = matcherOfOne(wanted, keyOf(field))
+  return (found) => {
+    if (!Array.isArray(found)) return isOne(found)
+    return typeof wanted === "boolean" ? found.length > 0 === wanted : found.some(isOne)
   }
-  if (wanted instanceof RegExp) return typeof found === "string" && found.search(wanted) >= 0
-  if (typeof wanted !== "string" || typeof found !== "string") return found === wanted
-  return globMatcher(key(wanted))(key(found))
+}
+
+function matcherOfOne(wanted: WantedValue, key: (text: string) => string): (found: unknown) => boolean {
+  if (wanted instanceof RegExp) return (found) => typeof found === "string" && found.search(wanted) >= 0
+  if (typeof wanted !== "string") return (found) => found === wanted
+  const fits = globMatcher(key(wanted))
+  return (found) => typeof found === "string" && fits(key(found))
 }
 
 /** Describes the nearest miss in a sentence: the last of the records with the fewest differences. */

@@ -6,6 +6,7 @@ import { warningsOfMade } from "../domain/messages/warnings.ts"
 import type { JournalEntry } from "../world/journal.ts"
 import { defineControl } from "./control.ts"
 import { Moment } from "./moments.ts"
+import { nearestOf } from "./nearest-miss.ts"
 import { waitFor, waitQuery } from "./waiting.ts"
 
 /** Filters requests; all given fields must match. */
@@ -16,6 +17,14 @@ export const RequestQuery = z.strictObject({
   path: z.string().optional(),
   /** Only requests with this response status. */
   status: z.int().optional(),
+  /** The query without the question mark; `*` matches any text. */
+  query: z.string().optional(),
+  /** The name of the endpoint, such as `messages.send`; `*` matches any text. */
+  endpoint: z.string().optional(),
+  /** The kind of credential. */
+  credential_kind: z.string().optional(),
+  /** The header `Idempotency-Key`; `*` matches any text. */
+  idempotency_key: z.string().optional(),
   /** Only requests at or after this time. */
   since: Moment.optional(),
   /** Only requests after the one with this id. */
@@ -46,8 +55,8 @@ export const requestControls = {
     (mounted, { query: { count, timeout, since, after, failed, ...wanted } }): Promise<readonly JournalEntry[]> =>
       waitFor(mounted, {
         what: "request",
-        find: ({ journal }) => journal.list({ ...wanted, since, after, failed }),
-        all: ({ journal }) => journal.list({ since, after }),
+        find: ({ journal }, limit) => journal.list({ ...wanted, since, after, failed, limit }),
+        all: ({ journal }) => journal.list({ since, after, limit: nearestOf }),
         wanted,
         count,
         timeout,

@@ -8,11 +8,13 @@ import { describeWanted, nearestMiss, type Wanted } from "./nearest-miss.ts"
 
 const seconds = 1_000
 const maxWait = 600 * seconds
+/** Maximum number of matches in a response. */
+const maxFound = 10_000
 
 /** The number of matches to wait for, and the timeout in real time. */
 export const waitQuery = {
   /** Number of matches; one when left out. */
-  count: z.int().min(1).max(10_000).optional(),
+  count: z.int().min(1).max(maxFound).optional(),
   /** Real-time timeout; five seconds when left out, ten minutes at most. */
   timeout: Duration.optional(),
 }
@@ -20,8 +22,8 @@ export const waitQuery = {
 interface Awaited<T> {
   /** `message` */
   readonly what: string
-  /** The current matches in a world. */
-  readonly find: (world: World) => readonly T[]
+  /** The current matches in a world, oldest first: at least the newest `limit`, if there are as many. */
+  readonly find: (world: World, limit: number) => readonly T[]
   /** All rows and the wanted filters, to find the nearest miss. */
   readonly all: (world: World) => readonly { readonly id: number }[]
   readonly wanted: Wanted
@@ -40,7 +42,7 @@ export async function waitFor<T>(mounted: MountedWorld, awaited: Awaited<T>): Pr
   const over = new AbortController()
   const look = () => {
     const world = worldNow()
-    if (world === undefined || world.watchers.isOver || find(world).length >= count) over.abort()
+    if (world === undefined || world.watchers.isOver || find(world, count).length >= count) over.abort()
     else if (!over.signal.aborted) world.watchers.next(look)
   }
   look()
@@ -48,7 +50,7 @@ export async function waitFor<T>(mounted: MountedWorld, awaited: Awaited<T>): Pr
   over.abort()
   const world = worldNow()
   if (world === undefined) throw notFound("World")
-  const found = find(world)
+  const found = find(world, maxFound)
   if (found.length >= count) return found
   throw new ServiceError(
     408,

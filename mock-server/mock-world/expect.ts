@@ -1,16 +1,27 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { findingText } from "../../sdk/lint/finding-text.ts"
 import type { LintRule } from "../../sdk/lint/index.ts"
-import type { Advance } from "../base/models.gen.ts"
+import type { Advance, MessageQuery } from "../base/models.gen.ts"
 import { ServiceError } from "../base/service-error.ts"
 import type { Advanced } from "../control/clock.ts"
+import { messageIdIn } from "../control/deliveries.ts"
 import { linkLike, needsContent, type SearchedMessage, searched } from "../control/message-content.ts"
-import { describeWanted, missesOf, nearestMiss, type Wanted } from "../control/nearest-miss.ts"
+import { describeWanted, matcherOf, nearestMiss, nearestOf, type Wanted } from "../control/nearest-miss.ts"
 import { controlTable as controls } from "../control/table.ts"
 import type { MessageDetail } from "../domain/messages/message-detail.ts"
 import type { ShownAttempt } from "../webhooks/attempt.ts"
 import type { JournalEntry } from "../world/journal.ts"
 import type { CallControl } from "./connection.ts"
+import {
+  deliveryFields,
+  deliveryFilters,
+  messageFields,
+  messageFilters,
+  refuseImpossible,
+  requestFields,
+  requestFilters,
+  splitWanted,
+} from "./wanted-fields.ts"
 
 /** A case-insensitive pattern in which `*` matches any text, or a regular expression. */
 export type Text = string | RegExp
@@ -100,7 +111,14 @@ export class ExpectationError extends Error {
   override readonly name = ExpectationError.name
 }
 
-const newest = 10_000
+/** The newest match of an expectation, and the newest records, for the nearest miss. */
+interface Candidates<T> {
+  readonly newest: () => Promise<T | undefined>
+  readonly recent: (limit: number) => readonly T[] | Promise<readonly T[]>
+}
+
+/** Messages that are read at once when this process filters them. */
+const pageSize = 1_000
 /** Maximum runs of work at one point in time: endless traffic would loop forever. */
 const maxRunsAtOnce = 50
 const notMoved = "and only day.sleep moves time: sleep first, or look at messages.list() and the like in day.eventually"
@@ -121,7 +139,8 @@ export class WorldExpect {
    */
   async message<const W extends ExpectedMessage>(expected?: W, within: Within = {}): Promise<FoundMessage<W>> {
     const { clean = false, ...wanted }: ExpectedMessage = { ...expected }
-    const { id } = await this.#settleUntil("message", () => this.#messages(wanted), { ...wanted }, within)
+    refuseImpossible(messageFields, { ...wanted })
+    const { id } = await this.#settleUntil("message", this.#messages(wanted), { ...wanted }, within)
     const message = await this.#call(controls.messages.get, { params: { id } })
     if (clean) refuseWarnings(message, clean === true ? [] : clean.off)
     return { ...message, ...asked(message, wanted) } as FoundMessage<W>
@@ -129,16 +148,24 @@ export class WorldExpect {
 
   /** Returns the newest matching webhook attempt. @throws ExpectationError if there is none within the time. */
   delivery(wanted: WantedDelivery = {}, within: Within = {}): Promise<ShownAttempt> {
-    const list = async () => {
-      const attempts = await this.#call(controls.deliveries.list, { query: {} })
+    refuseImpossible(deliveryFields, { ...wanted })
+    const { filters, rest } = splitWanted({ ...wanted }, deliveryFilters)
+    const list = async (limit?: number, query: typeof filters = {}) => {
+      const attempts = await this.#call(controls.deliveries.list, { query: { ...query, limit } })
       return wanted.message_id === undefined ? attempts : attempts.map(withMessage)
     }
-    return this.#settleUntil("delivery attempt", list, { ...wanted }, within)
+    const newest = async () => (await list(isEmpty(rest) ? 1 : undefined, filters)).findLast(matcherOf(rest))
+    return this.#settleUntil("delivery attempt", { newest, recent: list }, { ...wanted }, within)
   }
 
   /** Returns the newest matching request. @throws ExpectationError if there is none within the time. */
   request(wanted: WantedRequest = {}, within: Within = {}): Promise<JournalEntry> {
-    return this.#settleUntil("request", () => this.#call(controls.requests.list, { query: {} }), { ...wanted }, within)
+    refuseImpossible(requestFields, { ...wanted })
+    const { filters, rest } = splitWanted({ ...wanted }, requestFilters)
+    const list = (limit?: number, query: typeof filters = {}) =>
+      this.#call(controls.requests.list, { query: { ...query, limit } })
+    const newest = async () => (await list(isEmpty(rest) ? 1 : undefined, filters)).findLast(matcherOf(rest))
+    return this.#settleUntil("request", { newest, recent: list }, { ...wanted }, within)
   }
 
   /**
@@ -147,15 +174,9 @@ export class WorldExpect {
    */
   async nothingSent(wanted: WantedMessage = {}, time: Within = {}): Promise<void> {
     const within = withinOf(time) ?? 0
+    refuseImpossible(messageFields, { ...wanted })
     const isMoved = await this.#advance({ by: within })
-    const messages = await this.#messages({ ...wanted })
-    const [first] = messages
-    // A misspelt field matches no message, so the expectation would always hold.
-    for (const name of Object.keys(wanted)) {
-      if (first && name !== "link" && name !== "code" && !Object.hasOwn(first, name))
-        throw new TypeError(`A message has no ${name}, but ${Object.keys(first).join(", ")}`)
-    }
-    const sent = messages.find((message) => missesOf(message, { ...wanted }).length === 0)
+    const sent = await this.#messages(wanted).newest()
     if (sent === undefined) {
       if (isMoved || durationOf(within) === 0) return
       throw new ExpectationError(`No message${describeWanted({ ...wanted })} is there, ${notMoved}`)
@@ -166,36 +187,64 @@ export class WorldExpect {
     )
   }
 
-  /** The newest messages; those that match otherwise get the requested links and codes. */
-  async #messages(wanted: WantedMessage): Promise<readonly SearchedMessage[]> {
-    const rows = await this.#call(controls.messages.list, { query: { limit: newest } })
-    const get = async (id: number) => searched(await this.#call(controls.messages.get, { params: { id } }))
-    return Promise.all(rows.map((row) => (needsContent(row, { ...wanted }) ? get(row.id) : row)))
+  /** All messages of the world: the server filters, but for what only this process can, such as regular expressions. */
+  #messages(wanted: WantedMessage): Candidates<SearchedMessage> {
+    const { filters, rest } = splitWanted({ ...wanted }, messageFilters)
+    const { link, code, ...row } = rest
+    const fits = matcherOf(row)
+    const fitsContent = matcherOf({ link, code })
+    const withContent = async (id: number) => searched(await this.#call(controls.messages.get, { params: { id } }))
+    const list = (query: MessageQuery) => this.#call(controls.messages.list, { query })
+    return {
+      newest: async () => {
+        if (isEmpty(rest)) return (await list({ ...filters, limit: 1 })).at(-1)
+        for (let before: number | undefined; ; ) {
+          const page = await list({ ...filters, before, limit: pageSize })
+          for (const message of page.toReversed()) {
+            if (!fits(message)) continue
+            if (link === undefined && code === undefined) return message
+            const whole = await withContent(message.id)
+            if (fitsContent(whole)) return whole
+          }
+          if (page.length < pageSize) return undefined
+          before = page[0]?.id
+        }
+      },
+      recent: async (limit) => {
+        const rows = await list({ limit })
+        return Promise.all(
+          rows.map((message) => (needsContent(message, { ...wanted }) ? withContent(message.id) : message)),
+        )
+      },
+    }
   }
 
   async #settleUntil<T extends { readonly id: number }>(
     what: string,
-    list: () => readonly T[] | Promise<readonly T[]>,
+    candidates: Candidates<T>,
     wanted: Wanted,
     time: Within,
   ): Promise<T> {
     const within = withinOf(time) ?? "1h"
     const begun = await this.#advance({ by: 0 })
     const until = begun && new Date(Date.parse(begun.now) + durationOf(within))
-    let rows = await list()
-    for (let runsAtOnce = 0, now = begun?.now; ; ) {
-      const found = rows.findLast((row) => missesOf(row, wanted).length === 0)
+    const newestId = async () => (await candidates.recent(1)).at(-1)?.id
+    for (let idleRuns = 0, now = begun?.now; ; ) {
+      const found = await candidates.newest()
       if (found !== undefined) return found
-      const newest = rows.at(-1)?.id
+      const lastId = await newestId()
       const moved = until && (await this.#advance({ to: "next", until }))
-      rows = await list()
-      runsAtOnce = moved?.now === now ? runsAtOnce + 1 : 0
+      idleRuns = moved?.now === now ? idleRuns + 1 : 0
       now = moved?.now
       // Work may continue at the same time: a webhook causes a message, which causes another webhook.
-      const goesOn = (moved?.fired ?? 0) > 0 || rows.at(-1)?.id !== newest
-      if (goesOn && runsAtOnce < maxRunsAtOnce) continue
+      const isGoingOn = (moved?.fired ?? 0) > 0 || (await newestId()) !== lastId
+      if (isGoingOn && idleRuns < maxRunsAtOnce) continue
+      const recent = await candidates.recent(nearestOf)
       const when = until ? `within ${within}.` : `is there, ${notMoved}.`
-      throw new ExpectationError(`No ${what}${describeWanted(wanted)} ${when} ${nearestMiss(what, rows, wanted)}`)
+      const forgotten = what === "message" ? "" : forgottenBefore(what, recent.at(-1)?.id)
+      throw new ExpectationError(
+        `No ${what}${describeWanted(wanted)} ${when} ${nearestMiss(what, recent, wanted)}${forgotten}`,
+      )
     }
   }
 
@@ -236,8 +285,17 @@ function durationOf(within: number | string): number {
   return ms
 }
 
+/** The journals keep the newest 10,000: an older match would not be found. */
+const journalSize = 10_000
+const forgottenBefore = (what: string, newestId = 0) =>
+  newestId > journalSize
+    ? ` Only the newest ${journalSize} are kept: ${what}s up to ${newestId - journalSize} were not searched.`
+    : ""
+
+const isEmpty = (wanted: Wanted) => Object.keys(wanted).length === 0
+
 /** An attempt with the id of its event's message. */
-function withMessage(attempt: ShownAttempt): ShownAttempt & { readonly message_id: unknown } {
-  const { data }: { readonly data?: { readonly message_id?: unknown } } = JSON.parse(attempt.request.body)
-  return { ...attempt, message_id: data?.message_id }
-}
+const withMessage = (attempt: ShownAttempt): ShownAttempt & { readonly message_id: unknown } => ({
+  ...attempt,
+  message_id: messageIdIn(attempt.request.body),
+})

@@ -92,12 +92,12 @@ export class Collection<
   }
 
   count(group: G, key: Key): number {
-    return this.#indexes.group(group, key)?.size ?? 0
+    return this.#idSet(group, key)?.size ?? 0
   }
 
   /** The ids of a group, ascending. */
   ids(group: G, key: Key): readonly number[] {
-    return this.#indexes.group(group, key)?.values() ?? none
+    return this.#idSet(group, key)?.values() ?? none
   }
 
   /** The rows of a group, by ascending id: those with an id above `after`. */
@@ -208,6 +208,10 @@ export class Collection<
     this.#version++
     for (const row of [...state.rows].sort((a, b) => a.id - b.id)) this.insert(row)
     this.#lastId = state.lastId
+  }
+
+  #idSet(group: G, key: Key) {
+    return this.#indexes.group(group, key, this.#rows.values())
   }
 
   #missing(key: Key): never {

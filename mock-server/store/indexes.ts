@@ -4,14 +4,18 @@ import type { Row } from "./row.ts"
 
 export interface IndexKeys<R, G extends string, U extends string> {
   /** Groups of rows that are listed together, by ascending id. A row can be in several groups or in none. */
-  readonly groups?: Readonly<Record<G, Group<R>["keyOf"]>>
+  readonly groups?: Readonly<Partial<Record<G, Group<R>["keyOf"]>>>
+  /** Groups that are built by the first read and kept from then on: worlds that never read them do not pay for them. */
+  readonly lazyGroups?: Readonly<Partial<Record<G, Group<R>["keyOf"]>>>
   /** Unique keys, by the name of the distinguishing field. */
   readonly unique?: Readonly<Record<U, Unique<R>["keyOf"]>>
 }
 
 interface Group<R> {
   readonly keyOf: (row: R) => Key | readonly Key[] | undefined
-  readonly sets: Map<Key, IdSet>
+  readonly isLazy: boolean
+  /** Undefined until the first read of a lazy group. */
+  sets: Map<Key, IdSet> | undefined
 }
 
 interface Unique<R> {
@@ -32,9 +36,14 @@ export class Indexes<R extends Row, G extends string, U extends string> {
   readonly #uniques = new Map<string, Unique<R>>()
 
   constructor(keys: IndexKeys<R, G, U>) {
-    const groups: Record<string, Group<R>["keyOf"]> = keys.groups ?? {}
+    const groups: Record<string, Group<R>["keyOf"]> = { ...keys.groups }
+    const lazyGroups: Record<string, Group<R>["keyOf"]> = { ...keys.lazyGroups }
     const uniques: Record<string, Unique<R>["keyOf"]> = keys.unique ?? {}
-    for (const [name, keyOf] of Object.entries(groups)) this.#groups.set(name, { keyOf, sets: new Map() })
+    for (const [name, keyOf] of Object.entries(groups))
+      this.#groups.set(name, { keyOf, isLazy: false, sets: new Map() })
+    for (const [name, keyOf] of Object.entries(lazyGroups)) {
+      this.#groups.set(name, { keyOf, isLazy: true, sets: undefined })
+    }
     for (const [name, keyOf] of Object.entries(uniques)) this.#uniques.set(name, { keyOf, ids: new Map() })
   }
 
@@ -42,9 +51,16 @@ export class Indexes<R extends Row, G extends string, U extends string> {
     return this.#uniques.get(index)?.ids.get(key)
   }
 
-  /** The ids of a group; undefined if it never had any. */
-  group(group: G, key: Key): IdSet | undefined {
-    return this.#groups.get(group)?.sets.get(key)
+  /** The ids of a group; undefined if it never had any. `rows` are all rows by ascending id, to build a lazy group. */
+  group(name: G, key: Key, rows: Iterable<R>): IdSet | undefined {
+    const group = this.#groups.get(name)
+    if (group === undefined) return undefined
+    if (group.sets === undefined) {
+      const sets = new Map<Key, IdSet>()
+      for (const row of rows) eachKey(group.keyOf(row), (key) => setOf(sets, key).add(row.id))
+      group.sets = sets
+    }
+    return group.sets.get(key)
   }
 
   /** The first row with the unique key of an earlier row, if there is one. The rows need not be in the table. */
@@ -67,7 +83,9 @@ export class Indexes<R extends Row, G extends string, U extends string> {
       const key = keyOf(row)
       if (key !== undefined) ids.set(key, row.id)
     }
-    for (const { keyOf, sets } of this.#groups.values()) eachKey(keyOf(row), (key) => setOf(sets, key).add(row.id))
+    for (const { keyOf, sets } of this.#groups.values()) {
+      if (sets !== undefined) eachKey(keyOf(row), (key) => setOf(sets, key).add(row.id))
+    }
   }
 
   remove(row: R): void {
@@ -75,7 +93,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
       const key = keyOf(row)
       if (key !== undefined && ids.get(key) === row.id) ids.delete(key)
     }
-    for (const { keyOf, sets } of this.#groups.values()) eachKey(keyOf(row), (key) => sets.get(key)?.delete(row.id))
+    for (const { keyOf, sets } of this.#groups.values()) eachKey(keyOf(row), (key) => sets?.get(key)?.delete(row.id))
   }
 
   replace(before: R, after: R): void {
@@ -86,6 +104,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
       if (to !== undefined) ids.set(to, after.id)
     }
     for (const { keyOf, sets } of this.#groups.values()) {
+      if (sets === undefined) continue
       const [from, to] = [keyOf(before), keyOf(after)]
       if (from === to) continue
       eachKey(from, (key) => sets.get(key)?.delete(before.id))
@@ -95,7 +114,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
 
   clear(): void {
     for (const { ids } of this.#uniques.values()) ids.clear()
-    for (const { sets } of this.#groups.values()) sets.clear()
+    for (const group of this.#groups.values()) group.sets = group.isLazy ? undefined : new Map()
   }
 }
 

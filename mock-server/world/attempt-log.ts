@@ -50,6 +50,14 @@ export class AttemptLog {
     return [...this.#attempts].map(([id, { facts, outcome }]) => ({ ...facts, id, outcome }))
   }
 
+  *newestFirst(): Generator<LoggedAttempt> {
+    for (let id = this.#count; id > 0; id--) {
+      const attempt = this.#attempts.get(id)
+      if (attempt === undefined) return
+      yield { ...attempt.facts, id, outcome: attempt.outcome }
+    }
+  }
+
   /** The attempts of one delivery, oldest first. */
   of(deliveryId: number): LoggedAttempt[] {
     return (this.#byDelivery.get(deliveryId) ?? []).flatMap((id) => {

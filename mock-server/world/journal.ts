@@ -58,6 +58,11 @@ export interface JournalQuery {
   /** The path without the query; `*` matches any text. */
   readonly path?: string | undefined
   readonly status?: number | undefined
+  /** Without the question mark; `*` matches any text, as in the following fields. */
+  readonly query?: string | undefined
+  readonly endpoint?: string | undefined
+  readonly credential_kind?: string | undefined
+  readonly idempotency_key?: string | undefined
   /** Only requests at this time or later. Milliseconds since 1970. */
   readonly since?: number | undefined
   /** Only requests after the one with this id. */
@@ -260,15 +265,29 @@ function charactersOf({ body, trace }: RequestRecord): number {
 
 const pathOf = ({ url }: RequestRecord) => url.split("?", 1)[0] ?? ""
 
-function matcher({ method, path, status, since, failed = false }: JournalQuery): (kept: KeptRequest) => boolean {
-  const fits = path === undefined ? undefined : globMatcher(path)
+/** The filters of a request's line by a text with `*`. */
+const textFilters = ["query", "endpoint", "credential_kind", "idempotency_key"] as const
+
+function matcher(filters: JournalQuery): (kept: KeptRequest) => boolean {
+  const { method, path, status, since, failed = false } = filters
+  const fits = path === undefined ? undefined : globMatcher(path.toLowerCase())
+  const texts = textFilters.flatMap((name) => {
+    const glob = filters[name]
+    return glob === undefined ? [] : [{ name, isMatch: globMatcher(glob.toLowerCase()) }]
+  })
+  const fitsTexts = (kept: KeptRequest) => {
+    if (texts.length === 0) return true
+    const line = lineOf(kept)
+    return texts.every(({ name, isMatch }) => isMatch((line[name] ?? "").toLowerCase()))
+  }
   const wanted = method?.toUpperCase()
   return (kept) =>
     (wanted === undefined || kept.method === wanted) &&
     (status === undefined || kept.status === status) &&
     (since === undefined || kept.at >= since) &&
     (!failed || kept.status === null || kept.status >= 400) &&
-    (fits === undefined || fits(pathOf(kept)))
+    (fits === undefined || fits(pathOf(kept).toLowerCase())) &&
+    fitsTexts(kept)
 }
 
 /** Text of a body that is nested too deeply: it cannot be serialized. It is not searched for secrets. */

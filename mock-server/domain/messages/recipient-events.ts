@@ -1,5 +1,5 @@
 import { conflict, invalid } from "../../base/mock-error.ts"
-import type { MessageCause, MessageContentRow, MessageRow } from "../../base/models.gen.ts"
+import type { MessageCause, MessageContentRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
 import { findMessage, type MessageDetail, messageDetail } from "./message-detail.ts"
 import { readMail } from "./read-mail.ts"
@@ -56,11 +56,4 @@ export function newsOf(
     default:
       throw invalid({ type: ["must be one of delivered, bounced, complained, opened, clicked, failed"] })
   }
-}
-
-/** The newest messages of all brands, oldest first. */
-export function newestMessages({ tables: { brands, messages } }: World, limit: number): MessageRow[] {
-  const ids = [...brands.all()].flatMap(({ id }) => messages.ids("brand", id).slice(-limit))
-  const newest = ids.sort((a, b) => a - b).slice(-limit)
-  return newest.map((id) => messages.get(id)).filter((message) => message !== undefined)
 }

@@ -1,3 +1,4 @@
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import { Message, MessageChannel } from "../../../sdk/contract/messages.ts"
 import type * as models from "../../base/models.gen.ts"
 import { messageMachine } from "../../machines/messages.ts"
@@ -9,7 +10,7 @@ export const MessageRow = Message.extend({ channel: MessageChannel, status: stat
 
 /** @internal */
 export const messagesTable = () =>
-  new Collection<models.MessageRow, "brand" | "queued", never, typeof messageMachine>({
+  new Collection<models.MessageRow, "brand" | "queued" | "recipient", never, typeof messageMachine>({
     row: MessageRow,
     stamps: "created",
     machine: messageMachine,
@@ -18,4 +19,6 @@ export const messagesTable = () =>
       /** Queued e-mail, by brand. */
       queued: (message) => (message.status === "queued" && message.channel === "email" ? message.brand_id : undefined),
     },
+    /** For searches by tests. */
+    lazyGroups: { recipient: (message) => mailboxKey(message.to) },
   })

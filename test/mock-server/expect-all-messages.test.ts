@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import {
+  connectMock,
+  createMockService,
+  type ExpectedMessage,
+  type MockWorld,
+  type RemoteWorld,
+} from "../../mock-server/index.ts"
+import { Mas } from "../../sdk/index.ts"
+
+/** A world with one message, and 10,050 newer ones to other people. */
+async function crowded() {
+  const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00Z" })
+  const mas = new Mas(service.clientOptions)
+  const send = (to: string, subject = "News") => mas.messages.send({ channel: "email", to, subject, html: "<p>Hi</p>" })
+  const { id } = await send("Ada@Example.test", "Your receipt")
+  // The allowance of a day.
+  await service.world.advance("25h")
+  const { world } = service
+  const newer = 10_050
+  for (let sent = 0; sent < newer; sent += 50) {
+    if (sent === 5_000) await world.advance("25h")
+    await Promise.all(Array.from({ length: 50 }, (_, at) => send(`u${sent + at}@example.test`)))
+  }
+  return { service, world, id, newer }
+}
+
+const remote = (service: Awaited<ReturnType<typeof crowded>>["service"]) =>
+  connectMock("http://mas.test", { fetch: (input, init) => service.fetch(input, init) })
+
+describe("a world with more than 10,000 newer messages", () => {
+  let filled: Awaited<ReturnType<typeof crowded>>
+  beforeAll(async () => {
+    filled = await crowded()
+  })
+  afterAll(() => filled.service.close())
+
+  it("finds the old one by every filter, in process and over HTTP, and fails an expectation that nothing was sent", async () => {
+    const { service, world, id } = filled
+    const wanted: readonly ExpectedMessage[] = [
+      { to: "ada@example.test" },
+      { to: "ada@*" },
+      { to: /^ada@/i },
+      { subject: "Your receipt" },
+      { subject: /receipt/, status: "sent" },
+      { to: "ada@example.test", channel: "email", brand_id: 1 },
+    ]
+    for (const place of [world, await remote(service)] as (MockWorld | RemoteWorld)[]) {
+      for (const one of wanted) {
+        await expect(place.expect.nothingSent(one), JSON.stringify(one)).rejects.toThrow(`message ${id} was sent`)
+        expect(await place.expect.message(one)).toMatchObject({ id })
+      }
+      expect(await place.messages.list({ to: "ada@example.test" })).toMatchObject([{ id }])
+      expect(await place.messages.latest({ subject: "your *", timeout: 0 })).toMatchObject({ id })
+      await place.expect.nothingSent({ to: "grace@example.test" })
+      await place.expect.nothingSent({ subject: /invoice/ })
+    }
+  })
+
+  it("pages through all messages by `before`", async () => {
+    const { world, newer } = filled
+    const seen = new Set<number>()
+    for (let before: number | undefined; ; ) {
+      const page = world.messages.list({ limit: 4_000, ...(before !== undefined && { before }) })
+      if (page.length === 0) break
+      for (const { id } of page) seen.add(id)
+      before = page[0]?.id
+    }
+    expect(seen.size).toBe(newer + 1)
+  })
+
+  it("says that older requests were not searched when an expectation fails", async () => {
+    const { world } = filled
+    await expect(world.expect.request({ path: "/v1/my/lists" }, { within: 0 })).rejects.toThrow(
+      "Only the newest 10000 are kept: requests up to 51 were not searched.",
+    )
+  })
+})
+
+describe("a condition that can never hold", () => {
+  const service = createMockService({ clock: "frozen" })
+  const { expect: expected } = service.world
+
+  it.each([
+    [
+      "a status that is an event",
+      () => expected.message({ status: "delivered" as "sent" }),
+      "one of queued, sent, failed",
+    ],
+    ["a misspelt status", () => expected.nothingSent({ status: "snet" as "sent" }), "one of queued, sent, failed"],
+    [
+      "a field of no message",
+      () => expected.nothingSent({ recipient: "a@b.test" } as object),
+      "A message has no recipient",
+    ],
+    ["a channel that is none", () => expected.message({ channel: "push" as "sms" }), "one of email, sms"],
+    ["an event that is none", () => expected.delivery({ event_type: "email.seen" }), "email.bounced"],
+    ["an event pattern that fits none", () => expected.delivery({ event_type: /^mail\./ }), "never /^mail\\./"],
+    ["an endpoint that is none", () => expected.request({ endpoint: "messages.sent" }), "messages.send"],
+    ["a field of no request", () => expected.request({ url: "/v1" } as object), "A request has no url, but id, time"],
+  ])("is refused at once: %s", async (_name, ask, text) => {
+    const before = service.world.clock().now
+    const failure = await (async () => ask())().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(TypeError)
+    expect(String(failure)).toContain(text)
+    expect(service.world.clock().now).toBe(before)
+  })
+
+  it("says where a bounce and a delivery are found", async () => {
+    await expect(expected.message({ status: "bounced" as "sent" })).rejects.toThrow('status_reason_code: "hard_bounce"')
+  })
+})

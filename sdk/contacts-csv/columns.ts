@@ -1,8 +1,10 @@
 import { InvalidArgumentError } from "../errors.ts"
+import type { ConsentQuestion } from "./consent.ts"
 
 /**
- * The target of a column. `name`: a whole name, split into first and last name, and kept in `data`. `opt_out`: any value except "no" means not opted in. `data`: the contact's `data`, under the column's
- * name or the name after the dot. `ignore`: not imported.
+ * The target of a column. `name`: a whole name, split into first and last name, and kept in `data`. `opt_out`: any value except
+ * "no" means that they left. `opt_in`: whether they agreed. `status`: words of leaving and of subscription count, others say
+ * nothing. `data`: the contact's `data`, under the column's name or the name after the dot. `ignore`: not imported.
  */
 export type ContactsTarget =
   | "email"
@@ -11,6 +13,7 @@ export type ContactsTarget =
   | "name"
   | "opt_in"
   | "opt_out"
+  | "status"
   | "data"
   | `data.${string}`
   | "ignore"
@@ -25,13 +28,15 @@ export interface ContactsColumn {
   readonly dataName?: string
   /** True when neither `map` nor its name gives a target. */
   readonly isUnknown: boolean
+  /** True when it looks like consent, and neither its name nor its values say how: no row is read until `map` does. */
+  readonly isUnclearConsent?: boolean
 }
 
 const list = (words: string): readonly string[] => words.trim().split(/\s+/)
 
 // Names are compared in lower case without blanks, hyphens and the like: `E-mail Address` is `emailaddress`. Each row lists
 // better names first: if a file has several, the best one is used and the others go to `data`.
-const names: Readonly<Record<"email" | "first_name" | "last_name" | "opt_in", readonly string[]>> = {
+const names: Readonly<Record<"email" | "first_name" | "last_name", readonly string[]>> = {
   email: list(`
     email emailaddress primaryemail primaryemailaddress mail mailaddress email1value email1address email1 emails
     useremail customeremail contactemail subscriberemail personemail memberemail recipientemail billingemail workemail
@@ -48,24 +53,7 @@ const names: Readonly<Record<"email" | "first_name" | "last_name" | "opt_in", re
     familienname nomdefamille nom apellido apellidos cognome sobrenome achternaam efternamn efternavn nazwisko
     příjmení
   `),
-  opt_in: list(`
-    optin emailoptin subscribedemail emailmarketingconsent acceptsemailmarketing acceptsmarketing emailconsent
-    marketingconsent emailpermission emailsubscribed subscribedtoemail issubscribed subscribed subscriptionstatus
-    emailsubscriptionstatus emailmarketingstatus emailstatus marketingemails marketingoptin newsletter doubleoptin
-    permission consent memberstatus subscriberstatus contactstatus status
-  `),
 }
-
-const optOuts = new Set(
-  list(`
-    optout emailoptout hasoptedoutofemail optedout emailoptedout unsubscribed isunsubscribed globallyunsubscribed
-    unsubscribedfromallemail unsubtime unsubscribedat unsubscribedate unsubscribetime dateunsubscribed unsubscribedon
-    optouttime optoutdate unsubreason cleantime cleanedat blocklisted emailblocklisted blacklisted emailblacklisted
-    suppressed emailsuppressed issuppressed bounced bouncedat hardbounced isbounced emailbounced bouncetime
-    dateemailhardbounced emailbounceddate complained complainedat markedasspam donotemail donotcontact suppressiondate
-    emailsuppressions
-  `),
-)
 
 /** Columns that `mas contacts list` also prints: the service sets these itself. */
 const ownFields = new Set(["id", "brand_id", "uuid", "source", "list_ids", "channels", "created_at", "updated_at"])
@@ -125,19 +113,28 @@ export function placeColumns(header: readonly string[], map: Readonly<Record<str
 
 /** Names the fields in `data`: unique, and different from the service's own columns. */
 export function nameData(columns: readonly ContactsColumn[]): ContactsColumn[] {
-  const taken = new Set<string>(Object.keys(names))
+  const taken = new Set<string>([...Object.keys(names), "opt_in"])
   return columns.map((column) => {
     const { header, target } = column
+    // The words of a consent column are kept as evidence, except in the service's own columns.
+    const isOwnConsent = target === "opt_in" && ownConsent.has(plain(header))
+    const isEvidence = isConsent(target) && !isOwnConsent
     // If a cell has several addresses, all are kept.
     const isKept =
       target.startsWith("data") ||
-      target === "opt_out" ||
+      isEvidence ||
       target === "name" ||
       (target === "email" && /value$/i.test(header))
     const name = target.startsWith("data.") ? target.slice("data.".length) : header
     return isKept ? { ...column, dataName: freeName(name, taken) } : column
   })
 }
+
+const ownConsent: ReadonlySet<string> = new Set(["optin", "subscribedemail"])
+
+/** True for the targets that speak of consent. */
+export const isConsent = (target: ContactsTarget): target is ConsentQuestion =>
+  target === "opt_out" || target === "opt_in" || target === "status"
 
 /** True for the header of contacts as this package prints them. */
 export const isOwnExport = (header: readonly string[]): boolean =>
@@ -146,7 +143,6 @@ export const isOwnExport = (header: readonly string[]): boolean =>
 
 function targetByName(header: string, isOwn: boolean): ContactsTarget | undefined {
   if (addedColumns.has(header) || (isOwn && ownFields.has(header))) return "ignore"
-  if (optOuts.has(plain(header))) return "opt_out"
   return /^data\.\S/.test(header) ? `data.${header.slice("data.".length)}` : undefined
 }
 
@@ -180,11 +176,11 @@ function chosenTargets(columns: readonly string[], map: Readonly<Record<string, 
     if (!isTarget(target)) {
       throw new InvalidArgumentError(
         "map",
-        `sends ${JSON.stringify(name)} to ${JSON.stringify(target)}: take one of email, first_name, last_name, name, opt_in, opt_out, data, data.NAME or ignore`,
+        `sends ${JSON.stringify(name)} to ${JSON.stringify(target)}: take one of email, first_name, last_name, name, opt_in, opt_out, status, data, data.NAME or ignore`,
       )
     }
     const other = taken.get(target)
-    if (other !== undefined && target !== "ignore" && target !== "data" && target !== "opt_out") {
+    if (other !== undefined && target !== "ignore" && target !== "data" && !isConsent(target)) {
       throw new InvalidArgumentError(
         "map",
         `sends ${JSON.stringify(other)} and ${JSON.stringify(name)} to ${target}, which takes one column`,
@@ -196,5 +192,13 @@ function chosenTargets(columns: readonly string[], map: Readonly<Record<string, 
   return chosen
 }
 
-const fixedTargets: ReadonlySet<string> = new Set([...Object.keys(names), "name", "opt_out", "data", "ignore"])
+const fixedTargets: ReadonlySet<string> = new Set([
+  ...Object.keys(names),
+  "name",
+  "opt_in",
+  "opt_out",
+  "status",
+  "data",
+  "ignore",
+])
 const isTarget = (text: string): text is ContactsTarget => fixedTargets.has(text) || /^data\.\S/.test(text)

@@ -1,37 +1,147 @@
-/** Consent to e-mail, as a cell states it; undefined when the cell is empty or states neither. */
-export type Consent = "yes" | "no" | "neither" | "unknown"
+/**
+ * The question that a column answers. `opt_out`: did they leave? Anything but "no" says so. `opt_in`: did they agree?
+ * `status`: words of leaving count, and words of subscription; "active" or "verified" say nothing of consent.
+ */
+export type ConsentQuestion = "opt_out" | "opt_in" | "status"
 
-const list = (text: string): readonly string[] => text.split(",").map((word) => word.trim())
+/** What a cell says about consent to e-mail. `silent`: nothing. `neither`: not agreed, and not left, such as "pending". */
+export type ConsentAnswer = "yes" | "no" | "neither" | "unknown" | "silent"
 
-const words: Readonly<Record<"yes" | "no" | "neither", readonly string[]>> = {
-  yes: list(`
-    yes, y, true, t, 1, on, ok, ja, oui, si, sí, x, subscribed, subscriber, active, opted in, optin, opt in, in,
-    confirmed, double opt in, marketing, granted, consented, enabled, verified
-  `),
-  no: list(`
-    no, n, false, f, 0, off, nein, non, unsubscribed, opted out, optout, opt out, out, cleaned, clean, inactive,
-    disabled, bounced, bounce, hard bounce, hard bounced, soft bounced, undeliverable, invalid, complained, complaint,
-    abuse, spam, spam complaint, marked as spam, blocked, blocklisted, blacklisted, suppressed, deleted, archived,
-    removed, withdrawn, revoked, denied, declined, cancelled, canceled
-  `),
-  neither: [
-    "",
-    ...list(`
-    never subscribed, non subscribed, not subscribed, nonsubscribed, transactional, pending, unconfirmed, waiting,
-    redacted, unknown, none, null, n/a, na, not specified, -
-  `),
-  ],
+const list = (text: string): readonly string[] => text.split(",").map((word) => fold(word.trim()))
+
+/** Lower case, without accents: `Désinscrit` is `desinscrit`. */
+export function fold(text: string): string {
+  // Most cells are ASCII, and normalize is slow.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII.
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase()
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
 }
 
-const meanings = new Map<string, Consent>(
-  (["yes", "no", "neither"] as const).flatMap((meaning) => words[meaning].map((word) => [word, meaning] as const)),
-)
+/** Without blanks, hyphens and the like. */
+export const joined = (folded: string): string => folded.replace(/[^\p{L}\p{M}\p{N}]/gu, "")
 
-/** Reads a status such as `SUBSCRIBED`, `Opted-out` or `never_subscribed`, in any case and with any separator. */
-export function consentOf(text: string): Consent {
-  const word = text
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_-]+/g, " ")
-  return meanings.get(word) ?? meanings.get(text.trim().toLowerCase()) ?? "unknown"
+const subscriptionWords = list(`
+  subscribed, subscriber, subscribe, opted in, optin, opt in, double opt in, single opt in, confirmed opt in,
+  double opted in, angemeldet, abonniert, abonnent, eingetragen, inscrit, inscrite, abonné, abonnée, suscrito, suscrita,
+  suscriptor, iscritto, iscritta, inscrito, inscrita, assinante, ingeschreven, aangemeld, geabonneerd, subskrybuje,
+  zapisany, zasubskrybowany, prenumererar, tilmeldt, påmeldt, tilaaja, přihlášen, подписан, подписчик, 購読中, 購読, 配信中,
+  已订阅, 구독
+`)
+
+const agreementWords = list(`
+  yes, y, true, t, 1, on, ja, oui, si, sí, sim, tak, ano, evet, igen, да, はい, 是, 예, x, ✓, ✔, ☑, ✅, wahr, vrai,
+  verdadero, vero, verdadeiro, prawda, in, active, aktiv, actif, activo, attivo, ativo, actief, aktywny, confirmed,
+  enabled, marketing, granted, given, consented, consent given, consent, agreed, accepted, accept, allowed, express,
+  express consent, explicit, explicit consent, freely given consent from contact
+`)
+
+/** They say that an address or an account works, not that somebody agreed. */
+const neutralWords = list(`
+  yes, y, true, t, 1, on, ja, oui, si, sí, x, ✓, active, aktiv, actif, activo, attivo, ativo, actief, aktywny, enabled,
+  verified, valid, ok, okay, good, deliverable, confirmed, live, registered, completed, complete, paid, marketing contact
+`)
+
+const refusals = list(`
+  no, n, false, f, 0, off, nein, non, não, nee, nie, nej, nei, ne, ei, нет, いいえ, 否, 아니요, hayır, nem, falsch, faux, falso,
+  fałsz, ✗, ✘, ❌, ☐, out, inactive, inaktiv, inactif, inactivo, inattivo, inativo, inactief, nieaktywny, disabled,
+  deactivated, clean, cleaned, invalid, undeliverable, abuse, spammy, deleted, archived, removed, trashed, banned,
+  withdrawn, revoked, denied, declined, rejected, refused, objected, opposed, cancelled, canceled, temp hold, on hold,
+  excluded, do not mail
+`)
+
+const undecided = list(`
+  never subscribed, non subscribed, not subscribed, nonsubscribed, transactional, pending, unconfirmed, unactivated,
+  waiting, awaiting confirmation, redacted, unknown, none, null, undefined, n/a, na, not specified, not set, unset, -,
+  unverified, general
+`)
+
+/** The plain ways to say "they did not leave". */
+const plainNo = new Set([
+  "",
+  ...list(`
+    no, n, false, f, off, never, none, null, undefined, n/a, na, -, [], {}, nein, nie, non, não, nee, nej, nei, ne, ei, нет,
+    いいえ, 否, 아니요, hayır, nem, falsch, faux, falso, fałsz
+  `),
+])
+
+/** `0`, `0.0`, `0 %`, and the date that MySQL writes for none. */
+const isZero = (text: string) => /^0+(?:[.,]0+)?\s*%?$/.test(text) || /^0000-00-00/.test(text)
+
+/** Parts of words that mean "left", in names and values. Compared after `fold` and `joined`. */
+export const leavingPart =
+  /unsub|desub|desus[ck]ri|optout|optedout|optingout|bounc|hardbounce|complain|suppress|blacklist|blocklist|denylist|blocked|blokk|spam|donot(?:e?mail|contact|send|disturb|market)|dont(?:e?mail|contact|send)|dnc|nobulk|noe?mail|nomarketing|nonewsletter|abgemeld|abmeld|ausgetragen|austrag|widerruf|widersp|gesperrt|sperrliste|keine?newsletter|keinewerbung|keinee?mail|unzustellbar|gekundigt|desinscri|desabonn|refuse|plainte|rejete|darsedebaja|dadodebaja|debaja|noenviar|rebot|disiscri|cancellat[oa]$|annullat|afgemeld|uitgeschreven|uitschrijv|geblokkeerd|descadastr|cancelad[oa]$|removid[oa]|wypisan|wyrejestr|zrezygnow|odhlas|avregistr|avmeld|afmeld|frameld|peruut|отпис|отказ|жалоб|退会|配信停止|購読解除|解除|退订|退訂|拒收|拒否|수신거부|구독취소|απεγγραφ|dezabon|leiratkoz|abonelikten/u
+
+const notWord =
+  /^(?:no|not|non|never|nicht|kein|keine|keinen|nie|nao|geen|niet|ikke|inte|ei|brak|pas|sans|sin|without|does not|не|нет)[\s-]/u
+
+const wordMap = (
+  groups: readonly (readonly [ConsentAnswer, readonly string[]])[],
+): ReadonlyMap<string, ConsentAnswer> =>
+  new Map(groups.flatMap(([answer, words]) => words.map((word) => [word, answer] as const)))
+
+const vocabularies = {
+  opt_in: wordMap([
+    ["yes", [...subscriptionWords, ...agreementWords]],
+    ["no", refusals],
+    ["neither", undecided],
+  ]),
+  status: wordMap([
+    ["silent", neutralWords],
+    ["yes", subscriptionWords],
+    ["no", refusals],
+    ["neither", undecided],
+  ]),
+} as const
+
+/** Reads a cell such as `SUBSCRIBED`, `Opted-out` or `Hard bounce` as an answer to the column's question. */
+export function consentOf(text: string, question: ConsentQuestion): ConsentAnswer {
+  const folded = fold(text.trim())
+  if (folded === "") return "silent"
+  if (question === "opt_out") return plainNo.has(folded) || isZero(folded) ? "silent" : "no"
+  const word = folded.replace(/[\s_-]+/g, " ").trim()
+  const answer = vocabularies[question].get(word) ?? vocabularies[question].get(folded)
+  if (answer !== undefined) return answer
+  if (leavingPart.test(joined(folded)) || notWord.test(word) || isZero(folded)) return "no"
+  return "unknown"
+}
+
+const leavingWord =
+  /^(?:(?:globally |is |auto )?un ?subscribed?|un ?subscribes?|opt(?:ed)? ?out|(?:hard |soft |permanent |e?mail )?bounced?|complain(?:ed|t|er)|spam ?(?:complaint|complained|report(?:ed)?)|marked (?:e?mail )?as spam|list unsubscribe|suppressed|block ?listed|black ?listed|do not (?:e?mail|contact)|abgemeldet|desinscrite?|desabonnee?|dad[oa] de baja|baja|disiscritt[oa]|afgemeld|uitgeschreven|descadastrad[oa]|wypisany|avregistrerad|avmeldt|afmeldt|odhlasen[ay]?|отписан|退会|配信停止|購読解除|退订|수신거부)(?= (?:by|via|from|on|at|due|because|through)\b| ?[-:(]|$)/u
+
+/** True if a cell of any column says that somebody left, alone or among tags: `vip, unsubscribed`. */
+export function isLeaving(text: string): boolean {
+  if (text.length < 2 || text.length > 200) return false
+  return fold(text)
+    .split(/[,;|]/)
+    .some((part) =>
+      leavingWord.test(
+        part
+          .replace(/["'[\]]/g, "")
+          .replace(/[\s_-]+/g, " ")
+          .trim(),
+      ),
+    )
+}
+
+const causes = [
+  ["Complained", /complain|spam|abuse|plainte|жалоб/u],
+  ["Bounced", /bounc|undeliver|invalid|clean|unzustellbar|rebot/u],
+  [
+    "Unsubscribed",
+    /unsub|desub|optout|optedout|abgemeld|abmeld|ausgetragen|desinscri|desabonn|baja|disiscri|afgemeld|uitgeschreven|descadastr|wypisan|avregistr|avmeld|afmeld|отпис|退会|配信停止|退订|수신거부/u,
+  ],
+] as const
+
+/** The cause of a "no": from the cell's words, else from the column's name. */
+export function leavingCause(text: string, header: string): string {
+  for (const source of [joined(fold(text)), joined(fold(header))]) {
+    const cause = causes.find(([, pattern]) => pattern.test(source))
+    if (cause) return cause[0]
+  }
+  return header
 }

@@ -1,8 +1,8 @@
 import { isEmail } from "../contract/core/text-patterns.ts"
-import type { ContactsColumn } from "./columns.ts"
-import { type Consent, consentOf } from "./consent.ts"
+import { type ContactsColumn, isConsent } from "./columns.ts"
 import { isPlaceholder, splitName } from "./names.ts"
 import type { CsvRecord } from "./records.ts"
+import { RowConsent, type RowConsentResult } from "./row-consent.ts"
 
 /** The contact in a row. Fields that the row lacks are absent. */
 export interface ImportedContact {
@@ -26,6 +26,8 @@ export interface ContactsRow {
   readonly cells: readonly string[]
   /** The contact that the row makes. */
   readonly contact: ImportedContact
+  /** What the row says about consent, and which column says it. */
+  readonly consent: RowConsentResult
 }
 
 /** A row that cannot be imported. */
@@ -44,8 +46,8 @@ export interface ContactRules {
   readonly keepApostrophes: boolean
   /** Opt in contacts whose consent the file does not state. */
   readonly optIn: boolean
-  /** Called with each unknown status. */
-  readonly onUnknownStatus: (text: string) => void
+  /** True when all rows are people who left. */
+  readonly allLeft: boolean
 }
 
 /** Turns a record of the file into a contact, or returns the reason why not. */
@@ -60,11 +62,7 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
     return { line, cells, problem: "has a character that cannot be read in this encoding" }
   }
   const contact: Filling = { email: "", data: {} }
-  let consent: Consent | undefined
-  // One "no" outweighs every "yes"; an unknown value also outweighs a "yes".
-  const agree = (answer: Consent) => {
-    if (consent === undefined || consent === "yes" || answer === "no") consent = answer
-  }
+  const consent = new RowConsent(rules)
   for (let at = 0; at < columns.length; at++) {
     const column = columns[at]
     const cell = cells[at]
@@ -84,30 +82,21 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
     } else if (target === "name") {
       Object.assign(contact, splitName(text))
       if (dataName !== undefined) contact.data[dataName] = text
-    } else if (target === "opt_in") {
-      const answer = consentOf(text)
-      if (answer === "unknown") rules.onUnknownStatus(text)
-      agree(answer)
     } else if (target !== "ignore") {
-      if (target === "opt_out" && isOptOut(text)) agree("no")
+      if (isConsent(target)) consent.addAnswer(text, target, column.header)
+      else if (column.isUnknown) consent.addOtherCell(text, column.header)
       if (dataName !== undefined) contact.data[dataName] = text
     }
   }
   if (contact.email === "") return { line, cells, problem: "email is missing" }
   if (!isEmail(contact.email)) return { line, cells, problem: "email is not an e-mail address" }
-  if (consent === "no") contact.opt_in = false
-  // An unknown status opts no contact in, whatever the rule for missing ones.
-  if (consent === "yes" || (consent === undefined && rules.optIn)) contact.opt_in = true
-  return { line, cells, contact }
+  const result = consent.result()
+  if (result.answer === "left") contact.opt_in = false
+  if (result.answer === "agreed") contact.opt_in = true
+  return { line, cells, contact, consent: result }
 }
 
 type Filling = { -readonly [Field in keyof ImportedContact]: ImportedContact[Field] } & { data: Record<string, string> }
-
-/** A date, a reason or "yes" in a column such as "Unsubscribed at". */
-function isOptOut(text: string): boolean {
-  const consent = consentOf(text)
-  return consent !== "no" && consent !== "neither"
-}
 
 /** `Ada <ada@example.test>` and `mailto:ada@example.test`, as address books write addresses. */
 function bareAddress(text: string): string {

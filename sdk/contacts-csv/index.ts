@@ -6,11 +6,22 @@ import { type ContactsEncoding, encodingName } from "./decode.ts"
 import { type OpenedFile, openFile } from "./open.ts"
 import { Cutter } from "./parts.ts"
 import type { Delimiter } from "./records.ts"
+import { type ConsentCounts, countConsent, newConsentCounts, type RowConsentResult } from "./row-consent.ts"
+import { suppressionReason } from "./suppression-file.ts"
 import { contactLine, csvLine, originalCells, outputHeader } from "./write.ts"
 
 export type { Delimiter as ContactsDelimiter } from "./records.ts"
 
-export type { ContactsColumn, ContactsEncoding, ContactsRow, ContactsTarget, ImportedContact, RefusedContactsRow }
+export type {
+  ConsentCounts,
+  ContactsColumn,
+  ContactsEncoding,
+  ContactsRow,
+  ContactsTarget,
+  ImportedContact,
+  RefusedContactsRow,
+  RowConsentResult,
+}
 
 /** The bytes of a file of contacts: a Node stream, a web stream, a Blob's `stream()`, or bytes in memory. */
 export type ContactsSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> | Uint8Array | string
@@ -24,6 +35,13 @@ export interface ContactsCsvOptions {
   readonly map?: Readonly<Record<string, ContactsTarget>> | undefined
   /** Opt in contacts whose consent the file does not state. Contacts that the file marks as not agreed are never opted in. */
   readonly optIn?: boolean | undefined
+  /**
+   * `opt_out`: every row is somebody who left, as in a list of unsubscribes, bounces or complaints. `contacts`: the rows are
+   * contacts, even if `fileName` or the header is that of such a list.
+   */
+  readonly all?: "opt_out" | "contacts" | undefined
+  /** The file's name: `unsubscribed_2024.csv` or `bounces.csv` holds only people who left. */
+  readonly fileName?: string | undefined
   /**
    * The file's encoding, by any label of `TextDecoder`. When omitted it is detected: UTF-8, UTF-16, or a guess of Windows-1252 if
    * all names fit; others are refused.
@@ -52,6 +70,8 @@ export interface ContactsPlan {
   readonly header: readonly string[]
   /** The columns, and the field that each goes to. */
   readonly columns: readonly ContactsColumn[]
+  /** Why every row is read as somebody who left; absent if the rows decide. */
+  readonly allLeftReason?: string
   /** The first rows of the file, at most 200, as they will be imported or refused. */
   readonly sample: readonly (ContactsRow | RefusedContactsRow)[]
 }
@@ -66,8 +86,8 @@ export interface ContactsCounts {
   refused: number
   /** Contacts who agreed to get mail. */
   optedIn: number
-  /** Unknown statuses and their number of rows: these contacts are not opted in. */
-  readonly unknownStatuses: Map<string, number>
+  /** What the rows say about consent, by cause. */
+  readonly consent: ConsentCounts
 }
 
 /** A file of contacts. It can be read once: as a whole, in parts or by rows. */
@@ -114,7 +134,7 @@ export interface ContactsPart extends AsyncIterable<Uint8Array> {
  */
 export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions = {}): ContactsCsv {
   checkOptions(options)
-  const counts: ContactsCounts = { read: 0, taken: 0, refused: 0, optedIn: 0, unknownStatuses: new Map() }
+  const counts: ContactsCounts = { read: 0, taken: 0, refused: 0, optedIn: 0, consent: newConsentCounts() }
   let opened: Promise<OpenedFile> | undefined
   const open = () =>
     (opened ??= openFile(chunksOf(source), {
@@ -133,31 +153,38 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     const file = await open()
     const columns = columnsOf(file)
     if (!columns.some(({ target }) => target === "email")) throw noEmail(columns)
-    const rules = rulesOf(columns, file, onUnknownStatus)
+    const unclear = columns.find(({ isUnclearConsent }) => isUnclearConsent)
+    if (unclear && allLeftReason(file) === undefined) throw unclearConsent(unclear)
+    const rules = rulesOf(columns, file)
+    /** Addresses that left: a later row with the same address must not opt them in again. */
+    const leftAddresses = new Set<string>()
     for await (const batch of file.batches()) {
       for (const record of batch) {
-        const row = contactOf(record, rules)
+        const row = withoutReturn(contactOf(record, rules), leftAddresses)
         counts.read++
-        if ("problem" in row) counts.refused++
-        else counts.taken++
-        if ("contact" in row && row.contact.opt_in) counts.optedIn++
+        if ("problem" in row) {
+          counts.refused++
+        } else {
+          counts.taken++
+          countConsent(counts.consent, row.consent)
+          if (row.contact.opt_in) counts.optedIn++
+        }
         yield row
       }
     }
   }
 
-  const rulesOf = (columns: readonly ContactsColumn[], { isOwn }: OpenedFile, onUnknown: (text: string) => void) => ({
-    columns,
-    keepApostrophes: isOwn,
-    optIn: options.optIn ?? false,
-    onUnknownStatus: onUnknown,
-  })
-
-  function onUnknownStatus(text: string) {
-    // Bounded: a file whose status is free text must not fill the memory.
-    const name = counts.unknownStatuses.size < 50 || counts.unknownStatuses.has(text) ? text : "others"
-    counts.unknownStatuses.set(name, (counts.unknownStatuses.get(name) ?? 0) + 1)
+  const allLeftReason = ({ header }: OpenedFile) => {
+    if (options.all !== undefined) return options.all === "opt_out" ? "the option all says so" : undefined
+    return suppressionReason(options.fileName, header)
   }
+
+  const rulesOf = (columns: readonly ContactsColumn[], file: OpenedFile) => ({
+    columns,
+    keepApostrophes: file.isOwn,
+    optIn: options.optIn ?? false,
+    allLeft: allLeftReason(file) !== undefined,
+  })
 
   async function* parts(asked: ContactsPartsOptions = {}): AsyncGenerator<ContactsPart> {
     const header = outputHeader(columnsOf(await open()))
@@ -173,7 +200,8 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     const file = await open()
     const { encoding, guessedFrom, delimiter, headerLine, header, sample } = file
     const columns = columnsOf(file)
-    const rules = rulesOf(columns, file, () => {})
+    const rules = rulesOf(columns, file)
+    const reason = allLeftReason(file)
     return {
       encoding,
       ...(guessedFrom && { guessedFrom }),
@@ -181,6 +209,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
       headerLine,
       header,
       columns,
+      ...(reason === undefined ? {} : { allLeftReason: reason }),
       sample: sample.map((record) => contactOf(record, rules)),
     }
   }
@@ -205,10 +234,13 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
 }
 
 function checkOptions(options: ContactsCsvOptions): void {
-  const known = ["map", "optIn", "encoding", "delimiter", "headerRow"]
+  const known = ["map", "optIn", "all", "fileName", "encoding", "delimiter", "headerRow"]
   const unknown = Object.keys(options).find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new InvalidArgumentError(unknown, `is not an option of contactsCsv: ${known.join(", ")}`)
+  }
+  if (options.all !== undefined && !["opt_out", "contacts"].includes(options.all)) {
+    throw new InvalidArgumentError("all", "must be opt_out or contacts")
   }
   if (options.encoding !== undefined && encodingName(options.encoding) === undefined) {
     throw new InvalidArgumentError(
@@ -238,6 +270,22 @@ async function* contactLines(
     else await onRefused?.(row)
   }
 }
+
+/** A contact who left in an earlier row stays so. */
+function withoutReturn(row: ContactsRow | RefusedContactsRow, leftAddresses: Set<string>) {
+  if ("problem" in row) return row
+  const address = row.contact.email.toLowerCase()
+  if (row.contact.opt_in === false) leftAddresses.add(address)
+  if (row.contact.opt_in !== true || !leftAddresses.has(address)) return row
+  const consent: RowConsentResult = { answer: "left", cause: "another row of the same address" }
+  return { ...row, contact: { ...row.contact, opt_in: false }, consent }
+}
+
+const unclearConsent = ({ header }: ContactsColumn) =>
+  new InvalidArgumentError(
+    "file",
+    `has a column ${JSON.stringify(header)} that looks like consent, and its values do not say how: map it to opt_in, opt_out or data, for example { ${JSON.stringify(header)}: "opt_out" }`,
+  )
 
 const noEmail = (columns: readonly ContactsColumn[]) =>
   new InvalidArgumentError(

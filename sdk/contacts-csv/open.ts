@@ -3,7 +3,7 @@ import { describeNonCsv } from "../contract/core/non-csv-files.ts"
 import { isEmail } from "../contract/core/text-patterns.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { type ContactsColumn, isEmailName, isOwnExport, nameData, placeColumns } from "./columns.ts"
-import { consentOf } from "./consent.ts"
+import { placeConsent } from "./consent-columns.ts"
 import { withoutGuard } from "./contact.ts"
 import { asUtf8, blockBytes, type ContactsEncoding, type FoundEncoding } from "./decode.ts"
 import { isNdjson, jsonAdvice, ndjsonRecords } from "./ndjson.ts"
@@ -121,9 +121,8 @@ async function opened(
     headerLine: headerRecord?.line ?? 1,
     isOwn,
     place(map) {
-      const chosen = new Set(Object.keys(map))
       const named = emailByContent(placeColumns(header, map), sample)
-      return nameData(statusByContent(named, sample, chosen))
+      return nameData(placeConsent(named, (index) => cellsOf(sample, index)))
     },
     async *batches() {
       yield rows
@@ -170,20 +169,6 @@ function emailByContent(columns: readonly ContactsColumn[], sample: readonly Csv
   const [only] = holding
   if (holding.length !== 1) return columns
   return columns.map((column) => (column === only ? { ...column, target: "email" } : column))
-}
-
-/** "Status" can mean anything: it is read as consent only if its values are known words. */
-function statusByContent(
-  columns: readonly ContactsColumn[],
-  sample: readonly CsvRecord[],
-  chosen: ReadonlySet<string>,
-): readonly ContactsColumn[] {
-  return columns.map((column, index) => {
-    if (column.target !== "opt_in" || chosen.has(column.header)) return column
-    const cells = cellsOf(sample, index)
-    const unknown = cells.filter((cell) => consentOf(cell) === "unknown").length
-    return unknown > cells.length / 2 ? { ...column, target: "data", isUnknown: true } : column
-  })
 }
 
 /** The bytes in blocks of one size, so that a stream and a buffer are read alike. */

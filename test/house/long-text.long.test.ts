@@ -15,7 +15,7 @@ import { cookieIn } from "../../mock-server/request/cookies.ts"
 import { readQuery } from "../../mock-server/request/input/query.ts"
 import { readTarget, urlRefusal } from "../../mock-server/webhooks/address.ts"
 import { splitKey, splitPast } from "../../mock-server/world/world-names.ts"
-import { consentOf } from "../../sdk/contacts-csv/consent.ts"
+import { consentOf, isLeaving } from "../../sdk/contacts-csv/consent.ts"
 import { delimiterOf, separatorLine } from "../../sdk/contacts-csv/records.ts"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { integerFromText, numberFromText } from "../../sdk/contract/core/parse-text.ts"
@@ -75,7 +75,8 @@ const takers: Readonly<Record<string, (text: string) => unknown>> = {
   asciiText,
   basePathOf,
   changedNumber: (text) => changedNumber(`1234567890123456 ${text}`),
-  consentOf,
+  consentOf: (text) => [consentOf(text, "opt_out"), consentOf(text, "opt_in"), consentOf(text, "status")],
+  isLeaving,
   cookieIn: (text) => cookieIn(text, "name"),
   delimiterOf,
   fileName,

@@ -1,13 +1,14 @@
 import type { ContactsColumn, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
+import { countConsent, newConsentCounts } from "../../../sdk/contacts-csv/row-consent.ts"
 import type { Context } from "../../context.ts"
 import { countText } from "../../output/numbers.ts"
 import type { Screen } from "../../output/output.ts"
+import { consentText } from "./import-consent.ts"
 
 /** The plan for a file: a line per column, and the first rows as contacts. */
-export function planLines(
-  { encoding, guessedFrom, delimiter, headerLine, columns, sample }: ContactsPlan,
-  { safe }: Screen,
-): string[] {
+export function planLines(plan: ContactsPlan, screen: Screen): string[] {
+  const { encoding, guessedFrom, delimiter, headerLine, columns, sample, allLeftReason } = plan
+  const { safe } = screen
   const separated = encoding === "xlsx" ? "" : `, cells separated by ${names[delimiter]}`
   const wide = Math.min(40, Math.max(...columns.map(({ header }) => header.length)))
   const rows = sample.slice(0, 3).map((row) => {
@@ -23,15 +24,28 @@ export function planLines(
     ...(headerLine > 2 ? [`The column names are in line ${countText(headerLine)}; lines before it are skipped.`] : []),
     `${encoding === "xlsx" ? "A workbook" : `Text in ${encoding}`}${separated}. Its columns go to:`,
     ...columns.map((column) => `  ${safe(column.header).padEnd(wide)}  ${targetText(column)}`),
-    ...(rows.length > 0 ? ["The first rows:", ...rows] : ["It has no rows."]),
+    ...(allLeftReason === undefined
+      ? []
+      : [`Everybody in it is read as somebody who left: ${safe(allLeftReason)}. If not: --all contacts`]),
+    ...(rows.length > 0 ? ["The first rows:", ...rows, sampleConsent(plan, screen)] : ["It has no rows."]),
   ]
+}
+
+/** The account of consent in the first rows. */
+function sampleConsent({ sample }: ContactsPlan, screen: Screen): string {
+  const counts = newConsentCounts()
+  for (const row of sample) if ("consent" in row) countConsent(counts, row.consent)
+  const rows = sample.length === 1 ? "the first row" : `the first ${countText(sample.length)} rows`
+  return `Consent in ${rows}: ${consentText(counts, screen)}`
 }
 
 const names = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" } as const
 
 function targetText({ target, dataName }: ContactsColumn): string {
   if (target === "ignore") return "nowhere"
-  if (target === "opt_out") return "opt_in (a value opts out), and data"
+  if (target === "opt_out") return "consent: any value but no means that they left; and data"
+  if (target === "opt_in") return `consent: whether they agreed${dataName === undefined ? "" : "; and data"}`
+  if (target === "status") return "consent: words of leaving or subscription count; and data"
   if (target === "name") return `first_name and last_name, and data["${dataName}"]`
   return dataName === undefined || target === "email" ? target : `data["${dataName}"]`
 }
@@ -46,3 +60,26 @@ export async function askEmailColumn(
   const choices = [...(guess ? [guess] : []), ...others].map(({ header }) => ({ value: header }))
   return { [await context.ask.choice("Which column holds the e-mail addresses?", choices)]: "email" }
 }
+
+/** Asks what each column that looks like consent means. */
+export async function askConsentColumns(
+  context: Context,
+  { columns, sample }: ContactsPlan,
+): Promise<Record<string, ContactsTarget>> {
+  const { safe } = context.output.screen
+  const answers: Record<string, ContactsTarget> = {}
+  for (const [index, { header, isUnclearConsent }] of columns.entries()) {
+    if (!isUnclearConsent) continue
+    const values = new Set(sample.map(({ cells }) => cells[index] ?? "").filter((cell) => cell !== ""))
+    const examples = [...values].slice(0, 3).map((value) => JSON.stringify(safe(value)))
+    const question = `The column ${JSON.stringify(safe(header))} looks like consent (${examples.join(", ") || "empty"}). A value there means:`
+    answers[header] = (await context.ask.choice(question, consentChoices)) as ContactsTarget
+  }
+  return answers
+}
+
+const consentChoices = [
+  { value: "opt_out", description: "They left" },
+  { value: "opt_in", description: "Whether they agreed: yes or no" },
+  { value: "data", description: "Nothing about consent" },
+]

@@ -13,7 +13,8 @@ import { countText } from "../../output/numbers.ts"
 import { keptState } from "../kept-state.ts"
 import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../refused-file.ts"
 import { findList } from "./find-list.ts"
-import { askEmailColumn, planLines } from "./import-plan.ts"
+import { consentFacts, consentText, unknownText } from "./import-consent.ts"
+import { askConsentColumns, askEmailColumn, planLines } from "./import-plan.ts"
 import { type ImportState, savedColumnMaps } from "./import-state.ts"
 
 export async function run(context: Context): Promise<ExitCode> {
@@ -28,6 +29,8 @@ export async function run(context: Context): Promise<ExitCode> {
       optIn: isOn(flags, "opt-in"),
       encoding: textOf(flags, "encoding"),
       headerRow: numberOf(flags, "header-row"),
+      all: textOf(flags, "all") as "opt_out" | "contacts" | undefined,
+      fileName: file === "-" ? undefined : basename(file),
     })
   const csv = await asUsage(open())
   const plan = await decide(context, csv, map)
@@ -57,6 +60,18 @@ async function decide(context: Context, csv: ContactsCsv, given: Readonly<Record
     const answers = await askEmailColumn(context, plan)
     map = { ...map, ...answers }
     plan = await asUsage(csv.place(map))
+  }
+  if (context.isInteractive && !context.globals.yes && plan.allLeftReason === undefined) {
+    map = { ...map, ...(await askConsentColumns(context, plan)) }
+    plan = await asUsage(csv.place(map))
+  }
+  const unclear = plan.allLeftReason === undefined ? plan.columns.filter((column) => column.isUnclearConsent) : []
+  if (unclear.length > 0) {
+    const flagsFor = (target: string) => unclear.map(({ header }) => `--map ${JSON.stringify(`${header}=${target}`)}`)
+    throw new UsageError(
+      `${unclear.map(({ header }) => JSON.stringify(header)).join(", ")}: looks like consent, and the values do not say how`,
+      `If a value there means that the person left: ${flagsFor("opt_out").join(" ")}. If it has nothing to do with consent: ${flagsFor("data").join(" ")}.`,
+    )
   }
   if (!plan.columns.some(({ target }) => target === "email")) {
     const [column] = plan.columns
@@ -96,6 +111,7 @@ async function upload(
     flags["opt-in"],
     flags.encoding,
     flags["header-row"],
+    plan.allLeftReason !== undefined,
     rows,
   ]
   const state = keptState<ImportState>(context, "imports", about)
@@ -179,8 +195,9 @@ async function dryRun(context: Context, csv: ContactsCsv): Promise<ExitCode> {
   }
   const { read, taken, refused, optedIn } = csv.counts
   for (const example of examples) context.note(`For example, ${example}`)
-  tellUnknown(context, csv)
-  await context.output.record({ rows: read, would_import: taken, refused, opted_in: optedIn })
+  noteConsent(context, csv)
+  const consent = consentFacts(csv.counts.consent)
+  await context.output.record({ rows: read, would_import: taken, refused, opted_in: optedIn, consent })
   return exitCodes.ok
 }
 
@@ -192,7 +209,9 @@ async function report(
 ): Promise<ExitCode> {
   const { read, optedIn } = csv.counts
   const failed = read - done.imported
-  tellUnknown(context, csv)
+  noteConsent(context, csv)
+  if (csv.counts.consent.left.size > 0)
+    context.note("Those who left get no mail; those subscribed here were taken off.")
   const facts = [`${countText(read)} rows: ${countText(done.imported)} imported`, `${countText(failed)} refused`]
   const file = refused.count > 0 ? `. Correct and import again: ${refused.path}` : ""
   context.note(`${[...facts, `${countText(optedIn)} opted in`].join(", ")}${file}`)
@@ -201,6 +220,7 @@ async function report(
     imported: done.imported,
     refused: failed,
     opted_in: optedIn,
+    consent: consentFacts(csv.counts.consent),
     imports: done.imports,
     ...(refused.count > 0 ? { errors_file: refused.path } : {}),
   })
@@ -209,12 +229,11 @@ async function report(
   return isOn(context.flags, "allow-errors") ? exitCodes.ok : exitCodes.partly
 }
 
-function tellUnknown(context: Context, { counts }: ContactsCsv): void {
-  for (const [status, count] of counts.unknownStatuses) {
-    context.note(
-      `${countText(count)} rows have the status ${JSON.stringify(context.output.screen.safe(status))}, which is unknown: they are not opted in`,
-    )
-  }
+function noteConsent(context: Context, { counts }: ContactsCsv): void {
+  const { screen } = context.output
+  context.note(`Consent: ${consentText(counts.consent, screen)}`)
+  const unknown = unknownText(counts.consent, screen)
+  if (unknown !== undefined) context.note(unknown)
 }
 
 function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {

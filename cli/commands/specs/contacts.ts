@@ -6,7 +6,7 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
   import: {
     summary: "Import contacts from any service's export: CSV or a workbook",
     description: [
-      "Detects encoding, delimiter and columns, and shows where each column goes. Contacts that unsubscribed, bounced or complained there are never opted in. Unknown columns go to the contact's data. On a terminal it asks about unclear columns, and saves the answer for files with the same header.",
+      "Detects encoding, delimiter and columns, and shows where each column goes. Contacts that unsubscribed, bounced or complained there are never opted in, and those already here are taken off. A column that looks like consent, and whose meaning is unclear, ends a script with 2. Unknown columns go to the contact's data. On a terminal it asks about unclear columns, and saves the answer for files with the same header.",
       "The file is streamed, and uploaded in parts of the size that the service accepts. After an interruption, the same command resumes. Refused rows are written to a file with the reason, to correct and import again; the file of an earlier run is renamed. Then the exit code is 9, or 6 when no row was accepted.",
     ],
     positionals: [text("file", "CSV in any encoding, .xlsx or NDJSON; - is stdin.", { required: true })],
@@ -14,13 +14,18 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
       text("list", "The list that the contacts join.", { placeholder: "name|id" }),
       text(
         "map",
-        "Where a column goes: email, first_name, last_name, name, opt_in, opt_out, data, data.NAME or ignore.",
+        "Where a column goes: email, first_name, last_name, name, opt_in, opt_out, status, data, data.NAME or ignore.",
         {
           array: "uncut",
           placeholder: "column=target",
         },
       ),
       boolean("opt-in", "Opt in contacts without consent information in the file; never those that unsubscribed."),
+      choice(
+        "all",
+        ["opt_out", "contacts"],
+        "opt_out: everybody in the file left, as in a list of unsubscribes or bounces. contacts: it only looks like one.",
+      ),
       text("encoding", "The file's encoding, by any label of TextDecoder, such as windows-1251 or shift_jis.", {
         placeholder: "label",
       }),

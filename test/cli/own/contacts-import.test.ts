@@ -117,10 +117,56 @@ describe("mas contacts import", () => {
     const path = place.file("a.csv", "email,name\nada@people.test,A\nnobody,B\n")
     place.service.world.clearRequests()
     const { code, json, err } = await place.run(["contacts", "import", path, "--dry-run"])
-    expect([code, json]).toEqual([0, { rows: 2, would_import: 1, refused: 1, opted_in: 0 }])
+    const consent = { agreed: 0, agreed_by: {}, left: 0, left_by: {}, unknown: 0, unknown_values: {}, not_stated: 1 }
+    expect([code, json]).toEqual([0, { rows: 2, would_import: 1, refused: 1, opted_in: 0, consent }])
     expect(err).toContain('name   first_name and last_name, and data["name"]')
     expect(place.service.world.requests()).toEqual([])
     expect(existsSync(join(place.folder, "a.refused.csv"))).toBe(false)
+  })
+
+  it("gives the account of consent by cause, in words and as JSON", async () => {
+    const rows = ["a,yes,", "b,yes,", "c,yes,2024-01-01", "d,bounced,", "e,maybe,", "f,,"]
+    const file = `email,Opt-in,Unsubscribed\n${rows.map((row) => row.replace(",", "@people.test,")).join("\n")}\n`
+    const { json, err } = await place.run(["contacts", "import", place.file("a.csv", file)])
+    const account =
+      "2 agreed (column Opt-in), 2 left (Unsubscribed 1, Bounced 1), 1 not stated: not opted in, 1 unknown: not opted in"
+    expect(err).toContain(`Consent in the first 6 rows: ${account}`)
+    expect(err).toContain(`Consent: ${account}`)
+    expect(err).toContain('Unknown values: "maybe" 1')
+    expect(json.consent).toEqual({
+      agreed: 2,
+      agreed_by: { "Opt-in": 2 },
+      left: 2,
+      left_by: { Unsubscribed: 1, Bounced: 1 },
+      unknown: 1,
+      unknown_values: { maybe: 1 },
+      not_stated: 1,
+    })
+  })
+
+  it("stops a script at a column that looks like consent, and imports nothing", async () => {
+    const path = place.file("a.csv", "email,Newsletter edition\nada@people.test,Weekly\n")
+    place.service.world.clearRequests()
+    const stopped = await place.run(["contacts", "import", path, "--opt-in"])
+    expect(stopped.code).toBe(2)
+    for (const part of ["Newsletter edition=opt_out", "Newsletter edition=data"]) expect(stopped.err).toContain(part)
+    expect(place.service.world.requests()).toEqual([])
+    expect((await place.run(["contacts", "import", path, "--map", "Newsletter edition=data"])).code).toBe(0)
+  })
+
+  it("takes off everybody in a file of people who left, by its name or --all", async () => {
+    const rows = "email,name\nada@people.test,Ada\n"
+    const subscribed = async () => (await contactsOf()).get("ada@people.test")?.subscribed_email
+    await place.run(["contacts", "import", place.file("a.csv", rows), "--opt-in"])
+    expect(await subscribed()).toBe(true)
+    const left = await place.run(["contacts", "import", place.file("unsubscribed_1.csv", rows), "--opt-in"])
+    expect(left.err).toContain("Everybody in it is read as somebody who left")
+    expect(left.json.consent).toMatchObject({ left: 1, agreed: 0 })
+    expect(await subscribed()).toBe(false)
+    await place.run(["contacts", "import", place.file("b.csv", rows), "--opt-in"])
+    expect(await subscribed()).toBe(true)
+    await place.run(["contacts", "import", place.file("c.csv", rows), "--all", "opt_out"])
+    expect(await subscribed()).toBe(false)
   })
 
   it("remembers the mapping of a header's columns", async () => {

@@ -55,7 +55,7 @@ describe("the opt-in", () => {
   const consent = async (status: string, options?: ContactsCsvOptions) =>
     (await read(`email,status,unsubscribed\nada@example.test,${status}\n`, options)).contacts[0]?.opt_in
 
-  it.each(["Subscribed", "ACTIVE", "opted-in", "yes", "1"])("is true for %s", async (word) => {
+  it.each(["Subscribed", "opted-in", "Double Opt-In", "abonné"])("is true for %s", async (word) => {
     expect(await consent(word)).toBe(true)
   })
 
@@ -65,6 +65,10 @@ describe("the opt-in", () => {
       expect(await consent(word, { optIn: true })).toBe(false)
     },
   )
+
+  it.each(["ACTIVE", "yes", "verified", "ok"])("does not come from a bare status that says %s", async (word) => {
+    expect(await consent(word)).toBeUndefined()
+  })
 
   it.each(["never subscribed", "pending", "unconfirmed"])("is undefined for %s", async (word) => {
     expect(await consent(word, { optIn: true })).toBeUndefined()
@@ -88,7 +92,7 @@ describe("the opt-in", () => {
       },
     )
     expect(contacts.map(({ opt_in }) => opt_in)).toEqual([true, undefined, false])
-    expect([...csv.counts.unknownStatuses]).toEqual([["banana", 1]])
+    expect([...csv.counts.consent.unknown]).toEqual([["banana", 1]])
   })
 
   it("does not come from a status column with other values, which are data", async () => {

@@ -1,0 +1,43 @@
+import type { ConsentCounts } from "../../../sdk/contacts-csv/index.ts"
+import { countText } from "../../output/numbers.ts"
+import type { Screen } from "../../output/output.ts"
+
+const totalOf = (causes: ReadonlyMap<string, number>) => [...causes.values()].reduce((sum, count) => sum + count, 0)
+
+/** `1,204 agreed (column Opt-in), 311 left (Unsubscribed 250, Bounced 61), 40 unknown: not opted in`. */
+export function consentText({ agreed, left, unknown, unstated }: ConsentCounts, { safe }: Screen): string {
+  const columnText = (cause: string) => (cause === "optIn" ? "--opt-in" : `column ${safe(cause)}`)
+  const [only, ...others] = agreed.keys()
+  const by =
+    only !== undefined && others.length === 0
+      ? ` (${columnText(only)})`
+      : list([...agreed].map(([cause, count]) => `${columnText(cause)} ${countText(count)}`))
+  const texts = [
+    `${countText(totalOf(agreed))} agreed${by}`,
+    `${countText(totalOf(left))} left${list([...left].map(([cause, count]) => `${safe(cause)} ${countText(count)}`))}`,
+    ...(unstated > 0 ? [`${countText(unstated)} not stated: not opted in`] : []),
+    ...(unknown.size > 0 ? [`${countText(totalOf(unknown))} unknown: not opted in`] : []),
+  ]
+  return texts.join(", ")
+}
+
+const list = (texts: readonly string[]) => (texts.length === 0 ? "" : ` (${texts.join(", ")})`)
+
+/** The values that no list knows, with their number; undefined if there are none. */
+export function unknownText({ unknown }: ConsentCounts, { safe }: Screen): string | undefined {
+  if (unknown.size === 0) return undefined
+  const values = [...unknown].map(([value, count]) => `${JSON.stringify(safe(value))} ${countText(count)}`)
+  const more = values.length > 10 ? `, and ${countText(values.length - 10)} more` : ""
+  return `Unknown values: ${values.slice(0, 10).join(", ")}${more}. If their column is not about consent: --map "COLUMN=data"`
+}
+
+/** The same numbers for programs. */
+export const consentFacts = ({ agreed, left, unknown, unstated }: ConsentCounts) => ({
+  agreed: totalOf(agreed),
+  agreed_by: Object.fromEntries([...agreed].map(([cause, count]) => [cause === "optIn" ? "--opt-in" : cause, count])),
+  left: totalOf(left),
+  left_by: Object.fromEntries(left),
+  unknown: totalOf(unknown),
+  unknown_values: Object.fromEntries(unknown),
+  not_stated: unstated,
+})

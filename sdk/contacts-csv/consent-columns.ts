@@ -1,0 +1,117 @@
+import type { ContactsColumn } from "./columns.ts"
+import { type ConsentQuestion, consentOf, fold, isLeaving, joined, leavingPart } from "./consent.ts"
+
+/** A column's question by its name. `either`: the name has both, such as "Opt in / out", so only full words answer. */
+type NamedQuestion = ConsentQuestion | "either" | "unclear"
+
+const otherChannel =
+  /^(?:sms|mms|phone|phones|telephone|telefon|mobile|whatsapp|push|fax|call|calls|viber|postal|letter|post)$/
+const mailWord = /mail|courriel|correo|メール/u
+const tracking = /^(?:track|tracking|cookie|cookies|analytics|profiling)$/
+const metrics =
+  /^(?:opened|open|opens|clicked|click|clicks|delivered|sent|sends|rate|score|replied|replies|engagement)$/
+/** Tails of names that describe an agreement, but do not say whether there is one. */
+const details =
+  /^(?:ids?|names?|plans?|tier|source|ip|method|url|page|form|text|version|type|count|number|frequency|category|categories|topics?|language|campaign|title|expiry|expires?|price|amount|currency|product|renewal|date|datum|fecha|zeitpunkt|time|timestamp|since|location|country|code)$/
+const legal = /gdpr|rgpd|dsgvo|privacy|datenschutz|terms|tos$/
+const negation = /^(?:no|not|non|never|kein|keine|keinen|sans|sin|geen|stop|cancel|cancell?ed|ended)$/
+
+const leavingName =
+  /undeliver|invalid|disabled|exclud|quarantin|revoke|withdraw|objection|suspend|onhold|banned|deactivat|inactiv|cleaned|cleantime|cleandate|deleted|removed|archived|optinpending|pendingoptin|unconfirmed|donotmail|^baja|baja$/
+
+const agreement =
+  /optin|optedin|consent|consenso|subscri|suscri|subskry|newsletter|accepts?e?mail|accepts?marketing|marketing(?:status|permission|allowed|e?mail|preference)|e?mailmarketing|permission|mailinglist|receive.*(?:mail|news|offer|update|marketing|promo)|wants?(?:e?mail|news)|agree|gdpr|rgpd|dsgvo|einwillig|zustimm|angemeldet|anmeldestatus|abonn|werbung|inscri|iscri(?:tt|zion)|boletin|boletim|assin(?:ant|atur)|toestemming|ingeschreven|nieuwsbrief|aangemeld|zgoda|biuletyn|samtyck|prenumer|nyhetsbrev|samtykke|tilmeld|nyhedsbrev|suostum|uutiskirje|souhlas|odber|соглас|подпис|рассыл|購読|メルマガ|配信|同意|订阅|訂閱|수신|구독|allow(?:s|ed)?(?:e?mail|marketing|contact)|(?:e?mail|contact)allowed|mailable|contactable/u
+/** Names that ask nothing else: their unknown values are counted, and no other meaning is looked for. */
+const plainAgreement =
+  /^(?:is|has)?(?:e?mail)?(?:double)?(?:optin|optedin|subscribed|newsletter|consent|permission|marketingconsent|marketingoptin|marketingstatus|acceptsmarketing|acceptse?mailmarketing|consentstatus|einwilligung)(?:e?mail)?$/
+const subscriptionNoun = /(?<!un)(?:subscription|suscripcion|abonnement|assinatura)/
+
+const statusWord = /^(?:status|statut|estatus|stan)$/
+const statusOwner =
+  /^(?:e|mail|email|contact|member|subscriber|customer|user|person|account|list|global|current|address|deliverability|delivery|stop|channel|audience|profile|kontakt|client|cliente|marketing|lead|stage)$/
+const bareState =
+  /^(?:is|has)?(?:e?mail|user|contact|account|address)?(?:active|enabled|confirmed|verified|valid|deliverable|aktiv|bestatigt)$/
+
+const wordsOf = (header: string): readonly string[] =>
+  fold(header.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"))
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== "")
+
+/** The question that a column asks, by the parts of its name; undefined if the name does not look like consent. */
+function namedQuestion(header: string): NamedQuestion | undefined {
+  const words = wordsOf(header)
+  const name = words.join("")
+  if (isOtherChannel(words)) return undefined
+  if (words.some((word) => tracking.test(word))) return undefined
+  const isNegated = words.slice(0, -1).some((word) => negation.test(word))
+  if (leavingPart.test(name) || leavingName.test(name)) {
+    if (isNegated && !/^(?:do)?no(?:t|bulk|e?mail|marketing|newsletter|enviar)/.test(name)) return "unclear"
+    if (/donotun|neverun|notun|nonun|notbounc/.test(name)) return "unclear"
+    const rest = name.replace(
+      /(?:un|de)subscri(?:be[drs]?|ption|bing)?|opt(?:ed|ing)?out|optinpending|pendingoptin/g,
+      " ",
+    )
+    return /optin|optedin|subscribed?(?!r)|optedin|^opted?in/.test(rest) || isSplitOptOut(words) ? "either" : "opt_out"
+  }
+  if (agreement.test(name)) {
+    if (isNegated) return "opt_out"
+    if (words.some((word) => metrics.test(word))) return undefined
+    if (details.test(words.at(-1) ?? "") || /(?:ed|in|en)(?:at|on|am|le|el)$/.test(name)) return undefined
+    if (/^date|^datum|^fecha|^data(?:d|in|is)|^time/.test(name)) return undefined
+    if (legal.test(name) && !/marketing|newsletter|mail/.test(name)) return "status"
+    if (/(?:active|paid|premium)subscription/.test(name)) return undefined
+    return subscriptionNoun.test(name) ? "status" : "opt_in"
+  }
+  const isStatus = words.some((word) => statusWord.test(word))
+  if (isStatus && words.every((word) => statusWord.test(word) || statusOwner.test(word))) {
+    return /^(?:lead|stage)/.test(name) ? undefined : "status"
+  }
+  return bareState.test(name) ? "status" : undefined
+}
+
+/** True for names such as "SMS consent": what they say does not concern e-mail. */
+const isOtherChannel = (words: readonly string[]) =>
+  words.some((word) => otherChannel.test(word)) && !mailWord.test(words.join(""))
+
+/** "Opted In / Out": the second half of "opted" is left away. */
+const isSplitOptOut = (words: readonly string[]) => /in out$/.test(words.join(" "))
+
+/** Free text and tags: a word of leaving counts in its row, but does not make the column one of consent. */
+const freeText =
+  /note|comment|remark|message|descri|tag|label|group|segment|title|company|organi|address|street|city|list/
+
+/**
+ * Places the columns that can speak of consent, by name and by the values of the first rows. A column that looks like consent, and
+ * whose meaning stays unclear, is marked.
+ */
+export function placeConsent(
+  columns: readonly ContactsColumn[],
+  sampleOf: (index: number) => readonly string[],
+): readonly ContactsColumn[] {
+  return columns.map((column, index) => {
+    if (!column.isUnknown) return column
+    if (isOtherChannel(wordsOf(column.header))) return { ...column, isUnknown: false }
+    const question = namedQuestion(column.header)
+    const cells = sampleOf(index)
+    const unclear: ContactsColumn = { ...column, target: "data", isUnclearConsent: true }
+    const placedAs = (target: ConsentQuestion): ContactsColumn => ({ ...column, target, isUnknown: false })
+    if (question === "unclear") return unclear
+    if (question === "either") return cells.length > 0 && cells.every(isFullWord) ? placedAs("opt_in") : unclear
+    if (question === "opt_in") {
+      const isReadable =
+        isPlainAgreement(column.header) ||
+        cells.length === 0 ||
+        cells.some((cell) => consentOf(cell, "opt_in") !== "unknown")
+      return isReadable ? placedAs("opt_in") : unclear
+    }
+    if (question !== undefined) return placedAs(question)
+    const isAboutConsent = !freeText.test(joined(fold(column.header))) && cells.some(isLeaving)
+    return isAboutConsent ? placedAs("status") : column
+  })
+}
+
+const isPlainAgreement = (header: string) => plainAgreement.test(joined(fold(header)).replace(/\d+$/, ""))
+
+/** True for words such as "unsubscribed", which need no question to be understood. */
+const isFullWord = (cell: string) =>
+  isLeaving(cell) || consentOf(cell, "status") === "yes" || /pending|never/i.test(cell)

@@ -1,0 +1,75 @@
+import { type ConsentQuestion, consentOf, isLeaving, leavingCause } from "./consent.ts"
+
+/** What a row says about consent, and why. */
+export interface RowConsentResult {
+  /**
+   * `agreed`: opted in. `left`: they unsubscribed, bounced, complained or refused. `unknown`: a value that is not understood.
+   * `unstated`: the row says nothing, or neither, such as "pending". Only `agreed` is opted in.
+   */
+  readonly answer: "agreed" | "left" | "unknown" | "unstated"
+  /** For `left`: Unsubscribed, Bounced, Complained or a column. For `agreed`: a column, or `optIn`. For `unknown`: the value. */
+  readonly cause?: string
+}
+
+/** Collects what the cells of a row say: one "no" outweighs everything, then unknown values, then "neither", then "yes". */
+export class RowConsent {
+  #left: string | undefined
+  #agreed: string | undefined
+  #unknown: string | undefined
+  #isUndecided = false
+
+  constructor(private readonly rules: { readonly optIn: boolean; readonly allLeft: boolean }) {}
+
+  /** A cell of a column that asks a question. */
+  addAnswer(text: string, question: ConsentQuestion, header: string): void {
+    const answer = consentOf(text, question)
+    if (answer === "no") this.#left ??= leavingCause(text, header)
+    else if (answer === "yes") this.#agreed ??= header
+    else if (answer === "unknown") this.#unknown ??= text
+    else if (answer === "neither") this.#isUndecided = true
+  }
+
+  /** A cell of a column that is not about consent: only plain words of leaving count. */
+  addOtherCell(text: string, header: string): void {
+    if (isLeaving(text)) this.#left ??= leavingCause(text, header)
+  }
+
+  result(): RowConsentResult {
+    if (this.#left !== undefined) return { answer: "left", cause: this.#left }
+    if (this.rules.allLeft) return { answer: "left", cause: "the whole file" }
+    if (this.#unknown !== undefined) return { answer: "unknown", cause: this.#unknown }
+    if (this.#isUndecided) return { answer: "unstated" }
+    if (this.#agreed !== undefined) return { answer: "agreed", cause: this.#agreed }
+    return this.rules.optIn ? { answer: "agreed", cause: "optIn" } : { answer: "unstated" }
+  }
+}
+
+/** The number of contacts by what their rows say about consent. */
+export interface ConsentCounts {
+  /** Contacts who agreed, by column, or `optIn` for those that the option opts in. */
+  readonly agreed: Map<string, number>
+  /** Contacts who left, by cause: Unsubscribed, Bounced, Complained, or a column. */
+  readonly left: Map<string, number>
+  /** Contacts with a value that is not understood, by value; at most 50 values, then `others`. They are not opted in. */
+  readonly unknown: Map<string, number>
+  /** Contacts whose row says nothing, or neither, such as "pending". They are not opted in. */
+  unstated: number
+}
+
+export const newConsentCounts = (): ConsentCounts => ({
+  agreed: new Map(),
+  left: new Map(),
+  unknown: new Map(),
+  unstated: 0,
+})
+
+export function countConsent(counts: ConsentCounts, { answer, cause = "" }: RowConsentResult): void {
+  if (answer === "unstated") {
+    counts.unstated++
+    return
+  }
+  const byCause = counts[answer]
+  // Bounded: a file whose status is free text must not fill the memory.
+  const key = byCause.size < 50 || byCause.has(cause) ? cause : "others"
+  byCause.set(key, (byCause.get(key) ?? 0) + 1)
+}

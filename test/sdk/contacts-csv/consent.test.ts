@@ -1,0 +1,203 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { createMockService } from "../../../mock-server/index.ts"
+import { type ContactsCsvOptions, type ContactsRow, contactsCsv } from "../../../sdk/contacts-csv/index.ts"
+import { Mas } from "../../../sdk/index.ts"
+import { type ConsentExport, consentExports } from "./consent-exports.ts"
+
+const fileOf = ({ header, rows }: ConsentExport) =>
+  [header, ...rows.map(([cells], index) => cells.replace("@", `p${index}@people.test`))].join("\n")
+
+async function contactsOf(file: string, options?: ContactsCsvOptions): Promise<ContactsRow[]> {
+  const rows: ContactsRow[] = []
+  for await (const row of contactsCsv(file, options).rows()) {
+    if ("problem" in row) throw new Error(row.problem)
+    rows.push(row)
+  }
+  return rows
+}
+
+const signOf = (optIn: boolean | undefined) => (optIn === undefined ? "0" : optIn ? "+" : "-")
+const optIns = async (file: string, options?: ContactsCsvOptions) =>
+  (await contactsOf(file, options)).map(({ contact }) => signOf(contact.opt_in))
+
+/** The shapes whose rows are not opted in as their last two characters say. */
+async function wrongExports(exports: readonly ConsentExport[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const each of exports) {
+    for (const [at, optIn] of [false, true].entries()) {
+      const found = await optIns(fileOf(each), { optIn, map: each.map }).catch((error: Error) => [error.message])
+      const expected = each.rows.map(([, results]) => results[at])
+      if (found.join() !== expected.join())
+        wrong.push(`${each.service}, optIn ${optIn}: ${found.join("")}, not ${expected.join("")}`)
+    }
+  }
+  return wrong
+}
+
+describe("consent in exports", () => {
+  it("is read right in every shape, with the option to opt in and without", async () => {
+    expect(consentExports.length).toBeGreaterThanOrEqual(80)
+    expect(await wrongExports(consentExports)).toEqual([])
+  })
+
+  it("is compared row by row: a wrong expectation is found", async () => {
+    const planted: ConsentExport = { service: "planted", header: "email,status", rows: [["@,bounced", "+-"]] }
+    expect(await wrongExports([planted])).toEqual(["planted, optIn false: -, not +"])
+  })
+
+  it.each([false, true])("decides who is subscribed at the service, with optIn %s", async (optIn) => {
+    const service = createMockService({ clock: "frozen" })
+    try {
+      const mas = new Mas(service.clientOptions)
+      const wrong: string[] = []
+      for (const [number, each] of consentExports.entries()) {
+        const domain = `shape${number}.test`
+        const people = each.rows.map((_row, index) => `p${index}@${domain}`)
+        // Everybody is subscribed first: those who left must be taken off.
+        const before = `email,opt_in\n${people.map((email) => `${email},yes\n`).join("")}`
+        await mas.imports.create({ file: contactsCsv(before), resource: "contacts" })
+        await service.world.advance("1m")
+        const file = contactsCsv(fileOf(each).replaceAll("people.test", domain), { optIn, map: each.map })
+        await mas.imports.create({ file, resource: "contacts" })
+        await service.world.advance("1m")
+        const contacts = await mas.contacts.list({ search: `@${domain}` }).toArray()
+        for (const [index, [cells, results]] of each.rows.entries()) {
+          const contact = contacts.find(({ email }) => email === people[index])
+          if (contact?.subscribed_email !== (results[optIn ? 1 : 0] !== "-")) wrong.push(`${each.service}: ${cells}`)
+        }
+      }
+      expect(wrong).toEqual([])
+    } finally {
+      await service.close()
+    }
+  })
+})
+
+describe("a column that looks like consent", () => {
+  it.each([
+    ["Newsletter edition", "Weekly"],
+    ["Not unsubscribed", "yes"],
+    ["Opt in / opt out", "yes"],
+    ["Never bounced", "true"],
+  ])("ends the reading if its meaning is unclear: %s", async (header, value) => {
+    const file = `email,${header}\na@people.test,${value}\n`
+    await expect(optIns(file, { optIn: true })).rejects.toThrow(`has a column "${header}" that looks like consent`)
+    expect(await optIns(file, { optIn: true, map: { [header]: "data" } })).toEqual(["+"])
+  })
+
+  it.each([
+    "Newsletter name",
+    "Consent source",
+    "Subscription ID",
+    "Date Subscribed",
+    "Marketing emails opened",
+    "SMS consent",
+    "Option",
+    "State",
+    "Order status",
+    "Cookie consent",
+  ])("is told from one that only describes: %s", async (header) => {
+    expect(await optIns(`email,${header}\na@people.test,Something\n`, { optIn: true })).toEqual(["+"])
+  })
+
+  it("stays so when the first 200 rows do not know its words", async () => {
+    const customers = Array.from({ length: 250 }, (_, at) => `c${at}@people.test,Customer\n`).join("")
+    const found = await optIns(`email,status\n${customers}a@people.test,Unsubscribed\n`, { optIn: true })
+    expect(new Set(found)).toEqual(new Set(["0", "-"]))
+    expect(found.at(-1)).toBe("-")
+  })
+})
+
+describe("a whole file of people who left", () => {
+  it.each([
+    "unsubscribed_members_export_1.csv",
+    "cleaned.csv",
+    "Bounces 2024.csv",
+    "spam_reports.csv",
+    "exports/suppressions.xlsx",
+  ])("is known by its name: %s", async (fileName) => {
+    expect(await optIns("email,name\na@people.test,A\n", { fileName, optIn: true })).toEqual(["-"])
+    expect(await optIns("email,name\na@people.test,A\n", { fileName, optIn: true, all: "contacts" })).toEqual(["+"])
+  })
+
+  it.each(["customers.csv", "subscribed_members.csv", "contacts_without_bounces.csv"])(
+    "is not %s",
+    async (fileName) => {
+      expect(await optIns("email,name\na@people.test,A\n", { fileName })).toEqual(["0"])
+    },
+  )
+
+  it("can be said with all", async () => {
+    expect(await optIns("email,opt_in\na@people.test,yes\n", { all: "opt_out" })).toEqual(["-"])
+  })
+})
+
+describe("an address in several rows", () => {
+  it("stays out if one of its rows says that they left", async () => {
+    const file = "email,status\na@people.test,unsubscribed\nA@people.test,subscribed\n"
+    expect(await optIns(file)).toEqual(["-", "-"])
+  })
+})
+
+describe("any mix of columns", () => {
+  const answers = ["yes", "subscribed", "true", "1", "active", "opted in", "", "pending", "gold", "ja"]
+  const refusals = [
+    "Unsubscribed",
+    "HARD_BOUNCE",
+    "bounced",
+    "spam complaint",
+    "opted out",
+    "Abgemeldet",
+    "désinscrit",
+    "suppressed",
+  ]
+  const agreeing = [
+    "Opt-in",
+    "Newsletter",
+    "Consent",
+    "Status",
+    "Email Status",
+    "Subscribed",
+    "Accepts Marketing",
+    "Whatever",
+    "Tags",
+    "is_subscribed",
+  ]
+  const leaving = [
+    "Unsubscribed",
+    "Bounced",
+    "Email Opt Out",
+    "Do Not Email",
+    "Suppressed At",
+    "Spam complaints",
+    "Abgemeldet",
+  ]
+
+  it("opts nobody in whose row has a no", async () => {
+    const column = fc.oneof(
+      fc.record({ name: fc.constantFrom(...agreeing), value: fc.constantFrom(...answers) }),
+      fc.record({ name: fc.constantFrom(...leaving), value: fc.constantFrom("", "no", "false", "0", "never") }),
+    )
+    const refusal = fc.oneof(
+      fc.record({ name: fc.constantFrom(...agreeing, ...leaving), value: fc.constantFrom(...refusals) }),
+      fc.record({ name: fc.constantFrom(...leaving), value: fc.constantFrom("yes", "2024-01-01", "1", "anything") }),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(column, { maxLength: 5 }),
+        refusal,
+        fc.nat(5),
+        fc.boolean(),
+        async (mix, no, at, optIn) => {
+          const columns = mix.toSpliced(at, 0, no)
+          const header = ["email", ...columns.map(({ name }) => name)]
+          const cells = ["a@people.test", ...columns.map(({ value }) => value)]
+          const [found] = await optIns(`${header.join(",")}\n${cells.join(",")}\n`, { optIn })
+          expect(found).toBe("-")
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -73,12 +73,13 @@ export async function askConsentColumns(
     const values = new Set(sample.map(({ cells }) => cells[index] ?? "").filter((cell) => cell !== ""))
     const examples = [...values].slice(0, 3).map((value) => JSON.stringify(safe(value)))
     const question = `The column ${JSON.stringify(safe(header))} looks like consent (${examples.join(", ") || "empty"}). A value there means:`
-    answers[header] = (await context.ask.choice(question, consentChoices)) as ContactsTarget
+    const answer = await context.ask.choice(question, consentChoices)
+    answers[header] = consentChoices.find(({ value }) => value === answer)?.value ?? "opt_out"
   }
   return answers
 }
 
-const consentChoices = [
+const consentChoices: readonly { value: ContactsTarget; description: string }[] = [
   { value: "opt_out", description: "They left" },
   { value: "opt_in", description: "Whether they agreed: yes or no" },
   { value: "data", description: "Nothing about consent" },

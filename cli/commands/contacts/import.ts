@@ -29,7 +29,7 @@ export async function run(context: Context): Promise<ExitCode> {
       optIn: isOn(flags, "opt-in"),
       encoding: textOf(flags, "encoding"),
       headerRow: numberOf(flags, "header-row"),
-      all: textOf(flags, "all") as "opt_out" | "contacts" | undefined,
+      all: (["opt_out", "contacts"] as const).find((name) => name === textOf(flags, "all")),
       fileName: file === "-" ? undefined : basename(file),
     })
   const csv = await asUsage(open())

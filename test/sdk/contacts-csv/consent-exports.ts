@@ -4,7 +4,7 @@ export interface ConsentExport {
   readonly header: string
   /** The cells, then the result without and with the option to opt in: `+` opted in, `-` opted out, `0` neither. */
   readonly rows: readonly (readonly [cells: string, results: `${"+" | "-" | "0"}${"+" | "-" | "0"}`])[]
-  readonly map?: Readonly<Record<string, "opt_in" | "opt_out" | "status" | "data">>
+  readonly map?: Readonly<Record<string, "opt_in" | "opt_out" | "status" | "data">> | undefined
 }
 
 /** Made from lines: the service and the header, then a line for each row, results last. */

@@ -121,10 +121,7 @@ export function nameData(columns: readonly ContactsColumn[]): ContactsColumn[] {
     const isEvidence = isConsent(target) && !isOwnConsent
     // If a cell has several addresses, all are kept.
     const isKept =
-      target.startsWith("data") ||
-      isEvidence ||
-      target === "name" ||
-      (target === "email" && /value$/i.test(header))
+      target.startsWith("data") || isEvidence || target === "name" || (target === "email" && /value$/i.test(header))
     const name = target.startsWith("data.") ? target.slice("data.".length) : header
     return isKept ? { ...column, dataName: freeName(name, taken) } : column
   })

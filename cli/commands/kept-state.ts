@@ -1,22 +1,25 @@
-import { createHash } from "node:crypto"
-import { mkdirSync, readFileSync, rmSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import type { Context } from "../context.ts"
 import { reasonOf } from "../errors/cli-error.ts"
+import type { AccountIdentity } from "../profile/account-identity.ts"
 import { stateFolder } from "../profile/config-path.ts"
+import { shortHash } from "../short-hash.ts"
 
 /**
- * Saves the progress of long work, under a key of everything that identifies it: the file's state, target and options.
- * If it cannot be saved, warns once and continues without.
+ * Saves the progress of long work, under a key of everything that identifies it: the account, the file's state, target
+ * and options. If it cannot be saved, warns once and continues without.
  */
 export function keptState<State>(
   { io, note }: Pick<Context, "io" | "note">,
   kind: "imports" | "sends",
   about: readonly unknown[],
+  account: AccountIdentity,
 ) {
   const folder = stateFolder(io)
-  const path = join(folder, kind, `${shortHash(about)}.json`)
+  const work = `${shortHash(about)}-`
+  const path = join(folder, kind, `${work}${account.key}.json`)
   let isWarned = false
   const warn = (error: unknown) => {
     if (isWarned) return
@@ -26,8 +29,13 @@ export function keptState<State>(
     note(`Progress is not saved: ${folder} cannot be written (${reasonOf(error)}). Set ${variable} to another folder.`)
   }
   return {
-    read: () => readKept<State>(path),
-    write: (state: State) => writeKept(path, state).catch(warn),
+    read: () => readKept<KeptRun<State>>(path)?.state,
+    /** The same work as kept by other accounts. */
+    others: (): KeptRun<State>[] =>
+      namesIn(join(folder, kind))
+        .filter((name) => name.startsWith(work) && name !== basename(path))
+        .flatMap((name) => readKept<KeptRun<State>>(join(folder, kind, name)) ?? []),
+    write: (state: State) => writeKept(path, { account: account.label, state }).catch(warn),
     forget() {
       try {
         rmSync(path, { force: true })
@@ -38,8 +46,19 @@ export function keptState<State>(
   }
 }
 
-export const shortHash = (value: unknown): string =>
-  createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32)
+/** Progress, with the account that it belongs to. */
+interface KeptRun<State> {
+  readonly account: string
+  readonly state: State
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
 
 /** A missing or broken file counts as empty: its content can be asked for or redone. */
 export function readKept<T>(path: string): T | undefined {

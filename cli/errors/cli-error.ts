@@ -15,6 +15,7 @@ const codes: Readonly<Partial<Record<ExitCode, string>>> = {
   [exitCodes.notFound]: "not_found",
   [exitCodes.conflict]: "conflict",
   [exitCodes.validation]: "validation_error",
+  [exitCodes.nothing]: "nothing_found",
   [exitCodes.interrupted]: "interrupted",
 }
 

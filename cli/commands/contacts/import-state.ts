@@ -1,7 +1,8 @@
 import { join } from "node:path"
 import type { Io } from "../../io.ts"
 import { configFolder } from "../../profile/config-path.ts"
-import { readKept, shortHash, writeKept } from "../kept-state.ts"
+import { shortHash } from "../../short-hash.ts"
+import { readKept, writeKept } from "../kept-state.ts"
 
 /** The saved answers for a file header, so that the next export with this header needs no questions. */
 export function savedColumnMaps(io: Io) {

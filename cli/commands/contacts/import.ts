@@ -10,7 +10,9 @@ import type { Io } from "../../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
 import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
+import { type AccountIdentity, identifyAccount } from "../../profile/account-identity.ts"
 import { keptState } from "../kept-state.ts"
+import { nothingIn } from "../nothing-found.ts"
 import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../refused-file.ts"
 import { findList } from "./find-list.ts"
 import { consentFacts, consentText, unknownText } from "./import-consent.ts"
@@ -36,6 +38,8 @@ export async function run(context: Context): Promise<ExitCode> {
   const plan = await decide(context, csv, map)
   for (const line of planLines(plan, context.output.screen)) context.note(line)
   if (globals["dry-run"]) return dryRun(context, csv)
+  const identity = await identifyAccount(context)
+  context.note(identity.label)
   const list = textOf(flags, "list")
   const listId = list === undefined ? undefined : (await findList(context, list)).id
   if (context.isInteractive && !globals.yes) {
@@ -44,8 +48,9 @@ export async function run(context: Context): Promise<ExitCode> {
     }
   }
   const refused = new RefusedRowsFile(io, errors, plan.header)
-  const done = await upload(context, csv, refused, { file, listId, plan })
+  const done = await upload(context, csv, refused, { file, listId, plan, identity })
   await refused.end()
+  if (csv.counts.read === 0) throw nothingIn(file, "contacts")
   return report(context, csv, refused, done)
 }
 
@@ -93,7 +98,12 @@ async function upload(
   context: Context,
   csv: ContactsCsv,
   refused: RefusedRowsFile,
-  { file, listId, plan }: { file: string; listId: number | undefined; plan: ContactsPlan },
+  {
+    file,
+    listId,
+    plan,
+    identity,
+  }: { file: string; listId: number | undefined; plan: ContactsPlan; identity: AccountIdentity },
 ): Promise<ImportState> {
   const { io, flags } = context
   const client = await context.client()
@@ -114,8 +124,11 @@ async function upload(
     plan.allLeftReason !== undefined,
     rows,
   ]
-  const state = keptState<ImportState>(context, "imports", about)
+  const state = keptState<ImportState>(context, "imports", about, identity)
   const before = stats && !isOn(flags, "restart") ? state.read() : undefined
+  for (const { account, state: run } of before || !stats ? [] : state.others()) {
+    context.note(`Not resumed: ${countText(run.parts)} parts were imported for ${account}. This run begins at line 1.`)
+  }
   const done = before ?? { parts: 0, imported: 0, imports: [], refusedRows: [] }
   if (before) context.note(`Resuming after ${countText(before.parts)} parts imported earlier; --restart starts over.`)
   else setAside(context, refused.path)

@@ -10,8 +10,11 @@ import { changedNumber } from "../../input/exact-numbers.ts"
 import { checkReadable, fileStats, openFile, readText } from "../../input/files.ts"
 import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
+import { identifyAccount } from "../../profile/account-identity.ts"
+import { nothingIn } from "../nothing-found.ts"
 import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../refused-file.ts"
 import { foundPace } from "./found-pace.ts"
+import { LineProblems } from "./line-problems.ts"
 import { sendProgress } from "./send-progress.ts"
 
 interface Line {
@@ -29,17 +32,24 @@ export async function run(context: Context): Promise<ExitCode> {
   checkReadable(io, file)
   const errors = textOf(flags, "errors") ?? refusedName(file, "messages", "ndjson")
   checkRefusedPath(io, errors, file)
+  const identity = await identifyAccount(context)
+  context.note(identity.label)
   const messageOf = await messageTemplate(context)
   if (globals["dry-run"]) {
     await context.output.rows(preview(lines(context, file), keyOf, messageOf), { isStream: true })
     return exitCodes.ok
+  }
+  const problems = new LineProblems(context, file)
+  if (fileStats(io, file)) {
+    for await (const line of lines(context, file)) problems.add(line.number, mailOf(line, messageOf))
+    problems.report()
   }
   if (context.isInteractive && !globals.yes) {
     if (!(await context.ask.confirm(`Send a message for each line of ${file}?`))) {
       throw new CliError("Nothing was sent", exitCodes.failure, { code: "declined" })
     }
   }
-  const before = await sendProgress(context, file)
+  const before = await sendProgress(context, file, identity)
   const start = isOn(flags, "restart") ? 0 : before.lines
   if (start > 0) context.note(`Resuming after ${countText(start)} lines sent earlier; --restart starts over.`)
   if (before.isFinished) context.note(alreadyFinished)
@@ -57,11 +67,13 @@ export async function run(context: Context): Promise<ExitCode> {
   const client = await context.client()
   /** Why the run ends. No more lines are read, but calls in progress still finish and count. */
   let stop: { readonly error: unknown } | undefined
+  let lineCount = 0
 
   async function* rows(): AsyncGenerator<Line> {
     for await (const line of lines(context, file)) {
       io.signal.throwIfAborted()
       if (stop) return
+      lineCount++
       if (line.number > start) yield line
     }
   }
@@ -69,7 +81,7 @@ export async function run(context: Context): Promise<ExitCode> {
   // Without the signal: an aborted call may have sent its message, with no way to tell.
   const sending: SendEach<Line> = client.messages.sendEach(rows(), {
     key: (line) => keyOf(rowOf(line)),
-    message: (line) => messageOf(rowOf(line)),
+    message: (line) => problems.check(line.number, messageOf(rowOf(line))),
     concurrency: numberOf(flags, "concurrency"),
     pace: foundPace(() => sending.summary.accepted, io.now),
     // Keeps only the number of finished lines in memory.
@@ -110,6 +122,7 @@ export async function run(context: Context): Promise<ExitCode> {
     if (sent !== undefined) context.note(sent)
     throw stop.error
   }
+  if (lineCount === 0) throw nothingIn(file, "lines")
   await before.finish()
   await context.output.record({
     sent: accepted,
@@ -179,6 +192,11 @@ function rowOf({ number, row, problem }: Line): Readonly<Record<string, unknown>
   return row
 }
 
+/** The message of a line; undefined if the line cannot make one, which is reported when it is sent. */
+function mailOf(line: Line, messageOf: (row: Readonly<Record<string, unknown>>) => SendMessage) {
+  return line.row && messageOf(line.row)
+}
+
 const refusedLine = ({ row, text, number }: Line, problem: string) =>
   `${JSON.stringify({ ...(row ?? { text }), refused_line: number, refused_because: problem })}\n`
 
@@ -223,12 +241,17 @@ async function messageTemplate(context: Context): Promise<(row: Readonly<Record<
     const others = Object.entries(row).filter(([name]) => !fields.some((field) => field === name))
     const isOfOther = row.channel !== undefined && row.channel !== given.channel
     // The service's problem for each field.
-    return {
+    const message: Record<string, unknown> = {
       ...(isOfOther ? { body: given.body } : given),
       to: row.email,
       data: Object.fromEntries(others),
       ...own,
-    } as SendMessage
+    }
+    for (const name of ["subject", "html", "body"] as const) {
+      const text = message[name]
+      if (typeof text === "string" && text.startsWith("\uFEFF")) message[name] = text.slice(1)
+    }
+    return message as SendMessage
   }
 }
 

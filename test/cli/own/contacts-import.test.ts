@@ -177,6 +177,27 @@ describe("mas contacts import", () => {
     expect((await contactsOf()).get("bo@people.test")).toMatchObject({ first_name: "Bo" })
   })
 
+  it("never resumes another account's import, and names it", async () => {
+    const rows = Array.from({ length: 12 }, (_, id) => `p${id}@example.test`).join("\n")
+    const line = ["contacts", "import", place.file("people.csv", `Email\n${rows}\n`), "--part-rows", "4"]
+    place.service.world.faults.add({ path: "/v1/my/imports", method: "POST", status: 401, from: 2 })
+    expect((await place.run(line)).code).toBe(3)
+    place.service.world.faults.clear()
+    const env = { MAS_API_KEY: place.service.world.credentials.mint({ kind: "api_key", account_id: 3 }).token }
+    const { code, json, err } = await place.run(line, { env })
+    expect([code, json.imported, json.imports.length]).toEqual([0, 12, 3])
+    expect(err).toMatch(/Not resumed: 1 parts were imported for .* \(account 1\)/)
+    const { json: there } = await place.run(["contacts", "list", "--all", "--output", "json"], { env })
+    expect(
+      there.filter(({ email }: { email: string }) => email.endsWith("@example.test")).length,
+    ).toBeGreaterThanOrEqual(12)
+  })
+
+  it("says that a file has no contacts", async () => {
+    const { code, err } = await place.run(["contacts", "import", place.file("none.csv", "Email,Name\n")])
+    expect([code, err]).toEqual([10, expect.stringContaining("none.csv has no contacts")])
+  })
+
   it("resumes after the parts that were imported before a failure", async () => {
     const rows = Array.from({ length: 10 }, (_, number) => `p${number}@people.test`)
     const path = place.file("ten.csv", `email\n${rows.join("\n")}\n`)

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { createMockService } from "../../../mock-server/index.ts"
 import { homeWithService } from "./run.ts"
 
 const newPlace = () => {
@@ -176,7 +177,8 @@ describe("mas messages send-each", () => {
   it("reports messages without a response as possibly sent", async () => {
     place.file(people(3))
     const fetchWithoutAnswer: typeof place.service.fetch = async (...request) => {
-      await place.service.fetch(...request)
+      const response = await place.service.fetch(...request)
+      if (String(request[0]).endsWith("/account")) return response
       throw new TypeError("fetch failed")
     }
     const { code, err } = await place.run([...news, "--max-retries", "0"], { io: { fetch: fetchWithoutAnswer } })
@@ -259,6 +261,81 @@ describe("mas messages send-each", () => {
     const { code, err } = await place.run(news)
     expect(err).not.toContain("Resuming")
     expect([code, err]).toEqual([5, expect.stringContaining("line 1: another message was sent")])
+  })
+
+  it("never resumes another account's run, and says whose run it is", async () => {
+    place.file(people(900))
+    const other = place.service.world.credentials.mint({ kind: "api_key", account_id: 3 }).token
+    place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 700 })
+    const cut = await place.run(news)
+    expect([cut.code, cut.err.split("\n")[0]]).toEqual([3, expect.stringMatching(/ \(account 1\), .*, key …mock$/)])
+    place.service.world.faults.clear()
+    const { code, json, err } = await place.run(news, { env: { MAS_API_KEY: other } })
+    expect([code, json]).toEqual([0, { sent: 900, refused: 0 }])
+    expect(err.split("\n")[0]).toContain("(account 3)")
+    expect(err).toMatch(
+      /Not resumed: a run after \d+ lines belongs to .* \(account 1\), .*\. This run begins at line 1\./,
+    )
+    // The first account's run is still there.
+    expect((await place.run(news)).err).toMatch(/Resuming after \d+ lines/)
+  })
+
+  it("never resumes the run of a mock server that was started again", async () => {
+    place.file(people(600))
+    place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 590 })
+    expect((await place.run(news)).code).toBe(3)
+    const next = createMockService({ now: "2026-03-02T12:00:00.000Z" })
+    const { json, err } = await place.run(news, { io: { fetch: next.fetch } })
+    expect(json.sent).toBe(600)
+    expect(err).toContain("Not resumed")
+    await next.close()
+  })
+
+  it("takes another key for another account where the key may not read its account", async () => {
+    place.file(people(600))
+    place.service.world.faults.add({ path: "/v1/my/account", status: 403 })
+    const { code, err } = await place.run(news)
+    expect([code, err]).toEqual([0, expect.stringContaining("an account that this key cannot read, ")])
+  })
+
+  it.each(["", "\n \n", "\uFEFF"])("says that nothing was there: %j", async (text) => {
+    writeFileSync(join(place.folder, "people.ndjson"), text)
+    const { code, err } = await place.run(news)
+    expect([code, err]).toEqual([10, expect.stringContaining("people.ndjson has no lines")])
+  })
+
+  it("shows before it sends which lines lack a value, and with --strict sends nothing", async () => {
+    place.file([
+      ...people(4),
+      { id: 9, email: "ada@example.test", name: "Ada" },
+      { id: 10, email: "b@example.test", name: "" },
+    ])
+    const hello = newsBy("hello/{id}", "Hi {{ data.name }}")
+    const strict = await place.run([...hello, "--strict"])
+    expect([strict.code, place.sent().length]).toEqual([6, 0])
+    expect(strict.err).toMatch(/nothing was sent, by --strict: .*5 lines \(1, 2, 3, 4, 6\): error merge-tag, subject/s)
+    const loose = await place.run(hello)
+    expect([loose.code, loose.json.sent]).toEqual([0, 6])
+    expect(loose.err).toContain("5 lines (1, 2, 3, 4, 6): error merge-tag, subject")
+  })
+
+  it("refuses lines of stdin that lack a value by --strict", async () => {
+    const stdin = people(2)
+      .map((person) => JSON.stringify(person))
+      .join("\n")
+    const hello = newsBy("hello/{id}", "Hi {{ data.name }}").map((word) => (word === "people.ndjson" ? "-" : word))
+    const strict = await place.run([...hello, "--strict"], { stdin })
+    expect([strict.code, strict.json]).toEqual([6, expect.objectContaining({ sent: 0, refused: 2 })])
+    expect((await place.run(hello, { stdin })).err.match(/From line 1: error merge-tag/g)).toHaveLength(1)
+  })
+
+  it("sends no byte order mark", async () => {
+    place.file([{ id: 1, email: "ada@example.test", subject: "\uFEFFHi" }])
+    writeFileSync(join(place.folder, "body.html"), "\uFEFF<p>Hi")
+    await place.run([...sendEach, "--html", "@body.html"])
+    const [mail] = place.sent()
+    expect(mail?.subject).toBe("Hi")
+    expect((await place.service.world.messages.get(mail?.id ?? 0)).html).not.toContain("\uFEFF")
   })
 
   it("refuses a line with an empty key, or with numbers that JSON.parse would change", async () => {

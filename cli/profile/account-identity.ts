@@ -1,0 +1,46 @@
+import { PermissionDeniedError } from "../../sdk/errors.ts"
+import type { Context } from "../context.ts"
+import { shortHash } from "../short-hash.ts"
+import type { Profile } from "./profile.ts"
+
+/** The account that a credential acts for. Everything that a command keeps for later runs belongs to one. */
+export interface AccountIdentity {
+  /** Part of the key of everything kept. Differs for each account, and each start of a mock server. */
+  readonly key: string
+  /** For people: `Acme (account 1), production, key …cd12`. */
+  readonly label: string
+}
+
+/** Asks the service whose credential this is. Ask once a run, say `label` first, and key what is kept by `key`. */
+export async function identifyAccount(context: Pick<Context, "io" | "profile" | "client">): Promise<AccountIdentity> {
+  const profile = await context.profile()
+  const client = await context.client()
+  const where = [
+    profile.name ?? hostOf(profile.baseUrl),
+    profile.brand && `brand ${profile.brand}`,
+    credentialOf(profile),
+  ]
+  const labelOf = (owner: string) => [owner, ...where].filter(Boolean).join(", ")
+  try {
+    const { data, response } = await client.account.get({ signal: context.io.signal }).withResponse()
+    // A mock server that was started again has forgotten all that it was sent.
+    const [, instance] = /(world=\S+; instance=[^;\s]+)/.exec(response.headers.get("x-mas-mock") ?? "") ?? []
+    return { key: shortHash([data.id, instance]), label: labelOf(`${data.name} (account ${data.id})`) }
+  } catch (error) {
+    if (!(error instanceof PermissionDeniedError)) throw error
+    // Without the account's id, another credential counts as another account.
+    const { apiKey, token, account } = profile
+    return {
+      key: shortHash(["credential", apiKey ?? token, account]),
+      label: labelOf("an account that this key cannot read"),
+    }
+  }
+}
+
+const hostOf = (url: string | undefined) => url?.replace(/^https?:\/\//, "").replace(/\/.*$/, "")
+
+function credentialOf({ apiKey, token }: Profile): string | undefined {
+  if (apiKey === undefined) return token === undefined ? undefined : "session"
+  // A short key would be told by its end.
+  return apiKey.length < 12 ? "key" : `key …${apiKey.slice(-4)}`
+}

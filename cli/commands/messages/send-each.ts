@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import { basename } from "node:path"
 import type { MessageFields, SendMessage } from "../../../sdk/contract/messages.ts"
-import { IdempotencyConflictError, RequestError } from "../../../sdk/errors.ts"
+import { IdempotencyConflictError, InvalidArgumentError, RequestError } from "../../../sdk/errors.ts"
 import type { SendEach } from "../../../sdk/sending/send-each.ts"
 import type { Context } from "../../context.ts"
 import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
@@ -9,6 +9,8 @@ import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { changedNumber } from "../../input/exact-numbers.ts"
 import { checkReadable, fileStats, openFile, readText } from "../../input/files.ts"
 import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
+import { shellWord } from "../../line/shell-word.ts"
+import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
 import { identifyAccount } from "../../profile/account-identity.ts"
 import { nothingIn } from "../nothing-found.ts"
@@ -144,11 +146,41 @@ function sentSoFar(context: Context, accepted: number, perhaps: number): string 
 const interrupted = (hint = "Nothing was sent.") => new CliError("interrupted", exitCodes.interrupted, { hint })
 
 async function* lines(context: Context, file: string): AsyncGenerator<Line> {
+  if (/\.(?:csv|tsv|xlsx)$/i.test(file)) return yield* tableLines(context, file)
   let number = 0
+  let isFirst = true
   for await (const bytes of lineBytes(openFile(context, file, "--file"))) {
     number++
     const line = readLine(bytes)
-    if (line.text.trim() !== "") yield { number, ...line }
+    if (line.text.trim() === "") continue
+    if (isFirst && line.text.trimStart().startsWith("[")) {
+      throw new UsageError(
+        `${file === "-" ? "stdin" : file} is a JSON array: each line must be a JSON object`,
+        `Write each element as a line: jq -c '.[]' ${file === "-" ? "" : `${shellWord(file)} `}> lines.ndjson`,
+      )
+    }
+    isFirst = false
+    yield { number, ...line }
+  }
+}
+
+/** The rows of a table, read as `contacts import` reads them. Nobody is mailed who left, according to the file. */
+async function* tableLines(context: Context, file: string): AsyncGenerator<Line> {
+  const { contactsCsv } = await import("mas-sdk/contacts-csv")
+  try {
+    for await (const row of contactsCsv(openFile(context, file, "--file")).rows()) {
+      const line = { number: row.line, text: csvLine(row.cells).trimEnd() }
+      if ("problem" in row) yield { ...line, problem: row.problem }
+      else if (row.contact.opt_in === false)
+        yield { ...line, problem: "does not agree to mail: see its columns of consent" }
+      else {
+        const { data, opt_in: _, ...contact } = row.contact
+        yield { ...line, row: { ...data, ...contact } }
+      }
+    }
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) throw new UsageError(`${file} ${error.message}`)
+    throw error
   }
 }
 
@@ -241,7 +273,7 @@ async function messageTemplate(context: Context): Promise<(row: Readonly<Record<
     const others = Object.entries(row).filter(([name]) => !fields.some((field) => field === name))
     const isOfOther = row.channel !== undefined && row.channel !== given.channel
     // The service's problem for each field.
-    const message: Record<string, unknown> = {
+    const message: Partial<Record<keyof MessageFields, unknown>> = {
       ...(isOfOther ? { body: given.body } : given),
       to: row.email,
       data: Object.fromEntries(others),

@@ -329,6 +329,32 @@ describe("mas messages send-each", () => {
     expect((await place.run(hello, { stdin })).err.match(/From line 1: error merge-tag/g)).toHaveLength(1)
   })
 
+  it("reads a table as contacts import does, and mails nobody who left", async () => {
+    const rows = [
+      "Id;E-Mail;Vorname;Opt-in",
+      "1;ada@example.test;Ada;yes",
+      "2;left@example.test;Bo;no",
+      "3;nobody;Cy;yes",
+    ]
+    writeFileSync(join(place.folder, "people.csv"), `\uFEFF${rows.join("\n")}\n`)
+    const line = newsBy("news/{Id}", "Hi {{ data.first_name }}").map((word) =>
+      word.replace("people.ndjson", "people.csv"),
+    )
+    const { code, json } = await place.run(line)
+    expect([code, json]).toEqual([9, { sent: 1, refused: 2, errors_file: "people.refused.ndjson" }])
+    expect(place.sent().map(({ to, subject }) => [to, subject])).toEqual([["ada@example.test", "Hi Ada"]])
+    expect(readFileSync(join(place.folder, "people.refused.ndjson"), "utf8")).toContain("does not agree to mail")
+    writeFileSync(join(place.folder, "people.csv"), "Id;E-Mail\n")
+    expect((await place.run(line)).code).toBe(10)
+  })
+
+  it("says how to make lines of a JSON array", async () => {
+    place.file(["[", '{"id":1,"email":"ada@example.test"}', "]"])
+    const { code, err } = await place.run(news)
+    expect([code, place.sent().length]).toEqual([2, 0])
+    expect(err).toContain("jq -c '.[]' people.ndjson > lines.ndjson")
+  })
+
   it("sends no byte order mark", async () => {
     place.file([{ id: 1, email: "ada@example.test", subject: "\uFEFFHi" }])
     writeFileSync(join(place.folder, "body.html"), "\uFEFF<p>Hi")

@@ -3,9 +3,9 @@ import { basename, dirname, join } from "node:path"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import type { Context } from "../context.ts"
 import { reasonOf } from "../errors/cli-error.ts"
-import type { AccountIdentity } from "../profile/account-identity.ts"
 import { stateFolder } from "../profile/config-path.ts"
 import { shortHash } from "../short-hash.ts"
+import type { AccountIdentity } from "./account-identity.ts"
 
 /**
  * Saves the progress of long work, under a key of everything that identifies it: the account, the file's state, target

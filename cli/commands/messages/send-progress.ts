@@ -2,7 +2,7 @@ import { resolve } from "node:path"
 import type { Context } from "../../context.ts"
 import { fileStats } from "../../input/files.ts"
 import { countText } from "../../output/numbers.ts"
-import type { AccountIdentity } from "../../profile/account-identity.ts"
+import type { AccountIdentity } from "../account-identity.ts"
 import { keptState } from "../kept-state.ts"
 
 /** Lines between two progress writes. After a crash at most these are sent again, with the same keys. */

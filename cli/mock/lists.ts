@@ -27,7 +27,7 @@ export async function messages(context: Context): Promise<ExitCode> {
   const { latest, within, ...flags } = context.flags
   if (latest !== true && within === undefined) return show(context, "messages")
   const message = await control<MessageDetail>(context, "GET /messages/latest", {
-    query: { ...flags, timeout: within },
+    query: { ...asFields(flags), timeout: within },
   })
   const link = textOf(flags, "link")
   if (flags.code === true) await context.output.text(message.codes[0]?.code ?? "")

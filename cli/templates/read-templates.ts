@@ -124,7 +124,7 @@ async function readTemplate(
   const { name } = fields
   if (problems.length > 0 || name === undefined) return { problems }
   const lines = lineFields.map((field) => [field, fields[field] ?? null])
-  const texts = bodyFields.map((field) => [field, bodies[field]?.text.replace(/^\uFEFF/, "") ?? null])
+  const texts = bodyFields.map((field) => [field, bodies[field]?.text ?? null])
   const content: Content = { ...Object.fromEntries([...lines, ...texts]), name }
   const parts = { ...lineParts(file, text, yaml), ...bodies }
   return { template: { folder, path, content, parts, samples, yaml: { file, text } }, problems }

@@ -109,6 +109,23 @@ const start = control("start", "Start a mock server of the whole service on this
   ],
 })
 
+/** The flags of `mas mock requests` that clearing would ignore. */
+const requestFilters = [
+  ...[
+    "method",
+    "path",
+    "status",
+    "query",
+    "endpoint",
+    "credential-kind",
+    "idempotency-key",
+    "since",
+    "after",
+    "failed",
+  ],
+  ...["limit", "follow"],
+]
+
 export const mockGroup: CommandGroup = {
   name: "mock",
   about: "A mock server of the whole service: start it, move its clock, look inside.",
@@ -172,12 +189,16 @@ export const mockGroup: CommandGroup = {
         text("method", "With this method only."),
         text("path", "With this path only.", { placeholder: "path|glob" }),
         integer("status", "With this status only."),
+        text("query", "With this query only.", { placeholder: "query|glob" }),
+        text("endpoint", "Of this endpoint only, such as messages.send.", { placeholder: "name|glob" }),
+        text("credential-kind", "With this kind of credential only, such as api_key."),
+        text("idempotency-key", "With this idempotency key only.", { placeholder: "key|glob" }),
         moment("since", "From this moment on."),
         integer("after", "After the one with this id.", { minimum: 0 }),
         boolean("failed", "With an error response, or none."),
         limit,
         follow,
-        { ...clear, conflicts: ["method", "path", "status", "since", "after", "failed", "limit", "follow"] },
+        { ...clear, conflicts: requestFilters },
       ],
       examples: ["mas mock requests --status 422"],
     }),
@@ -185,8 +206,12 @@ export const mockGroup: CommandGroup = {
       flags: [
         integer("webhook-id", "To this endpoint only.", { minimum: 1 }),
         integer("delivery-id", "Of this delivery only.", { minimum: 1 }),
-        text("event-id", "Of this event only."),
-        text("event-type", "Of events of this type only."),
+        text("event-id", "Of this event only.", { placeholder: "id|glob" }),
+        text("event-type", "Of events of this type only.", { placeholder: "type|glob" }),
+        integer("message-id", "Of events of this message only.", { minimum: 1 }),
+        text("url", "To this address only.", { placeholder: "url|glob" }),
+        integer("attempt", "With this number within their delivery only.", { minimum: 1 }),
+        integer("response-status", "With this response status only."),
         integer("after", "After the one with this id.", { minimum: 0 }),
         limit,
         follow,

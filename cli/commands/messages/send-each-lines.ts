@@ -1,0 +1,97 @@
+import { isUtf8 } from "node:buffer"
+import { InvalidArgumentError } from "../../../sdk/errors.ts"
+import type { Context } from "../../context.ts"
+import { reasonOf, UsageError } from "../../errors/cli-error.ts"
+import { changedNumber } from "../../input/exact-numbers.ts"
+import { openFile } from "../../input/files.ts"
+import { shellWord } from "../../line/shell-word.ts"
+import { csvLine } from "../../output/csv.ts"
+
+/** A line of the file of `send-each`, or a row of its table. */
+export interface Line {
+  readonly number: number
+  readonly text: string
+  readonly row?: Readonly<Record<string, unknown>>
+  readonly problem?: string
+}
+
+/** The lines that hold a row or a problem; blank ones are left out. */
+export async function* lines(context: Context, file: string): AsyncGenerator<Line> {
+  if (/\.(?:csv|tsv|xlsx)$/i.test(file)) return yield* tableLines(context, file)
+  let number = 0
+  let isFirst = true
+  for await (const bytes of lineBytes(openFile(context, file, "--file"))) {
+    number++
+    const line = readLine(bytes)
+    if (line.text.trim() === "") continue
+    if (isFirst && line.text.trimStart().startsWith("[")) {
+      throw new UsageError(
+        `${file === "-" ? "stdin" : file} is a JSON array: each line must be a JSON object`,
+        `Write each element as a line: jq -c '.[]' ${file === "-" ? "" : `${shellWord(file)} `}> lines.ndjson`,
+      )
+    }
+    isFirst = false
+    yield { number, ...line }
+  }
+}
+
+/** The rows of a table, read as `contacts import` reads them. Nobody is mailed who left, according to the file. */
+async function* tableLines(context: Context, file: string): AsyncGenerator<Line> {
+  const { contactsCsv } = await import("mas-sdk/contacts-csv")
+  try {
+    for await (const row of contactsCsv(openFile(context, file, "--file")).rows()) {
+      const line = { number: row.line, text: csvLine(row.cells).trimEnd() }
+      if ("problem" in row) yield { ...line, problem: row.problem }
+      else if (row.contact.opt_in === false)
+        yield { ...line, problem: "does not agree to mail: see its columns of consent" }
+      else {
+        const { data, opt_in: _, ...contact } = row.contact
+        yield { ...line, row: { ...data, ...contact } }
+      }
+    }
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) throw new UsageError(`${file} ${error.message}`)
+    throw error
+  }
+}
+
+async function* lineBytes(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = []
+  for await (const chunk of chunks) {
+    const bytes = Buffer.from(chunk)
+    let from = 0
+    for (let end = bytes.indexOf("\n"); end >= 0; end = bytes.indexOf("\n", from)) {
+      yield Buffer.concat([...rest, bytes.subarray(from, end)])
+      rest = []
+      from = end + 1
+    }
+    rest.push(bytes.subarray(from))
+  }
+  yield Buffer.concat(rest)
+}
+
+function readLine(bytes: Buffer): Omit<Line, "number"> {
+  // Invalid UTF-8 would change the text. Latin-1 preserves every byte.
+  if (!isUtf8(bytes)) return { text: bytes.toString("latin1"), problem: "is not UTF-8" }
+  const text = bytes.toString().replace(/^\uFEFF/, "")
+  return { text, ...parsed(text) }
+}
+
+function parsed(text: string): Pick<Line, "row" | "problem"> {
+  try {
+    const row: unknown = JSON.parse(text)
+    if (typeof row !== "object" || row === null || Array.isArray(row)) return { problem: "is not a JSON object" }
+    // Fields that an earlier run added to a refused line.
+    const { refused_because: _, refused_line: __, ...fields }: Record<string, unknown> = { ...row }
+    const problem = changedNumber(text)
+    return problem === undefined ? { row: fields } : { problem }
+  } catch (error) {
+    return { problem: `is not JSON: ${reasonOf(error)}` }
+  }
+}
+
+/** The row of a line. Throws an error with the line's problem if there is none. */
+export function rowOf({ number, row, problem }: Line): Readonly<Record<string, unknown>> {
+  if (row === undefined) throw new Error(`line ${number} ${problem}`)
+  return row
+}

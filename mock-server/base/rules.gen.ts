@@ -432,7 +432,7 @@ export const rules: Readonly<Record<RuleNumber, readonly [section: string, rule:
   "36.8": ["Limits","Deliveries are kept for seven days."],
   "36.9": ["Limits","The plan's cap for the account's standing holds over 24 hours; a send past it is 429 until the window frees."],
   "36.10": ["Limits","Pages of contacts are the last one before every page past it."],
-  "36.11": ["Limits","Pages of contacts take whole numbers beyond what a number can count: clamped, or past the last page."],
+  "36.11": ["Limits","Beyond what a number can count, the size of a page is clamped to 100, and its number is refused."],
   "36.12": ["Limits","More requests a second than a credential may make are 429 with `Retry-After`."],
   "37.1": ["Versioning","The description is OpenAPI 3.1, version 1.1.6, and has every endpoint under `/v1/` and nothing else."],
 }

@@ -116,6 +116,20 @@ describe("a JWT", () => {
     expect((await call("GET", "/v1/my/user", { key })).status).toBe(401)
   })
 
+  it("is refused from its own exp on, whatever the millisecond of its start [29.4]", async () => {
+    const { call, advance, world, mint } = setUp()
+    for (const start of [999, 501, 1]) {
+      await advance(start)
+      const key = mint({ kind: "jwt" })
+      const { exp } = JSON.parse(Buffer.from(key.split(".")[1] ?? "", "base64url").toString())
+      expect(Date.parse(world.tables.credentials.find("token", key)?.expires_at ?? "")).toBe(exp * 1_000)
+      await advance(exp * 1_000 - 1 - world.now())
+      expect((await call("GET", "/v1/my/user", { key })).status).toBe(200)
+      await advance(1)
+      expect((await call("GET", "/v1/my/user", { key })).status).toBe(401)
+    }
+  })
+
   it("loses access to an account when the person leaves its team", async () => {
     const { call } = mock()
     expect((await call("GET", "/v1/my/account", { as: "member" })).status).toBe(200)

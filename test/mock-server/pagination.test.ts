@@ -80,14 +80,15 @@ describe("pages of contacts", () => {
     }
   })
 
-  it("accept whole numbers beyond the safe integers: clamped, or past the last page [36.11]", async () => {
+  it("clamp a size beyond the safe integers, and refuse such a page, which no answer could name [36.11]", async () => {
     const contacts = setUp()
-    expect((await contacts({ limit: "9007199254740993" })).body).toHaveLength(100)
-    const { status, body, numbers } = await contacts({ page: "10000000000000000", limit: 100 })
-    expect({ status, body }).toEqual({ status: 200, body: [] })
-    expect([numbers[0], numbers[1], ...numbers.slice(3)]).toEqual([250, 3, null, 3])
-    expect((await contacts({ page: "0".repeat(20) })).status).toBe(422)
-    expect((await contacts({ page: "9".repeat(400) })).status).toBe(200)
+    for (const limit of ["9007199254740993", "9".repeat(400)])
+      expect((await contacts({ limit })).body).toHaveLength(100)
+    expect((await contacts({ page: "9007199254740991" })).numbers.slice(0, 3)).toEqual([250, 9, 2 ** 53 - 1])
+    for (const page of ["9007199254740992", "9".repeat(20), "9".repeat(400), "0".repeat(20)]) {
+      const { status, body } = await contacts({ page })
+      expect([page, status, JSON.stringify(body)]).toEqual([page, 422, expect.stringContaining('"page":')])
+    }
   })
 
   it("contain every row once, by ascending id [36.1]", async () => {

@@ -55,7 +55,8 @@ export function issueJwt(world: World, userId: number, details: PersonalDetails 
     token,
     user_id: userId,
     ...details,
-    expires_at: world.timestampIn(limits.jwtLifetime),
+    // The token's own `exp`, which has whole seconds.
+    expires_at: new Date(exp * 1_000).toISOString(),
   })
 }
 

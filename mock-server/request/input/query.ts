@@ -48,6 +48,8 @@ const pageNames = Object.keys({ page: true, limit: true, per: true, per_page: tr
   true
 >)
 
+const isExact = (number: string) => Number.isSafeInteger(Number(number))
+
 /** Takes the page out of a list's query: `limit`, `per`, `per_page` in that order, clamped to 100. Spec: Limits. */
 export function takePage(query: Query, defaultSize: number): PageRequest {
   const asked: Query = {}
@@ -56,7 +58,7 @@ export function takePage(query: Query, defaultSize: number): PageRequest {
     const value = query[name]
     if (value === undefined) continue
     asked[name] = value
-    areNumbers &&= typeof value === "string" && wholeNumber.test(value)
+    areNumbers &&= typeof value === "string" && wholeNumber.test(value) && (name !== "page" || isExact(value))
     delete query[name]
   }
   // Plain numbers are valid; only other text needs the schema.
@@ -64,9 +66,8 @@ export function takePage(query: Query, defaultSize: number): PageRequest {
   return pageOf(read.page ?? 1, read.limit ?? read.per ?? read.per_page ?? defaultSize)
 }
 
-/** Every page beyond the safe integers is empty. */
 const pageOf = (number: unknown, size: unknown): PageRequest => ({
-  number: Math.min(Number(number), Number.MAX_SAFE_INTEGER),
+  number: Number(number),
   size: Math.min(Number(size), limits.pageSizeMax),
 })
 

@@ -124,7 +124,7 @@ export const pages: readonly Check[] = [
       const huge = "9".repeat(30)
       for (const { name, page } of await lists(service)) {
         const [far, wide] = [await page(`page=${huge}`), await page(`limit=${huge}`)]
-        look.same(`${name} with page=${huge}`, [far.status, far.body], [200, []])
+        look.same(`${name} with page=${huge} answers`, far.status, 422)
         look.same(`${name} with limit=${huge} answers`, wide.status, 200)
       }
     },

@@ -1,3 +1,4 @@
+import * as z from "zod"
 import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { shapeOf } from "../../sdk/contract/core/text.ts"
@@ -7,8 +8,18 @@ const head = `// Written by \`npm run generate\` from sdk/contract. Do not edit.
 
 import type { Reach } from "../contract/core/endpoint.ts"
 
-/** The endpoints that reach people, by name. \`others\`: the body's fields besides the recipient's. */
-export const reaches: Readonly<Record<string, { readonly reach: Exclude<Reach, "nobody">; readonly others?: readonly string[] }>> = {
+/** What a field holds: text of one line (or a number, or a boolean), any text, texts by name, or any JSON. */
+export type FieldKind = "line" | "text" | "map" | "json"
+
+/** An endpoint that reaches people. */
+export interface ReachingEndpoint {
+  readonly reach: Exclude<Reach, "nobody">
+  /** Every field of its body besides the recipient's. */
+  readonly fields: Readonly<Record<string, FieldKind>>
+}
+
+/** The endpoints that reach people, by name. */
+export const reaches: Readonly<Record<string, ReachingEndpoint>> = {
 `
 
 /** \`sdk/recipients/reaches.gen.ts\`: the contract's data for the recipient guard, without a schema. */
@@ -20,16 +31,33 @@ export function renderReaches(): string {
 }
 
 function text({ reaches, body }: EndpointSpec): string {
-  if (typeof reaches === "string" || !("field" in reaches)) return JSON.stringify({ reach: reaches })
-  const others = fieldsOf(body, reaches.field.split(".").slice(0, -1)).filter((field) => field !== reaches.field)
-  return JSON.stringify({ reach: reaches, others })
+  const field = typeof reaches === "object" && "field" in reaches ? reaches.field : ""
+  const fields = fieldsOf(body, field.split(".").slice(0, -1)).filter(([name]) => name !== field)
+  return JSON.stringify({ reach: reaches, fields: Object.fromEntries(fields) })
 }
 
 /** The fields of a body in the guard's notation; nested fields only for the object that contains the recipient. */
-function fieldsOf(body: EndpointSpec["body"], within: readonly string[]): string[] {
+function fieldsOf(body: EndpointSpec["body"], within: readonly string[]): [name: string, kind: string][] {
   const [outer] = within
   if (body === undefined) return []
-  return Object.entries(shapeOf(body)).flatMap(([name, field]) =>
-    name === outer ? fieldsOf(field, within.slice(1)).map((inner) => `${name}.${inner}`) : [name],
+  return Object.entries(shapeOf(body)).flatMap(([name, field]): [string, string][] =>
+    name === outer
+      ? fieldsOf(field, within.slice(1)).map(([inner, kind]) => [`${name}.${inner}`, kind])
+      : [[name, kindOf(field)]],
   )
+}
+
+/** The kind of a field, by what its schema accepts. */
+function kindOf(schema: z.core.$ZodType): string {
+  const accepts = (value: unknown) => z.safeParse(schema, value).success
+  if (accepts({ x: { y: 1 } })) return "json"
+  if (accepts({ x: "1" })) return "map"
+  if (accepts("1\n2")) return "text"
+  return accepts("1") || isScalar(schema) ? "line" : "json"
+}
+
+/** Whether every value of a field is text, a number, a boolean or null. */
+function isScalar(schema: z.core.$ZodType): boolean {
+  const type: unknown = Object(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).type
+  return typeof type === "string" && /^(string|integer|number|boolean)$/.test(type)
 }

@@ -20,14 +20,32 @@ export function plainPath(path: string): string {
   return ["", ...segments, ...(last ? [last] : [])].join("/")
 }
 
-/** Decodes runs of `%6d` as UTF-8; invalid ones stay. */
+/**
+ * Whether servers may read different paths in this one: they differ in what they decode, cut off and resolve. Encoded
+ * slashes, dots and question marks, parameters of a segment, doubled slashes. One slash at the end means the same to all.
+ */
+export function isAmbiguous(path: string): boolean {
+  const bare = path.replace(/\?.*$/s, "")
+  let text = bare
+  for (let round = 0; round < 5; round++) text = decode(text)
+  const read = text.normalize("NFKC")
+  const [first, ...segments] = read.replace(/\/$/, "").split("/")
+  // An encoded slash: one server sees two segments where another sees one.
+  const isSplit = segments.length !== bare.replace(/\/$/, "").split("/").length - 1
+  return first !== "" || isSplit || notInPath.test(read) || segments.some((one) => /^[.\s]*$/.test(one))
+}
+
+/** In a decoded path: what begins a query, a fragment or a parameter, what is another slash, and what could not be decoded. */
+const notInPath = /[%?#;\\\p{Cc}\p{Cf}\u2028\u2029\ufffd]/u
+
+/** Decodes runs of `%6d` as UTF-8; invalid ones become U+FFFD. */
 function decode(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
     const bytes = run
       .slice(1)
       .split("%")
       .map((hex) => Number.parseInt(hex, 16))
-    return new TextDecoder().decode(Uint8Array.from(bytes))
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(bytes))
   })
 }
 
@@ -37,10 +55,12 @@ export function routeAt(method: string, plain: string): EndpointName | undefined
   return names.find((name) => routes[name].method === method && isRoute(plain, routes[name].path))
 }
 
-/** Whether a path ends with a route: the service may have a path prefix. */
+/** Whether a path is a route, possibly after a prefix: a gateway's, which has no version. */
 function isRoute(plain: string, route: string): boolean {
-  const given = plain.split("/").slice(1)
+  const given = plain.split("/")
+  const inside = given.slice(given.indexOf("v1"))
   const wanted = route.split("/").slice(1)
-  const tail = given.slice(-wanted.length)
-  return tail.length === wanted.length && wanted.every((name, index) => name.startsWith("{") || name === tail[index])
+  return (
+    inside.length === wanted.length && wanted.every((name, index) => name.startsWith("{") || name === inside[index])
+  )
 }

@@ -1,11 +1,12 @@
 import type { Reach } from "../contract/core/endpoint.ts"
-import { plainPath, routeAt } from "./plain-path.ts"
-import { reaches } from "./reaches.gen.ts"
+import { detourOf } from "./detours.ts"
+import { isAmbiguous, plainPath, routeAt } from "./plain-path.ts"
+import { type FieldKind, reaches } from "./reaches.gen.ts"
 
 /** A call as it is about to be sent. */
 export interface OutgoingCall {
   readonly method: string
-  /** With the query, without the origin. */
+  /** With the query, without the origin and the path of `baseUrl`. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   /** JSON text; an object is a multipart body. */
@@ -16,36 +17,33 @@ export interface OutgoingCall {
 export interface Reached {
   readonly name: string
   readonly reach: Reach
-  /** Fields of the body that may have addresses but reach no one. */
-  readonly others: readonly string[]
+  /** The contract's fields of the body besides the recipient's; undefined if the contract has no such endpoint. */
+  readonly fields?: Readonly<Record<string, FieldKind>>
+  /** Why it is unknown which call a service reads in it, as half a sentence. */
+  readonly doubt?: string
 }
-
-/** Headers that make some services treat a request as another one. */
-const rerouting =
-  /^x-(?:(?:http-)?method(?:-override)?|(?:original|rewrite)-(?:ur[li]|path)|forwarded-(?:path|prefix|uri))$/i
 
 /** The recipients of a call, determined by the path that is sent: the caller's endpoint definition is ignored. */
 export function reachOf(call: OutgoingCall): Reached {
   const method = call.method.toUpperCase()
   const plain = plainPath(call.path)
-  const detour = detourOf(call)
-  if (detour !== undefined) return { name: `${method} ${plain}`, reach: { unseen: detour }, others: [] }
   const name = routeAt(method, plain)
-  if (name !== undefined) {
-    const { reach = "nobody", others = [] } = reaches[name] ?? {}
-    return { name, reach, others }
+  const known = name === undefined ? undefined : reaches[name]
+  const unknown = { unseen: "possibly anyone: the contract has no such endpoint" }
+  const reach: Reach = known?.reach ?? (name !== undefined || method === "GET" ? "nobody" : unknown)
+  const doubt = doubtIn(call)
+  return {
+    name: name ?? `${method} ${plain}`,
+    reach,
+    ...(known && { fields: known.fields }),
+    ...(doubt && { doubt }),
   }
-  const reach: Reach = method === "GET" ? "nobody" : { unseen: "possibly anyone: the contract has no such endpoint" }
-  return { name: `${method} ${plain}`, reach, others: [] }
 }
 
-/** Describes what can turn a request into another call on its way. */
-function detourOf({ path, headers, body }: OutgoingCall): string | undefined {
-  const header = Object.keys(headers).find((name) => rerouting.test(name))
-  if (header !== undefined) return `those of another call: the header ${header} can turn it into one`
-  const isOverridden = [...queryOf(path).keys()].includes("_method") || String(body).includes('"_method":')
-  return isOverridden ? "those of another call: the field _method can turn it into one" : undefined
+/** A GET reaches nobody under any path, unless it breaks out of its line. */
+function doubtIn(call: OutgoingCall): string | undefined {
+  const isRead = call.method.toUpperCase() === "GET"
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they could start another request
+  const isBroken = /[\x00-\x20\x7f]|%(?:25)*(?:0[0ad])/i.test(call.path.replace(/\?.*$/s, ""))
+  return isBroken || (!isRead && isAmbiguous(call.path)) ? "servers differ in how they read its path" : detourOf(call)
 }
-
-/** The query of a path. */
-export const queryOf = (path: string): URLSearchParams => new URLSearchParams(/\?.*/s.exec(path)?.[0])

@@ -3,7 +3,7 @@ import { harmless, type Logger } from "../hooks.ts"
 import { type Address, readAddresses } from "./address.ts"
 import { type Guard, guardOf } from "./guard.ts"
 import { type OutgoingCall, type Reached, reachOf } from "./reach.ts"
-import { otherRecipientsIn, textsIn } from "./recipients-of.ts"
+import { type Stray, straysIn, textsIn } from "./recipients-of.ts"
 import { RecipientRefusedError, type Refusal } from "./refused-error.ts"
 import type { RecipientRules } from "./rules.ts"
 
@@ -49,18 +49,19 @@ export function applyRules(call: OutgoingCall, rules: RecipientRules, request: F
     const { source } = guard
     throw new RecipientRefusedError(`${name} was not sent: ${why} (${source})`, request, { source, ...refusal })
   }
+  const { doubt } = reached
+  if (doubt) return refuse(`it may reach people that the call does not name, as ${doubt}`, { rule: "allowUnseen" })
   if (reach === "nobody") return {}
   if ("unseen" in reach) {
-    if (guard.allowsUnseen(name)) return {}
+    if (guard.allowsUnseen(name)) {
+      if (typeof call.body === "string") admit(straysIn(readBody(call, refuse), "", call, reached), guard, refuse)
+      return {}
+    }
     const advice = `Name ${name} in allowUnseen to let it through`
     return refuse(`it reaches people that the call does not name, ${reach.unseen}. ${advice}`, { rule: "allowUnseen" })
   }
   const body = readBody(call, refuse)
-  for (const { place, text } of otherRecipientsIn(body, reach.field, call, reached)) {
-    const addresses = text === undefined ? undefined : readAddresses(text)
-    const isAllowed = addresses?.every(guard.isAllowed)
-    if (!isAllowed) refuse(`${place} may name a recipient who is not allowed`, { rule: "allow", recipient: text })
-  }
+  admit(straysIn(body, reach.field, call, reached), guard, refuse)
   const texts = textsIn(body, reach.field).map((text) => readRecipients(text, reach.field, refuse))
   const strangers = texts.flat().filter((address) => !guard.isAllowed(address))
   const [first] = strangers
@@ -68,6 +69,17 @@ export function applyRules(call: OutgoingCall, rules: RecipientRules, request: F
   if (guard.targets.length === 0) return refuse(notAllowed(first, guard), { rule: "allow", recipient: first.text })
   return redirect({ body, field: reach.field, texts, strangers, canRedirect: reach.redirect, reached, guard, refuse })
 }
+
+/** Refuses a call that has more than its contract, or an address that is not allowed where the contract has none. */
+function admit(strays: readonly Stray[], guard: Guard, refuse: Refuse): void {
+  for (const { place, problem, text } of strays) {
+    const isAllowed = problem === undefined && text !== undefined && readAddresses(text)?.every(guard.isAllowed)
+    const why = problem === undefined ? "may name a recipient who is not allowed" : `${problem}, ${mayBeRead}`
+    if (!isAllowed) refuse(`${place} ${why}`, { rule: "allow", recipient: text })
+  }
+}
+
+const mayBeRead = "so a service may read a recipient from it: leave it out"
 
 type Refuse = (why: string, refusal: Omit<Refusal, "source">) => never
 
@@ -83,7 +95,7 @@ function readBody({ body }: OutgoingCall, refuse: Refuse): object {
 
 function readRecipients(text: string | undefined, field: string, refuse: Refuse): readonly Address[] {
   const addresses = text === undefined ? undefined : readAddresses(text)
-  if (addresses) return addresses
+  if (addresses?.length) return addresses
   const shown = text === undefined ? "no text" : JSON.stringify(text)
   return refuse(`${field} holds ${shown}, which cannot be read as exactly one address`, {
     rule: "allow",
@@ -119,7 +131,7 @@ function redirect({ body, field, texts, strangers, canRedirect, reached, guard, 
   const to = texts.map((one) => unique(one.map((a) => (guard.isAllowed(a) ? a.text : target(a)))).join(", "))
   const given: unknown = Reflect.get(body, field)
   const changed = { ...body, [field]: Array.isArray(given) ? unique(to) : to[0] }
-  const isTagged = reached.others.includes("tags") && strangers.some(({ channel }) => channel === "email")
+  const isTagged = reached.fields?.tags !== undefined && strangers.some(({ channel }) => channel === "email")
   const kept = strangers.map(({ text }) => text).join(", ")
   const tags = isTagged && {
     tags: { ...Object(Reflect.get(body, "tags")), [redirectedTag]: kept.slice(0, maxTag) },

@@ -1,11 +1,15 @@
 import { headerRefusal } from "../contract/core/message-names.ts"
-import { type OutgoingCall, queryOf, type Reached } from "./reach.ts"
+import { foreignHeaders, queryOf, unescaped } from "./detours.ts"
+import type { OutgoingCall, Reached } from "./reach.ts"
+import type { FieldKind } from "./reaches.gen.ts"
 
-/** A place in a call that names recipients, and its text. */
-export interface Named {
-  /** For example `to`. */
+/** A part of a call from which a service may read a recipient. */
+export interface Stray {
+  /** For example `headers.X-Owner`. */
   readonly place: string
-  /** Undefined if it is not text. */
+  /** What is wrong with it, as half a sentence. Undefined if only its addresses matter. */
+  readonly problem?: string
+  /** Its text, if that has an address. */
   readonly text: string | undefined
 }
 
@@ -20,29 +24,67 @@ const own = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 
 /**
- * Other places of a call that may name recipients: its query, reserved headers of the message, and fields that the
- * contract does not have, because a service may read undocumented fields.
+ * The parts of a call that the contract does not have, and the headers that some mail server reads a recipient from: a
+ * service may read what its documents do not mention. `field` names the recipients.
  */
-export function otherRecipientsIn(body: unknown, field: string, { path }: OutgoingCall, { others }: Reached): Named[] {
-  const inQuery = [...queryOf(path)].flatMap(([name, text]) => [name, text].filter(hasAddress))
-  const headers = others.includes("headers") ? Object.keys(Object(own(body, "headers"))) : []
-  const reserved = headers.filter((name) => headerRefusal(name)?.includes("reserved"))
+export function straysIn(body: object, field: string, { path, headers }: OutgoingCall, { fields }: Reached): Stray[] {
+  if (fields === undefined) return []
+  const query = [...queryOf(path).keys()]
+  const inBody = fields.headers === "map" ? Object.entries(Object(own(body, "headers"))) : []
   return [
-    ...inQuery.map((text) => ({ place: "the query", text })),
-    ...reserved.map((name) => ({ place: `headers.${name}`, text: undefined })),
-    ...straysIn(body, "", [field, ...others]),
+    ...query.slice(0, 1).map((name) => stray("its query", notThere, name)),
+    ...foreignHeaders(headers).flatMap(([name, value]) => inHeader(`the header ${name}`, name, value)),
+    ...inBody.flatMap(([name, value]) => inHeader(`headers.${name}`, name, String(value))),
+    ...inFields(body, "", field, fields),
   ]
 }
 
-function straysIn(value: unknown, place: string, known: readonly string[]): Named[] {
-  if (known.includes(place)) return []
-  if (typeof value === "string") return hasAddress(value) ? [{ place, text: value }] : []
-  if (typeof value !== "object" || value === null) return []
-  return Object.entries(value).flatMap(([name, inside]) => {
+const notThere = "is not in the contract"
+
+const stray = (place: string, problem: string, value: unknown): Stray => ({
+  place,
+  problem,
+  text: typeof value === "string" && hasAddress(value) ? value : undefined,
+})
+
+function inFields(value: object, outer: string, field: string, fields: Readonly<Record<string, FieldKind>>): Stray[] {
+  return Object.entries(value).flatMap(([name, inside]: [string, unknown]) => {
     // The contract has no name with a dot.
-    const at = [place, name.replaceAll(".", " ")].filter(Boolean).join(".")
-    return [...(hasAddress(name) ? [{ place: at, text: name }] : []), ...straysIn(inside, at, known)]
+    const place = [outer, name.replaceAll(".", " ")].filter(Boolean).join(".")
+    if (place === field) return []
+    if (field.startsWith(`${place}.`) && isRecord(inside)) return inFields(inside, place, field, fields)
+    const kind = Object.hasOwn(fields, place) ? fields[place] : undefined
+    if (kind === undefined) return [stray(place, notThere, inside)]
+    return isOf(kind, inside) ? [] : [stray(place, "is not of the type that the contract has there", inside)]
   })
 }
 
-const hasAddress = (text: string) => text.includes("@") || /\+\d/.test(text)
+const isRecord = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they could start another header line
+const control = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/
+
+function isOf(kind: FieldKind, value: unknown): boolean {
+  if (kind === "json") return true
+  if (kind === "map") {
+    const isMap = isRecord(value) && Object.values(value).every((one) => typeof one !== "object" || one === null)
+    return isMap || value === null
+  }
+  return (typeof value !== "object" || value === null) && (kind === "text" || !control.test(String(value)))
+}
+
+/** Headers with addresses that nothing is sent to. */
+const answering = /^(?:list-[a-z-]+|in-reply-to|references)$/i
+/** Names that mail software reads recipients from: `X-Copy-To`, `X-MyBcc`, `X-Recipients`. */
+const naming = /(?:^|[-_.])(?:to|cc)(?:$|[-_.])|bcc|rcpt|recipient|receipt|envelope/i
+
+/** A header of a message or of a call. Its name means nothing to the contract, so any address in it has to be allowed. */
+function inHeader(place: string, name: string, value: string): Stray[] {
+  if (answering.test(name) && !control.test(value)) return []
+  const isNaming = naming.test(name) || headerRefusal(name) !== undefined || control.test(value)
+  if (isNaming) return [stray(place, "can name a recipient", value)]
+  return hasAddress(value) || hasAddress(name) ? [{ place, text: value }] : []
+}
+
+const hasAddress = (text: string) => /@|\+\d/.test(unescaped(text))

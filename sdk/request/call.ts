@@ -63,7 +63,7 @@ export function prepareCall(
   const settings = Object.keys(others).length === 0 ? base : extendSettings(base, others)
   check("signal", signal, abortSignal)
   const path = fillPath(given.path, input.params)
-  const target = known(given, settings.basePath + path)
+  const target = known(given, path)
   // A template of `templates/`, whose id loads on demand.
   if (fieldReader(input.body)("template_id", isObject))
     return import("./template-id.ts").then(({ withTemplateId }) =>

@@ -5,8 +5,8 @@ import type { Call } from "./call.ts"
  * @throws RecipientRefusedError
  */
 export async function guarded(call: Call): Promise<Call> {
-  const { recipients, logger } = call.settings
+  const { recipients, logger, basePath } = call.settings
   if (!recipients) return call
   const { guard } = await import("../recipients/recipient-guard.ts")
-  return { ...call, ...guard(call, recipients.rules, logger) }
+  return { ...call, ...guard({ ...call, path: call.path.slice(basePath.length) }, recipients.rules, logger) }
 }

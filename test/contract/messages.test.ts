@@ -46,7 +46,9 @@ describe("an e-mail to send", () => {
     const free = {
       "X-Order": "1",
       "List-Unsubscribe": "<https://a.test>",
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       "In-Reply-To": "<1@a.test>",
+      "X-Mailer": "Acme 2",
       Fromage: "brie",
     }
     expect(SendMessage.parse({ ...email, headers: free })).toEqual({ ...email, headers: free })

@@ -168,14 +168,25 @@ describe("headers and tags", () => {
     expect(await refusal({ ...email, tags: { [tag]: "1" } })).toEqual({ [`tags.${tag}`]: [expect.any(String)] })
   })
 
-  it.each(["From", "message-id", "DKIM-Signature", "X-MAS-Trace"])(
-    "refuse the reserved header %s [22.6]",
-    async (header) => {
-      expect(await refusal({ ...email, headers: { [header]: "x" } })).toEqual({
-        [`headers.${header}`]: [expect.any(String)],
-      })
-    },
-  )
+  it.each([
+    "From",
+    "message-id",
+    "DKIM-Signature",
+    "X-MAS-Trace",
+    "X-MC-BccAddress",
+    "X-MSYS-API",
+    "X-SMTPAPI",
+    "X-Mailgun-Recipient-Variables",
+    "X-PM-Tag",
+    "Apparently-To",
+    "Disposition-Notification-To",
+    "Return-Receipt-To",
+    "Errors-To",
+  ])("refuse the reserved header %s [22.6]", async (header) => {
+    expect(await refusal({ ...email, headers: { [header]: "x" } })).toEqual({
+      [`headers.${header}`]: [expect.any(String)],
+    })
+  })
 
   it("refuse values that would start another header line [22.10]", async () => {
     expect(await refusal({ ...email, headers: { "X-Order": "1\r\nBcc: all@example.test" } })).toHaveProperty([

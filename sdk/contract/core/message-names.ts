@@ -4,8 +4,8 @@ import { limits } from "./limits.ts"
 export const reservedTags = ["account_id", "brand_id", "message_id"] as const
 
 /**
- * The headers that the service or its mail provider writes; a message cannot bring its own. In lower case: the case of a
- * header name means nothing. `List-Unsubscribe`, `In-Reply-To`, `References` and names of one's own are free.
+ * The headers that the service or its mail provider writes, or from which some mail server reads a recipient; a message
+ * cannot bring its own. In lower case: the case of a header name means nothing. `List-Unsubscribe`, `In-Reply-To`, `References` and names of one's own are free.
  */
 export const reservedHeaders = [
   "from",
@@ -21,6 +21,33 @@ export const reservedHeaders = [
   "received",
   "received-spf",
   "delivered-to",
+  "envelope-to",
+  "apparently-to",
+  "original-recipient",
+  "errors-to",
+  "disposition-notification-to",
+  "disposition-notification-options",
+  "return-receipt-to",
+  "return-receipt-requested",
+  "read-receipt-to",
+  "generate-delivery-report",
+  "prevent-nondelivery-report",
+  "registered-mail-reply-requested-by",
+  "x-bcc",
+  "x-cc",
+  "x-to",
+  "x-apparently-to",
+  "x-confirm-reading-to",
+  "x-delivered-to",
+  "x-envelope-from",
+  "x-envelope-to",
+  "x-errors-to",
+  "x-forwarded-to",
+  "x-original-to",
+  "x-rcpt-to",
+  "x-receipt-to",
+  "x-recipient",
+  "x-recipients",
   "mime-version",
   "dkim-signature",
   "domainkey-signature",
@@ -37,8 +64,25 @@ export const reservedHeaderPrefixes = [
   "x-ses-",
   "x-mailgun-",
   "x-smtpapi",
+  "x-sendgrid-",
+  "x-sg-",
   "x-pm-",
+  "x-postmark-",
   "x-mailjet-",
+  "x-mj-",
+  "x-mc-",
+  "x-mandrill-",
+  "x-msys-",
+  "x-sparkpost-",
+  "x-sib-",
+  "x-mailin-",
+  "x-mailersend-",
+  "x-elasticemail-",
+  "x-smtp2go-",
+  "x-socketlabs-",
+  "x-postal-",
+  "x-virtual-mta",
+  "x-ms-exchange-",
 ] as const
 
 const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/

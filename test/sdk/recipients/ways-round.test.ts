@@ -66,8 +66,81 @@ const attempts: Record<string, (mas: Mas, mock: MockService) => unknown> = {
   "a method that the contract does not have": (mas) => mas.request("PUT /v1/my/user", { body: { email: stranger } }),
 }
 
+/** An allowed message with one more part from which some service reads a recipient. */
+const withField = (name: string, value: unknown): [string, (mas: Mas) => unknown] => [
+  `the field ${name}: ${JSON.stringify(value)}`,
+  (mas) => mas.request("messages.send", { body: { ...mail, to: ally, [name]: value } as never }),
+]
+const withHeader = (name: string, value: string): [string, (mas: Mas) => unknown] => [
+  `the header ${name} of a message`,
+  (mas) => mas.messages.send({ ...mail, to: ally, headers: { [name]: value } }),
+]
+const withCallHeader = (name: string, value: string): [string, (mas: Mas) => unknown] => [
+  `the header ${name}: ${value} of a call that reaches nobody`,
+  (mas) => mas.withOptions({ headers: { [name]: value } }).lists.create({ name: "New" }),
+]
+const withPath = (path: string): [string, (mas: Mas) => unknown] => [`the path ${path}`, post(path)]
+
+const furtherAttempts = [
+  withField("list_ids", [1]),
+  withField("segment_id", 1),
+  withField("contact_ids", [1]),
+  withField("cc_contact_id", 7),
+  withField("audience", "all"),
+  withField("phone", "004915112345678"),
+  withField("cc", "ada\uff20example.test"),
+  withField("bcc", "ada%40example.test"),
+  withField("to\u200b", stranger),
+  withField("__proto__", null),
+  withField("subject", { bcc: stranger }),
+  withField("subject", `Hello\r\nBcc: ${stranger}`),
+  withField("from", [stranger]),
+  withField("tags", [stranger]),
+  withField("headers", { "X-Order": { bcc: stranger } }),
+  withField("headers", { "X-Order": `7\r\nBcc: ${stranger}` }),
+  withHeader("X-MC-BccAddress", stranger),
+  withHeader("X-MSYS-API", '{"bcc":[1]}'),
+  withHeader("X-SMTPAPI", "{}"),
+  withHeader("Apparently-To", stranger),
+  withHeader("Disposition-Notification-To", stranger),
+  withHeader("Return-Receipt-To", stranger),
+  withHeader("Errors-To", stranger),
+  withHeader("X-Unheard-Of", `{"also":"${stranger}"}`),
+  withHeader("X-Unheard-Of", "ada%40example.test"),
+  withHeader("X-Copy-To", "contact-7"),
+  withHeader("X-Acme-Recipients", "list-7"),
+  withCallHeader("X-Original-URL", "/v1/my/messages"),
+  withCallHeader("X-Rewrite-URL", "/v1/my/messages"),
+  withCallHeader("X-Forwarded-Path", "/v1/my/messages"),
+  withCallHeader("X-Forwarded-Prefix", "/v1/my"),
+  withCallHeader("X-Forwarded-Host", "example.test"),
+  withCallHeader("X_HTTP_Method_Override", "PATCH"),
+  withCallHeader("X-HTTP-Method", "PATCH"),
+  withCallHeader("X-Unheard-Of", "/v1/my/messages"),
+  withCallHeader("X-Unheard-Of", "%2Fv1%2Fmy%2Fmessages"),
+  withCallHeader("X-Unheard-Of", "PATCH"),
+  withPath("/v1/my/lists%3f/../messages"),
+  withPath("/v1/my/lists%3Fx%2F..%2F..%2Fmessages"),
+  withPath("/v1/my/lists%23/../messages"),
+  withPath("/v1/my/lists%253f%2f..%2fmessages"),
+  withPath("/v1/my/messages/..;/lists"),
+  withPath("/v1/my/lists/..;/messages"),
+  withPath("/v1/my/messages;/../lists"),
+  withPath("/v1/my/messages%2f..%2flists"),
+  withPath("/v1/my/messages/..%5clists"),
+  withPath("/v1/my/messages//../lists"),
+  withPath("/v1/my/messages/%c0%ae%c0%ae/lists"),
+  withPath("/v1/my/messages/%u002e%u002e/lists"),
+  withPath("/v1/my/messages%ef%bc%8f..%ef%bc%8flists"),
+  withPath("/v1/my/messages/v1/my/lists"),
+  withPath("/v1/my/lists?r=/v1/my/messages"),
+  withPath("/v1/my/lists?_method=PATCH"),
+  withPath("/v1/my/lists?X-HTTP-Method-Override=PATCH"),
+  withPath("/v1/my/webhooks/1%2f..%2f..%2fmessages%3f/test"),
+]
+
 describe("a guard cannot be bypassed by", () => {
-  it.each(Object.entries(attempts))("%s", async (_, attempt) => {
+  it.each([...Object.entries(attempts), ...furtherAttempts])("%s", async (_, attempt) => {
     const mock = await service()
     const mas = client(mock)
     const error: unknown = await Promise.resolve()
@@ -122,5 +195,34 @@ describe("a retried call", () => {
       Array(3).fill(expect.objectContaining({ to: "dev@acme.test" })),
     )
     expect(mock.world.messages.list()).toHaveLength(1)
+  })
+})
+
+describe("a guard lets through", () => {
+  it("the contract's fields and headers, and those of tracing", async () => {
+    const mock = await service()
+    const headers = { traceparent: "00-1-2-01", "X-Request-Id": "7", "X-Forwarded-For": "192.0.2.1", "CF-Ray": "a/b" }
+    const mas = client(mock, { headers })
+    await mas.messages.send({
+      channel: "email",
+      to: ally,
+      subject: "Hello",
+      html: "<p>Write to ada@example.test</p>",
+      body: "Write to ada@example.test",
+      from: "Acme <hello@acme.test>",
+      reply_to: "answers@example.test",
+      headers: {
+        "List-Unsubscribe": "<mailto:leave@example.test>",
+        "In-Reply-To": "<1@example.test>",
+        "X-Order": "1001",
+        "X-Owner": ally,
+      },
+      tags: { order: "ada@example.test" },
+      data: { friends: [{ email: stranger }] },
+    })
+    await mas.request("POST /v1/my/lists/", { body: { name: "New" } }).catch(() => {})
+    await mas.webhooks.update(1, { enabled: true } as never).catch(() => {})
+    expect(mock.world.requests()).toHaveLength(3)
+    expect(mock.world.messages.list().map(({ to }) => to)).toEqual([ally])
   })
 })

@@ -1,5 +1,5 @@
 import { headerNames } from "../contract/core/headers.ts"
-import type { OutgoingCall } from "./reach.ts"
+import type { OutgoingCall } from "./outgoing-call.ts"
 
 /** Headers of a call that select neither another call nor a recipient: the contract's, and what clients and tracing add. */
 const harmless = new Set(

@@ -1,17 +1,8 @@
 import type { Reach } from "../contract/core/endpoint.ts"
 import { detourOf } from "./detours.ts"
+import type { OutgoingCall } from "./outgoing-call.ts"
 import { isAmbiguous, plainPath, routeAt } from "./plain-path.ts"
 import { type FieldKind, reaches } from "./reaches.gen.ts"
-
-/** A call as it is about to be sent. */
-export interface OutgoingCall {
-  readonly method: string
-  /** With the query, without the origin and the path of `baseUrl`. */
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  /** JSON text; an object is a multipart body. */
-  readonly body: string | object | null
-}
 
 /** The recipients of a call, and the name of its endpoint. */
 export interface Reached {

@@ -1,6 +1,7 @@
 import { headerRefusal } from "../contract/core/message-names.ts"
 import { foreignHeaders, queryOf, unescaped } from "./detours.ts"
-import type { OutgoingCall, Reached } from "./reach.ts"
+import type { OutgoingCall } from "./outgoing-call.ts"
+import type { Reached } from "./reach.ts"
 import type { FieldKind } from "./reaches.gen.ts"
 
 /** A part of a call from which a service may read a recipient. */

@@ -1,7 +1,8 @@
 import { createRequire } from "node:module"
-import { dirname } from "node:path"
+import { dirname, relative, resolve } from "node:path"
 import { compileFunction } from "node:vm"
 import { readMail } from "../../mock-server/domain/messages/read-mail.ts"
+import { readTextFile } from "./folder-files.ts"
 import { replaceLiquid } from "./liquid-tags.ts"
 
 interface Parts {
@@ -76,11 +77,29 @@ async function bundled(build: Build, path: string): Promise<string> {
 
 export async function compileMjml(path: string, text: string): Promise<Parts> {
   const mjml = loaderFor(path, "-D mjml").need("mjml")
+  await refuseForeignIncludes(dirname(dirname(path)), path, text)
   const compile = typeof mjml === "function" ? mjml : Object(mjml).default
   const { html, errors } = await compile(text, { filePath: path })
   const [first] = errors
   if (first !== undefined) throw new CompileError(first.message, first.line)
   return partsOf(html)
+}
+
+const includes = /<mj-include\b[^>]*?\bpath\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi
+
+/** What an include reads is sent to the service: it has to be in the folder of templates, as everything that is sent. */
+async function refuseForeignIncludes(root: string, file: string, text: string, seen = new Set([file])): Promise<void> {
+  for (const [, ...paths] of text.matchAll(includes)) {
+    const included = resolve(dirname(file), paths.find(Boolean) ?? "")
+    if (seen.has(included)) continue
+    seen.add(included)
+    const found = await readTextFile(root, included).catch(() => {
+      throw new CompileError(
+        `includes ${relative(dirname(file), included)}, which is not a text file in the folder of templates`,
+      )
+    })
+    if (found !== undefined) await refuseForeignIncludes(root, included, found, seen)
+  }
 }
 
 const partsOf = (rendered: string): Parts => {

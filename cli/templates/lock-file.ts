@@ -1,9 +1,8 @@
 import { join } from "node:path"
 import { basePathOf } from "../../sdk/contract/core/trim-end.ts"
-import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import { isObject } from "../../sdk/transport/fields.ts"
+import { LinkError, readTextFile, writeTextFile } from "./folder-files.ts"
 import type { Problem } from "./place.ts"
-import { readTextFile } from "./text-file.ts"
 
 /** The template that a folder belongs to at a service, and its last known state there. */
 export interface LockEntry {
@@ -36,10 +35,11 @@ export function addressKey(baseUrl: string): string {
 export async function readLock(dir: string): Promise<{ lock: Lock; problems: Problem[] }> {
   const file = join(dir, lockName)
   try {
-    const text = (await readTextFile(file)) ?? "{}"
+    const text = (await readTextFile(dir, file)) ?? "{}"
     return { lock: checked(JSON.parse(text)), problems: [] }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
+    if (error instanceof LinkError) return { lock: {}, problems: [{ file, line: 1, column: 1, message: why }] }
     const message = `is not a valid lock file: ${why}. Where two branches changed it, keep the entry with the higher version`
     return { lock: {}, problems: [{ file, line: 1, column: 1, message }] }
   }
@@ -65,7 +65,7 @@ function isEntry(folder: string, value: unknown): boolean {
 /** Writes the lock file in a fixed order, so that a change affects few lines. */
 export async function writeLock(dir: string, lock: Lock): Promise<void> {
   const sorted = JSON.stringify(lock, (_key, value: unknown) => (isObject(value) ? inOrder(value) : value), 2)
-  await writeFileAtomically(join(dir, lockName), [`${sorted}\n`])
+  await writeTextFile(dir, join(dir, lockName), `${sorted}\n`)
 }
 
 const entryOrder = ["id", "version", "base", "forgotten"]

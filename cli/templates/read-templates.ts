@@ -1,15 +1,15 @@
-import { readdir } from "node:fs/promises"
-import { basename, join, relative } from "node:path"
+import { basename, dirname, join, relative } from "node:path"
+import { refuseLinkedBase } from "./base-store.ts"
 import { type BodySource, bodySources, kindOf } from "./bodies.ts"
 import { CompileError } from "./compile-body.ts"
 import { type BodyField, bodyFields, type Content, lineFields } from "./content.ts"
+import { filesBelow, LinkError, listFolder, readTextFile } from "./folder-files.ts"
 import { folded } from "./folder-name.ts"
 import { conflictMark } from "./merge-text.ts"
 import { type Part, partOf } from "./part.ts"
 import { type Partial as PartialFile, type Partials, putPartialsIn } from "./partials.ts"
 import { type Problem, placeAt } from "./place.ts"
 import { readYaml, type Sample, type TemplateYaml } from "./template-yaml.ts"
-import { isMissing, readTextFile } from "./text-file.ts"
 
 /** A template as read from its folder. */
 export interface FolderTemplate {
@@ -50,16 +50,22 @@ export const yamlName = "template.yaml"
  */
 export async function readTemplates(dir: string): Promise<TemplateSet> {
   const problems: Problem[] = []
-  const partials = await readPartials(join(dir, partialsFolder), problems)
+  await refuseLinkedBase(dir).catch((error: unknown) => problems.push(linkProblem(error)))
+  const partials = await readPartials(dir, problems)
   const templates: FolderTemplate[] = []
   const folders: string[] = []
   const otherFolders: string[] = []
   const unreadable = new Map<string, readonly Problem[]>()
-  for (const name of (await foldersIn(dir)).filter((one) => one !== partialsFolder).sort()) {
+  for (const { name, refusal } of await foldersIn(dir)) {
     // File systems differ in Unicode normalization.
     const folder = name.normalize("NFC")
     const path = join(dir, name)
-    if (!(await holdsTemplate(path))) {
+    if (refusal) {
+      folders.push(folder)
+      unreadable.set(folder, [linkProblem(refusal)])
+      continue
+    }
+    if (!(await holdsTemplate(dir, path))) {
       otherFolders.push(folder)
       continue
     }
@@ -77,27 +83,32 @@ export async function readTemplates(dir: string): Promise<TemplateSet> {
   return { dir, templates, partials, folders, otherFolders, unreadable, problems }
 }
 
-async function holdsTemplate(path: string): Promise<boolean> {
+async function holdsTemplate(dir: string, path: string): Promise<boolean> {
   const files = new Set([yamlName, ...bodySources.map(({ file }) => file)])
-  return (await readdir(path)).some((name) => files.has(name))
+  return (await listFolder(dir, path)).some(({ name }) => files.has(name))
 }
 
-async function foldersIn(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { withFileTypes: true }).catch(emptyWhereMissing)
-  return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name)
+async function foldersIn(dir: string) {
+  const folders = (await listFolder(dir, dir)).filter(({ name, kind }) => kind === "folder" && !name.startsWith("."))
+  return folders.filter(({ name }) => name !== partialsFolder).sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-const emptyWhereMissing = (error: unknown): never[] => {
-  if (isMissing(error)) return []
+function linkProblem(error: unknown): Problem {
+  if (error instanceof LinkError) return inFile(error.path, error.message)
   throw error
 }
 
-async function readPartials(dir: string, problems: Problem[]): Promise<Map<string, PartialFile>> {
-  const entries = await readdir(dir, { withFileTypes: true, recursive: true }).catch(emptyWhereMissing)
-  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".liquid"))
+async function readPartials(root: string, problems: Problem[]): Promise<Map<string, PartialFile>> {
+  const dir = join(root, partialsFolder)
   const partials = new Map<string, PartialFile>()
-  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
-    const text = await readListed(file, problems)
+  const paths: string[] = []
+  try {
+    for await (const path of filesBelow(root, dir, (refusal) => problems.push(linkProblem(refusal)))) paths.push(path)
+  } catch (error) {
+    problems.push(linkProblem(error))
+  }
+  for (const file of paths.filter((path) => path.endsWith(".liquid")).sort()) {
+    const text = await readListed(root, file, problems)
     const name = relative(dir, file).replaceAll("\\", "/").normalize("NFC")
     if (text !== undefined) partials.set(name, { file, text })
   }
@@ -111,7 +122,7 @@ async function readTemplate(
 ): Promise<{ template?: FolderTemplate; problems: readonly Problem[] }> {
   const problems: Problem[] = []
   const file = join(path, yamlName)
-  const text = await readListed(file, problems)
+  const text = await readListed(dirname(path), file, problems)
   if (text === undefined) {
     if (problems.length === 0) problems.push(inFile(path, `has no ${yamlName}: add one with name, subject and sender`))
     return { problems }
@@ -152,7 +163,7 @@ async function readBodies(
   const found = []
   for (const source of bodySources) {
     const file = join(path, source.file)
-    const text = await readListed(file, problems)
+    const text = await readListed(dirname(path), file, problems)
     if (text !== undefined) found.push({ source, file, text })
   }
   const [html, ...others] = found.filter(({ source }) => source.gives.includes("html"))
@@ -195,9 +206,9 @@ async function textsOf(
 }
 
 /** Reads a file; undefined when it is missing, or unreadable, which is added to `problems`. */
-async function readListed(file: string, problems: Problem[]): Promise<string | undefined> {
+async function readListed(root: string, file: string, problems: Problem[]): Promise<string | undefined> {
   try {
-    return await readTextFile(file)
+    return await readTextFile(root, file)
   } catch (error) {
     problems.push(inFile(file, error instanceof Error ? error.message : String(error)))
     return undefined

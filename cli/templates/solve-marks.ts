@@ -1,18 +1,18 @@
-import { join } from "node:path"
-import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
+import { dirname, join } from "node:path"
 import { fileOf } from "./bodies.ts"
 import { bodyFields, type LineField, lineFields } from "./content.ts"
+import { readTextFile, writeTextFile } from "./folder-files.ts"
 import { linesOf } from "./lines.ts"
 import { yamlName } from "./read-templates.ts"
 import { readYaml, writeYaml } from "./template-yaml.ts"
-import { readTextFile } from "./text-file.ts"
 
 type Side = "ours" | "theirs"
 
 /** Resolves the conflicts that an earlier pull marked in a template's files, by keeping one side's lines. */
 export async function solveMarks(path: string, side: Side): Promise<void> {
-  for (const field of bodyFields) await rewrite(join(path, fileOf[field]), (text) => solvedBody(text, side))
-  await rewrite(join(path, yamlName), (text) => solvedYaml(text, side))
+  const root = dirname(path)
+  for (const field of bodyFields) await rewrite(root, join(path, fileOf[field]), (text) => solvedBody(text, side))
+  await rewrite(root, join(path, yamlName), (text) => solvedYaml(text, side))
 }
 
 /** A body without the markers of `mergeText`; unchanged if they are incomplete, or a line of the text looks like one. */
@@ -56,8 +56,8 @@ function solvedYaml(text: string, side: Side): string {
   return name === undefined ? text : writeYaml({ ...Object.fromEntries(taken), name }, clean)
 }
 
-async function rewrite(file: string, change: (text: string) => string): Promise<void> {
-  const before = await readTextFile(file)
+async function rewrite(root: string, file: string, change: (text: string) => string): Promise<void> {
+  const before = await readTextFile(root, file)
   const after = before === undefined ? undefined : change(before)
-  if (after !== undefined && after !== before) await writeFileAtomically(file, [after])
+  if (after !== undefined && after !== before) await writeTextFile(root, file, after)
 }

@@ -53,7 +53,7 @@ export async function* pushAll(
   options: PushOptions,
 ): AsyncGenerator<TemplateLine, void> {
   needFolder(context)
-  const release = options.isDry ? () => {} : await lockPush(context)
+  const release = options.isDry ? () => {} : await lockPush(context, files)
   try {
     yield* pushInTurn(context, files, options)
   } finally {

@@ -3,8 +3,7 @@ import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
-import { writeTextFile } from "../../output/write-file.ts"
-import { loadFiles, readFolder, refuse } from "./files.ts"
+import { loadFiles, onDisk, readFolder, refuse } from "./files.ts"
 
 export async function run(context: Context): Promise<void> {
   const { flags, globals, io, note, output } = context
@@ -20,7 +19,8 @@ export async function run(context: Context): Promise<void> {
     note(`${folder}: unknown variable {{ ${name} }}; the caller's data is {{ data.${name} }}`)
   const path = join(folder, files.typesFileName)
   const text = files.typesFile(typed, lock)
-  const isRight = (await files.readTextFile(join(dir, files.typesFileName))) === text
+  const target = join(dir, files.typesFileName)
+  const isRight = (await onDisk(() => files.readTextFile(dir, target))) === text
   if (isOn(flags, "check") && !isRight) {
     throw new CliError(`${path} is out of date`, exitCodes.failure, {
       code: "out_of_date",
@@ -28,6 +28,6 @@ export async function run(context: Context): Promise<void> {
     })
   }
   const isWritten = !isRight && globals["dry-run"] !== true
-  if (isWritten) await writeTextFile(io, path, text)
+  if (isWritten) await onDisk(() => files.writeTextFile(dir, target, text))
   await output.record({ file: path, templates: templates.length, written: isWritten })
 }

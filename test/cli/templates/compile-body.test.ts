@@ -33,6 +33,18 @@ describe("a compiled body", () => {
     ])
   })
 
+  it.each([
+    ["../../.env", '<mj-include path="../../.env" />'],
+    ["../../.env", "<MJ-INCLUDE type=html path = ../../.env>"],
+    ["../../.env", "<mj-include path='../partials/head.mjml' />"],
+  ])("refuses the MJML include %s in %s", async (path, include) => {
+    const mjml = `module.exports = async () => ({ html: "compiled", errors: [] })`
+    const files = { "templates/partials/head.mjml": '<mj-include path="../../.env" />', ".env": "PASSWORD=hunter2" }
+    expect(
+      await problemsOf({ ...installed("mjml", mjml), ...files, "templates/receipt/template.mjml": include }),
+    ).toEqual([`receipt/template.mjml:1:1 includes ${path}, which is not a text file in the folder of templates`])
+  })
+
   it("reports an error with the line that its compiler gives", async () => {
     const mjml = `module.exports = async () => ({ html: "", errors: [{ line: 4, message: "Element mj-txt is not registered" }] })`
     expect(await problemsOf({ ...installed("mjml", mjml), "templates/receipt/template.mjml": "<mjml>" })).toEqual([

@@ -55,7 +55,9 @@ export function applyRules(call: OutgoingCall, rules: RecipientRules, request: F
   if (reach === "nobody") return {}
   if ("unseen" in reach) {
     if (guard.allowsUnseen(name)) {
-      if (typeof call.body === "string") admit(straysIn(readBody(call, refuse), "", call, reached), guard, refuse)
+      // The body of an upload has the contract's parts only.
+      if (reached.fields && typeof call.body !== "object")
+        admit(straysIn(readBody(call, refuse), "", call, reached), guard, refuse)
       return {}
     }
     const advice = `Name ${name} in allowUnseen to let it through`

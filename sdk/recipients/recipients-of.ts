@@ -88,4 +88,5 @@ function inHeader(place: string, name: string, value: string): Stray[] {
   return hasAddress(value) || hasAddress(name) ? [{ place, text: value }] : []
 }
 
-const hasAddress = (text: string) => /@|\+\d/.test(unescaped(text))
+/** At least seven digits make a phone number: `+5` is also a part of many tokens. */
+const hasAddress = (text: string) => /@|\+(?:[\s().-]*\d){7}/.test(unescaped(text))

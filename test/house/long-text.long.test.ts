@@ -26,7 +26,7 @@ import { basePathOf, trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import { fileName } from "../../sdk/files/download.ts"
 import { safeFileName } from "../../sdk/files/safe-file-name.ts"
 import { idempotencyKey } from "../../sdk/idempotency.ts"
-import { plainPath } from "../../sdk/recipients/plain-path.ts"
+import { isAmbiguous, plainPath } from "../../sdk/recipients/plain-path.ts"
 import { parseEndpoint } from "../../sdk/request/address.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 
@@ -86,6 +86,7 @@ const takers: Readonly<Record<string, (text: string) => unknown>> = {
   headerParts,
   idempotencyKey: (text) => idempotencyKey(text),
   integerFromText,
+  isAmbiguous,
   isEmail,
   readMoment,
   kebabCase,

@@ -50,7 +50,13 @@ describe("a command under a recipient guard", () => {
 
   it("is refused by `mas api` in any spelling of the path", async () => {
     const body = JSON.stringify({ channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi" })
-    for (const path of ["/v1/my/messages", "/v1/my/%6dessages", "/v1/my//messages/"]) {
+    for (const path of [
+      "/v1/my/messages",
+      "/v1/my/%6dessages",
+      "/v1/my//messages/",
+      "/v1/my/lists%3f/..;/messages",
+      "/v1/my/messages%2f..%2flists",
+    ]) {
       const { err } = await run(["api", "POST", path, "--input", body], { env: allowed })
       expect(JSON.parse(err).error.code, path).toBe("recipient_refused")
     }

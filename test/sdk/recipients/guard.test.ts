@@ -103,6 +103,25 @@ describe("a client with allowed recipients", () => {
   })
 })
 
+describe("an endpoint that is allowed although its recipients cannot be seen", () => {
+  it("takes the contract's fields and nothing else, unless the contract does not have it", async () => {
+    const mock = await service()
+    const allowUnseen = ["events.track", "POST /v1/my/messages/batch"] as const
+    const mas = client(mock, { recipients: { allow: [ally], allowUnseen } })
+    const event = { contact_id: 1, event: "paid", data: { friend: stranger } }
+    await mas.events.track(event)
+    const more = mas.request("events.track", { body: { ...event, notify: "list-7" } as never })
+    expect(await refusal(more)).toMatchObject({
+      rule: "allow",
+      message:
+        "events.track was not sent: notify is not in the contract, so a service may read a recipient from it: leave it out (the option recipients)",
+    })
+    expect(mock.world.requests()).toHaveLength(1)
+    const batch = mas.request("POST /v1/my/messages/batch", { body: [{ to: stranger }] })
+    await expect(batch).rejects.toMatchObject({ status: 404 })
+  })
+})
+
 describe("redirectTo", () => {
   it("replaces other recipients, with the first one in a tag and a line in the log", async () => {
     const mock = await service()

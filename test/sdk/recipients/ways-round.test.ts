@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { MockService } from "../../../mock-server/index.ts"
 import { contract } from "../../../sdk/contract/index.ts"
-import { type Mas, nodeHttpTransport } from "../../../sdk/index.ts"
+import { Mas, nodeHttpTransport } from "../../../sdk/index.ts"
 import { ally, client, mail, service, stranger } from "./support.ts"
 
 const body = { ...mail, to: stranger }
@@ -199,6 +199,26 @@ describe("a retried call", () => {
 })
 
 describe("a guard lets through", () => {
+  it("a token in a header, and a service below a path", async () => {
+    const mock = await service()
+    const headers = { "X-Gateway-Key": "v1ab+5c/my9==" }
+    await client(mock, { headers }).messages.send({ ...mail, to: ally })
+    const requests: string[] = []
+    const fetch = async (url: unknown) => {
+      requests.push(new URL(String(url)).pathname)
+      return Response.json({}, { status: 201 })
+    }
+    const below = new Mas({
+      baseUrl: "https://api.acme.test/v1/mas/",
+      apiKey: "maskey_live_mock",
+      fetch,
+      recipients: { allow: [ally] },
+    })
+    await below.messages.send({ ...mail, to: ally })
+    await expect(below.messages.send(body)).rejects.toMatchObject({ code: "recipient_refused" })
+    expect(requests).toEqual(["/v1/mas/v1/my/messages"])
+  })
+
   it("the contract's fields and headers, and those of tracing", async () => {
     const mock = await service()
     const headers = { traceparent: "00-1-2-01", "X-Request-Id": "7", "X-Forwarded-For": "192.0.2.1", "CF-Ray": "a/b" }

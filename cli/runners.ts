@@ -85,6 +85,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "webhooks.deliveries": () => import("./commands/deliveries/deliveries.ts"),
   "messages.send": () => import("./commands/messages/send.ts"),
   "outbox.list": () => import("./commands/outbox/list.ts"),
+  "outbox.status": () => import("./commands/outbox/status.ts"),
   "outbox.retry": () => import("./commands/outbox/retry.ts"),
   "messages.sendEach": () => import("./commands/messages/send-each.ts"),
   "templates.pull": () => import("./commands/templates/pull.ts"),

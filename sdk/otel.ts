@@ -1,8 +1,11 @@
 import {
   type Attributes,
+  type BatchObservableCallback,
   type Context,
   context as contexts,
   createContextKey,
+  type MeterProvider,
+  metrics,
   propagation,
   type Span,
   SpanKind,
@@ -10,6 +13,7 @@ import {
   type TracerProvider,
   trace,
 } from "@opentelemetry/api"
+import type { OutboxStats } from "./outbox/index.ts"
 import { type TracedAttempt, type TracedCall, type TracedError, type TracedWebhook, tracingChannel } from "./tracing.ts"
 import { version } from "./version.ts"
 import { refuseUnknownOptions } from "./webhooks/store.ts"
@@ -71,6 +75,49 @@ export function traceMas({ tracerProvider, propagate = true, ...others }: TraceM
   }
   traced.set(key, stopAll)
   return stopAll
+}
+
+/** Options of `measureOutbox`. */
+export interface MeasureOutboxOptions {
+  /** The meter provider. Default: the global provider, which must be registered before. */
+  meterProvider?: MeterProvider | undefined
+  /** Attributes of every value, such as the outbox's table if there are several. */
+  attributes?: Attributes | undefined
+}
+
+/**
+ * Makes OpenTelemetry gauges of an outbox, read at each collection: `mas.outbox.messages` with `mas.outbox.state` `waiting`,
+ * `scheduled` or `failed`, and `mas.outbox.oldest_age` in seconds. One process is enough: each reads the same table.
+ *
+ * ```ts
+ * import { measureOutbox } from "mas-sdk/otel"
+ * const stop = measureOutbox(outbox)
+ * ```
+ * @returns a function that stops measuring.
+ */
+export function measureOutbox(
+  outbox: { stats(): Promise<OutboxStats> },
+  { meterProvider = metrics, attributes, ...others }: MeasureOutboxOptions = {},
+): () => void {
+  refuseUnknownOptions("measureOutbox", others)
+  const meter = meterProvider.getMeter("mas-sdk", version)
+  const messages = meter.createObservableGauge("mas.outbox.messages", {
+    description: "Messages of the outbox that are not sent",
+    unit: "{message}",
+  })
+  const oldestAge = meter.createObservableGauge("mas.outbox.oldest_age", {
+    description: "Age of the oldest message that should have been sent",
+    unit: "s",
+  })
+  // If the database fails, the collection has no values, and reports the error.
+  const observe: BatchObservableCallback = async (result) => {
+    const { waiting, scheduled, failed, oldestAge: age } = await outbox.stats()
+    for (const [state, count] of Object.entries({ waiting, scheduled, failed }))
+      result.observe(messages, count, { ...attributes, "mas.outbox.state": state })
+    result.observe(oldestAge, age / 1_000, attributes)
+  }
+  meter.addBatchObservableCallback(observe, [messages, oldestAge])
+  return () => meter.removeBatchObservableCallback(observe, [messages, oldestAge])
 }
 
 /** State shared by all copies of this package in a process, such as ES modules and CommonJS. */

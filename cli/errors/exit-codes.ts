@@ -29,7 +29,7 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   6: "a value was refused: by the rules of its flag or field, or by the service (400, 413, 422)",
   7: "rate limited, or the sending capacity is used up (429)",
   8: "no response: network or timeout",
-  9: "done in part: some rows or addresses were refused",
+  9: "done in part: some rows, addresses or messages were refused, or messages wait too long",
   10: "there was nothing to work on: an empty file, or one without rows",
   129: "ended by SIGHUP",
   130: "interrupted",

@@ -40,6 +40,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   "mock.worlds": ["create", "seed", "clock", "remove"],
   open: [],
   "outbox.list": [],
+  "outbox.status": [],
   "profiles.list": [],
   schema: [],
   "templates.diff": [],

@@ -1,22 +1,27 @@
+import { readMoment } from "../contract/core/timestamp.ts"
 import type { SendMessage } from "../contract/messages.ts"
-import { InvalidArgumentError } from "../errors.ts"
-import { jsonBody } from "../files/json-body.ts"
+import { InvalidArgumentError, RequestError } from "../errors.ts"
+import type { Logger } from "../hooks.ts"
 import { idempotencyKey, type KeyPart } from "../idempotency.ts"
-import { abortSignal, check, milliseconds } from "../request/options-check.ts"
+import { MasError } from "../mas-error.ts"
+import { isInDoubt } from "../request/disposition.ts"
+import { abortSignal, check, checkOptions, milliseconds } from "../request/options-check.ts"
 import { storable } from "../stores/options.ts"
 import type { PostgresPool } from "../stores/postgres-clients.ts"
 import type { AnyMessage } from "../template-message.ts"
-import { isObject } from "../transport/fields.ts"
+import { defined } from "../transport/fields.ts"
 import { backoff, verdictOf } from "../verdict.ts"
 import { refuseUnknownOptions } from "../webhooks/store.ts"
 import { type BullmqProcessor, type BullmqQueue, bullmqFor } from "./bullmq.ts"
 import { type Engine, type OutboxSqlite, type PostgresTx, postgresEngine, sqliteEngine } from "./engines.ts"
 import { type GraphileWorkerOptions, type GraphileWorkerTasks, graphileWorkerFor } from "./graphile-worker.ts"
 import type { Relay } from "./hand-over.ts"
+import { messageText, problemOfRow } from "./message-check.ts"
+import { failureNotices, kindOf, OutboxError, OutboxOverdueError } from "./notices.ts"
 import { type PgBossOptions, type PgBossQueues, pgBossFor } from "./pg-boss.ts"
 import { type PollOptions, pollFor } from "./poll.ts"
 import type { RoundOptions } from "./rounds.ts"
-import { type OutboxMessage, outboxTable } from "./table.ts"
+import { type OutboxMessage, type OutboxStats, outboxTable } from "./table.ts"
 
 /** The part of `Mas` that the outbox uses. */
 export interface OutboxClient {
@@ -25,7 +30,12 @@ export interface OutboxClient {
     /** Sends a message. */
     send(
       message: SendMessage,
-      options: { idempotencyKey: string; signal: AbortSignal | undefined },
+      options: {
+        idempotencyKey: string
+        signal: AbortSignal | undefined
+        brandSid?: string | undefined
+        accountId?: string | undefined
+      },
     ): PromiseLike<{ readonly id: number }>
   }
 }
@@ -37,6 +47,13 @@ export interface OutboxOptions {
   table?: string | undefined
   /** Maximum milliseconds until a message is retried, whatever the service said. Default 900,000. */
   longestWait?: number | undefined
+  /**
+   * Milliseconds that a message may wait before `onError` and the log report it, by programs that poll or hand over to a
+   * queue. Default 3,600,000, one hour.
+   */
+  overdueAfter?: number | undefined
+  /** Receives a line (`warn`) for what `onError` is called with. `console` works. Without both there is a process warning. */
+  logger?: Logger | undefined
 }
 
 /** The result of a send: `none` if the message was already sent or set aside, or does not exist. */
@@ -51,8 +68,8 @@ export interface Outbox<Tx, Added = Promise<string>> {
    * now. Adding the same message again with the same key has no effect. With SQLite the row is written when the call
    * returns, so that `add` works in a synchronous transaction.
    * @throws MasError if the outbox has another message with that key.
-   * @throws InvalidArgumentError if the parts make no valid key, the message cannot be stored as JSON, or `tx` has no
-   * transaction open. @throws {TypeError} for an unknown option.
+   * @throws InvalidArgumentError if the parts make no valid key, the contract refuses the message, it cannot be stored as
+   * JSON, or `tx` has no transaction open. @throws {TypeError} for an unknown option.
    */
   add<Data = never>(tx: Tx, message: AnyMessage<Data>, options: OutboxAddOptions): Added
   /**
@@ -60,8 +77,15 @@ export interface Outbox<Tx, Added = Promise<string>> {
    * other failure it waits for a retry. For custom queues: rejects only if the database fails.
    */
   send(id: string, options?: { signal?: AbortSignal | undefined }): Promise<OutboxOutcome>
-  /** Returns the messages that were refused permanently, sorted by id. */
+  /**
+   * Deletes a message that was not sent, by the parts of its key or its id. False if there is none, or if it may be too late:
+   * it was sent, a worker or queue has it, or an earlier attempt got no answer.
+   */
+  cancel(key: KeyPart | readonly KeyPart[]): Promise<boolean>
+  /** Returns the messages that were refused permanently, or whose row holds none, sorted by id. */
   failed(): Promise<OutboxMessage[]>
+  /** Returns the state of the outbox in numbers, for monitors and logs; `measureOutbox` of `mas-sdk/otel` makes metrics of it. */
+  stats(): Promise<OutboxStats>
   /** Makes a message due again that was set aside; false if there is none with that id. */
   retry(id: string): Promise<boolean>
   /**
@@ -104,6 +128,12 @@ export interface PostgresOutbox extends Outbox<PostgresTx> {
 export interface OutboxAddOptions {
   /** The parts of the idempotency key, as `idempotencyKey(...parts)` takes them: `["receipt", order.id]`. */
   key: KeyPart | readonly KeyPart[]
+  /** When to send it: a `Date`, milliseconds since 1970, or ISO 8601 text with its offset from UTC. Default: at once. */
+  at?: Date | number | string | undefined
+  /** The brand to send it for. Default: that of `mas`. */
+  brandSid?: string | undefined
+  /** The account to send it for, with a JWT. Default: that of `mas`. */
+  accountId?: string | number | undefined
 }
 
 /**
@@ -133,17 +163,19 @@ export function createOutbox(
   const { pool, ...others } = options ?? {}
   const engine = postgresEngine(pool)
   const { outbox, relay } = outboxOver(engine, others)
-  return { ...outbox, graphileWorker: (given) => graphileWorkerFor(relay(), engine.ask, given) }
+  return { ...outbox, graphileWorker: (given) => graphileWorkerFor(relay(given?.onError), engine.ask, given) }
 }
 
 function outboxOver<Tx, Added>(
   engine: Engine<Tx, Added>,
-  { mas, table = usualTable, longestWait = 900_000, ...others }: OutboxOptions,
-): { readonly outbox: Outbox<Tx, Added>; readonly relay: () => Relay } {
+  { mas, table = usualTable, longestWait = 900_000, overdueAfter = 3_600_000, logger, ...others }: OutboxOptions,
+): { readonly outbox: Outbox<Tx, Added>; readonly relay: (onError?: (error: unknown) => void) => Relay } {
   refuseUnknownOptions("createOutbox", others)
   if (mas !== undefined && typeof mas?.messages?.send !== "function")
     throw new InvalidArgumentError("mas", "must be a Mas")
   check("longestWait", longestWait, milliseconds)
+  check("overdueAfter", overdueAfter, milliseconds)
+  checkOptions(defined({ logger }))
   const rows = outboxTable(engine, table)
   // Outboxes in one database share its queues.
   const jobName = table.toLowerCase() === usualTable ? "mas-outbox" : `mas-outbox-${table.toLowerCase()}`
@@ -153,37 +185,43 @@ function outboxOver<Tx, Added>(
     return mas
   }
 
-  async function send(id: string, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<OutboxOutcome> {
+  /** Sends a message, records the result, and tells of a failure. */
+  async function sendOpen(id: string, signal: AbortSignal | undefined, tell: Tell): Promise<OutboxOutcome> {
     const { messages } = client()
-    check("signal", signal, abortSignal)
     const row = await rows.findOpen(id)
     if (row === undefined) return "none"
-    const answer = await attempt(messages, row, signal)
+    const problem = problemOfRow(row)
+    const answer = problem === undefined ? await attempt(messages, row, signal) : new MasError(problem)
     if (!(answer instanceof Error)) {
       await rows.sent(id, answer.id)
       return "sent"
     }
+    const error = storable(answer.message)
     const attempts = row.attempts + 1
     const [now, ladder] = [Date.now(), { first: shortestWait, longest: longestWait }]
     const verdict = verdictOf({ error: answer }, { attempts, now, ladder })
-    if (verdict.kind === "setAside") {
-      await rows.setAside(id, storable(answer.message))
+    if (problem !== undefined || verdict.kind === "setAside") {
+      await rows.setAside(id, error)
+      tell(new OutboxError(id, true, answer), `set aside ${kindOf(answer)}`)
       return "failed"
     }
     const isLater = verdict.kind === "later"
     // What is final for other reasons, such as a revoked key, is kept until it is put right.
     const pause = isLater ? Math.min(Math.max(verdict.at - now, shortestWait), longestWait) : backoff(attempts, ladder)
-    await rows.wait(id, storable(answer.message), pause, isLater ? row.attempts : attempts)
+    const isInDoubt = mayBeAccepted(answer)
+    await rows.wait({ id, error, attempts: isLater ? row.attempts : attempts, pause, isInDoubt })
+    if (!isLater) tell(new OutboxError(id, false, answer), kindOf(answer))
     return "waits"
   }
 
   async function attempt(
     messages: OutboxClient["messages"],
-    { id, message }: OutboxMessage,
+    { id, message, brandSid, accountId }: OutboxMessage,
     signal: AbortSignal | undefined,
   ) {
+    const own = { ...(brandSid !== null && { brandSid }), ...(accountId !== null && { accountId }) }
     try {
-      const answer = await messages.send(message, { idempotencyKey: id, signal })
+      const answer = await messages.send(message as SendMessage, { idempotencyKey: id, signal, ...own })
       // A proxy can also answer with 200.
       return Number.isSafeInteger(answer?.id) ? answer : new Error("The response has no message id")
     } catch (error) {
@@ -191,31 +229,50 @@ function outboxOver<Tx, Added>(
     }
   }
 
-  /** The relay for a queue adapter. Throws if there is no `mas`. */
-  function relay(): Relay {
+  /** The relay for `poll` and the queue adapters. Throws if there is no `mas`. */
+  function relay(onError?: (error: unknown) => void): Relay {
     client()
-    return { jobName, take: rows.take, giveBack: rows.giveBack, send }
+    const tell = failureNotices({ logger, onError, warns: true })
+    return {
+      jobName,
+      take: rows.take,
+      giveBack: rows.giveBack,
+      send: (id, { signal } = {}) => sendOpen(id, signal, tell),
+      async tellOverdue() {
+        const { oldest, now } = await rows.oldest()
+        if (oldest !== undefined && now - oldest > overdueAfter)
+          tell(new OutboxOverdueError(new Date(oldest)), "overdue")
+      },
+    }
   }
+  // Its caller has the result.
+  const tellLog = failureNotices({ logger, onError: undefined, warns: false })
 
   const outbox: Outbox<Tx, Added> = {
     async migrate() {
       await rows.migrate()
     },
     add(tx, message, options) {
-      const { key, ...unknown } = options ?? {}
+      const { key, at, brandSid, accountId, ...unknown } = options ?? {}
       refuseUnknownOptions("outbox.add", unknown)
-      const advice = 'is missing: give the parts of an idempotency key, such as ["receipt", order.id]'
-      if (key === undefined) throw new InvalidArgumentError("key", advice)
-      if (!isObject(message)) throw new InvalidArgumentError("message", "must be an object")
-      return rows.add(tx, idempotencyKey(...[key].flat()), JSON.stringify(jsonBody(message, "message")))
+      checkOptions(defined({ brandSid, accountId }))
+      const id = idOf(key)
+      return rows.add(tx, { id, message: messageText(message), brandSid, accountId, at: dueAt(at) })
     },
-    send,
+    async send(id, { signal } = {}) {
+      client()
+      check("signal", signal, abortSignal)
+      await rows.begin(id)
+      return sendOpen(id, signal, tellLog)
+    },
+    cancel: async (key) => rows.cancel([...new Set([idOf(key), ...(typeof key === "string" ? [key] : [])])]),
     failed: rows.listFailed,
+    stats: rows.stats,
     retry: rows.retry,
     byMessage: rows.byMessage,
-    poll: async (given) => pollFor(relay(), given),
-    bullmq: (queue, given) => bullmqFor(relay(), queue, given),
-    pgBoss: async (boss, given) => pgBossFor(relay(), boss, given),
+    poll: async (given) => pollFor(relay(given?.onError), given),
+    bullmq: (queue, given) => bullmqFor(relay(given?.onError), queue, given),
+    pgBoss: async (boss, given) => pgBossFor(relay(given?.onError), boss, given),
   }
   return { outbox, relay }
 }
@@ -224,3 +281,29 @@ const usualTable = "mas_outbox"
 
 /** Minimum milliseconds until a message is retried; doubled with each attempt. */
 const shortestWait = 1_000
+
+type Tell = ReturnType<typeof failureNotices>
+
+function idOf(key: OutboxAddOptions["key"] | undefined): string {
+  const advice = 'is missing: give the parts of an idempotency key, such as ["receipt", order.id]'
+  if (key === undefined) throw new InvalidArgumentError("key", advice)
+  return idempotencyKey(...[key].flat())
+}
+
+/** Databases hold later years, but not in a form that sorts as text. */
+const latest = Date.parse("9999-12-31T23:59:59.999Z")
+
+/** A time for later in milliseconds since 1970; undefined: at once, by the database's clock. */
+function dueAt(at: OutboxAddOptions["at"]): number | undefined {
+  if (at === undefined) return undefined
+  const time = readMoment(at)
+  if (typeof time === "string") throw new InvalidArgumentError("at", time)
+  if (time > latest) throw new InvalidArgumentError("at", "must be before the year 10000")
+  return time > Date.now() ? time : undefined
+}
+
+/** True unless the service certainly did not accept the message. */
+function mayBeAccepted(error: Error): boolean {
+  if (error instanceof InvalidArgumentError) return false
+  return error instanceof RequestError ? isInDoubt(error) : true
+}

@@ -42,6 +42,8 @@ export type PostgresTx = (PgClient | PostgresJsClient) & NoPool
 export interface Engine<Tx, Added> {
   /** The time `ms` milliseconds from now, in SQL. */
   moment(ms?: number): string
+  /** The time with these milliseconds since 1970, in SQL. */
+  at(ms: number): string
   readonly momentType: string
   /** A condition: `id` is among the rows of a query. No other process takes these rows at the same time. */
   among(query: string): string
@@ -68,6 +70,7 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
   }
   return {
     moment: (ms = 0) => `now() + interval '${ms} milliseconds'`,
+    at: (ms) => `to_timestamp(${ms / 1_000})`,
     momentType: "timestamptz",
     among: (query) => `id = any(array(${query} for update skip locked))`,
     json: (fields) => `json_build_object(${fields})::text`,
@@ -98,6 +101,7 @@ export function sqliteEngine(db: OutboxSqlite): Engine<OutboxSqlite, string> {
   return {
     // SQLite's clock is this machine's, too.
     moment: (ms = 0) => `'${new Date(Date.now() + ms).toISOString()}'`,
+    at: (ms) => `'${new Date(ms).toISOString()}'`,
     momentType: "text",
     among: (query) => `id in (${query})`,
     json: (fields) => `json_object(${fields})`,

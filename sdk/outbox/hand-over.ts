@@ -7,6 +7,8 @@ export interface Relay {
   take(count: number, lease: number): Promise<readonly string[]>
   giveBack(ids: readonly string[]): Promise<unknown>
   send(id: string, options: { signal?: AbortSignal | undefined }): Promise<unknown>
+  /** Tells of messages that should have been sent long ago. */
+  tellOverdue(): Promise<void>
 }
 
 const batch = 500
@@ -14,14 +16,18 @@ const batch = 500
 /** Hands due messages to a queue until the signal aborts. A row whose job is lost is due again after the lease. */
 export function handOver(relay: Relay, put: (ids: readonly string[]) => Promise<unknown>, options: RoundOptions): void {
   const { lease = 300_000 } = options
-  void repeatRounds(async () => {
-    const ids = await relay.take(batch, lease)
-    try {
-      if (ids.length > 0) await put(ids)
-    } catch (error) {
-      await relay.giveBack(ids)
-      throw error
-    }
-    return ids.length === batch
-  }, options)
+  void repeatRounds(
+    relay,
+    async () => {
+      const ids = await relay.take(batch, lease)
+      try {
+        if (ids.length > 0) await put(ids)
+      } catch (error) {
+        await relay.giveBack(ids)
+        throw error
+      }
+      return ids.length === batch
+    },
+    options,
+  )
 }

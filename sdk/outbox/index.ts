@@ -1,5 +1,6 @@
 // Types that the signatures below refer to.
 export type { SendMessage } from "../contract/messages.ts"
+export type { Logger } from "../hooks.ts"
 export type { KeyPart } from "../idempotency.ts"
 export {
   inTransaction,
@@ -24,7 +25,8 @@ export {
 } from "./create-outbox.ts"
 export type { NoPool, OutboxSqlite, PostgresTx as OutboxTx } from "./engines.ts"
 export type { GraphileWorkerOptions, GraphileWorkerTasks } from "./graphile-worker.ts"
+export { OutboxError, OutboxOverdueError } from "./notices.ts"
 export type { PgBossJob, PgBossOptions, PgBossQueues } from "./pg-boss.ts"
 export type { PollOptions } from "./poll.ts"
 export type { RoundOptions } from "./rounds.ts"
-export type { OutboxMessage } from "./table.ts"
+export type { OutboxFailure, OutboxMessage, OutboxStats } from "./table.ts"

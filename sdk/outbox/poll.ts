@@ -8,7 +8,8 @@ export interface PollOptions extends RoundOptions {
 }
 
 /** Sends due messages, at most `concurrency` at a time. */
-export async function pollFor({ take, send }: Relay, options: PollOptions = {}): Promise<void> {
+export async function pollFor(relay: Relay, options: PollOptions = {}): Promise<void> {
+  const { take, send } = relay
   const { concurrency = 10, ...rounds } = options
   const { lease = 300_000, onError } = rounds
   check("concurrency", concurrency, positiveCount)
@@ -23,11 +24,15 @@ export async function pollFor({ take, send }: Relay, options: PollOptions = {}):
     underWay.add(sending)
   }
 
-  await repeatRounds(async () => {
-    const ids = await take(concurrency - underWay.size, lease)
-    for (const id of ids) begin(id)
-    if (underWay.size === concurrency) await Promise.race(underWay)
-    return ids.length > 0
-  }, rounds)
+  await repeatRounds(
+    relay,
+    async () => {
+      const ids = await take(concurrency - underWay.size, lease)
+      for (const id of ids) begin(id)
+      if (underWay.size === concurrency) await Promise.race(underWay)
+      return ids.length > 0
+    },
+    rounds,
+  )
   await Promise.all(underWay)
 }

@@ -1,3 +1,4 @@
+import { harmless } from "../hooks.ts"
 import { host, sleep } from "../request/host.ts"
 import { abortSignal, callable, check, milliseconds } from "../request/options-check.ts"
 import { refuseUnknownOptions } from "../webhooks/store.ts"
@@ -10,7 +11,11 @@ export interface RoundOptions {
   every?: number | undefined
   /** Milliseconds after which a message that was taken but has no result is taken again. Default 300,000. */
   lease?: number | undefined
-  /** Called with an error of a check, such as an unreachable database. The next check follows after `every`. */
+  /**
+   * Called with an error of a check, such as an unreachable database; with an `OutboxError` for a message that was not sent; and
+   * with an `OutboxOverdueError` when the oldest has waited for `overdueAfter`. The last two come at once and then at doubling
+   * distances, of a second up to an hour, for each kind of failure. Waiting until a time that the service names is no failure.
+   */
   onError?: ((error: unknown) => void) | undefined
 }
 
@@ -23,11 +28,32 @@ export function checkRounds(of: string, { signal, every, lease, onError, ...othe
   check("onError", onError, callable)
 }
 
+/** Milliseconds between two looks at the oldest message. */
+const overdueEvery = 60_000
+
 /** Repeats a round until the signal aborts; pauses after one that returns false or fails. */
-export async function repeatRounds(round: () => Promise<boolean>, { signal, every = 1_000, onError }: RoundOptions) {
+export async function repeatRounds(
+  { tellOverdue }: { tellOverdue(): Promise<void> },
+  round: () => Promise<boolean>,
+  { signal, every = 1_000, onError }: RoundOptions,
+): Promise<void> {
+  const tell = (error: unknown) => harmless(() => onError?.(error))
+  let next = 0
+  let looking: Promise<unknown> | undefined
   while (!signal?.aborted) {
-    const isMore = await round().catch((error: unknown) => onError?.(error))
+    const now = Date.now()
+    if (looking === undefined && (now >= next || next - now > overdueEvery)) {
+      next = now + overdueEvery
+      // Beside the rounds: a database under load takes a moment.
+      looking = tellOverdue()
+        .catch(tell)
+        .then(() => {
+          looking = undefined
+        })
+    }
+    const isMore = await round().catch(tell)
     // When the signal aborts, the pause rejects.
     if (!isMore) await sleep(host, every, signal).catch(() => undefined)
   }
+  await looking
 }

@@ -4,14 +4,19 @@ import { MasError } from "../mas-error.ts"
 import { batch } from "../stores/batch.ts"
 import { indexName, soleValue, tableName } from "../stores/options.ts"
 import type { Rows } from "../stores/postgres-clients.ts"
+import { isDate, isObject } from "../transport/fields.ts"
 import type { Engine } from "./engines.ts"
 
 /** A row of the outbox. */
 export interface OutboxMessage {
   /** The idempotency key, made of the parts that `add` was given. */
   readonly id: string
-  /** The message as it goes out. */
-  readonly message: SendMessage
+  /** The message as it goes out; null if the row does not hold one: then it is set aside, and `error` says so. */
+  readonly message: SendMessage | null
+  /** The brand to send it for; null: the client's. */
+  readonly brandSid: string | null
+  /** The account to send it for; null: the client's. */
+  readonly accountId: string | null
   /** Number of failures for a temporary reason, such as a lost connection. Waiting until `retryAt` does not count. */
   readonly attempts: number
   /** The error of the last attempt; null if it did not fail. */
@@ -20,6 +25,55 @@ export interface OutboxMessage {
   readonly messageId: number | null
   /** Time of acceptance in ISO 8601; null until then. */
   readonly sentAt: string | null
+}
+
+/** The state of an outbox in numbers. Times are ISO 8601, by the database's clock. */
+export interface OutboxStats {
+  /** Messages that are neither sent nor set aside, without those for later. */
+  readonly waiting: number
+  /** Messages for a later time (`at`). */
+  readonly scheduled: number
+  /** Messages that are set aside: `outbox.failed()` lists them. */
+  readonly failed: number
+  /** Since when the oldest of the waiting messages should have been sent; null if none waits. */
+  readonly oldest: string | null
+  /** Age of the oldest waiting message in milliseconds; 0 if none waits. */
+  readonly oldestAge: number
+  /** The latest failure of a message that is not sent; null if there is none. */
+  readonly lastError: OutboxFailure | null
+}
+
+/** The last failure of a message. */
+export interface OutboxFailure {
+  /** The id of the message. */
+  readonly id: string
+  /** The error's text. */
+  readonly error: string
+  /** When it happened. */
+  readonly at: string | null
+}
+
+/** A message as `add` writes it. */
+export interface NewRow {
+  readonly id: string
+  /** As JSON. */
+  readonly message: string
+  readonly brandSid?: string | undefined
+  readonly accountId?: string | number | undefined
+  /** Not before this time, in milliseconds since 1970; undefined: at once. */
+  readonly at?: number | undefined
+}
+
+/** A failed attempt. */
+export interface FailedAttempt {
+  readonly id: string
+  readonly error: string
+  /** Number of failures so far. */
+  readonly attempts: number
+  /** Milliseconds until the next one. */
+  readonly pause: number
+  /** True if the service may have accepted the message. */
+  readonly isInDoubt: boolean
 }
 
 interface Identified {
@@ -37,13 +91,15 @@ const atATime = 2
 
 /** The table of an outbox. `due_at` says when a row may be taken: null once it was sent or set aside. */
 export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) {
-  const { moment, momentType, among, json, ask, within } = engine
+  const { moment, at, momentType, among, json, ask, within } = engine
   const table = tableName(name)
   const indexOf = (purpose: string) => indexName(table, purpose)
+  const content = "'message', cast(message as text), 'brandSid', brand_sid, 'accountId', account_id"
   const shown = json(
-    "'id', id, 'message', message, 'attempts', attempts, 'error', error, 'messageId', message_id, 'sentAt', sent_at",
+    `'id', id, ${content}, 'attempts', attempts, 'error', error, 'messageId', message_id, 'sentAt', sent_at`,
   )
 
+  const oldest = () => `(select min(wanted_at) from ${table} where due_at is not null and wanted_at <= ${moment()})`
   const momentIn = (ms: number) => moment(Math.ceil(Math.min(ms, longest)))
 
   async function read(condition: string, ...values: (string | number)[]): Promise<OutboxMessage[]> {
@@ -75,45 +131,105 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
 
   return {
     /** Adds a row in the caller's transaction. An existing row stays, and must have the same message. */
-    add: (tx: Tx, id: string, message: string): Added =>
+    add: (tx: Tx, { id, message, brandSid = "", accountId = "", at: due }: NewRow): Added =>
       within(
         tx,
-        (condition) => `insert into ${table} (id, message, due_at)
-          select cast(? as text), cast(? as text), ${moment()} where ${condition}
-          on conflict (id) do update set id = excluded.id returning message`,
-        [id, message],
+        (condition) => `insert into ${table} (id, message, brand_sid, account_id, wanted_at, due_at)
+          select cast(? as text), cast(? as text), nullif(cast(? as text), ''), nullif(cast(? as text), ''), wanted_at, wanted_at
+            from (select ${due === undefined ? moment() : at(due)} as wanted_at) as times where ${condition}
+          on conflict (id) do update set id = excluded.id returning ${json(content)}`,
+        [id, message, brandSid, String(accountId)],
         ([row]) => {
+          const there = JSON.parse(String(soleValue(row)))
           // The order of fields is not kept by every caller: a value from a column of jsonb has another.
-          if (!isSameJson(String(soleValue(row)), message))
+          if (!isSameJson(String(there.message), message))
             throw new MasError(`The outbox has another message with the key ${id}`)
+          if ((there.brandSid ?? "") !== brandSid || (there.accountId ?? "") !== String(accountId))
+            throw new MasError(`The outbox has the message with the key ${id} for another brand or account`)
           return id
         },
       ),
     /** Takes due rows; no other process takes them for `lease` milliseconds. */
     take(count: number, lease: number): Promise<string[]> {
       const due = `select id from ${table} where due_at <= ${moment()} order by due_at limit ${count}`
-      return change(`due_at = ${momentIn(lease)}`, among(due))
+      return change(`due_at = ${momentIn(lease)}, taken_at = ${moment()}`, among(due))
     },
     /** Makes rows due at once that were taken but not sent. */
     giveBack: (ids: readonly string[]) =>
-      change(`due_at = ${moment()}`, `sent_at is null and id in (${ids.map(() => "?").join(", ")})`, ...ids),
+      change(
+        `due_at = ${moment()}, taken_at = null`,
+        `due_at is not null and id in (${ids.map(() => "?").join(", ")})`,
+        ...ids,
+      ),
+    /** Notes that a row is about to be sent by a worker that did not take it. */
+    begin: (id: string) => change(`taken_at = ${moment()}`, "id = ? and due_at is not null", id),
     findOpen: (id: string) => findOpen({ id }),
     sent: (id: string, messageId: number) => markSent({ id, messageId }),
     setAside: (id: string, error: string) =>
-      change("due_at = null, error = ?", "id = ? and sent_at is null", error, id),
-    wait: (id: string, error: string, ms: number, attempts: number) =>
-      change(`due_at = ${momentIn(ms)}, attempts = ?, error = ?`, "id = ? and sent_at is null", attempts, error, id),
+      change(
+        `due_at = null, taken_at = null, error = ?, failed_at = ${moment()}`,
+        "id = ? and sent_at is null",
+        error,
+        id,
+      ),
+    wait: ({ id, error, attempts, pause, isInDoubt }: FailedAttempt) =>
+      change(
+        `due_at = ${momentIn(pause)}, taken_at = null, attempts = ?, error = ?, failed_at = ${moment()},
+          in_doubt = case when in_doubt = 1 then 1 else ${isInDoubt ? 1 : 0} end`,
+        "id = ? and sent_at is null",
+        attempts,
+        error,
+        id,
+      ),
     listFailed: () => read("due_at is null and sent_at is null order by id"),
     retry: async (id: string) =>
-      (await change(`due_at = ${moment()}, attempts = 0`, "id = ? and due_at is null and sent_at is null", id)).length >
-      0,
+      (
+        await change(
+          `due_at = ${moment()}, wanted_at = ${moment()}, attempts = 0`,
+          "id = ? and due_at is null and sent_at is null",
+          id,
+        )
+      ).length > 0,
+    /** Deletes a row that no worker has, and that the service certainly did not accept. */
+    cancel: async (ids: readonly string[]) => {
+      const marks = ids.map(() => "?").join(", ")
+      const open = "sent_at is null and taken_at is null and in_doubt = 0"
+      return (await ask(`delete from ${table} where id in (${marks}) and ${open} returning id`, ...ids)).length > 0
+    },
     byMessage: async (messageId: number) => (await read("message_id = ?", messageId))[0],
+    /** Since when the oldest waiting row should have been sent, in milliseconds since 1970, and the database's time. */
+    async oldest(): Promise<{ readonly oldest: number | undefined; readonly now: number }> {
+      const [row] = await ask(`select ${json(`'oldest', ${oldest()}, 'now', ${moment()}`)}`)
+      const found = JSON.parse(String(soleValue(row)))
+      const time = Date.parse(found?.oldest)
+      return { oldest: Number.isNaN(time) ? undefined : time, now: Date.parse(found?.now) }
+    },
+    async stats(): Promise<OutboxStats> {
+      const lastFailed = (column: string) =>
+        `(select ${column} from ${table} where error is not null order by failed_at desc limit 1)`
+      const count = (condition: string) => `(select count(*) from ${table} where ${condition})`
+      const [row] = await ask(
+        `select ${json(`'waiting', ${count(`due_at is not null and wanted_at <= ${moment()}`)},
+          'scheduled', ${count(`due_at is not null and wanted_at > ${moment()}`)},
+          'failed', ${count("due_at is null and sent_at is null")}, 'oldest', ${oldest()}, 'now', ${moment()},
+          'id', ${lastFailed("id")}, 'error', ${lastFailed("error")}, 'at', ${lastFailed("failed_at")}`)}`,
+      )
+      const found = JSON.parse(String(soleValue(row)))
+      const { waiting, scheduled, failed, id, error } = found
+      const since = isoTime(found.oldest)
+      const oldestAge = since === null ? 0 : Math.max(0, Date.parse(found.now) - Date.parse(since))
+      const lastError = typeof error === "string" ? { id: String(id), error, at: isoTime(found.at) } : null
+      return { waiting, scheduled, failed, oldest: since, oldestAge, lastError }
+    },
     migrate: () =>
       engine.make(
         table,
-        `create table if not exists ${table} (id text primary key, message text not null, due_at ${momentType},
-          attempts integer not null default 0, error text, message_id bigint, sent_at ${momentType});
+        `create table if not exists ${table} (id text primary key, message text not null, brand_sid text, account_id text,
+          wanted_at ${momentType} not null, due_at ${momentType}, taken_at ${momentType}, in_doubt integer not null default 0,
+          attempts integer not null default 0, error text, failed_at ${momentType}, message_id bigint, sent_at ${momentType});
         create index if not exists ${indexOf("due")} on ${table} (due_at) where due_at is not null;
+        create index if not exists ${indexOf("wanted")} on ${table} (wanted_at) where due_at is not null;
+        create index if not exists ${indexOf("error")} on ${table} (failed_at) where error is not null;
         create index if not exists ${indexOf("failed")} on ${table} (id) where due_at is null and sent_at is null;
         create index if not exists ${indexOf("message")} on ${table} (message_id);`,
       ),
@@ -121,9 +237,31 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
 }
 
 const isSameJson = (one: string, other: string): boolean =>
-  one === other || canonicalJson(JSON.parse(one)) === canonicalJson(JSON.parse(other))
+  one === other || canonicalJson(parsed(one)) === canonicalJson(parsed(other))
 
+/** A row may have been edited: what cannot be read in it concerns no other row. */
 function messageIn(row: Rows[number]): OutboxMessage {
-  const { message, sentAt, ...fields } = JSON.parse(String(soleValue(row)))
-  return { ...fields, message: JSON.parse(message), sentAt: sentAt && new Date(sentAt).toISOString() }
+  const { message, sentAt, attempts, ...fields } = JSON.parse(String(soleValue(row)))
+  const content = parsed(String(message))
+  return {
+    ...fields,
+    attempts: Number(attempts) || 0,
+    message: isObject(content) ? content : null,
+    sentAt: isoTime(sentAt),
+  }
+}
+
+/** A time of the database in ISO 8601; null if it is none. */
+function isoTime(text: unknown): string | null {
+  const time = new Date(String(text))
+  return isDate(time) ? time.toISOString() : null
+}
+
+/** The value of JSON text; null if it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

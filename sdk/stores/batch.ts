@@ -11,6 +11,10 @@ const maxBatch = 100
 /** Milliseconds after which a hanging batch no longer delays others. */
 const hangTimeout = 1_000
 
+/** Postgres: a value or a row was refused, or a program in the database refused it. Clients: a value that they cannot send. */
+const isAboutValue = (error: unknown) =>
+  error instanceof TypeError || /^(22|23|54|P0)...$/.test(String(Object(error).code))
+
 /**
  * Combines the steps of one event loop turn into a batch, with at most `limit` batches under way. With a limit of 1, steps wait
  * for the running batch and go with the next: the higher the load, the cheaper each step. Steps of the same id never share a
@@ -34,6 +38,16 @@ export function batch<Step extends { readonly id: string }, Result>(
     }
     return taken.sort((a, b) => (a.step.id < b.step.id ? -1 : 1))
   }
+  async function settle(taken: readonly Waiting<Step, Result>[]): Promise<void> {
+    try {
+      const results = await run(taken.map(({ step }) => step))
+      for (const [index, { resolve }] of taken.entries()) resolve(results[index] as Result)
+    } catch (error) {
+      // One step's value must not fail the others. A server that is away fails them all alike: they are not asked again.
+      if (taken.length > 1 && isAboutValue(error)) for (const one of taken) await settle([one])
+      else for (const { reject } of taken) reject(error)
+    }
+  }
   function begin() {
     if (isComing || running >= limit || waiting.size === 0) return
     isComing = true
@@ -52,12 +66,7 @@ export function batch<Step extends { readonly id: string }, Result>(
     running++
     begin()
     const timer = setTimeout(over, hangTimeout)
-    try {
-      const results = await run(taken.map(({ step }) => step))
-      for (const [index, { resolve }] of taken.entries()) resolve(results[index] as Result)
-    } catch (error) {
-      for (const { reject } of taken) reject(error)
-    }
+    await settle(taken)
     clearTimeout(timer)
     over()
   }

@@ -12,9 +12,17 @@ async function makeShop(): Promise<Buffer | undefined> {
   if (db === undefined) return undefined
   const outbox = createOutbox({ db })
   await outbox.migrate()
-  const message = { channel: "email", to: "ada@", subject: "Your receipt", body: "Thank you" } as const
+  const message = {
+    channel: "email",
+    to: "ada@example.test",
+    from: "shop@acme.test",
+    subject: "Your receipt",
+    body: "Thank you",
+  } as const
   const id = outbox.add(db, message, { key: ["receipt", 17] })
-  db.exec(`update mas_outbox set due_at = null, error = 'to must be an e-mail address' where id = '${id}'`)
+  db.exec(
+    `update mas_outbox set due_at = null, error = 'from is not a verified sender', failed_at = '2026-03-01T12:00:00.000Z' where id = '${id}'`,
+  )
   db.close()
   return readFileSync(path)
 }

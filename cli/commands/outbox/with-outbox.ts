@@ -7,7 +7,7 @@ import { CliError, reasonOf, refusedValue, UsageError } from "../../errors/cli-e
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 
-type OpenOutbox = Pick<Outbox<never, unknown>, "failed" | "retry">
+type OpenOutbox = Pick<Outbox<never, unknown>, "failed" | "retry" | "stats">
 
 interface Pg {
   readonly Pool: new (options: { connectionString: string; max: number }) => OutboxPool & { end(): Promise<void> }

@@ -22,6 +22,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   doctor: "a row for each check: check, result, detail, fix",
   open: "what, url, opened; the address where no format is asked for",
   "outbox.list": "rows of id, error, attempts, message",
+  "outbox.status": "waiting, scheduled, failed, oldest, oldest_age_seconds, last_error",
   "outbox.retry": "a row for each that is due again: id",
   simulate: "runs, virtual_days, faults; a failed day is reported on stderr",
   "tasks.list": "rows of name, title",

@@ -58,6 +58,7 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   conformance: ofCalls,
   doctor: ofCalls,
   "outbox.list": [exitCodes.network],
+  "outbox.status": [exitCodes.network, exitCodes.partly],
   "outbox.retry": [exitCodes.network, exitCodes.notFound],
   "templates.preview": [...ofCalls, exitCodes.notFound, exitCodes.conflict, exitCodes.partly],
   login: ofCalls,

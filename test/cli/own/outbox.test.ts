@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { skipped } from "../../support/skipped.ts"
 import { sqlites } from "../../webhooks/stores/sqlite.ts"
@@ -23,14 +24,40 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
     expect(json).toEqual([
       {
         id: expect.stringMatching(/^receipt-17-/),
-        error: "to must be an e-mail address",
+        error: "from is not a verified sender",
         attempts: 0,
-        message: expect.objectContaining({ to: "ada@", subject: "Your receipt" }),
+        message: expect.objectContaining({ to: "ada@example.test", subject: "Your receipt" }),
       },
     ])
     const [{ id }] = json
     expect(await outbox("retry", id, "--file", "shop.db")).toMatchObject({ code: 0, json: [{ id }] })
     expect(await outbox("list", "--file", "shop.db")).toMatchObject({ code: 0, json: [] })
+  })
+
+  it("shows numbers for monitors, by exit code", async () => {
+    const status = (...words: string[]) => outbox("status", "--file", "shop.db", ...words)
+    const refused = await status()
+    expect([refused.code, refused.json]).toEqual([
+      9,
+      {
+        ...{ waiting: 0, scheduled: 0, failed: 1, oldest: null, oldest_age_seconds: 0 },
+        last_error: {
+          id: expect.stringMatching(/^receipt-17-/),
+          error: "from is not a verified sender",
+          at: "2026-03-01T12:00:00.000Z",
+        },
+      },
+    ])
+    expect(refused.err).toContain("1 set aside: mas outbox list shows them")
+    await outbox("retry", "--all", "--file", "shop.db")
+    expect(await status()).toMatchObject({ code: 0, json: { waiting: 1, failed: 0, oldest: expect.any(String) } })
+    const change = sqlites["better-sqlite3"] ?? sqlites["node:sqlite"]
+    const db = change?.(join(home.folder, "shop.db"))
+    db?.exec("update mas_outbox set wanted_at = '2020-03-01T12:00:00.000Z'")
+    db?.close()
+    const overdue = await status()
+    expect([overdue.code, overdue.err]).toEqual([9, expect.stringContaining("since 2020-03-01T12:00:00.000Z, for lon")])
+    expect((await status("--max-age", "36500d")).code).toBe(0)
   })
 
   it("retries all refused messages", async () => {

@@ -58,7 +58,8 @@ export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubjec
   const [message] = world.messages.list()
   const row = await outbox.byMessage(message?.id ?? 0)
   expect(row).toEqual({
-    ...{ id: first, message: receipt(1), attempts: 0, error: null, messageId: message?.id },
+    ...{ id: first, message: receipt(1), brandSid: null, accountId: null },
+    ...{ attempts: 0, error: null, messageId: message?.id },
     sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   })
   expect(Math.abs(Date.parse(row?.sentAt ?? "") - Date.now())).toBeLessThan(600_000)
@@ -70,9 +71,12 @@ export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubjec
   await expect(add(1, receipt(1, "somebody@else.test"))).rejects.toThrow("another message with the key receipt-1-")
 
   // A refused message is set aside with its reason until it is retried.
-  const refused = await add(2, receipt(2, "nobody"))
+  const refused = await add(2, {
+    ...{ channel: "email", to: "c2@example.test", subject: "Receipt for order 2", body: "Thank you" },
+    from: "nobody@unverified.test",
+  })
   expect([await outbox.send(refused), await outbox.send(refused)]).toEqual(["failed", "none"])
-  expect(await outbox.failed()).toMatchObject([{ id: refused, error: expect.stringContaining("to"), sentAt: null }])
+  expect(await outbox.failed()).toMatchObject([{ id: refused, error: expect.stringContaining("from"), sentAt: null }])
   expect([await outbox.retry(refused), await outbox.retry(refused)]).toEqual([true, false])
   expect([await outbox.failed(), await outbox.send(refused), await outbox.retry(first)]).toEqual([[], "failed", false])
 

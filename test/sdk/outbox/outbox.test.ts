@@ -90,6 +90,19 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     expect(() => outbox.add(db, receipt(1), undefined as never)).toThrow("key is missing: give the parts of")
     expect(() => outbox.add(undefined as never, receipt(1), { key: 1 })).toThrow("outbox.add takes a database of")
     expect(db.prepare("select count(*) as n from mas_outbox").get()).toEqual({ n: 0 })
+    expect(add({ to: undefined })).toThrow("message.to is not as the service takes it: Invalid input: expected string")
+    expect(add({ to: "nobody" })).toThrow("message.to must be an e-mail address")
+    expect(add({ subject: undefined })).toThrow("message.subject is required for e-mail")
+    expect(add({ channel: "fax" })).toThrow("message.channel is not as the service takes it: Invalid option")
+    expect(add({ priority: 1 })).toThrow("message.priority is not a field of a message")
+    let deep: unknown = 1
+    for (let level = 0; level < 100_000; level++) deep = [deep]
+    expect(add({ data: { deep } })).toThrow("message cannot be sent as JSON: Maximum call stack size exceeded")
+    expect(db.prepare("select count(*) as n from mas_outbox").get()).toEqual({ n: 0 })
+    const template = { template: "receipt", ids: {} }
+    const fromTemplate = { channel: "email", to: "c2@example.test", subject: "s", template_id: template } as const
+    expect(outbox.add<object>(db, fromTemplate, { key: 2 })).toMatch(/^2-/)
+    db.exec("delete from mas_outbox")
     add({ data: { of: new Date(0), none: undefined } })()
     expect(db.prepare("select message from mas_outbox").get()).toEqual({
       message: JSON.stringify({ ...receipt(1), data: { of: "1970-01-01T00:00:00.000Z" } }),
@@ -186,10 +199,11 @@ it("graphileWorker hands over from its call until the signal, even if no runner 
   const controller = new AbortController()
   outbox.graphileWorker({ signal: controller.signal, every: 1_000 })
   await vi.advanceTimersByTimeAsync(2_500)
-  expect(asked).toEqual(Array(3).fill(expect.stringContaining("for update skip locked")))
+  const rounds = () => asked.filter((statement) => statement.includes("for update skip locked"))
+  expect(rounds()).toHaveLength(3)
   controller.abort()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect([asked.length, vi.getTimerCount()]).toEqual([3, 0])
+  expect([rounds().length, vi.getTimerCount()]).toEqual([3, 0])
 })
 
 it("inTransaction refuses a pool that cannot lend a connection", async () => {

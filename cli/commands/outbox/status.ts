@@ -1,0 +1,26 @@
+import { parseDuration } from "../../../sdk/contract/core/duration.ts"
+import type { Context } from "../../context.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { textOf } from "../../line/flag-values.ts"
+import { withOutbox } from "./with-outbox.ts"
+
+/** `mas outbox status`: prints the numbers. Exit code 9 if messages are set aside, or the oldest waits for longer than --max-age. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { waiting, scheduled, failed, oldest, oldestAge, lastError } = await withOutbox(context, (outbox) =>
+    outbox.stats(),
+  )
+  const maxAge = textOf(context.flags, "max-age") ?? "1h"
+  const isOverdue = oldestAge > (parseDuration(maxAge) ?? 0)
+  await context.output.record({
+    waiting,
+    scheduled,
+    failed,
+    oldest,
+    oldest_age_seconds: Math.floor(oldestAge / 1_000),
+    last_error: lastError,
+  })
+  if (failed > 0)
+    context.note(`${failed} set aside: mas outbox list shows them, mas outbox retry makes them due again.`)
+  if (isOverdue) context.note(`The oldest message has waited since ${oldest}, for longer than ${maxAge}.`)
+  return failed > 0 || isOverdue ? exitCodes.partly : exitCodes.ok
+}

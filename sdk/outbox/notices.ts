@@ -1,0 +1,72 @@
+import { harmless, type Logger } from "../hooks.ts"
+import { keepNames, MasError } from "../mas-error.ts"
+import { messageOf } from "../transport/fields.ts"
+
+/** A message of the outbox was not sent. */
+export class OutboxError extends MasError {
+  constructor(
+    /** The id of the message. */
+    readonly id: string,
+    /** True if it is set aside: `outbox.retry(id)` makes it due again. Otherwise it waits for its next attempt. */
+    readonly isSetAside: boolean,
+    cause: unknown,
+  ) {
+    super(`${id} was not sent, and ${isSetAside ? "is set aside" : "waits"}: ${messageOf(cause)}`, { cause })
+  }
+}
+
+/** Messages wait in the outbox that should have been sent long ago. */
+export class OutboxOverdueError extends MasError {
+  constructor(
+    /** Since when the oldest of them should have been sent. */
+    readonly since: Date,
+  ) {
+    super(`Messages wait in the outbox since ${since.toISOString()}: outbox.stats() and mas outbox status say more`)
+  }
+}
+keepNames({ OutboxError, OutboxOverdueError })
+
+/** Where failures are reported. */
+export interface Listeners {
+  readonly logger: Logger | undefined
+  readonly onError: ((error: unknown) => void) | undefined
+  /** True: without a listener there is a process warning. */
+  readonly warns: boolean
+}
+
+interface Kind {
+  /** When it is told again, and the milliseconds since it was told. */
+  readonly next: number
+  readonly distance: number
+}
+
+const shortestDistance = 1_000
+const longestDistance = 3_600_000
+
+/**
+ * Tells of failures: each kind at once, then at doubling distances for as long as it lasts. A revoked key fails every message
+ * at every attempt: a report of each would hide the next fault.
+ */
+export function failureNotices({ logger, onError, warns }: Listeners): (error: MasError, kind: string) => void {
+  const kinds = new Map<string, Kind>()
+  return (error, kind) => {
+    const now = Date.now()
+    const told = kinds.get(kind)
+    // A clock that was set back must not silence a kind.
+    const isClockBack = told !== undefined && told.next - now > longestDistance
+    if (told !== undefined && now < told.next && !isClockBack) return
+    // When a whole distance passed without a failure, it is a new one.
+    const isOver = told === undefined || now - told.next > told.distance * 2 || isClockBack
+    const distance = isOver ? shortestDistance : Math.min(told.distance * 2, longestDistance)
+    kinds.set(kind, { next: now + distance, distance })
+    harmless(() => onError?.(error))
+    harmless(() => logger?.warn?.(error.message, { kind }))
+    if (warns && !onError && !logger) globalThis.process?.emitWarning?.(error.message)
+  }
+}
+
+/** What failures have in common: a status, a code or a class. */
+export function kindOf(error: unknown): string {
+  const { status, code, name } = Object(error)
+  return String(status ?? code ?? name)
+}

@@ -80,6 +80,8 @@ export interface Context {
   note(text: string): void
   /** The same for text from outside, such as a line of the user's file: command names in it are not rewritten. */
   quote(text: string): void
+  /** Prints styled text, whose words from outside the screen has made safe: the other two remove its styles. */
+  drawn(text: string): void
   /** Asks questions; only if `isInteractive`. */
   readonly ask: Ask
   /** True when stdin, stdout and stderr are all a terminal, so that questions can be asked. */

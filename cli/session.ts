@@ -15,6 +15,7 @@ import { createOutput } from "./output/create-output.ts"
 import { noteText } from "./output/note.ts"
 import { PagedSink } from "./output/pager.ts"
 import { createProgress } from "./output/progress.ts"
+import { safeText } from "./output/safe-text.ts"
 import { screenFor } from "./output/screen.ts"
 import { isBuiltIn } from "./profile/built-in-profiles.ts"
 import type { Profile } from "./profile/profile.ts"
@@ -61,11 +62,13 @@ export function createSession(io: Io, typed: Typed): Session {
   const shown = { color: globals.color, utc: globals.utc, now: () => serviceTime ?? io.now() }
   const stderrScreen = () => screenFor(io.stderr, io, shown)
   const paged = pagedStdout(io, { command, line }, globals)
-  const note = (text: string) => {
+  const styled = (text: string) => {
     const show = () => void io.stderr.write(`${noteText(redactor.own(text), stderrScreen())}\n`)
     if (paged) paged.afterwards(show)
     else show()
   }
+  // The exit of every note: any of them may have words of the service.
+  const note = (text: string) => styled(safeText(text))
   const plans = command.dryRun === "plan"
   const dry = globals["dry-run"] ? dryTransport(redactor, plans ? travel(io, command) : undefined) : undefined
   const heard = heardTransport(dry ?? travel(io, command), ({ headers }) => {
@@ -75,7 +78,7 @@ export function createSession(io: Io, typed: Typed): Session {
   const isShown = globals.debug && !dry
   const debugLine = (line: string) => {
     const { paint, safe } = stderrScreen()
-    note(paint("dim", safe(line)))
+    styled(paint("dim", safe(line)))
   }
   const transport = isShown ? debugTransport(watched, redactor, debugLine, io.now) : watched
   const connection: Connection = {
@@ -121,6 +124,7 @@ export function createSession(io: Io, typed: Typed): Session {
     }),
     note: (text) => note(withProgramName(text, io.env)),
     quote: note,
+    drawn: styled,
     profile() {
       pending ??= loadProfile()
       return pending

@@ -21,7 +21,7 @@ export async function confirmCall(context: Context, parts: RequestParts): Promis
   const client = await context.client()
   const details = await confirmationDetails(command.name, { client, parts, screen, signal: io.signal })
   if (!details) return context.confirm(what, { reason: command.confirm })
-  context.note(drawFacts(details.title, Object.entries(details.facts), screen))
+  context.drawn(drawFacts(details.title, Object.entries(details.facts), screen))
   const { name } = details
   if (name === undefined) return context.confirm(command.summary, { reason: command.confirm })
   context.note(`This goes out ${targetText(await context.profile())}. It cannot be undone.`)

@@ -86,7 +86,7 @@ async function preview(context: Context): Promise<void> {
   const profile = await context.profile()
   const redirection = await redirectionOf(command, requestParts(command, args, flags, input), profile)
   const facts = [...givenFacts(context), ...Object.entries(input ?? {}).map(factOf)]
-  context.note(`\n${drawFacts(`Preview: ${command.summary}`, facts, output.screen)}\n`)
+  context.drawn(`\n${drawFacts(`Preview: ${command.summary}`, facts, output.screen)}\n`)
   const whom = redirection === undefined ? "" : `redirected to ${redirection}, `
   if (await context.ask.confirm(`Send it ${whom}${targetText(profile)}?`)) return
   throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })

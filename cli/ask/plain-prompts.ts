@@ -30,7 +30,7 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
   }
   const offer = (choices: readonly Choice[]) => {
     for (const [index, { value, description }] of choices.entries())
-      say(`  ${index + 1}  ${value}${description ? `  ${description}` : ""}\n`)
+      say(`  ${index + 1}  ${screen.safe(value)}${description ? `  ${description}` : ""}\n`)
   }
   const pick = (choices: readonly Choice[], typed: string) =>
     (choices.find(({ value }) => value === typed) ?? choices[Number(typed) - 1])?.value

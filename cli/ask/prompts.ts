@@ -4,6 +4,7 @@ import type { Ask, Choice } from "../context.ts"
 import { interruption, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import type { Screen } from "../output/output.ts"
+import { safeLine } from "../output/safe-text.ts"
 import { measure } from "../output/width.ts"
 import { withBlanks, wrap } from "../output/wrap.ts"
 import { forgottenText, type PastedLines, pastedLines } from "./pasted-lines.ts"
@@ -38,7 +39,7 @@ export function createAsk(io: Io, screen: Screen): Ask {
   const listConfig = (question: string, choices: readonly Choice[]) => ({
     message: fitted(question),
     theme,
-    choices: choices.map(({ value, description = "" }) => ({ value, description })),
+    choices: choices.map(({ value, description = "" }) => ({ value, name: safeLine(value), description })),
     loop: false,
   })
   return {

@@ -1,14 +1,13 @@
 import { stat } from "node:fs/promises"
-import { join, resolve } from "node:path"
+import { resolve } from "node:path"
 import { InvalidArgumentError } from "../../sdk/errors.ts"
 import type { Download } from "../../sdk/files/download.ts"
-import { safeFileName } from "../../sdk/files/safe-file-name.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import type { Context } from "../context.ts"
 import { reasonOf, UsageError } from "../errors/cli-error.ts"
 import type { PreparedCall } from "./prepared-call.ts"
 
-/** Saves a file at `--to` atomically; `-` writes to stdout. */
+/** Saves a file at `--to` atomically; in a folder it replaces nothing. `-` writes to stdout. */
 export async function runDownload(context: Context, { name, input, options }: PreparedCall): Promise<void> {
   const { io, flags, output } = context
   const to = typeof flags.to === "string" ? flags.to : undefined
@@ -18,12 +17,6 @@ export async function runDownload(context: Context, { name, input, options }: Pr
   const file = await requester.call<Download>(name, input, options)
   if (to === "-") return output.bytes(fromWebStream(file.stream()))
   const target = resolve(io.cwd, to ?? ".")
-  // The user did not choose the service's file name, so it must not overwrite a file.
-  const ownName = safeFileName(io.platform, file.filename)
-  if ((await statsOf(target))?.isDirectory() && (await statsOf(join(target, ownName)))) {
-    await file.cancel()
-    throw new UsageError(`${join(to ?? "", ownName)} already exists`, "Pass a file name to --to.")
-  }
   const path = await file.saveTo(target).catch((error: unknown) => {
     if (!(error instanceof InvalidArgumentError)) throw error
     throw new UsageError(`${to ?? target} cannot be written: ${reasonOf(error.cause)}`, "Pass a writable path to --to.")
@@ -31,5 +24,3 @@ export async function runDownload(context: Context, { name, input, options }: Pr
   const { size } = await stat(path)
   await output.record({ path, bytes: size, content_type: file.contentType, filename: file.filename })
 }
-
-const statsOf = (path: string) => stat(path).catch(() => undefined)

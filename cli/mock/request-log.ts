@@ -4,6 +4,7 @@ import { textOf } from "../line/flag-values.ts"
 import { wrapNote } from "../output/note.ts"
 import { countText } from "../output/numbers.ts"
 import type { Screen, Style } from "../output/output.ts"
+import { safeJson } from "../output/safe-text.ts"
 import { localText } from "../output/times.ts"
 
 /**
@@ -14,7 +15,7 @@ export function requestLog(context: Context): ((entry: JournalEntry) => void) | 
   const { io, flags } = context
   const log = textOf(flags, "log") ?? (io.stderr.isTTY ? "pretty" : "off")
   if (log === "off") return undefined
-  if (log === "json") return (entry) => io.stderr.write(`${JSON.stringify(entry)}\n`)
+  if (log === "json") return (entry) => io.stderr.write(`${safeJson(JSON.stringify(entry))}\n`)
   return (entry) => io.stderr.write(`${requestLine(entry, context.output.screen)}\n`)
 }
 

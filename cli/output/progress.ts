@@ -1,6 +1,8 @@
+import { defined } from "../../sdk/transport/fields.ts"
 import type { Io } from "../io.ts"
 import { barOf, countText, spanText } from "./numbers.ts"
 import type { Screen } from "./output.ts"
+import { safeLine } from "./safe-text.ts"
 import { truncate } from "./width.ts"
 
 export interface Step {
@@ -33,7 +35,13 @@ const showCursor = "\u001b[?25h"
 
 export function createProgress(io: Io, label: string, screen: Screen): Progress {
   // Redrawing needs escape sequences.
-  return io.stderr.isTTY && !screen.plain ? bar(io, label, screen) : lines(io, label)
+  const name = safeLine(label)
+  const progress = io.stderr.isTTY && !screen.plain ? bar(io, name, screen) : lines(io, name)
+  return {
+    update: ({ note, more, ...step }) =>
+      progress.update({ ...step, ...defined({ note: note && safeLine(note), more: more && safeLine(more) }) }),
+    end: (text) => progress.end(text && safeLine(text)),
+  }
 }
 
 function bar(io: Io, label: string, screen: Screen): Progress {

@@ -2,9 +2,11 @@
 const sequences =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
   /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?|\x1b[ -/]*[0-~]?/g
-/** Control characters, characters that change the direction of text, and invisible ones. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
-const controls = /[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+const controls = /[\x00-\x1f\x7f-\x9f]/g
+/** Characters that change the direction of text, and invisible ones. Joiners, and soft hyphens, belong to words. */
+const invisible =
+  /[\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu
 
 /** Text from the network as one harmless line: line breaks and tabs become spaces, other controls are dropped. */
 export function safeLine(text: string): string {
@@ -12,6 +14,7 @@ export function safeLine(text: string): string {
     .replace(sequences, "")
     .replace(/\r\n|[\n\r\t]/g, " ")
     .replace(controls, "")
+    .replace(invisible, "")
 }
 
 /** The same, but keeps line breaks. */
@@ -28,10 +31,10 @@ export function plainText(text: string): string {
   return text.replace(sequences, "").replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g, "")
 }
 
-/** Equivalent JSON without terminal control characters. */
+/** Equivalent JSON without terminal control characters and invisible ones. */
 export function safeJson(json: string): string {
-  return json.replace(
-    /[\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  )
+  return json.replace(/[\x7f-\x9f]/g, escaped).replace(invisible, escaped)
 }
+
+const escaped = (text: string) =>
+  Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`).join("")

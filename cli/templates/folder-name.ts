@@ -2,7 +2,7 @@
 export const folded = (name: string): string => name.normalize("NFC").toUpperCase().toLowerCase()
 
 /** Windows reserves these as devices, with any extension. */
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
+const reserved = /^(?:con|prn|aux|nul|com[\d\u00b9\u00b2\u00b3]|lpt[\d\u00b9\u00b2\u00b3])$/
 const longest = 60
 
 /**

@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { basePathOf } from "../../sdk/contract/core/trim-end.ts"
 import { isObject } from "../../sdk/transport/fields.ts"
 import { LinkError, readTextFile, writeTextFile } from "./folder-files.ts"
@@ -46,6 +47,8 @@ export async function readLock(dir: string): Promise<{ lock: Lock; problems: Pro
 }
 
 function checked(value: unknown): Lock {
+  const bad = Object.keys(Object(value)).find((address) => parseUrl(address) === undefined)
+  if (bad !== undefined) throw new Error(`${JSON.stringify(bad)} is not the address of a service`)
   const brands = Object.values(Object(value)).flatMap((service) => Object.values(Object(service)))
   const entries = brands.flatMap((brand) => Object.entries(Object(brand)))
   const isLock =

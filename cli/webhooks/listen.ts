@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Mas } from "../../sdk/client.ts"
 import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../line/flag-values.ts"
@@ -11,10 +12,11 @@ import { Endpoint } from "./endpoint.ts"
 import { eventLine, eventRow, type Shown } from "./event-line.ts"
 import { forwardAddress } from "./forward-address.ts"
 import { type OnShown, withKeys } from "./listen-keys.ts"
+import { cutText } from "./post.ts"
 import { isSignatureRejection, localAddress, type Received, Receiver, type ReceiverOptions } from "./receiver.ts"
 import { newestDelivery } from "./resend.ts"
 import { signingTime, tolerance } from "./signing-clock.ts"
-import { secretOfFlag, signingSecrets } from "./signing-secret.ts"
+import { isSigningSecret, secretOfFlag, signingSecrets } from "./signing-secret.ts"
 import { watch } from "./watch-service.ts"
 
 /** `mas webhooks listen`: runs until Ctrl-C (130), `q` or `--count` events (0). */
@@ -62,6 +64,7 @@ async function startReceiver(
     forwardTo: forwardAddress(textOf(flags, "forward-to")),
     types: textsOf(flags, "events"),
     skipVerify: isOn(flags, "skip-verify"),
+    publicUrl: textOf(flags, "public-url"),
     now: io.now,
   }
   const port = numberOf(flags, "port")
@@ -113,11 +116,17 @@ function secretQuestion({ io, flags }: Context, endpoint: Endpoint | undefined, 
 }
 
 /** Uses the endpoint's secret and prints it before any event: the user's receiver needs it. */
-function trust({ io }: Context, receiver: Receiver, { secret }: Endpoint, isMock: boolean): void {
+function trust({ io, note }: Context, receiver: Receiver, { secret }: Endpoint, isMock: boolean): void {
   if (receiver.secrets[0] === secret) return
   receiver.secrets = [secret]
   if (!showsSecret(io, isMock)) return
-  const line = io.platform === "win32" ? `$env:MAS_WEBHOOK_SECRET = "${secret}"` : `export MAS_WEBHOOK_SECRET=${secret}`
+  // The line is pasted into a shell.
+  if (!isSigningSecret(secret)) {
+    note("The endpoint's secret is not shown: it is not whsec_ and base64.")
+    return
+  }
+  const line =
+    io.platform === "win32" ? `$env:MAS_WEBHOOK_SECRET = '${secret}'` : `export MAS_WEBHOOK_SECRET='${secret}'`
   io.stderr.write(`Signing secret: ${secret}\n${line}\n`)
 }
 
@@ -128,6 +137,7 @@ async function printSecret(context: Context, receiver: Receiver, endpoint: Endpo
   if (endpoint) context.note(`Endpoint ${endpoint.id} stays for the next \`mas webhooks listen\`, until it is deleted.`)
   if (numberOf(flags, "port") === undefined && keptAddress(context) === undefined) rememberPort(io, receiver.url)
   const [secret = ""] = receiver.secrets
+  if (!isSigningSecret(secret)) throw new CliError("The endpoint's secret is not whsec_ and base64", exitCodes.failure)
   await output.text(secret)
   return exitCodes.ok
 }
@@ -164,10 +174,13 @@ async function* receivedEvents(
   { onShown, question }: Showing,
 ): AsyncGenerator<Received, void, undefined> {
   let isNoted = false
+  let isCutNoted = false
   for await (const received of events) {
     onShown(received)
     yield received
-    const { url, status, error, advice: way } = received.forwarded ?? {}
+    const { url = "", status, error, isCut = false, advice: way } = received.forwarded ?? {}
+    if (isCut && !isCutNoted) note(cutText(url))
+    isCutNoted ||= isCut
     if (isNoted || !(way || isSignatureRejection(status))) continue
     isNoted = true
     if (way) note(`${url}: ${error}. ${way} --skip-verify accepts any certificate and any signature.`)

@@ -1,6 +1,5 @@
-import { request as requestHttp } from "node:http"
+import { type IncomingMessage, request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
-import { buffer } from "node:stream/consumers"
 import { countText } from "../output/numbers.ts"
 import { safeLine } from "../output/safe-text.ts"
 import { causeOf } from "../report/connection-cause.ts"
@@ -8,8 +7,20 @@ import { causeOf } from "../report/connection-cause.ts"
 export interface Posted {
   readonly status: number
   readonly contentType: string | undefined
+  /** At most `mostBytes`. */
   readonly body: Buffer
+  /** True when the response was longer: the rest was not read. */
+  readonly isCut: boolean
 }
+
+/** Bytes read of a response: a wrong route may answer without end. */
+const mostBytes = 5 * 1024 * 1024
+/** Characters of a response that are shown. */
+export const shownLength = 64 * 1024
+
+/** What to say about a response that was cut. */
+export const cutText = (url: string): string =>
+  `${url} answered with more than 5 MiB: the rest was not read. Does the address lead to the receiver of webhooks?`
 
 interface PostOptions {
   /** Alternating names and values, or an object. */
@@ -22,7 +33,7 @@ interface PostOptions {
   readonly anyCertificate?: boolean
 }
 
-/** Posts bytes as the service would, without redirects and retries. Rejects when the response is missing or incomplete. */
+/** Posts bytes as the service would, without redirects and retries. Rejects when the response is missing or incomplete; reads 5 MiB of it at most. */
 export function post(
   url: string,
   { headers, body, timeout, signal, anyCertificate = false }: PostOptions,
@@ -36,7 +47,7 @@ export function post(
       { method: "POST", headers, signal: limits, agent: false, rejectUnauthorized: !anyCertificate },
       (answer) => {
         const { statusCode: status = 0, headers } = answer
-        buffer(answer).then((body) => resolve({ status, contentType: headers["content-type"], body }), fail)
+        readBounded(answer).then((read) => resolve({ status, contentType: headers["content-type"], ...read }), fail)
       },
     )
     const fail = (error: Error) =>
@@ -46,13 +57,26 @@ export function post(
   })
 }
 
+/** Reads a response up to the bound, and then closes its connection. */
+async function readBounded(answer: IncomingMessage): Promise<Pick<Posted, "body" | "isCut">> {
+  const parts: Buffer[] = []
+  let left = mostBytes
+  for await (const part of answer) {
+    parts.push(part.subarray(0, left))
+    left -= part.length
+    // Leaving the loop destroys the response.
+    if (left < 0) break
+  }
+  return { body: Buffer.concat(parts), isCut: left < 0 }
+}
+
 /** Characters shown of a response's first line. */
 const shownOfLine = 200
 
 /** The first non-blank line of a response, safe for a terminal; undefined if there is none. */
 export function firstLine({ body }: Pick<Posted, "body">): string | undefined {
   const lines = new TextDecoder()
-    .decode(body)
+    .decode(body.subarray(0, shownLength))
     .split(/[\r\n]+/, 100)
     .map((line) => safeLine(line).trim())
   const line = lines.find((text) => text !== "")

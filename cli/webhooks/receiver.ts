@@ -12,6 +12,7 @@ import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { causeOf } from "../report/connection-cause.ts"
 import { AttemptCount, isLate } from "./attempts.ts"
+import { foreignRefusal } from "./foreign-refusal.ts"
 import { firstLine, post, reasonOf } from "./post.ts"
 import type { SigningTime } from "./signing-clock.ts"
 
@@ -43,6 +44,8 @@ export interface Forwarded {
   readonly error?: string | undefined
   /** What to do when the certificate was rejected. */
   readonly advice?: string | undefined
+  /** True when the response was too long: its beginning went back to the service. */
+  readonly isCut?: boolean
   /** The first line of a response other than 2xx. */
   readonly response?: string | undefined
   /** Milliseconds. */
@@ -59,6 +62,8 @@ export interface ReceiverOptions {
   readonly signingTime: (signed: number) => Promise<SigningTime>
   /** Accepts requests without verifying the signature, and any certificate of the forwarding target. */
   readonly skipVerify: boolean
+  /** The address at which the service reaches this receiver; undefined when it is the receiver's own, or unknown. */
+  readonly publicUrl: string | undefined
   /** The number of earlier attempts that the service made for an event. */
   readonly attemptsBefore: (id: string) => Promise<number | undefined>
   readonly now: () => number
@@ -143,6 +148,12 @@ export class Receiver {
       response.writeHead(405, { Allow: "POST" }).end()
       return
     }
+    // A signature proves more than these headers do.
+    const refusal = this.options.skipVerify ? foreignRefusal(request, this.options.publicUrl) : undefined
+    if (refusal !== undefined) {
+      response.writeHead(403, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" }).end(refusal)
+      return
+    }
     const body = await readBody(request)
     if (body === undefined) {
       response.writeHead(413, { Connection: "close" }).end()
@@ -214,10 +225,10 @@ export class Receiver {
         signal,
         anyCertificate: skipVerify,
       })
-      const { status, contentType } = answer
+      const { status, contentType, isCut } = answer
       response.writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType }).end(answer.body)
       const reason = isAcknowledged(status) ? undefined : firstLine(answer)
-      return { url: shown, status, response: reason, duration: now() - started }
+      return { url: shown, status, isCut, response: reason, duration: now() - started }
     } catch (error) {
       const cause = error instanceof Error ? causeOf(error, url) : undefined
       const advice = cause?.isCertificate ? cause.advice : undefined

@@ -6,7 +6,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { countText } from "../output/numbers.ts"
 import { forwardAddress } from "./forward-address.ts"
-import { post, reasonOf } from "./post.ts"
+import { cutText, post, reasonOf } from "./post.ts"
 import { isAcknowledged } from "./receiver.ts"
 import { sinceOf } from "./since.ts"
 
@@ -29,13 +29,16 @@ export async function run(context: Context): Promise<ExitCode> {
     return exitCodes.ok
   }
   const { timeout = limits.webhookAckTimeout } = globals
+  let isCutNoted = false
   const send = async ({ event_id, event_type, payload }: WebhookDelivery) => {
     const body = Buffer.from(JSON.stringify(payload))
     const signed = signWebhook({ id: event_id, timestamp: Math.floor(io.now() / 1000), body, secret })
     const headers = { "content-type": "application/json", ...signed, "content-length": String(body.length) }
     const about = { event_id, event_type, timestamp: payload.timestamp }
     try {
-      const { status } = await post(to, { headers, body, timeout, signal })
+      const { status, isCut } = await post(to, { headers, body, timeout, signal })
+      if (isCut && !isCutNoted) context.note(cutText(to))
+      isCutNoted ||= isCut
       return { ...about, acknowledged: isAcknowledged(status), status, error: null }
     } catch (error) {
       if (signal.aborted) throw error

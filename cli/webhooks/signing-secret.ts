@@ -24,6 +24,11 @@ export async function signingSecrets(context: Context): Promise<string[]> {
   return secrets
 }
 
+const secretForm = /^whsec_[A-Za-z\d+/]+={0,2}$/
+
+/** True for what the service can have made: text that is safe in a shell line. */
+export const isSigningSecret = (text: string): boolean => secretForm.test(text)
+
 export async function secretOfFlag({ io, flags }: Context): Promise<string | undefined> {
   const given = textOf(flags, "secret")
   if (!given?.startsWith("@")) return given

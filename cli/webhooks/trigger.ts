@@ -11,12 +11,10 @@ import { readJsonObject } from "../input/files.ts"
 import { textOf } from "../line/flag-values.ts"
 import { causeOf } from "../report/connection-cause.ts"
 import { madeUp } from "../request/transport.ts"
-import { type Posted, post, reasonOf } from "./post.ts"
+import { cutText, type Posted, post, reasonOf, shownLength } from "./post.ts"
 import { isAcknowledged, isSignatureRejection } from "./receiver.ts"
 import { newEventId } from "./sign.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
-
-const shownLength = 2_000
 
 /** `mas webhooks trigger`: exit code 0 when the endpoint acknowledged, 1 for any other response, 8 for none. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -49,6 +47,8 @@ export async function run(context: Context): Promise<ExitCode> {
     duration_ms: io.now() - started,
     response: responseText(answer),
   })
+  if (answer.isCut) context.note(cutText(url))
+  else if (answer.body.length > shownLength) context.note("Of the answer, the first 64 KiB are shown.")
   if (acknowledged) return exitCodes.ok
   context.note("Not acknowledged: only a 2xx response is. The service would retry.")
   if (isSignatureRejection(answer.status)) context.note("Does it use this secret?")
@@ -89,8 +89,8 @@ function setFields(event: Envelope, set: unknown): void {
 }
 
 function responseText({ body }: Posted): string | null {
-  const text = new TextDecoder().decode(body)
-  return text === "" ? null : text.slice(0, shownLength)
+  const text = new TextDecoder().decode(body.subarray(0, shownLength))
+  return text === "" ? null : text
 }
 
 function unreachableError({ io }: Context, url: string, error: unknown): CliError {

@@ -20,25 +20,32 @@ function writeProject(folder, packages) {
   writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock))
 }
 
-/**
- * Asks npm's registry for known vulnerabilities: returns `{ findings }`, one line each, or `{ unanswered }` with the
- * reason if it has no answer.
- */
+/** Asks npm's registry for known vulnerabilities: returns a line for each. No package and no answer are errors: nothing was checked. */
 export async function auditPackages(packages) {
+  if (packages.length === 0) throw new Error("Nothing was checked: no bundled package is listed")
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-audit-"))
   try {
     writeProject(folder, packages)
     const { output } = await runNpm(["audit", "--json", "--loglevel=silent"], { cwd: folder })
-    const { message, vulnerabilities } = JSON.parse(output)
-    if (!vulnerabilities) return { unanswered: message }
-    const known = Object.values(vulnerabilities).flatMap(({ via }) => via.filter((one) => typeof one === "object"))
-    return {
-      findings: known.map(
-        ({ name, range, severity, title, url }) => `${name} ${range}: ${severity}, ${title} (${url})`,
-      ),
-    }
+    return findingsOf(output)
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The lines of npm's JSON. */
+export function findingsOf(output) {
+  const { message, vulnerabilities } = parsed(output)
+  if (!vulnerabilities) throw new Error(`Nothing was checked: the registry gave no audit (${message ?? "no answer"})`)
+  const known = Object.values(vulnerabilities).flatMap(({ via }) => via.filter((one) => typeof one === "object"))
+  return known.map(({ name, range, severity, title, url }) => `${name} ${range}: ${severity}, ${title} (${url})`)
+}
+
+function parsed(output) {
+  try {
+    return Object(JSON.parse(output))
+  } catch {
+    return {}
   }
 }
 

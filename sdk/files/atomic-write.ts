@@ -79,3 +79,42 @@ export async function writeFileAtomically(
     throw error
   }
 }
+
+/** Names tried by number; then by a random text, so that a folder of one name costs no more and more. */
+const mostNumbers = 100
+
+/**
+ * Writes a new file completely or not at all, at the first of the paths where nothing is, not even a link; returns that path.
+ * The file takes its name when it is complete: two writes at once get two names.
+ */
+export async function writeNewFile(pathOf: (number: number | string) => string, chunks: Chunks): Promise<string> {
+  const { open, rename, rm } = builtin("node:fs/promises")
+  const { dirname, join } = builtin("node:path")
+  const part = join(dirname(pathOf(1)), `${crypto.randomUUID()}.part`)
+  let claimed: string | undefined
+  try {
+    await writeTo(await open(part, "wx"), chunks)
+    const target = await claim(pathOf)
+    claimed = target
+    await retryWhileLocked(() => rename(part, target), builtin("node:process").platform)
+    return target
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {})
+    if (claimed !== undefined) await rm(claimed, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+/** Makes an empty file at the first free path. */
+async function claim(pathOf: (number: number | string) => string): Promise<string> {
+  const { open } = builtin("node:fs/promises")
+  for (let number = 1; ; number++) {
+    const path = pathOf(number <= mostNumbers ? number : crypto.randomUUID().slice(0, 8))
+    try {
+      await (await open(path, "wx")).close()
+      return path
+    } catch (error) {
+      if (Reflect.get(Object(error), "code") !== "EEXIST") throw error
+    }
+  }
+}

@@ -27,8 +27,10 @@ export interface Download extends AsyncCloses {
   /** The text, decoded as UTF-8. */
   text(): Promise<string>
   /**
-   * On Node: writes it to a file, or under its own name into an existing folder, and returns the path. The file appears when it
-   * is complete and replaces an existing one. A symbolic link stays a link; a pipe or a device gets the bytes directly.
+   * On Node: writes it to a file, or into an existing folder, and returns the path. The file appears when it is complete. In a
+   * folder it gets its own name, made safe for every system (at most 200 bytes, not hidden, no device), and replaces nothing: a
+   * taken name gets a number, `scan (2).pdf`. A path to a file replaces that file. A symbolic link stays a link; a pipe or a device
+   * gets the bytes directly.
    * @throws {InvalidArgumentError} for a `path` that cannot be written.
    */
   saveTo(path: string): Promise<string>

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "../errors.ts"
 import { builtin } from "../transport/builtin.ts"
 import { isFilled } from "../transport/fields.ts"
-import { writeFileAtomically } from "./atomic-write.ts"
+import { writeFileAtomically, writeNewFile } from "./atomic-write.ts"
 import { safeFileName } from "./safe-file-name.ts"
 
 /** The content of a file before its name is known. */
@@ -45,7 +45,7 @@ async function* bytesOf(path: string | URL, size: number): AsyncGenerator<Uint8A
 
 const portion = 64 * 1024
 
-/** Writes a file, or under its own name into a folder; returns its path. */
+/** Writes a file, or into a folder under its own name, made safe, where it replaces nothing; returns its path. */
 export async function save(source: AsyncIterable<Uint8Array>, target: string, filename: string): Promise<string> {
   if (!isFilled(target)) throw new InvalidArgumentError("path", "must be text that is not empty")
   const { stat } = builtin("node:fs/promises")
@@ -54,11 +54,12 @@ export async function save(source: AsyncIterable<Uint8Array>, target: string, fi
     (stats) => stats.isDirectory(),
     () => false,
   )
-  const path = isFolder ? join(target, safeFileName(builtin("node:process").platform, filename)) : target
-  await writeFileAtomically(path, source).catch((error: unknown) => {
-    throw refusal(error, path)
+  const write = isFolder
+    ? writeNewFile((number) => join(target, safeFileName(filename, number)), source)
+    : writeFileAtomically(target, source).then(() => target)
+  return write.catch((error: unknown) => {
+    throw refusal(error, isFolder ? join(target, safeFileName(filename)) : target)
   })
-  return path
 }
 
 /** A file system error with the path that the caller gave instead of the temporary one. Other errors stay unchanged. */

@@ -91,7 +91,7 @@ const takers: Readonly<Record<string, (text: string) => unknown>> = {
   readMoment,
   kebabCase,
   readMail,
-  safeFileName: (text) => safeFileName("win32", text),
+  safeFileName: (text) => safeFileName(text),
   numberFromText,
   parseDuration,
   parseEndpoint: (text) => parseEndpoint(`GET /${text}`),

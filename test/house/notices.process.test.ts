@@ -93,7 +93,7 @@ describe("the audit of bundled packages", () => {
 
   it("asks about these packages and versions, and no others", async () => {
     const asked = await registry((_, response) => response.setHeader("Content-Type", "application/json").end("{}"))
-    expect(await auditPackages(packages)).toEqual({ findings: [] })
+    expect(await auditPackages(packages)).toEqual([])
     expect(asked).toEqual([{ liquidjs: ["1.2.3"], "ansi-regex": ["5.0.0", "6.0.0"] }])
   })
 
@@ -105,11 +105,17 @@ describe("the audit of bundled packages", () => {
       else response.writeHead(404).end()
     })
     const findings = ["liquidjs <2: high, Runs what it reads (https://example.test/1)"]
-    expect(await auditPackages(packages)).toEqual({ findings })
+    expect(await auditPackages(packages)).toEqual(findings)
   })
 
-  it("reports that the registry has no answer", async () => {
+  it("fails when there is no package to ask about", async () => {
+    await expect(auditPackages([])).rejects.toThrow("Nothing was checked: no bundled package is listed")
+  })
+
+  it("fails when the registry has no answer", async () => {
     await registry((_, response) => response.writeHead(404).end())
-    expect(await auditPackages(packages)).toEqual({ unanswered: expect.stringMatching(/^404 Not Found - POST http/) })
+    await expect(auditPackages(packages)).rejects.toThrow(
+      /^Nothing was checked: the registry gave no audit \(404 Not Found - POST http/,
+    )
   })
 })

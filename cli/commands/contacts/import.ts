@@ -36,7 +36,7 @@ export async function run(context: Context): Promise<ExitCode> {
     })
   const csv = await asUsage(open())
   const plan = await decide(context, csv, map)
-  for (const line of planLines(plan, context.output.screen)) context.note(line)
+  for (const line of planLines(plan, context.output.screen)) context.drawn(line)
   if (globals["dry-run"]) return dryRun(context, csv)
   const identity = await identifyAccount(context)
   context.note(identity.label)

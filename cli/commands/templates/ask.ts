@@ -18,7 +18,7 @@ export async function agreed(context: Context, what: string, isLocal = false): P
 }
 
 export function showDiff(context: Context, files: Files, pair: Pair): void {
-  for (const line of files.diffOf(pair)) context.quote(paintedLine(line, context.output.screen))
+  for (const line of files.diffOf(pair)) context.drawn(paintedLine(line, context.output.screen))
 }
 
 /** An error for conflicts, with the outcome (a sentence without its full stop) and how to resolve them. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { signWebhook } from "../../../sdk/webhooks/sign.ts"
 import { startReceiver } from "../../support/receiver.ts"
@@ -32,7 +32,7 @@ describe("mas webhooks listen", () => {
     const [first = "", second] = running.stderr.text.split("\n")
     const secret = first.replace("Signing secret: ", "")
     expect((await home.run(["webhooks", "secret", "1"])).out).toBe(`${secret}\n`)
-    expect(second).toBe(`export MAS_WEBHOOK_SECRET=${secret}`)
+    expect(second).toBe(`export MAS_WEBHOOK_SECRET='${secret}'`)
     running.interrupt()
     await running.ended
   })
@@ -113,6 +113,39 @@ describe("mas webhooks listen", () => {
     const [row] = rowsIn((await running.ended).out)
     expect(row).toMatchObject({ type: "email.delivered", verified: true, answered: 204 })
     expect(JSON.parse(String(app.received[0]?.body)).type).toBe("email.delivered")
+  })
+
+  it("reads 5 MiB of an answer without end, and says so", async () => {
+    const program = await startReceiver((response) => {
+      const more = () => {
+        while (response.write(Buffer.alloc(1 << 20, "x")));
+        response.once("drain", more)
+      }
+      more()
+    })
+    onTestFinished(() => program.close())
+    const running = listen("--skip-verify", "--base-url", "https://api.example.test", "--forward-to", program.url)
+    const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
+    const answer = await fetch(url, { method: "POST", body: "{}" })
+    expect((await answer.arrayBuffer()).byteLength).toBe(5 * 1024 * 1024)
+    await running.stderr.until(/answered with more than 5 MiB: the rest was not read/)
+    running.interrupt()
+    await running.ended
+    const to = ["--to", program.url, "--secret", "-"]
+    const triggered = await home.run(["webhooks", "trigger", "email.sent", ...to], {
+      stdin: `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`,
+    })
+    expect(triggered.err).toContain("answered with more than 5 MiB")
+    expect(triggered.json.response).toHaveLength(64 * 1024)
+  })
+
+  it("refuses with --skip-verify what a web page sends", async () => {
+    const running = listen("--skip-verify", "--base-url", "https://api.example.test", "--forward-to", app.url)
+    const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
+    const answer = await fetch(url, { method: "POST", body: "{}", headers: { origin: "https://evil.test" } })
+    expect([answer.status, app.received]).toEqual([403, []])
+    running.interrupt()
+    await running.ended
   })
 
   it("accepts unsigned requests with --skip-verify", async () => {

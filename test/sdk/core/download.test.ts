@@ -1,7 +1,7 @@
 import { once } from "node:events"
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import type { ServerResponse } from "node:http"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { fileName } from "../../../sdk/files/download.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
@@ -120,6 +120,36 @@ describe("a download", () => {
     await reader.read()
     expect(written).toBeLessThan(200)
     await reader.cancel()
+  })
+
+  it("replaces nothing in a folder, and gets a name that every system stores", async () => {
+    const own = join(folder, "own")
+    mkdirSync(own)
+    symlinkSync(join(own, "nowhere"), join(own, "linked.txt"))
+    const save = async (name: string) => {
+      const header = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+      return basename(await (await start({ "Content-Disposition": header })).saveTo(own))
+    }
+    const names = ["scan.pdf", "scan.pdf", "linked.txt", ".htaccess", "nul.txt", "x:y.txt"]
+    const saved: string[] = []
+    for (const name of names) saved.push(await save(name))
+    expect(saved).toEqual(["scan.pdf", "scan (2).pdf", "linked (2).txt", "_.htaccess", "_nul.txt", "x_y.txt"])
+    // At once, too, and in 200 bytes.
+    const long = await Promise.all(Array.from({ length: 5 }, () => save(`${"\u{1f600}".repeat(101)}.pdf`)))
+    expect(new Set(long).size).toBe(5)
+    for (const name of long) expect([Buffer.byteLength(name) <= 200, name.endsWith(".pdf")]).toEqual([true, true])
+    expect(readdirSync(own)).toHaveLength(names.length + 1 + long.length)
+  })
+
+  it("leaves nothing in a folder when it breaks off", async () => {
+    const own = join(folder, "broken")
+    mkdirSync(own)
+    const { url } = await serve((response) => {
+      response.writeHead(200, { "Content-Length": "100" }).write("half")
+      setImmediate(() => response.destroy())
+    })
+    await rejection((await connect(url).attachments.download({ conversationId: 1, messageId: 2, id: 3 })).saveTo(own))
+    expect(readdirSync(own)).toEqual([])
   })
 
   it("replaces a file, or is saved into a folder under its own name", async () => {

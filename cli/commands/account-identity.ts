@@ -7,6 +7,10 @@ import { shortHash } from "../short-hash.ts"
 export interface AccountIdentity {
   /** Part of the key of everything kept. Differs for each account, and each start of a mock server. */
   readonly key: string
+  /** `Acme`, to be typed before everything of the account changes. */
+  readonly name: string
+  /** `Acme (account 1)`. */
+  readonly owner: string
   /** For people: `Acme (account 1), production, key …cd12`. */
   readonly label: string
 }
@@ -20,19 +24,23 @@ export async function identifyAccount(context: Pick<Context, "io" | "profile" | 
     profile.brand && `brand ${profile.brand}`,
     credentialOf(profile),
   ]
-  const labelOf = (owner: string) => [owner, ...where].filter(Boolean).join(", ")
+  const namedBy = (name: string, owner: string) => ({
+    name,
+    owner,
+    label: [owner, ...where].filter(Boolean).join(", "),
+  })
   try {
     const { data, response } = await client.account.get({ signal: context.io.signal }).withResponse()
     // A mock server that was started again has forgotten all that it was sent.
     const [, instance] = /(world=\S+; instance=[^;\s]+)/.exec(response.headers.get("x-mas-mock") ?? "") ?? []
-    return { key: shortHash([data.id, instance]), label: labelOf(`${data.name} (account ${data.id})`) }
+    return { key: shortHash([data.id, instance]), ...namedBy(data.name, `${data.name} (account ${data.id})`) }
   } catch (error) {
     if (!(error instanceof PermissionDeniedError)) throw error
     // Without the account's id, another credential counts as another account.
     const { apiKey, token, account } = profile
     return {
       key: shortHash(["credential", apiKey ?? token, account]),
-      label: labelOf("an account that this key cannot read"),
+      ...namedBy("unknown", "an account that this key cannot read"),
     }
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { join } from "node:path"
 import { type Content, contentFields } from "./content.ts"
 import { listFolder, readTextFile, refuseLink, removeFile, writeTextFile } from "./folder-files.ts"
-import type { Lock } from "./lock-file.ts"
+import { isLocal, type Lock, localFolder } from "./lock-file.ts"
 
 /**
  * The contents that this folder and a service last had in common: one file per content, named by its hash. The service
@@ -12,10 +12,13 @@ import type { Lock } from "./lock-file.ts"
  */
 export const baseFolder = ".base"
 
-const fileOf = (dir: string, name: string) => join(dir, baseFolder, `${name}.json`)
+const fileOf = (dir: string, name: string, isForLocal: boolean) =>
+  join(dir, isForLocal ? localFolder : baseFolder, `${name}.json`)
 
 /** Throws when `.base` is a link: files in it are removed. */
-export const refuseLinkedBase = (dir: string): Promise<void> => refuseLink(join(dir, baseFolder))
+export async function refuseLinkedBase(dir: string): Promise<void> {
+  for (const folder of [baseFolder, localFolder]) await refuseLink(join(dir, folder))
+}
 
 export const baseName = (content: Content): string =>
   createHash("sha256").update(textOf(content)).digest("hex").slice(0, 16)
@@ -25,32 +28,41 @@ const textOf = (content: Content) =>
 
 /** Returns the content with this name; undefined when it is missing or does not match its hash. */
 export async function readBase(dir: string, name: string): Promise<Content | undefined> {
+  return (await readFrom(dir, name, false)) ?? (await readFrom(dir, name, true))
+}
+
+async function readFrom(dir: string, name: string, isForLocal: boolean): Promise<Content | undefined> {
   if (!/^[0-9a-f]{16}$/.test(name)) return undefined
   try {
-    const content: Content = JSON.parse((await readTextFile(dir, fileOf(dir, name))) ?? "")
+    const content: Content = JSON.parse((await readTextFile(dir, fileOf(dir, name, isForLocal))) ?? "")
     return baseName(content) === name ? content : undefined
   } catch {
     return undefined
   }
 }
 
-/** Stores a content. Call it before the lock file refers to it. */
-export async function writeBase(dir: string, content: Content): Promise<string> {
+/** Stores a content, for the service at an address. Call it before the lock file refers to it. */
+export async function writeBase(dir: string, content: Content, address: string): Promise<string> {
   const name = baseName(content)
   await refuseLinkedBase(dir)
-  await refuseLink(fileOf(dir, name))
-  await writeTextFile(dir, fileOf(dir, name), textOf(content))
+  const file = fileOf(dir, name, isLocal(address))
+  await refuseLink(file)
+  await writeTextFile(dir, file, textOf(content))
   return name
 }
 
 /** Removes the contents that no entry of the lock file refers to. Any other file stays, whatever its name. */
 export async function removeUnused(dir: string, lock: Lock): Promise<void> {
   await refuseLinkedBase(dir)
-  const brands = Object.values(lock).flatMap((service) => Object.values(service))
-  const used = new Set(brands.flatMap((entries) => Object.values(entries)).map(({ base }) => base))
-  for (const { name: file } of await listFolder(dir, join(dir, baseFolder))) {
-    const name = file.replace(/\.json$/, "")
-    // Only what was written here has a name that is the hash of its text.
-    if (name !== file && !used.has(name) && (await readBase(dir, name))) await removeFile(dir, fileOf(dir, name))
+  for (const isForLocal of [false, true]) {
+    const services = Object.entries(lock).filter(([address]) => isLocal(address) === isForLocal)
+    const entries = services.flatMap(([, brands]) => Object.values(brands).flatMap((brand) => Object.values(brand)))
+    const used = new Set(entries.map(({ base }) => base))
+    for (const { name: file } of await listFolder(dir, join(dir, isForLocal ? localFolder : baseFolder))) {
+      const name = file.replace(/\.json$/, "")
+      // Only what was written here has a name that is the hash of its text.
+      if (name !== file && !used.has(name) && (await readFrom(dir, name, isForLocal)))
+        await removeFile(dir, fileOf(dir, name, isForLocal))
+    }
   }
 }

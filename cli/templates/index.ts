@@ -5,7 +5,19 @@ export { compare, type Pair, type RemoteTemplate, renamedPair, type State } from
 export { type Content, changedFields, contentOf } from "./content.ts"
 export { diffOf } from "./diff-of.ts"
 export { readTextFile, writeTextFile } from "./folder-files.ts"
-export { addressKey, defaultBrand, type Lock, type LockEntry, lockName, readLock, writeLock } from "./lock-file.ts"
+export {
+  addressKey,
+  defaultBrand,
+  type Lock,
+  type LockAccount,
+  type LockEntry,
+  type Locked,
+  localFolder,
+  lockName,
+  readLock,
+  solveLock,
+  writeLock,
+} from "./lock-file.ts"
 export { isOwnFile } from "./own-files.ts"
 export { type Place, type Problem, placeText } from "./place.ts"
 export { type Preview, previewsOf, showPreviews } from "./preview-world.ts"

@@ -2,8 +2,10 @@ import { join } from "node:path"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { basePathOf } from "../../sdk/contract/core/trim-end.ts"
 import { isObject } from "../../sdk/transport/fields.ts"
+import { isLoopback } from "../profile/address.ts"
 import { LinkError, readTextFile, writeTextFile } from "./folder-files.ts"
 import type { Problem } from "./place.ts"
+import { solvedLock } from "./solve-lock.ts"
 
 /** The template that a folder belongs to at a service, and its last known state there. */
 export interface LockEntry {
@@ -18,13 +20,31 @@ export interface LockEntry {
 /** A brand's entries, by folder. */
 export type LockEntries = Readonly<Record<string, LockEntry>>
 
-/** The content of `templates.lock.json`: entries by service address, brand and folder. */
+/** Entries by service address, brand and folder. */
 export type Lock = Readonly<Record<string, Readonly<Record<string, LockEntries>>>>
+
+/** The account that a folder belongs to at an address: another one has other templates under the same ids. */
+export interface LockAccount {
+  readonly key: string
+  /** For people: `Acme (account 1)`. */
+  readonly name: string
+}
+
+/** The content of a lock file. */
+export interface Locked {
+  readonly lock: Lock
+  readonly accounts: Readonly<Record<string, LockAccount>>
+}
 
 /** The lock file's name for the account's default brand, when none is given. */
 export const defaultBrand = "(default)"
 
 export const lockName = "templates.lock.json"
+
+/** What is true only on this machine, such as ids in its mock servers: Git ignores it. */
+export const localFolder = join(".base", "local")
+
+export const isLocal = (address: string): boolean => isLoopback(address)
 
 /** The lock file's key for a service: its address, normalized. */
 export function addressKey(baseUrl: string): string {
@@ -32,29 +52,61 @@ export function addressKey(baseUrl: string): string {
   return origin + basePathOf(pathname)
 }
 
-/** Reads the lock file of a folder of templates; a missing file is an empty lock. */
-export async function readLock(dir: string): Promise<{ lock: Lock; problems: Problem[] }> {
-  const file = join(dir, lockName)
-  try {
-    const text = (await readTextFile(dir, file)) ?? "{}"
-    return { lock: checked(JSON.parse(text)), problems: [] }
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    if (error instanceof LinkError) return { lock: {}, problems: [{ file, line: 1, column: 1, message: why }] }
-    const message = `is not a valid lock file: ${why}. Where two branches changed it, keep the entry with the higher version`
-    return { lock: {}, problems: [{ file, line: 1, column: 1, message }] }
+const fileIn = (dir: string, isForLocal: boolean) =>
+  join(dir, ...(isForLocal ? [localFolder, "lock.json"] : [lockName]))
+
+/** Reads the lock files of a folder of templates; a missing file is an empty lock. */
+export async function readLock(dir: string): Promise<Locked & { problems: Problem[] }> {
+  const read = await Promise.all([false, true].map((isForLocal) => readOne(dir, fileIn(dir, isForLocal))))
+  return {
+    lock: Object.assign({}, ...read.map(({ lock }) => lock)),
+    accounts: Object.assign({}, ...read.map(({ accounts }) => accounts)),
+    problems: read.flatMap(({ problems }) => problems),
   }
 }
 
-function checked(value: unknown): Lock {
-  const bad = Object.keys(Object(value)).find((address) => parseUrl(address) === undefined)
-  if (bad !== undefined) throw new Error(`${JSON.stringify(bad)} is not the address of a service`)
-  const brands = Object.values(Object(value)).flatMap((service) => Object.values(Object(service)))
+async function readOne(dir: string, file: string): Promise<Locked & { problems: Problem[] }> {
+  let text = "{}"
+  try {
+    text = (await readTextFile(dir, file)) ?? text
+    return { ...checked(JSON.parse(text)), problems: [] }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const message = error instanceof LinkError ? why : `is not a valid lock file: ${why}. ${wayOut(text)}`
+    return { lock: {}, accounts: {}, problems: [{ file, line: 1, column: 1, message }] }
+  }
+}
+
+const wayOut = (text: string): string =>
+  solvedLock(text) === undefined
+    ? "Where two branches changed it, keep the entry with the higher version"
+    : "Two branches changed it: mas templates pull merges their entries"
+
+/** Solves a merge conflict of the lock file; false when it has none, or none that can be solved. */
+export async function solveLock(dir: string): Promise<boolean> {
+  const file = fileIn(dir, false)
+  const solved = solvedLock((await readTextFile(dir, file)) ?? "")
+  if (solved === undefined) return false
+  const { lock, accounts } = checked(solved)
+  await writeOne(dir, file, { lock, accounts })
+  return true
+}
+
+function checked(value: unknown): Locked {
+  const { accounts = {}, ...services }: Readonly<Record<string, unknown>> = Object(value)
+  for (const address of [...Object.keys(services), ...Object.keys(Object(accounts))])
+    if (parseUrl(address) === undefined) throw new Error(`${JSON.stringify(address)} is not the address of a service`)
+  const brands = Object.values(services).flatMap((service) => Object.values(Object(service)))
   const entries = brands.flatMap((brand) => Object.entries(Object(brand)))
-  const isLock =
-    typeof value === "object" && value !== null && entries.every(([folder, entry]) => isEntry(folder, entry))
-  if (isLock) return Object(value)
-  throw new Error("each entry needs a folder name with an id, a version and a base")
+  if (!isObject(value) || !entries.every(([folder, entry]) => isEntry(folder, entry)))
+    throw new Error("each entry needs a folder name with an id, a version and a base")
+  if (!Object.values(Object(accounts)).every(isAccount)) throw new Error("each account needs a key and a name")
+  return { lock: Object(services), accounts: Object(accounts) }
+}
+
+function isAccount(value: unknown): boolean {
+  const { key, name }: Readonly<Record<string, unknown>> = Object(value)
+  return typeof key === "string" && typeof name === "string"
 }
 
 function isEntry(folder: string, value: unknown): boolean {
@@ -65,10 +117,23 @@ function isEntry(folder: string, value: unknown): boolean {
   return isKnown && forgotten === true
 }
 
-/** Writes the lock file in a fixed order, so that a change affects few lines. */
-export async function writeLock(dir: string, lock: Lock): Promise<void> {
-  const sorted = JSON.stringify(lock, (_key, value: unknown) => (isObject(value) ? inOrder(value) : value), 2)
-  await writeTextFile(dir, join(dir, lockName), `${sorted}\n`)
+/** Writes the lock files: what a team shares, and what is only of this machine. */
+export async function writeLock(dir: string, { lock, accounts }: Locked): Promise<void> {
+  for (const isForLocal of [false, true]) {
+    const file = fileIn(dir, isForLocal)
+    const part = <T>(all: Readonly<Record<string, T>>) =>
+      Object.fromEntries(Object.entries(all).filter(([address]) => isLocal(address) === isForLocal))
+    const locked = { lock: part(lock), accounts: part(accounts) }
+    const isEmpty = Object.keys(locked.lock).length === 0
+    if (!isEmpty || (await readTextFile(dir, file)) !== undefined) await writeOne(dir, file, locked)
+  }
+}
+
+/** Writes in a fixed order, so that a change affects few lines. */
+async function writeOne(dir: string, file: string, { lock, accounts }: Locked): Promise<void> {
+  const content = { ...(Object.keys(accounts).length > 0 && { accounts }), ...lock }
+  const sorted = JSON.stringify(content, (_key, value: unknown) => (isObject(value) ? inOrder(value) : value), 2)
+  await writeTextFile(dir, file, `${sorted}\n`)
 }
 
 const entryOrder = ["id", "version", "base", "forgotten"]

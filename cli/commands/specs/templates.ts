@@ -21,6 +21,12 @@ const only: Flag = text("only", "Only this template, or these, by their folders.
 
 const check: Flag = boolean("check", "Change nothing, and exit with 1 if the service differs from the files.")
 
+const confirmAccount: Flag = text(
+  "confirm-account",
+  "The account's name: needed to change everything that the folder knows, or to let it belong to another account.",
+  { minLength: 1, placeholder: "name" },
+)
+
 const strict: Flag = boolean("strict", "Push nothing if a mail has problems.")
 
 export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fill in.", {
@@ -33,6 +39,7 @@ export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fi
       dirFlag,
       brand,
       only,
+      confirmAccount,
       choice(
         "on-conflict",
         ["mark", "ours", "theirs"],
@@ -52,7 +59,7 @@ export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fi
     description:
       "Partials are inlined; Liquid, sizes and samples are checked, and lint findings are printed. Nothing is sent if a template was changed on both sides (exit code 5) or a file is invalid (6). A template that the service refuses is listed, the others are sent, and the exit code is 9. Two pushes of one folder take turns; of two from different folders, one ends with 5. Nothing is ever deleted at the service, which has no call for it.",
     positionals: [dir],
-    flags: [dirFlag, brand, only, strict, check],
+    flags: [dirFlag, brand, only, confirmAccount, strict, check],
     dryRun: "plan",
     examples: ["mas templates pull && mas templates push", "mas templates pull && mas templates push --check"],
   },

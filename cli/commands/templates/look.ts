@@ -4,12 +4,15 @@ import type { Context } from "../../context.ts"
 import { refusedValue } from "../../errors/cli-error.ts"
 import { textsOf } from "../../line/flag-values.ts"
 import { nearest } from "../../line/suggest.ts"
-import type { Content, Lock, LockEntry, Pair, Problem, RemoteTemplate, TemplateSet } from "../../templates/index.ts"
+import type { Content, LockEntry, Locked, Pair, Problem, RemoteTemplate, TemplateSet } from "../../templates/index.ts"
+import type { AccountIdentity } from "../account-identity.ts"
+import { nameAccount, refuseOther } from "./account.ts"
 import { type Files, folderOf, isMeant, needFolder, onDisk, problemText, refuse } from "./files.ts"
 
 /** A brand of the service to compare templates with. */
 export interface Target {
   readonly client: Mas
+  readonly account: AccountIdentity
   /** Its keys in the lock file. */
   readonly address: string
   readonly brand: string
@@ -25,16 +28,19 @@ export interface Looked {
   readonly lost: readonly Pair[]
   /** Ids of all templates that the service had at that time. */
   readonly seen: ReadonlySet<number>
+  /** True when the service has none of the templates that the folder knows there. */
+  readonly isAllLost: boolean
 }
 
 export async function targetsOf(context: Context, files: Files): Promise<Target[]> {
   const { baseUrl = "", brand } = await context.profile()
   const named = textsOf(context.flags, "brand")
   const brands = named === undefined ? [brand] : [...new Set(named)]
+  const account = await nameAccount(context)
   const targets: Target[] = []
   for (const brandSid of brands) {
     const client = await context.client(brandSid === undefined ? {} : { brandSid })
-    targets.push({ client, address: files.addressKey(baseUrl), brand: brandSid ?? files.defaultBrand })
+    targets.push({ client, account, address: files.addressKey(baseUrl), brand: brandSid ?? files.defaultBrand })
   }
   return targets
 }
@@ -48,7 +54,10 @@ export async function look(context: Context, files: Files, target: Target): Prom
     context,
     set.problems.filter((problem) => !ofTemplates.has(problem)),
   )
-  const entries = entriesOf(await lockOf(context, files), target)
+  const locked = await lockOf(context, files)
+  const owner = own(locked.accounts, target.address)
+  refuseOther(context, relative(context.io.cwd, set.dir) || ".", owner, target.account)
+  const entries = owner && owner.key !== target.account.key ? {} : entriesOf(locked.lock, target)
   const bases = new Map<string, Content>()
   for (const { base } of Object.values(entries)) {
     const content = await files.readBase(set.dir, base)
@@ -65,17 +74,19 @@ export async function look(context: Context, files: Files, target: Target): Prom
     throw refusedValue("--only", `is not a template, here or at the service: ${strange}. ${way}`)
   }
   const seen = new Set(remotes.map(({ id }) => id))
+  const known = pairs.filter(({ entry, state }) => entry && !entry.forgotten && state !== "gone")
+  const isAllLost = known.length > 0 && known.every(({ state }) => state === "deleted_there")
   const lost = pairs.filter(({ state }) => state === "deleted_here")
-  return { target, set, pairs: pairs.filter((pair) => isMeant(only, pair)), lost, seen }
+  return { target, set, pairs: pairs.filter((pair) => isMeant(only, pair)), lost, seen, isAllLost }
 }
 
-async function lockOf(context: Context, files: Files): Promise<Lock> {
-  const { lock, problems } = await files.readLock(folderOf(context))
+async function lockOf(context: Context, files: Files): Promise<Locked> {
+  const { problems, ...locked } = await files.readLock(folderOf(context))
   refuse(context, problems)
-  return lock
+  return locked
 }
 
-const entriesOf = (lock: Lock, { address, brand }: Target): Readonly<Record<string, LockEntry>> =>
+const entriesOf = (lock: Locked["lock"], { address, brand }: Target): Readonly<Record<string, LockEntry>> =>
   own(own(lock, address) ?? {}, brand) ?? {}
 
 const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
@@ -109,28 +120,34 @@ export type Kept = Pick<Pair, "folder" | "remote" | "renamedFrom"> & Pick<LockEn
 export const keep = (context: Context, files: Files, target: Target, kept: Kept): Promise<void> =>
   onDisk(() => keepIn(context, files, target, kept))
 
-async function keepIn(context: Context, files: Files, { address, brand }: Target, kept: Kept): Promise<void> {
+async function keepIn(context: Context, files: Files, { account, address, brand }: Target, kept: Kept): Promise<void> {
   const dir = folderOf(context)
   const { folder, remote, renamedFrom, forgotten } = kept
-  const before = await lockOf(context, files)
+  const { lock: before, accounts } = await lockOf(context, files)
   // Renaming a folder affects every service and brand.
   const lock =
     renamedFrom === undefined ? before : mapEntries(before, (entries) => renamed(entries, renamedFrom, folder))
-  const service = own(lock, address) ?? {}
+  const owner = own(accounts, address)
+  // What another account had under the same ids is of no use.
+  const service = owner && owner.key !== account.key ? {} : (own(lock, address) ?? {})
   const { [folder]: _, ...others } = own(service, brand) ?? {}
   const entry = remote && {
     id: remote.id,
     version: remote.version,
-    base: await files.writeBase(dir, remote.content),
+    base: await files.writeBase(dir, remote.content, address),
     ...(forgotten && { forgotten }),
   }
   const entries = entry === undefined ? others : { ...others, [folder]: entry }
   const after = { ...lock, [address]: { ...service, [brand]: entries } }
-  await files.writeLock(dir, after)
+  const owners = { ...accounts, [address]: { key: account.key, name: account.owner } }
+  await files.writeLock(dir, { lock: after, accounts: owners })
   await files.removeUnused(dir, after)
 }
 
-const mapEntries = (lock: Lock, change: (entries: Readonly<Record<string, LockEntry>>) => Record<string, LockEntry>) =>
+const mapEntries = (
+  lock: Locked["lock"],
+  change: (entries: Readonly<Record<string, LockEntry>>) => Record<string, LockEntry>,
+) =>
   Object.fromEntries(
     Object.entries(lock).map(([address, brands]) => [
       address,
@@ -153,8 +170,8 @@ export const problemsOf = (pairs: readonly Pair[]): Problem[] => pairs.flatMap((
 export function obstacleOf(context: Context, { state, base, entry, problems }: Pair): string | undefined {
   if (problems !== undefined) return problems.map((problem) => problemText(context, problem)).join("; ")
   if (state !== "changed_both" || base !== undefined || entry === undefined) return undefined
-  const file = join(folderOf(context), ".base", `${entry.base}.json`)
-  return `${relative(context.io.cwd, file)} is missing, so it is unknown which side changed: restore .base from version control, or pull with --on-conflict mark.`
+  const folder = relative(context.io.cwd, join(folderOf(context), ".base"))
+  return `${entry.base}.json is missing from ${folder}, so it is unknown which side changed: restore .base from version control, or pull with --on-conflict mark.`
 }
 
 /** True when the lock file lacks a common base, or still has an entry for a template that is gone. */

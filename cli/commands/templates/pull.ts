@@ -3,8 +3,10 @@ import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf, textsOf } from "../../line/flag-values.ts"
 import type { Conflict, Pair, Problem } from "../../templates/index.ts"
+import { confirmAll } from "./account.ts"
 import { agreed, conflictError, showDiff } from "./ask.ts"
-import { type Files, folderOf, isMeant, loadFiles, onDisk, refuse } from "./files.ts"
+import { type Files, folderOf, isMeant, loadFiles, needFolder, onDisk, refuse } from "./files.ts"
+import { lockFolder } from "./folder-lock.ts"
 import { isToKeep, keep, type Looked, look, obstacleOf, problemsOf, targetsOf } from "./look.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 
@@ -13,6 +15,21 @@ type Solution = (typeof solutions)[number]
 
 export async function run(context: Context): Promise<ExitCode> {
   const files = await loadFiles()
+  if (context.globals["dry-run"]) return pull(context, files)
+  needFolder(context, true)
+  const release = await lockFolder(context, files)
+  try {
+    if (await onDisk(() => files.solveLock(folderOf(context))))
+      context.note(
+        `${files.lockName} had a merge conflict: the entries of both branches are in it, the newer one of each folder.`,
+      )
+    return await pull(context, files)
+  } finally {
+    release()
+  }
+}
+
+async function pull(context: Context, files: Files): Promise<ExitCode> {
   const lines: TemplateLine[] = []
   const left: Pair[] = []
   let hint: string | undefined
@@ -23,6 +40,8 @@ export async function run(context: Context): Promise<ExitCode> {
   for (const target of await targetsOf(context, files)) {
     const looked = await look(context, files, target)
     unread = problemsOf(looked.pairs)
+    const isDeleting = (context.globals.yes || context.isInteractive) && !context.globals["dry-run"]
+    if (looked.isAllLost && isDeleting) await confirmAll(context, "Deleting all their folders", target.account)
     for (const pair of looked.pairs) {
       const { action, detail, isLeft } = await pullOne(context, files, looked, pair)
       if (isLeft) left.push(pair)

@@ -5,10 +5,11 @@ import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import type { Content, Pair, Problem } from "../../templates/index.ts"
+import { confirmAll } from "./account.ts"
 import { agreed, conflictError } from "./ask.ts"
 import { type Files, loadFiles, needFolder, refuse, shownPlace } from "./files.ts"
+import { lockFolder } from "./folder-lock.ts"
 import { isSettled, isToKeep, keep, type Looked, look, problemsOf, type Target, targetsOf } from "./look.ts"
-import { lockPush } from "./push-lock.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 import { sendTemplate } from "./send-template.ts"
 import { settleRenames } from "./settle-renames.ts"
@@ -53,7 +54,7 @@ export async function* pushAll(
   options: PushOptions,
 ): AsyncGenerator<TemplateLine, void> {
   needFolder(context)
-  const release = options.isDry ? () => {} : await lockPush(context, files)
+  const release = options.isDry ? () => {} : await lockFolder(context, files)
   try {
     yield* pushInTurn(context, files, options)
   } finally {
@@ -78,6 +79,8 @@ async function* pushInTurn(
   if (conflicts.length > 0 && !isOn(context.flags, "check"))
     throw conflictError(context, files, conflicts, "Nothing was pushed")
   await checkFiles(context, files, looks)
+  for (const { isAllLost, target } of looks)
+    if (isAllLost && !isDry && mayAsk) await confirmAll(context, "Adding all of them again", target.account)
   for (const looked of looks) {
     for (const pair of looked.pairs) {
       const isLeft = isDry || (pair.state === "deleted_there" && !mayAsk)

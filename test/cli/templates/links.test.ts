@@ -50,16 +50,17 @@ describe("links in a folder of templates", () => {
   })
 
   it("removes nothing from .base that it did not write", async () => {
-    for (const name of ["package.json", "0123456789abcdef.json", "note.txt"]) folder.write(`.base/${name}`, "{}\n")
+    for (const name of ["package.json", "0123456789abcdef.json", "note.txt"])
+      folder.write(`.base/local/${name}`, "{}\n")
     const [{ id } = { id: 0 }] = await folder.all()
     await folder.run("pull")
     await folder.change(id, { subject: "Other" })
     await folder.run("pull")
-    expect(readdirSync(join(folder.dir, ".base"))).toEqual(
+    expect(readdirSync(join(folder.dir, ".base/local"))).toEqual(
       expect.arrayContaining(["package.json", "0123456789abcdef.json", "note.txt"]),
     )
-    // One of the service's contents, the latest.
-    expect(folder.bases()).toBe(4)
+    // Of the service's contents, only the latest.
+    expect(folder.bases()).toBe(2)
   })
 
   it.each(["body.txt.liquid", "body.html.liquid", "template.yaml", "template.mjml"])(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { dialog } from "../own/dialog.ts"
-import { TemplateFolder } from "./template-folder.ts"
+import { localLock, TemplateFolder } from "./template-folder.ts"
 
 let folder: TemplateFolder
 beforeEach(() => {
@@ -132,7 +132,7 @@ describe("mas templates pull", () => {
     const id = await pulled()
     folder.edit("tea/body.html.liquid", (html) => html.replace("One", "here"))
     await folder.change(id, { html: text.replace("One", "there") })
-    const before = folder.read("templates.lock.json")
+    const before = folder.read(localLock)
     const { code, err, rows } = await folder.run("pull")
     expect(code).toBe(5)
     expect(rows).toMatchObject([{ folder: "tea", action: "conflict" }])
@@ -140,7 +140,7 @@ describe("mas templates pull", () => {
     expect(err).toContain("+++ tea/body.html.liquid, the service, version 2\n")
     expect(err).toContain("+<p>there</p>")
     expect(folder.read("tea/body.html.liquid")).toBe(text.replace("One", "here"))
-    expect(folder.read("templates.lock.json")).toBe(before)
+    expect(folder.read(localLock)).toBe(before)
   })
 
   it("puts both versions between markers, which are not pushed before they are resolved", async () => {
@@ -259,7 +259,7 @@ describe("mas templates pull", () => {
     expect((await folder.run("push --check")).code).toBe(0)
     expect((await folder.run("pull --only tea")).rows).toMatchObject([{ folder: "tea", action: "write" }])
     expect(folder.read("tea/template.yaml")).toContain("Chai")
-    expect([await folder.states(), folder.read("templates.lock.json")]).toEqual([
+    expect([await folder.states(), folder.read(localLock)]).toEqual([
       { tea: "same", welcome: "same" },
       expect.not.stringContaining("forgotten"),
     ])
@@ -276,7 +276,7 @@ describe("mas templates pull", () => {
     folder.write("tea/body.html.liquid", text)
     expect(await folder.states()).toMatchObject({ tea: "same" })
     expect((await folder.run("push")).rows).toEqual([])
-    expect(folder.read("templates.lock.json")).not.toContain("forgotten")
+    expect(folder.read(localLock)).not.toContain("forgotten")
   })
 
   it("deletes the folder of a template deleted at the service only with --yes", async () => {
@@ -305,7 +305,7 @@ describe("mas templates pull", () => {
     const id = await pulled()
     const lock = folder.lock
     folder.write(
-      "templates.lock.json",
+      localLock,
       JSON.stringify({ ...lock, "https://api.example.com": { main: { tea: { id: 9, version: 1, base: "x" } } } }),
     )
     folder.write("chai/template.yaml", folder.read("tea/template.yaml"))
@@ -339,7 +339,7 @@ describe("mas templates pull", () => {
     const brand = lock[folder.place.service.url]["(default)"]
     const gone = { ...brand.tea, id: 99 }
     Object.assign(brand, { gone, "old-tea": { ...brand.tea, version: 1 } })
-    folder.write("templates.lock.json", JSON.stringify(lock))
+    folder.write(localLock, JSON.stringify(lock))
     expect(await folder.states()).toEqual({ tea: "same", welcome: "same" })
     expect(await folder.run("push")).toMatchObject({ code: 0, rows: [] })
     expect(folder.lock[folder.place.service.url]["(default)"]).toMatchObject({ tea: { id } })
@@ -362,7 +362,7 @@ describe("mas templates pull", () => {
       io: {
         fetch: async (url, init) => {
           const answer = await folder.place.service.fetch(url, init)
-          folder.write("tea/body.html.liquid", "mine\n")
+          if (String(url).includes("templates")) folder.write("tea/body.html.liquid", "mine\n")
           return answer
         },
       },
@@ -395,7 +395,7 @@ describe("mas templates pull", () => {
     expect(await folder.states()).toMatchObject({ tea: "same" })
     // First with another partial of that name, then with the same one.
     folder.remove("tea")
-    folder.remove("templates.lock.json")
+    folder.remove(localLock)
     folder.write("partials/footer.html.liquid", "<p>Other</p>\n")
     expect((await folder.run("pull")).err).toContain(
       "put in stays in the file: the partial in this folder has another text.",
@@ -471,8 +471,10 @@ describe("mas templates pull", () => {
   it("says that .base is missing, since a change at the service then looks like one on both sides", async () => {
     const id = await pulled()
     await folder.change(id, { subject: "Green" })
+    const lock = folder.read(localLock)
     folder.remove(".base")
-    const missing = /^templates\/\.base\/[0-9a-f]{16}\.json is missing.*version control/
+    folder.write(localLock, lock)
+    const missing = /^[0-9a-f]{16}\.json is missing from templates\/\.base,.*version control/
     expect((await folder.run("status")).rows).toMatchObject([
       { folder: "tea", state: "changed_both", detail: expect.stringMatching(missing) },
       { folder: "welcome", state: "same" },
@@ -516,13 +518,13 @@ describe("mas templates pull", () => {
 
   it("refuses a lock file with conflict markers, or with folders elsewhere", async () => {
     await pulled()
-    folder.edit("templates.lock.json", (text) => `<<<<<<< HEAD\n${text}`)
+    folder.edit(localLock, (text) => `<<<<<<< HEAD\n${text}`)
     const conflict = await folder.run("status")
     expect([conflict.code, conflict.err]).toEqual([
       6,
       expect.stringContaining("keep the entry with the higher version"),
     ])
-    folder.write("templates.lock.json", '{"https://x":{"main":{"../../x":{"id":1,"version":1,"base":""}}}}')
+    folder.write(localLock, '{"https://x":{"main":{"../../x":{"id":1,"version":1,"base":""}}}}')
     expect((await folder.run("pull")).code).toBe(6)
   })
 
@@ -574,7 +576,7 @@ describe("mas templates pull", () => {
     const reads = () =>
       folder.place.service.world.requests().filter(({ path }) => path === `/v1/my/templates/${id}`).length
     expect([await folder.states(), reads()]).toEqual([{ tea: "same", welcome: "same" }, 0])
-    folder.remove("templates.lock.json")
+    folder.remove(localLock)
     expect([await folder.states(), reads()]).toEqual([{ tea: "same", welcome: "same" }, 1])
   })
 })

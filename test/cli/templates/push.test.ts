@@ -43,7 +43,7 @@ describe("mas templates push", () => {
     expect(request_body).toEqual({ from_email: "hello@acme.test", body: null, if_version: 1 })
     folder.place.service.world.clearRequests()
     expect((await folder.run("push")).rows).toEqual([])
-    expect(requests()).toEqual(["GET /v1/my/templates"])
+    expect(requests()).toEqual(["GET /v1/my/account", "GET /v1/my/templates"])
   })
 
   it("sends nothing under --dry-run and --check, which ends with 1 if the service differs", async () => {
@@ -140,7 +140,7 @@ describe("mas templates push", () => {
     let isFirst = true
     const quicker = async (url: string | URL, init: RequestInit) => {
       const answer = await folder.place.service.fetch(String(url), init)
-      if (isFirst && init.method === "GET") {
+      if (isFirst && init.method === "GET" && String(url).includes("templates")) {
         isFirst = false
         await folder.add({ name: "Mint", subject: "Mint", html: "<p>Mint</p>\n", body: "Mint\n" })
         await folder.add({ name: "Tea", subject: "Another tea" })
@@ -184,10 +184,11 @@ describe("mas templates push", () => {
 
   it("sends nothing if it cannot save the base", async () => {
     write("Tea")
+    if (folder.has(".base")) folder.remove(".base")
     folder.write(".base", "")
     const { code, err } = await folder.run("push")
     expect([code, writes()]).toEqual([2, []])
-    expect(err).toContain("templates/.base cannot be written")
+    expect(err).toContain("templates/.base/local cannot be written")
   })
 
   it("deletes nothing at the service, and asks before it adds a deleted template again", async () => {
@@ -205,9 +206,11 @@ describe("mas templates push", () => {
       },
     ])
     await folder.run("pull --on-deleted write")
-    folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 3 })
-    expect((await folder.run("push")).err).toContain("Add tea again, which was deleted there")
-    expect((await folder.run("push --yes")).rows).toMatchObject([{ folder: "tea", action: "create" }])
+    folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 4 })
+    expect((await folder.run("push --yes")).err).toContain("needs the account's name")
+    const confirmed = "push --confirm-account Acme"
+    expect((await folder.run(confirmed)).err).toContain("Add tea again, which was deleted there")
+    expect((await folder.run(`${confirmed} --yes`)).rows).toMatchObject([{ folder: "tea", action: "create" }])
     expect(folder.lock[folder.place.service.url]["(default)"].tea.id).toBe(4)
   })
 

@@ -1,4 +1,4 @@
-import { TemplateFolder } from "./template-folder.ts"
+import { localLock, TemplateFolder } from "./template-folder.ts"
 
 /** A defect that the edits must detect. */
 export type PlantedFault = "base of the service" | "no if_version"
@@ -102,7 +102,7 @@ async function forgetBase(folder: TemplateFolder, id: number): Promise<void> {
   const { baseName, writeBase } = await import("../../../cli/templates/base-store.ts")
   const { contentOf } = await import("../../../cli/templates/content.ts")
   const content = contentOf({ ...(await folder.get(id)), html: html ?? null })
-  await writeBase(folder.dir, content)
+  await writeBase(folder.dir, content, folder.place.service.url)
   Object.assign(entry, { version, base: baseName(content) })
-  folder.write("templates.lock.json", JSON.stringify(lock))
+  folder.write(localLock, JSON.stringify(lock))
 }

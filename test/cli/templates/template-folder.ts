@@ -1,7 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { localFolder } from "../../../cli/templates/lock-file.ts"
 import type { Template, TemplateCreate, TemplateUpdate } from "../../../sdk/contract/templates.ts"
 import { homeWithService, type RunOptions } from "../own/run.ts"
+
+/** The lock file of the addresses of this machine, as the mock server has. */
+export const localLock = `${localFolder}/lock.json`
 
 type Service = ReturnType<typeof homeWithService>
 
@@ -55,11 +59,12 @@ export class TemplateFolder {
 
   /** The number of saved bases for merges. */
   bases(): number {
-    return readdirSync(join(this.dir, ".base")).length
+    return readdirSync(join(this.dir, localFolder)).filter((name) => /^[0-9a-f]{16}\.json$/.test(name)).length
   }
 
   get lock() {
-    return JSON.parse(this.read("templates.lock.json"))
+    const read = (file: string) => (this.has(file) ? JSON.parse(this.read(file)) : {})
+    return { ...read("templates.lock.json"), ...read(localLock) }
   }
 
   async states(flags = ""): Promise<Record<string, string>> {

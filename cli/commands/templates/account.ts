@@ -1,0 +1,53 @@
+import { confirmByTyping, looksAlike, typableName } from "../../ask/confirm-by-typing.ts"
+import type { Context } from "../../context.ts"
+import { CliError, refusedValue, UsageError } from "../../errors/cli-error.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
+import { textOf } from "../../line/flag-values.ts"
+import type { LockAccount } from "../../templates/index.ts"
+import { type AccountIdentity, identifyAccount } from "../account-identity.ts"
+
+const named = new WeakMap<Context, string>()
+
+/** Asks whose credential this is, and names the account first: once, and again when it has changed. */
+export async function nameAccount(context: Context): Promise<AccountIdentity> {
+  const identity = await identifyAccount(context)
+  const given = textOf(context.flags, "confirm-account")
+  if (given !== undefined && !looksAlike(given, identity.name))
+    throw refusedValue("--confirm-account", `is not the name of this account, which is ${identity.owner}`)
+  if (named.get(context) !== identity.key) context.note(identity.label)
+  named.set(context, identity.key)
+  return identity
+}
+
+/** Throws when the folder belongs to another account at this address, unless the name of this one was given. */
+export function refuseOther(
+  context: Context,
+  folder: string,
+  kept: LockAccount | undefined,
+  now: AccountIdentity,
+): void {
+  if (kept === undefined || kept.key === now.key || textOf(context.flags, "confirm-account") !== undefined) return
+  const isSameName = kept.name === now.owner
+  throw new CliError(
+    `${folder} belongs to ${kept.name}, and this is ${isSameName ? "one of that name, on a mock server that began anew" : now.owner}: nothing was changed`,
+    exitCodes.conflict,
+    {
+      code: "other_account",
+      hint: `Use the credential of the former, or another folder: --dir. To let the folder belong to this account from now on: mas templates pull --confirm-account ${JSON.stringify(now.name)}`,
+    },
+  )
+}
+
+/** Asks for the account's name before a command deletes or creates everything known: `--yes` is too easy for that. */
+export async function confirmAll(context: Context, what: string, { name, owner }: AccountIdentity): Promise<void> {
+  if (textOf(context.flags, "confirm-account") !== undefined) return
+  const why = `${owner} has none of the templates that this folder knows there. ${what}`
+  const typed = typableName(name, context.output.screen)
+  if (!context.isInteractive || typed === undefined)
+    throw new UsageError(
+      `${why} needs the account's name`,
+      `Is it the right account? If so: --yes --confirm-account ${JSON.stringify(name)}`,
+    )
+  context.note(`${why}.`)
+  await confirmByTyping(context.ask, "the account's name", typed)
+}

@@ -1,0 +1,44 @@
+import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { takeLock } from "../../../mock-server/state/file-lock.ts"
+import type { Context } from "../../context.ts"
+import { CliError } from "../../errors/cli-error.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
+import { type Files, folderOf, onDisk } from "./files.ts"
+
+const pollInterval = 100
+
+/** Milliseconds after which a lock is stale where the system does not tell when a process started: another may have its id. */
+const lockLasts = 3_600_000
+
+/**
+ * Allows one command that writes per folder at a time: two pushes that add the same template would create two, which the
+ * service cannot delete, and two pulls would lose entries. If the lock cannot be written, nothing is sent.
+ */
+export async function lockFolder(context: Context, files: Files): Promise<() => void> {
+  const { io, note } = context
+  const dir = folderOf(context)
+  const local = join(dir, files.localFolder)
+  const lock = join(local, "running.lock")
+  let isNoted = false
+  for (;;) {
+    const taken = await onDisk(async () => {
+      await files.refuseLinkedBase(dir)
+      mkdirSync(dir, { recursive: true })
+      accessSync(dir, constants.W_OK)
+      mkdirSync(local, { recursive: true })
+      // What is in it is true on this machine only.
+      writeFileSync(join(local, ".gitignore"), "*\n")
+      return takeLock(lock, { lasts: lockLasts })
+    })
+    if ("release" in taken) return taken.release
+    if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted)
+    if (!isNoted)
+      note(
+        `Another command works in this folder (process ${taken.owner}): waiting for it. If none does, delete ${relative(io.cwd, lock)}`,
+      )
+    isNoted = true
+    await pause(pollInterval)
+  }
+}

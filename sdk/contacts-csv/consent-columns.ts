@@ -12,12 +12,12 @@ const metrics =
   /^(?:opened|open|opens|clicked|click|clicks|delivered|sent|sends|rate|score|replied|replies|engagement)$/
 /** Tails of names that describe an agreement, but do not say whether there is one. */
 const details =
-  /^(?:ids?|names?|plans?|tier|source|ip|method|url|page|form|text|version|type|count|number|frequency|category|categories|topics?|language|campaign|title|expiry|expires?|price|amount|currency|product|renewal|date|datum|fecha|zeitpunkt|time|timestamp|since|location|country|code)$/
+  /^(?:ids?|keys?|guid|uuid|hash|token|details?|names?|plans?|tier|source|ip|method|url|page|form|text|version|type|count|number|frequency|category|categories|topics?|language|campaign|title|expiry|expires?|price|amount|currency|product|renewal|date|datum|fecha|zeitpunkt|time|timestamp|since|location|country|code)$/
 const legal = /gdpr|rgpd|dsgvo|privacy|datenschutz|terms|tos$/
 const negation = /^(?:no|not|non|never|kein|keine|keinen|sans|sin|geen|stop|cancel|cancell?ed|ended)$/
 
 const leavingName =
-  /undeliver|invalid|disabled|exclud|quarantin|revoke|withdraw|objection|suspend|onhold|banned|deactivat|inactiv|cleaned|cleantime|cleandate|deleted|removed|archived|optinpending|pendingoptin|unconfirmed|donotmail|^baja|baja$/
+  /undeliver|invalid|disabled|exclud|quarantin|revoke|withdraw|objection|suspend|onhold|banned|deactivat|deaktiv|desactiv|disattiv|inactiv|npai|cleaned|cleantime|cleandate|deleted|removed|archived|optinpending|pendingoptin|unconfirmed|donotmail|^baja|baja$/
 
 const agreement =
   /optin|optedin|consent|consenso|subscri|suscri|subskry|newsletter|accepts?e?mail|accepts?marketing|marketing(?:status|permission|allowed|e?mail|preference)|e?mailmarketing|permission|mailinglist|receive.*(?:mail|news|offer|update|marketing|promo)|wants?(?:e?mail|news)|agree|gdpr|rgpd|dsgvo|einwillig|zustimm|angemeldet|anmeldestatus|abonn|werbung|inscri|iscri(?:tt|zion)|boletin|boletim|assin(?:ant|atur)|toestemming|ingeschreven|nieuwsbrief|aangemeld|zgoda|biuletyn|samtyck|prenumer|nyhetsbrev|samtykke|tilmeld|nyhedsbrev|suostum|uutiskirje|souhlas|odber|соглас|подпис|рассыл|購読|メルマガ|配信|同意|订阅|訂閱|수신|구독|allow(?:s|ed)?(?:e?mail|marketing|contact)|(?:e?mail|contact)allowed|mailable|contactable/u
@@ -26,7 +26,10 @@ const plainAgreement =
   /^(?:is|has)?(?:e?mail)?(?:double)?(?:optin|optedin|subscribed|newsletter|consent|permission|marketingconsent|marketingoptin|marketingstatus|acceptsmarketing|acceptse?mailmarketing|consentstatus|einwilligung)(?:e?mail)?$/
 const subscriptionNoun = /(?<!un)(?:subscription|suscripcion|abonnement|assinatura)/
 
-const statusWord = /^(?:status|statut|estatus|stan)$/
+const statusWord =
+  /^(?:status|statut|estatus|stav|tila|durum|статус|ステータス|状態|状态|狀態|상태|state|estado|stato|stan|situacao)$/u
+/** Names that are also regions of an address: only a column with words of a subscription's state is one of status. */
+const stateOrRegion = /^(?:state|estado|stato|stan|durum)$/
 const statusOwner =
   /^(?:e|mail|email|contact|member|subscriber|customer|user|person|account|list|global|current|address|deliverability|delivery|stop|channel|audience|profile|kontakt|client|cliente|marketing|lead|stage)$/
 const bareState =
@@ -98,17 +101,28 @@ export function placeConsent(
     if (question === "unclear") return unclear
     if (question === "either") return cells.length > 0 && cells.every(isFullWord) ? placedAs("opt_in") : unclear
     if (question === "opt_in") {
+      // The codes of a status, such as Magento's 3, mean something else in each service.
+      if (isStatusName(column.header) && cells.some((cell) => /^\d+$/.test(cell))) return unclear
       const isReadable =
         isPlainAgreement(column.header) ||
         cells.length === 0 ||
         cells.some((cell) => consentOf(cell, "opt_in") !== "unknown")
       return isReadable ? placedAs("opt_in") : unclear
     }
+    if (question === "status" && stateOrRegion.test(fold(column.header))) {
+      return cells.some(isStateWord) ? placedAs("status") : column
+    }
     if (question !== undefined) return placedAs(question)
     const isAboutConsent = !freeText.test(joined(fold(column.header))) && cells.some(isLeaving)
     return isAboutConsent ? placedAs("status") : column
   })
 }
+
+const isStatusName = (header: string) => wordsOf(header).some((word) => statusWord.test(word))
+
+/** True for words such as "active" or "cancelled"; the codes of regions, such as ON, have two or three letters. */
+const isStateWord = (cell: string) =>
+  (/[^\x20-\x7f]/.test(cell) || cell.length > 3) && consentOf(cell, "status") !== "unknown"
 
 const isPlainAgreement = (header: string) => plainAgreement.test(joined(fold(header)).replace(/\d+$/, ""))
 

@@ -37,7 +37,8 @@ const agreementWords = list(`
   yes, y, true, t, 1, on, ja, oui, si, sí, sim, tak, ano, evet, igen, да, はい, 是, 예, x, ✓, ✔, ☑, ✅, wahr, vrai,
   verdadero, vero, verdadeiro, prawda, in, active, aktiv, actif, activo, attivo, ativo, actief, aktywny, confirmed,
   enabled, marketing, granted, given, consented, consent given, consent, agreed, accepted, accept, allowed, express,
-  express consent, explicit, explicit consent, freely given consent from contact
+  express consent, explicit, explicit consent, freely given consent from contact,
+  希望する, 受け取る, 希望
 `)
 
 /** They say that an address or an account works, not that somebody agreed. */
@@ -51,7 +52,8 @@ const refusals = list(`
   fałsz, ✗, ✘, ❌, ☐, out, inactive, inaktiv, inactif, inactivo, inattivo, inativo, inactief, nieaktywny, disabled,
   deactivated, clean, cleaned, invalid, undeliverable, abuse, spammy, deleted, archived, removed, trashed, banned,
   withdrawn, revoked, denied, declined, rejected, refused, objected, opposed, cancelled, canceled, temp hold, on hold,
-  excluded, do not mail
+  excluded, do not mail, held, invalid email, 希望しない, 受け取らない, 不要, 無効, 无效, ungültig, gelöscht, supprimé, eliminado,
+  eliminato, neplatný, недействителен, удалён, удален
 `)
 
 const undecided = list(`
@@ -65,7 +67,7 @@ const plainNo = new Set([
   "",
   ...list(`
     no, n, false, f, off, never, none, null, undefined, n/a, na, -, [], {}, nein, nie, non, não, nee, nej, nei, ne, ei, нет,
-    いいえ, 否, 아니요, hayır, nem, falsch, faux, falso, fałsz
+    いいえ, 否, 아니요, hayır, nem, falsch, faux, falso, fałsz, allow, allowed
   `),
 ])
 
@@ -74,7 +76,7 @@ const isZero = (text: string) => /^0+(?:[.,]0+)?\s*%?$/.test(text) || /^0000-00-
 
 /** Parts of words that mean "left", in names and values. Compared after `fold` and `joined`. */
 export const leavingPart =
-  /unsub|desub|desus[ck]ri|optout|optedout|optingout|bounc|hardbounce|complain|suppress|blacklist|blocklist|denylist|blocked|blokk|spam|donot(?:e?mail|contact|send|disturb|market)|dont(?:e?mail|contact|send)|dnc|nobulk|noe?mail|nomarketing|nonewsletter|abgemeld|abmeld|ausgetragen|austrag|widerruf|widersp|gesperrt|sperrliste|keine?newsletter|keinewerbung|keinee?mail|unzustellbar|gekundigt|desinscri|desabonn|refuse|plainte|rejete|darsedebaja|dadodebaja|debaja|noenviar|rebot|disiscri|cancellat[oa]$|annullat|afgemeld|uitgeschreven|uitschrijv|geblokkeerd|descadastr|cancelad[oa]$|removid[oa]|wypisan|wyrejestr|zrezygnow|odhlas|avregistr|avmeld|afmeld|frameld|peruut|отпис|отказ|жалоб|退会|配信停止|購読解除|解除|退订|退訂|拒收|拒否|수신거부|구독취소|απεγγραφ|dezabon|leiratkoz|abonelikten/u
+  /unsub|desub|desus[ck]ri|optout|optedout|optingout|bounc|hardbounce|complain|suppress|blacklist|blocklist|denylist|blocked|blokk|spam|donot(?:allow|bulk|e?mail|contact|send|disturb|market)|dont(?:e?mail|contact|send)|dnc|nobulk|noe?mail|nomarketing|nonewsletter|abgemeld|abmeld|ausgetragen|austrag|widerruf|widersp|gesperrt|sperrliste|keine?newsletter|keinewerbung|keinee?mail|unzustellbar|gekundigt|desinscri|desabonn|refuse|plainte|rejete|darsedebaja|dadodebaja|debaja|noenviar|rebot|disiscri|cancellat[oa]$|annullat|afgemeld|uitgeschreven|uitschrijv|geblokkeerd|descadastr|cancelad[oa]$|removid[oa]|wypisan|wyrejestr|zrezygnow|odhlas|avregistr|avmeld|afmeld|frameld|peruut|отпис|отказ|жалоб|退会|配信停止|購読解除|解除|退订|退訂|拒收|拒否|수신거부|구독취소|バウンス|退信|投诉|投訴|苦情|beschwerde|usuniet|zazalen|npai|queja|απεγγραφ|dezabon|leiratkoz|abonelikten/u
 
 const notWord =
   /^(?:no|not|non|never|nicht|kein|keine|keinen|nie|nao|geen|niet|ikke|inte|ei|brak|pas|sans|sin|without|does not|не|нет)[\s-]/u
@@ -111,7 +113,7 @@ export function consentOf(text: string, question: ConsentQuestion): ConsentAnswe
 }
 
 const leavingWord =
-  /^(?:(?:globally |is |auto )?un ?subscribed?|un ?subscribes?|opt(?:ed)? ?out|(?:hard |soft |permanent |e?mail )?bounced?|complain(?:ed|t|er)|spam ?(?:complaint|complained|report(?:ed)?)|marked (?:e?mail )?as spam|list unsubscribe|suppressed|block ?listed|black ?listed|do not (?:e?mail|contact)|abgemeldet|desinscrite?|desabonnee?|dad[oa] de baja|baja|disiscritt[oa]|afgemeld|uitgeschreven|descadastrad[oa]|wypisany|avregistrerad|avmeldt|afmeldt|odhlasen[ay]?|отписан|退会|配信停止|購読解除|退订|수신거부)(?= (?:by|via|from|on|at|due|because|through)\b| ?[-:(]|$)/u
+  /^(?:(?:globally |is |auto )?un ?subscribed?|un ?subscribes?|opt(?:ed)? ?out|(?:hard |soft |permanent |e?mail )?bounced?|complain(?:ed|t|er)|spam ?(?:complaint|complained|report(?:ed)?)|marked (?:e?mail )?as spam|list unsubscribe|(?:user |manual )?suppress(?:ed|ion)|invalid e?mail|block ?listed|black ?listed|do not (?:e?mail|contact)|abgemeldet|desinscrite?|desabonnee?|dad[oa] de baja|baja|disiscritt[oa]|afgemeld|uitgeschreven|descadastrad[oa]|wypisany|avregistrerad|avmeldt|afmeldt|odhlasen[ay]?|отписан|退会|配信停止|購読解除|退订|수신거부)(?= (?:by|via|from|on|at|due|because|through)\b| ?[-:(]|$)/u
 
 /** True if a cell of any column says that somebody left, alone or among tags: `vip, unsubscribed`. */
 export function isLeaving(text: string): boolean {
@@ -129,8 +131,8 @@ export function isLeaving(text: string): boolean {
 }
 
 const causes = [
-  ["Complained", /complain|spam|abuse|plainte|жалоб/u],
-  ["Bounced", /bounc|undeliver|invalid|clean|unzustellbar|rebot/u],
+  ["Complained", /complain|spam|abuse|plainte|жалоб|beschwerde|投诉|投訴|苦情|queja/u],
+  ["Bounced", /bounc|undeliver|invalid|clean|unzustellbar|rebot|バウンス|退信|npai|ungultig|無効|无效/u],
   [
     "Unsubscribed",
     /unsub|desub|optout|optedout|abgemeld|abmeld|ausgetragen|desinscri|desabonn|baja|disiscri|afgemeld|uitgeschreven|descadastr|wypisan|avregistr|avmeld|afmeld|отпис|退会|配信停止|退订|수신거부/u,

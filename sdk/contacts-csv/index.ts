@@ -174,9 +174,9 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     }
   }
 
-  const allLeftReason = ({ header }: OpenedFile) => {
+  const allLeftReason = ({ header, sample }: OpenedFile) => {
     if (options.all !== undefined) return options.all === "opt_out" ? "the option all says so" : undefined
-    return suppressionReason(options.fileName, header)
+    return suppressionReason(options.fileName, header, sample)
   }
 
   const rulesOf = (columns: readonly ContactsColumn[], file: OpenedFile) => ({

@@ -1,4 +1,5 @@
 import { fold } from "./consent.ts"
+import type { CsvRecord } from "./records.ts"
 
 const leavingNames =
   /(?:^|[^a-z])(unsub[a-z]*|cleaned|bounces?|bounced|hard bounces?|complain[a-z]*|suppress[a-z]*|spam reports?|block ?list|black ?list|opt ?outs?|opted out|invalid e?mails?|do not (?:e?mail|contact)|abgemeldet[a-z]*|abmeldungen|desinscrit[a-z]*|desabonn[a-z]*|bajas|disiscritti|afgemeld[a-z]*|uitgeschreven)(?![a-z])/
@@ -16,10 +17,15 @@ const services: readonly (readonly [service: string, required: string, possible:
     "type,created,updated,transactional,non_transactional,subaccount_id",
   ],
   ["Amazon SES suppressions", "emailaddress,reason,lastupdatetime", ""],
+  ["Klaviyo suppressions", "email,reason,timestamp", ""],
 ]
 
 /** Why a whole file holds people who left: its name or its columns; undefined if neither says so. */
-export function suppressionReason(fileName: string | undefined, header: readonly string[]): string | undefined {
+export function suppressionReason(
+  fileName: string | undefined,
+  header: readonly string[],
+  sample: readonly CsvRecord[],
+): string | undefined {
   const base = fold(
     fileName
       ?.split(/[/\\]/)
@@ -41,5 +47,9 @@ export function suppressionReason(fileName: string | undefined, header: readonly
       names.every((name) => [...needed, ...possible.split(",")].includes(name))
     )
   })
+  // SendGrid writes seconds; with dates, these are the columns of any list of contacts.
+  const created = names.indexOf("created")
+  if (service?.[0] === "SendGrid" && !sample.every(({ cells }) => /^\d{9,11}$/.test(cells[created] ?? "")))
+    return undefined
   return service && `its columns are those of ${service[0]}`
 }

@@ -391,6 +391,65 @@ Dotdigital # Email,OptInType,Status
 Acoustic # Email,Opt In Date,Opted Out,Opt Out Date
 @,2024-01-01,F, 0+
 @,2024-01-01,T,2024-02-02 --
+Campaign Monitor alone # Email Address,State
+@,Deleted --
+Campaign Monitor unconfirmed # Email Address,State
+@,Unconfirmed 00
+Kit # first_name,email,state
+A,@,cancelled --
+A,@,active 0+
+US addresses # email,City,State
+@,Portland,OR 0+
+@,Boise,ID 0+
+Canadian addresses # email,Estado
+@,ON 0+
+@,NO 0+
+Doppler # Email,Nombre,Estado
+@,A,Activo 0+
+@,A,De baja --
+@,A,Removido --
+@,A,Desuscripto --
+MailUp # Email,Nome,Stato
+@,A,Iscritto ++
+@,A,Cancellato --
+@,A,In attesa 00
+GetResponse # email;status
+@;aktywny 0+
+@;usunięty --
+Japanese # メールアドレス,ステータス
+@,購読中 ++
+@,バウンス --
+@,不明 00
+Japanese wishes # メールアドレス,メルマガ購読
+@,希望する ++
+@,希望しない --
+Chinese # 邮箱,状态
+@,已订阅 ++
+@,硬退信 --
+@,投诉 --
+Klaviyo suppressed # Email,Reason,Timestamp
+@,USER_SUPPRESSED,2024 --
+@,INVALID_EMAIL,2024 --
+Salesforce Marketing Cloud # SubscriberKey,EmailAddress,Status
+1,@,Active 0+
+1,@,Held --
+Dynamics bulk # Full Name,Email,Do not allow Emails,Do not allow Bulk Emails
+A,@,Allow,Allow 0+
+A,@,Do Not Allow,Allow --
+A,@,Allow,Do Not Allow --
+Acoustic details # Email,Opt In Details
+@,form 0+
+CleverReach # E-Mail;Aktiviert;Deaktiviert;Bounce
+@;01.01.2024;;0 0+
+@;01.01.2024;02.02.2024;0 --
+Rapidmail # E-Mail;Status
+@;Beschwerde --
+Sarbacane # Email;Statut;NPAI;Plainte
+@;Actif;; 0+
+@;Actif;oui; --
+@;Actif;non;oui --
+Created by hand # email,created
+@,2024-01-01 0+
 `
 
 function exportsOf(text: string): ConsentExport[] {

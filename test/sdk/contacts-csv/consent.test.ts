@@ -128,6 +128,11 @@ describe("a whole file of people who left", () => {
     },
   )
 
+  it("asks what the codes of a status mean", async () => {
+    const file = "email,subscriber_status\na@people.test,1\nb@people.test,3\n"
+    await expect(contactsOf(file)).rejects.toThrow('"subscriber_status"')
+  })
+
   it("can be said with all", async () => {
     expect(await optIns("email,opt_in\na@people.test,yes\n", { all: "opt_out" })).toEqual(["-"])
   })

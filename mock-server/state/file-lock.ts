@@ -27,16 +27,16 @@ export function takeLock(
 ): { readonly release: () => void } | { readonly owner: number } {
   const own = `${lock}.${unforeseenName()}`
   // Linked into place, so that no process reads a partial file.
-  writeFileSync(own, String(process.pid), { flag: "wx", mode: 0o600 })
+  writeFileSync(own, `${process.pid} ${startOf(process.pid) ?? ""}`.trim(), { flag: "wx", mode: 0o600 })
   try {
     for (;;) {
       if (linked(own, lock)) return { release: hold(lock) }
       const found = readLock(lock)
       // It was released in the meantime.
       if (found === undefined) continue
-      const { owner, made } = found
+      const { owner, start, made } = found
       const age = madeAt(own) - made
-      if (isHeld(lock, owner) ? age < lasts : hasNoLinks && owner === 0 && age < writingLasts) return { owner }
+      if (isHeld(lock, owner, start) ? age < lasts : hasNoLinks && owner === 0 && age < writingLasts) return { owner }
       if (!removeAbandoned(lock, own, owner)) return { owner }
     }
   } finally {
@@ -95,9 +95,22 @@ function removeAbandoned(lock: string, own: string, owner: number): boolean {
   }
 }
 
-function isHeld(lock: string, owner: number): boolean {
+function isHeld(lock: string, owner: number, start: string | undefined): boolean {
   if (owner === process.pid) return held.has(lock)
-  return isRunning(owner)
+  const now = startOf(owner)
+  // Another process may have got the id of one that ended.
+  const isAnother = start !== undefined && now !== undefined && start !== now
+  return isRunning(owner) && !isAnother
+}
+
+/** When a process started, in ticks since the system did; undefined where the system has no such file. */
+function startOf(pid: number): string | undefined {
+  try {
+    // The name of the program comes before, in parentheses, and may have any characters.
+    return /.*\) (?:\S+ ){19}(\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]
+  } catch {
+    return undefined
+  }
 }
 
 export function isRunning(pid: number): boolean {
@@ -111,11 +124,19 @@ export function isRunning(pid: number): boolean {
 
 const madeAt = (path: string) => lstatSync(path).mtimeMs
 
-function readLock(path: string): { readonly owner: number; readonly made: number } | undefined {
+interface Lock {
+  readonly owner: number
+  /** When its owner started, where the system tells. */
+  readonly start?: string | undefined
+  readonly made: number
+}
+
+function readLock(path: string): Lock | undefined {
   try {
     const found = lstatSync(path)
     if (!found.isFile()) throw new Error(`${path} is not a regular file`)
-    return { owner: Number(readFileSync(path, "utf8")), made: found.mtimeMs }
+    const [owner = "", start] = readFileSync(path, "utf8").split(" ")
+    return { owner: Number(owner), start, made: found.mtimeMs }
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined
     throw error

@@ -9,7 +9,7 @@ import { type Files, folderOf, onDisk } from "./files.ts"
 
 const pollInterval = 100
 
-/** Milliseconds after which a lock is stale where the system does not tell when a process started: another may have its id. */
+/** Milliseconds after which a lock is taken over even if its process seems to run. */
 const lockLasts = 3_600_000
 
 /**

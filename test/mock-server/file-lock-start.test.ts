@@ -1,0 +1,23 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it, onTestFinished } from "vitest"
+import { takeLock } from "../../mock-server/state/file-lock.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
+
+it.runIf(process.platform === "linux")(
+  "a lock belongs to the process that made it, not to a later one with its id",
+  () => {
+    const lock = join(temporaryFolder(onTestFinished), "x.lock")
+    const first = takeLock(lock)
+    const [, start] = readFileSync(lock, "utf8").split(" ")
+    expect(start).toMatch(/^\d+$/)
+    if ("release" in first) first.release()
+    // The parent runs, and did not start at the first tick.
+    writeFileSync(lock, `${process.ppid} 1`)
+    const taken = takeLock(lock)
+    expect(taken).toHaveProperty("release")
+    if ("release" in taken) taken.release()
+    writeFileSync(lock, String(process.ppid))
+    expect(takeLock(lock)).toEqual({ owner: process.ppid })
+  },
+)

@@ -5,7 +5,7 @@ export type AsyncDispose = SymbolConstructor extends { readonly asyncDispose: in
 export type AsyncCloses = { readonly [Key in AsyncDispose]: () => Promise<void> }
 
 /** The platform's symbol, or the fallback that compilers of `await using` look up. */
-const asyncDispose: AsyncDispose = Reflect.get(Symbol, "asyncDispose") ?? Symbol.for("Symbol.asyncDispose")
+export const asyncDispose: AsyncDispose = Reflect.get(Symbol, "asyncDispose") ?? Symbol.for("Symbol.asyncDispose")
 
 /** Adds the symbol to an object; `end` closes it. */
 export const asyncCloses = (end: () => Promise<void>): AsyncCloses => ({ [asyncDispose]: end })

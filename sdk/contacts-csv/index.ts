@@ -1,5 +1,7 @@
+import { type AsyncCloses, asyncCloses } from "../async-dispose.ts"
 import { limits } from "../contract/core/limits.ts"
 import { InvalidArgumentError } from "../errors.ts"
+import { StreamLease } from "../files/stream-lease.ts"
 import type { ContactsColumn, ContactsTarget } from "./columns.ts"
 import { type ContactsRow, contactOf, type ImportedContact, type RefusedContactsRow } from "./contact.ts"
 import { type ContactsEncoding, encodingName } from "./decode.ts"
@@ -90,8 +92,11 @@ export interface ContactsCounts {
   readonly consent: ConsentCounts
 }
 
-/** A file of contacts. It can be read once: as a whole, in parts or by rows. */
-export interface ContactsCsv extends AsyncIterable<Uint8Array> {
+/**
+ * A file of contacts. It can be read once: as a whole, in parts or by rows. The source is closed when reading ends, also early.
+ * After `plan()` alone, close it with `close()` or `await using`.
+ */
+export interface ContactsCsv extends AsyncIterable<Uint8Array>, AsyncCloses {
   /** Reads the beginning: the file's format and the targets of its columns. The rows remain available. */
   plan(): Promise<ContactsPlan>
   /** Changes targets of columns before the first row is read; `map` replaces the option. */
@@ -105,6 +110,8 @@ export interface ContactsCsv extends AsyncIterable<Uint8Array> {
   parts(options?: ContactsPartsOptions): AsyncGenerator<ContactsPart>
   /** A line of the generated CSV as cells in the order of the original header, so that refused rows can be fixed there. */
   originalCells(line: string): Promise<string[]>
+  /** Closes the source. Ending a loop over the rows or parts does it, too. */
+  close(): Promise<void>
   /** Number of rows so far. */
   readonly counts: Readonly<ContactsCounts>
 }
@@ -133,13 +140,27 @@ export interface ContactsPart extends AsyncIterable<Uint8Array> {
  * @throws InvalidArgumentError, when it is read, if no column has e-mail addresses or `map` names a missing column.
  */
 export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions = {}): ContactsCsv {
-  checkOptions(options)
+  const lease = new StreamLease(source)
+  try {
+    checkOptions(options)
+  } catch (error) {
+    void lease.release()
+    throw error
+  }
   const counts: ContactsCounts = { read: 0, taken: 0, refused: 0, optedIn: 0, consent: newConsentCounts() }
   let opened: Promise<OpenedFile> | undefined
+  const chunks = chunksOf(source)
+  async function close() {
+    await lease.release()
+    await chunks.return(undefined).catch(() => {})
+  }
   const open = () =>
-    (opened ??= openFile(chunksOf(source), {
+    (opened ??= openFile(chunks, {
       ...options,
       encoding: options.encoding && encodingName(options.encoding),
+    }).catch(async (error) => {
+      await close()
+      throw error
     }))
   let map = options.map ?? {}
   let placed: readonly ContactsColumn[] | undefined
@@ -148,9 +169,16 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   let isRead = false
 
   async function* rows(): AsyncGenerator<ContactsRow | RefusedContactsRow> {
-    if (isRead) throw new InvalidArgumentError("file", "was read before: call contactsCsv again")
+    refuseSecondReading()
     isRead = true
-    const file = await open()
+    try {
+      yield* rowsOf(await open())
+    } finally {
+      await close()
+    }
+  }
+
+  async function* rowsOf(file: OpenedFile): AsyncGenerator<ContactsRow | RefusedContactsRow> {
     const columns = columnsOf(file)
     if (!columns.some(({ target }) => target === "email")) throw noEmail(columns)
     const unclear = columns.find(({ isUnclearConsent }) => isUnclearConsent)
@@ -174,6 +202,10 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     }
   }
 
+  function refuseSecondReading() {
+    if (isRead) throw new InvalidArgumentError("file", "was read before: call contactsCsv again")
+  }
+
   const allLeftReason = ({ header, sample }: OpenedFile) => {
     if (options.all !== undefined) return options.all === "opt_out" ? "the option all says so" : undefined
     return suppressionReason(options.fileName, header, sample)
@@ -187,12 +219,17 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   })
 
   async function* parts(asked: ContactsPartsOptions = {}): AsyncGenerator<ContactsPart> {
-    const header = outputHeader(columnsOf(await open()))
-    const lines = contactLines(rows(), header, asked.onRefused)
-    const { bytes = limits.importBytes, rows: most = Number.POSITIVE_INFINITY } = asked
-    const cut = new Cutter(lines, csvLine(header), { bytes, rows: most })
-    for (let number = 1; await cut.hasMore(); number++) {
-      yield { number, [Symbol.asyncIterator]: () => cut.part() }
+    refuseSecondReading()
+    try {
+      const header = outputHeader(columnsOf(await open()))
+      const lines = contactLines(rows(), header, asked.onRefused)
+      const { bytes = limits.importBytes, rows: most = Number.POSITIVE_INFINITY } = asked
+      const cut = new Cutter(lines, csvLine(header), { bytes, rows: most })
+      for (let number = 1; await cut.hasMore(); number++) {
+        yield { number, [Symbol.asyncIterator]: () => cut.part() }
+      }
+    } finally {
+      await close()
     }
   }
 
@@ -219,6 +256,8 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     rows,
     parts,
     plan,
+    close,
+    ...asyncCloses(close),
     place(other) {
       map = other
       placed = undefined

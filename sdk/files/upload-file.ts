@@ -20,6 +20,7 @@ export interface FileSource {
 /** Opens a file for sending. Refuses values that are not a file, unreadable files, and names that could break the request. */
 export async function openFile(file: unknown): Promise<FileSource> {
   const named = isNamed(file) ? file : undefined
+  refuseUnknown(named)
   const content = await openContent(named ? contentOf(named) : file)
   const filename = named?.filename ?? content.name ?? "upload.csv"
   if (!isFilled(filename)) throw new InvalidArgumentError("file.filename", "must be text that is not empty")
@@ -32,6 +33,15 @@ export async function openFile(file: unknown): Promise<FileSource> {
 
 function isNamed(file: unknown): file is NamedUpload {
   return (has(file, "content") || has(file, "path")) && !isAsyncIterable(file) && !(file instanceof URL)
+}
+
+const namedFields = ["path", "content", "filename", "contentType"]
+
+function refuseUnknown(named: NamedUpload | undefined): void {
+  const unknown = Object.keys(named ?? {}).find((field) => !namedFields.includes(field))
+  if (unknown === undefined) return
+  const advice = unknown === "name" ? "the name goes into filename" : `an upload has ${namedFields.join(", ")}`
+  throw new InvalidArgumentError(`file.${unknown}`, `is not read: ${advice}`)
 }
 
 /** Text in `content` is the content itself, not a path. */

@@ -3,6 +3,7 @@ import { randomKey } from "../idempotency.ts"
 import { encodeText } from "../transport/bytes.ts"
 import { defined, isObject, isText } from "../transport/fields.ts"
 import { jsonBody } from "./json-body.ts"
+import type { StreamLease } from "./stream-lease.ts"
 import { openFile } from "./upload-file.ts"
 
 /** A multipart body, ready to be sent. */
@@ -15,7 +16,7 @@ export interface Upload {
 }
 
 /** Fields as multipart/form-data: `file` as a file, strings unchanged, other values as JSON. Spec: Imports. */
-export async function openUpload(body: unknown): Promise<Upload> {
+export async function openUpload(body: unknown, lease?: StreamLease): Promise<Upload> {
   const { file: given, ...fields } = isObject<Record<string, unknown>>(body) ? body : {}
   if (given == null) throw new InvalidArgumentError("file", "is missing")
   const file = await openFile(given)
@@ -41,7 +42,7 @@ export async function openUpload(body: unknown): Promise<Upload> {
     },
     async *open() {
       yield head
-      yield* file.open()
+      yield* lease ? lease.read(file.open()) : file.open()
       yield tail
     },
   }

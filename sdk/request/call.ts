@@ -4,6 +4,7 @@ import { redactText } from "../contract/core/redact.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { jsonBody } from "../files/json-body.ts"
 import { openUpload } from "../files/open-upload.ts"
+import type { StreamLease } from "../files/stream-lease.ts"
 import type { Upload } from "../files/upload.ts"
 import { randomKey } from "../idempotency.ts"
 import type { IdempotentOptions } from "../options.ts"
@@ -23,6 +24,8 @@ export interface RequestInput {
   readonly query?: object | undefined
   /** The body, sent as JSON. */
   readonly body?: unknown
+  /** The stream in the body. */
+  readonly lease?: StreamLease | undefined
 }
 
 /** A checked call: everything that stays the same for all attempts. */
@@ -62,6 +65,7 @@ export function prepareCall(
   const { idempotencyKey, signal, ...others } = options
   const settings = Object.keys(others).length === 0 ? base : extendSettings(base, others)
   check("signal", signal, abortSignal)
+  const { lease } = input
   const path = fillPath(given.path, input.params)
   const target = known(given, path)
   // A template of `templates/`, whose id loads on demand.
@@ -91,13 +95,13 @@ export function prepareCall(
       content: input.body,
       idempotencyKey: key,
       isRepeatable: isRepeatable(target.method, key, input.body),
-      signal,
+      signal: lease ? lease.signal(signal) : signal,
       given: signal,
       timeout: settings.timeout ?? (target.upload ? uploadTimeout : defaultTimeout),
     }
   }
   return target.upload
-    ? openUpload(input.body).then(settle)
+    ? openUpload(input.body, lease).then(settle)
     : settle(JSON.stringify(withTimestamps(jsonBody(input.body, "body"), target.timestamps)) ?? null)
 }
 

@@ -4,6 +4,7 @@ import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import type { EndpointName } from "../contract/index.ts"
 import { RequestError, ResponseValidationError } from "../errors.ts"
 import { openDownload } from "../files/download.ts"
+import { StreamLease } from "../files/stream-lease.ts"
 import { harmless } from "../hooks.ts"
 import { withCallerStack } from "../mas-error.ts"
 import type { ClientOptions, IdempotentOptions } from "../options.ts"
@@ -73,6 +74,16 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     endpoint: string | EndpointSpec,
     input: RequestInput,
     options: IdempotentOptions = {},
+  ): Promise<WithResponse<T>> {
+    const lease = StreamLease.ofUpload(input.body)
+    if (lease) return lease.during(this.#start<T>(endpoint, { ...input, lease }, options))
+    return this.#start<T>(endpoint, input, options)
+  }
+
+  #start<T>(
+    endpoint: string | EndpointSpec,
+    input: RequestInput,
+    options: IdempotentOptions,
   ): Promise<WithResponse<T>> {
     // Off Node there is no tracing, and bundlers remove this branch.
     if (callChannel) {

@@ -56,7 +56,7 @@ export class Messages extends Resource {
     rows: Iterable<Row> | AsyncIterable<Row>,
     options: SendEachOptions<Row, Data>,
   ): SendEach<Row> {
-    return new SendEach((run, count) => run(rows, options, (message, keyed) => this.send(message, keyed), count))
+    return new SendEach(rows, (run, count) => run(rows, options, (message, keyed) => this.send(message, keyed), count))
   }
 
   /** The brand's messages, 30 a page. Spec: Transactional messages. */

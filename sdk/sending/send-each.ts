@@ -1,3 +1,4 @@
+import { StreamLease } from "../files/stream-lease.ts"
 import { hide } from "../transport/fields.ts"
 import type { runSendEach, SendEachSummary, SentRow } from "./run-send-each.ts"
 
@@ -13,18 +14,25 @@ export class SendEach<Row> implements AsyncIterable<SentRow<Row>> {
   /** Results of the rows whose calls have ended. After the loop, however it ended, that is every row that was started. */
   summary: SendEachSummary = nothing
   declare private readonly start: Start<Row>
+  declare private readonly release: () => Promise<void>
 
   /** `start` calls the function that it gets with the rows, the options and a send function. */
-  constructor(start: Start<Row>) {
+  constructor(rows: Iterable<Row> | AsyncIterable<Row>, start: Start<Row>) {
     hide(this, "start", start)
+    const lease = new StreamLease(rows)
+    hide(this, "release", () => lease.release())
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<SentRow<Row>, void, undefined> {
-    // Loaded on demand: few programs need it.
-    const { runSendEach } = await import("./run-send-each.ts")
-    this.summary = nothing
-    yield* this.start(runSendEach, (outcome) => {
-      this.summary = { ...this.summary, [outcome]: this.summary[outcome] + 1 }
-    })
+    try {
+      // Loaded on demand: few programs need it.
+      const { runSendEach } = await import("./run-send-each.ts")
+      this.summary = nothing
+      yield* this.start(runSendEach, (outcome) => {
+        this.summary = { ...this.summary, [outcome]: this.summary[outcome] + 1 }
+      })
+    } finally {
+      void this.release()
+    }
   }
 }

@@ -1,7 +1,9 @@
+import { callerContext, type InContext } from "../async-context.ts"
 import { soon } from "./platform-timers.ts"
 
 interface Waiting<Step, Result> {
   readonly step: Step
+  readonly inContext: InContext
   resolve(result: Result | Promise<Result>): void
   reject(error: unknown): void
 }
@@ -40,7 +42,9 @@ export function batch<Step extends { readonly id: string }, Result>(
   }
   async function settle(taken: readonly Waiting<Step, Result>[]): Promise<void> {
     try {
-      const results = await run(taken.map(({ step }) => step))
+      const steps = taken.map(({ step }) => step)
+      // In the context of its first step: else each batch would inherit that of the first batch of all.
+      const results = await (taken[0]?.inContext ?? callerContext())(() => run(steps))
       for (const [index, { resolve }] of taken.entries()) resolve(results[index] as Result)
     } catch (error) {
       // One step's value must not fail the others. A server that is away fails them all alike: they are not asked again.
@@ -73,7 +77,7 @@ export function batch<Step extends { readonly id: string }, Result>(
 
   return (step) =>
     new Promise((resolve, reject) => {
-      const asked = { step, resolve, reject }
+      const asked = { step, inContext: callerContext(), resolve, reject }
       const same = waiting.get(step.id)
       if (same) same.push(asked)
       else waiting.set(step.id, [asked])

@@ -1,3 +1,4 @@
+import { callerContext } from "../async-context.ts"
 import { soon } from "./platform-timers.ts"
 import { type LockedDatabase as Database, rollBack, runStatement, type WaitingStep, whenFree } from "./sqlite-lock.ts"
 import { type TransactionTimeout, withTransactionTimeout } from "./transaction-timeout.ts"
@@ -103,7 +104,9 @@ function makeQueue(db: Database) {
 
   return <T>(limit: TransactionTimeout, step: () => T | Promise<T>, isTransaction = false): Promise<T> =>
     new Promise((resolve, reject) => {
-      waiting.push({ isTransaction, limit, step, resolve: resolve as (result: unknown) => void, reject })
+      const inContext = callerContext()
+      const inCaller = () => inContext(step)
+      waiting.push({ isTransaction, limit, step: inCaller, resolve: resolve as (result: unknown) => void, reject })
       if (isAtWork) return
       isAtWork = true
       // Read pending input before the write lock is taken.

@@ -67,9 +67,16 @@ export function toWebStream(source: AsyncIterable<Uint8Array>): ReadableStream<U
   )
 }
 
+const readers = new WeakMap<object, ReadableStreamDefaultReader<Uint8Array>>()
+
+/** Cancels a web stream, also while a read of `fromWebStream` waits for its next chunk. */
+export const cancelWebStream = (stream: Pick<ReadableStream, "cancel">): Promise<void> =>
+  (readers.get(stream) ?? stream).cancel()
+
 /** A web stream as an iterable; on some platforms streams are not iterable. */
 export async function* fromWebStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = stream.getReader()
+  readers.set(stream, reader)
   try {
     for (;;) {
       const { done, value } = await reader.read()

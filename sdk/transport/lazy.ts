@@ -18,7 +18,8 @@ export function lazyTransport(name: string, open: () => Promise<Transport>): Tra
       return opening.then((transport) => transport.send(request))
     },
     async close() {
-      await opened?.close?.()
+      // A request may wait for the transport to open: it is sent first.
+      await (opened ?? (await opening?.catch(() => undefined)))?.close?.()
     },
   }
 }

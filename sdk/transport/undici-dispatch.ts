@@ -1,4 +1,5 @@
 import type { Dispatcher, Pool } from "undici"
+import { callerContext } from "../async-context.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { askForCompression } from "./decode.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
@@ -38,6 +39,7 @@ function poolTransport(): Transport {
   const [reading, writing] = [noPools({}), noPools(forWrites)]
   const Exchange = usesEnvironmentProxy() ? ForeignExchange : HttpExchange
   const ending = new Set<Promise<unknown>>()
+  const opening = new Set<Promise<unknown>>()
   let writtenAt = 0
 
   /** Closes pools, each after its last response. */
@@ -62,7 +64,7 @@ function poolTransport(): Transport {
     }
     let pool: Dispatcher | undefined
     try {
-      pool = pools.open.get(place) ?? (await openPool(pools, place, request))
+      pool = pools.open.get(place) ?? (await track(opening, openPool(pools, place, request)))
       return await dispatch(pool, request, Exchange, onEnd)
     } catch (error) {
       // A request that fails before it is dispatched has not reported its end.
@@ -92,11 +94,19 @@ function poolTransport(): Transport {
       return whenFree(gate, request, maxConnections, run)
     },
     async close() {
+      // A request that waits for undici has no pool yet.
+      await Promise.allSettled(opening)
       endAll(reading)
       endAll(writing)
       await Promise.all(ending)
     },
   }
+}
+
+function track<T>(all: Set<Promise<unknown>>, one: Promise<T>): Promise<T> {
+  const tracked = one.finally(() => all.delete(tracked))
+  all.add(tracked)
+  return tracked
 }
 
 /** Runs a request that occupies a connection until its end; at once if one is free. */
@@ -117,11 +127,14 @@ function whenFree(
   if (gate.tryAcquire()) return begin()
   return new Promise((resolve, reject) => {
     request.sent = false
+    const inContext = callerContext()
     const release = request.hold?.(`one of ${most} connections (maxConnections)`)
     const giveUp = gate.wait(() => {
       release?.()
       // Deferred: undici is still processing the response of this connection.
-      Promise.resolve().then(begin).then(resolve, reject)
+      Promise.resolve()
+        .then(() => inContext(begin))
+        .then(resolve, reject)
     })
     request.onAbort((reason) => {
       giveUp()

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { sqliteStore } from "../../../sdk/stores/index.ts"
 
@@ -118,4 +119,18 @@ it("a null row, as in `bun:sqlite`, is no row: another owner's event is not hand
   expect(await store.transact("evt_1", work, { lease })).toBe("busy")
   expect(await Promise.all([store.complete("evt_1", "other"), store.release("evt_1", "other")])).toEqual([false, false])
   expect(work).not.toHaveBeenCalled()
+})
+
+it("each SQLite event runs in the async context of its own request", async () => {
+  const { store } = failing()
+  const current = new AsyncLocalStorage<string>()
+  const seen: unknown[] = []
+  const work = async (id: string) => {
+    const before = current.getStore()
+    await undefined
+    seen.push([id, before, current.getStore()])
+  }
+  const ids = ["evt_1", "evt_2", "evt_3"]
+  await Promise.all(ids.map((id) => current.run(id, () => store.transact(id, () => work(id), { lease }))))
+  expect(seen).toEqual(ids.map((id) => [id, id, id]))
 })

@@ -61,12 +61,14 @@ const waits: Record<string, (reached: () => void) => ClientOptions> = {
   }),
   "the pace": (reached) => ({
     pace: {
-      turn: () => {
-        reached()
-        return new Promise(() => {})
-      },
+      turn: (_request, { signal }) =>
+        new Promise((resolve) => {
+          signal?.addEventListener("abort", () => resolve(undefined))
+          reached()
+        }),
       slow: async () => {},
       stop: async () => {},
+      countFailure: async () => {},
     },
   }),
   "a connection": (reached) => ({
@@ -142,6 +144,7 @@ describe.each(Object.entries(kinds))("%s given to an upload", (_, make) => {
 })
 
 it("a missing file rejects the upload with the reason", async () => {
+  const { url } = await serve(() => {})
   const mas = connect(url, { maxRetries: 0 })
   const file = createReadStream(join(folder, "none.csv"))
   expect(await rejection(mas.imports.create({ file, resource: "contacts" }))).toMatchObject({

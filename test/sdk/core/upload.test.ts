@@ -87,7 +87,11 @@ describe("an upload", () => {
       "file.filename holds a line break or another control",
     ],
     ["a field that is not read", { content: csv, name: "a.csv" }, "file.name is not read: the name goes into filename"],
-    ["another field that is not read", { path, type: "text/csv" }, "file.type is not read: an upload has path, content"],
+    [
+      "another field that is not read",
+      { path, type: "text/csv" },
+      "file.type is not read: an upload has path, content",
+    ],
     ["an empty name", { content: csv, filename: "" }, "file.filename must be text"],
     [
       "a type with a line break",

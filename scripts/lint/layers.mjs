@@ -57,6 +57,7 @@ export const layers = {
       "print-error.ts",
       "print-error.portable.ts",
       "version.ts",
+      "async-context.ts",
       "async-dispose.ts",
       "tracing.ts",
     ],
@@ -94,7 +95,7 @@ const restrictions = [
   },
   {
     from: "^sdk/stores/",
-    to: "^(?!sdk/stores/|sdk/webhooks/(store|set-aside)\\.ts$)",
+    to: "^(?!sdk/stores/|sdk/async-context\\.ts$|sdk/webhooks/(store|set-aside)\\.ts$)",
     comment: "Stores import the store interface and no database client: the caller passes the client in.",
   },
   {

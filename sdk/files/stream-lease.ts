@@ -1,7 +1,7 @@
 import { callerContext } from "../async-context.ts"
 import { asyncDispose } from "../async-dispose.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import { onAbort } from "../request/abort.ts"
+import { onAbort } from "../transport/abort.ts"
 import { cancelWebStream } from "../transport/bytes.ts"
 import { isObject, messageOf } from "../transport/fields.ts"
 

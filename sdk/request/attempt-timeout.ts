@@ -1,5 +1,5 @@
 import { withCallerStack } from "../mas-error.ts"
-import { onAbort } from "./abort.ts"
+import { onAbort } from "../transport/abort.ts"
 import type { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
 

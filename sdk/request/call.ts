@@ -67,7 +67,8 @@ export function prepareCall(
   check("signal", signal, abortSignal)
   const { lease } = input
   const path = fillPath(given.path, input.params)
-  const target = known(given, path)
+  // A base address can end below another path, or hold the first part of the contract's.
+  const target = known(known(given, path), settings.basePath + path)
   // A template of `templates/`, whose id loads on demand.
   if (fieldReader(input.body)("template_id", isObject))
     return import("./template-id.ts").then(({ withTemplateId }) =>

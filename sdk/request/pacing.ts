@@ -3,9 +3,9 @@ import { addFields, ConnectionError, type FailedRequest, TimeoutError } from "..
 import { harmless } from "../hooks.ts"
 import { sha256 } from "../sha256.ts"
 import type { Pace, PacedRequest } from "../stores/pace.ts"
+import { onAbort } from "../transport/abort.ts"
 import { isError } from "../transport/fields.ts"
 import { type Outcome, scopeOf } from "../verdict.ts"
-import { onAbort } from "./abort.ts"
 import type { Call } from "./call.ts"
 
 interface Paced {

@@ -3,7 +3,6 @@ import { InvalidArgumentError, RequestError, ResponseValidationError } from "../
 import { idempotencyKey, type KeyPart } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
 import type { KeyedOptions, RequestOptions } from "../options.ts"
-import { onAbort } from "../request/abort.ts"
 import { isInDoubt } from "../request/disposition.ts"
 import { host, raceAbort, sleep } from "../request/host.ts"
 import {
@@ -16,6 +15,7 @@ import {
   positiveCount,
 } from "../request/options-check.ts"
 import type { AnyMessage } from "../template-message.ts"
+import { onAbort } from "../transport/abort.ts"
 import { checkStore, type WebhookClaim, type WebhookStore } from "../webhooks/store.ts"
 
 type Send<Data> = (message: AnyMessage<Data>, options: KeyedOptions) => Promise<Message>

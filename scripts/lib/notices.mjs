@@ -43,13 +43,36 @@ export function writeNotices(out, others = []) {
 /** The beginning of the terms in common licences. The copyright notice comes before. */
 const terms = /^.*(Permission (is hereby granted|to use)|Redistribution and use|Apache License)/m
 
+/** Packages whose published files lack their licence: the copyright of their repository's LICENSE, above the terms of ISC. */
+const holders = {
+  saxes:
+    "Copyright (c) Contributors\nCopyright (c) Isaac Z. Schlueter and Contributors (sax, from which saxes was forked)",
+}
+const iscTerms = `Permission to use, copy, modify, and/or distribute this software for any
+purpose with or without fee is hereby granted, provided that the above
+copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES
+WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF
+MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR
+ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES
+WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR
+IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`
+
+/** The text of a package's licence; undefined if it has none. */
+function licenceText(path, name, license) {
+  const file = readdirSync(path).find((one) => /^(licen[cs]e|copying)(\.|-|$)/i.test(one))
+  if (file) return readFileSync(join(path, file), "utf8")
+  return license === "ISC" && name in holders ? `${holders[name]}\n\n${iscTerms}` : undefined
+}
+
 /** The name, version and copyright of a package, and the terms of its licence. */
 function noticeOf(folder) {
   const path = join(root, folder)
   const { license, name, version } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
-  const file = readdirSync(path).find((one) => /^(licen[cs]e|copying)(\.|-|$)/i.test(one))
-  if (!license || !file) throw new Error(`${name} is bundled and states no licence`)
-  const text = readFileSync(join(path, file), "utf8")
+  const text = licenceText(path, name, license)
+  if (!license || text === undefined) throw new Error(`${name} is bundled and states no licence`)
   const at = Math.max(text.search(terms), 0)
   return {
     owner: `${name} ${version} (${license})\n${text.slice(0, at).trim()}`.trim(),

@@ -56,6 +56,14 @@ describe("the notices", () => {
     }
   })
 
+  it("state the licence of a package that is published without its file", () => {
+    const folder = built({ "metafile-esm.json": metafile("node_modules/saxes/saxes.js") })
+    writeNotices(folder)
+    const notices = readFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), "utf8")
+    expect(notices).toMatch(/^saxes \S+ \(ISC\)\nCopyright \(c\) Contributors\n/m)
+    expect(notices).toContain("Permission to use, copy, modify, and/or distribute this software")
+  })
+
   it("name the packages in the dashboard's page, which is compressed", () => {
     const folder = built({ "index.js": "" })
     writeNotices(folder, [join(root, "generated/dashboard-metafile.json")])

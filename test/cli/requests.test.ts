@@ -385,8 +385,9 @@ describe("a download", () => {
     const { json } = await place.run(scanned)
     expect(existsSync(file(json.filename))).toBe(true)
     const again = await place.run(scanned)
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`${json.filename} already exists`)])
-    expect((await place.run([...scanned, "--to", "."])).code).toBe(2)
+    const numbered = (number: number) => json.filename.replace(/(?=\.\w+$)/, ` (${number})`)
+    expect([again.code, again.json.path]).toEqual([0, expect.stringContaining(numbered(2))])
+    expect((await place.run([...scanned, "--to", "."])).json.path).toContain(numbered(3))
   })
 
   it("overwrites nothing in a named folder", async () => {
@@ -395,8 +396,9 @@ describe("a download", () => {
     const own = join("home", json.filename)
     writeFileSync(file(own), "mine")
     const again = await place.run([...scanned, "--to", "home"])
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`${own} already exists`)])
+    expect(again.code).toBe(0)
     expect(readFileSync(file(own), "utf8")).toBe("mine")
+    expect(readdirSync(file("home"))).toHaveLength(2)
   })
 
   it("goes to stdout unchanged for -, but not to a terminal", async () => {

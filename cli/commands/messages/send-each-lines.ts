@@ -42,8 +42,8 @@ async function* tableLines(context: Context, file: string): AsyncGenerator<Line>
     for await (const row of contactsCsv(openFile(context, file, "--file")).rows()) {
       const line = { number: row.line, text: csvLine(row.cells).trimEnd() }
       if ("problem" in row) yield { ...line, problem: row.problem }
-      else if (row.contact.opt_in === false)
-        yield { ...line, problem: "does not agree to mail: see its columns of consent" }
+      else if (row.consent.answer === "left" || row.consent.answer === "unknown")
+        yield { ...line, problem: `may not be mailed, by its columns of consent: ${row.consent.cause}` }
       else {
         const { data, opt_in: _, ...contact } = row.contact
         yield { ...line, row: { ...data, ...contact } }

@@ -31,6 +31,10 @@ export async function run(context: Context): Promise<ExitCode> {
     await context.output.rows(preview(lines(context, file), keyOf, messageOf), { isStream: true })
     return exitCodes.ok
   }
+  if (isOn(flags, "rehearse")) {
+    const { rehearse } = await import("./rehearse.ts")
+    return rehearse(context, { file, lines: lines(context, file), keyOf, messageOf })
+  }
   const problems = new LineProblems(context, file)
   if (fileStats(io, file)) {
     for await (const line of lines(context, file)) problems.add(line.number, mailOf(line, messageOf))

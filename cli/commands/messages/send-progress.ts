@@ -21,7 +21,7 @@ export async function sendProgress(context: Context, file: string, identity: Acc
     return { lines: 0, isFinished: false, done: nothing, keep: nothing, finish: nothing }
   }
   const { baseUrl, account, brand, recipients } = await profile()
-  const { errors: _, restart: __, concurrency: ___, strict: ____, rehearse: _____, ...message } = flags
+  const { errors: _, restart: __, concurrency: ___, strict: ____, ...message } = flags
   const about = [resolve(io.cwd, file), stats.size, stats.mtimeMs, baseUrl, account, brand, recipients, message]
   const state = keptState<{ lines: number; isFinished?: true }>(context, "sends", about, identity)
   const { lines = 0, isFinished = false } = state.read() ?? {}

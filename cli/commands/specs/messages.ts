@@ -29,7 +29,8 @@ export const messagesGroup: CommandGroup = groupOf("messages", "Transactional e-
         placeholder: "path",
       }),
       boolean("strict", "Send nothing when a mail has problems, such as a variable that its line has no value for."),
-      boolean("restart", "Start over after an interrupted run."),
+      boolean("restart", "Start over after an interrupted run.", { conflicts: ["rehearse"] }),
+      boolean("rehearse", "Send every line to a mock server in this process instead, and say what would happen."),
     ],
     examples: [
       `printf '{"id":1,"email":"ada@example.test"}\\n' | mas messages send-each --file - --key 'news-42/{id}' --subject News --html '<p>Hi'`,

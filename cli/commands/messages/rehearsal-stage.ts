@@ -1,0 +1,89 @@
+import type { MessageDetail, MockService } from "../../../mock-server/index.ts"
+import type { Mas } from "../../../sdk/client.ts"
+import type { SendMessage } from "../../../sdk/contract/messages.ts"
+import type { Context } from "../../context.ts"
+
+/** A mock server in this process, and a client of it under the profile's recipient guard. */
+export class RehearsalStage {
+  /** Ids in the mock of templates of the service. */
+  readonly #templateIds = new Map<number, number>()
+  readonly #senders = new Set<string>()
+  #messageCount = 0
+
+  private constructor(
+    private readonly service: MockService,
+    private readonly client: Mas,
+    private readonly context: Context,
+  ) {}
+
+  static async open(context: Context): Promise<RehearsalStage> {
+    const { createMockService } = await import("mas-sdk/mock-server")
+    const { Mas } = await import("../../../sdk/client.ts")
+    const many = 1_000_000_000
+    const service = createMockService({
+      clock: "frozen",
+      fixtures: {
+        plans: {
+          rehearsal: {
+            recipient_caps: { probation: many, standard: many, trusted: many },
+            email_allowance: many,
+            sms_allowance: many,
+          },
+        },
+        accounts: { main: { plan: "rehearsal" } },
+      },
+    })
+    const { recipients } = await context.profile()
+    const client = new Mas({ ...service.clientOptions, maxRetries: 0, ...(recipients && { recipients }) })
+    return new RehearsalStage(service, client, context)
+  }
+
+  /** Forgets what was sent. */
+  beginAnew(): void {
+    this.service.world.reset()
+    this.#templateIds.clear()
+    this.#senders.clear()
+  }
+
+  /** Sends a message as the service would get it, and returns what it would deliver. Throws the service's or the guard's error. */
+  async send(mail: SendMessage): Promise<MessageDetail> {
+    const template_id = "template_id" in mail ? mail.template_id : undefined
+    for (const sender of [Reflect.get(mail, "from"), Reflect.get(mail, "from_email")]) {
+      if (typeof sender === "string") this.#verify(sender)
+    }
+    const staged =
+      typeof template_id === "number" ? { ...mail, template_id: await this.#templateIn(template_id) } : mail
+    const { id } = await this.client.messages.send(staged as SendMessage, {
+      idempotencyKey: `rehearsal-${++this.#messageCount}`,
+    })
+    return this.service.world.messages.get(id)
+  }
+
+  async close(): Promise<void> {
+    await this.client.close()
+    await this.service.close()
+  }
+
+  /** A rehearsal cannot know which senders the service has verified. */
+  #verify(sender: string): void {
+    const email = /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
+    if (this.#senders.has(email) || !email.includes("@")) return
+    this.#senders.add(email)
+    this.service.world.setSender({ email })
+  }
+
+  /** Creates a template of the service in the mock, at its first use. */
+  async #templateIn(id: number): Promise<number> {
+    const known = this.#templateIds.get(id)
+    if (known !== undefined) return known
+    const real = await this.context.client()
+    const template = await real.templates.get(id, { signal: this.context.io.signal })
+    const { name, subject, html, body, preheader, from_name, from_email, reply_to } = template
+    if (from_email) this.#verify(from_email)
+    const created = await this.client.templates.create({
+      ...{ name, subject, html, body, preheader, from_name, from_email, reply_to },
+    })
+    this.#templateIds.set(id, created.id)
+    return created.id
+  }
+}

@@ -1,7 +1,7 @@
 import { PermissionDeniedError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
+import { shortHash } from "../output/short-hash.ts"
 import type { Profile } from "../profile/profile.ts"
-import { shortHash } from "../short-hash.ts"
 
 /** The account that a credential acts for. Everything that a command keeps for later runs belongs to one. */
 export interface AccountIdentity {

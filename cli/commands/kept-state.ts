@@ -3,8 +3,8 @@ import { basename, dirname, join } from "node:path"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import type { Context } from "../context.ts"
 import { reasonOf } from "../errors/cli-error.ts"
+import { shortHash } from "../output/short-hash.ts"
 import { stateFolder } from "../profile/config-path.ts"
-import { shortHash } from "../short-hash.ts"
 import type { AccountIdentity } from "./account-identity.ts"
 
 /**

@@ -8,6 +8,7 @@ export const layers = {
       "index.ts",
       "msw.ts",
       "mock-route.ts",
+      "mock-route/",
       "start.ts",
       "mock-world.ts",
       "mock-world/",
@@ -57,7 +58,6 @@ export const layers = {
       "print-error.ts",
       "print-error.portable.ts",
       "version.ts",
-      "async-context.ts",
       "async-dispose.ts",
       "tracing.ts",
     ],
@@ -95,7 +95,7 @@ const restrictions = [
   },
   {
     from: "^sdk/stores/",
-    to: "^(?!sdk/stores/|sdk/async-context\\.ts$|sdk/webhooks/(store|set-aside)\\.ts$)",
+    to: "^(?!sdk/stores/|sdk/webhooks/(store|set-aside)\\.ts$)",
     comment: "Stores import the store interface and no database client: the caller passes the client in.",
   },
   {

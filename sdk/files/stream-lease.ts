@@ -1,6 +1,6 @@
-import { callerContext } from "../async-context.ts"
 import { asyncDispose } from "../async-dispose.ts"
 import { InvalidArgumentError } from "../errors.ts"
+import { callerContext } from "../stores/async-context.ts"
 import { onAbort } from "../transport/abort.ts"
 import { cancelWebStream } from "../transport/bytes.ts"
 import { isObject, messageOf } from "../transport/fields.ts"

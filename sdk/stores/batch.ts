@@ -1,4 +1,4 @@
-import { callerContext, type InContext } from "../async-context.ts"
+import { callerContext, type InContext } from "./async-context.ts"
 import { soon } from "./platform-timers.ts"
 
 interface Waiting<Step, Result> {

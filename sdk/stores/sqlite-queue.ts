@@ -1,4 +1,4 @@
-import { callerContext } from "../async-context.ts"
+import { callerContext } from "./async-context.ts"
 import { soon } from "./platform-timers.ts"
 import { type LockedDatabase as Database, rollBack, runStatement, type WaitingStep, whenFree } from "./sqlite-lock.ts"
 import { type TransactionTimeout, withTransactionTimeout } from "./transaction-timeout.ts"

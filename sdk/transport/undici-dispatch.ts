@@ -1,6 +1,6 @@
 import type { Dispatcher, Pool } from "undici"
-import { callerContext } from "../async-context.ts"
 import { InvalidArgumentError } from "../errors.ts"
+import { callerContext } from "../stores/async-context.ts"
 import { askForCompression } from "./decode.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
 import { messageOf } from "./fields.ts"

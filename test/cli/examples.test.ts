@@ -5,7 +5,7 @@ import { readCommandLine as readTyped } from "../../cli/line/read-command.ts"
 import { route } from "../../cli/line/router.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
 import { lastCommand } from "./command-line.ts"
-import { hindranceOf } from "./example-files.ts"
+import { codeOfExample, hindranceOf } from "./example-files.ts"
 import { endpointCommands, runExample } from "./run-example.ts"
 import { tables } from "./tables.ts"
 
@@ -48,7 +48,7 @@ describe("the examples in the help of the other commands", () => {
       const skipReason = hindranceOf(example)
       if (skipReason !== undefined) skip(skipReason)
       const { code, err } = await runExample(command, { example, clock: "real" })
-      expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining('{"error"') })
+      expect({ code, err }).toEqual({ code: codeOfExample(example), err: expect.not.stringContaining('{"error"') })
     },
   )
 

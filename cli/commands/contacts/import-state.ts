@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import type { Io } from "../../io.ts"
+import { shortHash } from "../../output/short-hash.ts"
 import { configFolder } from "../../profile/config-path.ts"
-import { shortHash } from "../../short-hash.ts"
 import { readKept, writeKept } from "../kept-state.ts"
 
 /** The saved answers for a file header, so that the next export with this header needs no questions. */

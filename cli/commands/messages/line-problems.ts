@@ -7,7 +7,7 @@ import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
-import { shortHash } from "../../short-hash.ts"
+import { shortHash } from "../../output/short-hash.ts"
 
 /** Bounds the memory for files whose lines have texts of their own. */
 const maxKinds = 500

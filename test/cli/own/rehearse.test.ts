@@ -127,8 +127,8 @@ describe("mas messages send-each --rehearse", () => {
 
   it("writes the five mails that differ most", async () => {
     const odd = [
-      { id: 100, subject: "A completely different matter", html: "<p>Invoice 17 is due", body: "Invoice 17 is due" },
-      { id: 101, channel: "sms", to: "+15550100", body: "Your code is 1234" },
+      { id: 1_000, subject: "A completely different matter", html: "<p>Invoice 17 is due", body: "Invoice 17 is due" },
+      { id: 1_001, channel: "sms", to: "+15550100", body: "Your code is 1234" },
     ]
     write([...people(300), ...odd.map((line) => ({ email: "odd@example.test", ...line }))])
     const { json } = await place.run(command())

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { lastCommand, runLine } from "../command-line.ts"
-import { writeExampleFiles } from "../example-files.ts"
+import { codeOfExample, writeExampleFiles } from "../example-files.ts"
 import { Home, type Running } from "./run.ts"
 import { builtEntry } from "./terminal.ts"
 
@@ -76,7 +76,8 @@ describe("an example in help, without other settings", () => {
   it.each(others)("runs in the built command line, on a fresh mock server: %s", async (example) => {
     await runLine(example.replaceAll("http://127.0.0.1:4010", url), async (argv, stdin) => {
       const { code, out, err } = await home.run(argv, { stdin })
-      expect({ argv, err, code }).toEqual({ argv, err: expect.not.stringContaining('{"error"'), code: 0 })
+      const expected = { argv, err: expect.not.stringContaining('{"error"'), code: codeOfExample(example) }
+      expect({ argv, err, code }).toEqual(expected)
       return out
     })
   })

@@ -15,7 +15,7 @@ import { forPages } from "./cors.ts"
 import { findFault, traceUnread, withBody } from "./find-fault.ts"
 import { findWorld } from "./find-world.ts"
 import type { HostNames } from "./host-names.ts"
-import { sandboxedUnlessPage } from "./isolate.ts"
+import { sandboxed } from "./isolate.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import { answerBillingPage, isBillingPage } from "./pages/billing.ts"
 import { answerDocs, isDocsPath } from "./pages/docs.ts"
@@ -77,19 +77,19 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   const { hostNames, controlAccess } = service
   const { world } = mounted
   const { url } = request
+  const isOwnPage = isControlPath(url) || isDocsPath(url)
   const before = frozenAt(world)
   const finish = (response: WireResponse) => {
     // Omitted if the clock was moved during the request: then waiting may help.
     const frozenMark = before !== undefined && frozenAt(world) === before ? "; clock=frozen" : ""
-    const shown = controlAccess === undefined ? response : sandboxedUnlessPage(response)
+    const shown = controlAccess === undefined ? response : sandboxed(response, isOwnPage)
     return withBuild(mounted.build + frozenMark + timeOf(world), shown)
   }
 
   // 2. Is it for the control API or the documents? No page of the mock has a service worker: it would outlive the mock.
   if (request.headers["service-worker"] !== undefined) return finish(renderFailure(forbidden(noServiceWorker)))
-  const isOwnPage = isControlPath(url) || isDocsPath(url)
   const interception = isOwnPage ? controlAccess?.intercept(request) : undefined
-  if (interception !== undefined) return finish(interception)
+  if (interception !== undefined) return finish(sandboxed(interception, false))
   if (isControlPath(url)) return finish(await answerControl(hostNames, mounted, request))
   if (isDocsPath(url)) return finish(await answerDocs(hostNames, request))
 

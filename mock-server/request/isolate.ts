@@ -41,12 +41,15 @@ export function isolated(response: WireResponse): WireResponse {
   return { ...response, headers }
 }
 
-/** A response of a mounted mock: sandboxed, unless it is a page with a policy that allows what the page needs. */
-export function sandboxedUnlessPage(response: WireResponse): WireResponse {
+/** A response of a mounted mock: sandboxed, but for the dashboard and the documents (`isTrusted`), which have scripts of their own. */
+export function sandboxed(response: WireResponse, isTrusted: boolean): WireResponse {
   const { headers } = response
-  if (Object.keys(headers).some((name) => name.toLowerCase() === policyHeader)) return response
+  const policy = Object.keys(headers).find((name) => name.toLowerCase() === policyHeader)
+  if (isTrusted && policy !== undefined) return response
+  // Pages have a policy without scripts. Their forms need their cookies, and are refused without their own Origin.
+  const sandbox = policy === undefined ? "sandbox" : `${headers[policy]}, sandbox allow-forms allow-same-origin`
   return {
     ...response,
-    headers: { ...headers, "Content-Security-Policy": "sandbox", "X-Content-Type-Options": "nosniff" },
+    headers: { ...headers, [policy ?? "Content-Security-Policy"]: sandbox, "X-Content-Type-Options": "nosniff" },
   }
 }

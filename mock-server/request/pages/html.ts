@@ -14,9 +14,7 @@ export const htmlPage = (status: number, title: string, body: string): WireRespo
   headers: {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
-    // Same origin: the pages' forms need their cookies, and are refused without their own Origin.
-    "Content-Security-Policy":
-      "sandbox allow-forms allow-same-origin; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     // Without it, browsers would not send the origin of the page's form.
     "Referrer-Policy": "same-origin",

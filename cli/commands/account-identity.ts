@@ -32,8 +32,10 @@ export async function identifyAccount(context: Pick<Context, "io" | "profile" | 
   try {
     const { data, response } = await client.account.get({ signal: context.io.signal }).withResponse()
     // A mock server that was started again has forgotten all that it was sent.
-    const [, instance] = /(world=\S+; instance=[^;\s]+)/.exec(response.headers.get("x-mas-mock") ?? "") ?? []
-    return { key: shortHash([data.id, instance]), ...namedBy(data.name, `${data.name} (account ${data.id})`) }
+    const instance = (response.headers.get("x-mas-mock") ?? "")
+      .split("; ")
+      .filter((part) => /^(?:world|instance)=/.test(part))
+    return { key: shortHash([data.id, ...instance]), ...namedBy(data.name, `${data.name} (account ${data.id})`) }
   } catch (error) {
     if (!(error instanceof PermissionDeniedError)) throw error
     // Without the account's id, another credential counts as another account.
@@ -45,7 +47,7 @@ export async function identifyAccount(context: Pick<Context, "io" | "profile" | 
   }
 }
 
-const hostOf = (url: string | undefined) => url?.replace(/^https?:\/\//, "").replace(/\/.*$/, "")
+const hostOf = (url: string | undefined) => url?.replace(/^https?:\/\//, "").split("/", 1)[0]
 
 function credentialOf({ apiKey, token }: Profile): string | undefined {
   if (apiKey === undefined) return token === undefined ? undefined : "session"

@@ -85,11 +85,13 @@ export async function compileMjml(path: string, text: string): Promise<Parts> {
   return partsOf(html)
 }
 
-const includes = /<mj-include\b[^>]*?\bpath\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi
+const includes = /<mj-include\b[^<>]*/gi
+const pathAttribute = /\bpath\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
 /** What an include reads is sent to the service: it has to be in the folder of templates, as everything that is sent. */
 async function refuseForeignIncludes(root: string, file: string, text: string, seen = new Set([file])): Promise<void> {
-  for (const [, ...paths] of text.matchAll(includes)) {
+  for (const [tag] of text.matchAll(includes)) {
+    const [, ...paths] = pathAttribute.exec(tag) ?? []
     const included = resolve(dirname(file), paths.find(Boolean) ?? "")
     if (seen.has(included)) continue
     seen.add(included)

@@ -107,7 +107,8 @@ function isHeld(lock: string, owner: number, start: string | undefined): boolean
 function startOf(pid: number): string | undefined {
   try {
     // The name of the program comes before, in parentheses, and may have any characters.
-    return /.*\) (?:\S+ ){19}(\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]
   } catch {
     return undefined
   }

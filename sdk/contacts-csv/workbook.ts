@@ -159,7 +159,7 @@ function stylesOfDates(xml: string): ReadonlySet<number> {
   readXml(xml, {
     open({ name, attributes }) {
       const { numFmtId, formatCode = "" } = attributes
-      if (name === "numFmt" && /[ymdhs]/i.test(formatCode.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "")))
+      if (name === "numFmt" && /[ymdhs]/i.test(formatCode.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, "")))
         dateFormats.add(Number(numFmtId))
       if (name === "cellXfs") isInCells = true
       if (name !== "xf" || !isInCells) return

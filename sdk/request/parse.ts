@@ -59,7 +59,9 @@ function roundedId(text: string): string | undefined {
   // Most responses have no number of so many digits.
   if (!/\d{16}/.test(text)) return undefined
   // Matching whole strings first: what a text holds is no field.
-  for (const [field, digits] of text.matchAll(/"(?:[a-z_]*_)?id"\s*:\s*(-?\d{16,})\b(?![.eE])|"(?:[^"\\]|\\.)*"/gs))
+  for (const [field, digits] of text.matchAll(
+    /"(?:[a-z_]*_)?id"\s*:\s*(-?\d{16,})\b(?![.eE])|"(?:[^"\\]|\\.)*(?:"|\\?$)/gs,
+  ))
     if (digits !== undefined && !Number.isSafeInteger(Number(digits))) return field.replace(/\s+/g, " ")
   return undefined
 }

@@ -30,7 +30,9 @@ export function transportError(error: unknown, neverSent?: boolean): TransportEr
   const detail = reason || said.includes(innermost) ? "" : `: ${innermost}`
   // OpenSSL names files of its source, on lines of their own.
   const message =
-    (said + detail).replace(/\S*:error:\w+:[^:]*:[^:]*:([^:\n]+):[^\n]*\s*/g, "$1") || reason?.code || String(error)
+    (said + detail).replace(/(?<![^\s:])[^\s:]*:error:\w+:[^:\n]*:[^:\n]*:([^:\n]+):[^\n]*\n?/g, "$1") ||
+    reason?.code ||
+    String(error)
   return new TransportError(message, neverSent ?? isBeforeSend(reason), reason?.code, { cause: error })
 }
 

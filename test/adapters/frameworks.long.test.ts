@@ -105,7 +105,7 @@ describe("Payload", () => {
     await payload.create({ collection: "users", data: { email: ada, password: "Sesame-1234" } })
     await payload.forgotPassword({ collection: "users", data: { email: ada } })
     const reset = await world.expect.message({ to: ada, link: /\/admin\/reset\// })
-    expect(reset.from).toBe("Acme <hello@acme.test>")
+    expect(reset.from).toBe('"Acme" <hello@acme.test>')
     const receipt = { to: ada, subject: "Your receipt", text: "Thank you.", messageId: "receipt-7" }
     const [first, again] = [await payload.sendEmail(receipt), await payload.sendEmail(receipt)]
     expect(again.id).toBe(first.id)

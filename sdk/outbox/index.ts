@@ -2,6 +2,7 @@
 export type { SendMessage } from "../contract/messages.ts"
 export type { Logger } from "../hooks.ts"
 export type { KeyPart } from "../idempotency.ts"
+export type { Disposition } from "../mas-error.ts"
 export {
   inTransaction,
   type NamedStatement,

@@ -24,7 +24,10 @@ export interface RequestInput {
   readonly query?: object | undefined
   /** The body, sent as JSON. */
   readonly body?: unknown
-  /** The stream in the body. */
+}
+
+/** The same with the lease of the stream in the body. @internal */
+export interface LeasedInput extends RequestInput {
   readonly lease?: StreamLease | undefined
 }
 
@@ -58,7 +61,7 @@ const uploadTimeout = 600_000
 /** Checks and prepares a call; nothing is sent if it is refused here. Synchronous, except for uploads and template references. */
 export function prepareCall(
   given: Target,
-  input: RequestInput,
+  input: LeasedInput,
   options: IdempotentOptions,
   base: Settings,
 ): Call | Promise<Call> {

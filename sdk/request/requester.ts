@@ -10,7 +10,7 @@ import { withCallerStack } from "../mas-error.ts"
 import type { ClientOptions, IdempotentOptions } from "../options.ts"
 import { fieldReader, isNumber, pairsOf } from "../transport/fields.ts"
 import type { Transport } from "../transport/transport.ts"
-import { type Call, prepareCall, type RequestInput } from "./call.ts"
+import { type Call, type LeasedInput, prepareCall, type RequestInput } from "./call.ts"
 import { guarded } from "./guarded.ts"
 import { type Host, host as realHost, type Times } from "./host.ts"
 import { parseSuccess } from "./parse.ts"
@@ -80,11 +80,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     return this.#start<T>(endpoint, input, options)
   }
 
-  #start<T>(
-    endpoint: string | EndpointSpec,
-    input: RequestInput,
-    options: IdempotentOptions,
-  ): Promise<WithResponse<T>> {
+  #start<T>(endpoint: string | EndpointSpec, input: LeasedInput, options: IdempotentOptions): Promise<WithResponse<T>> {
     // Off Node there is no tracing, and bundlers remove this branch.
     if (callChannel) {
       if (callChannel()?.hasSubscribers)
@@ -95,7 +91,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
 
   async #answer<T>(
     endpoint: string | EndpointSpec,
-    input: RequestInput,
+    input: LeasedInput,
     options: IdempotentOptions,
     trace?: CallTrace,
     target?: Target,

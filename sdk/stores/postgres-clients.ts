@@ -81,14 +81,17 @@ const rowsOf = (result: { rows: Rows } | Rows): Rows => ("rows" in result ? resu
 /** Maximum attempts of a statement that others' changes make fail. */
 const maxAttempts = 20
 
-/** Repeats a statement of its own transaction when PostgreSQL asks for it: at stricter isolation levels others' changes fail it. */
-export async function retrySerialization<T>(run: () => Promise<T>): Promise<T> {
+/**
+ * Repeats a statement of its own transaction, or a transaction, when PostgreSQL asks for it: at stricter isolation levels others'
+ * changes fail it.
+ */
+export async function retrySerialization<T>(run: () => Promise<T>, isRepeatable = () => true): Promise<T> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await run()
     } catch (error) {
       const isConflict = ["40001", "40P01"].includes(Object(error).code)
-      if (!isConflict || attempts === maxAttempts) throw error
+      if (!isConflict || attempts === maxAttempts || !isRepeatable()) throw error
     }
   }
 }

@@ -108,13 +108,18 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
     async transact(id, work, { lease }) {
       sweep()
       let state: WebhookClaim["state"] = "mine"
-      await withTransactionTimeout(lease, (limit) =>
-        begin(async (tx) => {
-          const taken = await run(tx, statements.take, [id, kept, ms(lease + grace), ms(lease)])
-          if (taken.length > 0) await limit.run(tx, work)
-          else state = (await run(tx, statements.findDone, [id])).length > 0 ? "done" : "busy"
-        }),
-      )
+      let hasBegun = false
+      const attempt = () =>
+        withTransactionTimeout(lease, (limit) =>
+          begin(async (tx) => {
+            const taken = await run(tx, statements.take, [id, kept, ms(lease + grace), ms(lease)])
+            hasBegun = taken.length > 0
+            if (hasBegun) await limit.run(tx, work)
+            else state = (await run(tx, statements.findDone, [id])).length > 0 ? "done" : "busy"
+          }),
+        )
+      // The caller's work runs once: what it does besides the database is not rolled back.
+      await retrySerialization(attempt, () => !hasBegun)
       return state
     },
     async migrate() {

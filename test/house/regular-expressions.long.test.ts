@@ -141,6 +141,8 @@ async function buildAll(): Promise<void> {
   await import("../../sdk/contract/core/text-patterns.ts")
   const { liquidTags } = await import("../../cli/templates/liquid-tags.ts")
   Array.from(liquidTags("{% raw %}{% endraw %}"))
+  const { westernWords } = await import("../../sdk/contacts-csv/western.ts")
+  westernWords("Núñez O’Brien")
   const { keyOf } = await import("../../mock-server/world/fixtures/keys.ts")
   keyOf("api_key")
   const { mergeHeaders } = await import("../../sdk/transport/header-values.ts")

@@ -76,10 +76,10 @@ async function holds(engine: Engine): Promise<void> {
   const without = sharesOf(await accepted(100))
   expect(without.slice(1).every((share) => share > 0)).toBe(true)
 
-  // All stop once the process that got the 503 has told the store, and none resumes before the maintenance ends.
-  server.world.faults.add({ path, status: 503, retry_after: maintenance / 1_000, times: 1 })
-  await vi.waitFor(() => expect(answered.some(({ status }) => status === 503)).toBe(true), { timeout: 60_000 })
-  const stopped = answered.findLast(({ status }) => status === 503)?.at ?? 0
+  // All stop once the process that got the 429 has told the store, and none resumes before the maintenance ends.
+  server.world.faults.add({ path, status: 429, retry_after: maintenance / 1_000, times: 1 })
+  await vi.waitFor(() => expect(answered.some(({ status }) => status === 429)).toBe(true), { timeout: 60_000 })
+  const stopped = answered.findLast(({ status }) => status === 429)?.at ?? 0
   const maintenanceEnd = stopped + maintenance
   await vi.waitFor(() => expect(answered.at(-1)?.at).toBeGreaterThan(maintenanceEnd), { timeout: 60_000 })
   await accepted(50)

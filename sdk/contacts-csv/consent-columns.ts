@@ -1,3 +1,4 @@
+import { trimEndOf } from "../contract/core/trim-end.ts"
 import type { ContactsColumn } from "./columns.ts"
 import { type ConsentQuestion, consentOf, fold, isLeaving, joined, leavingPart } from "./consent.ts"
 
@@ -20,7 +21,13 @@ const leavingName =
   /undeliver|invalid|disabled|exclud|quarantin|revoke|withdraw|objection|suspend|onhold|banned|deactivat|deaktiv|desactiv|disattiv|inactiv|npai|cleaned|cleantime|cleandate|deleted|removed|archived|optinpending|pendingoptin|unconfirmed|donotmail|^baja|baja$/
 
 const agreement =
-  /optin|optedin|consent|consenso|subscri|suscri|subskry|newsletter|accepts?e?mail|accepts?marketing|marketing(?:status|permission|allowed|e?mail|preference)|e?mailmarketing|permission|mailinglist|receive.*(?:mail|news|offer|update|marketing|promo)|wants?(?:e?mail|news)|agree|gdpr|rgpd|dsgvo|einwillig|zustimm|angemeldet|anmeldestatus|abonn|werbung|inscri|iscri(?:tt|zion)|boletin|boletim|assin(?:ant|atur)|toestemming|ingeschreven|nieuwsbrief|aangemeld|zgoda|biuletyn|samtyck|prenumer|nyhetsbrev|samtykke|tilmeld|nyhedsbrev|suostum|uutiskirje|souhlas|odber|соглас|подпис|рассыл|購読|メルマガ|配信|同意|订阅|訂閱|수신|구독|allow(?:s|ed)?(?:e?mail|marketing|contact)|(?:e?mail|contact)allowed|mailable|contactable/u
+  /optin|optedin|consent|consenso|subscri|suscri|subskry|newsletter|accepts?e?mail|accepts?marketing|marketing(?:status|permission|allowed|e?mail|preference)|e?mailmarketing|permission|mailinglist|wants?(?:e?mail|news)|agree|gdpr|rgpd|dsgvo|einwillig|zustimm|angemeldet|anmeldestatus|abonn|werbung|inscri|iscri(?:tt|zion)|boletin|boletim|assin(?:ant|atur)|toestemming|ingeschreven|nieuwsbrief|aangemeld|zgoda|biuletyn|samtyck|prenumer|nyhetsbrev|samtykke|tilmeld|nyhedsbrev|suostum|uutiskirje|souhlas|odber|соглас|подпис|рассыл|購読|メルマガ|配信|同意|订阅|訂閱|수신|구독|allow(?:s|ed)?(?:e?mail|marketing|contact)|(?:e?mail|contact)allowed|mailable|contactable/u
+/** Such as "Receive our newsletters". */
+function asksToReceive(name: string): boolean {
+  const at = name.indexOf("receive")
+  return at >= 0 && /mail|news|offer|update|marketing|promo/.test(name.slice(at))
+}
+
 /** Names that ask nothing else: their unknown values are counted, and no other meaning is looked for. */
 const plainAgreement =
   /^(?:is|has)?(?:e?mail)?(?:double)?(?:optin|optedin|subscribed|newsletter|consent|permission|marketingconsent|marketingoptin|marketingstatus|acceptsmarketing|acceptse?mailmarketing|consentstatus|einwilligung)(?:e?mail)?$/
@@ -56,7 +63,7 @@ function namedQuestion(header: string): NamedQuestion | undefined {
     )
     return /optin|optedin|subscribed?(?!r)|optedin|^opted?in/.test(rest) || isSplitOptOut(words) ? "either" : "opt_out"
   }
-  if (agreement.test(name)) {
+  if (agreement.test(name) || asksToReceive(name)) {
     if (isNegated) return "opt_out"
     if (words.some((word) => metrics.test(word))) return undefined
     if (details.test(words.at(-1) ?? "") || /(?:ed|in|en)(?:at|on|am|le|el)$/.test(name)) return undefined
@@ -124,7 +131,7 @@ const isStatusName = (header: string) => wordsOf(header).some((word) => statusWo
 const isStateWord = (cell: string) =>
   (/[^\x20-\x7f]/.test(cell) || cell.length > 3) && consentOf(cell, "status") !== "unknown"
 
-const isPlainAgreement = (header: string) => plainAgreement.test(joined(fold(header)).replace(/\d+$/, ""))
+const isPlainAgreement = (header: string) => plainAgreement.test(trimEndOf(joined(fold(header)), "0123456789"))
 
 /** True for words such as "unsubscribed", which need no question to be understood. */
 const isFullWord = (cell: string) =>

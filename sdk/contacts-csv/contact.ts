@@ -106,7 +106,7 @@ function bareAddress(text: string): string {
 
 /** Counts the addresses in a cell such as `a@x.test; b@x.test`. */
 function addressesIn(cell: string): number {
-  if (!/@.*[;,|/\s].*@/s.test(cell)) return 1
+  if (!/[;,|/\s]/.test(cell.slice(cell.indexOf("@") + 1, Math.max(0, cell.lastIndexOf("@"))))) return 1
   return cell.split(/[;,|/\s]+/).filter((part) => isEmail(bareAddress(part))).length
 }
 

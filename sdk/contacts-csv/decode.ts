@@ -66,7 +66,7 @@ function unknownEncoding(bytes: Uint8Array): InvalidArgumentError {
   const lineStart = bytes.lastIndexOf(0x0a, start) + 1
   const readings = proposals.flatMap((label) => {
     const text = textDecoder(label).decode(bytes.subarray(lineStart, start + 400))
-    const word = /[\p{L}\p{M}]*\P{ASCII}[\p{L}\p{M}]*/u.exec(text)?.[0]
+    const word = text.match(/[\p{L}\p{M}\P{ASCII}]+/gu)?.find((run) => /\P{ASCII}/u.test(run))
     return word === undefined || !/^[\p{L}\p{M}]+$/u.test(word) ? [] : [`${word.slice(0, 20)} in ${label}`]
   })
   const examples = readings.length === 0 ? "" : `. Its first name could be ${readings.join(", ")}`

@@ -67,7 +67,7 @@ function* lines(text: string): Generator<{ line: number; fields?: Fields; raw: s
 function depthOf(json: string): number {
   let depth = 0
   let deepest = 0
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[[\]{}]/gs)) {
     if (token === "{" || token === "[") deepest = Math.max(deepest, ++depth)
     else if (token === "}" || token === "]") depth--
   }

@@ -1,3 +1,5 @@
+import { trimEndOf } from "../contract/core/trim-end.ts"
+
 // Windows-1252 cannot be recognised by its bytes: each byte is a letter in most other code pages too. These rules say which
 // of its letters stand where a Western European name has them; anywhere else the file is in another encoding.
 
@@ -40,7 +42,9 @@ const places: Readonly<Record<string, RegExp>> = {
 const apostrophe = /(?<=^|[^\p{L}]|^[dlmno]|[^\p{L}][dlmno]|mc|d)’(?=\p{Lu})|(?<=\p{L})’(?=s(?!\p{L}))/iu
 
 function isWestern(word: string): boolean {
-  const letters = word.replace(/[–—-]/g, " ").replace(/^[‘’“”„«»]+|[’“”„«»…]+$/g, "")
+  const letters = trimEndOf(word, "’“”„«»…")
+    .replace(/[–—-]/g, " ")
+    .replace(/^[‘’“”„«»]+/, "")
   if (/[\p{L}\p{M}][“”„‚‘«»]+[\p{L}\p{M}]/u.test(letters) || /(?<=\p{L})[–—](?=\p{Ll}|$)/u.test(word)) return false
   return letters.split(/[\s“”„]+/).every((part) => {
     const rest = part.replace(new RegExp(apostrophe, "giu"), "")

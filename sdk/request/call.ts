@@ -26,7 +26,7 @@ export interface RequestInput {
   readonly body?: unknown
 }
 
-/** The same with the lease of the stream in the body. @internal */
+/** The same with the lease of the stream in the body. */
 export interface LeasedInput extends RequestInput {
   readonly lease?: StreamLease | undefined
 }

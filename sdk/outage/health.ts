@@ -31,7 +31,7 @@ export interface EndpointHealth {
 /** A problem that loses events, or soon will. */
 export interface HealthProblem {
   /** The kind of problem; `sentence` explains it. */
-  readonly kind: "off" | "failing" | "failed" | "unheard" | "quiet" | "set-aside"
+  readonly kind: "no-endpoint" | "off" | "failing" | "failed" | "unheard" | "quiet" | "set-aside"
   /** The endpoint's id; null if the problem concerns a whole brand. */
   readonly endpoint: number | null
   /** The brand's sid; null for the client's brand. */
@@ -100,10 +100,12 @@ export async function checkBrand(
     if (silence) add("quiet", sentences.quiet(webhook, silence))
   }
   const heard = new Set(webhooks.flatMap(({ enabled, events }) => (enabled ? events : [])))
-  const unheard = webhooks.length === 0 ? [] : rules.events.filter((type) => !heard.has(type))
-  if (unheard.length > 0) {
-    problems.push({ kind: "unheard", endpoint: null, brand, sentence: sentences.unheard(brand, unheard) })
-  }
+  const unheard = rules.events.filter((type) => !heard.has(type))
+  const ofBrand = (kind: HealthProblem["kind"], sentence: string) =>
+    problems.push({ kind, endpoint: null, brand, sentence })
+  // Also without asked types: a deleted endpoint, or a credential of another account, must not look healthy.
+  if (webhooks.length === 0) ofBrand("no-endpoint", sentences.noEndpoint(brand))
+  else if (unheard.length > 0) ofBrand("unheard", sentences.unheard(brand, unheard))
   return { problems, endpoints }
 }
 

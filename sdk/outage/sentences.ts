@@ -38,6 +38,9 @@ export function failed(webhook: Webhook, lost: readonly WebhookDelivery[]): stri
   return `${named(webhook)}: ${deliveries(lost.length)} failed permanently and will not be retried. Catch up since ${first}.`
 }
 
+export const noEndpoint = (brand: string | null): string =>
+  `There is no endpoint${brand === null ? "" : ` in brand ${brand}`}: no event is delivered. Add one; or is this another account's credential?`
+
 export const unheard = (brand: string | null, types: readonly string[]): string =>
   `No endpoint that is on ${brand === null ? "" : `in brand ${brand} `}listens to ${types.join(", ")}: these events are not delivered.`
 

@@ -85,7 +85,7 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
   health: {
     summary: "Report endpoints that are disabled, failing or silent, and lost events",
     description:
-      "Prints a sentence for each problem; the exit code is 1 if there is one. For a cron job outside the receiver: a receiver that is down cannot alert.",
+      "Prints a sentence for each problem; the exit code is 1 if there is one. No endpoint at all, or none for one of the --events, is a problem. For a cron job outside the receiver: a receiver that is down cannot alert.",
     flags: [
       duration("fail-after", "How long an endpoint may fail.", { default: "1h" }),
       text("since", "Deliveries that failed for good after this moment, or in the last 6h; seven days when left out.", {
@@ -103,7 +103,7 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
         { array: true, placeholder: "sid" },
       ),
     ],
-    examples: ["mas webhooks health --fail-after 6h"],
+    examples: [`${exampleSetup.webhook} && mas webhooks health --events email.bounced --fail-after 6h`],
   },
   replay: {
     summary: "Resend an endpoint's events of the last seven days to an address, newly signed",

@@ -54,6 +54,19 @@ describe("mas webhooks health and replay", () => {
     expect([replayed.code, replayed.out]).toEqual([0, ""])
   })
 
+  it("end with 1 where there is no endpoint, and where none listens to an asked type", async () => {
+    const { run, close } = homeWithService({ allowLocalWebhooks: true })
+    const none = await run(["webhooks", "health"])
+    expect([none.code, none.json]).toMatchObject([1, [{ kind: "no-endpoint", endpoint: null }]])
+    expect(none.err).not.toContain("no problem")
+    const made = await run(["webhooks", "create", "--url", url, "--events", "email.opened"])
+    const deaf = await run(["webhooks", "health", "--events", "email.bounced"])
+    expect([deaf.code, deaf.json]).toMatchObject([1, [{ kind: "unheard", endpoint: null }]])
+    await run(["webhooks", "delete", String(made.json.id), "--yes"])
+    expect((await run(["webhooks", "health", "--events", "email.opened"])).json).toMatchObject([{ kind: "no-endpoint" }])
+    await close()
+  })
+
   it("use the service's clock for --since", async () => {
     const { service, run, close } = homeWithService({ allowLocalWebhooks: true })
     await run(["webhooks", "create", "--url", "http://127.0.0.1:9/", "--events", "email.sent"])

@@ -2,6 +2,7 @@ import type { ClockView } from "../../mock-server/control/clock.ts"
 import type { Context } from "../context.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control, printControl } from "./control.ts"
+import { printLimited } from "./lists.ts"
 
 /** `mas mock advance`: ends when all work due in that time has settled. */
 export async function advance(context: Context): Promise<void> {
@@ -27,8 +28,8 @@ export async function clock(context: Context): Promise<void> {
 }
 
 export async function timers(context: Context): Promise<void> {
-  const query = { limit: numberOf(context.flags, "limit") }
-  await printControl(context, "GET /timers", { query, columns: ["id", "kind", "subject", "due_at", "error"] })
+  const columns = ["id", "kind", "subject", "due_at", "error"]
+  await printLimited(context, "GET /timers", { columns }, "earliest")
 }
 
 const columns = ["name", "now"]

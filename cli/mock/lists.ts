@@ -3,7 +3,8 @@ import type { MessageDetail } from "../../mock-server/domain/messages/message-de
 import type { Context, Run } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { numberOf, textOf } from "../line/flag-values.ts"
-import { asFields, control, printControl } from "./control.ts"
+import { countText } from "../output/numbers.ts"
+import { asFields, type ControlCall, control, type Parts, printControl } from "./control.ts"
 
 const columnsOf: Readonly<Record<string, readonly string[]>> = {
   requests: ["id", "time", "method", "path", "status", "duration_ms", "credential_kind"],
@@ -51,7 +52,25 @@ async function show(context: Context, list: string): Promise<ExitCode> {
     const { follow } = await import("./follow.ts")
     return follow(context, list, { query: { ...query, ...(limit === undefined ? {} : { limit }) }, columns })
   }
-  const rows = await control<object[]>(context, `GET /${list}`, { query })
-  await context.output.rows(rows.slice(-(numberOf(context.flags, "limit") ?? rows.length)), { columns })
+  await printLimited(context, `GET /${list}`, { query, columns })
   return exitCodes.ok
+}
+
+/** Prints the rows of a list, at most --limit; notes on stderr if that left some out. */
+export async function printLimited(
+  context: Context,
+  call: ControlCall,
+  { query, columns }: Pick<Parts, "query" | "columns">,
+  end: "newest" | "earliest" = "newest",
+): Promise<void> {
+  const limit = numberOf(context.flags, "limit")
+  // One more than wanted tells whether there are more.
+  const more = limit === undefined ? {} : { limit: limit + 1 }
+  const rows = await control<object[]>(context, call, { query: { ...query, ...more } })
+  const shown = end === "newest" ? rows.slice(-(limit ?? rows.length)) : rows.slice(0, limit)
+  await context.output.rows(shown, { columns })
+  if (shown.length === rows.length) return
+  context.note(
+    `Only the ${end} ${countText(shown.length)} are shown, by --limit. All: ${context.nextCommand({ flags: { limit: undefined } })}`,
+  )
 }

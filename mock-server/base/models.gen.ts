@@ -447,6 +447,8 @@ export interface MailQuery {
   to?: string | undefined
   /** Only mails of this kind, such as `invite`. */
   kind?: string | undefined
+  /** Only the newest N. */
+  limit?: number | undefined
 }
 
 /** An action of the recipient or provider. */
@@ -555,7 +557,7 @@ export interface MessageQuery {
   code?: boolean | undefined
   /** Only messages before the one with this id: the next page. */
   before?: number | undefined
-  /** Only the newest N; 100 when left out. */
+  /** Only the newest N. */
   limit?: number | undefined
 }
 

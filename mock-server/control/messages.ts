@@ -92,8 +92,8 @@ export const MessageQuery = z.strictObject({
   ...messageFilter,
   /** Only messages before the one with this id: the next page. */
   before: z.int().min(1).optional(),
-  /** Only the newest N; 100 when left out. */
-  limit: z.int().min(1).max(10_000).optional(),
+  /** Only the newest N. */
+  limit: z.int().min(1).optional(),
 })
 
 /** The messages to wait for. */
@@ -105,7 +105,7 @@ export const MessageLatest = MessageWait.omit({ count: true })
 /** @internal */
 export const messageControls = {
   list: defineControl({ method: "GET", path: "/messages", query: MessageQuery }, ({ world }, { query }) => {
-    const { limit = 100, after, before, ...wanted } = query
+    const { limit = Number.POSITIVE_INFINITY, after, before, ...wanted } = query
     return findMessages(world, wanted, { after, before, limit })
   }),
 

@@ -9,15 +9,18 @@ export const MailQuery = z.strictObject({
   to: z.string().optional(),
   /** Only mails of this kind, such as `invite`. */
   kind: z.string().optional(),
+  /** Only the newest N. */
+  limit: z.int().min(1).optional(),
 })
 
 /** @internal */
 export const outboxControls = {
   list: defineControl({ method: "GET", path: "/outbox", query: MailQuery }, ({ world }, { query }): ServiceMail[] => {
     const to = query.to === undefined ? undefined : mailboxKey(query.to)
-    return [...world.tables.outbox.all()].filter(
+    const found = [...world.tables.outbox.all()].filter(
       (mail) =>
         (to === undefined || mailboxKey(mail.to) === to) && (query.kind === undefined || mail.kind === query.kind),
     )
+    return found.slice(-(query.limit ?? found.length))
   }),
 }

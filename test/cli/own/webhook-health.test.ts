@@ -63,7 +63,9 @@ describe("mas webhooks health and replay", () => {
     const deaf = await run(["webhooks", "health", "--events", "email.bounced"])
     expect([deaf.code, deaf.json]).toMatchObject([1, [{ kind: "unheard", endpoint: null }]])
     await run(["webhooks", "delete", String(made.json.id), "--yes"])
-    expect((await run(["webhooks", "health", "--events", "email.opened"])).json).toMatchObject([{ kind: "no-endpoint" }])
+    expect((await run(["webhooks", "health", "--events", "email.opened"])).json).toMatchObject([
+      { kind: "no-endpoint" },
+    ])
     await close()
   })
 

@@ -6,6 +6,7 @@ import type { ExitCode } from "../../../cli/errors/exit-codes.ts"
 import type { Io, Sink } from "../../../cli/io.ts"
 import { main } from "../../../cli/main.ts"
 import { createMockService, type MockServiceOptions } from "../../../mock-server/index.ts"
+import { checkExitCode } from "./declared-exit-codes.ts"
 
 /** A stream that records what is written to it. */
 class RecordingSink implements Sink {
@@ -114,14 +115,17 @@ export class Home {
       fetch: this.#fetch,
       ...options.io,
     }
-    const ended = this.#main(argv, io).then((code) => ({
-      code,
-      out: stdout.text,
-      err: stderr.text,
-      get json() {
-        return JSON.parse(stdout.text)
-      },
-    }))
+    const ended = this.#main(argv, io).then((code) => {
+      checkExitCode(argv, code)
+      return {
+        code,
+        out: stdout.text,
+        err: stderr.text,
+        get json() {
+          return JSON.parse(stdout.text)
+        },
+      }
+    })
     return { stdout, stderr, interrupt: () => stop.abort(), ended }
   }
 

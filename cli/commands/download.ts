@@ -4,7 +4,7 @@ import { InvalidArgumentError } from "../../sdk/errors.ts"
 import type { Download } from "../../sdk/files/download.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import type { Context } from "../context.ts"
-import { reasonOf, UsageError } from "../errors/cli-error.ts"
+import { cannotWrite, UsageError } from "../errors/cli-error.ts"
 import type { PreparedCall } from "./prepared-call.ts"
 
 /** Saves a file at `--to` atomically; in a folder it replaces nothing. `-` writes to stdout. */
@@ -19,7 +19,7 @@ export async function runDownload(context: Context, { name, input, options }: Pr
   const target = resolve(io.cwd, to ?? ".")
   const path = await file.saveTo(target).catch((error: unknown) => {
     if (!(error instanceof InvalidArgumentError)) throw error
-    throw new UsageError(`${to ?? target} cannot be written: ${reasonOf(error.cause)}`, "Pass a writable path to --to.")
+    throw cannotWrite(to ?? target, error.cause, "Pass a writable path to --to.")
   })
   const { size } = await stat(path)
   await output.record({ path, bytes: size, content_type: file.contentType, filename: file.filename })

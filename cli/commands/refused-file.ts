@@ -2,7 +2,7 @@ import { existsSync, lstatSync, realpathSync, renameSync } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { basename, extname, resolve } from "node:path"
 import type { Context } from "../context.ts"
-import { reasonOf, UsageError } from "../errors/cli-error.ts"
+import { cannotWrite, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 
 /** A file of the refused lines and the reasons, to correct and send again. Created with the first refused line. */
@@ -25,7 +25,7 @@ export class RefusedFile {
       this.count++
       await this.#file.appendFile(text)
     } catch (error) {
-      throw cannotWrite(this.path, error)
+      throw cannotWrite(this.path, error, "Name another file with --errors.")
     }
   }
 
@@ -33,9 +33,6 @@ export class RefusedFile {
     await this.#file?.close()
   }
 }
-
-const cannotWrite = (path: string, error: unknown) =>
-  new UsageError(`${path} cannot be written: ${reasonOf(error)}`, "Name another file with --errors.")
 
 /** `people.ndjson` → `people.refused.ndjson`. For stdin the name is `what`. */
 export const refusedName = (file: string, what: string, type: "csv" | "ndjson"): string =>

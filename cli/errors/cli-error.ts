@@ -63,11 +63,33 @@ export function refusedValue(label: string, problem: string): CliError {
   })
 }
 
+/** The error for a path that cannot be written: the command was right, so it is no wrong usage. Exit code 1. */
+export function cannotWrite(path: string, error: unknown, hint?: string): CliError {
+  const isFull = ["ENOSPC", "EDQUOT"].includes(String(systemCode(error)))
+  return new CliError(`${path} cannot be written: ${reasonOf(error)}`, exitCodes.failure, {
+    code: isFull ? "disk_full" : "cannot_write",
+    hint: isFull ? ["Free some space, then run it again.", hint].filter(Boolean).join(" ") : hint,
+    cause: error,
+  })
+}
+
+const systemCode = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined)
+
 /** A file system error in a few words. */
 export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined
-  switch (code) {
+  switch (systemCode(error)) {
+    case "ENOSPC":
+      return "the disk is full"
+    case "EDQUOT":
+      return "the disk quota is used up"
+    case "EROFS":
+      return "the disk is read-only"
+    case "ENOTDIR":
+      return "a part of the path is a file, not a folder"
     case "ENOENT":
+      // Node.js reads each byte of an argument that is not UTF-8 as U+FFFD, and then finds no such file.
+      if (String(Object(error).path).includes("\u{FFFD}"))
+        return "its name is not UTF-8; rename the file, or pass its content by stdin"
       return "there is no such file or folder"
     case "EACCES":
     case "EPERM":

@@ -21,7 +21,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** The table of `mas help exit-codes`. */
 export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   0: "done",
-  1: "failed",
+  1: "failed, also where a file cannot be written",
   2: "wrong usage: unknown command or flag, missing flag, unreadable file, a question that cannot be asked",
   3: "credentials missing, not accepted or not enough (401, 403)",
   4: "not found (404)",

@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
-import { reasonOf, UsageError } from "../errors/cli-error.ts"
+import { cannotWrite } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 
 /** Writes a file atomically. */
@@ -8,6 +8,6 @@ export async function writeTextFile({ cwd }: Io, path: string, text: string): Pr
   try {
     await writeFileAtomically(resolve(cwd, path), [text])
   } catch (error) {
-    throw new UsageError(`${path} cannot be written: ${reasonOf(error)}`)
+    throw cannotWrite(path, error)
   }
 }

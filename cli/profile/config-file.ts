@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, statSync } from "node:f
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import { isObject } from "../../sdk/transport/fields.ts"
-import { CliError, reasonOf, UsageError } from "../errors/cli-error.ts"
+import { CliError, cannotWrite, reasonOf, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { configFolder, configPath } from "./config-path.ts"
@@ -70,7 +70,7 @@ export async function writeConfig(io: Io, config: Config): Promise<void> {
   try {
     await writeFileAtomically(path, [`${JSON.stringify(config, null, 2)}\n`], { mode: 0o600 })
   } catch (error) {
-    throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
+    throw cannotWrite(path, error)
   }
 }
 

@@ -6,6 +6,7 @@ import type { GlobalFlags } from "../command/global-flags.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
+import { profileCommand } from "../line/command-text.ts"
 import { nearest } from "../line/suggest.ts"
 import { isLoopback } from "./address.ts"
 import { builtInProfiles, isBuiltIn } from "./built-in-profiles.ts"
@@ -114,6 +115,14 @@ function isAddressOf({ saved, isMocks }: Named, url: string): boolean {
 }
 
 const plainAddress = (url: string) => trimEndOf(parseUrl(url)?.href ?? url, "/")
+
+/** The error for a missing credential, in the command line's words. `profile` is the profile's name. */
+export function noCredentialError(profile: string | undefined): CliError {
+  return new CliError("no credential is set", exitCodes.credentials, {
+    code: "no_credential",
+    hint: `Run ${profileCommand("login", profile)}, set MAS_API_KEY, or use --profile mock with the local mock server.`,
+  })
+}
 
 /** The error for an empty credential: no other one replaces it. `from` is its source. */
 export function emptyKey(from: string): CliError {

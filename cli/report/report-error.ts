@@ -13,6 +13,7 @@ import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { originOf } from "../profile/address.ts"
+import { noCredentialError } from "../profile/resolve-profile.ts"
 import { apiHint, type Place, responseFields } from "./api-hint.ts"
 import { shortMessage } from "./connection-cause.ts"
 import { connectionHint } from "./connection-hint.ts"
@@ -92,7 +93,9 @@ export function reportError(error: unknown, place: ErrorPlace): Reported {
   }
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof InvalidArgumentError) {
-    // The library's option name, which the user did not type.
+    // The library names its options, which the user did not type.
+    if (/^(apiKey|token)\b/.test(error.argument) && message.includes("is missing"))
+      return reportError(noCredentialError(place.profile?.name), place)
     const shown = message.replace(/^baseUrl\b/, place.address?.from ?? "the address")
     return reported(...kindOf(error), shown, `See \`${docs}\`.`)
   }

@@ -3,13 +3,12 @@ import { defined } from "../../sdk/transport/fields.ts"
 import type { Transport } from "../../sdk/transport/transport.ts"
 import type { GlobalFlags } from "../command/global-flags.ts"
 import type { CommandSpec } from "../command/spec.ts"
-import { CliError, UsageError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
+import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
-import { profileCommand } from "../line/command-text.ts"
 import { isAgent } from "../line/startup-flags.ts"
 import { addressError } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
+import { noCredentialError } from "../profile/resolve-profile.ts"
 
 export interface Connection {
   readonly io: Io
@@ -59,8 +58,5 @@ export function requireCredential(profile: Profile, { endpoint }: CommandSpec): 
   if (endpoint?.auth === false) return
   if (profile.withheld) throw profile.withheld
   if (profile.credentialFrom !== undefined) return
-  throw new CliError("no credential is set", exitCodes.credentials, {
-    code: "no_credential",
-    hint: `Run ${profileCommand("login", profile.name)}, set MAS_API_KEY, or use --profile mock with the local mock server.`,
-  })
+  throw noCredentialError(profile.name)
 }

@@ -409,9 +409,9 @@ describe("a download", () => {
     expect((await place.run([...scanned, "--to", "-"], { terminal: true })).code).toBe(2)
   })
 
-  it("to a path that cannot be written ends with 2 and says so", async () => {
+  it("to a path that cannot be written ends with 1 and says so", async () => {
     const { code, err } = await place.run([...scanned, "--to", "nowhere/copy"])
-    expect([code, err]).toEqual([2, expect.stringContaining("nowhere/copy cannot be written: there is no such")])
+    expect([code, err]).toEqual([1, expect.stringContaining("nowhere/copy cannot be written: there is no such")])
   })
 
   it("of an unscanned file is a conflict unless that is acknowledged, and leaves no file", async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { dirname } from "node:path"
 import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
 import type { Context } from "../../context.ts"
-import { CliError, reasonOf } from "../../errors/cli-error.ts"
+import { CliError, cannotWrite, reasonOf } from "../../errors/cli-error.ts"
 import type { Io } from "../../io.ts"
 import { configFolder, join } from "../../profile/config-path.ts"
 import { type Shell, scripts } from "./scripts.ts"
@@ -88,7 +88,7 @@ async function write(path: string, text: string): Promise<void> {
     mkdirSync(dirname(path), { recursive: true })
     await writeFileAtomically(path, [text])
   } catch (error) {
-    throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
+    throw cannotWrite(path, error)
   }
 }
 

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises"
 import type { Contact } from "../../../sdk/contract/contacts.ts"
 import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
 import type { Context } from "../../context.ts"
-import { reasonOf, UsageError } from "../../errors/cli-error.ts"
+import { cannotWrite } from "../../errors/cli-error.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
@@ -42,7 +42,7 @@ export async function run(context: Context): Promise<void> {
 async function write({ io }: Context, to: string, text: AsyncIterable<Uint8Array>): Promise<void> {
   const path = resolve(io.cwd, to)
   await writeFileAtomically(path, text).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error) throw new UsageError(`${to} cannot be written: ${reasonOf(error)}`)
+    if (error instanceof Error && "code" in error) throw cannotWrite(to, error)
     throw error
   })
 }

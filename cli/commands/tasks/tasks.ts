@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } fr
 import { createRequire } from "node:module"
 import { basename, join, resolve } from "node:path"
 import type { Context } from "../../context.ts"
-import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
+import { CliError, cannotWrite, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { shellWord } from "../../line/shell-word.ts"
@@ -38,7 +38,7 @@ export async function start(context: Context): Promise<void> {
     cpSync(join(from, "TASK.md"), join(folder, "TASK.md"))
     cpSync(join(from, "start"), folder, { recursive: true })
   } catch (error) {
-    throw new UsageError(`${dir} cannot be written: ${reasonOf(error)}`, hint)
+    throw cannotWrite(dir, error, hint)
   }
   await output.record({ name, title: titleIn(folder), folder })
   note(

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs"
 import { relative, resolve } from "node:path"
 import type { Context } from "../../context.ts"
-import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
+import { CliError, cannotWrite, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
@@ -62,8 +62,7 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Error && "path" in error)
-      throw new UsageError(`${error.path} cannot be written: ${reasonOf(error)}`)
+    if (error instanceof Error && "path" in error) throw cannotWrite(String(error.path), error)
     throw error
   }
 }

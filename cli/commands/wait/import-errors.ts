@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises"
 import { resolve } from "node:path"
 import type { Import } from "../../../sdk/contract/imports.ts"
 import type { Context } from "../../context.ts"
-import { reasonOf, UsageError } from "../../errors/cli-error.ts"
+import { cannotWrite } from "../../errors/cli-error.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
@@ -52,7 +52,7 @@ export async function writeRefused({ io, flags, note }: Context, done: Import, h
   if (path === undefined || errors.length === 0) return
   const rows = errors.map(([line, problem, text]) => `${csvLine([String(line), problem]).trimEnd()},${text}\n`)
   await writeFile(resolve(io.cwd, path), [`import_line,import_problem,${header}\n`, ...rows]).catch((error) => {
-    throw new UsageError(`${path} cannot be written: ${reasonOf(error)}`, "Name another file with --errors.")
+    throw cannotWrite(path, error, "Name another file with --errors.")
   })
   const first =
     failed_rows > errors.length ? `The first ${countText(errors.length)} refused rows are` : "Refused rows are"

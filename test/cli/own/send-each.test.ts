@@ -162,7 +162,7 @@ describe("mas messages send-each", () => {
     let before = place.sent().length
     const unwritten = await place.run([...newsBy("news-43/{id}"), "--errors", "nowhere/refused.ndjson"])
     expect(unwritten).toMatchObject({
-      code: 2,
+      code: 1,
       err: expect.stringContaining("nowhere/refused.ndjson cannot be written"),
     })
     expect(sentCount(unwritten.err)).toBe(place.sent().length - before)
@@ -225,7 +225,7 @@ describe("mas messages send-each", () => {
       place.file([...people(400), { id: "x", email: "nobody" }, ...people(400)])
       symlinkSync("/dev/full", join(place.folder, "full.ndjson"))
       const full = await place.run([...news, "--errors", "full.ndjson"])
-      expect(full).toMatchObject({ code: 2, err: expect.stringContaining("full.ndjson cannot be written") })
+      expect(full).toMatchObject({ code: 1, err: expect.stringContaining("full.ndjson cannot be written") })
       expect(full.err).toContain("Name another file with --errors")
       expect((await place.run([...news, "--errors", "-"])).err).toContain("--errors must name a file")
       const { json } = await place.run([...news, "--errors", "other.ndjson"])

@@ -512,7 +512,7 @@ describe("mas templates pull", () => {
     await folder.add({ name: "Tea" })
     folder.write(".base", "no folder")
     const { code, err } = await folder.run("pull")
-    expect(code).toBe(2)
+    expect(code).toBe(1)
     expect(err).toMatch(/templates\S* cannot be written/)
   })
 

@@ -187,7 +187,7 @@ describe("mas templates push", () => {
     if (folder.has(".base")) folder.remove(".base")
     folder.write(".base", "")
     const { code, err } = await folder.run("push")
-    expect([code, writes()]).toEqual([2, []])
+    expect([code, writes()]).toEqual([1, []])
     expect(err).toContain("templates/.base/local cannot be written")
   })
 

@@ -99,6 +99,7 @@ interface ServiceOptions extends MockServiceOptions {
 
 /** Warnings already emitted by this process: tests create many services. */
 const warnedOfProcess = new Set<string>()
+let servicesMade = 0
 
 /** The core of a `MockService`: its worlds, shared parts, and the routing of requests to them. @internal */
 export class ServiceCore implements AnsweringService {
@@ -145,7 +146,8 @@ export class ServiceCore implements AnsweringService {
     this.#receivers = readReceivers(options.allowWebhooksTo ?? [])
     this.#http = httpDelivery(this.host, { receivers: this.#receivers })
     this.#warned = options.onWarning === undefined ? warnedOfProcess : new Set()
-    const instance = `${process.pid.toString(36)}-${this.host.now().toString(36)}`
+    // A number too: what is kept for one service must not be taken for another's of the same millisecond.
+    const instance = [process.pid, this.host.now(), ++servicesMade].map((part) => part.toString(36)).join("-")
     this.worlds = new MountedWorlds({
       defaults: { seed, clock, rate, now: now === undefined ? undefined : momentOf(now), fixtures },
       max: maxWorlds,

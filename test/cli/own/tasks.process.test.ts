@@ -31,7 +31,7 @@ describe("mas tasks", () => {
     const again = await tasks("start", "send-once")
     expect([again.code, again.err]).toEqual([2, expect.stringContaining("send-once exists and is not empty")])
     const inFile = await tasks("start", "send-once", "send-once/TASK.md/x")
-    expect(inFile.code).toBe(2)
+    expect(inFile.code).toBe(1)
     expect(inFile.err).toMatch(/send-once\/TASK\.md\/x cannot be written: .*mas tasks start send-once <dir>/)
     expect((await tasks("start", "send-once", "send-once/TASK.md")).err).toContain("exists and is not empty")
     mkdirSync(join(home.folder, "elsewhere"))

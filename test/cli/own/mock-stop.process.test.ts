@@ -211,10 +211,10 @@ describe("mas mock start --detach", () => {
     const error = { code: "port_in_use", message: "Port 1 is in use", hint: "Choose another." }
     const failing = detach([], (_, file) => {
       appendFileSync(file, `a note\n${JSON.stringify({ error })}\n`)
-      return 4
+      return 8
     })
     const { code, err } = await failing.running.ended
-    expect([code, errorOf({ err })]).toEqual([4, error])
+    expect([code, errorOf({ err })]).toEqual([8, error])
     expect(statSync(log).mode & 0o777).toBe(0o600)
     const odd = detach([], (_, file) => {
       appendFileSync(file, "out of memory\n")

@@ -7,7 +7,7 @@ export interface RowConsentResult {
    * `unstated`: the row says nothing, or neither, such as "pending". Only `agreed` is opted in.
    */
   readonly answer: "agreed" | "left" | "unknown" | "unstated"
-  /** For `left`: Unsubscribed, Bounced, Complained or a column. For `agreed`: a column, or `optIn`. For `unknown`: the value. */
+  /** For `left`: Unsubscribed, Bounced, Complained or a column. For `agreed`: a column, or `optIn`. For `unknown`, and for `unstated` if it says neither: the value. */
   readonly cause?: string
 }
 
@@ -16,7 +16,7 @@ export class RowConsent {
   #left: string | undefined
   #agreed: string | undefined
   #unknown: string | undefined
-  #isUndecided = false
+  #undecided: string | undefined
 
   constructor(private readonly rules: { readonly optIn: boolean; readonly allLeft: boolean }) {}
 
@@ -26,7 +26,7 @@ export class RowConsent {
     if (answer === "no") this.#left ??= leavingCause(text, header)
     else if (answer === "yes") this.#agreed ??= header
     else if (answer === "unknown") this.#unknown ??= text
-    else if (answer === "neither") this.#isUndecided = true
+    else if (answer === "neither") this.#undecided ??= text
   }
 
   /** A cell of a column that is not about consent: only plain words of leaving count. */
@@ -38,7 +38,7 @@ export class RowConsent {
     if (this.#left !== undefined) return { answer: "left", cause: this.#left }
     if (this.rules.allLeft) return { answer: "left", cause: "the whole file" }
     if (this.#unknown !== undefined) return { answer: "unknown", cause: this.#unknown }
-    if (this.#isUndecided) return { answer: "unstated" }
+    if (this.#undecided !== undefined) return { answer: "unstated", cause: this.#undecided }
     if (this.#agreed !== undefined) return { answer: "agreed", cause: this.#agreed }
     return this.rules.optIn ? { answer: "agreed", cause: "optIn" } : { answer: "unstated" }
   }

@@ -143,7 +143,8 @@ function isFilled(tag: string, { isOpen, data, hasLiquid }: Filling): boolean {
   if (!isOpen || !/^\{[{%]/.test(tag)) return false
   const [root = "", ...path] = /[\w.]+/.exec(tag)?.[0]?.split(".") ?? []
   if (hasLiquid || tag.startsWith("{%")) return hasLiquid
-  return root === "contact" || (root === "data" && path.reduce<unknown>(fieldOf, data) !== undefined)
+  const hasValue = path.reduce<unknown>(fieldOf, data) !== undefined || /\|\s*default\b/.test(tag)
+  return root === "contact" || (root === "data" && hasValue)
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

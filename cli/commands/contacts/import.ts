@@ -1,13 +1,13 @@
 import { basename, resolve } from "node:path"
-import type { ContactsCsv, ContactsPart, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
+import type { ContactsCsv, ContactsPart, ContactsPlan } from "../../../sdk/contacts-csv/index.ts"
 import type { Import } from "../../../sdk/contract/imports.ts"
 import { InvalidArgumentError, WaitError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
-import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
+import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { fileStats, openFile } from "../../input/files.ts"
+import { fileStats } from "../../input/files.ts"
 import type { Io } from "../../io.ts"
-import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
+import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
 import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
 import { type AccountIdentity, identifyAccount } from "../account-identity.ts"
@@ -16,26 +16,20 @@ import { nothingIn } from "../nothing-found.ts"
 import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../refused-file.ts"
 import { findList } from "./find-list.ts"
 import { consentFacts, consentText, unknownText } from "./import-consent.ts"
-import { askConsentColumns, askEmailColumn, planLines } from "./import-plan.ts"
-import { type ImportState, savedColumnMaps } from "./import-state.ts"
+import { planLines } from "./import-plan.ts"
+import type { ImportState } from "./import-state.ts"
+import { openContacts, placeColumns } from "./place-columns.ts"
 
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals } = context
   const file = textOf(context.args, "file") ?? "-"
-  const map = mapOf(textsOf(flags, "map") ?? [])
   const errors = textOf(flags, "errors") ?? refusedName(file, "contacts", "csv")
   checkRefusedPath(io, errors, file)
-  const { contactsCsv } = await import("mas-sdk/contacts-csv")
-  const open = async () =>
-    contactsCsv(openFile(context, file, "the file of contacts"), {
-      optIn: isOn(flags, "opt-in"),
-      encoding: textOf(flags, "encoding"),
-      headerRow: numberOf(flags, "header-row"),
-      all: (["opt_out", "contacts"] as const).find((name) => name === textOf(flags, "all")),
-      fileName: file === "-" ? undefined : basename(file),
-    })
-  const csv = await asUsage(open())
-  const plan = await decide(context, csv, map)
+  const csv = await openContacts(context, file, {
+    optIn: isOn(flags, "opt-in"),
+    all: (["opt_out", "contacts"] as const).find((name) => name === textOf(flags, "all")),
+  })
+  const { plan } = await placeColumns(context, csv)
   for (const line of planLines(plan, context.output.screen)) context.drawn(line)
   if (globals["dry-run"]) return dryRun(context, csv)
   const identity = await identifyAccount(context)
@@ -52,45 +46,6 @@ export async function run(context: Context): Promise<ExitCode> {
   await refused.end()
   if (csv.counts.read === 0) throw nothingIn(file, "contacts")
   return report(context, csv, refused, done)
-}
-
-/** Maps columns to fields. Precedence: the flag, a saved answer for this header, a question. */
-async function decide(context: Context, csv: ContactsCsv, given: Readonly<Record<string, ContactsTarget>>) {
-  const remembered = savedColumnMaps(context.io)
-  const first = await asUsage(csv.plan())
-  const known = remembered.of(first.header) as Readonly<Record<string, ContactsTarget>> | undefined
-  let map = { ...known, ...given }
-  let plan = await asUsage(csv.place(map))
-  if (context.isInteractive && !context.globals.yes) {
-    const answers = await askEmailColumn(context, plan)
-    map = { ...map, ...answers }
-    plan = await asUsage(csv.place(map))
-  }
-  if (context.isInteractive && !context.globals.yes && plan.allLeftReason === undefined) {
-    map = { ...map, ...(await askConsentColumns(context, plan)) }
-    plan = await asUsage(csv.place(map))
-  }
-  const unclear = plan.allLeftReason === undefined ? plan.columns.filter((column) => column.isUnclearConsent) : []
-  if (unclear.length > 0) {
-    const flagsFor = (target: string) => unclear.map(({ header }) => `--map ${JSON.stringify(`${header}=${target}`)}`)
-    throw new UsageError(
-      `${unclear.map(({ header }) => JSON.stringify(header)).join(", ")}: looks like consent, and the values do not say how`,
-      `If a value there means that the person left: ${flagsFor("opt_out").join(" ")}. If it has nothing to do with consent: ${flagsFor("data").join(" ")}.`,
-    )
-  }
-  if (!plan.columns.some(({ target }) => target === "email")) {
-    const [column] = plan.columns
-    throw new UsageError(
-      `${plan.columns.map(({ header }) => header).join(", ")}: no column holds e-mail addresses`,
-      `Choose one, for example --map ${JSON.stringify(`${column?.header}=email`)}.`,
-    )
-  }
-  if (Object.keys(map).length > 0) {
-    await remembered.keep(first.header, map).catch((error: unknown) => {
-      context.note(`The column mapping could not be saved for the next file: ${reasonOf(error)}.`)
-    })
-  }
-  return plan
 }
 
 /** Uploads the parts one after the other. Saves the progress, so that a rerun uploads only the rest. */
@@ -247,26 +202,6 @@ function noteConsent(context: Context, { counts }: ContactsCsv): void {
   context.note(`Consent: ${consentText(counts.consent, screen)}`)
   const unknown = unknownText(counts.consent, screen)
   if (unknown !== undefined) context.note(unknown)
-}
-
-function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.lastIndexOf("=")
-      if (at < 1) throw new UsageError(`--map: ${JSON.stringify(pair)} is not "column=target"`)
-      return [pair.slice(0, at), pair.slice(at + 1) as ContactsTarget]
-    }),
-  )
-}
-
-/** Errors in the file or the mapping are usage errors. */
-async function asUsage<T>(read: Promise<T>): Promise<T> {
-  try {
-    return await read
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentError)) throw error
-    throw new UsageError(error.message)
-  }
 }
 
 /** The refused rows with their original columns, line and reason, to correct and import again. */

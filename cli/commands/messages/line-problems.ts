@@ -8,6 +8,7 @@ import { exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
 import { shortHash } from "../../output/short-hash.ts"
+import type { TemplateTexts } from "./template-texts.ts"
 
 /** Bounds the memory for files whose lines have texts of their own. */
 const maxKinds = 500
@@ -22,13 +23,14 @@ export class LineProblems {
   constructor(
     private readonly context: Pick<Context, "flags" | "note" | "output">,
     private readonly file: string,
+    private readonly templates: Pick<TemplateTexts, "fill">,
   ) {
     this.#isStrict = isOn(context.flags, "strict")
   }
 
   /** Looks at the mail of a line before anything is sent. */
-  add(line: number, mail: SendMessage | undefined): void {
-    for (const warning of mail ? this.warningsOf(mail) : []) {
+  async add(line: number, mail: SendMessage | undefined): Promise<void> {
+    for (const warning of mail ? await this.warningsOf(mail) : []) {
       const lines = this.#linesByWarning.get(warning) ?? { count: 0, first: [] }
       this.#linesByWarning.set(warning, lines)
       lines.count++
@@ -55,9 +57,9 @@ export class LineProblems {
   }
 
   /** Checks a mail as it is sent. Input that can be read only once was not looked at before: `--strict` refuses its lines. */
-  check(line: number, mail: SendMessage): SendMessage {
+  async check(line: number, mail: SendMessage): Promise<SendMessage> {
     if (this.#isReported) return mail
-    const warnings = this.warningsOf(mail)
+    const warnings = await this.warningsOf(mail)
     if (warnings.length > 0 && this.#isStrict) throw new Error(`was not sent, by --strict: ${warnings.join(" ")}`)
     for (const warning of warnings) {
       if (this.#linesByWarning.size > 20 || this.#linesByWarning.has(warning)) continue
@@ -68,14 +70,14 @@ export class LineProblems {
   }
 
   /** The problems of a mail; an empty value is a missing one, because it leaves the same gap. */
-  warningsOf(mail: SendMessage): readonly string[] {
+  async warningsOf(mail: SendMessage): Promise<readonly string[]> {
     const { to: _, data, ...content } = mail
     const filled = withoutEmpty(data)
     const kind = shortHash([content, shapeOf(filled)])
     const known = this.#warningsByKind.get(kind)
     if (known) return known
     if (this.#warningsByKind.size >= maxKinds) this.#warningsByKind.clear()
-    const warnings = mailWarnings({ ...content, data: filled })
+    const warnings = mailWarnings(await this.templates.fill({ ...content, data: filled }))
     this.#warningsByKind.set(kind, warnings)
     return warnings
   }

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer"
+import type { RowConsentResult } from "../../../sdk/contacts-csv/row-consent.ts"
 import { InvalidArgumentError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { reasonOf, UsageError } from "../../errors/cli-error.ts"
@@ -6,6 +7,7 @@ import { changedNumber } from "../../input/exact-numbers.ts"
 import { openFile } from "../../input/files.ts"
 import { shellWord } from "../../line/shell-word.ts"
 import { csvLine } from "../../output/csv.ts"
+import type { PlacedColumns } from "../contacts/place-columns.ts"
 
 /** A line of the file of `send-each`, or a row of its table. */
 export interface Line {
@@ -15,9 +17,30 @@ export interface Line {
   readonly problem?: string
 }
 
+const tablePattern = /\.(?:csv|tsv|xlsx)$/i
+
+/** Where the columns of a table go, as `contacts import` places them. Undefined for a file of JSON lines. */
+export async function columnsOf(context: Context, file: string): Promise<PlacedColumns | undefined> {
+  if (!tablePattern.test(file)) {
+    const flag = (["map", "encoding", "header-row"] as const).find((name) => context.flags[name] !== undefined)
+    if (flag === undefined) return undefined
+    throw new UsageError(
+      `--${flag} is for a table: ${file} is read as JSON lines`,
+      "A table's name ends in .csv, .tsv or .xlsx.",
+    )
+  }
+  const { openContacts, placeColumns } = await import("../contacts/place-columns.ts")
+  const csv = await openContacts(context, file, {})
+  try {
+    return await placeColumns(context, csv)
+  } finally {
+    await csv.close()
+  }
+}
+
 /** The lines that hold a row or a problem; blank ones are left out. */
-export async function* lines(context: Context, file: string): AsyncGenerator<Line> {
-  if (/\.(?:csv|tsv|xlsx)$/i.test(file)) return yield* tableLines(context, file)
+export async function* lines(context: Context, file: string, columns?: PlacedColumns): AsyncGenerator<Line> {
+  if (columns) return yield* tableLines(context, file, columns)
   let number = 0
   let isFirst = true
   for await (const bytes of lineBytes(openFile(context, file, "--file"))) {
@@ -35,18 +58,21 @@ export async function* lines(context: Context, file: string): AsyncGenerator<Lin
   }
 }
 
-/** The rows of a table, read as `contacts import` reads them. Nobody is mailed who left, according to the file. */
-async function* tableLines(context: Context, file: string): AsyncGenerator<Line> {
-  const { contactsCsv } = await import("mas-sdk/contacts-csv")
+/** The rows of a table. Nobody is mailed who left, or who did not agree where a column asks for it. */
+async function* tableLines(context: Context, file: string, { map, plan }: PlacedColumns): AsyncGenerator<Line> {
+  const { openContacts } = await import("../contacts/place-columns.ts")
+  const csv = await openContacts(context, file, { map })
+  const mustAgree = plan.columns.some(({ target }) => target === "opt_in")
   try {
-    for await (const row of contactsCsv(openFile(context, file, "--file")).rows()) {
+    for await (const row of csv.rows()) {
       const line = { number: row.line, text: csvLine(row.cells).trimEnd() }
       if ("problem" in row) yield { ...line, problem: row.problem }
-      else if (row.consent.answer === "left" || row.consent.answer === "unknown")
-        yield { ...line, problem: `may not be mailed, by its columns of consent: ${row.consent.cause}` }
-      else {
+      else if (isMailable(row.consent, mustAgree)) {
         const { data, opt_in: _, ...contact } = row.contact
         yield { ...line, row: { ...data, ...contact } }
+      } else {
+        const reason = row.consent.cause ?? "none says that they agreed"
+        yield { ...line, problem: `may not be mailed, by its columns of consent: ${reason}` }
       }
     }
   } catch (error) {
@@ -54,6 +80,9 @@ async function* tableLines(context: Context, file: string): AsyncGenerator<Line>
     throw error
   }
 }
+
+const isMailable = ({ answer, cause }: RowConsentResult, mustAgree: boolean): boolean =>
+  answer === "agreed" || (answer === "unstated" && cause === undefined && !mustAgree)
 
 async function* lineBytes(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []

@@ -13,8 +13,9 @@ import { nothingIn } from "../nothing-found.ts"
 import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../refused-file.ts"
 import { foundPace } from "./found-pace.ts"
 import { LineProblems } from "./line-problems.ts"
-import { type Line, lines, rowOf } from "./send-each-lines.ts"
+import { columnsOf, type Line, lines, rowOf } from "./send-each-lines.ts"
 import { sendProgress } from "./send-progress.ts"
+import { TemplateTexts } from "./template-texts.ts"
 
 /** `mas messages send-each`: sends a message for each line, exactly once even if interrupted. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -26,18 +27,20 @@ export async function run(context: Context): Promise<ExitCode> {
   checkRefusedPath(io, errors, file)
   const identity = await identifyAccount(context)
   context.note(identity.label)
-  const messageOf = await messageTemplate(context)
+  const columns = await columnsOf(context, file)
+  const templates = new TemplateTexts(context)
+  const messageOf = await messageTemplate(context, templates)
   if (globals["dry-run"]) {
-    await context.output.rows(preview(lines(context, file), keyOf, messageOf), { isStream: true })
+    await context.output.rows(preview(lines(context, file, columns), keyOf, messageOf), { isStream: true })
     return exitCodes.ok
   }
   if (isOn(flags, "rehearse")) {
     const { rehearse } = await import("./rehearse.ts")
-    return rehearse(context, { file, lines: lines(context, file), keyOf, messageOf })
+    return rehearse(context, { file, lines: lines(context, file, columns), keyOf, messageOf })
   }
-  const problems = new LineProblems(context, file)
+  const problems = new LineProblems(context, file, templates)
   if (fileStats(io, file)) {
-    for await (const line of lines(context, file)) problems.add(line.number, mailOf(line, messageOf))
+    for await (const line of lines(context, file, columns)) await problems.add(line.number, mailOf(line, messageOf))
     problems.report()
   }
   if (context.isInteractive && !globals.yes) {
@@ -45,7 +48,7 @@ export async function run(context: Context): Promise<ExitCode> {
       throw new CliError("Nothing was sent", exitCodes.failure, { code: "declined" })
     }
   }
-  const before = await sendProgress(context, file, identity)
+  const before = await sendProgress(context, file, identity, columns)
   const start = isOn(flags, "restart") ? 0 : before.lines
   if (start > 0) context.note(`Resuming after ${countText(start)} lines sent earlier; --restart starts over.`)
   if (before.isFinished) context.note(alreadyFinished)
@@ -66,7 +69,7 @@ export async function run(context: Context): Promise<ExitCode> {
   let lineCount = 0
 
   async function* rows(): AsyncGenerator<Line> {
-    for await (const line of lines(context, file)) {
+    for await (const line of lines(context, file, columns)) {
       io.signal.throwIfAborted()
       if (stop) return
       lineCount++
@@ -168,13 +171,14 @@ const fields = [
 ] as readonly (keyof MessageFields)[]
 
 /** Builds a row's message: the row's fields, then flags for the fields that it lacks. */
-async function messageTemplate(context: Context): Promise<(row: Readonly<Record<string, unknown>>) => SendMessage> {
-  const { flags, io } = context
+async function messageTemplate(
+  context: Context,
+  templates: TemplateTexts,
+): Promise<(row: Readonly<Record<string, unknown>>) => SendMessage> {
+  const { flags } = context
   const template_id = numberOf(flags, "template-id")
   const template =
-    template_id === undefined || textOf(flags, "subject") !== undefined
-      ? undefined
-      : await (await context.client()).templates.get(template_id, { signal: io.signal })
+    template_id === undefined || textOf(flags, "subject") !== undefined ? undefined : await templates.get(template_id)
   const given = {
     channel: textOf(flags, "channel") ?? "email",
     template_id,

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts"
 import { fileStats } from "../../input/files.ts"
 import { countText } from "../../output/numbers.ts"
 import type { AccountIdentity } from "../account-identity.ts"
+import type { PlacedColumns } from "../contacts/place-columns.ts"
 import { keptState } from "../kept-state.ts"
 
 /** Lines between two progress writes. After a crash at most these are sent again, with the same keys. */
@@ -12,7 +13,7 @@ const linesBetween = 500
  * The progress of earlier runs of this command with a file. After a complete run, `isFinished` is true and this run
  * starts over.
  */
-export async function sendProgress(context: Context, file: string, identity: AccountIdentity) {
+export async function sendProgress(context: Context, file: string, identity: AccountIdentity, columns?: PlacedColumns) {
   const { io, flags, profile } = context
   const stats = fileStats(io, file)
   // A file that can only be read once cannot be resumed.
@@ -22,7 +23,17 @@ export async function sendProgress(context: Context, file: string, identity: Acc
   }
   const { baseUrl, account, brand, recipients } = await profile()
   const { errors: _, restart: __, concurrency: ___, strict: ____, ...message } = flags
-  const about = [resolve(io.cwd, file), stats.size, stats.mtimeMs, baseUrl, account, brand, recipients, message]
+  const about = [
+    resolve(io.cwd, file),
+    stats.size,
+    stats.mtimeMs,
+    baseUrl,
+    account,
+    brand,
+    recipients,
+    message,
+    columns?.map,
+  ]
   const state = keptState<{ lines: number; isFinished?: true }>(context, "sends", about, identity)
   const { lines = 0, isFinished = false } = state.read() ?? {}
   for (const { account: other, state: run } of lines > 0 ? [] : state.others()) {

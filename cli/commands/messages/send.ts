@@ -4,6 +4,7 @@ import { exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import { requestParts } from "../../request/request-input.ts"
 import { prepareCall, send, show } from "../prepared-call.ts"
+import { TemplateTexts } from "./template-texts.ts"
 
 export const askAll = async (context: Context) => (await import("./compose.ts")).composeMessage(context)
 
@@ -26,7 +27,8 @@ const isForProgram = ({ output, io }: Context): boolean => output.format !== "ta
 async function warningsOf(context: Context): Promise<string[]> {
   const { mailWarnings } = await import("../../ask/mail-warnings.ts")
   const { body = {} } = requestParts(context.command, context.args, context.flags, await context.input())
-  return mailWarnings(body)
+  // A dry run sends no request.
+  return mailWarnings(context.globals["dry-run"] ? body : await new TemplateTexts(context).fill(body))
 }
 
 export async function run(context: Context): Promise<void> {

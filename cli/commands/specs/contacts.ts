@@ -1,6 +1,6 @@
 import { boolean, choice, duration, file, integer, text } from "../../command/flags.ts"
 import type { CommandGroup } from "../../command/spec.ts"
-import { groupOf } from "./parts.ts"
+import { groupOf, tableFlags } from "./parts.ts"
 
 export const contactsGroup: CommandGroup = groupOf("contacts", "The people that the brand writes to.", {
   import: {
@@ -12,27 +12,13 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
     positionals: [text("file", "CSV in any encoding, .xlsx or NDJSON; - is stdin.", { required: true })],
     flags: [
       text("list", "The list that the contacts join.", { placeholder: "name|id" }),
-      text(
-        "map",
-        "Where a column goes: email, first_name, last_name, name, opt_in, opt_out, status, data, data.NAME or ignore.",
-        {
-          array: "uncut",
-          placeholder: "column=target",
-        },
-      ),
+      ...tableFlags,
       boolean("opt-in", "Opt in contacts without consent information in the file; never those that unsubscribed."),
       choice(
         "all",
         ["opt_out", "contacts"],
         "opt_out: everybody in the file left, as in a list of unsubscribes or bounces. contacts: it only looks like one.",
       ),
-      text("encoding", "The file's encoding, by any label of TextDecoder, such as windows-1251 or shift_jis.", {
-        placeholder: "label",
-      }),
-      integer("header-row", "Line of the column names, if lines before it are not recognised.", {
-        minimum: 1,
-        placeholder: "line",
-      }),
       file("errors", "File for refused rows; FILE.refused.csv in this folder when left out.", {
         placeholder: "path",
       }),

@@ -1,5 +1,5 @@
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
-import { boolean, integer } from "../../command/flags.ts"
+import { boolean, integer, text } from "../../command/flags.ts"
 import type { CommandGroup, CommandSpec, Flag } from "../../command/spec.ts"
 
 /** A command as written in these tables: arguments and flags default to none. */
@@ -46,3 +46,22 @@ export const follow: Flag = boolean("follow", "Print new ones as they arrive, un
 export const clear: Flag = boolean("clear", "Remove all of them.")
 
 export const limit: Flag = integer("limit", "Only the newest N.", { minimum: 1 })
+
+/** How a table of people is read. */
+export const tableFlags: readonly Flag[] = [
+  text(
+    "map",
+    "Where a column goes: email, first_name, last_name, name, opt_in, opt_out, status, data, data.NAME or ignore.",
+    {
+      array: "uncut",
+      placeholder: "column=target",
+    },
+  ),
+  text("encoding", "The file's encoding, by any label of TextDecoder, such as windows-1251 or shift_jis.", {
+    placeholder: "label",
+  }),
+  integer("header-row", "Line of the column names, if lines before it are not recognised.", {
+    minimum: 1,
+    placeholder: "line",
+  }),
+]

@@ -348,6 +348,72 @@ describe("mas messages send-each", () => {
     expect((await place.run(line)).code).toBe(10)
   })
 
+  it("looks at the template's texts before it sends", async () => {
+    const html = "<p>Hi {{ data.name }}, {{ data.city | default: 'you' }}, *|FNAME|*"
+    const { json } = await place.run(["templates", "create", "--name", "T", "--subject", "Hello", "--html", html])
+    place.file([
+      { id: 1, email: "ada@example.test", name: "Ada" },
+      { id: 2, email: "bo@example.test" },
+    ])
+    const line = [...sendEach, "--template-id", String(json.id), "--strict"]
+    const { code, err } = await place.run(line)
+    expect([code, place.sent().length]).toEqual([6, 0])
+    expect(err).toMatch(/1 line \(2\): error merge-tag, html:1:7: .*\{\{ data\.name \}\}/)
+    expect(err).toMatch(/2 lines \(1, 2\): error merge-tag, html.*\*\|FNAME\|\*/)
+    expect(err.match(/error merge-tag/g)).toHaveLength(2)
+    const input = { channel: "email", to: "ada@example.test", template_id: json.id, data: { name: "Ada" } }
+    const sent = await place.run(["messages", "send", "--input", JSON.stringify(input), "--strict"])
+    expect([sent.code, place.sent().length]).toEqual([6, 0])
+    expect(sent.err).toContain("*|FNAME|*")
+  })
+
+  it.each([
+    ["data", ["ada@example.test", "left@example.test"]],
+    ["opt_in", ["ada@example.test"]],
+    ["opt_out", []],
+  ])("stops at an unclear column of consent, until it is mapped to %s", async (target, recipients) => {
+    const rows = ["Id;E-Mail;subscriber_status", "1;ada@example.test;1", "2;left@example.test;3"]
+    writeFileSync(join(place.folder, "people.csv"), `${rows.join("\n")}\n`)
+    const line = newsBy("news/{Id}", "Hi").map((word) => word.replace("people.ndjson", "people.csv"))
+    const stopped = await place.run(line)
+    expect([stopped.code, place.sent().length]).toEqual([2, 0])
+    expect(stopped.err).toContain("subscriber_status")
+    await place.run([...line, "--map", `subscriber_status=${target}`])
+    const sent = place.sent().map(({ to }) => to)
+    expect(sent.sort()).toEqual(recipients)
+  })
+
+  it("mails only who agreed where a column asks for it", async () => {
+    const rows = ["Id;E-Mail;Opt-in", "1;ada@example.test;yes", "2;bo@example.test;", "3;cy@example.test;pending"]
+    writeFileSync(join(place.folder, "people.csv"), `${rows.join("\n")}\n`)
+    const line = newsBy("news/{Id}", "Hi").map((word) => word.replace("people.ndjson", "people.csv"))
+    expect((await place.run(line)).code).toBe(9)
+    expect(place.sent().map(({ to }) => to)).toEqual(["ada@example.test"])
+    expect(readFileSync(join(place.folder, "people.refused.ndjson"), "utf8")).toMatch(
+      /none says that they agreed.*pending/s,
+    )
+  })
+
+  it("reads a table in the encoding and from the header that its flags name", async () => {
+    const rows = ["Report of people", "", "Id;E-Mail;Name", "1;ada@example.test;Дмитрий Иванов"]
+    const text = rows.join("\n")
+    const bytes = Buffer.from(text.replace(/[а-яА-Я]/g, "?"), "latin1")
+    let at = -1
+    for (const letter of text.match(/[а-яА-Я]/g) ?? []) {
+      at = bytes.indexOf("?", at + 1)
+      bytes[at] = letter.charCodeAt(0) - 0x410 + 0xc0
+    }
+    writeFileSync(join(place.folder, "people.csv"), bytes)
+    const line = newsBy("news/{Id}", "Hi {{ data.first_name }}").map((word) =>
+      word.replace("people.ndjson", "people.csv"),
+    )
+    const { code } = await place.run([...line, "--encoding", "windows-1251", "--header-row", "3"])
+    expect([code, place.sent().map(({ subject }) => subject)]).toEqual([0, ["Hi Дмитрий"]])
+    place.file(people(1))
+    const lines = await place.run([...news, "--encoding", "windows-1251"])
+    expect([lines.code, lines.err]).toEqual([2, expect.stringContaining("--encoding is for a table")])
+  })
+
   it("says how to make lines of a JSON array", async () => {
     place.file(["[", '{"id":1,"email":"ada@example.test"}', "]"])
     const { code, err } = await place.run(news)

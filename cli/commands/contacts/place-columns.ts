@@ -1,0 +1,93 @@
+import { basename } from "node:path"
+import type { ContactsCsv, ContactsCsvOptions, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
+import { InvalidArgumentError } from "../../../sdk/errors.ts"
+import type { Context } from "../../context.ts"
+import { reasonOf, UsageError } from "../../errors/cli-error.ts"
+import { openFile } from "../../input/files.ts"
+import { numberOf, textOf, textsOf } from "../../line/flag-values.ts"
+import { askConsentColumns, askEmailColumn } from "./import-plan.ts"
+import { savedColumnMaps } from "./import-state.ts"
+
+type ColumnMap = Readonly<Record<string, ContactsTarget>>
+
+/** Where the columns of a file go, and which of them somebody has chosen. */
+export interface PlacedColumns {
+  readonly plan: ContactsPlan
+  readonly map: ColumnMap
+}
+
+/** Opens a table of people by `--encoding` and `--header-row`. */
+export async function openContacts(context: Context, file: string, options: ContactsCsvOptions): Promise<ContactsCsv> {
+  const { contactsCsv } = await import("mas-sdk/contacts-csv")
+  const open = async () =>
+    contactsCsv(openFile(context, file, "the file of contacts"), {
+      encoding: textOf(context.flags, "encoding"),
+      headerRow: numberOf(context.flags, "header-row"),
+      fileName: file === "-" ? undefined : basename(file),
+      ...options,
+    })
+  return asUsage(open())
+}
+
+/**
+ * Places the columns of a file. Precedence: `--map`, a saved answer for this header, a question. A column that looks like
+ * consent and whose meaning is unclear ends the command.
+ */
+export async function placeColumns(context: Context, csv: ContactsCsv): Promise<PlacedColumns> {
+  const given = mapOf(textsOf(context.flags, "map") ?? [])
+  const remembered = savedColumnMaps(context.io)
+  const first = await asUsage(csv.plan())
+  const known = remembered.of(first.header) as ColumnMap | undefined
+  let map = { ...known, ...given }
+  let plan = await asUsage(csv.place(map))
+  if (context.isInteractive && !context.globals.yes) {
+    const answers = await askEmailColumn(context, plan)
+    map = { ...map, ...answers }
+    plan = await asUsage(csv.place(map))
+  }
+  if (context.isInteractive && !context.globals.yes && plan.allLeftReason === undefined) {
+    map = { ...map, ...(await askConsentColumns(context, plan)) }
+    plan = await asUsage(csv.place(map))
+  }
+  const unclear = plan.allLeftReason === undefined ? plan.columns.filter((column) => column.isUnclearConsent) : []
+  if (unclear.length > 0) {
+    const flagsFor = (target: string) => unclear.map(({ header }) => `--map ${JSON.stringify(`${header}=${target}`)}`)
+    throw new UsageError(
+      `${unclear.map(({ header }) => JSON.stringify(header)).join(", ")}: looks like consent, and the values do not say how`,
+      `If a value there means that the person left: ${flagsFor("opt_out").join(" ")}. If it has nothing to do with consent: ${flagsFor("data").join(" ")}.`,
+    )
+  }
+  if (!plan.columns.some(({ target }) => target === "email")) {
+    const [column] = plan.columns
+    throw new UsageError(
+      `${plan.columns.map(({ header }) => header).join(", ")}: no column holds e-mail addresses`,
+      `Choose one, for example --map ${JSON.stringify(`${column?.header}=email`)}.`,
+    )
+  }
+  if (Object.keys(map).length > 0) {
+    await remembered.keep(first.header, map).catch((error: unknown) => {
+      context.note(`The column mapping could not be saved for the next file: ${reasonOf(error)}.`)
+    })
+  }
+  return { plan, map }
+}
+
+function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.lastIndexOf("=")
+      if (at < 1) throw new UsageError(`--map: ${JSON.stringify(pair)} is not "column=target"`)
+      return [pair.slice(0, at), pair.slice(at + 1) as ContactsTarget]
+    }),
+  )
+}
+
+/** Errors in the file or the mapping are usage errors. */
+async function asUsage<T>(read: Promise<T>): Promise<T> {
+  try {
+    return await read
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error
+    throw new UsageError(error.message)
+  }
+}

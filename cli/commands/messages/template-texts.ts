@@ -1,0 +1,41 @@
+import type { Template } from "../../../sdk/contract/templates.ts"
+import { RequestError } from "../../../sdk/errors.ts"
+import type { Context } from "../../context.ts"
+
+type Texts = Pick<Template, "subject" | "html" | "body">
+
+/** The texts of the service's templates, each read once, to check mails with the texts that they will have. */
+export class TemplateTexts {
+  readonly #read = new Map<number, Promise<Texts | undefined>>()
+
+  constructor(private readonly context: Pick<Context, "client" | "io">) {}
+
+  /** The mail with its template's texts where it has none of its own; unchanged if the template cannot be read. */
+  async fill(mail: object): Promise<object> {
+    const id: unknown = Reflect.get(mail, "template_id")
+    if (typeof id !== "number") return mail
+    const texts = await this.find(id)
+    if (texts === undefined) return mail
+    const own = Object.entries(mail).filter(([name, value]) => name !== "template_id" && value !== undefined)
+    return { ...texts, ...Object.fromEntries(own) }
+  }
+
+  /** Undefined if the service refuses it: sending reports why. */
+  find(id: number): Promise<Texts | undefined> {
+    const read =
+      this.#read.get(id) ??
+      this.get(id).catch((error: unknown) => {
+        if (error instanceof RequestError && error.isRefusal) return undefined
+        this.#read.delete(id)
+        throw error
+      })
+    this.#read.set(id, read)
+    return read
+  }
+
+  async get(id: number): Promise<Texts> {
+    const client = await this.context.client()
+    const { subject, html, body } = await client.templates.get(id, { signal: this.context.io.signal })
+    return { subject, html, body }
+  }
+}

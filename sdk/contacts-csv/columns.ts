@@ -1,9 +1,10 @@
 import { InvalidArgumentError } from "../errors.ts"
-import type { ConsentQuestion } from "./consent.ts"
+import { type ConsentQuestion, fold } from "./consent.ts"
 
 /**
  * The target of a column. `name`: a whole name, split into first and last name, and kept in `data`. `opt_out`: any value except
- * "no" means that they left. `opt_in`: whether they agreed. `status`: words of leaving and of subscription count, others say
+ * "no" means that they left. `opt_in`: whether they agreed. `opt_in:1,4`: they agreed if the value is 1 or 4; any other value means
+ * that they left. `status`: words of leaving and of subscription count, others say
  * nothing. `data`: the contact's `data`, under the column's name or the name after the dot. `ignore`: not imported.
  */
 export type ContactsTarget =
@@ -12,6 +13,7 @@ export type ContactsTarget =
   | "last_name"
   | "name"
   | "opt_in"
+  | `opt_in:${string}`
   | "opt_out"
   | "status"
   | "data"
@@ -26,6 +28,8 @@ export interface ContactsColumn {
   readonly target: ContactsTarget
   /** The field's name in the contact's `data`, if it is kept there. */
   readonly dataName?: string
+  /** The values that mean "agreed", if `map` says so; any other means that they left. */
+  readonly agreeingValues?: readonly string[]
   /** True when neither `map` nor its name gives a target. */
   readonly isUnknown: boolean
   /** True when it looks like consent, and neither its name nor its values say how: no row is read until `map` does. */
@@ -107,7 +111,9 @@ export function placeColumns(header: readonly string[], map: Readonly<Record<str
   }
   return columns.map((header) => {
     const known = chosen.get(header) ?? byName.get(header) ?? targetByName(header, own)
-    return { header, target: known ?? "data", isUnknown: known === undefined }
+    const [target = "data", values] = known?.startsWith("opt_in:") ? (["opt_in", known.slice(7)] as const) : [known]
+    const agreeingValues = values?.split(",").map((value) => fold(value.trim()))
+    return { header, target, isUnknown: known === undefined, ...(agreeingValues && { agreeingValues }) }
   })
 }
 
@@ -130,7 +136,7 @@ export function nameData(columns: readonly ContactsColumn[]): ContactsColumn[] {
 const ownConsent: ReadonlySet<string> = new Set(["optin", "subscribedemail"])
 
 /** True for the targets that speak of consent. */
-export const isConsent = (target: ContactsTarget): target is ConsentQuestion =>
+export const isConsent = (target: string | undefined): target is ConsentQuestion =>
   target === "opt_out" || target === "opt_in" || target === "status"
 
 /** True for the header of contacts as this package prints them. */
@@ -173,11 +179,11 @@ function chosenTargets(columns: readonly string[], map: Readonly<Record<string, 
     if (!isTarget(target)) {
       throw new InvalidArgumentError(
         "map",
-        `sends ${JSON.stringify(name)} to ${JSON.stringify(target)}: take one of email, first_name, last_name, name, opt_in, opt_out, status, data, data.NAME or ignore`,
+        `sends ${JSON.stringify(name)} to ${JSON.stringify(target)}: take one of email, first_name, last_name, name, opt_in, opt_in:VALUES, opt_out, status, data, data.NAME or ignore`,
       )
     }
     const other = taken.get(target)
-    if (other !== undefined && target !== "ignore" && target !== "data" && !isConsent(target)) {
+    if (other !== undefined && target !== "ignore" && target !== "data" && !isConsent(target.split(":")[0])) {
       throw new InvalidArgumentError(
         "map",
         `sends ${JSON.stringify(other)} and ${JSON.stringify(name)} to ${target}, which takes one column`,
@@ -198,4 +204,5 @@ const fixedTargets: ReadonlySet<string> = new Set([
   "data",
   "ignore",
 ])
-const isTarget = (text: string): text is ContactsTarget => fixedTargets.has(text) || /^data\.\S/.test(text)
+const isTarget = (text: string): text is ContactsTarget =>
+  fixedTargets.has(text) || /^(?:data\.|opt_in:)\s*[^\s,]/.test(text)

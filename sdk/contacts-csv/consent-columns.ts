@@ -11,17 +11,23 @@ const mailWord = /mail|courriel|correo|メール/u
 const tracking = /^(?:track|tracking|cookie|cookies|analytics|profiling)$/
 const metrics =
   /^(?:opened|open|opens|clicked|click|clicks|delivered|sent|sends|rate|score|replied|replies|engagement)$/
+/** Names of leaving in whole sentences, whose negations do not turn them round. */
+const leavingByNegation =
+  /nottohear|nottoreceive|nolonger|dontw|donotw|nepascontacter|nocontactar|noncontattare|naocontactar|nichtkontaktieren|^stope?mail|stoppub/
 /** Tails of names that describe an agreement, but do not say whether there is one. */
 const details =
-  /^(?:ids?|keys?|guid|uuid|hash|token|details?|names?|plans?|tier|source|ip|method|url|page|form|text|version|type|count|number|frequency|category|categories|topics?|language|campaign|title|expiry|expires?|price|amount|currency|product|renewal|date|datum|fecha|zeitpunkt|time|timestamp|since|location|country|code)$/
+  /^(?:ids?|keys?|guid|uuid|hash|token|details?|names?|plans?|tier|source|ip|method|url|page|form|text|version|type|count|number|frequency|message|statement|wording|link|href|category|categories|topics?|language|campaign|title|expiry|expires?|price|amount|currency|product|renewal|date|datum|fecha|zeitpunkt|time|timestamp|since|location|country|code)$/
 const legal = /gdpr|rgpd|dsgvo|privacy|datenschutz|terms|tos$/
 const negation = /^(?:no|not|non|never|kein|keine|keinen|sans|sin|geen|stop|cancel|cancell?ed|ended)$/
+/** Negations that belong to a name of leaving, such as "Do not e-mail": they do not turn it round. */
+const ownNegation =
+  /(?:do(?:es)? |don )?not? (?=e? ?mail|bulk|marketing|newsletter|enviar|allow|contact|send|disturb)|do not |don t /g
 
 const leavingName =
-  /undeliver|invalid|disabled|exclud|quarantin|revoke|withdraw|objection|suspend|onhold|banned|deactivat|deaktiv|desactiv|disattiv|inactiv|npai|cleaned|cleantime|cleandate|deleted|removed|archived|optinpending|pendingoptin|unconfirmed|donotmail|^baja|baja$/
+  /undeliver|invalid|disabled|exclud|quarantin|revoke|withdraw|objection|suspend|onhold|banned|deactivat|deaktiv|desactiv|disattiv|inactiv|npai|cleaned|cleantime|cleandate|(?:deleted|removed|removal|archived)(?:|at|on|by|from|date|time|reason|method)$|optinpending|pendingoptin|unconfirmed|donotmail|^baja|baja$|stope?mail|stoppub|nottohear|nottoreceive|nolonger|donotw|dontw|forgetthis|donotprocess|leftlist|reasonforleaving|robinson|cancellazione|removid|bloqu(?:ea|eio|eo)|poistettu|slettet|borttag|kielto|letilt|заблок/u
 
 const agreement =
-  /optin|optedin|consent|consenso|subscri|suscri|subskry|newsletter|accepts?e?mail|accepts?marketing|marketing(?:status|permission|allowed|e?mail|preference)|e?mailmarketing|permission|mailinglist|wants?(?:e?mail|news)|agree|gdpr|rgpd|dsgvo|einwillig|zustimm|angemeldet|anmeldestatus|abonn|werbung|inscri|iscri(?:tt|zion)|boletin|boletim|assin(?:ant|atur)|toestemming|ingeschreven|nieuwsbrief|aangemeld|zgoda|biuletyn|samtyck|prenumer|nyhetsbrev|samtykke|tilmeld|nyhedsbrev|suostum|uutiskirje|souhlas|odber|соглас|подпис|рассыл|購読|メルマガ|配信|同意|订阅|訂閱|수신|구독|allow(?:s|ed)?(?:e?mail|marketing|contact)|(?:e?mail|contact)allowed|mailable|contactable/u
+  /optin|optedin|consent|consenso|subscri|suscri|subskry|newsletter|accepts?e?mail|accepts?marketing|marketing(?:status|permission|allowed|e?mail|preference)|e?mailmarketing|permission|mailinglist|wants?(?:e?mail|news)|agree(?!ment)|gdpr|rgpd|dsgvo|einwillig|zustimm|angemeldet|anmeldestatus|abonn|werbung|inscri|iscri(?:tt|zion)|boletin|boletim|assin(?:ant|atur)|toestemming|ingeschreven|nieuwsbrief|aangemeld|zgoda|biuletyn|samtyck|prenumer|nyhetsbrev|samtykke|tilmeld|nyhedsbrev|suostum|uutiskirje|souhlas|odber|соглас|подпис|рассыл|購読|メルマガ|配信|同意|订阅|訂閱|수신|구독|hirlevel|feliratk|hozzajar|consimt|abonat|izni|izindurum|ileti|bulten|iysdurum|розсил|згод|підпис|абонам|абонир|съглас|бюлетин|ενημερωτικ|συγκαταθ|συναιν|εγγραφ|نشر|اشتراك|موافق|דיוור|ניוזלטר|הסכמ|naujienlaisk|sutikim|uudiskiri|nousolek|jaunum|piekrisan|privola|pristanek|glasilo|frettabref|bantin|langganan|setuju|受信|ニュースレター|お知らせ|接收|营销|동의|뉴스레터|(?:acept|aceit|accett|akzept)[a-z]*(?:e?mail|correo|marketing|newsletter|publicid|pubblicit|comunica|werbung|recibir|receber|ricevere|boletin|promo)|comunicac[a-z]*(?:comercia|marketing|promo)|comunicazion[a-z]*(?:commercial|marketing|promo)|publicidad|publicidade|pubblicita|reklam(?!a[ct])|^accept$|(?:consent|vill|will|wil|wants?|souhaite|desea|deseja)[a-z]*(?:nyhet|news|nieuws|mail)|allow(?:s|ed)?(?:e?mail|marketing|contact)|(?:e?mail|contact)allowed|mailable|contactable/u
 /** Such as "Receive our newsletters". */
 function asksToReceive(name: string): boolean {
   const at = name.indexOf("receive")
@@ -31,7 +37,10 @@ function asksToReceive(name: string): boolean {
 /** Names that ask nothing else: their unknown values are counted, and no other meaning is looked for. */
 const plainAgreement =
   /^(?:is|has)?(?:e?mail)?(?:double)?(?:optin|optedin|subscribed|newsletter|consent|permission|marketingconsent|marketingoptin|marketingstatus|acceptsmarketing|acceptse?mailmarketing|consentstatus|einwilligung)(?:e?mail)?$/
-const subscriptionNoun = /(?<!un)(?:subscription|suscripcion|abonnement|assinatura)/
+const subscriptionNoun = /(?<!un)(?:subscription|suscripcion|abonnement|assinatura|mailinglist)/
+/** The status of a subscriber: an account's "active" is not consent. */
+const subscriberStatus =
+  /^(?:e?mail|contact|member)?(?:subscriber|suscriptor|abonnent|abonnes?|iscritt[oi]|assinante)s?$/
 
 const statusWord =
   /^(?:status|statut|estatus|stav|tila|durum|статус|ステータス|状態|状态|狀態|상태|state|estado|stato|stan|situacao)$/u
@@ -53,9 +62,16 @@ function namedQuestion(header: string): NamedQuestion | undefined {
   const name = words.join("")
   if (isOtherChannel(words)) return undefined
   if (words.some((word) => tracking.test(word))) return undefined
+  if (/^(?:url|link|href|token|hash)$/.test(words.at(-1) ?? "")) return undefined
   const isNegated = words.slice(0, -1).some((word) => negation.test(word))
-  if (leavingPart.test(name) || leavingName.test(name)) {
-    if (isNegated && !/^(?:do)?no(?:t|bulk|e?mail|marketing|newsletter|enviar)/.test(name)) return "unclear"
+  // In "data de subscrição", "desub" is no word.
+  const undated = words
+    .join(" ")
+    .replace(/^(?:date|data|fecha|datum) (?:d[eiao]s?|du|del|della?|of) /, "")
+    .replaceAll(" ", "")
+  if (leavingPart.test(undated) || leavingName.test(undated)) {
+    const others = words.join(" ").replace(ownNegation, "").split(" ")
+    if (others.slice(0, -1).some((word) => negation.test(word)) && !leavingByNegation.test(name)) return "unclear"
     if (/donotun|neverun|notun|nonun|notbounc/.test(name)) return "unclear"
     const rest = name.replace(
       /(?:un|de)subscri(?:be[drs]?|ption|bing)?|opt(?:ed|ing)?out|optinpending|pendingoptin/g,
@@ -66,10 +82,12 @@ function namedQuestion(header: string): NamedQuestion | undefined {
   if (agreement.test(name) || asksToReceive(name)) {
     if (isNegated) return "opt_out"
     if (words.some((word) => metrics.test(word))) return undefined
-    if (details.test(words.at(-1) ?? "") || /(?:ed|in|en)(?:at|on|am|le|el)$/.test(name)) return undefined
+    if (details.test(words.at(-1) ?? "") || isDateOf(words)) return undefined
     if (/^date|^datum|^fecha|^data(?:d|in|is)|^time/.test(name)) return undefined
+    if (/^(?:user|role)?permissions$|mailinglists$/.test(name)) return undefined
     if (legal.test(name) && !/marketing|newsletter|mail/.test(name)) return "status"
     if (/(?:active|paid|premium)subscription/.test(name)) return undefined
+    if (words.some((word) => statusWord.test(word)) && isOfSubscriber(words)) return "status"
     return subscriptionNoun.test(name) ? "status" : "opt_in"
   }
   const isStatus = words.some((word) => statusWord.test(word))
@@ -79,9 +97,23 @@ function namedQuestion(header: string): NamedQuestion | undefined {
   return bareState.test(name) ? "status" : undefined
 }
 
+const isOfSubscriber = (words: readonly string[]) =>
+  subscriberStatus.test(
+    words.filter((word) => !statusWord.test(word) && !/^(?:d[eiao]s?|del|de la)$/.test(word)).join(""),
+  )
+
+/** Such as "Subscribed on" and "Angemeldet am". */
+const isDateOf = (words: readonly string[]) =>
+  /(?:ed|in|en)(?:at|on)$/.test(words.join("")) ||
+  (words.length > 1 &&
+    /^(?:at|am|le|el|il|op|em|la|dne|den|since|seit|depuis|desde|dal|sinds|od)$/.test(words.at(-1) ?? ""))
+
 /** True for names such as "SMS consent": what they say does not concern e-mail. */
-const isOtherChannel = (words: readonly string[]) =>
-  words.some((word) => otherChannel.test(word)) && !mailWord.test(words.join(""))
+function isOtherChannel(words: readonly string[]): boolean {
+  const isPostal = words.some((word) => /^(?:postal|letter|post)$/.test(word))
+  const isOther = words.some((word) => otherChannel.test(word)) || words.join("").includes("whatsapp")
+  return isOther && !(isPostal ? /e-?mail/u : mailWord).test(words.join(""))
+}
 
 /** "Opted In / Out": the second half of "opted" is left away. */
 const isSplitOptOut = (words: readonly string[]) => /in out$/.test(words.join(" "))
@@ -97,9 +129,10 @@ const freeText =
 export function placeConsent(
   columns: readonly ContactsColumn[],
   sampleOf: (index: number) => readonly string[],
+  optIn: boolean,
 ): readonly ContactsColumn[] {
   return columns.map((column, index) => {
-    if (!column.isUnknown) return column
+    if (!column.isUnknown || column.target === "email") return column
     if (isOtherChannel(wordsOf(column.header))) return { ...column, isUnknown: false }
     const question = namedQuestion(column.header)
     const cells = sampleOf(index)
@@ -107,9 +140,10 @@ export function placeConsent(
     const placedAs = (target: ConsentQuestion): ContactsColumn => ({ ...column, target, isUnknown: false })
     if (question === "unclear") return unclear
     if (question === "either") return cells.length > 0 && cells.every(isFullWord) ? placedAs("opt_in") : unclear
+    // The codes of a status, such as Magento's 3, mean something else in each service.
+    if (question !== undefined && isStatusName(column.header) && cells.some((cell) => isCode(cell, question)))
+      return unclear
     if (question === "opt_in") {
-      // The codes of a status, such as Magento's 3, mean something else in each service.
-      if (isStatusName(column.header) && cells.some((cell) => /^\d+$/.test(cell))) return unclear
       const isReadable =
         isPlainAgreement(column.header) ||
         cells.length === 0 ||
@@ -121,9 +155,20 @@ export function placeConsent(
     }
     if (question !== undefined) return placedAs(question)
     const isAboutConsent = !freeText.test(joined(fold(column.header))) && cells.some(isLeaving)
-    return isAboutConsent ? placedAs("status") : column
+    if (isAboutConsent) return placedAs("status")
+    // The list of names has few of these alphabets: with `optIn`, a "no" that is not understood would opt somebody in.
+    return optIn && /(?!\p{Script=Latin})\p{L}/u.test(column.header) && isYesOrNo(cells) ? unclear : column
   })
 }
+
+/** In a bare status, 0 and 1 say whether something is active. */
+const isCode = (cell: string, question: NamedQuestion) =>
+  question === "status" ? /^-?\d+$/.test(cell) && !/^[01]$/.test(cell) : question === "opt_in" && /^-?\d+$/.test(cell)
+
+/** True if all cells are words for yes or no, in any language. */
+export const isYesOrNo = (cells: readonly string[]): boolean =>
+  cells.length > 0 &&
+  cells.every((cell) => !/\d|^x$/i.test(cell) && ["yes", "no"].includes(consentOf(cell, "opt_in")) && !isLeaving(cell))
 
 const isStatusName = (header: string) => wordsOf(header).some((word) => statusWord.test(word))
 

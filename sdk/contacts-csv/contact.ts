@@ -83,7 +83,7 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
       Object.assign(contact, splitName(text))
       if (dataName !== undefined) contact.data[dataName] = text
     } else if (target !== "ignore") {
-      if (isConsent(target)) consent.addAnswer(text, target, column.header)
+      if (isConsent(target)) consent.addAnswer(text, target, column)
       else if (column.isUnknown) consent.addOtherCell(text, column.header)
       if (dataName !== undefined) contact.data[dataName] = text
     }

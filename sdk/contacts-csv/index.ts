@@ -1,5 +1,6 @@
 import { type AsyncCloses, asyncCloses } from "../async-dispose.ts"
 import { limits } from "../contract/core/limits.ts"
+import { mailboxKey } from "../contract/core/mailbox.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { StreamLease } from "../files/stream-lease.ts"
 import type { ContactsColumn, ContactsTarget } from "./columns.ts"
@@ -124,6 +125,8 @@ export interface ContactsPartsOptions {
   readonly rows?: number | undefined
   /** Called with each row that cannot be imported. */
   readonly onRefused?: ((row: RefusedContactsRow) => void | Promise<void>) | undefined
+  /** Called with each row that becomes part of a file. */
+  readonly onContact?: ((row: ContactsRow) => void) | undefined
 }
 
 /** A file for `imports.create({ file: part })`. */
@@ -165,7 +168,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   let map = options.map ?? {}
   let placed: readonly ContactsColumn[] | undefined
   /** The targets of columns for the current map; cached, because each refused row needs them. */
-  const columnsOf = (file: OpenedFile) => (placed ??= file.place(map))
+  const columnsOf = (file: OpenedFile) => (placed ??= file.place(map, options.optIn ?? false))
   let isRead = false
 
   async function* rows(): AsyncGenerator<ContactsRow | RefusedContactsRow> {
@@ -222,7 +225,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     refuseSecondReading()
     try {
       const header = outputHeader(columnsOf(await open()))
-      const lines = contactLines(rows(), header, asked.onRefused)
+      const lines = contactLines(rows(), header, asked)
       const { bytes = limits.importBytes, rows: most = Number.POSITIVE_INFINITY } = asked
       const cut = new Cutter(lines, csvLine(header), { bytes, rows: most })
       for (let number = 1; await cut.hasMore(); number++) {
@@ -302,18 +305,22 @@ async function* chunksOf(source: ContactsSource): AsyncGenerator<Uint8Array> {
 async function* contactLines(
   rows: AsyncIterable<ContactsRow | RefusedContactsRow>,
   header: readonly string[],
-  onRefused: ContactsPartsOptions["onRefused"],
+  { onRefused, onContact }: ContactsPartsOptions,
 ): AsyncGenerator<string> {
   for await (const row of rows) {
-    if ("contact" in row) yield contactLine(row.contact, header)
-    else await onRefused?.(row)
+    if ("problem" in row) {
+      await onRefused?.(row)
+      continue
+    }
+    onContact?.(row)
+    yield contactLine(row.contact, header)
   }
 }
 
 /** A contact who left in an earlier row stays so. */
 function withoutReturn(row: ContactsRow | RefusedContactsRow, leftAddresses: Set<string>) {
   if ("problem" in row) return row
-  const address = row.contact.email.toLowerCase()
+  const address = mailboxKey(row.contact.email)
   if (row.contact.opt_in === false) leftAddresses.add(address)
   if (row.contact.opt_in !== true || !leftAddresses.has(address)) return row
   const consent: RowConsentResult = { answer: "left", cause: "another row of the same address" }
@@ -323,7 +330,7 @@ function withoutReturn(row: ContactsRow | RefusedContactsRow, leftAddresses: Set
 const unclearConsent = ({ header }: ContactsColumn) =>
   new InvalidArgumentError(
     "file",
-    `has a column ${JSON.stringify(header)} that looks like consent, and its values do not say how: map it to opt_in, opt_out or data, for example { ${JSON.stringify(header)}: "opt_out" }`,
+    `has a column ${JSON.stringify(header)} that looks like consent, and its values do not say how: map it to opt_in, opt_out or data, for example { ${JSON.stringify(header)}: "opt_out" }, or name the values that agree: { ${JSON.stringify(header)}: "opt_in:VALUE,VALUE" }`,
   )
 
 const noEmail = (columns: readonly ContactsColumn[]) =>

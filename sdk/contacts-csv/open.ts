@@ -25,7 +25,7 @@ export interface OpenedFile {
   readonly headerLine: number
   readonly header: readonly string[]
   /** Finds the targets of columns: by this map, by their names, by their content. */
-  place(map: Readonly<Record<string, string>>): readonly ContactsColumn[]
+  place(map: Readonly<Record<string, string>>, optIn: boolean): readonly ContactsColumn[]
   /** True when this package wrote the file: its apostrophes are text. */
   readonly isOwn: boolean
   /** The first rows after the header. */
@@ -120,9 +120,9 @@ async function opened(
     header,
     headerLine: headerRecord?.line ?? 1,
     isOwn,
-    place(map) {
+    place(map, optIn) {
       const named = emailByContent(placeColumns(header, map), sample)
-      return nameData(placeConsent(named, (index) => cellsOf(sample, index)))
+      return nameData(placeConsent(named, (index) => cellsOf(sample, index), optIn))
     },
     async *batches() {
       yield rows

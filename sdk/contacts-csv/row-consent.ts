@@ -1,4 +1,5 @@
-import { type ConsentQuestion, consentOf, isLeaving, leavingCause } from "./consent.ts"
+import type { ContactsColumn } from "./columns.ts"
+import { type ConsentAnswer, type ConsentQuestion, consentOf, fold, isLeaving, leavingCause } from "./consent.ts"
 
 /** What a row says about consent, and why. */
 export interface RowConsentResult {
@@ -21,8 +22,8 @@ export class RowConsent {
   constructor(private readonly rules: { readonly optIn: boolean; readonly allLeft: boolean }) {}
 
   /** A cell of a column that asks a question. */
-  addAnswer(text: string, question: ConsentQuestion, header: string): void {
-    const answer = consentOf(text, question)
+  addAnswer(text: string, question: ConsentQuestion, { header, agreeingValues }: ContactsColumn): void {
+    const answer = agreeingValues === undefined ? consentOf(text, question) : chosenAnswer(text, agreeingValues)
     if (answer === "no") this.#left ??= leavingCause(text, header)
     else if (answer === "yes") this.#agreed ??= header
     else if (answer === "unknown") this.#unknown ??= text
@@ -42,6 +43,13 @@ export class RowConsent {
     if (this.#agreed !== undefined) return { answer: "agreed", cause: this.#agreed }
     return this.rules.optIn ? { answer: "agreed", cause: "optIn" } : { answer: "unstated" }
   }
+}
+
+/** Where `map` names the values that agree, no other value does. */
+function chosenAnswer(text: string, agreeingValues: readonly string[]): ConsentAnswer {
+  const value = fold(text.trim())
+  if (value === "") return "silent"
+  return agreeingValues.includes(value) ? "yes" : "no"
 }
 
 /** The number of contacts by what their rows say about consent. */

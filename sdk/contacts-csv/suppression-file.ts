@@ -6,7 +6,7 @@ const leavingNames =
 
 /** Headers of files that hold only people who left, as sending services export them: all required, the others possible. */
 const services: readonly (readonly [service: string, required: string, possible: string])[] = [
-  ["SendGrid", "email,created", "reason,status,ip"],
+  ["SendGrid", "email,created", "reason,status,ip,group_id,group_name"],
   ["Mailgun bounces", "address,code,error", "created_at"],
   ["Mailgun unsubscribes", "address,tags,created_at", ""],
   ["Mailgun complaints", "address,created_at", "count"],
@@ -39,7 +39,7 @@ export function suppressionReason(
   ) {
     return `the file's name has ${JSON.stringify(word)}`
   }
-  const names = header.map((name) => name.trim().toLowerCase())
+  const names = header.map((name) => name.trim().toLowerCase().replaceAll(" ", "_"))
   const service = services.find(([, required, possible]) => {
     const needed = required.split(",")
     return (

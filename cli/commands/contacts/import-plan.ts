@@ -1,3 +1,4 @@
+import { isYesOrNo } from "../../../sdk/contacts-csv/consent-columns.ts"
 import type { ContactsColumn, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
 import { countConsent, newConsentCounts } from "../../../sdk/contacts-csv/row-consent.ts"
 import type { Context } from "../../context.ts"
@@ -6,7 +7,7 @@ import type { Screen } from "../../output/output.ts"
 import { consentText } from "./import-consent.ts"
 
 /** The plan for a file: a line per column, and the first rows as contacts. */
-export function planLines(plan: ContactsPlan, screen: Screen): string[] {
+export function planLines(plan: ContactsPlan, screen: Screen, optIn: boolean): string[] {
   const { encoding, guessedFrom, delimiter, headerLine, columns, sample, allLeftReason } = plan
   const { safe } = screen
   const separated = encoding === "xlsx" ? "" : `, cells separated by ${names[delimiter]}`
@@ -23,11 +24,27 @@ export function planLines(plan: ContactsPlan, screen: Screen): string[] {
     ...(guess === undefined ? [] : [`Read as ${encoding}, a guess (${guess}): say --encoding if names look wrong.`]),
     ...(headerLine > 2 ? [`The column names are in line ${countText(headerLine)}; lines before it are skipped.`] : []),
     `${encoding === "xlsx" ? "A workbook" : `Text in ${encoding}`}${separated}. Its columns go to:`,
-    ...columns.map((column) => `  ${safe(column.header).padEnd(wide)}  ${targetText(column)}`),
+    ...columns.map((column) => `  ${safe(column.header).padEnd(wide)}  ${targetText(column, safe)}`),
     ...(allLeftReason === undefined
       ? []
       : [`Everybody in it is read as somebody who left: ${safe(allLeftReason)}. If not: --all contacts`]),
+    ...(optIn ? notConsent(plan, screen) : []),
     ...(rows.length > 0 ? ["The first rows:", ...rows, sampleConsent(plan, screen)] : ["It has no rows."]),
+  ]
+}
+
+/** With --opt-in, a "no" in one of these columns keeps nobody out. */
+function notConsent({ columns, sample }: ContactsPlan, { safe }: Screen): string[] {
+  const cellsOf = (index: number) => sample.flatMap(({ cells }) => cells[index] || [])
+  const found = columns.filter(
+    ({ isUnknown, target }, index) => isUnknown && target === "data" && isYesOrNo(cellsOf(index)),
+  )
+  const [first] = found
+  if (first === undefined) return []
+  const names = found.slice(0, 10).map(({ header }) => JSON.stringify(safe(header)))
+  const more = found.length > 10 ? ", …" : ""
+  return [
+    `Columns of yes and no that are not read as consent: ${names.join(", ")}${more}. If one is: --map ${JSON.stringify(`${safe(first.header)}=opt_in`)}`,
   ]
 }
 
@@ -41,7 +58,11 @@ function sampleConsent({ sample }: ContactsPlan, screen: Screen): string {
 
 const names = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" } as const
 
-function targetText({ target, dataName }: ContactsColumn): string {
+function targetText({ target, dataName, agreeingValues }: ContactsColumn, safe: Screen["safe"]): string {
+  if (agreeingValues !== undefined) {
+    const values = agreeingValues.map((value) => JSON.stringify(safe(value))).join(" or ")
+    return `consent: ${values} means that they agreed, any other value that they left; and data`
+  }
   if (target === "ignore") return "nowhere"
   if (target === "opt_out") return "consent: any value but no means that they left; and data"
   if (target === "opt_in") return `consent: whether they agreed${dataName === undefined ? "" : "; and data"}`
@@ -62,25 +83,34 @@ export async function askEmailColumn(
 }
 
 /** Asks what each column that looks like consent means. */
-export async function askConsentColumns(
-  context: Context,
-  { columns, sample }: ContactsPlan,
-): Promise<Record<string, ContactsTarget>> {
+export async function askConsentColumns(context: Context, plan: ContactsPlan): Promise<Record<string, ContactsTarget>> {
   const { safe } = context.output.screen
   const answers: Record<string, ContactsTarget> = {}
-  for (const [index, { header, isUnclearConsent }] of columns.entries()) {
-    if (!isUnclearConsent) continue
-    const values = new Set(sample.map(({ cells }) => cells[index] ?? "").filter((cell) => cell !== ""))
-    const examples = [...values].slice(0, 3).map((value) => JSON.stringify(safe(value)))
-    const question = `The column ${JSON.stringify(safe(header))} looks like consent (${examples.join(", ") || "empty"}). A value there means:`
-    const answer = await context.ask.choice(question, consentChoices)
-    answers[header] = consentChoices.find(({ value }) => value === answer)?.value ?? "opt_out"
+  for (const column of plan.columns) {
+    if (!column.isUnclearConsent) continue
+    const name = `${JSON.stringify(safe(column.header))}${safe(valuesText(plan, column))}`
+    const answer = await context.ask.choice(
+      `The column ${name} looks like consent. A value there means:`,
+      consentChoices,
+    )
+    if (answer === "stop") return answers
+    answers[column.header] = consentTargets.find((target) => target === answer) ?? "opt_out"
   }
   return answers
 }
 
-const consentChoices: readonly { value: ContactsTarget; description: string }[] = [
+const consentTargets = ["opt_out", "opt_in", "data"] as const
+const consentChoices: readonly { value: (typeof consentTargets)[number] | "stop"; description: string }[] = [
   { value: "opt_out", description: "They left" },
   { value: "opt_in", description: "Whether they agreed: yes or no" },
   { value: "data", description: "Nothing about consent" },
+  { value: "stop", description: "Only some values mean that they agreed, or it is unknown: import nothing" },
 ]
+
+/** The first values of a column, such as ` ("1", "3")`. */
+export function valuesText({ columns, sample }: ContactsPlan, column: ContactsColumn): string {
+  const index = columns.indexOf(column)
+  const values = [...new Set(sample.map(({ cells }) => cells[index] ?? ""))].filter((cell) => cell !== "")
+  const texts = values.slice(0, 5).map((value) => JSON.stringify(value.slice(0, 50)))
+  return texts.length === 0 ? " (empty)" : ` (${texts.join(", ")}${values.length > 5 ? ", …" : ""})`
+}

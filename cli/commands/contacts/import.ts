@@ -19,6 +19,7 @@ import { consentFacts, consentText, unknownText } from "./import-consent.ts"
 import { planLines } from "./import-plan.ts"
 import type { ImportState } from "./import-state.ts"
 import { openContacts, placeColumns } from "./place-columns.ts"
+import { SubscribedHere } from "./subscribed-here.ts"
 
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals } = context
@@ -30,7 +31,7 @@ export async function run(context: Context): Promise<ExitCode> {
     all: (["opt_out", "contacts"] as const).find((name) => name === textOf(flags, "all")),
   })
   const { plan } = await placeColumns(context, csv)
-  for (const line of planLines(plan, context.output.screen)) context.drawn(line)
+  for (const line of planLines(plan, context.output.screen, isOn(flags, "opt-in"))) context.drawn(line)
   if (globals["dry-run"]) return dryRun(context, csv)
   const identity = await identifyAccount(context)
   context.note(identity.label)
@@ -42,10 +43,11 @@ export async function run(context: Context): Promise<ExitCode> {
     }
   }
   const refused = new RefusedRowsFile(io, errors, plan.header)
-  const done = await upload(context, csv, refused, { file, listId, plan, identity })
+  const here = await SubscribedHere.read(context)
+  const done = await upload(context, csv, refused, { file, listId, plan, identity, here })
   await refused.end()
   if (csv.counts.read === 0) throw nothingIn(file, "contacts")
-  return report(context, csv, refused, done)
+  return report(context, csv, refused, { done, here })
 }
 
 /** Uploads the parts one after the other. Saves the progress, so that a rerun uploads only the rest. */
@@ -58,7 +60,14 @@ async function upload(
     listId,
     plan,
     identity,
-  }: { file: string; listId: number | undefined; plan: ContactsPlan; identity: AccountIdentity },
+    here,
+  }: {
+    file: string
+    listId: number | undefined
+    plan: ContactsPlan
+    identity: AccountIdentity
+    here: SubscribedHere
+  },
 ): Promise<ImportState> {
   const { io, flags } = context
   const client = await context.client()
@@ -72,7 +81,7 @@ async function upload(
     baseUrl,
     brand,
     listId,
-    plan.columns.map(({ header, target }) => [header, target]),
+    plan.columns.map(({ header, target, agreeingValues }) => [header, target, agreeingValues]),
     flags["opt-in"],
     flags.encoding,
     flags["header-row"],
@@ -85,13 +94,19 @@ async function upload(
     context.note(`Not resumed: ${countText(run.parts)} parts were imported for ${account}. This run begins at line 1.`)
   }
   const done = before ?? { parts: 0, imported: 0, imports: [], refusedRows: [] }
-  if (before) context.note(`Resuming after ${countText(before.parts)} parts imported earlier; --restart starts over.`)
-  else setAside(context, refused.path)
+  if (before) {
+    context.note(`Resuming after ${countText(before.parts)} parts imported earlier; --restart starts over.`)
+    here.uncounted ??= "this run resumed an earlier one"
+  } else setAside(context, refused.path)
   const progress = context.progress(`Import ${basename(file)}`)
   const show = () =>
     progress.update({ done: csv.counts.read, unit: "rows", more: `${countText(done.imported)} imported` })
   try {
-    const parts = csv.parts({ rows, onRefused: (row) => refused.addRow(row.cells, row.line, row.problem) })
+    const parts = csv.parts({
+      rows,
+      onRefused: (row) => refused.addRow(row.cells, row.line, row.problem),
+      onContact: (row) => here.add(row),
+    })
     for await (const part of parts) {
       if (part.number <= done.parts) {
         for await (const _chunk of part) show()
@@ -100,6 +115,7 @@ async function upload(
       const result = await importPart(context, client, part, listId, show)
       done.imports.push(result.id)
       done.imported += result.success_rows
+      if (result.failed_rows > 0) here.uncounted ??= "the service refused rows"
       for (const [, problem, text] of result.import_errors) {
         done.refusedRows.push([await csv.originalCells(text), problem])
       }
@@ -173,13 +189,12 @@ async function report(
   context: Context,
   csv: ContactsCsv,
   refused: RefusedRowsFile,
-  done: ImportState,
+  { done, here }: { done: ImportState; here: SubscribedHere },
 ): Promise<ExitCode> {
   const { read, optedIn } = csv.counts
   const failed = read - done.imported
   noteConsent(context, csv)
-  if (csv.counts.consent.left.size > 0)
-    context.note("Those who left get no mail; those subscribed here were taken off.")
+  for (const text of here.texts(csv.counts.consent.left.size > 0)) context.note(text)
   const facts = [`${countText(read)} rows: ${countText(done.imported)} imported`, `${countText(failed)} refused`]
   const file = refused.count > 0 ? `. Correct and import again: ${refused.path}` : ""
   context.note(`${[...facts, `${countText(optedIn)} opted in`].join(", ")}${file}`)
@@ -188,7 +203,7 @@ async function report(
     imported: done.imported,
     refused: failed,
     opted_in: optedIn,
-    consent: consentFacts(csv.counts.consent),
+    consent: { ...consentFacts(csv.counts.consent), ...here.facts },
     imports: done.imports,
     ...(refused.count > 0 ? { errors_file: refused.path } : {}),
   })

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts"
 import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { openFile } from "../../input/files.ts"
 import { numberOf, textOf, textsOf } from "../../line/flag-values.ts"
-import { askConsentColumns, askEmailColumn } from "./import-plan.ts"
+import { askConsentColumns, askEmailColumn, valuesText } from "./import-plan.ts"
 import { savedColumnMaps } from "./import-state.ts"
 
 type ColumnMap = Readonly<Record<string, ContactsTarget>>
@@ -53,8 +53,8 @@ export async function placeColumns(context: Context, csv: ContactsCsv): Promise<
   if (unclear.length > 0) {
     const flagsFor = (target: string) => unclear.map(({ header }) => `--map ${JSON.stringify(`${header}=${target}`)}`)
     throw new UsageError(
-      `${unclear.map(({ header }) => JSON.stringify(header)).join(", ")}: looks like consent, and the values do not say how`,
-      `If a value there means that the person left: ${flagsFor("opt_out").join(" ")}. If it has nothing to do with consent: ${flagsFor("data").join(" ")}.`,
+      `${unclear.map((column) => `${JSON.stringify(column.header)}${valuesText(plan, column)}`).join(", ")}: looks like consent, and the values do not say how`,
+      `If a value there means that the person left: ${flagsFor("opt_out").join(" ")}. If it says whether they agreed, name the values that do; any other then means that they left: ${flagsFor("opt_in:VALUE,VALUE").join(" ")}. If it has nothing to do with consent: ${flagsFor("data").join(" ")}.`,
     )
   }
   if (!plan.columns.some(({ target }) => target === "email")) {

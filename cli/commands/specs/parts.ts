@@ -51,7 +51,7 @@ export const limit: Flag = integer("limit", "Only the newest N.", { minimum: 1 }
 export const tableFlags: readonly Flag[] = [
   text(
     "map",
-    "Where a column goes: email, first_name, last_name, name, opt_in, opt_out, status, data, data.NAME or ignore.",
+    "Where a column goes: email, first_name, last_name, name, opt_in, opt_in:VALUES, opt_out, status, data, data.NAME or ignore. status=opt_in:1 means: only 1 agreed, all others left.",
     {
       array: "uncut",
       placeholder: "column=target",

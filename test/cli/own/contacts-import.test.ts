@@ -141,6 +141,8 @@ describe("mas contacts import", () => {
       unknown: 1,
       unknown_values: { maybe: 1 },
       not_stated: 1,
+      taken_off: 0,
+      opted_in_again: 0,
     })
   })
 

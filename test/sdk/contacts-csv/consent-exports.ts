@@ -1,10 +1,12 @@
+import type { ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
+
 /** A shape of export: the header, and rows with what must come of each. `@` is the row's address. */
 export interface ConsentExport {
   readonly service: string
   readonly header: string
   /** The cells, then the result without and with the option to opt in: `+` opted in, `-` opted out, `0` neither. */
   readonly rows: readonly (readonly [cells: string, results: `${"+" | "-" | "0"}${"+" | "-" | "0"}`])[]
-  readonly map?: Readonly<Record<string, "opt_in" | "opt_out" | "status" | "data">> | undefined
+  readonly map?: Readonly<Record<string, ContactsTarget>> | undefined
 }
 
 /** Made from lines: the service and the header, then a line for each row, results last. */
@@ -450,6 +452,344 @@ Sarbacane # Email;Statut;NPAI;Plainte
 @;Actif;non;oui --
 Created by hand # email,created
 @,2024-01-01 0+
+Salesforce individual # Email,Individual: Don't Process,Individual: Don't Market,Individual: Forget this Individual
+@,0,0,0 0+
+@,0,1,0 --
+@,1,0,0 --
+@,0,0,1 --
+Pardot # Email,Opted Out,Do Not Email,Mailable,Hard Bounced,Campaign Name
+@,No,No,true,No,X ++
+@,Yes,No,false,No,X --
+@,No,Yes,false,No,X --
+@,No,No,false,Yes,X --
+Pardot 2 # Email,is_do_not_email,opted_out,email_bounced_reason
+@,0,0, 0+
+@,1,0, --
+@,0,1, --
+@,0,0,550 --
+Dynamics # Full Name,Email,Bulk Email,Email (Do Not Allow),Status Reason,Status
+A,@,Allow,Allow,Active,Active 0+
+A,@,Do Not Allow,Allow,Active,Active --
+A,@,Allow,Do Not Allow,Active,Active --
+Dynamics consent # Email,Contact point type,Contact point consent status
+@,Email,Opted In ++
+@,Email,Opted Out --
+@,Email,Not Set 00
+Constant Contact export # First name,Last name,Email address - home,Email status - home,Email permission status - home,Email update source - home,Confirmed Opt-Out Date - home,Confirmed Opt-Out Source - home,Confirmed Opt-Out Reason - home
+A,B,@,Active,Express,Contact,,, ++
+A,B,@,Unsubscribed,Unsubscribed,Contact,2024-01-01,Contact,spam --
+A,B,@,Active,No Permissions,Contact,,, --
+A,B,@,Active,Awaiting Confirmation,Contact,,, 00
+GetResponse removed # Name,Email,Removal reason,Removed on
+A,@,Unsubscribed by user,2024-01-01 --
+A,@,Bounce,2024-01-01 --
+A,@,Complaint,2024-01-01 --
+A,@,User,2024-01-01 --
+Klaviyo segment # Email,Klaviyo ID,Email Marketing Consent,Email Marketing Consent Timestamp,Email Suppressions,Email Suppressions Timestamp,SMS Marketing Consent
+@,x,SUBSCRIBED,2024-01-01,[],,UNSUBSCRIBED ++
+@,x,UNSUBSCRIBED,2024-01-01,,,SUBSCRIBED --
+@,x,SUBSCRIBED,2024-01-01,"[""USER_SUPPRESSED""]",2024-01-01,SUBSCRIBED --
+@,x,,,,, 0+
+Customer.io export # email,cio_id,unsubscribed,email_suppressed,cio_subscription_preferences.topics.topic_1
+@,x,false,false,true 0+
+@,x,true,false,true --
+@,x,false,true,true --
+@,x,,, 0+
+SendGrid group unsubscribes # email,group_id,group_name,created
+@,12,News,1700000000 --
+Brevo french # IDENTIFIANT,EMAIL,NOM,PRENOM,BLACKLISTE,ABONNÉ AUX E-MAILS
+1,@,A,B,Non,Oui ++
+1,@,A,B,Oui,Oui --
+1,@,A,B,Non,Non --
+MailerLite new # Subscriber,Location,Sent,Opens,Clicks,Subscribed,Unsubscribed
+@,DE,5,3,1,2024-01-01 10:00:00, 00
+@,DE,5,3,1,2024-01-01 10:00:00,2024-02-01 --
+Kit cold # email,Subscriber status
+@,Confirmed subscriber ++
+@,Cancelled --
+@,Cold subscriber 00
+@,Unconfirmed 00
+Drip full # email,status,time_zone,eu_consent,eu_consent_message,unsubscribed_at,prospect,lead_score
+@,active,UTC,granted,ok,,false,3 ++
+@,active,UTC,denied,no,,false,3 --
+@,active,UTC,unknown,,,false,3 00
+@,inactive,UTC,granted,ok,,false,3 --
+Mailjet french # Email,Statut,Désabonné le,Plaintes,Erreurs permanentes
+@,Abonné,,0,0 ++
+@,Désabonné,2024-01-01,0,0 --
+@,Abonné,,1,0 --
+@,Abonné,,0,1 --
+Acumbamail # email,Nombre,Estado del suscriptor,Fecha de baja,Motivo de la baja
+@,A,Activo,, 0+
+@,A,De baja,2024,spam --
+@,A,Rebotado,, --
+@,A,Queja,, --
+@,A,Sin confirmar,, 00
+E-goi # email,Nome,Estado,Data de subscrição,Data de remoção,Motivo remoção
+@,A,Ativo,2024,, 0+
+@,A,Removido,2024,2024-02,spam --
+@,A,Inativo,2024,, --
+@,A,Não confirmado,2024,, 00
+E-goi english # email,Status,Subscription date,Removal date,Removal method
+@,Active,2024,, 0+
+@,Removed,2024,2025,link --
+@,Active,2024,2025,link --
+Squarespace profile # Email,First Name,Last Name,Subscriber Source,Subscriber Since,Mailing Lists,Accepts Marketing,Order Count
+@,A,B,x,2024,Main,true,1 ++
+@,A,B,x,2024,Main,false,1 --
+@,A,B,,,,,1 0+
+Shopify orders # Name,Email,Financial Status,Paid at,Fulfillment Status,Accepts Marketing,Currency,Cancelled at,Payment Method
+#1,@,paid,2024,fulfilled,yes,EUR,,card ++
+#2,@,paid,2024,fulfilled,no,EUR,,card --
+#3,@,refunded,2024,unfulfilled,yes,EUR,2024-02-02,card ++
+#4,@,pending,,,yes,EUR,,card ++
+Shopify GraphQL # email,emailMarketingConsent.marketingState,emailMarketingConsent.marketingOptInLevel,state
+@,SUBSCRIBED,CONFIRMED_OPT_IN,ENABLED ++
+@,UNSUBSCRIBED,SINGLE_OPT_IN,ENABLED --
+@,NOT_SUBSCRIBED,,DISABLED --
+@,PENDING,CONFIRMED_OPT_IN,INVITED 00
+@,REDACTED,,DISABLED --
+Shopware # email,active,newsletter,guest
+@,1,1,0 ++
+@,1,0,0 --
+@,0,1,0 --
+OpenCart # customer_id,firstname,email,newsletter,status,approved
+1,A,@,1,1,1 ++
+1,A,@,0,1,1 --
+1,A,@,1,0,1 --
+Odoo mailing # Name,Email,Is Blacklisted,Subscription Lists/Opt Out,Number of Bounce
+A,@,FALSE,FALSE,0 0+
+A,@,FALSE,TRUE,0 --
+Joomla Acymailing # name,email,confirmed,enabled,accept,html,source
+A,@,1,1,1,1,x ++
+A,@,1,1,0,1,x --
+A,@,0,1,1,1,x --
+A,@,1,0,1,1,x --
+Gravity Forms # Name (First),Name (Last),Email,Consent (Consent),Consent (Text),Consent (Description),Entry Id
+A,B,@,Checked,I agree to the privacy policy.,x,1 ++
+A,B,@,Not Checked,I agree,x,1 --
+A,B,@,,,,1 0+
+Typeform words # #,What is your email?,May we send you marketing emails?
+1,@,Yes ++
+1,@,No --
+1,@,Maybe later 00
+Google Forms # Timestamp,Email Address,Would you like to subscribe to our newsletter?,How did you hear about us?
+2024,@,"Yes, please!",Friend 00
+2024,@,"No, thanks",Friend --
+2024,@,,Friend 0+
+2024,@,Yes,Friend ++
+Google Forms German # Zeitstempel,E-Mail-Adresse,Möchten Sie unseren Newsletter erhalten?
+2024,@,Ja ++
+2024,@,Nein --
+2024,@,Nein danke --
+Order table # order_number,email,order_status,payment_status,shipping_status,total
+1,@,cancelled,failed,returned,10 0+
+1,@,completed,paid,delivered,10 0+
+Lead table # email,lead_status,lead_source,stage
+@,Unqualified,Web,Lost 0+
+@,New,Web,Won 0+
+Employment # email,Employment status,Marital status,Account status
+@,Retired,Single,active 0+
+@,Unemployed,Married,active 0+
+User db # id,email,email_verified_at,is_admin,is_banned,deleted_at,created_at,last_login_at
+1,@,2024,0,0,,2024,2024 0+
+1,@,,0,1,,2024,2024 --
+1,@,2024,0,0,2024-02-02,2024,2024 --
+Spanish CRM # Nombre,Correo electrónico,Acepta publicidad,Dado de baja en,Estado
+A,@,Sí,,Activo ++
+A,@,No,,Activo --
+A,@,Sí,01/02/2024,Activo --
+Spanish LOPD # Correo electrónico,Acepta recibir comunicaciones comerciales
+@,Sí ++
+@,No --
+@,, 0+
+Italian CRM # Nome,Indirizzo email,Consenso marketing,Stato iscrizione,Data cancellazione
+A,@,Sì,Iscritto, ++
+A,@,No,Iscritto, --
+A,@,Sì,Disiscritto,2024 --
+A,@,Sì,Iscritto,2024-01-01 --
+Italian verbs # Email,Stato
+@,Non iscritto --
+@,Cancellato --
+@,Rimbalzato --
+French CRM # Nom,Adresse e-mail,Accepte de recevoir la newsletter,Ne pas contacter,Date de désinscription
+A,@,Oui,Non, ++
+A,@,Non,Non, --
+A,@,Oui,Oui, --
+A,@,Oui,Non,12/01/2024 --
+French optin # email,optin_newsletter,optin_partenaires,stop_email
+@,1,0,0 --
+@,1,1,0 ++
+@,1,1,1 --
+Portuguese CRM # Nome,E-mail,Aceita receber e-mails,Descadastro,Status
+A,@,Sim,,Ativo ++
+A,@,Não,,Ativo --
+A,@,Sim,2024-01-01,Ativo --
+RD Station # Email,Nome,Estágio no funil,Status da assinatura,Lead marcado como oportunidade,Base legal
+@,A,Lead,Inscrito,Não, ++
+@,A,Lead,Descadastrado,Não, --
+@,A,Cliente,Inválido,Não, --
+Dutch CRM # Naam,E-mailadres,Nieuwsbrief ontvangen,Uitgeschreven op,Status
+A,@,Ja,,Actief ++
+A,@,Nee,,Actief --
+A,@,Ja,2024-01-01,Actief --
+A,@,Ja,,Gebounced --
+Laposta # email,state,signup_date,unsubscribe_reason
+@,active,2024, 0+
+@,unsubscribed,2024,x --
+@,cleaned,2024, --
+Polish CRM # Imię,Adres e-mail,Zgoda na newsletter,Status,Data wypisania
+A,@,TAK,aktywny, ++
+A,@,NIE,aktywny, --
+A,@,TAK,wypisany,2024-01-01 --
+A,@,TAK,aktywny,2024-01-01 --
+FreshMail # email,Status,Imię
+@,Aktywny,A 0+
+@,Do aktywacji,A 00
+@,Nieaktywny,A --
+@,Odrzucający twarde,A 00
+@,Zrezygnował,A --
+@,Usunięty,A --
+Swedish CRM # Namn,E-post,Vill ha nyhetsbrev,Avregistrerad,Studsad
+A,@,Ja,Nej,Nej ++
+A,@,Nej,Nej,Nej --
+A,@,Ja,Ja,Nej --
+A,@,Ja,Nej,Ja --
+Norwegian # Navn,E-post,Samtykke,Avmeldt,Status
+A,@,Ja,,Aktiv ++
+A,@,Nei,,Aktiv --
+A,@,Ja,2024-01-01,Aktiv --
+A,@,Ja,,Slettet --
+Finnish # Nimi,Sähköposti,Uutiskirje,Peruutettu
+A,@,Kyllä,Ei ++
+A,@,Ei,Ei --
+A,@,Kyllä,Kyllä --
+Japanese CRM # 氏名,メールアドレス,メルマガ配信,退会日
+A,@,許可, ++
+A,@,配信する, ++
+A,@,配信しない, --
+A,@,希望する,2024-01-01 --
+A,@,希望する, ++
+Japanese status # メールアドレス,配信状態
+@,配信停止 --
+@,エラー停止 --
+@,配信中 ++
+Korean # 이메일,이름,수신동의,상태
+@,A,Y,활성 ++
+@,A,N,활성 --
+@,A,Y,탈퇴 --
+@,A,Y, ++
+Chinese CRM # 邮箱,姓名,是否订阅,退订时间
+@,A,是, ++
+@,A,否, --
+@,A,是,2024-01-01 --
+Turkish # E-posta,Ad,İleti izni,Abonelikten çıkma tarihi
+@,A,Evet, ++
+@,A,Hayır, --
+@,A,Evet,2024-01-01 --
+IYS # email,izin durumu
+@,ONAY ++
+@,RET --
+Ukrainian # Email,Згода на розсилку,Відписався
+@,так,ні ++
+@,так,так --
+@,ні,ні --
+Unisender # email,Статус email,Дата отписки,email_status
+@,активен,,active 0+
+@,отписан,2024-01-01,unsubscribed --
+@,недоступен,,inactive --
+Hungarian # E-mail,Hírlevél,Leiratkozott
+@,igen,nem ++
+@,igen,igen --
+@,nem,nem --
+Romanian # Email,Abonat,Dezabonat la
+@,da, ++
+@,da,2024-01-01 --
+@,nu, --
+Greek # Email,Ενημερωτικό δελτίο,Διαγραφή
+@,Ναι, ++
+@,Ναι,2024-01-01 --
+@,Όχι, --
+Arabic # البريد الإلكتروني,الاشتراك في النشرة
+@,نعم ++
+@,لا --
+Hebrew # Email,דיוור
+@,כן ++
+@,לא --
+Sendy # Name,Email,Last activity,Status,List
+A,@,2024,Subscribed,X ++
+A,@,2024,Unsubscribed,X --
+A,@,2024,Bounced,X --
+A,@,2024,Marked as spam,X --
+A,@,2024,Unconfirmed,X 00
+Flodesk # Email,First Name,Subscriber Status,Segments,Optin Timestamp
+@,A,Active,X,2024 0+
+@,A,Unsubscribed,X,2024 --
+@,A,Bounced,X, --
+@,A,Marked spam,X, --
+@,A,Cleaned,X, --
+Patreon # Name,Email,Patron Status,Follows You,Lifetime Amount
+A,@,Active patron,Yes,10 0+
+A,@,Former patron,No,10 0+
+A,@,Declined patron,No,10 0+
+Mailchimp tags # Email Address,First Name,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,GMTOFF,LEID,EUID,NOTES,TAGS
+@,A,2024,1.1.1.1,2024,1.1.1.1,1,x,y,,"""vip"",""bounced""" --
+@,A,2024,1.1.1.1,2024,1.1.1.1,1,x,y,,"""vip""" 0+
+Negated subscribed # Email,Not subscribed
+@,yes --
+@,no 0+
+Untick # Email,Please tick if you would prefer not to hear from us
+@,Yes --
+@,, 0+
+Reason only # Email,Reason for leaving
+@,too many mails --
+@,, 0+
+Left at # Email,Left list on
+@,2024 --
+@,, 0+
+Mixed language status # email,Status
+@,Rejected (550) --
+@,Mailbox full 00
+@,Desuscrito --
+@,Descadastrado por link --
+@,Cancelado --
+@,Abmeldung per Link --
+@,s'est désabonné --
+@,Ausgetragen --
+Contradicting # Email,Subscribed,Newsletter,Status
+@,yes,no,Active --
+@,yes,yes,Suppressed --
+@,yes,yes,Complaint --
+@,yes,?,Active 00
+Marketing consent objects # email,consent
+@,"{""email"":true,""sms"":false}" 00
+@,email:opted_out --
+Unsub link # email,unsubscribe_link,unsubscribe_url,manage_preferences_url
+@,https://x.test/u/1,https://x.test/u/1,https://x.test/p 0+
+Weekly digest # email,weekly_digest,product_updates,newsletter_frequency
+@,true,false,weekly 0+
+Magento codes # subscriber_id,subscriber_email,subscriber_status [subscriber_status=opt_in:1]
+1,@,1 ++
+2,@,2 --
+3,@,3 --
+4,@,4 --
+5,@, 0+
+ActiveCampaign codes # email,sdate,status [status=opt_in:1]
+@,2024-01-01,1 ++
+@,2024-01-01,2 --
+@,2024-01-01,0 --
+A checkbox with its label # E-Mail,Newsletter (Ja ich will ihn) [Newsletter (Ja ich will ihn)=opt_in:Ja ich will ihn]
+@,Ja ich will ihn ++
+@,JA ICH WILL IHN ++
+@,Bitte nicht --
+@, 0+
+Values that agree, with a reason to leave # email,status,Bounced [status=opt_in:gold,silver]
+@,Gold, ++
+@,silver,2024-01-01 --
+@,bronze, --
+Numbers of a spreadsheet # Email,Opt-in
+@,1.0 ++
+@,0.0 --
 `
 
 function exportsOf(text: string): ConsentExport[] {

@@ -97,8 +97,57 @@ describe("a column that looks like consent", () => {
     "State",
     "Order status",
     "Cookie consent",
+    "Angemeldet am",
+    "Abonnent seit",
+    "Aangemeld op",
+    "Mailing lists",
+    "Permissions",
+    "Sales agreement",
+    "Removed items",
+    "Bestellstatus",
+    "Statut de la commande",
+    "注文ステータス",
+    "Статус заказа",
+    "Unsubscribe link",
   ])("is told from one that only describes: %s", async (header) => {
     expect(await optIns(`email,${header}\na@people.test,Something\n`, { optIn: true })).toEqual(["+"])
+  })
+
+  it.each([
+    ["Order status", "cancelled"],
+    ["Lead Status", "Unqualified"],
+    ["Fulfillment Status", "unfulfilled"],
+    ["WhatsApp consent", "no"],
+    ["Do not allow postal mail", "Yes"],
+    ["Reklamation", "nein"],
+    ["Tax Exempt", "no"],
+    ["Would you recommend us?", "No"],
+    ["RSVP", "no"],
+    ["Estado del pedido", "cancelado"],
+    ["email_verified", "true"],
+  ])("is told from one whose words of refusal are about something else: %s", async (header, value) => {
+    expect(await optIns(`email,${header}\na@people.test,${value}\n`, { optIn: true })).toEqual(["+"])
+  })
+
+  it("is suspected in an alphabet with few known names, if it has yes and no and the option opts in", async () => {
+    const file = "email,คำถาม\na@people.test,ja\nb@people.test,nein\n"
+    await expect(optIns(file, { optIn: true })).rejects.toThrow('"คำถาม"')
+    expect(await optIns(file)).toEqual(["0", "0"])
+    expect(await optIns(file, { optIn: true, map: { คำถาม: "opt_in" } })).toEqual(["+", "-"])
+    expect(await optIns(file.replaceAll(/ja|nein/g, "X"), { optIn: true })).toEqual(["+", "+"])
+  })
+
+  it.each(["subscriber_status", "status", "Email Status"])("is one of codes: %s", async (header) => {
+    const file = `email,${header}\na@people.test,1\nb@people.test,3\nc@people.test,4\nd@people.test,\n`
+    await expect(optIns(file)).rejects.toThrow(`{ "${header}": "opt_in:VALUE,VALUE" }`)
+    expect(await optIns(file, { map: { [header]: "opt_in:1" } })).toEqual(["+", "-", "-", "0"])
+    expect(await optIns(file, { map: { [header]: "opt_in: 1 , 4" } })).toEqual(["+", "-", "+", "0"])
+    for (const target of ["opt_in:", "opt_in: ,"] as const)
+      await expect(optIns(file, { map: { [header]: target } })).rejects.toThrow("opt_in:VALUES")
+  })
+
+  it("is not the column of addresses", async () => {
+    expect(await optIns("Subscriber,City\na@people.test,Ulm\n")).toEqual(["0"])
   })
 
   it("stays so when the first 200 rows do not know its words", async () => {
@@ -127,11 +176,6 @@ describe("a whole file of people who left", () => {
       expect(await optIns("email,name\na@people.test,A\n", { fileName })).toEqual(["0"])
     },
   )
-
-  it("asks what the codes of a status mean", async () => {
-    const file = "email,subscriber_status\na@people.test,1\nb@people.test,3\n"
-    await expect(contactsOf(file)).rejects.toThrow('"subscriber_status"')
-  })
 
   it("can be said with all", async () => {
     expect(await optIns("email,opt_in\na@people.test,yes\n", { all: "opt_out" })).toEqual(["-"])

@@ -153,7 +153,8 @@ export class ServiceCore implements AnsweringService {
       max: maxWorlds,
       make: (id, setup) => this.#makeWorld(id, setup),
       instance,
-      build: (id) => `mas-sdk/${version}; world=${id}; instance=${instance}`,
+      build: (id, resets) =>
+        `mas-sdk/${version}; world=${id}; instance=${instance}${resets === 0 ? "" : `; resets=${resets}`}`,
     })
   }
 

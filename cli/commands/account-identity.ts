@@ -5,7 +5,7 @@ import type { Profile } from "../profile/profile.ts"
 
 /** The account that a credential acts for. Everything that a command keeps for later runs belongs to one. */
 export interface AccountIdentity {
-  /** Part of the key of everything kept. Differs for each account, and each start of a mock server. */
+  /** Part of the key of everything kept. Differs for each account, and each start or reset of a mock server. */
   readonly key: string
   /** `Acme`, to be typed before everything of the account changes. */
   readonly name: string
@@ -31,10 +31,10 @@ export async function identifyAccount(context: Pick<Context, "io" | "profile" | 
   })
   try {
     const { data, response } = await client.account.get({ signal: context.io.signal }).withResponse()
-    // A mock server that was started again has forgotten all that it was sent.
+    // A mock server that was started again, or reset, has forgotten what it was sent.
     const instance = (response.headers.get("x-mas-mock") ?? "")
       .split("; ")
-      .filter((part) => /^(?:world|instance)=/.test(part))
+      .filter((part) => /^(?:world|instance|resets)=/.test(part))
     return { key: shortHash([data.id, ...instance]), ...namedBy(data.name, `${data.name} (account ${data.id})`) }
   } catch (error) {
     if (!(error instanceof PermissionDeniedError)) throw error

@@ -29,9 +29,24 @@ export class RefusedFile {
     }
   }
 
+  get id(): string | undefined {
+    return refusedFileId(this.io, this.path)
+  }
+
+  /** Where the refused lines are, for the result. */
+  get facts(): { readonly errors_file?: string } {
+    return this.count > 0 && existsSync(resolve(this.io.cwd, this.path)) ? { errors_file: this.path } : {}
+  }
+
   async end(): Promise<void> {
     await this.#file?.close()
   }
+}
+
+/** Tells a file from another one of its name; undefined for a missing file, a link or a device. */
+export function refusedFileId({ cwd }: Io, path: string): string | undefined {
+  const stats = lstatSync(resolve(cwd, path), { throwIfNoEntry: false })
+  return stats?.isFile() ? `${stats.dev}:${stats.ino}:${stats.birthtimeMs}` : undefined
 }
 
 /** `people.ndjson` → `people.refused.ndjson`. For stdin the name is `what`. */
@@ -48,8 +63,7 @@ export function checkRefusedPath({ cwd }: Io, path: string, input: string): void
 
 /** Renames the file of an earlier run: `people.refused.ndjson` becomes the first free of `people.refused.1.ndjson` and so on. */
 export function setAside({ io, note }: Pick<Context, "io" | "note">, path: string): void {
-  // A link or a device, such as /dev/stderr, is not renamed.
-  if (!lstatSync(resolve(io.cwd, path), { throwIfNoEntry: false })?.isFile()) return
+  if (refusedFileId(io, path) === undefined) return
   const type = extname(path)
   const nameOf = (number: number) => `${path.slice(0, path.length - type.length)}.${number}${type}`
   let number = 1

@@ -87,7 +87,15 @@ export function openFile({ io, stdin }: Sources, file: string, what: string): As
   return file === "-" ? stdin(what) : fileStream(resolve(io.cwd, file), file, io.signal)
 }
 
-/** The file's identity for later runs; undefined when it cannot be read twice. */
+/** The hash of a file's bytes. A changed file may have the size and the time of the one before. */
+export async function hashFile({ io }: Pick<Sources, "io">, file: string): Promise<string> {
+  const { createHash } = await import("node:crypto")
+  const hash = createHash("sha256")
+  for await (const chunk of fileStream(resolve(io.cwd, file), file, io.signal)) hash.update(chunk)
+  return hash.digest("hex")
+}
+
+/** What is known of a file; undefined when it cannot be read twice. */
 export function fileStats({ cwd }: Pick<Io, "cwd">, file: string): Stats | undefined {
   const stats = file === "-" ? undefined : statSync(resolve(cwd, file), { throwIfNoEntry: false })
   return stats?.isFile() ? stats : undefined

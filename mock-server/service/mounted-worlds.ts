@@ -11,8 +11,8 @@ interface Making {
   /** Maximum number of worlds besides the main one. */
   readonly max: number
   make(id: string, setup: WorldSetup): World
-  /** The build header of a world's responses: names build, world and process. */
-  build(id: string): string
+  /** The build header of a world's responses: names build, world and process, and how often its state was replaced. */
+  build(id: string, resets: number): string
   /** A unique name of this process. */
   readonly instance: string
 }
@@ -107,7 +107,7 @@ export class MountedWorlds implements Worlds {
     const world = this.making.make(name, present.setup)
     world.scheduler.close()
     present.history.replay(step, world)
-    const mounted: MountedWorld = { ...present, id: name, world, build: this.making.build(name), isPast: true }
+    const mounted: MountedWorld = { ...present, id: name, world, build: this.making.build(name, present.resets), isPast: true }
     this.#pasts.set(id, mounted)
     return mounted
   }
@@ -115,10 +115,12 @@ export class MountedWorlds implements Worlds {
   #mount(id: string, setup: WorldSetup, world = this.making.make(id, setup)): MountedWorld {
     // A frozen world restarts at its initial time.
     const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
-    const checkpoints = this.#mounted.get(id)?.checkpoints ?? new Checkpoints(() => this.#changed())
+    const before = this.#mounted.get(id)
+    const checkpoints = before?.checkpoints ?? new Checkpoints(() => this.#changed())
+    const resets = before === undefined ? 0 : before.resets + 1
     const { instance, build } = this.making
     const history = new History(world, `${instance}.${this.version + 1}`)
-    const mounted = { id, setup: kept, world, checkpoints, history, worlds: this, build: build(id) }
+    const mounted = { id, setup: kept, world, checkpoints, history, resets, worlds: this, build: build(id, resets) }
     this.#mounted.set(id, mounted)
     this.#pasts.delete(id)
     this.#changed()

@@ -31,7 +31,9 @@ export interface MountedWorld {
   readonly worlds: Worlds
   /** True for a past state, which is read-only. */
   readonly isPast?: true
-  /** The build header of responses: names build, world and process. */
+  /** How often its state was replaced: by a reset, a restored snapshot or a rewind. */
+  readonly resets: number
+  /** The build header of responses: names build, world and process, and the resets. */
   readonly build: string
 }
 

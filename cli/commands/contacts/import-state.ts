@@ -2,12 +2,17 @@ import { join } from "node:path"
 import type { Io } from "../../io.ts"
 import { shortHash } from "../../output/short-hash.ts"
 import { configFolder } from "../../profile/config-path.ts"
+import type { Profile } from "../../profile/profile.ts"
+import type { AccountIdentity } from "../account-identity.ts"
 import { readKept, writeKept } from "../kept-state.ts"
 
-/** The saved answers for a file header, so that the next export with this header needs no questions. */
-export function savedColumnMaps(io: Io) {
+/**
+ * The saved answers for a file header and an account, so that the next export with this header needs no questions. For
+ * another account a column may mean another consent.
+ */
+export function savedColumnMaps(io: Io, { baseUrl, brand }: Profile, account: AccountIdentity | undefined) {
   const path = join(configFolder(io), "contact-columns.json")
-  const key = (header: readonly string[]) => shortHash(header)
+  const key = (header: readonly string[]) => shortHash([header, baseUrl, brand, account?.key])
   return {
     of: (header: readonly string[]) => readKept<Record<string, Record<string, string>>>(path)?.[key(header)],
     async keep(header: readonly string[], map: Readonly<Record<string, string>>) {
@@ -21,5 +26,7 @@ export interface ImportState {
   parts: number
   imported: number
   readonly imports: number[]
+  /** The `id` of the file that lists the refused rows. */
+  refusedFile?: string | undefined
   readonly refusedRows: (readonly [cells: readonly string[], problem: string])[]
 }

@@ -3,9 +3,9 @@ import type { ContactsCsv, ContactsPart, ContactsPlan } from "../../../sdk/conta
 import type { Import } from "../../../sdk/contract/imports.ts"
 import { InvalidArgumentError, WaitError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
-import { CliError } from "../../errors/cli-error.ts"
+import { CliError, reasonOf } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { fileStats } from "../../input/files.ts"
+import { fileStats, hashFile } from "../../input/files.ts"
 import type { Io } from "../../io.ts"
 import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
 import { csvLine } from "../../output/csv.ts"
@@ -30,11 +30,9 @@ export async function run(context: Context): Promise<ExitCode> {
     optIn: isOn(flags, "opt-in"),
     all: (["opt_out", "contacts"] as const).find((name) => name === textOf(flags, "all")),
   })
-  const { plan } = await placeColumns(context, csv)
+  const { plan, account: identity } = await placeColumns(context, csv, () => identify(context))
   for (const line of planLines(plan, context.output.screen, isOn(flags, "opt-in"))) context.drawn(line)
-  if (globals["dry-run"]) return dryRun(context, csv)
-  const identity = await identifyAccount(context)
-  context.note(identity.label)
+  if (globals["dry-run"] || identity === undefined) return dryRun(context, csv)
   const list = textOf(flags, "list")
   const listId = list === undefined ? undefined : (await findList(context, list)).id
   if (context.isInteractive && !globals.yes) {
@@ -48,6 +46,19 @@ export async function run(context: Context): Promise<ExitCode> {
   await refused.end()
   if (csv.counts.read === 0) throw nothingIn(file, "contacts")
   return report(context, csv, refused, { done, here })
+}
+
+/** Names the account first. A dry run reads only the file: without an account it says so, and continues. */
+async function identify(context: Context): Promise<AccountIdentity | undefined> {
+  try {
+    const identity = await identifyAccount(context)
+    context.note(identity.label)
+    return identity
+  } catch (error) {
+    if (!context.globals["dry-run"] || context.io.signal.aborted) throw error
+    context.note(`The account is unknown: ${reasonOf(error)}`)
+    return undefined
+  }
 }
 
 /** Uploads the parts one after the other. Saves the progress, so that a rerun uploads only the rest. */
@@ -76,8 +87,7 @@ async function upload(
   const rows = numberOf(flags, "part-rows")
   const about = [
     resolve(io.cwd, file),
-    stats?.size,
-    stats?.mtimeMs,
+    stats && (await hashFile(context, file)),
     baseUrl,
     brand,
     listId,
@@ -97,7 +107,9 @@ async function upload(
   if (before) {
     context.note(`Resuming after ${countText(before.parts)} parts imported earlier; --restart starts over.`)
     here.uncounted ??= "this run resumed an earlier one"
-  } else setAside(context, refused.path)
+  }
+  // Another account's run may have begun a file of this name since.
+  if (before === undefined || before.refusedFile !== refused.id) setAside(context, refused.path)
   const progress = context.progress(`Import ${basename(file)}`)
   const show = () =>
     progress.update({ done: csv.counts.read, unit: "rows", more: `${countText(done.imported)} imported` })
@@ -120,6 +132,7 @@ async function upload(
         done.refusedRows.push([await csv.originalCells(text), problem])
       }
       done.parts = part.number
+      done.refusedFile = refused.id
       if (stats) await state.write(done)
       show()
     }
@@ -205,7 +218,7 @@ async function report(
     opted_in: optedIn,
     consent: { ...consentFacts(csv.counts.consent), ...here.facts },
     imports: done.imports,
-    ...(refused.count > 0 ? { errors_file: refused.path } : {}),
+    ...refused.facts,
   })
   if (failed === 0) return exitCodes.ok
   if (done.imported === 0) return exitCodes.validation

@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts"
 import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { openFile } from "../../input/files.ts"
 import { numberOf, textOf, textsOf } from "../../line/flag-values.ts"
+import type { AccountIdentity } from "../account-identity.ts"
 import { askConsentColumns, askEmailColumn, valuesText } from "./import-plan.ts"
 import { savedColumnMaps } from "./import-state.ts"
 
@@ -14,6 +15,7 @@ type ColumnMap = Readonly<Record<string, ContactsTarget>>
 export interface PlacedColumns {
   readonly plan: ContactsPlan
   readonly map: ColumnMap
+  readonly account: AccountIdentity | undefined
 }
 
 /** Opens a table of people by `--encoding` and `--header-row`. */
@@ -30,13 +32,18 @@ export async function openContacts(context: Context, file: string, options: Cont
 }
 
 /**
- * Places the columns of a file. Precedence: `--map`, a saved answer for this header, a question. A column that looks like
- * consent and whose meaning is unclear ends the command.
+ * Places the columns of a file. Precedence: `--map`, the account's saved answer for this header, a question. A column that
+ * looks like consent and whose meaning is unclear ends the command. `identify` is called once the file can be read.
  */
-export async function placeColumns(context: Context, csv: ContactsCsv): Promise<PlacedColumns> {
+export async function placeColumns(
+  context: Context,
+  csv: ContactsCsv,
+  identify: () => Promise<AccountIdentity | undefined>,
+): Promise<PlacedColumns> {
   const given = mapOf(textsOf(context.flags, "map") ?? [])
-  const remembered = savedColumnMaps(context.io)
   const first = await asUsage(csv.plan())
+  const account = await identify()
+  const remembered = savedColumnMaps(context.io, await context.profile(), account)
   const known = remembered.of(first.header) as ColumnMap | undefined
   let map = { ...known, ...given }
   let plan = await asUsage(csv.place(map))
@@ -69,7 +76,7 @@ export async function placeColumns(context: Context, csv: ContactsCsv): Promise<
       context.note(`The column mapping could not be saved for the next file: ${reasonOf(error)}.`)
     })
   }
-  return { plan, map }
+  return { plan, map, account }
 }
 
 function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {

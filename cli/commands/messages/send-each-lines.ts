@@ -7,6 +7,7 @@ import { changedNumber } from "../../input/exact-numbers.ts"
 import { openFile } from "../../input/files.ts"
 import { shellWord } from "../../line/shell-word.ts"
 import { csvLine } from "../../output/csv.ts"
+import type { AccountIdentity } from "../account-identity.ts"
 import type { PlacedColumns } from "../contacts/place-columns.ts"
 
 /** A line of the file of `send-each`, or a row of its table. */
@@ -20,7 +21,11 @@ export interface Line {
 const tablePattern = /\.(?:csv|tsv|xlsx)$/i
 
 /** Where the columns of a table go, as `contacts import` places them. Undefined for a file of JSON lines. */
-export async function columnsOf(context: Context, file: string): Promise<PlacedColumns | undefined> {
+export async function columnsOf(
+  context: Context,
+  file: string,
+  account: AccountIdentity,
+): Promise<PlacedColumns | undefined> {
   if (!tablePattern.test(file)) {
     const flag = (["map", "encoding", "header-row"] as const).find((name) => context.flags[name] !== undefined)
     if (flag === undefined) return undefined
@@ -32,7 +37,7 @@ export async function columnsOf(context: Context, file: string): Promise<PlacedC
   const { openContacts, placeColumns } = await import("../contacts/place-columns.ts")
   const csv = await openContacts(context, file, {})
   try {
-    return await placeColumns(context, csv)
+    return await placeColumns(context, csv, async () => account)
   } finally {
     await csv.close()
   }

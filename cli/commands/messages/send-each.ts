@@ -10,7 +10,7 @@ import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
 import { identifyAccount } from "../account-identity.ts"
 import { nothingIn } from "../nothing-found.ts"
-import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../refused-file.ts"
+import { checkRefusedPath, RefusedFile, refusedFileId, refusedName, setAside } from "../refused-file.ts"
 import { foundPace } from "./found-pace.ts"
 import { LineProblems } from "./line-problems.ts"
 import { columnsOf, type Line, lines, rowOf } from "./send-each-lines.ts"
@@ -27,7 +27,7 @@ export async function run(context: Context): Promise<ExitCode> {
   checkRefusedPath(io, errors, file)
   const identity = await identifyAccount(context)
   context.note(identity.label)
-  const columns = await columnsOf(context, file)
+  const columns = await columnsOf(context, file, identity)
   const templates = new TemplateTexts(context)
   const messageOf = await messageTemplate(context, templates)
   if (globals["dry-run"]) {
@@ -52,10 +52,18 @@ export async function run(context: Context): Promise<ExitCode> {
   const start = isOn(flags, "restart") ? 0 : before.lines
   if (start > 0) context.note(`Resuming after ${countText(start)} lines sent earlier; --restart starts over.`)
   if (before.isFinished) context.note(alreadyFinished)
-  if (start === 0) setAside(context, errors)
-  const refused = new RefusedFile(io, errors, start > 0 ? undefined : "")
+  // Another account's run may have begun a file of this name since.
+  const isContinued = start > 0 && before.refusedFile === refusedFileId(io, errors)
+  if (!isContinued) setAside(context, errors)
+  const refused = new RefusedFile(io, errors, isContinued ? undefined : "")
   const listed = new Set<number>()
-  if (start > 0 && fileStats(io, errors)) {
+  if (start > 0 && !isContinued && before.refused) {
+    refused.count = before.refused
+    context.note(
+      `${countText(before.refused)} lines were refused before: an earlier file lists them, and ${errors} the others.`,
+    )
+  }
+  if (isContinued && fileStats(io, errors)) {
     for await (const { text } of lines(context, errors)) {
       refused.count++
       const line = Number(/"refused_line":(\d+),"refused_because":/.exec(text)?.[1])
@@ -101,7 +109,7 @@ export async function run(context: Context): Promise<ExitCode> {
       try {
         if (error && !isLineError(error)) throw conflictOr(error, input, keyOf)
         if (error && !listed.has(input.number)) await refused.add(refusedLine(input, error.message))
-        await before.done(input.number)
+        await before.done(input.number, refused)
       } catch (error) {
         stop = { error }
       }
@@ -115,7 +123,7 @@ export async function run(context: Context): Promise<ExitCode> {
   await refused.end()
   const { accepted, inDoubt } = sending.summary
   if (stop) {
-    await before.keep()
+    await before.keep(refused)
     const sent = accepted + inDoubt === 0 ? undefined : sentSoFar(context, accepted, inDoubt)
     if (io.signal.aborted) throw interrupted(sent)
     if (sent !== undefined) context.note(sent)
@@ -126,7 +134,7 @@ export async function run(context: Context): Promise<ExitCode> {
   await context.output.record({
     sent: accepted,
     refused: refused.count,
-    ...(refused.count > 0 ? { errors_file: refused.path } : {}),
+    ...refused.facts,
   })
   if (refused.count === 0) return exitCodes.ok
   return accepted + start === 0 ? exitCodes.validation : exitCodes.partly

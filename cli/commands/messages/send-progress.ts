@@ -1,61 +1,61 @@
 import { resolve } from "node:path"
 import type { Context } from "../../context.ts"
-import { fileStats } from "../../input/files.ts"
+import { fileStats, hashFile } from "../../input/files.ts"
 import { countText } from "../../output/numbers.ts"
 import type { AccountIdentity } from "../account-identity.ts"
 import type { PlacedColumns } from "../contacts/place-columns.ts"
 import { keptState } from "../kept-state.ts"
+import type { RefusedFile } from "../refused-file.ts"
 
 /** Lines between two progress writes. After a crash at most these are sent again, with the same keys. */
 const linesBetween = 500
 
+interface SendState {
+  readonly lines: number
+  readonly isFinished?: true
+  /** How many of these lines were refused, and the `id` of the file that lists them. */
+  readonly refused?: number
+  readonly refusedFile?: string | undefined
+}
+
 /**
- * The progress of earlier runs of this command with a file. After a complete run, `isFinished` is true and this run
- * starts over.
+ * The progress of earlier runs of this command with a file, for the same account, and of this run. After a complete run,
+ * `isFinished` is true and this run starts over.
  */
 export async function sendProgress(context: Context, file: string, identity: AccountIdentity, columns?: PlacedColumns) {
   const { io, flags, profile } = context
-  const stats = fileStats(io, file)
+  const statsBefore = fileStats(io, file)
   // A file that can only be read once cannot be resumed.
-  if (stats === undefined) {
-    const nothing = async (_line?: number) => {}
-    return { lines: 0, isFinished: false, done: nothing, keep: nothing, finish: nothing }
-  }
+  const hash = statsBefore && (await hashFile(context, file))
   const { baseUrl, account, brand, recipients } = await profile()
   const { errors: _, restart: __, concurrency: ___, strict: ____, ...message } = flags
-  const about = [
-    resolve(io.cwd, file),
-    stats.size,
-    stats.mtimeMs,
-    baseUrl,
-    account,
-    brand,
-    recipients,
-    message,
-    columns?.map,
-  ]
-  const state = keptState<{ lines: number; isFinished?: true }>(context, "sends", about, identity)
-  const { lines = 0, isFinished = false } = state.read() ?? {}
-  for (const { account: other, state: run } of lines > 0 ? [] : state.others()) {
-    if (run.lines > 0)
+  const about = [resolve(io.cwd, file), hash, baseUrl, account, brand, recipients, message, columns?.map]
+  const kept = keptState<SendState>(context, "sends", about, identity)
+  const before = (statsBefore && kept.read()) || { lines: 0 }
+  for (const { account: other, state } of before.lines > 0 || !statsBefore ? [] : kept.others()) {
+    if (state.lines > 0)
       context.note(
-        `Not resumed: a run after ${countText(run.lines)} lines belongs to ${other}. This run begins at line 1.`,
+        `Not resumed: a run after ${countText(state.lines)} lines belongs to ${other}. This run begins at line 1.`,
       )
   }
-  let [last, kept] = [0, 0]
-  const keep = async () => {
-    if (last > 0) await state.write({ lines: last })
-    kept = last
+  let [last, saved] = [0, 0]
+  async function keep(refused: RefusedFile) {
+    const stats = fileStats(io, file)
+    // Of a file that is being changed, it is unknown which lines were read.
+    const isSame = stats && statsBefore && stats.mtimeMs === statsBefore.mtimeMs && stats.size === statsBefore.size
+    if (isSame && last > 0) await kept.write({ lines: last, refused: refused.count, refusedFile: refused.id })
+    saved = last
   }
   return {
-    lines,
-    isFinished,
+    ...before,
     /** Records that all lines up to this one are done. */
-    async done(line: number) {
+    async done(line: number, refused: RefusedFile) {
       last = line
-      if (last - kept >= linesBetween) await keep()
+      if (last - saved >= linesBetween) await keep(refused)
     },
     keep,
-    finish: () => state.write({ lines: 0, isFinished: true }),
+    finish: async () => {
+      if (statsBefore) await kept.write({ lines: 0, isFinished: true })
+    },
   }
 }

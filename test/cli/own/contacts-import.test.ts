@@ -152,7 +152,7 @@ describe("mas contacts import", () => {
     const stopped = await place.run(["contacts", "import", path, "--opt-in"])
     expect(stopped.code).toBe(2)
     for (const part of ["Newsletter edition=opt_out", "Newsletter edition=data"]) expect(stopped.err).toContain(part)
-    expect(place.service.world.requests()).toEqual([])
+    expect(place.service.world.requests().filter(({ method }) => method !== "GET")).toEqual([])
     expect((await place.run(["contacts", "import", path, "--map", "Newsletter edition=data"])).code).toBe(0)
   })
 

@@ -3,6 +3,7 @@ import type { Download } from "../../sdk/files/download.ts"
 import { randomKey } from "../../sdk/idempotency.ts"
 import type { ConfirmationDetails } from "../ask/confirmation-details.ts"
 import type { CommandSpec } from "../command/spec.ts"
+import { identifyAccount } from "../commands/account-identity.ts"
 import { longWork } from "../commands/wait/long-work.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
@@ -61,8 +62,10 @@ export class Caller {
     await this.context.requester()
     if (place.baseUrl !== undefined) made.at = place.baseUrl
     if (!isConfirmed(command)) return this.#send(asked, asked.key ?? generatedKey(asked), made)
-    const agreement = { command: command.name, input, at: place.baseUrl }
-    if (token === undefined) return this.#ask(asked, agreement)
+    const hasCredential = (place.apiKey ?? place.token) !== undefined
+    const account = hasCredential ? await identifyAccount(this.context) : undefined
+    const agreement = { command: command.name, input, at: place.baseUrl, account: account?.key }
+    if (token === undefined) return this.#ask(asked, agreement, account?.owner)
     const { key, state } = this.#confirmations.redeem(token, agreement, asked.key)
     const details = await this.#details(asked)
     if (details?.state !== state) throw refused("the object of the confirm_token has changed since")
@@ -84,7 +87,7 @@ export class Caller {
     })
   }
 
-  async #ask(asked: Asked, agreement: Agreement): Promise<object> {
+  async #ask(asked: Asked, agreement: Agreement, account: string | undefined): Promise<object> {
     const { command, input } = asked
     const { redactor, profile } = this.context
     const place = await profile()
@@ -102,6 +105,7 @@ export class Caller {
         input: redactor.value(input),
         ...(redirection === undefined ? {} : { redirected_to: redirection }),
         at: baseUrl ?? null,
+        ...(account === undefined ? {} : { account: redactor.value(account) }),
         ...(name === undefined ? {} : { profile: name }),
       },
       // Not in the redacted part, which would hide a field with this name.

@@ -8,6 +8,8 @@ export interface Agreement {
   readonly input: object
   /** The target address. */
   readonly at?: string | undefined
+  /** The key of the account that the call acts for; undefined for a call without a credential. */
+  readonly account?: string | undefined
 }
 
 interface Kept {
@@ -40,19 +42,19 @@ export class Confirmations {
 
   /**
    * Invalidates a token in any case, and returns the data stored with it.
-   * @throws CliError when it is unknown, used, too old, or for other arguments.
+   * @throws CliError when it is unknown, used, too old, or for other arguments or another account.
    */
   redeem(token: string, agreement: Agreement, key: string | undefined): Kept {
     const open = this.#open.get(token)
     this.#open.delete(token)
     if (!open || open.until <= this.now()) throw refused("the confirm_token is unknown, used or too old")
     const isSame = open.what === textOf(agreement) && (key === undefined || key === open.key)
-    if (!isSame) throw refused("the confirm_token is for other arguments, and is void now")
+    if (!isSame) throw refused("the confirm_token is for other arguments or another account, and is void now")
     return open
   }
 }
 
-const textOf = ({ command, input, at = "" }: Agreement) => canonicalJson([command, input, at])
+const textOf = ({ command, input, at = "", account = "" }: Agreement) => canonicalJson([command, input, at, account])
 
 export const refused = (message: string) =>
   new CliError(message, exitCodes.usage, {

@@ -1,16 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
 import type { Mas } from "../../sdk/client.ts"
+import { identifyAccount } from "../commands/account-identity.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../line/flag-values.ts"
 import { addressError, isLoopback } from "../profile/address.ts"
-import { stateFolder } from "../profile/config-path.ts"
 import { Endpoint } from "./endpoint.ts"
 import { eventLine, eventRow, type Shown } from "./event-line.ts"
 import { forwardAddress } from "./forward-address.ts"
+import { type KeptPort, keptPort } from "./kept-port.ts"
 import { type OnShown, withKeys } from "./listen-keys.ts"
 import { cutText } from "./post.ts"
 import { isSignatureRejection, localAddress, type Received, Receiver, type ReceiverOptions } from "./receiver.ts"
@@ -29,14 +28,15 @@ export async function run(context: Context): Promise<ExitCode> {
   const ended = new AbortController()
   const signal = AbortSignal.any([io.signal, ended.signal])
   let endpoint: Endpoint | undefined
-  const receiver = await startReceiver(context, {
+  const kept = await portOf(context, isMock)
+  const receiver = await startReceiver(context, kept, {
     signingTime: (signed) => signingTime(context, { isMock, isOpen: endpoint === undefined, signed }),
     attemptsBefore: async (id) => endpoint?.attemptsOf(id),
     signal,
   })
   try {
-    endpoint = await prepare(context, receiver, isMock)
-    if (isOn(flags, "print-secret")) return await printSecret(context, receiver, endpoint)
+    endpoint = await prepare(context, { receiver, kept, isMock })
+    if (isOn(flags, "print-secret")) return await printSecret(context, receiver, endpoint, kept)
     context.note(`Listening on ${receiver.url}. Ctrl-C stops.`)
     const client = endpoint === undefined ? undefined : await context.client()
     if (isMock || endpoint) {
@@ -54,11 +54,22 @@ export async function run(context: Context): Promise<ExitCode> {
   }
 }
 
+/** Names the account whose endpoint is used, and reads the port kept for it; undefined without an endpoint or with --port. */
+async function portOf(context: Context, isMock: boolean): Promise<KeptPort | undefined> {
+  const { flags, note } = context
+  if (textOf(flags, "public-url") === undefined && !(isMock && flags.secret === undefined)) return undefined
+  const account = await identifyAccount(context)
+  note(account.label)
+  return numberOf(flags, "port") === undefined ? keptPort(context, account) : undefined
+}
+
 async function startReceiver(
   context: Context,
+  kept: KeptPort | undefined,
   asking: Pick<ReceiverOptions, "signingTime" | "attemptsBefore" | "signal">,
 ): Promise<Receiver> {
   const { io, flags } = context
+  const remembered = kept?.port
   const options = {
     ...asking,
     forwardTo: forwardAddress(textOf(flags, "forward-to")),
@@ -67,9 +78,7 @@ async function startReceiver(
     publicUrl: textOf(flags, "public-url"),
     now: io.now,
   }
-  const port = numberOf(flags, "port")
-  const remembered = port === undefined ? rememberedPort(io) : undefined
-  if (remembered === undefined) return Receiver.start({ ...options, port: port ?? 0 })
+  if (remembered === undefined) return Receiver.start({ ...options, port: numberOf(flags, "port") ?? 0 })
   return Receiver.start({ ...options, port: remembered }).catch(() => {
     if (!isOn(flags, "print-secret"))
       context.note(
@@ -80,9 +89,14 @@ async function startReceiver(
 }
 
 /** Opens the endpoint for this receiver and sets its secrets; undefined when the endpoint is managed elsewhere. */
-async function prepare(context: Context, receiver: Receiver, isMock: boolean): Promise<Endpoint | undefined> {
+async function prepare(
+  context: Context,
+  { receiver, kept, isMock }: { receiver: Receiver; kept: KeptPort | undefined; isMock: boolean },
+): Promise<Endpoint | undefined> {
   const given = await secretOfFlag(context)
-  const local = keptAddress(context) ?? receiver.url
+  // Another command may be listening at the endpoint whose secret was printed before.
+  const isAgain = isOn(context.flags, "print-secret") && kept?.port !== undefined
+  const local = isAgain ? localAddress(kept.port) : receiver.url
   const address = textOf(context.flags, "public-url") ?? (isMock && given === undefined ? local : undefined)
   if (address === undefined) {
     if (isOn(context.flags, "skip-verify")) return undefined
@@ -97,13 +111,6 @@ async function prepare(context: Context, receiver: Receiver, isMock: boolean): P
   } else receiver.secrets = await signingSecrets(context)
   context.note(`Endpoint ${endpoint.id} of ${(await context.profile()).baseUrl} sends to ${address}`)
   return endpoint
-}
-
-/** The address of the endpoint whose secret was printed before: another command may be listening there. */
-function keptAddress({ io, flags }: Context): string | undefined {
-  if (!isOn(flags, "print-secret") || numberOf(flags, "port") !== undefined) return undefined
-  const port = rememberedPort(io)
-  return port === undefined ? undefined : localAddress(port)
 }
 
 /** A service's secret stays out of logs; a mock server's protects nothing. */
@@ -131,11 +138,16 @@ function trust({ io, note }: Context, receiver: Receiver, { secret }: Endpoint, 
 }
 
 /** Prints only the secret; keeps the endpoint for the next command that listens at this address. */
-async function printSecret(context: Context, receiver: Receiver, endpoint: Endpoint | undefined): Promise<ExitCode> {
-  const { io, flags, output } = context
+async function printSecret(
+  context: Context,
+  receiver: Receiver,
+  endpoint: Endpoint | undefined,
+  kept: KeptPort | undefined,
+): Promise<ExitCode> {
+  const { output } = context
   endpoint?.keep()
   if (endpoint) context.note(`Endpoint ${endpoint.id} stays for the next \`mas webhooks listen\`, until it is deleted.`)
-  if (numberOf(flags, "port") === undefined && keptAddress(context) === undefined) rememberPort(io, receiver.url)
+  if (kept?.port === undefined) await kept?.keep(receiver.url)
   const [secret = ""] = receiver.secrets
   if (!isSigningSecret(secret)) throw new CliError("The endpoint's secret is not whsec_ and base64", exitCodes.failure)
   await output.text(secret)
@@ -208,26 +220,4 @@ function explain(context: Context, url: string): void {
       "  2. Add that address with `mas webhooks create`, and pass the endpoint's secret: --secret -",
     ].join("\n"),
   )
-}
-
-const fileOf = (io: Io) => join(stateFolder(io), "listen.json")
-
-/** The port that `--print-secret` chose, so that this command listens at the endpoint whose secret was printed. */
-function rememberedPort(io: Io): number | undefined {
-  try {
-    const { port } = JSON.parse(readFileSync(fileOf(io), "utf8"))
-    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Saves the port of an address; if that fails, the next command uses another port. */
-function rememberPort(io: Io, url: string): void {
-  try {
-    mkdirSync(stateFolder(io), { recursive: true, mode: 0o700 })
-    writeFileSync(fileOf(io), `${JSON.stringify({ port: Number(new URL(url).port) })}\n`, { mode: 0o600 })
-  } catch {
-    // The saved port is only a convenience.
-  }
 }

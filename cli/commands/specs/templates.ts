@@ -114,9 +114,13 @@ export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fi
   types: {
     summary: "Write TypeScript types for the data of templates",
     description:
-      "Reads the Liquid of the files and their samples, and writes templates.gen.ts beside them: for each template the type of its data, and its id at each address, as templates.lock.json has it. With `import * as templates` a program sends { ...templates.receipt, to, data }: a variable that is missing or misspelt does not compile.",
+      "Reads the Liquid of the files and their samples, and writes templates.gen.ts beside them: for each template the type of its data, and its id at each address, as templates.lock.json has it. The ids at a mock server differ on each machine, and are not in the file: --ids prints them. With `import * as templates` a program sends { ...templates.receipt, to, data }: a variable that is missing or misspelt does not compile.",
     positionals: [dir],
-    flags: [dirFlag, boolean("check", "Write nothing; exit with 1 if the file is out of date.")],
+    flags: [
+      dirFlag,
+      boolean("check", "Write nothing; exit with 1 if the file is out of date.", { conflicts: ["ids"] }),
+      boolean("ids", "Print the ids at this address as JSON, for the client's templateIds; write nothing."),
+    ],
     examples: [
       "mas templates pull && mas templates types",
       "mas templates pull && mas templates types && mas templates types --check",

@@ -3,7 +3,8 @@ import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
-import { loadFiles, onDisk, readFolder, refuse } from "./files.ts"
+import type { Lock } from "../../templates/index.ts"
+import { type Files, loadFiles, onDisk, readFolder, refuse } from "./files.ts"
 
 export async function run(context: Context): Promise<void> {
   const { flags, globals, io, note, output } = context
@@ -13,6 +14,10 @@ export async function run(context: Context): Promise<void> {
   if (templates.length === 0)
     throw new UsageError(`${folder} contains no templates`, "Name their folder, or fetch them: mas templates pull")
   const { lock, problems } = await files.readLock(dir)
+  if (isOn(flags, "ids")) {
+    refuse(context, problems)
+    return output.record(await idsHere(context, files, lock))
+  }
   const { typed, unknown, problems: others } = await files.typedTemplates(templates)
   refuse(context, [...problems, ...others])
   for (const { folder, name } of unknown)
@@ -30,4 +35,12 @@ export async function run(context: Context): Promise<void> {
   const isWritten = !isRight && globals["dry-run"] !== true
   if (isWritten) await onDisk(() => files.writeTextFile(dir, target, text))
   await output.record({ file: path, templates: templates.length, written: isWritten })
+}
+
+/** The ids by folder at the command's address and brand. */
+async function idsHere(context: Context, files: Files, lock: Lock): Promise<Record<string, number>> {
+  const { baseUrl, brand = files.defaultBrand } = await context.profile()
+  if (baseUrl === undefined) throw new UsageError("--ids needs an address", "Pass --base-url or --profile.")
+  const entries = lock[files.addressKey(baseUrl)]?.[brand] ?? {}
+  return Object.fromEntries(Object.entries(entries).map(([folder, { id }]) => [folder, id]))
 }

@@ -1,4 +1,4 @@
-import { addressKey, type Lock } from "../lock-file.ts"
+import { addressKey, isLocal, type Lock } from "../lock-file.ts"
 import type { FolderTemplate } from "../read-templates.ts"
 import type { DataShape } from "../variables/data-shape.ts"
 import { constantName, typeName } from "./names.ts"
@@ -15,7 +15,10 @@ const head = `// Written by \`mas templates types\` from the files in this folde
 import type { TemplateParts } from "mas-sdk"
 `
 
-/** Generates `templates.gen.ts`: each template's data type and message parts. */
+/**
+ * Generates `templates.gen.ts`: each template's data type and message parts. A team shares the file: ids at addresses of
+ * this machine are left out.
+ */
 export function typesFile(templates: readonly TypedTemplate[], lock: Lock): string {
   const parts = templates.map((typed) => `\n${dataType(typed)}\n${constant(typed, idsOf(typed.template.folder, lock))}`)
   return [head, ...parts].join("")
@@ -52,7 +55,8 @@ type Ids = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** The ids of a folder's template by address and brand, sorted. */
 function idsOf(folder: string, lock: Lock): Ids {
-  const ids = Object.entries(lock).flatMap(([address, brands]) => {
+  const shared = Object.entries(lock).filter(([address]) => !isLocal(address))
+  const ids = shared.flatMap(([address, brands]) => {
     const known = Object.entries(brands).flatMap(([brand, entries]) => {
       const entry = Object.hasOwn(entries, folder) ? entries[folder] : undefined
       return entry === undefined ? [] : [[brand, entry.id] as const]

@@ -120,8 +120,16 @@ describe("mas contacts import", () => {
     const consent = { agreed: 0, agreed_by: {}, left: 0, left_by: {}, unknown: 0, unknown_values: {}, not_stated: 1 }
     expect([code, json]).toEqual([0, { rows: 2, would_import: 1, refused: 1, opted_in: 0, consent }])
     expect(err).toContain('name   first_name and last_name, and data["name"]')
-    expect(place.service.world.requests()).toEqual([])
+    expect(err.startsWith("Acme (account 1), ")).toBe(true)
+    expect(place.service.world.requests().map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /v1/my/account"])
     expect(existsSync(join(place.folder, "a.refused.csv"))).toBe(false)
+  })
+
+  it("reads a file in a dry run even where the account is unknown", async () => {
+    const path = place.file("a.csv", "email\nada@people.test\n")
+    const fetch = () => Promise.reject(new TypeError("fetch failed"))
+    const { code, json, err } = await place.run(["contacts", "import", path, "--dry-run"], { io: { fetch } })
+    expect([code, json.would_import, err]).toEqual([0, 1, expect.stringMatching(/^The account is unknown: /)])
   })
 
   it("gives the account of consent by cause, in words and as JSON", async () => {

@@ -26,10 +26,11 @@ const signByMachine = () => home.run(["mock", "clock", "--sign-with", "real"])
 const send = () => home.run(sendMail)
 
 describe("mas webhooks listen", () => {
-  it("prints the secret first, then the line that exports it", async () => {
+  it("names the account, then prints the secret and the line that exports it", async () => {
     const running = listen()
     await running.stderr.until(/Listening on/)
-    const [first = "", second] = running.stderr.text.split("\n")
+    const [account, first = "", second] = running.stderr.text.split("\n")
+    expect(account).toMatch(/^Acme \(account 1\), /)
     const secret = first.replace("Signing secret: ", "")
     expect((await home.run(["webhooks", "secret", "1"])).out).toBe(`${secret}\n`)
     expect(second).toBe(`export MAS_WEBHOOK_SECRET='${secret}'`)

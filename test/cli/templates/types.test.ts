@@ -89,6 +89,21 @@ describe("mas templates types", () => {
     expect([json.written, written()]).toEqual([false, before])
   })
 
+  it("leaves out addresses of this machine, which a team does not share, and prints their ids on request", async () => {
+    await types()
+    const before = written()
+    const local = { "http://127.0.0.1:4010": { "(default)": { receipt: { id: 2, version: 1, base: "a" } } } }
+    writeFiles(home.folder, { "templates/.base/local/lock.json": JSON.stringify(local) })
+    expect((await types("--check")).code).toBe(0)
+    await types()
+    expect(written()).toBe(before)
+    expect(before).not.toContain("127.0.0.1")
+    const idsAt = async (url: string) => (await types("--ids", "--base-url", url)).json
+    expect(await idsAt("http://127.0.0.1:4010")).toEqual({ receipt: 2 })
+    expect(await idsAt("https://api.example.test/")).toEqual({ receipt: 7, welcome: 8 })
+    expect(await idsAt("https://other.example.test")).toEqual({})
+  })
+
   it("checks the file for CI: exit code 1 where it is out of date", async () => {
     expect(await types("--check")).toMatchObject({
       code: 1,

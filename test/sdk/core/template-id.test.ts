@@ -58,7 +58,7 @@ describe("a template of templates/", () => {
     const sent = bodySent(options)
     await expect(sent).rejects.toThrow(InvalidArgumentError)
     await expect(sent).rejects.toThrow(
-      `template_id is receipt, which has no id at ${place}: push it there (mas templates push), then record its id (mas templates types)`,
+      `template_id is receipt, which has no id at ${place}: push it there (mas templates push), then record its id (mas templates types; for a mock server, in templateIds)`,
     )
   })
 

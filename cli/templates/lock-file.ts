@@ -3,7 +3,7 @@ import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { basePathOf } from "../../sdk/contract/core/trim-end.ts"
 import { isObject } from "../../sdk/transport/fields.ts"
 import { isLoopback } from "../profile/address.ts"
-import { LinkError, readTextFile, writeTextFile } from "./folder-files.ts"
+import { LinkError, listFolder, readTextFile, writeTextFile } from "./folder-files.ts"
 import type { Problem } from "./place.ts"
 import { solvedLock } from "./solve-lock.ts"
 
@@ -77,19 +77,41 @@ async function readOne(dir: string, file: string): Promise<Locked & { problems: 
   }
 }
 
-const wayOut = (text: string): string =>
-  solvedLock(text) === undefined
+function wayOut(text: string): string {
+  const solved = solvedLock(text)
+  if (solved === "two accounts")
+    return "Two branches changed it, for different accounts at one address: keep the lines of one side"
+  return solved === undefined
     ? "Where two branches changed it, keep the entry with the higher version"
     : "Two branches changed it: mas templates pull merges their entries"
+}
 
 /** Solves a merge conflict of the lock file; false when it has none, or none that can be solved. */
 export async function solveLock(dir: string): Promise<boolean> {
   const file = fileIn(dir, false)
   const solved = solvedLock((await readTextFile(dir, file)) ?? "")
-  if (solved === undefined) return false
+  if (!isObject(solved)) return false
   const { lock, accounts } = checked(solved)
-  await writeOne(dir, file, { lock, accounts })
+  const folders = new Set((await listFolder(dir, dir)).map(({ name }) => name))
+  const isThere = (folder: string) => folders.has(folder)
+  const brandsOf = (brands: Lock[string]) =>
+    Object.fromEntries(Object.entries(brands).map(([brand, entries]) => [brand, afterRenames(entries, isThere)]))
+  const services = Object.entries(lock).map(([address, brands]) => [address, brandsOf(brands)])
+  await writeOne(dir, file, { lock: Object.fromEntries(services), accounts })
   return true
+}
+
+/** Where one branch renamed a folder, the new one has the newest entry of its template, and the old one none. */
+function afterRenames(entries: LockEntries, isThere: (folder: string) => boolean): LockEntries {
+  const all = Object.entries(entries)
+  return Object.fromEntries(
+    all.flatMap(([folder, entry]) => {
+      const others = all.filter(([other, { id }]) => id === entry.id && other !== folder)
+      if (!isThere(folder)) return others.some(([other]) => isThere(other)) ? [] : [[folder, entry]]
+      const left = others.flatMap(([other, one]) => (isThere(other) ? [] : [one]))
+      return [[folder, [entry, ...left].reduce((one, other) => (other.version > one.version ? other : one))]]
+    }),
+  )
 }
 
 function checked(value: unknown): Locked {

@@ -3,9 +3,10 @@ import { linesOf } from "./lines.ts"
 
 /**
  * The lock file of two branches as one, from a text with Git's conflict markers: the entries of both, and of two for one
- * folder that with the higher version. Undefined when the markers are incomplete or a side is not JSON.
+ * folder that with the higher version. Undefined when the markers are incomplete or a side is not JSON; `two accounts`
+ * when the branches belong to different ones.
  */
-export function solvedLock(text: string): unknown {
+export function solvedLock(text: string): object | "two accounts" | undefined {
   const [ours, theirs] = ["", ""]
   const sides = { ours, theirs }
   let within: "ours" | "base" | "theirs" | undefined
@@ -22,11 +23,14 @@ export function solvedLock(text: string): unknown {
   }
   if (!isConflict || within !== undefined) return undefined
   try {
-    return united(JSON.parse(sides.ours), JSON.parse(sides.theirs))
-  } catch {
-    return undefined
+    const one = united(JSON.parse(sides.ours), JSON.parse(sides.theirs))
+    return isObject(one) ? one : undefined
+  } catch (error) {
+    return error instanceof OtherAccount ? "two accounts" : undefined
   }
 }
+
+class OtherAccount extends Error {}
 
 function united(ours: unknown, theirs: unknown): unknown {
   if (!isObject(ours) || !isObject(theirs)) return ours ?? theirs
@@ -35,7 +39,7 @@ function united(ours: unknown, theirs: unknown): unknown {
   if (!Number.isNaN(here) && !Number.isNaN(there)) return there > here ? theirs : ours
   // Two accounts at one address cannot be one.
   const [one, other] = [ours, theirs].map((side) => Reflect.get(side, "key"))
-  if (typeof one === "string" && typeof other === "string" && one !== other) throw new Error("two accounts")
+  if (typeof one === "string" && typeof other === "string" && one !== other) throw new OtherAccount()
   const names = new Set([...Object.keys(ours), ...Object.keys(theirs)])
   return Object.fromEntries(
     [...names].map((name) => [name, united(Reflect.get(ours, name), Reflect.get(theirs, name))]),

@@ -107,7 +107,13 @@ export class MountedWorlds implements Worlds {
     const world = this.making.make(name, present.setup)
     world.scheduler.close()
     present.history.replay(step, world)
-    const mounted: MountedWorld = { ...present, id: name, world, build: this.making.build(name, present.resets), isPast: true }
+    const mounted: MountedWorld = {
+      ...present,
+      id: name,
+      world,
+      build: this.making.build(name, present.resets),
+      isPast: true,
+    }
     this.#pasts.set(id, mounted)
     return mounted
   }

@@ -121,7 +121,9 @@ describe("mas contacts import", () => {
     expect([code, json]).toEqual([0, { rows: 2, would_import: 1, refused: 1, opted_in: 0, consent }])
     expect(err).toContain('name   first_name and last_name, and data["name"]')
     expect(err.startsWith("Acme (account 1), ")).toBe(true)
-    expect(place.service.world.requests().map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /v1/my/account"])
+    expect(place.service.world.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /v1/my/account",
+    ])
     expect(existsSync(join(place.folder, "a.refused.csv"))).toBe(false)
   })
 

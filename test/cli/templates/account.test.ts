@@ -70,12 +70,12 @@ describe("a folder of templates belongs to an account", () => {
 
   it("a pull merges the lock files of two branches, by folder the higher version", async () => {
     const side = (entries: string) => `    "main": {\n${entries}\n    }\n`
-    const [one, two] = [1, 2].map((version) => `{ "id": 9, "version": ${version}, "base": "b${version}" }`)
+    const entry = (id: number, version = 1) => `{ "id": ${id}, "version": ${version}, "base": "b${version}" }`
     const text = [
       '{\n  "https://api.acme.test": {\n<<<<<<< HEAD\n',
-      side(`"tea": ${two}, "mint": ${one}`),
+      side(`"tea": ${entry(7, 2)}, "mint": ${entry(8)}`),
       "=======\n",
-      side(`"tea": ${one}, "chai": ${one}`),
+      side(`"tea": ${entry(7)}, "chai": ${entry(9)}`),
       ">>>>>>> other\n  }\n}\n",
     ].join("")
     folder.write("templates.lock.json", text)

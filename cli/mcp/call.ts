@@ -64,7 +64,12 @@ export class Caller {
     if (!isConfirmed(command)) return this.#send(asked, asked.key ?? generatedKey(asked), made)
     const hasCredential = (place.apiKey ?? place.token) !== undefined
     const account = hasCredential ? await identifyAccount(this.context) : undefined
-    const agreement = { command: command.name, input, at: place.baseUrl, account: account?.key }
+    const agreement = {
+      command: command.name,
+      input,
+      at: place.baseUrl,
+      account: account && `${account.key} ${place.brand ?? ""}`,
+    }
     if (token === undefined) return this.#ask(asked, agreement, account?.owner)
     const { key, state } = this.#confirmations.redeem(token, agreement, asked.key)
     const details = await this.#details(asked)

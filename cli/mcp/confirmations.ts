@@ -8,7 +8,7 @@ export interface Agreement {
   readonly input: object
   /** The target address. */
   readonly at?: string | undefined
-  /** The key of the account that the call acts for; undefined for a call without a credential. */
+  /** The key of the account and the brand that the call acts for; undefined for a call without a credential. */
   readonly account?: string | undefined
 }
 

@@ -71,6 +71,25 @@ describe("a call that reaches people or other machines", () => {
 })
 
 describe("the confirmation of a call", () => {
+  it("names the account, and is void for another one", async () => {
+    const { data } = await talk.call("messages.send", sms)
+    expect(data.needs_confirmation.account).toBe("Acme (account 1)")
+    // As with another key in place of this one.
+    service.world.faults.add({ path: "/v1/my/account", body: { id: 3, name: "Client" }, times: 1 })
+    const refused = await talk.call("messages.send", sms, { confirm_token: data.confirm_token })
+    expect(refused.data.error).toMatchObject({
+      code: "confirmation_refused",
+      message: expect.stringContaining("account"),
+    })
+  })
+
+  it("is void after a reset of the mock server", async () => {
+    const { data } = await talk.call("messages.send", sms)
+    service.world.reset()
+    const refused = await talk.call("messages.send", sms, { confirm_token: data.confirm_token })
+    expect(refused.data.error.code).toBe("confirmation_refused")
+  })
+
   it("shows a campaign with its audience, and is void once the campaign changes", async () => {
     const audience = { type: "lists", list_ids: [1] }
     const { data } = await talk.call("campaigns.create", { name: "Spring", template_id: 1, audience })

@@ -1,6 +1,6 @@
 import { join } from "node:path"
-import type { AccountIdentity } from "../commands/account-identity.ts"
-import { readKept, writeKept } from "../commands/kept-state.ts"
+import type { AccountIdentity } from "../account/account-identity.ts"
+import { readKept, writeKept } from "../account/kept-state.ts"
 import type { Context } from "../context.ts"
 import { shortHash } from "../output/short-hash.ts"
 import { stateFolder } from "../profile/config-path.ts"

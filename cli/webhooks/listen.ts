@@ -1,5 +1,5 @@
 import type { Mas } from "../../sdk/client.ts"
-import { identifyAccount } from "../commands/account-identity.ts"
+import { identifyAccount } from "../account/account-identity.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"

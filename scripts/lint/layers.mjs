@@ -69,7 +69,7 @@ export const layers = {
     ["commands/"],
     ["webhooks/"],
     ["mock/"],
-    ["ask/", "help/"],
+    ["account/", "ask/", "help/"],
     ["context.ts"],
     ["report/", "request/", "templates/"],
     ["profile/"],

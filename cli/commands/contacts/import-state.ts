@@ -1,10 +1,10 @@
 import { join } from "node:path"
+import type { AccountIdentity } from "../../account/account-identity.ts"
+import { readKept, writeKept } from "../../account/kept-state.ts"
 import type { Io } from "../../io.ts"
 import { shortHash } from "../../output/short-hash.ts"
 import { configFolder } from "../../profile/config-path.ts"
 import type { Profile } from "../../profile/profile.ts"
-import type { AccountIdentity } from "../account-identity.ts"
-import { readKept, writeKept } from "../kept-state.ts"
 
 /**
  * The saved answers for a file header and an account, so that the next export with this header needs no questions. For

@@ -1,11 +1,11 @@
 import { basename } from "node:path"
 import type { ContactsCsv, ContactsCsvOptions, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
 import { InvalidArgumentError } from "../../../sdk/errors.ts"
+import type { AccountIdentity, AccountIdentity } from "../../account/account-identity.ts"
 import type { Context } from "../../context.ts"
 import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { openFile } from "../../input/files.ts"
 import { numberOf, textOf, textsOf } from "../../line/flag-values.ts"
-import type { AccountIdentity } from "../account-identity.ts"
 import { askConsentColumns, askEmailColumn, valuesText } from "./import-plan.ts"
 import { savedColumnMaps } from "./import-state.ts"
 

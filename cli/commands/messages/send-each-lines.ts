@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer"
 import type { RowConsentResult } from "../../../sdk/contacts-csv/row-consent.ts"
 import { InvalidArgumentError } from "../../../sdk/errors.ts"
+import type { AccountIdentity } from "../../account/account-identity.ts"
 import type { Context } from "../../context.ts"
 import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { changedNumber } from "../../input/exact-numbers.ts"
 import { openFile } from "../../input/files.ts"
 import { shellWord } from "../../line/shell-word.ts"
 import { csvLine } from "../../output/csv.ts"
-import type { AccountIdentity } from "../account-identity.ts"
 import type { PlacedColumns } from "../contacts/place-columns.ts"
 
 /** A line of the file of `send-each`, or a row of its table. */

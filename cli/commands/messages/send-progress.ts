@@ -1,10 +1,10 @@
 import { resolve } from "node:path"
+import type { AccountIdentity } from "../../account/account-identity.ts"
+import { keptState } from "../../account/kept-state.ts"
 import type { Context } from "../../context.ts"
 import { fileStats, hashFile } from "../../input/files.ts"
 import { countText } from "../../output/numbers.ts"
-import type { AccountIdentity } from "../account-identity.ts"
 import type { PlacedColumns } from "../contacts/place-columns.ts"
-import { keptState } from "../kept-state.ts"
 import type { RefusedFile } from "../refused-file.ts"
 
 /** Lines between two progress writes. After a crash at most these are sent again, with the same keys. */

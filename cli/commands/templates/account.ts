@@ -1,10 +1,10 @@
+import { type AccountIdentity, identifyAccount } from "../../account/account-identity.ts"
 import { confirmByTyping, looksAlike, typableName } from "../../ask/confirm-by-typing.ts"
 import type { Context } from "../../context.ts"
 import { CliError, refusedValue, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import type { LockAccount } from "../../templates/index.ts"
-import { type AccountIdentity, identifyAccount } from "../account-identity.ts"
 
 const named = new WeakMap<Context, string>()
 

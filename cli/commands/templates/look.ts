@@ -1,11 +1,11 @@
 import { join, relative } from "node:path"
 import type { Mas } from "../../../sdk/client.ts"
+import type { AccountIdentity } from "../../account/account-identity.ts"
 import type { Context } from "../../context.ts"
 import { refusedValue } from "../../errors/cli-error.ts"
 import { textsOf } from "../../line/flag-values.ts"
 import { nearest } from "../../line/suggest.ts"
 import type { Content, LockEntry, Locked, Pair, Problem, RemoteTemplate, TemplateSet } from "../../templates/index.ts"
-import type { AccountIdentity } from "../account-identity.ts"
 import { nameAccount, refuseOther } from "./account.ts"
 import { type Files, folderOf, isMeant, needFolder, onDisk, problemText, refuse } from "./files.ts"
 

@@ -1,7 +1,7 @@
 import { basename } from "node:path"
 import type { ContactsCsv, ContactsCsvOptions, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
 import { InvalidArgumentError } from "../../../sdk/errors.ts"
-import type { AccountIdentity, AccountIdentity } from "../../account/account-identity.ts"
+import type { AccountIdentity } from "../../account/account-identity.ts"
 import type { Context } from "../../context.ts"
 import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { openFile } from "../../input/files.ts"

@@ -1,33 +1,80 @@
 import { wrapNote } from "./note.ts"
-import type { Screen, Style } from "./output.ts"
+import { countText } from "./numbers.ts"
+import type { Output, Screen, Style } from "./output.ts"
 
 export interface CheckLine {
   /** Its name in JSON. */
   readonly name: string
   readonly outcome: "held" | "failed" | "unknown"
+  /** `should`: a failure is advice. `must` when omitted. */
+  readonly level?: "must" | "should" | undefined
   readonly says: string
-  /** The difference, or why the result is unknown. */
+  /** The difference, or why the result is unknown: what to give, or what was not there. */
   readonly found?: string | undefined
   /** How to fix a failure. */
   readonly wayOut?: string | undefined
 }
 
-export const checkColumns = ["name", "outcome", "says", "found"]
+const columns = ["name", "outcome", "says", "found"]
+const columnsOfLevels = ["name", "outcome", "level", "says", "found", "wayOut"]
 
-const marks: Readonly<Record<CheckLine["outcome"], readonly [mark: string, style: Style]>> = {
-  held: ["✔", "green"],
-  failed: ["✘", "red"],
-  unknown: ["?", "yellow"],
+interface LineCounts {
+  readonly held: number
+  readonly failed: number
+  readonly advised: number
+  readonly unknown: number
 }
 
-export function drawCheckLines(lines: readonly CheckLine[], screen: Screen): string {
-  return lines
-    .flatMap(({ outcome, says, found, wayOut }) => {
-      const [mark, style] = marks[outcome]
-      const more = [found, outcome === "failed" ? wayOut : undefined].filter((text) => text !== undefined)
-      return [`${screen.paint(style, mark)} ${says}`, ...more.map((text) => `  → ${screen.safe(text)}`)].map((line) =>
-        wrapNote(line, screen, line.startsWith("  ") ? 4 : 2),
-      )
-    })
-    .join("\n")
+/** Prints lines of a check, failures first, and says how many there are. */
+export async function printCheck(
+  lines: readonly CheckLine[],
+  { output, note, toCheck }: { output: Output; note: (text: string) => void; toCheck?: string | undefined },
+): Promise<LineCounts> {
+  const hasLevels = lines.some(({ level }) => level !== undefined)
+  await output.rows(lines, {
+    columns: hasLevels ? columnsOfLevels : columns,
+    draw: (screen) => drawCheckLines(lines, screen),
+    isReport: true,
+  })
+  const { failed, advice, held, unknown } = sorted(lines)
+  const counts = { held: held.length, failed: failed.length, advised: advice.length, unknown: unknown.length }
+  const parts = [
+    `${countText(counts.failed)} failed`,
+    ...(hasLevels ? [`${countText(counts.advised)} advised`] : []),
+    `${countText(counts.held)} held`,
+    ...(counts.unknown === 0 ? [] : [`${countText(counts.unknown)} not checked${toCheck ? `: give ${toCheck}` : ""}`]),
+  ]
+  note(`${parts.join(", ")}.`)
+  return counts
+}
+
+function sorted(lines: readonly CheckLine[]) {
+  const failed = lines.filter(({ outcome }) => outcome === "failed")
+  const by = (outcome: CheckLine["outcome"]) => lines.filter((line) => line.outcome === outcome)
+  return {
+    failed: failed.filter(({ level }) => level !== "should"),
+    advice: failed.filter(({ level }) => level === "should"),
+    held: by("held"),
+    unknown: by("unknown"),
+  }
+}
+
+function drawCheckLines(lines: readonly CheckLine[], screen: Screen): string {
+  const { failed, advice, held, unknown } = sorted(lines)
+  const reasons = new Map<string, string[]>()
+  for (const { found = "", name } of unknown) reasons.set(found, [...(reasons.get(found) ?? []), name])
+  const block = (mark: string, style: Style, text: string, more: readonly (string | undefined)[] = []) =>
+    [
+      `${screen.paint(style, mark)} ${text}`,
+      ...more.filter((one) => one !== undefined).map((one) => `  → ${screen.safe(one)}`),
+    ].map((line) => wrapNote(line, screen, line.startsWith("  ") ? 4 : 2))
+  return [
+    ...failed.flatMap(({ says, found, wayOut }) => block("✘", "red", says, [found, wayOut])),
+    ...advice.flatMap(({ says, found, wayOut }) => block("!", "yellow", `Should: ${says}`, [found, wayOut])),
+    ...held.flatMap(({ says }) => block("✔", "green", says)),
+    ...[...reasons].flatMap(([found, names]) => {
+      const text = `${countText(names.length)} not checked${found === "" ? "" : `: ${screen.safe(found)}`}`
+      return block("?", "yellow", text, [[...new Set(names)].join(", ")])
+    }),
+  ].join("\n")
 }

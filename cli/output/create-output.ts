@@ -77,7 +77,11 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
         for await (const row of rows) await idLine(idOfRow(row))
         return
       }
-      if (this.showsCharts && options.draw) return draw(options.draw(screen))
+      const isReport = options.isReport && globals.output === undefined && columns === undefined && !quiet
+      if ((this.showsCharts || isReport) && options.draw) {
+        const text = options.draw(screen)
+        return text === "" ? undefined : draw(text)
+      }
       await (await printer({ ...options, columns: options.columns ?? facts?.columns })).rows(mapRows(rows, selectedRow))
     },
     text: (text) => (isTerminal ? draw(text.split("\n").map(screen.safe).join("\n")) : put(`${text}\n`)),

@@ -10,6 +10,8 @@ export interface ShowOptions {
   readonly isStream?: boolean
   /** Draws instead of a table, on a terminal if no format is given. Text from the service must go through `safe`. */
   readonly draw?: ((screen: Screen) => string) | undefined
+  /** True for the result of a check, which a person reads in CI too: without a format it is drawn everywhere. */
+  readonly isReport?: boolean
 }
 
 /** The terminal to wrap and style text for, or a substitute for a pipe. */

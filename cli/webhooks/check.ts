@@ -1,24 +1,30 @@
 import { spawn } from "node:child_process"
+import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types.ts"
 import type { Context } from "../context.ts"
 import { CliError, refusedValue } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { aborted } from "../io.ts"
-import { isOn, textOf } from "../line/flag-values.ts"
-import { checkColumns, drawCheckLines } from "../output/check-lines.ts"
+import { isOn, textOf, textsOf } from "../line/flag-values.ts"
+import { printCheck } from "../output/check-lines.ts"
 import { causeOf } from "../report/connection-cause.ts"
 import { forwardAddress } from "./forward-address.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
-const columns = [...checkColumns, "wayOut"]
-
-/** `mas webhooks check`: exit code 0 when no line failed, else 1. */
+/** `mas webhooks check`: exit code 1 when a line that must hold failed, with `--strict` also one that should. */
 export async function run(context: Context): Promise<ExitCode> {
   const { args, flags, globals, io, output } = context
   const url = forwardAddress(textOf(args, "url"), "url") ?? ""
   const [secret = ""] = await signingSecrets(context)
+  const types = textsOf(flags, "events")
   const [effect, breakWork] = [textOf(flags, "effect"), textOf(flags, "break-work")]
   if (globals["dry-run"]) {
-    await output.record({ url, effect: effect ?? null, break_work: breakWork ?? null, slow: isOn(flags, "slow") })
+    await output.record({
+      url,
+      effect: effect ?? null,
+      break_work: breakWork ?? null,
+      slow: isOn(flags, "slow"),
+      strict: isOn(flags, "strict"),
+    })
     return exitCodes.ok
   }
   const { checkReceiver } = await import("mas-sdk/mock-server")
@@ -31,15 +37,18 @@ export async function run(context: Context): Promise<ExitCode> {
         secret,
         slow: isOn(flags, "slow"),
         effect: effect === undefined ? undefined : counterOf("--effect", effect, io.signal),
+        events: types && webhookEventTypes.filter((type) => types.includes(type)),
         breakWork: breakWork === undefined ? undefined : runnerOf("--break-work", breakWork, io.signal),
         timeout,
       }),
       aborted(io.signal).then(() => Promise.reject(interrupted)),
     ]),
   )
-  await output.rows(report.lines, { columns, draw: (screen) => drawCheckLines(report.lines, screen) })
-  context.note(`${report.held} held, ${report.failed} failed, ${report.unknown} unknown.`)
-  return report.holds ? exitCodes.ok : exitCodes.failure
+  const { failed, advised } = await printCheck(report.lines, {
+    ...context,
+    toCheck: effect === undefined ? "--effect" : breakWork === undefined ? "--break-work" : undefined,
+  })
+  return failed > 0 || (isOn(flags, "strict") && advised > 0) ? exitCodes.failure : exitCodes.ok
 }
 
 const interrupted = new CliError("Interrupted", exitCodes.interrupted, {

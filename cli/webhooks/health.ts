@@ -26,6 +26,7 @@ export async function run(context: Context): Promise<ExitCode> {
   await output.rows(problems, {
     columns,
     draw: (screen) => problems.map((problem) => draw(problem, screen)).join("\n"),
+    isReport: true,
   })
   for (const note of notes) context.note(note)
   const count = `${countText(endpoints.length)} endpoint${endpoints.length === 1 ? "" : "s"}`

@@ -1,3 +1,5 @@
+import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types.ts"
+import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
 import { signWebhook } from "../../sdk/webhooks/index.ts"
 import { hostClock } from "../base/host.ts"
 import { CheckRun } from "./check-run.ts"
@@ -19,6 +21,8 @@ export interface CheckReceiverOptions {
   readonly effect?: (() => number | Promise<number>) | undefined
   /** Makes the receiver's next work fail once. Without it, the line about failed work is `unknown`. */
   readonly breakWork?: (() => unknown) | undefined
+  /** The types that the endpoint listens to: no others are sent. All when omitted. */
+  readonly events?: readonly WebhookEventType[] | undefined
   /** Adds slow checks: a slow sender, a burst of 200 events, senders that stall. Default false. */
   readonly slow?: boolean | undefined
   /** Milliseconds for the whole check. Lines without enough time are `unknown`. Default 15,000; 60,000 with `slow`. */
@@ -30,6 +34,7 @@ const known: Readonly<Record<keyof CheckReceiverOptions, true>> = {
   secret: true,
   effect: true,
   breakWork: true,
+  events: true,
   slow: true,
   timeout: true,
 }
@@ -41,13 +46,13 @@ const known: Readonly<Record<keyof CheckReceiverOptions, true>> = {
  *
  * ```ts
  * const report = await checkReceiver({ url: "http://localhost:3000/webhooks", secret })
- * expect(report.lines.filter((line) => line.outcome === "failed")).toEqual([])
+ * expect(report.lines.filter((line) => line.outcome === "failed" && line.level === "must")).toEqual([])
  * ```
  * @throws {TypeError} for a missing, unknown or invalid option.
  * @throws {WebhookVerificationError} `invalid_secret`.
  */
 export async function checkReceiver(options: CheckReceiverOptions): Promise<ReceiverReport> {
-  const { url: given, secret, effect, breakWork, slow = false, timeout = slow ? 60_000 : 15_000 } = options
+  const { url: given, secret, effect, breakWork, events, slow = false, timeout = slow ? 60_000 : 15_000 } = options
   for (const name in options) {
     if (!Object.hasOwn(known, name)) {
       throw new TypeError(`checkReceiver: ${name} is not one of the options ${Object.keys(known).join(", ")}`)
@@ -59,12 +64,16 @@ export async function checkReceiver(options: CheckReceiverOptions): Promise<Rece
     if (value !== undefined && typeof value !== "function")
       throw new TypeError(`checkReceiver: ${name} must be a function`)
   }
+  const strange = events?.find((type) => !webhookEventTypes.includes(type))
+  if (events?.length === 0 || strange !== undefined) {
+    throw new TypeError(`checkReceiver: events must be some of ${webhookEventTypes.join(", ")}`)
+  }
   if (!(typeof timeout === "number" && timeout > 0)) {
     throw new TypeError("checkReceiver: timeout must be a number of milliseconds, more than 0")
   }
   const run = new CheckRun({
     url,
-    make: new EventMaker(secret),
+    make: new EventMaker(secret, events),
     end: hostClock.elapsed() + timeout,
     effects: effect === undefined ? undefined : new Effects(effect),
     breakWork,

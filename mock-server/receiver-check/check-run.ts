@@ -1,13 +1,12 @@
-import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types.ts"
 import { hostClock } from "../base/host.ts"
 import { type Effects, withTimeout } from "./effects.ts"
 import type { EventMaker } from "./event-maker.ts"
 import { answerText, type Expectation, type Probe, taken } from "./probe.ts"
 import { type ReceiverReport, ReportLines } from "./report.ts"
-import { orderProbes, rightProbes } from "./right-probes.ts"
+import { isOfOtherType, orderProbes, rightProbes } from "./right-probes.ts"
 import { type Answer, type ProbeRequest, send } from "./send.ts"
 import { slowProbes } from "./slow-probes.ts"
-import { wrongProbes } from "./wrong-probes.ts"
+import { oddProbes, wrongProbes } from "./wrong-probes.ts"
 
 interface CheckParts {
   readonly url: URL
@@ -23,7 +22,7 @@ const minLimit = 250
 /** Number of concurrent probes when effects are not counted. */
 const atOnce = 8
 /** Milliseconds to wait for the effect of the first event, then of each further type. */
-const firstEffect = [1_000, 300] as const
+const firstEffect = [2_500, 400] as const
 
 const first = {
   name: "signed",
@@ -52,14 +51,22 @@ const constantTime = {
   says: "It compares signatures in constant time.",
   wayOut: "Use crypto.timingSafeEqual, hmac.compare_digest, hmac.Equal, hash_equals, or verifyWebhook.",
 }
-const noCount = "the effects were not counted: pass a function or command that counts them (effect, --effect)"
-const noTime = "no time was left: allow more (timeout, --timeout)"
-const notTried = `It was not tried: ${noTime}.`
+const noTime = "give more time, --timeout (timeout)"
+const noWork = "give --break-work (breakWork), which makes the work fail once, and --effect (effect)"
+const noAnswer = "there was no answer"
 
 /** The order of the lines, independent of which probe ended first. */
-const order = [first, ...rightProbes, ...orderProbes, ...wrongProbes, noEffect, ...slowProbes, alive, redirects].map(
-  ({ name }) => name,
-)
+const order = [
+  first,
+  ...rightProbes,
+  ...orderProbes,
+  ...wrongProbes,
+  ...oddProbes,
+  noEffect,
+  ...slowProbes,
+  alive,
+  redirects,
+].map(({ name }) => name)
 
 export class CheckRun {
   readonly #lines = new ReportLines()
@@ -67,7 +74,11 @@ export class CheckRun {
   #effects: Effects | undefined
   /** How much one event increases the count of effects. */
   #growth = 1
-  #redirect: Answer | undefined
+  #redirect: (Answer & { readonly isOfEvent: boolean }) | undefined
+  /** Why effects are not counted. */
+  #noCount = "give --effect (effect), which counts what the receiver did"
+  /** True if the first event's effect was there when it was acknowledged: no queue does the work later. */
+  #worksFirst = false
 
   constructor(private readonly parts: CheckParts) {
     this.#effects = parts.effects
@@ -76,7 +87,7 @@ export class CheckRun {
   async all(slow: boolean): Promise<ReceiverReport> {
     const isThere = await this.#reach()
     if (isThere) {
-      await this.#probes(rightProbes)
+      await this.#probes(rightProbes.filter((probe) => !isOfOtherType(probe, this.parts.make.types)))
       const [breaking, others] = [
         orderProbes.filter((probe) => probe.breaksWork),
         orderProbes.filter((probe) => !probe.breaksWork),
@@ -84,13 +95,22 @@ export class CheckRun {
       await this.#probes(others)
       await this.#probes(breaking)
       await this.#wrong()
+      await this.#probes(oddProbes)
       if (slow) for (const probe of slowProbes) await this.#probe(probe)
       await this.#probe({ ...alive, requests: (make) => [make.fresh()], expect: taken, effects: 1 })
-      if (this.#redirect) this.#lines.say("failed", redirects, `It ${answerText(this.#redirect)}.`)
-      else this.#lines.say("held", redirects)
-      this.#lines.say("unknown", constantTime, "It cannot be observed from outside.")
+      if (this.#redirect === undefined) this.#lines.say("held", redirects)
+      else {
+        const level = this.#redirect.isOfEvent ? "must" : "should"
+        this.#lines.say("failed", { ...redirects, level }, `It ${answerText(this.#redirect)}.`)
+      }
+      this.#lines.say("unknown", constantTime, "it cannot be observed from outside")
     }
     return this.#lines.report(this.parts.url.href, hostClock.elapsed() - this.#began, order)
+  }
+
+  /** The count once the work of earlier events is done: a queue does it after the response. */
+  async #countBefore(effects: Effects | undefined): Promise<number | undefined> {
+    return this.#worksFirst ? effects?.count() : effects?.quiet()
   }
 
   get #left(): number {
@@ -103,10 +123,10 @@ export class CheckRun {
     const before = await this.#effects?.count()
     const [answer] = (await this.#send([make.fresh()], taken)) ?? []
     if (answer === undefined || (answer.status === undefined && !answer.isCut)) {
-      const found = answer ? `It gave no answer: ${answer.error}.` : notTried
+      const found = answer ? `It gave no answer: ${answer.error}.` : `It was not tried: ${noTime}.`
       this.#lines.say("failed", first, found)
-      for (const probe of [...rightProbes, ...orderProbes, ...wrongProbes])
-        this.#lines.say("unknown", probe, answer ? "There was no answer." : found)
+      for (const probe of [...rightProbes, ...orderProbes, ...wrongProbes, ...oddProbes])
+        this.#lines.say("unknown", probe, answer ? noAnswer : noTime)
       return false
     }
     const wrong = taken.wrong(answer)
@@ -121,8 +141,9 @@ export class CheckRun {
     const { make } = this.parts
     const effects = this.#effects
     if (effects === undefined) return
+    this.#worksFirst = (await effects.count()) > before
     let counted = await effects.settled(before + 1, hostClock.elapsed() + firstEffect[0])
-    for (const type of webhookEventTypes) {
+    for (const type of make.types) {
       if (counted > before || type === make.type) break
       make.type = type
       await this.#send([make.fresh()], taken)
@@ -130,17 +151,14 @@ export class CheckRun {
     }
     if (counted > before) {
       this.#growth = (await effects.quiet()) - before
-      if (this.#growth > 1) await this.#growthAgain(effects)
+      if (this.#growth > 1 || make.type !== make.mainType) await this.#growthAgain(effects)
       return
     }
     this.#effects = undefined
-    make.type = "email.bounced"
+    make.type = make.mainType
+    this.#noCount = "the count of --effect (effect) does not grow with events"
     const about = { name: "effect", says: "The count of effects grows with events." }
-    this.#lines.say(
-      "unknown",
-      about,
-      "The count did not change for any of the eight types: does it count the receiver's effects?",
-    )
+    this.#lines.say("unknown", about, "it did not change for any type: does it count the receiver's effects?")
   }
 
   /** Measures again and keeps the smaller growth: other work may have been counted with the first event. */
@@ -161,42 +179,52 @@ export class CheckRun {
     const effects = probe.effects === undefined ? undefined : this.#effects
     if (probe.breaksWork) {
       if (this.parts.breakWork === undefined || this.#effects === undefined) {
-        const both =
-          "pass a way to make the work fail once (breakWork, --break-work) and to count it (effect, --effect)"
-        return this.#lines.say("unknown", probe, `Its work was not made to fail: ${both}.`)
+        return this.#lines.say("unknown", probe, this.parts.breakWork === undefined ? noWork : this.#noCount)
       }
       await withTimeout("breakWork", this.parts.breakWork)
     }
-    const before = await effects?.count()
+    const before = await this.#countBefore(effects)
     const answers = await this.#send(probe.requests(this.parts.make), probe.expect, probe.atOnce)
-    const found = answers && problemOf(probe.expect, answers)
-    if (answers === undefined) return this.#lines.say("unknown", probe, notTried)
-    if (found !== undefined) return this.#lines.say("failed", probe, `It ${found}.`)
-    if (answers.some((answer) => isCutShort(answer, probe.expect)))
-      return this.#lines.say("unknown", probe, `Too little time for an answer: ${noTime}.`)
+    if (answers === undefined) return this.#lines.say("unknown", probe, noTime)
+    const problem = problemOf(probe.expect, answers)
+    if (problem !== undefined) return this.#lines.say("failed", probe, `It ${problem}.`)
+    if (answers.some((answer) => isCutShort(answer, probe.expect))) return this.#lines.say("unknown", probe, noTime)
+    const advice = adviceOf(probe.expect, answers)
+    const hold = () =>
+      advice === undefined
+        ? this.#lines.say("held", probe)
+        : this.#lines.say("failed", { ...probe, level: "should" }, `It ${advice}.`)
     if (effects === undefined || before === undefined) {
       const isAboutEffect = orderProbes.includes(probe)
-      if (isAboutEffect) this.#lines.say("unknown", probe, `The answers were right; ${noCount}.`)
-      else this.#lines.say("held", probe)
-      return
+      return isAboutEffect ? this.#lines.say("unknown", probe, this.#noCount) : hold()
     }
     const wanted = (probe.effects ?? 0) * this.#growth
     const grown = (await effects.settled(before + wanted, this.parts.end)) - before
     // A duplicate effect may come a moment later.
     const total = grown < wanted || !orderProbes.includes(probe) ? grown : (await effects.quiet()) - before
-    if (total === wanted) return this.#lines.say("held", probe)
+    if (total === wanted) return hold()
+    const isAcknowledged = answers[0] !== undefined && taken.wrong(answers[0]) === undefined
+    if (probe.breaksWork && total === 0 && isAcknowledged && !this.#worksFirst) {
+      return this.#lines.say("unknown", probe, "it works after it acknowledged, and may repeat its work later")
+    }
     this.#lines.say("failed", probe, `It ${effectText(answers, total / this.#growth, probe.effects ?? 0)}.`)
   }
 
   /** Sends all forged requests at once. If any took effect, sends each on its own to name it. */
   async #wrong(): Promise<void> {
     const effects = this.#effects
-    const before = await effects?.count()
+    const before = await this.#countBefore(effects)
     await inPool(wrongProbes, atOnce, (probe) => this.#probe(probe))
     if (effects === undefined || before === undefined) {
-      return this.#lines.say("unknown", noEffect, `Refusals were seen; ${noCount}.`)
+      return this.#lines.say("unknown", noEffect, this.#noCount)
     }
-    if ((await effects.quiet()) === before) return this.#lines.say("held", noEffect)
+    if ((await effects.quiet()) === before) {
+      // Who drops forged requests in silence is right, too.
+      for (const probe of wrongProbes) {
+        this.#lines.advise(probe, (found) => found.replace(/\.$/, ", and nothing was done."))
+      }
+      return this.#lines.say("held", noEffect)
+    }
     for (const probe of wrongProbes) {
       const counted = await effects.count()
       const answers = await this.#send(probe.requests(this.parts.make), probe.expect)
@@ -210,14 +238,17 @@ export class CheckRun {
   /** Sends requests; undefined when no time is left. */
   async #send(
     requests: readonly ProbeRequest[],
-    { within }: Expectation,
+    { within, wrong }: Expectation,
     together = false,
   ): Promise<Answer[] | undefined> {
     const answers: Answer[] = []
     const one = async (request: ProbeRequest) => {
       const answer = await send(this.parts.url, request, Math.min(within, this.#left))
       const isRedirect = answer.status !== undefined && answer.status >= 300 && answer.status < 400
-      if (request.method === "POST" && isRedirect) this.#redirect ??= answer
+      const isOfEvent = wrong(answer) !== undefined
+      if (request.method === "POST" && isRedirect && !this.#redirect?.isOfEvent) {
+        this.#redirect = { ...answer, isOfEvent }
+      }
       return answer
     }
     if (this.#left < minLimit) return undefined
@@ -241,6 +272,9 @@ function problemOf(expect: Expectation, answers: readonly Answer[]): string | un
     (complete.length === answers.length ? expect.together?.(answers) : undefined)
   )
 }
+
+const adviceOf = ({ unwise = () => undefined }: Expectation, answers: readonly Answer[]): string | undefined =>
+  answers.map(unwise).find((text) => text !== undefined)
 
 function effectText(answers: readonly Answer[], times: number, wanted: number): string {
   const last = answers.at(-1)

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto"
+import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types.ts"
 import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
 import { sampleData } from "../../sdk/contract/models/webhook-samples.ts"
 import { signWebhook, type WebhookSignatureHeaders } from "../../sdk/webhooks/index.ts"
@@ -28,9 +29,20 @@ export class EventMaker {
   readonly #firstMessage = 1_000_000_000 + (Math.floor(hostClock.now() / 1_000) % 1_000_000) * 1_000
   #made = 0
   /** The default event type. */
-  type: WebhookEventType = "email.bounced"
+  type: WebhookEventType
 
-  constructor(private readonly secret: string) {}
+  constructor(
+    private readonly secret: string,
+    /** The types that may be sent. */
+    readonly types: readonly WebhookEventType[] = webhookEventTypes,
+  ) {
+    this.type = this.mainType
+  }
+
+  /** The type that most receivers handle, if the endpoint listens to it. */
+  get mainType(): WebhookEventType {
+    return this.types.find((type) => type === "email.bounced") ?? this.types[0] ?? "email.bounced"
+  }
 
   /** Unix seconds, `from` seconds from now. */
   seconds(from = 0): string {

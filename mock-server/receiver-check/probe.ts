@@ -1,12 +1,15 @@
 import type { EventMaker } from "./event-maker.ts"
+import type { ReceiverLine } from "./report.ts"
 import type { Answer, ProbeRequest } from "./send.ts"
 
-/** The expected responses to a probe. */
+/** The expected responses to a probe. Problems are phrases that follow "It". */
 export interface Expectation {
   /** Maximum milliseconds for a response. */
   readonly within: number
-  /** The problem with a response, as a phrase that follows "It"; undefined if it is right. */
+  /** What loses events, or lets forged ones in; undefined if the response is right. */
   readonly wrong: (answer: Answer) => string | undefined
+  /** What works, but could be better. */
+  readonly unwise?: (answer: Answer) => string | undefined
   /** The problem with all responses together. */
   readonly together?: (answers: readonly Answer[]) => string | undefined
 }
@@ -16,6 +19,8 @@ export interface Probe {
   readonly name: string
   /** The requirement, as a statement about the receiver. */
   readonly says: string
+  /** `should`: a receiver may do without it. `must` when omitted. */
+  readonly level?: ReceiverLine["level"]
   /** The requests, sent one after another or, with `atOnce`, all at once. */
   readonly requests: (make: EventMaker) => readonly ProbeRequest[]
   readonly atOnce?: true
@@ -39,10 +44,8 @@ const ackTime = 10_000
 /** Milliseconds for requests with an invalid signature: they must be cheap to refuse. */
 const quickly = 5_000
 
-/** The same expectation for each response. */
-function each(within: number, isRight: (answer: Answer) => boolean | undefined): Expectation {
-  return { within, wrong: (answer) => (isRight(answer) ? undefined : answerText(answer)) }
-}
+type Condition = (answer: Answer) => boolean | undefined
+const unless = (isRight: Condition) => (answer: Answer) => (isRight(answer) ? undefined : answerText(answer))
 
 const isIn = ({ status = 0 }: Answer, hundred: number) => Math.floor(status / 100) === hundred
 
@@ -53,29 +56,43 @@ export function answerText({ status, location, error, isCut }: Answer): string {
   return `answered ${status}${location === undefined ? "" : ` to ${location}`}`
 }
 
-export const taken = each(ackTime, (answer) => isIn(answer, 2))
+const isTaken: Condition = (answer) => isIn(answer, 2)
 
-/** Expects 2xx or a status that asks for a retry, and at least one 2xx. */
+export const taken: Expectation = { within: ackTime, wrong: unless(isTaken) }
+
+/** Expects at least one 2xx: the service repeats the rest, best after a status that asks for it. */
 export const takenOnce: Expectation = {
-  ...each(ackTime, (answer) => isIn(answer, 2) || [409, 425, 429, 503].includes(answer.status ?? 0)),
+  within: ackTime,
+  wrong: () => undefined,
+  unwise: unless((answer) => isTaken(answer) || [409, 425, 429, 503].includes(answer.status ?? 0)),
   together: (answers) => (answers.some((answer) => isIn(answer, 2)) ? undefined : "acknowledged none of them"),
 }
 
-export const refused = each(quickly, (answer) => isIn(answer, 4))
+/** A forged request must not be acknowledged; `isBest` says how it is refused best. */
+const refusal = (within: number, isBest: Condition): Expectation => ({
+  within,
+  wrong: unless((answer) => !isTaken(answer)),
+  unwise: unless(isBest),
+})
 
-/** Expects 4xx or a closed connection: a server may refuse too large requests before they reach the program. */
-export const refusedOrCut = each(quickly, (answer) => isIn(answer, 4) || answer.isCut)
+export const refused = refusal(quickly, (answer) => isIn(answer, 4) || answer.isCut)
 
-/** Expects 413, or a connection closed before everything is read. */
-export const tooLarge = each(ackTime, (answer) => answer.status === 413 || answer.isCut)
+/** Expects 413, or a refusal before everything is read. */
+export const tooLarge = refusal(
+  ackTime,
+  (answer) => answer.status === 413 || answer.isCut || (isIn(answer, 4) && !answer.isWhole),
+)
 
-export const notHandled = each(quickly, (answer) => !isIn(answer, 2) && !answer.isLate)
+export const notHandled: Expectation = {
+  within: quickly,
+  wrong: unless((answer) => !isTaken(answer) && !answer.isLate),
+}
 
 export const takenAtLast: Expectation = {
   within: ackTime,
   wrong: () => undefined,
   together(answers) {
     const last = answers.at(-1)
-    return last === undefined || isIn(last, 2) ? undefined : `${answerText(last)} to the valid request`
+    return last === undefined || isTaken(last) ? undefined : `${answerText(last)} to the valid request`
   },
 }

@@ -6,6 +6,11 @@ export interface ReceiverLine {
   readonly name: string
   /** The requirement, as a sentence. */
   readonly says: string
+  /**
+   * `must`: a receiver without it loses events, works twice or believes a stranger. `should`: it is better with it. Of a
+   * failed line, the level of what was found.
+   */
+  readonly level: "must" | "should"
   /** The result. `unknown`: it could not be checked; `found` gives the reason. */
   readonly outcome: "held" | "failed" | "unknown"
   /** The observed behaviour, or the reason for `unknown`; absent for `held`. */
@@ -18,12 +23,14 @@ export interface ReceiverLine {
 export interface ReceiverReport {
   /** The address that was checked. */
   readonly url: string
-  /** True if no line failed. Lines that are `unknown` do not count. */
+  /** True if no line with the level `must` failed. Lines that are `unknown` do not count. */
   readonly holds: boolean
   /** Number of lines that held. */
   readonly held: number
-  /** Number of lines that failed. */
+  /** Number of lines with the level `must` that failed. */
   readonly failed: number
+  /** Number of lines with the level `should` that failed. */
+  readonly advised: number
   /** Number of lines that could not be checked. */
   readonly unknown: number
   /** Duration in milliseconds. */
@@ -33,16 +40,23 @@ export interface ReceiverReport {
 }
 
 /** @internal */
-type About = Pick<ReceiverLine, "name" | "says" | "wayOut">
+type About = Pick<ReceiverLine, "name" | "says" | "wayOut"> & Partial<Pick<ReceiverLine, "level">>
 
 /** @internal */
 export class ReportLines {
   readonly #lines = new Map<string, ReceiverLine>()
 
   /** Adds a line. `found` and `wayOut` are only for lines that did not hold. */
-  say(outcome: ReceiverLine["outcome"], { name, says, wayOut }: About, found?: string): void {
+  say(outcome: ReceiverLine["outcome"], { name, says, level = "must", wayOut }: About, found?: string): void {
     const more = outcome === "held" ? {} : definedFields({ found, wayOut })
-    this.#lines.set(name, { name, says, outcome, ...more })
+    this.#lines.set(name, { name, says, level, outcome, ...more })
+  }
+
+  /** Makes a failure advice: `found` says what took the harm from it. */
+  advise({ name }: Pick<ReceiverLine, "name">, found: (before: string) => string): void {
+    const line = this.#lines.get(name)
+    if (line?.outcome !== "failed" || line.level === "should") return
+    this.#lines.set(name, { ...line, level: "should", found: found(line.found ?? "") })
   }
 
   /** Builds the report. Lines that are not in `order` come last. */
@@ -50,12 +64,14 @@ export class ReportLines {
     const place = ({ name }: ReceiverLine) => (order.includes(name) ? order.indexOf(name) : order.length)
     const lines = [...this.#lines.values()].sort((a, b) => place(a) - place(b))
     const count = (outcome: ReceiverLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length
-    const failed = count("failed")
+    const advised = lines.filter(({ outcome, level }) => outcome === "failed" && level === "should").length
+    const failed = count("failed") - advised
     return {
       url,
       holds: failed === 0,
       held: count("held"),
       failed,
+      advised,
       unknown: count("unknown"),
       ms: Math.round(ms),
       lines,

@@ -24,6 +24,8 @@ export interface Answer {
   readonly error?: string | undefined
   /** True if the connection was closed without a response. */
   readonly isCut?: boolean | undefined
+  /** True if the whole body was sent before the response. */
+  readonly isWhole?: boolean | undefined
   /** True after a timeout. */
   readonly isLate?: boolean | undefined
   /** Milliseconds until the response began or the request failed. */
@@ -48,7 +50,7 @@ export function send(url: URL, probe: ProbeRequest, limit: number): Promise<Answ
     stop = hostClock.after(limit, () => end({ error: `none within ${Math.round(limit / 1_000)} s`, isLate: true }))
     outgoing.on("response", (incoming: IncomingMessage) => {
       const { statusCode: status, headers } = incoming
-      end({ status, location: headers.location })
+      end({ status, location: headers.location, isWhole: outgoing.writableFinished })
     })
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
       // A response that was sent before the connection closed may arrive in the same turn.

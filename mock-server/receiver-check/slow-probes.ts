@@ -7,6 +7,7 @@ const burst = 200
 export const slowProbes: readonly Probe[] = [
   {
     name: "slow-body",
+    level: "should",
     says: "It accepts a body that takes 5 seconds to arrive.",
     requests: (make) => [{ ...make.fresh(), chunked: { size: 40, pause: 500 } }],
     expect: taken,
@@ -15,6 +16,7 @@ export const slowProbes: readonly Probe[] = [
   },
   {
     name: "burst",
+    level: "should",
     says: `It accepts ${burst} events at once, as after an outage.`,
     requests: (make) => Array.from({ length: burst }, () => make.fresh()),
     atOnce: true,
@@ -25,6 +27,7 @@ export const slowProbes: readonly Probe[] = [
   },
   {
     name: "stalled",
+    level: "should",
     says: `It answers while ${stalled} senders stall.`,
     requests: (make) => [
       ...Array.from({ length: stalled }, () => ({ ...make.fresh(), cutAfter: 4_000 })),

@@ -244,7 +244,7 @@ describe("an error", () => {
         }),
       ])
     }
-    const doctor = await home.run(["doctor", "--base-url", elsewhere])
+    const doctor = await home.run(["doctor", "--base-url", elsewhere, "--output", "json"])
     expect([doctor.code, doctor.json.at(-1)]).toEqual([
       3,
       expect.objectContaining({ check: "profile", result: "problem" }),

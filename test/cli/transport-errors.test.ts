@@ -127,7 +127,9 @@ describe.each(faults)("%s", (what, urlOf, code, advice) => {
 
   it("is reported the same way by doctor", async () => {
     const env = { MAS_BASE_URL: urlOf() }
-    const { json } = await home.run(["doctor", ...(what === "silence" ? impatientFlags : [])], { env })
+    const { json } = await home.run(["doctor", "--output", "json", ...(what === "silence" ? impatientFlags : [])], {
+      env,
+    })
     const { result, fix } = json.at(-1)
     expect([result, fix]).toEqual(["problem", expect.stringContaining("came from MAS_BASE_URL")])
     if (code === 8) expect(fix).toMatch(advice)
@@ -173,7 +175,7 @@ describe("an invalid address", () => {
       ])
       expect(err).not.toContain("secret")
     }
-    const { code, json } = await home.run(["doctor"], { env: { MAS_BASE_URL: url } })
+    const { code, json } = await home.run(["doctor", "--output", "json"], { env: { MAS_BASE_URL: url } })
     expect([code, json.at(-1)]).toEqual([6, expect.objectContaining({ detail: `MAS_BASE_URL ${problem}`, fix: hint })])
   })
 

@@ -40,6 +40,7 @@ describe("checkReceiver", () => {
     expect(line("type-bounced")).toEqual({
       name: "type-bounced",
       says: "It accepts email.bounced.",
+      level: "must",
       outcome: "held",
     })
   })
@@ -61,8 +62,8 @@ describe("checkReceiver", () => {
     expect(line("signed")).toMatchObject({ outcome: "failed" })
     expect([report.holds, report.held]).toEqual([false, 0])
     const none = await linesOf({ url, secret, timeout: 100 })
-    expect(none.line("signed")?.found).toBe("It was not tried: no time was left: allow more (timeout, --timeout).")
-    expect(none.line("rotation")?.found).toBe(none.line("signed")?.found)
+    expect(none.line("signed")?.found).toBe("It was not tried: give more time, --timeout (timeout).")
+    expect(none.line("rotation")?.found).toBe("give more time, --timeout (timeout)")
   })
 
   it("times out a callback that never ends, and says what a count must be", async () => {
@@ -121,6 +122,8 @@ describe("checkReceiver", () => {
     [{ secret: "whsec_" }, "The webhook secret"],
     [{ timeout: 0 }, "timeout must be a number of milliseconds"],
     [{ effect: 3 }, "effect must be a function"],
+    [{ events: ["email.lost"] }, "events must be some of email.sent"],
+    [{ events: [] }, "events must be some of"],
     [{ retries: 3 }, "retries is not one of the options"],
   ])("refuses %j", async (wrong, message) => {
     const options = { url: "http://127.0.0.1:9", secret, ...wrong } as CheckReceiverOptions

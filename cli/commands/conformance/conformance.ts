@@ -5,15 +5,16 @@ import type { Context } from "../../context.ts"
 import { refusedValue } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textsOf } from "../../line/flag-values.ts"
-import { type CheckLine, checkColumns, drawCheckLines } from "../../output/check-lines.ts"
+import { type CheckLine, printCheck } from "../../output/check-lines.ts"
 import { targetText } from "../../profile/profile.ts"
+import { nothingFound } from "../nothing-found.ts"
 import { ReadChecks } from "./check-reads.ts"
 import { WriteChecks, writtenTo } from "./check-writes.ts"
 import { CheckedRequests, type ContractChecks } from "./checked-requests.ts"
 
 /** `mas conformance`: exit code 0 when no line failed, else 1. */
 export async function run(context: Context): Promise<ExitCode> {
-  const { flags, io, output } = context
+  const { flags, io } = context
   const { contract, ErrorBody, listEndpoints } = await import("mas-sdk/contract")
   const { responseValidator } = await import("mas-sdk/validation")
   const { findIssues } = responseValidator()
@@ -42,10 +43,10 @@ export async function run(context: Context): Promise<ExitCode> {
   for (const endpoint of reads) for await (const line of readChecks.endpoint(endpoint)) lines.push(line)
   if (writes) for await (const line of new WriteChecks(requests, endpoints).lines(wanted)) lines.push(line)
   const shown = lines.filter(({ name }) => wanted === undefined || wanted.includes(name))
-  await output.rows(shown, { columns: checkColumns, draw: (screen) => drawCheckLines(shown, screen) })
-  const count = (outcome: CheckLine["outcome"]) => shown.filter((line) => line.outcome === outcome).length
-  context.note(`${count("held")} held, ${count("failed")} failed, ${count("unknown")} unknown.`)
-  return count("failed") === 0 ? exitCodes.ok : exitCodes.failure
+  const { failed, held } = await printCheck(shown, context)
+  // Nothing but unanswerable checks is no success.
+  if (failed === 0 && held === 0) return exitCodes.nothing
+  return failed === 0 ? exitCodes.ok : exitCodes.failure
 }
 
 /** The account's name; undefined when the response has none. Throws for an unknown credential: every line would fail. */
@@ -74,7 +75,7 @@ function readsIn(
 ): NamedEndpoint[] {
   const reads = endpoints.filter(({ spec }) => spec.method === "GET" && spec.download === undefined)
   const known = [...reads.map(({ name }) => name), ...(writes ? writtenTo : [])]
-  if (wanted?.length === 0) throw refusedValue("--endpoint", "must name an endpoint, such as contacts.list")
+  if (wanted?.length === 0) throw nothingFound("--endpoint names no endpoint", "Name one, such as contacts.list.")
   const strange = wanted?.find((name) => !known.includes(name))
   if (strange !== undefined) throw refusedValue("--endpoint", refusalOf(strange, writes))
   const paths = endpoints.filter(({ name }) => wanted?.includes(name)).map(({ spec }) => spec.path)

@@ -23,7 +23,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const findings = checked.map(
     ({ exitCode: _, fix, ...finding }): Finding => ({ ...finding, fix: fix && withProgramName(fix, context.io.env) }),
   )
-  await context.output.rows(findings, { columns, draw: (screen) => drawFindings(findings, screen) })
+  await context.output.rows(findings, { columns, draw: (screen) => drawFindings(findings, screen), isReport: true })
   return checked.find(({ exitCode }) => exitCode !== exitCodes.ok)?.exitCode ?? exitCodes.ok
 }
 
@@ -50,7 +50,9 @@ const marks: Readonly<Record<Finding["result"], readonly [mark: string, style: S
 }
 
 function drawFindings(findings: readonly Finding[], screen: Screen): string {
-  const lines = findings.flatMap(({ check, result, detail, fix }) => {
+  const rank = ["problem", "warning", "ok"]
+  const worstFirst = findings.toSorted((a, b) => rank.indexOf(a.result) - rank.indexOf(b.result))
+  const lines = worstFirst.flatMap(({ check, result, detail, fix }) => {
     const [mark, style] = marks[result]
     const line = `${screen.paint(style, mark)} ${screen.paint("bold", check.padEnd(11))} ${screen.safe(detail)}`
     const lines = fix === null ? [line] : [line, `${" ".repeat(14)}→ ${fix}`]

@@ -66,7 +66,7 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
   check: {
     summary: "Check a receiver, in any language: what it accepts, refuses and does",
     description: [
-      "Sends valid and forged requests, and prints a result for each check: held, failed (with how to fix it), or unknown. Exits with 1 when a check failed. It takes at most 15 seconds, or --timeout. No service is needed.",
+      "Sends valid and forged requests, and prints a result for each check: what a receiver must do, what it should do, and what could not be checked; failures first, with how to fix them. Exits with 1 when a receiver misses what it must do, with --strict also what it should do. It takes at most 15 seconds, or --timeout. No service is needed.",
       "The events are real to the receiver: use a test environment. --effect counts the receiver's work, to detect work done twice or for forged requests; --break-work makes that work fail once.",
     ],
     positionals: [text("url", "Address of the receiver, such as localhost:3000/webhooks.", { required: true })],
@@ -78,6 +78,8 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
       text("break-work", "Command or URL that makes the receiver's work fail once, the next time.", {
         placeholder: "command|url",
       }),
+      choice("events", webhookEventTypes, "Types that the endpoint listens to; all when left out.", { array: true }),
+      boolean("strict", "Also exit with 1 for what a receiver should do."),
       boolean("slow", "Also slow senders, a burst, and senders that stall: up to a minute."),
     ],
     examples: [`${secretLine} | mas webhooks check localhost:3000/webhooks --secret - --dry-run`],

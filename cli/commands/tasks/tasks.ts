@@ -6,8 +6,7 @@ import { CliError, cannotWrite, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { shellWord } from "../../line/shell-word.ts"
-import { type CheckLine, checkColumns, drawCheckLines } from "../../output/check-lines.ts"
-import { countText } from "../../output/numbers.ts"
+import { type CheckLine, printCheck } from "../../output/check-lines.ts"
 import { packageFile } from "../package-file.ts"
 import { taskNames } from "../specs/tasks.ts"
 
@@ -66,9 +65,7 @@ export async function grade(context: Context): Promise<ExitCode> {
   const graders = join(tasksFolder(program), "grading.mjs")
   const { gradeTask }: Grading = createRequire(graders)(graders)
   const lines = await gradeTask(folder, { signal: io.signal, note: (says) => context.note(says) })
-  await output.rows(lines, { columns: checkColumns, draw: (screen) => drawCheckLines(lines, screen) })
-  const failed = lines.filter(({ outcome }) => outcome === "failed").length
-  context.note(`${countText(lines.length - failed)} held, ${countText(failed)} failed.`)
+  const { failed } = await printCheck(lines, context)
   return failed === 0 ? exitCodes.ok : exitCodes.failure
 }
 

@@ -56,7 +56,7 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "templates.diff": ofCalls,
   "templates.watch": ofCalls,
   "templates.preview": [...ofCalls, exitCodes.partly],
-  conformance: ofCalls,
+  conformance: [...ofCalls, exitCodes.nothing],
   doctor: ofCalls,
   "outbox.list": [exitCodes.network],
   "outbox.status": [exitCodes.network, exitCodes.partly],

@@ -91,7 +91,7 @@ describe("the service check", () => {
     const body = { code: status, message: "No", error: true }
     const env = { MAS_BASE_URL: "https://api.test", MAS_API_KEY: "k" }
     const home = new Home(env, async () => Response.json(body, { status }))
-    const { code, json } = await home.run(["doctor", "--max-retries", "0"])
+    const { code, json } = await home.run(["doctor", "--output", "json", "--max-retries", "0"])
     home.remove()
     expect(json.at(-1)).toMatchObject({ check: "credential", result, detail, fix })
     expect(code).toBe(exitCode)

@@ -88,7 +88,7 @@ describe("a command under a recipient guard", () => {
 
 describe("mas doctor", () => {
   const found = async (env: Readonly<Record<string, string>>) => {
-    const { code, json } = await run(["doctor"], { env })
+    const { code, json } = await run(["doctor", "--output", "json"], { env })
     return [code, json.find(({ check }: { readonly check: string }) => check === "recipients")?.detail]
   }
 

@@ -290,7 +290,7 @@ describe("mas profiles", () => {
 
 describe("mas doctor", () => {
   const checks = async (argv: string[] = [], now?: () => number) => {
-    const { code, json } = await home.run(["doctor", ...argv], now ? { now } : {})
+    const { code, json } = await home.run(["doctor", "--output", "json", ...argv], now ? { now } : {})
     return { code, found: Object.fromEntries(json.map((row: { check: string }) => [row.check, row])) }
   }
 
@@ -322,7 +322,7 @@ describe("mas doctor", () => {
     service.world.credentials.revoke(key)
     expect(await checks()).toMatchObject({ code: 3, found: { credential: { result: "problem" } } })
     const elsewhere = new Home({ MAS_BASE_URL: "http://127.0.0.1:1", MAS_API_KEY: key })
-    const { code, json } = await elsewhere.run(["doctor"])
+    const { code, json } = await elsewhere.run(["doctor", "--output", "json"])
     elsewhere.remove()
     expect(code).toBe(8)
     expect(json.at(-1)).toMatchObject({ check: "reachable", fix: expect.stringContaining("mas mock start") })
@@ -333,7 +333,7 @@ describe("mas doctor", () => {
     const date = new Date("2026-03-01T12:00:00Z")
     const answer = async () => Response.json({ id: 1, name: "Acme" }, { headers: { Date: date.toUTCString() } })
     const elsewhere = new Home({ MAS_BASE_URL: "https://api.example.test", MAS_API_KEY: key }, answer)
-    const { code, json } = await elsewhere.run(["doctor"], { now: () => date.getTime() + 600_000 })
+    const { code, json } = await elsewhere.run(["doctor", "--output", "json"], { now: () => date.getTime() + 600_000 })
     elsewhere.remove()
     expect(code).toBe(1)
     expect(json.find(({ check }: { check: string }) => check === "clock").detail).toMatch(/^600 s ahead of/)
@@ -404,9 +404,9 @@ describe("a broken config file", () => {
   })
 
   it("is reported by mas doctor, with all checks that do not need it", async () => {
-    const alone = await withBroken(["doctor"])
+    const alone = await withBroken(["doctor", "--output", "json"])
     expect([alone.code, alone.json.map(({ check }: { check: string }) => check)]).toEqual([2, ["versions", "config"]])
-    const { code, json } = await withBroken(["doctor", ...given])
+    const { code, json } = await withBroken(["doctor", "--output", "json", ...given])
     expect([code, json.at(-1).check, json.at(-1).result]).toEqual([2, "webhooks", "ok"])
     expect(json[1]).toMatchObject({ check: "config", result: "problem", fix: expect.stringContaining("mas login") })
   })

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { stripVTControlCharacters } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { nodeWebhookHandler } from "../../../sdk/webhooks/index.ts"
 import { homeWithService } from "./run.ts"
@@ -22,16 +23,46 @@ afterAll(async () => {
 })
 
 describe("mas webhooks check", () => {
-  it("prints a line for each thing that it tried, and ends with 0 if none failed", async () => {
-    const { code, json } = await run(["webhooks", "check", url], { env: { MAS_WEBHOOK_SECRET: secret } })
-    expect(code).toBe(0)
-    expect(json[0]).toMatchObject({ name: "signed", outcome: "held" })
+  it("prints sentences in a pipe and on a terminal, and last what was not checked", async () => {
+    const env = { MAS_WEBHOOK_SECRET: secret }
+    for (const terminal of [false, true]) {
+      const { code, out, err } = await run(["webhooks", "check", url], { env, terminal })
+      expect(code).toBe(0)
+      expect(out).toContain("It accepts email.bounced.\n")
+      expect(stripVTControlCharacters(out)).toMatch(
+        /\? 1 not checked: it cannot be observed from outside\n {2}→ constant-time\n$/,
+      )
+      expect(err).toMatch(/0 failed, 0 advised, \d+ held, 7 not checked: give --effect\.\n$/)
+    }
+  })
+
+  it("prints JSON when asked", async () => {
+    const args = ["webhooks", "check", url, "--output", "json"]
+    const { json } = await run(args, { env: { MAS_WEBHOOK_SECRET: secret } })
+    expect(json[0]).toMatchObject({ name: "signed", level: "must", outcome: "held" })
+  })
+
+  it("ends with 1 for what a receiver should do only with --strict", async () => {
+    const page = nodeWebhookHandler({ secret, onEvent: () => {}, onError: () => {} })
+    const other = createServer((request, response) =>
+      request.method === "POST" ? page(request, response) : response.end("A page"),
+    )
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
+    const args = ["webhooks", "check", `127.0.0.1:${(other.address() as AddressInfo).port}`]
+    const env = { MAS_WEBHOOK_SECRET: secret }
+    const mild = await run(args, { env })
+    expect([mild.code, mild.out.split("\n")[0]]).toEqual([0, "! Should: It does not handle GET."])
+    expect((await run([...args, "--strict"], { env })).code).toBe(1)
+    other.close()
+    other.closeAllConnections()
   })
 
   it("ends with 1 if a line failed, with the reason", async () => {
     const env = { MAS_WEBHOOK_SECRET: `whsec_${Buffer.from("another secret, 24 bytes").toString("base64")}` }
-    const { code, json } = await run(["webhooks", "check", url], { env })
-    expect([code, json[0]]).toMatchObject([1, { name: "signed", outcome: "failed", found: "It answered 400." }])
+    const { code, out } = await run(["webhooks", "check", url], { env })
+    const first = "✘ It acknowledges an event with a valid signature.\n  → It answered 400.\n  → Is the address right"
+    expect([code, out]).toEqual([1, expect.stringContaining(first)])
+    expect(out.indexOf(first)).toBe(0)
   })
 
   it("has no timeout with --timeout 0, like calls", async () => {
@@ -44,11 +75,11 @@ describe("mas webhooks health and replay", () => {
   it("report a disabled endpoint, and have nothing to replay", async () => {
     const events = "email.bounced,email.complained,email.failed"
     await run(["webhooks", "create", "--url", url, "--events", events])
-    const well = await run(["webhooks", "health", "--fail-after", "6h"])
+    const well = await run(["webhooks", "health", "--output", "json", "--fail-after", "6h"])
     expect([well.code, well.err, well.json]).toEqual([0, expect.stringContaining("1 endpoint: no problem."), []])
     const [{ id }] = (await run(["webhooks", "list"])).json
     await run(["webhooks", "update", String(id), "--no-enabled"])
-    const { code, json } = await run(["webhooks", "health"])
+    const { code, json } = await run(["webhooks", "health", "--output", "json"])
     expect([code, json.map(({ kind }: { kind: string }) => kind)]).toEqual([1, ["off", "unheard"]])
     const replayed = await run(["webhooks", "replay", String(id), "--since", "6h", "--to", url])
     expect([replayed.code, replayed.out]).toEqual([0, ""])
@@ -56,14 +87,14 @@ describe("mas webhooks health and replay", () => {
 
   it("end with 1 where there is no endpoint, and where none listens to an asked type", async () => {
     const { run, close } = homeWithService({ allowLocalWebhooks: true })
-    const none = await run(["webhooks", "health"])
+    const none = await run(["webhooks", "health", "--output", "json"])
     expect([none.code, none.json]).toMatchObject([1, [{ kind: "no-endpoint", endpoint: null }]])
     expect(none.err).not.toContain("no problem")
     const made = await run(["webhooks", "create", "--url", url, "--events", "email.opened"])
-    const deaf = await run(["webhooks", "health", "--events", "email.bounced"])
+    const deaf = await run(["webhooks", "health", "--output", "json", "--events", "email.bounced"])
     expect([deaf.code, deaf.json]).toMatchObject([1, [{ kind: "unheard", endpoint: null }]])
     await run(["webhooks", "delete", String(made.json.id), "--yes"])
-    expect((await run(["webhooks", "health", "--events", "email.opened"])).json).toMatchObject([
+    expect((await run(["webhooks", "health", "--output", "json", "--events", "email.opened"])).json).toMatchObject([
       { kind: "no-endpoint" },
     ])
     await close()
@@ -75,7 +106,9 @@ describe("mas webhooks health and replay", () => {
     await run(["messages", "send", "--channel", "email", "--to", "a@b.test", "--subject", "Hi", "--body", "Hello"])
     await service.world.advance("36h")
     const kinds = async (since: string) =>
-      (await run(["webhooks", "health", "--since", since])).json.map(({ kind }: { kind: string }) => kind)
+      (await run(["webhooks", "health", "--output", "json", "--since", since])).json.map(
+        ({ kind }: { kind: string }) => kind,
+      )
     expect(await kinds("2h")).toContain("failed")
     expect(await kinds("1m")).not.toContain("failed")
     await close()

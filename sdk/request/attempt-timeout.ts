@@ -53,7 +53,9 @@ export class AttemptTimeout {
     this.#isOver = true
     this.pause()
     this.#forget()
-    this.#call.settings.downloads.delete(this)
+    const { downloads, lifetime } = this.#call.settings
+    downloads.delete(this)
+    lifetime.delete(this)
   }
 }
 

@@ -28,13 +28,21 @@ export interface Success {
  * TimeoutError or an AbortError; a programming error is rethrown unchanged.
  */
 export function attempt({ call, headers, request, secrets }: Attempt): Promise<TransportResponse> {
-  const { downloads, transport } = call.settings
+  const { downloads, lifetime, transport } = call.settings
   const outgoing = new AttemptRequest(call, headers)
   const guard = new AttemptTimeout(call, (why) => {
     guard.end()
     outgoing.abort(ended(why, request, call, outgoing))
   })
-  outgoing.onHold = (isHeld) => (isHeld ? guard.pause() : guard.start())
+  outgoing.onHold = (isHeld) => {
+    if (isHeld) {
+      guard.pause()
+      lifetime.add(guard)
+    } else {
+      guard.start()
+      lifetime.delete(guard)
+    }
+  }
   const fail = (error: unknown) => {
     guard.end()
     return outgoing.reason ?? failure(error, request, secrets)
@@ -84,10 +92,10 @@ function ended(
   return new TimeoutError(`${place} got no complete answer within ${call.timeout} ms`, request, { neverSent })
 }
 
-/** The error of a call that the caller's signal or its deadline ended. */
+/** The error of a call that the caller's signal, its deadline or `close()` ended. */
 export function abortError(
   request: FailedRequest,
-  { signal, given, settings }: Call,
+  { signal, given, settings, isClosed }: Call,
   outgoing?: AttemptRequest,
 ): AbortError | TimeoutError {
   const place = `${request.method} ${request.path}`
@@ -96,7 +104,8 @@ export function abortError(
     const message = `${place} is not done within its deadline of ${settings.deadline} ms${waited}`
     return new TimeoutError(message, request, { neverSent: outgoing?.sent === false })
   }
-  return new AbortError(`${place} was aborted`, request, { cause: signal?.reason })
+  const why = isClosed() && !given?.aborted ? ": the client was closed" : ""
+  return new AbortError(`${place} was aborted${why}`, request, { cause: signal?.reason })
 }
 
 /** Only an error that the transport reports is a network failure. Any other error is a programming error and stays unchanged. */

@@ -29,6 +29,8 @@ export interface RequestInput {
 /** The same with the lease of the stream in the body. */
 export interface LeasedInput extends RequestInput {
   readonly lease?: StreamLease | undefined
+  /** How often the client had been closed when the call began. Default: until now. */
+  readonly closings?: number
 }
 
 /** A checked call: everything that stays the same for all attempts. */
@@ -51,6 +53,8 @@ export interface Call {
   readonly signal: AbortSignal | undefined
   /** The caller's own signal. */
   readonly given: AbortSignal | undefined
+  /** True when the client was closed after the call began. */
+  readonly isClosed: () => boolean
   /** Milliseconds for one attempt; 0 means no limit. */
   readonly timeout: number
 }
@@ -68,14 +72,14 @@ export function prepareCall(
   const { idempotencyKey, signal, ...others } = options
   const settings = Object.keys(others).length === 0 ? base : extendSettings(base, others)
   check("signal", signal, abortSignal)
-  const { lease } = input
+  const { lease, closings = base.lifetime.closings } = input
   const path = fillPath(given.path, input.params)
   // A base address can end below another path, or hold the first part of the contract's.
   const target = known(known(given, path), settings.basePath + path)
   // A template of `templates/`, whose id loads on demand.
   if (fieldReader(input.body)("template_id", isObject))
     return import("./template-id.ts").then(({ withTemplateId }) =>
-      prepareCall(given, { ...input, body: withTemplateId(input.body, settings) }, options, base),
+      prepareCall(given, { ...input, closings, body: withTemplateId(input.body, settings) }, options, base),
     )
   const key = chooseKey(target, idempotencyKey, input.body)
   // The popup flow's session is a credential, too.
@@ -101,6 +105,7 @@ export function prepareCall(
       isRepeatable: isRepeatable(target.method, key, input.body),
       signal: lease ? lease.signal(signal) : signal,
       given: signal,
+      isClosed: () => base.lifetime.closings > closings,
       timeout: settings.timeout ?? (target.upload ? uploadTimeout : defaultTimeout),
     }
   }

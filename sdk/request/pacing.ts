@@ -3,7 +3,6 @@ import { addFields, ConnectionError, type FailedRequest, TimeoutError } from "..
 import { harmless } from "../hooks.ts"
 import { sha256 } from "../sha256.ts"
 import type { Pace, PacedRequest } from "../stores/pace.ts"
-import { onAbort } from "../transport/abort.ts"
 import { isError } from "../transport/fields.ts"
 import { type Outcome, scopeOf } from "../verdict.ts"
 import type { Call } from "./call.ts"
@@ -32,20 +31,18 @@ function pacedRequest({ call, token = "" }: Paced): PacedRequest {
 export async function waitForTurn(
   paced: Paced,
   request: FailedRequest,
-  endsAt: number,
+  { signal, endsAt }: { readonly signal: AbortSignal; readonly endsAt: number },
 ): Promise<ConnectionError | undefined> {
   const { call, pace } = paced
   const { clock, host, maxRetryDelay, priority = 0 } = call.settings
   const place = `${request.method} ${request.path} was not sent`
-  const ended = new AbortController()
-  const forget = onAbort(call.signal, () => ended.abort())
   try {
     const longest = Math.max(0, Math.min(endsAt - host.now(), maxRetryDelay))
     const onNotice = (text: string) => harmless(() => call.settings.logger?.warn?.(text, {}))
-    const wait = await pace.turn(pacedRequest(paced), { priority, longest, signal: ended.signal, onNotice })
+    const wait = await pace.turn(pacedRequest(paced), { priority, longest, signal, onNotice })
     if (wait === undefined || call.given?.aborted) return undefined
     const retryAt = new Date(clock.now() + wait)
-    const problem = ended.signal.aborted
+    const problem = signal.aborted
       ? "its turn has not come within its deadline"
       : `its turn comes in ${Math.ceil(wait / 1_000)} s, later than its deadline or maxRetryDelay lets it wait`
     return addTo(new TimeoutError(`${place}: ${problem}`, request, { neverSent: true }), retryAt)
@@ -56,8 +53,6 @@ export async function waitForTurn(
       neverSent: true,
       cause: error,
     })
-  } finally {
-    forget()
   }
 }
 

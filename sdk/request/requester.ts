@@ -13,6 +13,7 @@ import type { Transport } from "../transport/transport.ts"
 import { type Call, type LeasedInput, prepareCall, type RequestInput } from "./call.ts"
 import { guarded } from "./guarded.ts"
 import { type Host, host as realHost, type Times } from "./host.ts"
+import { Lifetime } from "./lifetime.ts"
 import { parseSuccess } from "./parse.ts"
 import { send } from "./retries.ts"
 import type { CallSecrets } from "./secrets.ts"
@@ -46,7 +47,8 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
 
   /** The same requester with some options changed; connections are shared. */
   extend(options: ClientOptions): HttpRequester {
-    return new HttpRequester(extendSettings(this.#settings, options))
+    const lifetime = new Lifetime(this.#settings.lifetime)
+    return new HttpRequester({ ...extendSettings(this.#settings, options), lifetime })
   }
 
   /** Calls any endpoint: by its name, its definition, or text such as `GET /v1/my/contacts`. */
@@ -65,6 +67,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
   }
 
   async close(): Promise<void> {
+    this.#settings.lifetime.end()
     // Cancel the body: without a reader the connection would never be freed.
     for (const download of this.#settings.downloads) download.stop()
     await this.transport.close?.()

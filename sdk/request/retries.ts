@@ -36,7 +36,7 @@ export function send(call: Call): Promise<Success> {
 
 async function sendUntil(call: Call): Promise<Success> {
   const { settings, signal, target } = call
-  const { host, deadline } = settings
+  const { host, deadline, lifetime } = settings
   let earlier: EarlierAttempts = { hasArrived: false }
   const endsAt = host.now() + (deadline || Infinity)
   const isWatched = settings.onRequest || settings.onResponse || settings.logger
@@ -47,17 +47,30 @@ async function sendUntil(call: Call): Promise<Success> {
   let isUncertain = false
   for (let attempts = 1; ; attempts += 1) {
     const request = { method: target.method, path: call.shownPath, attempts, idempotencyKey: call.idempotencyKey }
+    const throwIfEnded = () => {
+      if (!signal?.aborted && !call.isClosed()) return
+      // When the deadline ends during a pause, keep the error that caused the pause.
+      if (earlier.error && !call.given?.aborted) throw earlier.error
+      const failed = { ...request, attempts: attempts - 1 }
+      throw withCallerStack(finalError(abortError(failed, call), call, earlier), sendUntil)
+    }
+    throwIfEnded()
+
     // 1. Get the credential: known or fetched.
     const credential = target.auth === false ? undefined : settings.credential.get()
-    const token = typeof credential === "object" ? await raceAbort(credential, signal) : credential
+    const token =
+      typeof credential === "object"
+        ? await lifetime.during(signal, (ended) => raceAbort(credential, ended))
+        : credential
     let headers =
       token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
     secrets.add(headers)
 
     // 2. Run the caller's hook: it may add headers; its error ends the call.
-    if (observer && settings.onRequest && !signal?.aborted) {
+    throwIfEnded()
+    if (observer && settings.onRequest) {
       const said = settings.onRequest(observer.event(attempts, headers))
-      const added = await raceAbort(Promise.resolve(said), signal)
+      const added = await lifetime.during(signal, (ended) => raceAbort(Promise.resolve(said), ended))
       if (added && typeof added === "object") {
         headers = mergeHeaders(headers, added)
         secrets.add(headers)
@@ -68,19 +81,15 @@ async function sendUntil(call: Call): Promise<Success> {
 
     // 3. Wait for a turn among all clients that share the pace.
     const paced = settings.pace && { call, pace: settings.pace, token }
-    if (paced && !signal?.aborted) {
+    throwIfEnded()
+    if (paced) {
       const { waitForTurn } = await import("./pacing.ts")
-      const refused = await waitForTurn(paced, { ...request, attempts: attempts - 1 }, endsAt)
-      if (refused) throw withCallerStack(finalError(refused, call, earlier), sendUntil)
+      const wait = (ended: AbortSignal) =>
+        waitForTurn(paced, { ...request, attempts: attempts - 1 }, { signal: ended, endsAt })
+      const refused = await lifetime.during(signal, wait)
+      if (refused && !call.isClosed()) throw withCallerStack(finalError(refused, call, earlier), sendUntil)
     }
-    if (signal?.aborted) {
-      // When the deadline ends during a pause, keep the error that caused the pause.
-      if (earlier.error && !call.given?.aborted) throw earlier.error
-      throw withCallerStack(
-        finalError(abortError({ ...request, attempts: attempts - 1 }, call), call, earlier),
-        sendUntil,
-      )
-    }
+    throwIfEnded()
 
     // 4. Make the attempt.
     observer?.started()
@@ -118,10 +127,12 @@ async function sendUntil(call: Call): Promise<Success> {
     if (pause === undefined) throw error
     earlier = { error, hasArrived: earlier.hasArrived || !neverSent }
     isUncertain ||= answer ? mayHaveEffect({ status: answer.status, body: undefined }) : !neverSent
-    await sleep(settings.clock, pause, signal).catch((error) => {
-      // If aborted, the loop's next check throws the AbortError. An error of the caller's clock ends the call.
-      if (!signal?.aborted) throw error
-    })
+    await lifetime.during(signal, (ended) =>
+      sleep(settings.clock, pause, ended).catch((error) => {
+        // If aborted, the loop's next check throws the AbortError. An error of the caller's clock ends the call.
+        if (!ended.aborted) throw error
+      }),
+    )
   }
 }
 

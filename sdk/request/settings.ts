@@ -14,6 +14,7 @@ import { undiciTransport } from "../transport/undici.ts"
 import { version } from "../version.ts"
 import { Credential } from "./credential.ts"
 import type { Host } from "./host.ts"
+import { Lifetime } from "./lifetime.ts"
 import { loadValidator } from "./load-validator.ts"
 import { checkOptions } from "./options-check.ts"
 import { extendRules, type GivenRules, rulesOfEnvironment } from "./recipient-rules.ts"
@@ -44,7 +45,8 @@ export interface Settings
   readonly transport: Transport
   readonly host: Host
   readonly clock: ClientClock
-  /** Unfinished downloads of a client and its copies. */
+  readonly lifetime: Lifetime
+  /** Unfinished downloads of a client and its copies: while they hold connections, these cannot be closed. */
   readonly downloads: Set<{ readonly stop: () => void }>
 }
 
@@ -82,6 +84,7 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     transport: options.transport ?? defaultTransport(),
     host,
     clock: host,
+    lifetime: new Lifetime(),
     downloads: new Set(),
   }
   // Read variables only for omitted options: a broken variable must not hurt callers who do not need it.

@@ -1,3 +1,4 @@
+import { callerContext, type InContext } from "./async-context.ts"
 import {
   type PaceClock,
   type PacedRequest,
@@ -10,6 +11,7 @@ import {
 
 interface Waiting extends TurnOptions {
   readonly request: PacedRequest
+  readonly inContext: InContext
   /** Its number in the order of arrival. */
   readonly place: number
   resolve(wait: number | undefined): void
@@ -75,6 +77,7 @@ export class PaceLine {
       const waiting: Waiting = {
         ...options,
         request,
+        inContext: callerContext(),
         place: this.#count++,
         resolve: (wait) => {
           end()
@@ -158,12 +161,12 @@ export class PaceLine {
   }
 
   /** Takes turns, and gives each to the next call when it is due. */
-  async #giveTurns({ request }: Waiting): Promise<void> {
+  async #giveTurns({ request, inContext }: Waiting): Promise<void> {
     let longest = 0
     for (const waiting of this.#waiting) longest = Math.max(longest, waiting.longest)
     const begin = this.#clock.now()
     const asked = { request, count: this.#waiting.size, within: Math.min(longest, horizon), late: this.#late }
-    const { count, wait, spacing, held, thrown } = await this.#take(asked)
+    const { count, wait, spacing, held, thrown } = await this.#take(asked, inContext)
     if (thrown > 0) this.#say(thrown)
     const answered = this.#clock.now()
     const first = answered + wait
@@ -189,7 +192,7 @@ export class PaceLine {
   #say(ms: number): void {
     const text = `The pace's store had its next turn ${Math.round(ms / 1_000)} s ahead, as its clock was set back: it is ignored`
     const [first] = this.#waiting
-    first?.onNotice?.(text)
+    first?.inContext(() => first.onNotice?.(text))
   }
 
   /** Resolves calls that may not wait this long; the others ask again shortly before. */
@@ -198,11 +201,11 @@ export class PaceLine {
     this.hold(allEndpoints, Math.max(wait - horizon / 2, minWait))
   }
 
-  async #take(asked: TurnsAsked): Promise<Turns> {
+  async #take(asked: TurnsAsked, inContext: InContext): Promise<Turns> {
     const until = this.#clock.now() + failureTimeout
     for (;;) {
       try {
-        const turns = await this.#engine.take(asked)
+        const turns = await inContext(() => this.#engine.take(asked))
         this.#failure = undefined
         return turns
       } catch (error) {

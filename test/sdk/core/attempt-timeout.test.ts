@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
 import { AttemptTimeout, unreadTimeout, withAttemptTimeout } from "../../../sdk/request/attempt-timeout.ts"
 import type { Call } from "../../../sdk/request/call.ts"
+import { Lifetime } from "../../../sdk/request/lifetime.ts"
 
 /** A call whose timers the test fires. */
 function guarded(timeout = 1_000) {
@@ -12,7 +13,11 @@ function guarded(timeout = 1_000) {
   }
   const controller = new AbortController()
   const downloads = new Set()
-  const call = { timeout, signal: controller.signal, settings: { host: { after }, downloads } } as unknown as Call
+  const call = {
+    timeout,
+    signal: controller.signal,
+    settings: { host: { after }, downloads, lifetime: new Lifetime() },
+  } as unknown as Call
   const stop = vi.fn()
   const guard = new AttemptTimeout(call, stop)
   downloads.add(guard)

@@ -89,7 +89,7 @@ function uploadThatWaits(wait: string, stream: AsyncIterable<Uint8Array | string
   const reached = deferred()
   const mas = connect(url, { apiKey, maxRetries: 0, ...waits[wait]?.(reached.resolve) })
   const failure = rejection(mas.imports.create({ file: stream, resource: "contacts" }, options))
-  return { reached: reached.promise, failure }
+  return { mas, reached: reached.promise, failure }
 }
 
 describe.each(Object.keys(waits))("while an upload waits for %s", (wait) => {
@@ -126,6 +126,19 @@ describe.each(Object.keys(waits))("while an upload waits for %s", (wait) => {
     expect(await isClosed()).toBe(true)
   })
 })
+
+const beforeTransport = Object.keys(waits).filter((wait) => wait !== "a connection")
+it.each(beforeTransport.flatMap((wait) => Object.keys(kinds).map((kind) => [wait, kind] as const)))(
+  "close() while an upload waits for %s refuses the call and closes %s",
+  async (wait, kind) => {
+    const { stream, isClosed } = kinds[kind]?.() ?? expect.unreachable()
+    const { mas, reached, failure } = uploadThatWaits(wait, stream)
+    await reached
+    await mas.close()
+    expect(await failure).toMatchObject({ name: "AbortError", attempts: 0, message: expect.stringMatching(/closed$/) })
+    expect(await isClosed()).toBe(true)
+  },
+)
 
 describe.each(Object.entries(kinds))("%s given to an upload", (_, make) => {
   it.each<[string, ClientOptions, object]>([

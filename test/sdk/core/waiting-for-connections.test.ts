@@ -106,6 +106,23 @@ describe.each(ways)("a call that waits for a connection, over %s,", (_, waitedFo
     await Promise.all([...first, last])
     expect(arrivals).toHaveLength(3)
   })
+
+  it("is refused when its client is closed", async () => {
+    const { url, arrivals, arrived, answer } = await holding()
+    const mas = client(url, testHost())
+    const first = Promise.allSettled([mas.account.get(), mas.account.get()])
+    await arrived(2)
+    const refused = rejection(mas.account.get())
+    await new Promise((resolve) => setImmediate(resolve))
+    const closed = mas.close()
+    expect(await refused).toMatchObject({
+      name: "AbortError",
+      message: expect.stringMatching(/the client was closed$/),
+    })
+    answer()
+    await Promise.all([closed, first])
+    expect(arrivals).toHaveLength(2)
+  })
 })
 
 describe("the connections of a client", () => {

@@ -1,0 +1,52 @@
+import { onAbort } from "../transport/abort.ts"
+
+/** Something that a call waits for before it is sent. */
+interface Waiting {
+  stop(): void
+}
+
+/** The waiting calls of a client and its copies, which `close()` ends. Closing a copy ends only its own. */
+export class Lifetime {
+  readonly #original: Lifetime | undefined
+  readonly #waiting = new Set<Waiting>()
+  #closings = 0
+
+  constructor(original?: Lifetime) {
+    this.#original = original
+  }
+
+  /** How often it was closed: it can be used again. A call that began before the last time must not be sent. */
+  get closings(): number {
+    return this.#closings + (this.#original?.closings ?? 0)
+  }
+
+  add(waiting: Waiting): void {
+    this.#waiting.add(waiting)
+    this.#original?.add(waiting)
+  }
+
+  delete(waiting: Waiting): void {
+    this.#waiting.delete(waiting)
+    this.#original?.delete(waiting)
+  }
+
+  end(): void {
+    this.#closings += 1
+    for (const waiting of [...this.#waiting]) waiting.stop()
+  }
+
+  /** Waits for something that is needed before a request is sent. The given signal and `end` abort the wait. */
+  async during<T>(given: AbortSignal | undefined, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const ended = new AbortController()
+    const waiting = { stop: () => ended.abort(given?.reason) }
+    const forget = onAbort(given, waiting.stop)
+    this.add(waiting)
+    if (given?.aborted) waiting.stop()
+    try {
+      return await wait(ended.signal)
+    } finally {
+      forget()
+      this.delete(waiting)
+    }
+  }
+}

@@ -2,7 +2,6 @@ import { InvalidArgumentError } from "../errors.ts"
 import { newOwner, requireMethods, soleValue } from "../stores/options.ts"
 import { makeTable, mustBePool } from "../stores/postgres.ts"
 import {
-  type PgClient,
   type PostgresJsClient,
   type PostgresPool,
   type Rows,
@@ -29,14 +28,30 @@ export interface OutboxSqlite {
 export interface NoPool {
   /** Of a `Pool` of pg. */
   readonly totalCount?: never
-  /** Of `postgres()`. */
-  readonly begin?: never
   /** Of PGlite. */
   readonly waitReady?: never
 }
 
+/** A client of pg or PGlite, or an ORM's way to run SQL: `{ query: (text, values) => tx.$queryRawUnsafe(text, ...values) }`. */
+export interface OutboxQuery {
+  /** Runs a statement that has `$1`, `$2` and so on for its values, in this order. Resolves to its rows, or to an object with them. */
+  query(text: string, values: SqlValue[]): PromiseLike<Rows | { readonly rows: Rows }>
+}
+
+/** A transaction of postgres.js. */
+export interface PostgresJsTx extends PostgresJsClient {
+  /** What `postgres()` itself does not have. */
+  readonly savepoint: unknown
+}
+
 /** A connection of a pool, with an open transaction. */
-export type PostgresTx = (PgClient | PostgresJsClient) & NoPool
+export type PostgresTx = (OutboxQuery & NoPool) | PostgresJsTx
+
+async function rowsOf(tx: PostgresTx, text: string, values: SqlValue[]): Promise<Rows> {
+  if ("unsafe" in tx) return tx.unsafe(text, values, { prepare: false })
+  const result = await tx.query(text, values)
+  return "rows" in result ? result.rows : result
+}
 
 /** A database engine. Statements have a plain `?` for each value. `Added` is the result of `within`. */
 export interface Engine<Tx, Added> {
@@ -80,10 +95,10 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
       requireMethods(takes, tx, "unsafe" in Object(tx) ? "unsafe" : "query")
       // A local setting ends with its transaction: found again, both statements are in one.
       const mark = newOwner()
-      const [row] = (await run(tx, `select set_config('${setting}', $1, true)`, [mark])) ?? []
+      const [row] = (await rowsOf(tx, `select set_config('${setting}', $1, true)`, [mark])) ?? []
       if (soleValue(row) !== mark) throw new TypeError(takes)
       const statement = numbered(statementIf(`current_setting('${setting}', true) = ?`))
-      const rows = await run(tx, statement, [...values, mark])
+      const rows = await rowsOf(tx, statement, [...values, mark])
       if (rows.length === 0)
         throw new InvalidArgumentError(
           "tx",

@@ -24,7 +24,7 @@ export {
   type OutboxOutcome,
   type PostgresOutbox,
 } from "./create-outbox.ts"
-export type { NoPool, OutboxSqlite, PostgresTx as OutboxTx } from "./engines.ts"
+export type { NoPool, OutboxQuery, OutboxSqlite, PostgresJsTx, PostgresTx as OutboxTx } from "./engines.ts"
 export type { GraphileWorkerOptions, GraphileWorkerTasks } from "./graphile-worker.ts"
 export { OutboxError, OutboxOverdueError } from "./notices.ts"
 export type { PgBossJob, PgBossOptions, PgBossQueues } from "./pg-boss.ts"

@@ -68,15 +68,12 @@ export function runner(prepare: boolean, isPg: boolean): Run {
   const names = new Map<string, string>()
   return async (on, text, values = []) => {
     if ("unsafe" in on) return on.unsafe(text, values, { prepare })
-    if (!isPg || !prepare || values.length === 0) return rowsOf(await on.query(text, values))
+    if (!isPg || !prepare || values.length === 0) return (await on.query(text, values)).rows
     const name = names.get(text) ?? nameOf(text)
     names.set(text, name)
     return (await on.query({ name, text, values })).rows
   }
 }
-
-/** The `query` of TypeORM's EntityManager returns the rows themselves. */
-const rowsOf = (result: { rows: Rows } | Rows): Rows => ("rows" in result ? result.rows : result)
 
 /** Maximum attempts of a statement that others' changes make fail. */
 const maxAttempts = 20

@@ -53,9 +53,9 @@ function skillPrograms(): Record<string, string> {
 
 it("guides and the skill show TypeScript that compiles under strict, with the frameworks' own types", () => {
   // Some frameworks need packages installed on demand: test/receivers/guide-rows.long.test.ts,
-  // test/adapters/frameworks.long.test.ts and test/mail-components, which also generates types, compile those programs.
+  // test/adapters/*.long.test.ts and test/mail-components, which also generates types, compile those programs.
   const elsewhere =
-    /^((webhook-platforms|typed-templates|react-email|mjml)\.md\/|adapters\.md\/(better-auth|payload\.config)\.ts$)/
+    /^((webhook-platforms|typed-templates|react-email|mjml)\.md\/|adapters\.md\/(better-auth|payload\.config)\.ts$|sending-a-lot\.md\/(prisma|drizzle)\.ts$)/
   const steps = guides.flatMap((guide) =>
     stepsOf(readProjectFile(`${folder}/${guide}`)).map((step) => ({ guide, step })),
   )

@@ -95,15 +95,17 @@ it("outbox.add refuses what has no transaction open, and writes nothing", async 
   await outbox.migrate()
   // @ts-expect-error a pool is no transaction
   await expect(outbox.add(db, receipt(1), { key: 1 })).rejects.toThrow("tx has no transaction open, so the message was")
-  const client: OutboxTx = { query: (text, values) => db.query(String(text), values) }
+  const client: OutboxTx = { query: (text, values) => db.query(text, values) }
   await expect(outbox.add(client, receipt(1), { key: 1 })).rejects.toThrow("use a client after `begin`")
   // What returns no rows is found before the message is written.
   const mute: OutboxTx = { query: async () => ({ rows: [] }) }
   await expect(outbox.add(mute, receipt(1), { key: 1 })).rejects.toThrow("outbox.add takes a client of pg")
   expect((await db.query("select id from mas_outbox")).rows).toEqual([])
-  await client.query("begin")
-  const id = await outbox.add(client, receipt(1), { key: 1 })
-  await client.query("commit")
+  await db.query("begin")
+  // ORMs return the rows themselves.
+  const orm: OutboxTx = { query: async (text, values) => (await db.query(text, values)).rows }
+  const id = await outbox.add(orm, receipt(1), { key: 1 })
+  await db.query("commit")
   expect((await db.query("select id from mas_outbox")).rows).toEqual([{ id }])
   // As after a rollback, the client is free of its former transaction.
   await expect(outbox.add(client, receipt(2), { key: 2 })).rejects.toThrow("no transaction open")

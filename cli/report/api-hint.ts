@@ -1,4 +1,5 @@
 import { type APIError, IdempotencyConflictError } from "../../sdk/errors.ts"
+import { isInDoubt } from "../../sdk/request/disposition.ts"
 import { profileCommand } from "../line/command-text.ts"
 import { type Address, originOf, withoutApiPath } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
@@ -18,7 +19,7 @@ export function apiHint(error: APIError, place: Place): string {
   const ofAddress = webhookAddressHint(error) ?? wrongAddressHint(error, place)
   if (ofAddress !== undefined) return ofAddress
   const from = profile?.credentialFrom
-  const later = error.retryAt ? `Try again after ${error.retryAt.toISOString()}.` : "Try again later."
+  const later = laterOf(error)
   const login = profileCommand("login", profile?.name)
   const whoami = profileCommand("whoami", profile?.name)
   switch (error.status) {
@@ -44,16 +45,23 @@ export function apiHint(error: APIError, place: Place): string {
     case 413:
       return "Send less at once."
     case 429:
-      return error.capacityRecovery?.label ? `${error.capacityRecovery.label}. ${later}` : later
+      return [error.capacityRecovery?.label && `${error.capacityRecovery.label}.`, later].filter(Boolean).join(" ")
     default:
-      return error.status >= 500 ? later : `See \`${command} --help\`.`
+      // What to do about a write in doubt is added to the report.
+      return later || isInDoubt(error) ? later : `See \`${command} --help\`.`
   }
+}
+
+/** Advice for an error that may pass; empty for any other. A mock server's 408 says that a wait is over. */
+function laterOf({ disposition, path, retryAt }: APIError): string {
+  if (disposition === "final" || path.startsWith("/_mock/")) return ""
+  return retryAt ? `Try again after ${retryAt.toISOString()}.` : "Try again later."
 }
 
 /** The hint for a response that is not the service's, or for an address that repeats the start of every path. */
 export function wrongAddressHint(error: APIError, { address, command }: Place): string | undefined {
   const isOfMock = command.startsWith("mas mock ")
-  const later = error.status >= 500 ? "Try again later. " : ""
+  const later = laterOf(error) && `${laterOf(error)} `
   const origin = address === undefined ? "" : ` ${originOf(address)}`
   const base = address && withoutApiPath(address.url)
   if (base !== undefined && (error.status === 404 || error.status === 405))

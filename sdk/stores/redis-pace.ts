@@ -1,5 +1,4 @@
 import { refuseUnknownOptions } from "../webhooks/store.ts"
-import { requireMethods } from "./options.ts"
 import {
   batchTime,
   furthest,
@@ -14,7 +13,7 @@ import {
   recent,
 } from "./pace.ts"
 import { paceOf } from "./pace-of.ts"
-import { type IoRedis, type NodeRedis, runScript } from "./redis.ts"
+import { type IoRedis, type NodeRedis, requireRedis, runScript } from "./redis.ts"
 
 export interface RedisPaceOptions extends PaceOptions {
   /** Prefix of all keys. Default `mas:pace:`. */
@@ -77,7 +76,7 @@ export function redisPace(
   { perSecond, longestPause, prefix = "mas:pace:", ...others }: RedisPaceOptions = {},
 ): Pace {
   refuseUnknownOptions("redisPace", others)
-  requireMethods("redisPace takes a client of redis or ioredis that is connected", client, "eval")
+  requireRedis("redisPace", client)
   const { first, max, growth } = ratesOf(perSecond)
   const rates = [first, max, growth]
   const run = async (script: string, keys: string[], args: readonly number[]) =>

@@ -1,7 +1,6 @@
 import type { SetAsideStore } from "../webhooks/set-aside.ts"
 import { refuseUnknownOptions } from "../webhooks/store.ts"
-import { requireMethods } from "./options.ts"
-import { type IoRedis, type NodeRedis, runScript } from "./redis.ts"
+import { type IoRedis, isCluster, type NodeRedis, requireRedis, runScript } from "./redis.ts"
 import { countedFor, setAsideStore } from "./set-aside.ts"
 
 export interface RedisSetAsideOptions {
@@ -51,15 +50,16 @@ const maxKeys = 500
 /**
  * Keeps events that were set aside in Redis, which must not evict keys. Takes the same clients as `redisStore`.
  * @throws {TypeError} for an unknown option or an invalid `client`.
- * @throws {RangeError} if `prefix` has no hash tag, on a cluster of ioredis.
+ * @throws {RangeError} if `prefix` has no hash tag, on a cluster.
  */
 export function redisSetAside(
   client: NodeRedis | IoRedis,
   { prefix = "mas:{set-aside}:", ...others }: RedisSetAsideOptions = {},
 ): SetAsideStore & { migrate(): Promise<void> } {
   refuseUnknownOptions("redisSetAside", others)
-  requireMethods("redisSetAside takes a client of redis or ioredis that is connected", client, "eval")
-  if ("isCluster" in client && client.isCluster && !hashTag.test(`${client.options?.keyPrefix ?? ""}${prefix}`))
+  requireRedis("redisSetAside", client)
+  const { keyPrefix = "" } = Object("call" in client && client.options)
+  if (isCluster(client) && !hashTag.test(`${keyPrefix}${prefix}`))
     throw new RangeError("prefix needs a hash tag on a cluster, such as mas:{set-aside}:")
   const index = `${prefix}index`
   const keyOf = (id: string) => `${prefix}event:${id}`

@@ -33,6 +33,20 @@ export interface IoRedis {
   }
 }
 
+/** Refuses at the start what would fail with each event: other libraries' clients, pipelines, transactions, callbacks. */
+export function requireRedis(taker: string, client: object): void {
+  const takes = `${taker} takes a connected client of redis 4 or later, or of ioredis: no promise, pipeline, transaction or legacy() of it`
+  if (Object(client) !== client) throw new TypeError(takes)
+  requireMethods(takes, client, "eval")
+  const { isPipeline, sendCommand, connect } = Object(client)
+  // Only the client itself connects.
+  const isPart = isPipeline === true || (typeof sendCommand === "function" && typeof connect !== "function")
+  if (isPart || !("call" in client || "sendCommand" in client)) throw new TypeError(takes)
+}
+
+/** True for a cluster of either library. */
+export const isCluster = (client: object): boolean => Object(client).isCluster === true || "slots" in client
+
 /** Runs a script with either client. Its keys are declared, all of them: a cluster, `keyPrefix` and ACLs go by these. */
 export async function runScript(
   client: NodeRedis | IoRedis,
@@ -101,9 +115,9 @@ export function redisStore(
 ): WebhookStore & { migrate(): Promise<void> } {
   const kept = `${Math.ceil(keepTime(keep))}`
   refuseUnknownOptions("redisStore", others)
-  requireMethods("redisStore takes a client of redis or ioredis that is connected", client, "eval")
-  // Other clients of a cluster are recognized by its refusal.
-  let isSplit = "isCluster" in client && client.isCluster === true
+  requireRedis("redisStore", client)
+  // A single server's client can be connected to a cluster, too: that is recognized by a refusal.
+  let isSplit = isCluster(client)
 
   async function run(steps: readonly Step[]): Promise<readonly unknown[]> {
     const keys = steps.map(({ id }) => prefix + id)

@@ -111,7 +111,8 @@ describe("a keep shorter than the retries, or longer than engines support", () =
 })
 
 describe("an invalid client", () => {
-  const redis = "redisStore takes a client of redis or ioredis that is connected"
+  const redis =
+    "redisStore takes a connected client of redis 4 or later, or of ioredis: no promise, pipeline, transaction or legacy() of it"
   const postgres = "postgresStore takes a Pool of pg, postgres() or PGlite"
   const client = { connect: never, query: never, escapeLiteral: never }
   it.each<[string, (db: never) => unknown, unknown[]]>([

@@ -1,4 +1,6 @@
-import { expect, it } from "vitest"
+import { Redis } from "ioredis"
+import { createClient, createClientPool, createCluster, createSentinel } from "redis"
+import { describe, expect, it } from "vitest"
 import { redisPace, redisSetAside, redisStore } from "../../../sdk/stores/index.ts"
 import { turnOf } from "../../sdk/pace/support.ts"
 
@@ -68,5 +70,35 @@ it("redisSetAside on a cluster refuses a prefix without a hash tag", () => {
   expect(() => redisSetAside(cluster, { prefix: "mine:" })).toThrow("prefix needs a hash tag on a cluster")
   expect(() => redisSetAside(cluster, { prefix: "mine:{}" })).toThrow("prefix needs a hash tag")
   expect(redisSetAside(cluster)).toBeDefined()
+  const ofNodeRedis = createCluster({ rootNodes: [{ url: "redis://127.0.0.1:1" }] })
+  expect(() => redisSetAside(ofNodeRedis, { prefix: "mine:" })).toThrow("prefix needs a hash tag on a cluster")
+  expect(redisSetAside(ofNodeRedis, { prefix: "{mine}:" })).toBeDefined()
   expect(redisSetAside({ ...cluster, options: { keyPrefix: "{app}" } }, { prefix: "mine:" })).toBeDefined()
+})
+
+describe.each([redisStore, redisSetAside, redisPace])("$name", (make) => {
+  const single = createClient()
+  const ofIoRedis = new Redis({ lazyConnect: true })
+  it.each<readonly [string, unknown]>([
+    ["node-redis' legacy()", single.legacy()],
+    ["node-redis' multi()", single.multi()],
+    ["ioredis' pipeline()", ofIoRedis.pipeline()],
+    ["ioredis' multi()", ofIoRedis.multi()],
+    ["a client with another eval", { eval: async (_script: string, _keys: string[], _args: string[]) => "" }],
+    ["no client", {}],
+  ])("refuses %s at the start", (_, client) => {
+    expect(() => make(client as never)).toThrow(
+      `${make.name} takes a connected client of redis 4 or later, or of ioredis: no promise, pipeline, transaction or legacy() of it`,
+    )
+  })
+
+  it.each<readonly [string, unknown]>([
+    ["a client", single],
+    ["a pool", createClientPool()],
+    ["a sentinel", createSentinel({ name: "main", sentinelRootNodes: [] })],
+    ["a cluster", createCluster({ rootNodes: [{ url: "redis://127.0.0.1:1" }] })],
+    ["ioredis", ofIoRedis],
+  ])("takes %s", (_, client) => {
+    expect(make(client as never)).toBeDefined()
+  })
 })

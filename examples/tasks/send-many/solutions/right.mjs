@@ -13,6 +13,6 @@ const sending = mas.messages.sendEach(people(), {
   message: ({ email }) => ({ channel: "email", to: email, subject: "Spring is here", body: "Come by!" }),
 })
 for await (const { input, error } of sending) {
-  if (error?.disposition === "final") appendFileSync("refused.ndjson", `${JSON.stringify(input)}\n`)
+  if (error?.isRefusal) appendFileSync("refused.ndjson", `${JSON.stringify(input)}\n`)
   else if (error) process.exitCode = 1 // for the next run
 }

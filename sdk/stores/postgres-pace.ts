@@ -47,12 +47,15 @@ const statementsFor = (table: string, { first, max, growth }: Rates) => {
   const next = `case when next > ${now} + ${furthest} then 0 else next end`
   const recently = `recently * exp(greatest(-50, least(0, counted - ${now}) / ${recent}))`
   const held = `coalesce((select ${paused} from ${table} where id = $2), 0)`
+  // As numeric: a server can be set to write few digits of a float.
+  const reply = (...numbers: string[]) =>
+    `concat_ws(' ', ${numbers.map((number) => `(${number})::numeric`).join(", ")})`
   const prolong = `paused = greatest(${paused}, ${now} + $2::float8), pause = greatest(${paused} - ${now}, $2::float8)`
   return {
     // The commit is not awaited: turns that a server crash undoes have passed when it is back.
     take: `update ${table} as pace set (next, rate, said, recently, counted) = (
         select at + least((taken + $5::float8) * 1000 / grown, ${longestStep}), grown,
-          concat_ws(' ', taken, at - now, 1000 / grown, 0, thrown), recently + taken, now
+          ${reply("taken", "at - now", "1000 / grown", "0", "thrown")}, recently + taken, now
         from (select now, greatest(now, next, paused) as at, taken, thrown, recently,
             case when next > now then least(${max}, ${rate} + ${growth} * taken / ${rate}) else ${rate} end as grown
           from (select ${now} as now, ${next} as next, ${paused} as paused, ${recently} as recently,
@@ -61,7 +64,7 @@ const statementsFor = (table: string, { first, max, growth }: Rates) => {
       where id = $1 and greatest(${next}, ${paused}) - ${now} <= $4::float8 and ${held} <= ${now}
         and set_config('synchronous_commit', 'off', true) is not null
       returning said`,
-    look: `select concat_ws(' ', 0, greatest(0, greatest(${next}, ${paused}) - ${now}), 0, greatest(0, ${held} - ${now}), 0)
+    look: `select ${reply("0", `greatest(0, greatest(${next}, ${paused}) - ${now})`, "0", `greatest(0, ${held} - ${now})`, "0")}
       from ${table} where id = $1`,
     begin: `insert into ${table} (id, rate) values ($1, ${first}) on conflict do nothing`,
     // With a time, or the sweep would take it.

@@ -23,13 +23,15 @@ interface Dialect {
   readonly real: string
   /** The next parameter, numbered from 1; with its type where PostgreSQL would infer another. */
   readonly given: (number: number, type?: "int" | "float8" | "text") => string
-  /** Rows as one JSON text: clients differ in how they read other values. */
-  readonly rows: (columns: readonly string[]) => string
+  /** A time as a whole number, whatever digits the server's settings leave of others. */
+  readonly whole: (time: string) => string
+  /** Rows as one JSON text, by their fields: clients differ in how they read other values. */
+  readonly rows: (fields: string) => string
 }
 
-const columns = ["id", "event", "failures", "error", "first", "last"] as const
-
-function statementsFor(table: string, { now, real, given, rows }: Dialect) {
+function statementsFor(table: string, { now, real, given, whole, rows }: Dialect) {
+  const texts = ["id", "event", "failures", "error"].map((name) => `'${name}', ${name}`)
+  const times = ["first", "last"].map((name) => `'${name}', ${whole(name)}`)
   return {
     fail: `with given (id, event, error, after) as
         (values (${given(1, "text")}, ${given(2, "text")}, ${given(3, "text")}, ${given(4, "int")}))
@@ -38,7 +40,7 @@ function statementsFor(table: string, { now, real, given, rows }: Dialect) {
       on conflict (id) do update set failures = held.failures + 1, error = excluded.error, last = excluded.last,
         event = (select case when held.failures + 1 >= after then event end from given) returning failures`,
     forget: `delete from ${table} where event is null and last < ${now} - ${countedFor} returning 1`,
-    rows: `select ${rows(columns)} from ${table} where event is not null`,
+    rows: `select ${rows([...texts, ...times].join(", "))} from ${table} where event is not null`,
     take: `update ${table} set taken_until = ${now} + ${given(1, "float8")}
       where id = ${given(2)} and event is not null and taken_until <= ${now} returning event`,
     giveBack: `update ${table} set taken_until = 0, failures = failures + 1, error = ${given(1)}, last = ${now}
@@ -71,14 +73,15 @@ const postgres: Dialect = {
   now: "(extract(epoch from clock_timestamp()) * 1000)",
   real: "float8",
   given: (number, type) => (type ? `($${number}::${type})` : `$${number}`),
-  rows: (names) =>
-    `coalesce(json_agg(json_build_object(${names.map((name) => `'${name}', ${name}`).join(", ")})), '[]')::text`,
+  whole: (time) => `${time}::bigint`,
+  rows: (fields) => `coalesce(json_agg(json_build_object(${fields})), '[]')::text`,
 }
 const sqlite: Dialect = {
   now: "cast((julianday('now') - 2440587.5) * 86400000 as integer)",
   real: "real",
   given: () => "?",
-  rows: (names) => `json_group_array(json_object(${names.map((name) => `'${name}', ${name}`).join(", ")}))`,
+  whole: (time) => time,
+  rows: (fields) => `json_group_array(json_object(${fields}))`,
 }
 
 /**
@@ -91,7 +94,7 @@ export function postgresSetAside(
   { table = "mas_webhooks_set_aside", ...others }: SqlSetAsideOptions = {},
 ): SqlSetAside {
   refuseUnknownOptions("postgresSetAside", others)
-  mustBePool(db)
+  mustBePool(db, "postgresSetAside")
   const statements = statementsFor(tableName(table), postgres)
   const run = runner(false, false)
   const ask: Ask = async (statement, ...values) =>

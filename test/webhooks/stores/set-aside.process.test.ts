@@ -46,8 +46,8 @@ describe("set-aside events are kept, retried by one owner at a time, and dropped
 })
 
 it("an invalid client and an unknown option are refused", () => {
-  expect(() => redisSetAside({} as never)).toThrow("redisSetAside takes a client")
+  expect(() => redisSetAside({} as never)).toThrow("redisSetAside takes a connected client")
   expect(() => sqliteSetAside({} as never)).toThrow("sqliteSetAside takes a database")
-  expect(() => postgresSetAside({} as never)).toThrow("postgresStore takes a Pool")
+  expect(() => postgresSetAside({} as never)).toThrow("postgresSetAside takes a Pool")
   expect(() => postgresSetAside({} as never, { keep: 1 } as never)).toThrow("keep is not an option of postgresSetAside")
 })

@@ -1,7 +1,7 @@
 import { Cluster, Redis } from "ioredis"
 import { Pool, type PoolConfig, types } from "pg"
 import postgres, { type Options, type PostgresType } from "postgres"
-import { createClient, createCluster } from "redis"
+import { createClient, createClientPool, createCluster } from "redis"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { testWebhookStore, type WebhookStoreSubject } from "../../../mock-server/index.ts"
 import { createOutbox, inTransaction, type OutboxTx } from "../../../sdk/outbox/index.ts"
@@ -10,6 +10,7 @@ import {
   type NodeRedis,
   postgresPace,
   postgresSetAside,
+  postgresStore,
   redisPace,
   redisSetAside,
   redisStore,
@@ -56,6 +57,7 @@ describe.skipIf(noRedis)(`what uses Redis holds over its clients${skipped(noRedi
   async function withIoRedis(
     options: Readonly<Partial<Record<"keyPrefix" | "username" | "password", string>>> & {
       enableAutoPipelining?: boolean
+      stringNumbers?: boolean
     },
   ) {
     const [client, admin] = [new Redis(server.url, options), new Redis(server.url)]
@@ -78,6 +80,10 @@ describe.skipIf(noRedis)(`what uses Redis holds over its clients${skipped(noRedi
     await withIoRedis({ enableAutoPipelining: true })
   })
 
+  it("ioredis with numbers as text", async () => {
+    await withIoRedis({ stringNumbers: true })
+  })
+
   it("ioredis with a user that may use only the keys of the prefix", async () => {
     const admin = new Redis(server.url)
     onTestFinished(async () => void (await admin.quit()))
@@ -90,6 +96,13 @@ describe.skipIf(noRedis)(`what uses Redis holds over its clients${skipped(noRedi
     const client = await createClient({ url: server.url, RESP }).connect()
     onTestFinished(() => client.close())
     await client.flushAll()
+    await holdsOverRedis(client, (ms) => client.eval(age, { arguments: [`${ms}`] }))
+  })
+
+  it("node-redis with a pool of connections", async () => {
+    const client = await createClientPool({ url: server.url }, { minimum: 2, maximum: 4 }).connect()
+    onTestFinished(() => client.close())
+    await client.execute((one) => one.flushAll())
     await holdsOverRedis(client, (ms) => client.eval(age, { arguments: [`${ms}`] }))
   })
 })
@@ -144,6 +157,8 @@ describe.skipIf(noPostgres)(`what uses Postgres holds over its clients${skipped(
     "read committed": "-c default_transaction_isolation=read\\ committed",
     "repeatable read": "-c default_transaction_isolation=repeatable\\ read",
     serializable: "-c default_transaction_isolation=serializable",
+    "other texts for values": "-c extra_float_digits=-15 -c bytea_output=escape -c standard_conforming_strings=off",
+    "few messages and Latin 1": "-c client_min_messages=error -c client_encoding=LATIN1",
   }
   const bigints = (oid: number, format?: "text") =>
     oid === types.builtins.INT8 ? BigInt : types.getTypeParser(oid, format)
@@ -157,10 +172,23 @@ describe.skipIf(noPostgres)(`what uses Postgres holds over its clients${skipped(
     "a pool of one": { max: 1 },
     "bigints as BigInt": { types: { bigint: postgres.BigInt as never } },
     "no prepared statements": { prepare: false, fetch_types: false },
+    "columns in camel case": { transform: postgres.camel },
   }
 
   const holdsStore = <Tx>(make: () => Promise<WebhookStoreSubject<Tx>>) => testWebhookStore(make, { claims })
   const fresh = "drop table if exists mas_webhooks_set_aside, mas_pace, mas_outbox"
+
+  it("by pg without prepared statements", async () => {
+    const subject = await pgSubject(server.url)
+    await holdsStore(async () => {
+      const { pool, ...others } = subject
+      return {
+        ...others,
+        store: postgresStore(pool, { prepare: false }),
+        other: postgresStore(pool, { prepare: false }),
+      }
+    })
+  })
 
   it.each(Object.keys(pgConfigs))("by pg with %s", async (name) => {
     const config = pgConfigs[name]

@@ -75,11 +75,11 @@ function natureOf(outcome: Exclude<Outcome, { readonly error: unknown }>): "done
   if (!("status" in outcome)) return outcome.isLasting ? "final" : "temporary"
   const { status, body, asked } = outcome
   if (status >= 200 && status < 300) return "done"
-  const retryable = fieldReader(body)("retryable", isBoolean)
+  const retryable = saysRetryable(body)
   // 409 with a time: a request with the same key is under way.
   const isBusy = status === 409 && asked !== undefined && !isKeyConflict(body)
   if (retryable ?? (isBusy || temporaryStatuses.test(String(status)))) return "temporary"
-  return refusals.test(String(status)) && isOfService(status, body) ? "setAside" : "final"
+  return refusals.test(String(status)) && isOfService(body) ? "setAside" : "final"
 }
 
 /** True when the service says that a key was used before, with another payload. */
@@ -88,15 +88,21 @@ export function isKeyConflict(body: unknown): boolean {
   return [field("code", isCode), field("error_code", isText)].includes("idempotency_conflict")
 }
 
-/** True for the service's own JSON: proxies and load balancers answer with the same statuses. Spec: Errors. */
-function isOfService(status: number, body: unknown): boolean {
+/**
+ * True for the service's own JSON: proxies and gateways answer with the same statuses, and with JSON that has a `message`, a
+ * numeric `code`, an `error` text, or is a problem document (RFC 9457), which can even have `retryable`. Spec: Errors.
+ */
+function isOfService(body: unknown): boolean {
   const field = fieldReader(body)
+  if (field("title", isText) !== undefined) return false
   if (field("error", isBoolean) || field("error_code", isFilled) || field("validation_errors", isObject)) return true
   if (field("retryable", isBoolean) !== undefined) return true
-  const code = field("code", isCode)
-  if (field("message", isText) !== undefined) return code === status || (isText(code) && /^[a-z_]+$/.test(code))
-  // The popup endpoints send this field alone.
-  return field("error", isFilled) !== undefined && Object.keys(Object(body)).length === 1
+  return field("message", isText) !== undefined && /^[a-z_]+$/.test(field("code", isText) ?? "")
+}
+
+/** What the service says about repeating the request; undefined if it does not, or if somebody else does. */
+function saysRetryable(body: unknown): boolean | undefined {
+  return isOfService(body) ? fieldReader(body)("retryable", isBoolean) : undefined
 }
 
 /**
@@ -117,6 +123,6 @@ export function scopeOf(
 /** True when a write may have happened, and the service does not say that it can be repeated. */
 export function mayHaveEffect(outcome: Exclude<Outcome, { readonly error: unknown }>): boolean {
   if (!("status" in outcome)) return !outcome.neverSent
-  const isSaid = outcome.asked !== undefined || fieldReader(outcome.body)("retryable", isBoolean) === true
+  const isSaid = outcome.asked !== undefined || saysRetryable(outcome.body) === true
   return outcome.status >= 500 && !isSaid
 }

@@ -205,7 +205,8 @@ function outboxOver<Tx, Added>(
       tell(new OutboxError(id, true, answer), `set aside ${kindOf(answer)}`)
       return "failed"
     }
-    const isLater = verdict.kind === "later"
+    // Without the service's clock a time can be over: that is no reason to send each second.
+    const isLater = verdict.kind === "later" && verdict.at > now
     // What is final for other reasons, such as a revoked key, is kept until it is put right.
     const pause = isLater ? Math.min(Math.max(verdict.at - now, shortestWait), longestWait) : backoff(attempts, ladder)
     const isInDoubt = mayBeAccepted(answer)

@@ -77,7 +77,7 @@ describe("the verdict on a response", () => {
       { code: "validation_error", message: "No" },
       { error_code: "validation_error" },
       { validation_errors: { to: ["is missing"] } },
-      { error: "The resume URL is unknown" },
+      { retryable: false },
     ])
       expect([body, kindOf(body)]).toEqual([body, "setAside"])
     for (const body of [
@@ -90,8 +90,24 @@ describe("the verdict on a response", () => {
       { statusCode: status, error: "Bad Request", message: "No" },
       { error: { code: status, message: "No" } },
       { success: false, errors: [{ code: 1_000 }] },
+      { error: "Payload Too Large" },
+      { code: status, message: "Bad Request" },
+      { kind: "Status", status: "Failure", code: status, message: "No", reason: "Invalid" },
+      { code: "BadRequest", message: "No" },
+      { code: 3, message: "No", details: [] },
+      { error: "Bad Request", code: "FST_ERR_VALIDATION", statusCode: status, message: "No" },
+      { timestamp: 0, status, error: "Bad Request", path: "/v1/my/messages" },
+      { fault: { faultstring: "No" } },
+      { title: "No", status, error_code: 1_000, retryable: false },
     ])
       expect([body, kindOf(body)]).toEqual([body, "final"])
+  })
+
+  it("does not believe a proxy that a write without a key can be repeated", () => {
+    const body = { type: "https://proxy.test/502", title: "Bad gateway", status: 502, error_code: 502, retryable: true }
+    const kindOf = (isRepeatable: boolean) => verdictOf({ status: 502, body }, { ...tries, isRepeatable }).kind
+    expect([kindOf(true), kindOf(false)]).toEqual(["repeat", "final"])
+    expect(verdictOf({ status: 502, body: { ...body, retryable: false } }, tries).kind).toBe("repeat")
   })
 
   it("names the pause of the ladder, or the moment that the service asks for", () => {

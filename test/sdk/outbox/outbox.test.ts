@@ -44,6 +44,18 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     expect(() => outbox.add(db, receipt(2), { key: [] })).toThrow("needs at least one part")
   })
 
+  it("waits ever longer when the time that it is asked to wait for is over", async () => {
+    const db = open()
+    if (db === undefined) return
+    const over = () =>
+      Object.assign(new Error("full"), { disposition: "later", retryAt: new Date(Date.now() - 600_000) })
+    const outbox = createOutbox({ mas: { messages: { send: () => Promise.reject(over()) } }, db })
+    await outbox.migrate()
+    const id = outbox.add(db, receipt(1), { key: 1 })
+    expect([await outbox.send(id), await outbox.send(id), await outbox.send(id)]).toEqual(["waits", "waits", "waits"])
+    expect(db.prepare("select attempts from mas_outbox").get()).toEqual({ attempts: 3 })
+  })
+
   it("leaves the connection free for the caller's transactions at any time", async () => {
     const db = open()
     if (db === undefined) return

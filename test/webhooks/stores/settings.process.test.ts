@@ -100,7 +100,8 @@ describe.skipIf(noRedis)(`what uses Redis holds over its clients${skipped(noRedi
   })
 
   it("node-redis with a pool of connections", async () => {
-    const client = await createClientPool({ url: server.url }, { minimum: 2, maximum: 4 }).connect()
+    const client = createClientPool({ url: server.url }, { minimum: 2, maximum: 4 })
+    await client.connect()
     onTestFinished(() => client.close())
     await client.execute((one) => one.flushAll())
     await holdsOverRedis(client, (ms) => client.eval(age, { arguments: [`${ms}`] }))

@@ -11,9 +11,11 @@ const columns = ["kind", "endpoint", "brand", "sentence"]
 /** `mas webhooks health`: prints a sentence for each problem; exit code 1 if there is one. */
 export async function run(context: Context): Promise<ExitCode> {
   const { flags, io, output } = context
+  // A wrong time is refused before anything is asked.
+  const isLimited = sinceOf(context) !== undefined
   const client = await context.client()
   // "6h" is relative to the service's clock, which any response tells: a mock server has its own.
-  if (flags.since !== undefined) await client.account.get({ signal: io.signal })
+  if (isLimited) await client.account.get({ signal: io.signal })
   const { problems, notes, endpoints } = await client.webhooks.health({
     failAfter: numberOf(flags, "fail-after"),
     since: sinceOf(context),

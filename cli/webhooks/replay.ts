@@ -13,6 +13,8 @@ import { sinceOf } from "./since.ts"
 /** `mas webhooks replay`: exit code 1 when an event was not acknowledged. */
 export async function run(context: Context): Promise<ExitCode> {
   const { args, flags, io, output, globals } = context
+  // A wrong time is refused before anything is asked.
+  sinceOf(context)
   const client = await context.client()
   const { signal } = io
   const to = forwardAddress(textOf(flags, "to"), "--to") ?? ""

@@ -1,4 +1,4 @@
-import { parseMailbox } from "../contract/core/mailbox.ts"
+import { mailboxKey, parseMailbox } from "../contract/core/mailbox.ts"
 import { addressOf } from "../contract/core/text-patterns.ts"
 import type { EmailMessage, Message } from "../contract/messages.ts"
 import { InvalidArgumentError } from "../errors.ts"
@@ -29,7 +29,7 @@ export interface MailSender {
 export type MailAddress =
   | string
   | { readonly address: string; readonly name?: string | undefined }
-  | { readonly group: readonly MailAddress[] }
+  | { readonly group: readonly MailAddress[]; readonly name?: string | undefined }
 
 /** An e-mail in the form of common mail libraries. */
 export interface Mail {
@@ -99,11 +99,19 @@ function oneAddress(name: string, given: Mail["to"], advice = ""): string | unde
   return address
 }
 
+const looksLikeAddress = /[^\s"(]@[^\s")]/
+const otherName = "must be one address: its name looks like another one"
+
 /** The bare address of the recipient. A name that looks like an address may be the one that was meant. */
 function bareRecipient(to: string): string {
   const address = addressOf(to)
-  if (address === to || !to.slice(0, to.lastIndexOf("<")).includes("@")) return address
-  throw new InvalidArgumentError("to", "must be one address: its name looks like another one")
+  const name = to
+    .slice(0, to.lastIndexOf("<"))
+    .trim()
+    .replace(/^"(.*)"$/, "$1")
+  // Some mail programs repeat the address as the name.
+  if (address === to || !looksLikeAddress.test(name) || mailboxKey(name) === mailboxKey(address)) return address
+  throw new InvalidArgumentError("to", otherName)
 }
 
 /** Each address of a field, with its name. */
@@ -115,7 +123,11 @@ export function addressesOf(given: Mail["to"], field = "address"): string[] {
     throw new InvalidArgumentError(field, "must be one address: a quotation mark is not closed")
   }
   if (Array.isArray(given)) return given.flatMap((address) => addressesOf(address, field))
-  if (typeof given === "object" && "group" in given) return addressesOf(given.group, field)
+  if (typeof given === "object" && "group" in given) {
+    // Nodemailer reads "a@x.test\r\nBcc: b@y.test" as a group of that name.
+    if (looksLikeAddress.test(given.name ?? "")) throw new InvalidArgumentError(field, otherName)
+    return addressesOf(given.group, field)
+  }
   if (typeof given === "object" && "address" in given)
     return [given.name ? `${quoted(given.name.replace(/[<>]/g, ""))} <${given.address}>` : given.address]
   throw new InvalidArgumentError(field, "must be an address, such as Ada <ada@example.test>")

@@ -24,8 +24,9 @@ export function findLasting(
 ): { readonly cause: LastingCause; readonly code?: string; readonly isBeforeSend: boolean } | undefined {
   for (const error of causes) {
     const { code, data, rawPacket }: { code?: unknown; data?: unknown; rawPacket?: unknown } = Object(error)
-    const cause = lastingCause({ code, message: error.message })
-    if (cause) return { cause, isBeforeSend: true, ...(typeof code === "string" ? { code } : {}) }
+    const { message, stack = "" } = error
+    const cause = lastingCause({ code, message, stack })
+    if (cause) return { cause, isBeforeSend: message !== "", ...(typeof code === "string" ? { code } : {}) }
     const ofAnswer = lastingCauseOf(data ?? rawPacket)
     if (ofAnswer) return { cause: ofAnswer, isBeforeSend: false }
   }

@@ -12,6 +12,11 @@ const trust =
   "the certificate is not trusted here: if it is the right one, set NODE_EXTRA_CA_CERTS to its issuer's certificate (a PEM file)"
 const httpTwo = "the server speaks only HTTP/2: give the client undici's `dispatcher: new Agent({ allowH2: true })`"
 
+const proxyPassword: LastingCause = {
+  reason: "no password for the proxy",
+  advice: "the proxy asks for a password (407): put user and password into its address",
+}
+
 /** By error code and message; the first match applies. */
 const causes: readonly (readonly [pattern: RegExp, cause: LastingCause])[] = [
   [/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)\b/, certificate("self-signed certificate", trust)],
@@ -48,13 +53,7 @@ const causes: readonly (readonly [pattern: RegExp, cause: LastingCause])[] = [
       advice: "the server wants a client certificate that it trusts: give a `dispatcher` or an agent with one",
     },
   ],
-  [
-    /Proxy response \(407\)/,
-    {
-      reason: "no password for the proxy",
-      advice: "the proxy asks for a password (407): put user and password into its address",
-    },
-  ],
+  [/(Proxy response \(407\)|^ proxy authentication required$)/, proxyPassword],
   [
     /Proxy response \(403\)/,
     {
@@ -72,18 +71,26 @@ function certificate(reason: string, advice: string): LastingCause {
 export function lastingCause({
   code = "",
   message = "",
+  stack = "",
 }: {
   code?: unknown
   message?: string
+  stack?: string
 }): LastingCause | undefined {
+  // Node's `fetch` hides a 407 behind an error without words.
+  if (message === "" && code === "" && stack.includes("makeNetworkError")) return proxyPassword
   const text = `${code} ${message}`
   const isOfTls = /^(EPROTO|ERR_SSL_|ERR_TLS_|CERT_|DEPTH_|SELF_|UNABLE_|INVALID_)/.test(text)
-  return causes.find(([pattern]) => pattern.test(text) && (isOfTls || /Proxy response/.test(text)))?.[1]
+  return causes.find(([pattern]) => pattern.test(text) && (isOfTls || /proxy (response|auth)/i.test(text)))?.[1]
 }
 
-/** What a server that does not speak HTTP/1.1 sent first: a TLS alert, or a frame of HTTP/2. */
+/** What a server that does not speak HTTP/1.1 sent first: a TLS alert, a frame of HTTP/2, or a greeting. */
 export function lastingCauseOf(firstBytes: unknown): LastingCause | undefined {
-  const [a, b, , d] = typeof firstBytes === "string" ? [...firstBytes].map(byteOf) : bytesOf(firstBytes)
+  const bytes = typeof firstBytes === "string" ? [...firstBytes].map(byteOf) : [...bytesOf(firstBytes)]
+  const [a, b, , d] = bytes
+  // SSH, SMTP and FTP, POP3, IMAP.
+  if (/^(SSH-|220[ -]|\+OK|\* OK)/.test(String.fromCharCode(...bytes.slice(0, 4))))
+    return { reason: "no HTTP there", advice: "that port speaks another protocol than HTTP: check host and port" }
   if (a === 0x15 && b === 0x03)
     return { reason: "only HTTPS there", advice: "that port speaks HTTPS: begin the address with https://" }
   if (a === 0 && b === 0 && (d === 0x04 || d === 0x07)) return { reason: "only HTTP/2 there", advice: httpTwo }

@@ -5,8 +5,9 @@ import { afterAll, describe, expect, it } from "vitest"
 import { jestProgram } from "../runtimes/tools.ts"
 import { root } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
+import { sqlites } from "../webhooks/stores/sqlite.ts"
 
-const project = packProject(["undici", "vitest"])
+const project = packProject(["undici", "vitest", "better-sqlite3"])
 afterAll(() => project.remove())
 
 /** A user's tests; `hooks` are passed if they are not global. */
@@ -81,6 +82,30 @@ describe.skipIf(jest === undefined)("the test helpers of the package, in Jest", 
       it("works over HTTP", withMockWorld(all, { http: true }))`
     expect(runJest(`fakes-${when}.test.cjs`, code)).toMatch(/Tests: +2 passed, 2 total/)
   })
+
+  it.runIf(sqlites["better-sqlite3"]).each(["before", "after"])(
+    "find no fault in a store with fake timers installed %s the package is loaded",
+    (when) => {
+      const fake = "jest.useFakeTimers()\n"
+      const loads = `const { testWebhookStore } = require("mas-sdk/mock-server")
+        const { sqliteStore } = require("mas-sdk/stores")\n`
+      const code = `const Database = require("better-sqlite3")
+        ${when === "before" ? fake + loads : loads + fake}
+        it("keeps the rules", async () => {
+          const db = new Database(":memory:")
+          db.exec("create table effects (name text)")
+          const store = sqliteStore(db)
+          await store.migrate()
+          const effects = {
+            write: (tx, name) => tx.prepare("insert into effects values (?)").run(name),
+            written: () => db.prepare("select name from effects").all().map(({ name }) => name),
+          }
+          const pass = (ms) => db.exec("update mas_webhooks set until = until - " + ms)
+          await testWebhookStore(() => ({ store, pass, effects }), { claims: 200 })
+        })`
+      expect(runJest(`store-${when}.test.cjs`, code)).toMatch(/Tests: +1 passed, 1 total/)
+    },
+  )
 })
 
 describe("the test helpers of the package", () => {

@@ -110,11 +110,23 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     { to: '"eve@evil.test,b"@internal.test' },
     { to: { name: "", address: "eve@evil.test,b@internal.test" } },
     { to: "ada@example.test <eve@evil.test>" },
+    { to: "ada@example.test eve@evil.test" },
+    { to: "ada@example.test\r\nBcc: eve@evil.test" },
+    { replyTo: "ada@example.test\r\nBcc: eve@evil.test" },
     { replyTo: { name: "Ada", address: "ada@example.test, eve@evil.test" } },
   ])("sends nothing to what is not one address: %j", async (change) => {
     const { world, mailer } = prepare()
     await expect(mailer.sendMail({ ...mail, ...change })).rejects.toThrow(/must be (one|an e-mail) address/)
     expect(world.messages.list()).toEqual([])
+  })
+
+  it("takes a name that repeats the address, or has an @", async () => {
+    const { world, mailer } = prepare()
+    for (const to of ["ada@example.test <Ada@example.test>", '"Ada @ Acme" <ada@example.test>'])
+      await mailer.sendMail({ ...mail, to })
+    expect(new Set(world.messages.list().map(({ to }) => to))).toEqual(
+      new Set(["ada@example.test", "Ada@example.test"]),
+    )
   })
 
   it("keeps the quotes of a name", async () => {

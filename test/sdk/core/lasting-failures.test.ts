@@ -30,6 +30,14 @@ describe.each(names)("a failure that no repetition mends, over %s", (name) => {
     const server = createHttpTwo().on("sessionError", () => {})
     expect(await failureAt(await listen(server as unknown as Server), name)).toContain("allowH2: true")
   })
+
+  it.each(["SSH-2.0-OpenSSH_9.9\r\n", "220 mail.example.test ESMTP\r\n", "+OK ready\r\n", "* OK ready\r\n"])(
+    "is a server that greets with %j",
+    async (greeting) => {
+      const { url } = await serveBytes((socket) => socket.end(greeting))
+      expect(await failureAt(url, name)).toContain("that port speaks another protocol than HTTP: check host and port")
+    },
+  )
 })
 
 /** From undici 8 on, which Node 26 brings, `fetch` speaks HTTP/2 by itself. */
@@ -55,6 +63,7 @@ it("a proxy that asks for a password leads to its address, with and without a tu
   const answered = await rejection(connect(url).account.get())
   expect(answered).toMatchObject({ status: 407, attempts: 1, disposition: "final", isRefusal: false })
   expect(String(answered)).toContain("put user and password into its address")
+  expect(await failureAt(url, "fetch")).toContain("put user and password into its address")
 })
 
 it("a connection that is cut, or garbage, may pass: it is repeated", async () => {

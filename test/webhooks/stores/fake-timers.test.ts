@@ -1,10 +1,13 @@
 import FakeTimers from "@sinonjs/fake-timers"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { testWebhookStore } from "../../../mock-server/index.ts"
 import { createOutbox } from "../../../sdk/outbox/index.ts"
 import { postgresSetAside, postgresStore, redisStore, sqliteStore } from "../../../sdk/stores/index.ts"
 import { receipt } from "../../sdk/outbox/outbox-checks.ts"
 import { frozenPglite } from "../../support/engines/pglite.ts"
+import { holdsSetAside } from "./set-aside-checks.ts"
 import { sqlites } from "./sqlite.ts"
+import { pgliteSubject, sqliteSubject } from "./subjects.ts"
 
 /** Installs what the test runners install, and returns what removes it. Jest's and Sinon's are the same package. */
 const fakes: Readonly<Record<string, () => () => void>> = {
@@ -13,7 +16,7 @@ const fakes: Readonly<Record<string, () => () => void>> = {
     return () => void vi.useRealTimers()
   },
   "Sinon's": () => {
-    const clock = FakeTimers.install({ toNotFake: ["nextTick", "queueMicrotask"] })
+    const clock = FakeTimers.install({ now: Date.now(), toNotFake: ["nextTick", "queueMicrotask"] })
     return () => clock.uninstall()
   },
 }
@@ -25,6 +28,21 @@ describe.each(Object.keys(fakes))("while %s fake timers are installed, and nothi
     const store = redisStore({ sendCommand: true, eval: async () => ["mine"] })
     install()
     expect(await store.claim("evt_1", { lease: 1_000 })).toMatchObject({ state: "mine" })
+  })
+
+  it("every rule of the store kit holds", async () => {
+    const [open, frozen] = [sqlites["better-sqlite3"] ?? sqlites["node:sqlite"], await frozenPglite()]
+    install()
+    await testWebhookStore(() => pgliteSubject(frozen), { claims: 200 })
+    if (open) await testWebhookStore(() => sqliteSubject(open), { claims: 200 })
+  })
+
+  it("every rule of a set-aside store holds", async () => {
+    const { db } = await frozenPglite()
+    const aside = postgresSetAside(db)
+    install()
+    await aside.migrate()
+    await holdsSetAside(aside)
   })
 
   it("every step in Postgres resolves", async () => {

@@ -1,7 +1,7 @@
 import type { NamedUpload } from "../contract/imports.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { encodeText, fromWebStream } from "../transport/bytes.ts"
-import { fieldReader, isFilled, isObject, isText, messageOf } from "../transport/fields.ts"
+import { defined, fieldReader, isFilled, isObject, isText, messageOf } from "../transport/fields.ts"
 import { control, headerValue, refuseControl } from "../transport/header-values.ts"
 import { markConsumed, refuseConsumed } from "./consumed-streams.ts"
 import { type Content, openPath } from "./paths.ts"
@@ -38,7 +38,7 @@ function isNamed(file: unknown): file is NamedUpload {
 const namedFields = ["path", "content", "filename", "contentType"]
 
 function refuseUnknown(named: NamedUpload | undefined): void {
-  const unknown = Object.keys(named ?? {}).find((field) => !namedFields.includes(field))
+  const unknown = Object.keys(defined(named ?? {})).find((field) => !namedFields.includes(field))
   if (unknown === undefined) return
   const advice = unknown === "name" ? "the name goes into filename" : `an upload has ${namedFields.join(", ")}`
   throw new InvalidArgumentError(`file.${unknown}`, `is not read: ${advice}`)

@@ -1,6 +1,6 @@
 import { trimEndOf } from "../contract/core/trim-end.ts"
 import { InvalidArgumentError } from "../errors.ts"
-import { harmless, type Logger } from "../hooks.ts"
+import { type Logger, warn } from "../hooks.ts"
 import type { Token, TokenSource } from "../options.ts"
 import { headerValue } from "../transport/header-values.ts"
 
@@ -57,7 +57,7 @@ export class Credential {
 }
 
 /** No-break and invisible spaces, as copied from a page. */
-const pastedSpaces = "\u00a0\u2007\u200b\u202f\u3000\ufeff"
+const pastedSpaces = "\u00a0\u2007\u200b\u2060\u202f\u3000\ufeff"
 
 /**
  * Refuses invalid tokens without showing them. A trailing newline, as in mounted secret files, is stripped; so are spaces
@@ -68,12 +68,13 @@ function bearer(argument: string, token: unknown, logger?: Logger): string {
   const trimmed = typeof line === "string" ? trimEndOf(line, `${pastedSpaces}\r\n`) : line
   if (trimmed !== line) {
     const warning = `${argument} ended with a no-break or invisible space, which was removed: remove it where the value is kept`
-    harmless(() => logger?.warn?.(warning, {}))
+    warn(logger, warning)
   }
   const text = headerValue(argument, trimmed)
-  if (/^bearer /i.test(text))
+  if (/^bearer\s/i.test(text))
     throw new InvalidArgumentError(argument, 'must be the token alone, without "Bearer ": the client adds that')
-  if (text === "" || text.includes(" "))
-    throw new InvalidArgumentError(argument, "must be a token: not empty, no spaces")
+  // A soft hyphen is another character that cannot be seen.
+  if (text === "" || /[\s\u00ad]/.test(text))
+    throw new InvalidArgumentError(argument, "must be a token: not empty, no spaces, also none that cannot be seen")
   return text
 }

@@ -1,6 +1,6 @@
 import { redactHeaders, redactText, redactValue } from "../contract/core/redact.ts"
 import { type APIError, type FailedRequest, ResponseValidationError } from "../errors.ts"
-import { harmless } from "../hooks.ts"
+import { warn } from "../hooks.ts"
 import { fieldReader, isDate, isFilled } from "../transport/fields.ts"
 import { codingOf } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
@@ -45,7 +45,7 @@ export function parseSuccess({ answer, request, secrets }: Success, { target, se
     const warning = `${request.method} ${request.path} answered with ${id}, which is past 2^53: its last digits are lost`
     // A write has had its effect: it must not look like one that failed.
     if (request.method === "GET") throw new ResponseValidationError(warning, request, status)
-    harmless(() => settings.logger?.warn?.(warning, { status }))
+    warn(settings.logger, warning, { status })
     return value
   }
   const effect = request.method === "GET" ? "" : "; it has probably taken effect"
@@ -59,10 +59,12 @@ function roundedId(text: string): string | undefined {
   // Most responses have no number of so many digits.
   if (!/\d{16}/.test(text)) return undefined
   // Matching whole strings first: what a text holds is no field.
-  for (const [field, digits] of text.matchAll(
-    /"(?:[a-z_]*_)?id"\s*:\s*(-?\d{16,})\b(?![.eE])|"(?:[^"\\]|\\.)*(?:"|\\?$)/gs,
-  ))
-    if (digits !== undefined && !Number.isSafeInteger(Number(digits))) return field.replace(/\s+/g, " ")
+  for (const [field, digits = "", list = ""] of text.matchAll(
+    /"(?:[a-z_]*_)?ids?"\s*:\s*(?:(-?\d{16,})\b(?![.eE])|\[([\d\s,-]*)\])|"(?:[^"\\]|\\.)*(?:"|\\?$)/gs,
+  )) {
+    const lost = [digits, ...list.split(",")].some((number) => !Number.isSafeInteger(Number(number)))
+    if (lost) return field.replace(/\s+/g, " ").slice(0, 100)
+  }
   return undefined
 }
 

@@ -41,9 +41,9 @@ export type AnswerOf<E extends EndpointSpec> = E["download"] extends "bytes"
     : Answer<E>
 
 /**
- * A resource whose methods an `async` function can replace in a test:
- * `vi.spyOn(mas.messages as Spyable<Messages>, "send").mockImplementation(async () => message)`. Test libraries take the last
- * signature of a method; no call has its last argument.
+ * A resource whose methods an `async` function can replace in a test: with
+ * `const messages: Spyable<Messages> = mas.messages`, `vi.spyOn(messages, "send").mockImplementation(async () => message)`
+ * compiles. Test libraries take the last signature of a method; no call has its last argument.
  */
 export type Spyable<R> = R & {
   readonly [K in keyof R]: R[K] extends (...given: infer Given) => PromiseLike<infer T>

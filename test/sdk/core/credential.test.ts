@@ -168,7 +168,7 @@ it("refuses a token that is not a string, and names its source", async () => {
   await expect(credential.get()).rejects.toMatchObject({ name: "InvalidArgumentError", argument: "token()" })
 })
 
-it.each(["\u00a0", "\u202f\r\n", "\ufeff"])("trims %j at the end of a key, and warns", async (space) => {
+it.each(["\u00a0", "\u202f\r\n", "\ufeff", "\u2060"])("trims %j at the end of a key, and warns", async (space) => {
   const { url, arrivals } = await guarded("Bearer maskey_live_1")
   const warn = vi.fn()
   await connect(url, { apiKey: `maskey_live_1${space}`, logger: { warn } }).account.get()
@@ -178,8 +178,25 @@ it.each(["\u00a0", "\u202f\r\n", "\ufeff"])("trims %j at the end of a key, and w
   ])
 })
 
-it.each(["Bearer maskey_live_1", "bearer maskey_live_1"])("refuses %j with the way out", (apiKey) => {
-  expect(() => new Credential("apiKey", apiKey)).toThrow(
-    'apiKey must be the token alone, without "Bearer ": the client adds that',
-  )
+it("warns the process of a trimmed space if there is no logger", () => {
+  const emit = vi.spyOn(process, "emitWarning").mockReturnValue()
+  onTestFinished(() => emit.mockRestore())
+  expect(new Credential("token", "a\u00a0").get()).toBe("a")
+  expect(emit.mock.calls).toEqual([[expect.stringContaining("token ended with a no-break or invisible space")]])
 })
+
+it.each(["\u00a0maskey_live_1", "maskey\u00a0live_1", "maskey\u00adlive_1", " maskey_live_1"])(
+  "refuses %j",
+  (apiKey) => {
+    expect(() => new Credential("apiKey", apiKey)).toThrow("apiKey must be a token: not empty, no spaces")
+  },
+)
+
+it.each(["Bearer maskey_live_1", "bearer maskey_live_1", "Bearer\u00a0maskey_live_1\n"])(
+  "refuses %j with the way out",
+  (apiKey) => {
+    expect(() => new Credential("apiKey", apiKey)).toThrow(
+      'apiKey must be the token alone, without "Bearer ": the client adds that',
+    )
+  },
+)

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { ApiResponse } from "../../../sdk/answer/api-promise.ts"
 import {
   ConflictError,
@@ -221,12 +221,24 @@ describe("an id past 2^53", () => {
     )
   })
 
-  it("is only reported for a write, which has had its effect", () => {
-    expect(success({ status: 200, text: body }, { method: "POST" })).toHaveProperty("name")
+  it.each(['{"list_ids":[1, 9007199254740993]}', '[{"id":-9007199254740993}]', '{"a":{"ids":[9007199254740992]}}'])(
+    "is seen in %s",
+    (text) => expect(() => success({ status: 200, text })).toThrow("past 2^53"),
+  )
+
+  it("of a write, which has had its effect, is a warning of the process if there is no logger", () => {
+    const emit = vi.spyOn(process, "emitWarning").mockReturnValue()
+    onTestFinished(() => emit.mockRestore())
+    expect(success({ status: 201, text: body }, { method: "POST" })).toHaveProperty("name")
+    expect(emit.mock.calls).toEqual([
+      [expect.stringContaining('POST /v1/x answered with "message_id": 9007199254740993')],
+    ])
   })
 
-  it.each(['{"id":9007199254740991}', '{"price":12345678901234567890}', '{"name":"\\"id\\":9007199254740993"}'])(
-    "is not seen in %s",
-    (text) => expect(success({ status: 200, text })).toEqual(JSON.parse(text)),
-  )
+  it.each([
+    '{"id":9007199254740991}',
+    '{"ids":[1,2],"name":"1234567890123456"}',
+    '{"price":12345678901234567890}',
+    '{"name":"\\"id\\":9007199254740993"}',
+  ])("is not seen in %s", (text) => expect(success({ status: 200, text })).toEqual(JSON.parse(text)))
 })

@@ -87,6 +87,7 @@ describe("an upload", () => {
       "file.filename holds a line break or another control",
     ],
     ["a field that is not read", { content: csv, name: "a.csv" }, "file.name is not read: the name goes into filename"],
+    ["a name beside a path", { path, name: "a.csv" }, "file.name is not read: the name goes into filename"],
     [
       "another field that is not read",
       { path, type: "text/csv" },

@@ -28,6 +28,12 @@ const accepted = [
   'await mas.messages.send({ channel: "email", to: "a@b.test", subject: "x", template_id: 1, tags: { order: "1" } })',
   'const either: EmailMessage | SmsMessage = message; if (either.channel === "email") either.subject.length',
   'await mas.messages.send({ channel: "sms", to: "+4915112345678", body: "Hello" }, keyed)',
+  // A draft keeps the kinds of messages apart, which `Omit` of their union does not.
+  'const sms: MessageDraft = { channel: "sms", body: "Hello" }; await mas.messages.send({ ...sms, to: key })',
+  "await mas.messages.send({ ...draft, to: key })",
+  'if (draft.channel === "email") draft.subject.length; else draft.body.length',
+  'const part: MessageDraft<"to" | "subject"> = { channel: "email", html: key }; part.html?.length',
+  "emailDraft.subject.length",
   'await mas.events.track({ contact_id: 1, event: "seen" }, keyed)',
   'await mas.events.track({ contact_email: "a@b.test", event: "seen", contact_id: undefined })',
   "await mas.validations.start({ contact_ids: [1, 2] }, keyed)",
@@ -88,6 +94,10 @@ const refused: readonly [code: string, complaint: RegExp][] = [
   ['await mas.messages.send({ channel: "sms", to: "+49", body: "x", html: "x" })', /string.*undefined/],
   ['const sms = { channel: "sms" as const, to: "+49", body: "x", subject: "x" }; mas.messages.send(sms)', /subject/],
   ['await mas.messages.send({ channel: "sms", to: "+49" })', /'body'.*'SmsMessage'/],
+  ['const sms: MessageDraft = { channel: "sms", body: "x", subject: "x" }', /subject/],
+  ['const mail: MessageDraft = { channel: "email", html: "x" }', /subject/],
+  ['const sms: MessageDraft = { channel: "sms", to: key, body: "x" }', /'to'/],
+  ["await mas.messages.send(draft)", /'to' is missing/],
   ['await mas.request("messages.send", { body: { channel: "sms", to: "+49" } })', /./],
   ['await mas.request(contract.messages.send, { body: { channel: "sms", to: "+49" } })', /./],
   ...[
@@ -137,7 +147,7 @@ const refused: readonly [code: string, complaint: RegExp][] = [
   ["await mas.contacts.delete(1)", /delete/],
 ]
 
-const prelude = `import { type EmailMessage, Mas, type SendMessage, type SmsMessage, type TemplateParts } from "../../../sdk/index.ts"
+const prelude = `import { type EmailMessage, Mas, type MessageDraft, type SendMessage, type SmsMessage, type TemplateParts } from "../../../sdk/index.ts"
 import type { OutboxTx, PostgresOutbox } from "../../../sdk/outbox/index.ts"
 interface ReceiptData { order: string; items: readonly { name: string }[]; note?: string | null | undefined }
 declare const receipt: TemplateParts<ReceiptData>
@@ -147,6 +157,8 @@ declare const outbox: PostgresOutbox
 declare const tx: OutboxTx
 import { contract } from "../../../sdk/contract/index.ts"
 declare const message: SendMessage
+declare const draft: MessageDraft
+declare const emailDraft: MessageDraft<"to", EmailMessage>
 import { webhookEventTypes } from "../../../sdk/webhooks/index.ts"
 declare const headers: Readonly<Record<string, string>>
 const mas = new Mas({ baseUrl: "https://api.example.test" })

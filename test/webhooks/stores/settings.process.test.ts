@@ -16,29 +16,17 @@ import {
   redisStore,
 } from "../../../sdk/stores/index.ts"
 import { holdsOutbox } from "../../sdk/outbox/outbox-checks.ts"
-import { send, turnOf } from "../../sdk/pace/support.ts"
 import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
 import { type RedisCluster, startRedisCluster } from "../../support/engines/redis-cluster.ts"
 import { skipped } from "../../support/skipped.ts"
 import { holdsSetAside } from "./set-aside-checks.ts"
+import { sharesPace } from "./shares-pace.ts"
 import { pgSubject, postgresJsSubject } from "./subjects.ts"
 import { age } from "./time.ts"
 
 const claims = 500
-const hour = 3_600_000
-
-/** Two processes share one pace. */
-async function sharesPace(make: () => ReturnType<typeof redisPace>): Promise<void> {
-  const [one, other] = [make(), make()]
-  expect(await turnOf(one)).toBeUndefined()
-  expect(await turnOf(other, send, { longest: 0 })).toBeGreaterThan(0)
-  await one.stop(send, hour)
-  expect(await turnOf(make(), send, { longest: 60_000 })).toBeGreaterThan(hour * 0.9)
-  await one.slow({ ...send, credential: "key-2" }, hour)
-  expect(await turnOf(make(), { ...send, credential: "key-2" }, { longest: 60_000 })).toBeGreaterThan(hour * 0.9)
-}
 
 /** Everything that uses Redis, over one client. `ages` lets time pass on every server. */
 async function holdsOverRedis(client: NodeRedis | IoRedis, ages: (ms: number) => Promise<unknown>): Promise<void> {

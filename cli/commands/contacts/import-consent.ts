@@ -28,7 +28,7 @@ export function unknownText({ unknown }: ConsentCounts, { safe }: Screen): strin
   if (unknown.size === 0) return undefined
   const values = [...unknown].map(([value, count]) => `${JSON.stringify(safe(value))} ${countText(count)}`)
   const more = values.length > 10 ? `, and ${countText(values.length - 10)} more` : ""
-  return `Unknown values: ${values.slice(0, 10).join(", ")}${more}. If their column is not about consent: --map "COLUMN=data"`
+  return `Unknown values: ${values.slice(0, 10).join(", ")}${more}. If one means that they agreed: --map "COLUMN=opt_in:VALUE". If the column is not about consent: --map "COLUMN=data"`
 }
 
 /** The same numbers for programs. */

@@ -63,26 +63,22 @@ export class SubscribedHere {
 
   /** The same in sentences. */
   texts(hasLeft: boolean): string[] {
-    if (this.uncounted !== undefined) {
-      return hasLeft
-        ? [
-            `Those who left get no mail. Who was subscribed here is taken off; how many is not counted: ${this.uncounted}.`,
-          ]
-        : []
+    const texts: string[] = []
+    if (hasLeft) texts.push(`Those who left get no mail. ${this.#takenOffText()}`)
+    if (this.#optedInAgain > 0 && this.uncounted === undefined) {
+      const are = this.#optedInAgain === 1 ? "is" : "are"
+      texts.push(
+        `${countText(this.#optedInAgain)} who had left here ${are} opted in again, because the file says that they agreed.`,
+      )
     }
+    return texts
+  }
+
+  #takenOffText(): string {
+    if (this.uncounted !== undefined)
+      return `Who was subscribed here is taken off; how many is not counted: ${this.uncounted}.`
+    if (this.#takenOff === 0) return "None of them was subscribed here."
     const [was, is] = this.#takenOff === 1 ? ["was", "is"] : ["were", "are"]
-    const are = this.#optedInAgain === 1 ? "is" : "are"
-    return [
-      ...(hasLeft
-        ? [
-            `Those who left get no mail. ${countText(this.#takenOff)} of them ${was} subscribed here and ${is} taken off.`,
-          ]
-        : []),
-      ...(this.#optedInAgain > 0
-        ? [
-            `${countText(this.#optedInAgain)} who had left here ${are} opted in again, because the file says that they agreed.`,
-          ]
-        : []),
-    ]
+    return `${countText(this.#takenOff)} of them ${was} subscribed here and ${is} taken off.`
   }
 }

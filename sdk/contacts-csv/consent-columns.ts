@@ -13,7 +13,7 @@ const metrics =
   /^(?:opened|open|opens|clicked|click|clicks|delivered|sent|sends|rate|score|replied|replies|engagement)$/
 /** Names of leaving in whole sentences, whose negations do not turn them round. */
 const leavingByNegation =
-  /nottohear|nottoreceive|nolonger|dontw|donotw|nepascontacter|nocontactar|noncontattare|naocontactar|nichtkontaktieren|^stope?mail|stoppub/
+  /keinen?(?:e?mail|werbung|newsletter|post)|nottohear|nottoreceive|nolonger|dontw|donotw|nepascontacter|nocontactar|noncontattare|naocontactar|nichtkontaktieren|^stope?mail|stoppub/
 /** Tails of names that describe an agreement, but do not say whether there is one. */
 const details =
   /^(?:ids?|keys?|guid|uuid|hash|token|details?|names?|plans?|tier|source|ip|method|url|page|form|text|version|type|count|number|frequency|message|statement|wording|link|href|category|categories|topics?|language|campaign|title|expiry|expires?|price|amount|currency|product|renewal|date|datum|fecha|zeitpunkt|time|timestamp|since|location|country|code)$/
@@ -24,14 +24,24 @@ const ownNegation =
   /(?:do(?:es)? |don )?not? (?=e? ?mail|bulk|marketing|newsletter|enviar|allow|contact|send|disturb)|do not |don t /g
 
 const leavingName =
-  /undeliver|invalid|disabled|exclud|quarantin|revoke|withdraw|objection|suspend|onhold|banned|deactivat|deaktiv|desactiv|disattiv|inactiv|npai|cleaned|cleantime|cleandate|(?:deleted|removed|removal|archived)(?:|at|on|by|from|date|time|reason|method)$|optinpending|pendingoptin|unconfirmed|donotmail|^baja|baja$|stope?mail|stoppub|nottohear|nottoreceive|nolonger|donotw|dontw|forgetthis|donotprocess|leftlist|reasonforleaving|robinson|cancellazione|removid|bloqu(?:ea|eio|eo)|poistettu|slettet|borttag|kielto|letilt|заблок/u
+  /undeliver|invalid|disabled|exclud|quarantin|revoke|withdraw|objection|suspend|onhold|banned|deactivat|deaktiv|desactiv|disattiv|inactiv|npai|cleaned|cleantime|cleandate|(?:deleted|removed|removal|archived)(?:|at|on|by|from|date|time|reason|method)$|optinpending|pendingoptin|unconfirmed|donotmail|^baja|baja$|stope?mail|stoppub|nottohear|nottoreceive|nolonger|donotw|dontw|forgetthis|donotprocess|leftlist|reasonforleaving|robinson|oppositi?on|cancellazione|removid|bloqu(?:ea|eio|eo)|poistettu|slettet|borttag|kielto|letilt|заблок/u
 
 const agreement =
-  /optin|optedin|consent|consenso|subscri|suscri|subskry|newsletter|accepts?e?mail|accepts?marketing|marketing(?:status|permission|allowed|e?mail|preference)|e?mailmarketing|permission|mailinglist|wants?(?:e?mail|news)|agree(?!ment)|gdpr|rgpd|dsgvo|einwillig|zustimm|angemeldet|anmeldestatus|abonn|werbung|inscri|iscri(?:tt|zion)|boletin|boletim|assin(?:ant|atur)|toestemming|ingeschreven|nieuwsbrief|aangemeld|zgoda|biuletyn|samtyck|prenumer|nyhetsbrev|samtykke|tilmeld|nyhedsbrev|suostum|uutiskirje|souhlas|odber|соглас|подпис|рассыл|購読|メルマガ|配信|同意|订阅|訂閱|수신|구독|hirlevel|feliratk|hozzajar|consimt|abonat|izni|izindurum|ileti|bulten|iysdurum|розсил|згод|підпис|абонам|абонир|съглас|бюлетин|ενημερωτικ|συγκαταθ|συναιν|εγγραφ|نشر|اشتراك|موافق|דיוור|ניוזלטר|הסכמ|naujienlaisk|sutikim|uudiskiri|nousolek|jaunum|piekrisan|privola|pristanek|glasilo|frettabref|bantin|langganan|setuju|受信|ニュースレター|お知らせ|接收|营销|동의|뉴스레터|(?:acept|aceit|accett|akzept)[a-z]*(?:e?mail|correo|marketing|newsletter|publicid|pubblicit|comunica|werbung|recibir|receber|ricevere|boletin|promo)|comunicac[a-z]*(?:comercia|marketing|promo)|comunicazion[a-z]*(?:commercial|marketing|promo)|publicidad|publicidade|pubblicita|reklam(?!a[ct])|^accept$|(?:consent|vill|will|wil|wants?|souhaite|desea|deseja)[a-z]*(?:nyhet|news|nieuws|mail)|allow(?:s|ed)?(?:e?mail|marketing|contact)|(?:e?mail|contact)allowed|mailable|contactable/u
-/** Such as "Receive our newsletters". */
+  /optin|optedin|consent|consenso|subscri|suscri|subskry|newsletter|accepts?e?mail|accepts?marketing|marketing(?:status|permission|allowed|e?mail|preference)|e?mailmarketing|permission|mailinglist|wants?(?:e?mail|news)|agree(?!ment)|darf(?:kontaktiert|angeschrieben)|(?:may|can|okto)contact|gdpr|rgpd|dsgvo|einwillig|zustimm|angemeldet|anmeldestatus|abonn|werbung|inscri|iscri(?:tt|zion)|boletin|boletim|assin(?:ant|atur)|toestemming|ingeschreven|nieuwsbrief|aangemeld|zgoda|biuletyn|samtyck|prenumer|nyhetsbrev|samtykke|tilmeld|nyhedsbrev|suostum|uutiskirje|souhlas|odber|соглас|подпис|рассыл|購読|メルマガ|配信|同意|订阅|訂閱|수신|구독|hirlevel|feliratk|hozzajar|consimt|abonat|izni|izindurum|ileti|bulten|iysdurum|розсил|згод|підпис|абонам|абонир|съглас|бюлетин|ενημερωτικ|συγκαταθ|συναιν|εγγραφ|نشر|اشتراك|موافق|דיוור|ניוזלטר|הסכמ|naujienlaisk|sutikim|uudiskiri|nousolek|jaunum|piekrisan|privola|pristanek|glasilo|frettabref|bantin|langganan|setuju|受信|ニュースレター|お知らせ|接收|营销|동의|뉴스레터|publicidad|publicidade|pubblicita|reklam(?!a[ct])|^accept$|allow(?:s|ed)?(?:e?mail|marketing|contact)|(?:e?mail|contact)allowed|mailable|contactable/u
+/** Such as "Receive our newsletters": a verb, and an object after it. */
+const requests: readonly (readonly [verb: RegExp, object: RegExp])[] = [
+  [/receive/, /mail|news|offer|update|marketing|promo/],
+  [
+    /acept|aceit|accett|akzept/,
+    /mail|correo|marketing|publicid|pubblicit|comunica|werbung|recibir|receber|ricevere|promo/,
+  ],
+  [/comunica[cz]/, /comercia|commercial|marketing|promo/],
+]
 function asksToReceive(name: string): boolean {
-  const at = name.indexOf("receive")
-  return at >= 0 && /mail|news|offer|update|marketing|promo/.test(name.slice(at))
+  return requests.some(([verb, object]) => {
+    const at = name.search(verb)
+    return at >= 0 && object.test(name.slice(at))
+  })
 }
 
 /** Names that ask nothing else: their unknown values are counted, and no other meaning is looked for. */
@@ -43,7 +53,7 @@ const subscriberStatus =
   /^(?:e?mail|contact|member)?(?:subscriber|suscriptor|abonnent|abonnes?|iscritt[oi]|assinante)s?$/
 
 const statusWord =
-  /^(?:status|statut|estatus|stav|tila|durum|статус|ステータス|状態|状态|狀態|상태|state|estado|stato|stan|situacao)$/u
+  /^(?:status|statusz|statut|estatus|stav|tila|durum|статус|ステータス|状態|状态|狀態|상태|상황|κατασταση|حالة|סטטוס|state|estado|stato|stan|situacao)$/u
 /** Names that are also regions of an address: only a column with words of a subscription's state is one of status. */
 const stateOrRegion = /^(?:state|estado|stato|stan|durum)$/
 const statusOwner =
@@ -88,7 +98,7 @@ function namedQuestion(header: string): NamedQuestion | undefined {
     if (legal.test(name) && !/marketing|newsletter|mail/.test(name)) return "status"
     if (/(?:active|paid|premium)subscription/.test(name)) return undefined
     if (words.some((word) => statusWord.test(word)) && isOfSubscriber(words)) return "status"
-    return subscriptionNoun.test(name) ? "status" : "opt_in"
+    return subscriptionNoun.test(name) && !/newsletter/.test(name) ? "status" : "opt_in"
   }
   const isStatus = words.some((word) => statusWord.test(word))
   if (isStatus && words.every((word) => statusWord.test(word) || statusOwner.test(word))) {
@@ -153,6 +163,8 @@ export function placeConsent(
     if (question === "status" && stateOrRegion.test(fold(column.header))) {
       return cells.some(isStateWord) ? placedAs("status") : column
     }
+    // The date of a confirmation, under "confirmed".
+    if (question === "status" && cells.length > 0 && cells.every((cell) => /^\d{4}-\d\d-\d\d/.test(cell))) return column
     if (question !== undefined) return placedAs(question)
     const isAboutConsent = !freeText.test(joined(fold(column.header))) && cells.some(isLeaving)
     if (isAboutConsent) return placedAs("status")

@@ -26,7 +26,7 @@ export function fold(text: string): string {
 export const joined = (folded: string): string => folded.replace(/[^\p{L}\p{M}\p{N}]/gu, "")
 
 const subscriptionWords = list(`
-  subscribed, subscriber, subscribe, confirmed subscriber, opted in, optin, opt in, double opt in, single opt in, confirmed opt in,
+  subscribed, subscriber, subscribe, confirmed subscriber, opted in, optin, opt in, double opt in, single opt in, confirmed opt in, optedin, explicitly optedin, explicitly opted in,
   double opted in, angemeldet, abonniert, abonnent, eingetragen, inscrit, inscrite, abonné, abonnée, suscrito, suscrita,
   suscriptor, iscritto, iscritta, inscrito, inscrita, assinante, ingeschreven, aangemeld, geabonneerd, subskrybuje,
   zapisany, zasubskrybowany, prenumererar, tilmeldt, påmeldt, tilaaja, přihlášen, подписан, подписчик, 購読中, 購読, 配信中,
@@ -38,7 +38,7 @@ const agreementWords = list(`
   verdadero, vero, verdadeiro, prawda, in, active, aktiv, actif, activo, attivo, ativo, actief, aktywny, confirmed,
   enabled, marketing, granted, given, consented, consent given, consent, agreed, accepted, accept, allowed, express,
   express consent, explicit, explicit consent, freely given consent from contact,
-  希望する, 受け取る, 希望, 許可, 許可する, 配信する, 受信する, 同意, 同意する, 購読する, 동의, 同意接收, checked, ticked, onay, onaylı
+  希望する, 受け取る, 希望, erteilt, 許可, 許可する, 配信する, 受信する, 同意, 同意する, 購読する, 동의, 同意接收, checked, ticked, onay, onaylı
 `)
 
 /** They say that an address or an account works, not that somebody agreed. */
@@ -48,18 +48,18 @@ const neutralWords = list(`
 `)
 
 const refusals = list(`
-  no, n, false, f, 0, off, nein, non, não, nee, nie, nej, nei, ne, ei, нет, いいえ, 否, 아니요, 아니오, hayır, nem, nu, ні, όχι, لا, לא, không, tidak, nē, falsch, faux, falso,
+  no, n, false, f, 0, off, never, nein, non, não, nee, nie, nej, nei, ne, ei, нет, いいえ, 否, 아니요, 아니오, hayır, nem, nu, ні, όχι, لا, לא, không, tidak, nē, falsch, faux, falso,
   fałsz, ✗, ✘, ❌, ☐, out, inactive, inaktiv, inactif, inactivo, inattivo, inativo, inactief, nieaktywny, disabled,
   deactivated, clean, cleaned, invalid, undeliverable, abuse, spammy, deleted, archived, removed, trashed, banned,
   withdrawn, revoked, denied, declined, rejected, refused, objected, opposed, cancelled, canceled, temp hold, on hold,
   excluded, do not mail, held, invalid email, 希望しない, 受け取らない, 不要, 無効, 无效, ungültig, gelöscht, supprimé, eliminado,
-  eliminato, rimbalzato, inválido, slettet, borttagen, poistettu, törölt, not checked, unchecked, unticked, ret, neplatný, недействителен, удалён, удален
+  eliminato, rimbalzato, inválido, slettet, borttagen, poistettu, törölt, not checked, unchecked, unticked, ret, neplatný, недеиствителен, удалён, удален
 `)
 
 const undecided = list(`
   never subscribed, non subscribed, not subscribed, nonsubscribed, transactional, pending, unconfirmed, unactivated,
   waiting, awaiting confirmation, redacted, unknown, none, null, undefined, n/a, na, not specified, not set, unset, -,
-  unverified, general, not confirmed, sin confirmar, não confirmado, non confermato, non confirmé, nicht bestätigt
+  unverified, general, keine, kein, geen, aucun, aucune, ninguno, ninguna, nessuno, nenhum, brak, not confirmed, sin confirmar, não confirmado, non confermato, non confirmé, nicht bestätigt
 `)
 
 /** The plain ways to say "they did not leave". */
@@ -76,10 +76,14 @@ const isZero = (text: string) => /^0+(?:[.,]0+)?\s*%?$/.test(text) || /^0000-00-
 
 /** Parts of words that mean "left", in names and values. Compared after `fold` and `joined`. */
 export const leavingPart =
-  /unsub|desub|desus[ck]ri|optout|optedout|optingout|bounc|hardbounce|complain|suppress|blacklist|blocklist|denylist|blocked|blokk|spam|donot(?:allow|bulk|e?mail|contact|send|disturb|market)|dont(?:e?mail|contact|send|market|process|want)|dnc|nobulk|noe?mail|nomarketing|nonewsletter|abgemeld|abmeld|ausgetragen|austrag|widerruf|widersp|gesperrt|sperrliste|keine?newsletter|keinewerbung|keinee?mail|unzustellbar|gekundigt|desinscri|desabonn|refuse|plainte|rejete|darsedebaja|dadodebaja|debaja|noenviar|rebot|disiscri|cancellat[oa]$|annullat|afgemeld|uitgeschreven|uitschrijv|geblokkeerd|descadastr|cancelad[oa]$|removid[oa]|wypisan|wyrejestr|zrezygnow|odhlas|avregistr|avmeld|afmeld|frameld|peruut|отпис|отказ|жалоб|退会|配信停止|購読解除|解除|退订|退訂|拒收|拒否|수신거부|구독취소|バウンス|退信|投诉|投訴|苦情|beschwerde|usuniet|zazalen|npai|queja|studsad|erreurspermanentes|nepascontacter|nichtkontaktieren|nocontactar|noncontattare|naocontactar|remocao|απεγγραφ|διαγραφ|dezabon|leiratkoz|abonelikten|karaliste|відпис|скарг|탈퇴|블랙리스트|取消订阅|取消訂閱|黑名单|黑名單|ブラックリスト|停止|しない$|إلغاء|הסר/u
+  /unsub|desub|desus[ck]ri|optout|optedout|optingout|bounc|hardbounce|complain|suppress|blacklist|blocklist|denylist|blocked|blokk|spam|donot(?:allow|bulk|e?mail|contact|send|disturb|market)|dont(?:e?mail|contact|send|market|process|want)|dnc|nobulk|noe?mail|nomarketing|nonewsletter|abgemeld|abmeld|ausgetragen|austrag|widerruf|widersp|sperre|gesperrt|sperrliste|keine?newsletter|keinewerbung|keinee?mail|unzustellbar|gekundigt|desinscri|desabonn|refuse|plainte|rejete|darsedebaja|dadodebaja|debaja|noenviar|rebot|disiscri|cancellat[oa]$|annullat|afgemeld|uitgeschreven|uitschrijv|geblokkeerd|descadastr|cancelad[oa]$|removid[oa]|wypisan|wyrejestr|zrezygnow|odhlas|avregistr|avmeld|afmeld|frameld|peruut|отпис|отказ|жалоб|退会|配信停止|購読解除|解除|退订|退訂|拒收|拒否|수신거부|구독취소|バウンス|退信|投诉|投訴|苦情|beschwerde|usuniet|zazalen|npai|queja|studsad|erreurspermanentes|nepascontacter|nichtkontaktieren|nocontactar|noncontattare|naocontactar|remocao|απεγγραφ|διαγραφ|dezabon|leiratkoz|abonelikten|karaliste|відпис|скарг|탈퇴|블랙리스트|取消订阅|取消訂閱|黑名单|黑名單|ブラックリスト|停止|しない$|إلغاء|הסר/u
 
 const notWord =
   /^(?:no|not|non|never|nicht|kein|keine|keinen|nie|nao|geen|niet|ikke|inte|ei|brak|pas|sans|sin|without|does not|не|нет|nein|nej|nei)[\s,.;:!-]/u
+
+/** Further parts of values, which in a name may be about an order or an account. */
+const leavingValue =
+  /bloquead|bloccat|blockerad|blokeret|zablok|blokov|engellen|заблок|sparrad|spærret|sperret|rechazad|rebond|rebote|^invalid|erreur|baja|revocat|cancelou|optouporsair|devolvid|klacht|onbestelbaar|opgezegd|odbit|rezygnac|avslutad|avprenum|utmeldt|reservert|estetty|poistun|nedorucit|visszapatt|letilt|sikayet|iptal|доставки|недеиств|エラー|迷惑メール|不可|解約|未订阅|未訂閱|硬弹|硬彈|垃圾|반송|스팸|차단|거부/u
 
 /** Such as "Rejected (550)" and "Deleted by the user". */
 const refusalWithReason =
@@ -113,15 +117,22 @@ export function consentOf(text: string, question: ConsentQuestion): ConsentAnswe
     .replace(/[\s_-]+/g, " ")
     .trim()
     .replace(/^1[.,]0+$/, "1")
+    .replace(/[.!]{1,3}$/, "")
   const answer = vocabularies[question].get(word) ?? vocabularies[question].get(folded)
   if (answer !== undefined) return answer
-  if (leavingPart.test(joined(folded)) || notWord.test(word) || refusalWithReason.test(word) || isZero(folded))
+  if (
+    leavingPart.test(joined(folded)) ||
+    leavingValue.test(joined(folded)) ||
+    notWord.test(word) ||
+    refusalWithReason.test(word) ||
+    isZero(folded)
+  )
     return "no"
   return "unknown"
 }
 
 const leavingWord =
-  /^(?:(?:globally |is |auto )?un ?subscribed?|un ?subscribes?|opt(?:ed)? ?out|(?:hard |soft |permanent |e?mail )?bounced?|complain(?:ed|t|er)|spam ?(?:complaint|complained|report(?:ed)?)|marked (?:e?mail )?as spam|list unsubscribe|(?:user |manual )?suppress(?:ed|ion)|invalid e?mail|block ?listed|black ?listed|do not (?:e?mail|contact|allow)|abgemeldet|desinscrite?|desabonnee?|dad[oa] de baja|baja|disiscritt[oa]|afgemeld|uitgeschreven|descadastrad[oa]|wypisany|avregistrerad|avmeldt|afmeldt|odhlasen[ay]?|отписан|退会|配信停止|購読解除|退订|수신거부)(?= (?:by|via|from|on|at|due|because|through)\b| ?[-:(]|$)/u
+  /^(?:(?:globally |is |auto )?un ?subscribed?|un ?subscribes?|opt(?:ed)? ?out|(?:hard |soft |permanent |e?mail )?bounced?|complain(?:ed|t|er)|spam ?(?:complaint|complained|report(?:ed)?)|marked (?:e?mail )?as spam|list unsubscribe|(?:user |manual )?suppress(?:ed|ion)|invalid e?mail|block ?listed|black ?listed|do not (?:e?mail|contact|allow)|abgemeldet|desinscrite?|desabonnee?|dad[oa] de baja|baja|disiscritt[oa]|afgemeld|uitgeschreven|descadastrad[oa]|wypisany|avregistrerad|avmeldt|afmeldt|odhlasen[ay]?|отписан|退会|配信停止|購読解除|退订|수신거부)(?= (?:by|via|from|on|at|due|because|through)\b| ?[-:(]|[.!]{0,3}$)/u
 
 /** True if a cell of any column says that somebody left, alone or among tags: `vip, unsubscribed`. */
 export function isLeaving(text: string): boolean {

@@ -790,6 +790,233 @@ Values that agree, with a reason to leave # email,status,Bounced [status=opt_in:
 Numbers of a spreadsheet # Email,Opt-in
 @,1.0 ++
 @,0.0 --
+Names in camel case # email,isUnsubscribed,hasBounced,marketingOptIn
+@,false,false,true ++
+@,true,false,true --
+@,false,true,true --
+@,false,false,false --
+Names with dots # properties.email,properties.hs_email_optout,properties.hs_email_bounce
+@,,  0+
+@,true, --
+@,,1 --
+Mixpanel # $email,$unsubscribed,$bounced
+@,false,false 0+
+@,true,false --
+Keap # Email,Email Status,Person Notes
+@,Single Opt In, ++
+@,Unengaged Marketable, 00
+@,Unengaged Non-Marketable, 00
+@,Non-marketable, --
+@,Opted-Out: Admin, --
+@,System Opt-Out, --
+@,List Unsubscribe, --
+@,Feedback, 00
+Mailster # email,firstname,status,confirmed
+@,A,Subscribed,2024-01-01 ++
+@,A,Unsubscribed,2024-02-02 --
+@,A,Hardbounced,2024-02-02-02-02 --
+@,A,Error,2024-02-02 00
+@,A,Pending, 00
+Groundhogg # email,optin_status
+@,Confirmed ++
+@,Unsubscribed --
+@,Weekly 00
+@,Monthly 00
+@,Spam --
+@,Complained --
+Attentive # email,Email Subscription Status,Email Subscription Type
+@,Active,MARKETING 0+
+@,Inactive,MARKETING --
+Bloomreach # email,consent.newsletter.valid,email_suppressed
+@,true,false ++
+@,false,false --
+@,true,true --
+Eloqua # Email Address,Is Subscribed,Is Bounceback,Unsubscription Date
+@,Yes,No, ++
+@,No,No, --
+@,Yes,Yes, --
+@,Yes,No,2024-02-02 --
+Sailthru # email,optout_email,verify_email
+@,none,0 0+
+@,all,0 --
+@,basic,0 --
+@,blast,0 --
+Ometria # email,marketing_optin,is_unsubscribed
+@,EXPLICITLY_OPTEDIN,0 ++
+@,NOT_SPECIFIED,0 00
+@,EXPLICITLY_OPTEDOUT,0 --
+@,EXPLICITLY_OPTEDIN,1 --
+Gorgias # email,newsletter_subscription
+@,1 ++
+@,0 --
+Oxid # OXUSERNAME,OXDBOPTIN,OXEMAILFAILED
+@,1,0 ++
+@,0,0 --
+@,2,0 00
+Evalanche # E-Mail,Permission,Bouncestatus
+@,Double Opt-in, ++
+@,Keine, 00
+@,Single Opt-in,Hardbounce --
+German blocks # E-Mail,Werbesperre,Kontaktsperre,Robinsonliste
+@,nein,nein,nein 0+
+@,ja,nein,nein --
+@,nein,ja,nein --
+@,nein,nein,ja --
+German questions # E-Mail,Darf kontaktiert werden,Möchte keine E-Mails
+@,ja,nein ++
+@,nein,nein --
+@,ja,ja --
+German DSGVO # E-Mail,DSGVO-Einwilligung E-Mail,Widerspruch
+@,erteilt, ++
+@,widerrufen, --
+@,nicht erteilt, --
+@,erteilt,01.02.2024 --
+@,liegt vor, 00
+French RGPD # E-mail,Consentement RGPD e-mail,Opposition,Statut
+@,Oui,,Actif ++
+@,Non,,Actif --
+@,Oui,Oui,Actif --
+@,Oui,,Désabonnée --
+@,Oui,,Erreur --
+French status # E-mail,statut
+@,Blacklisté --
+@,Plainte --
+@,Invalide --
+@,Rebond --
+@,Non abonné --
+@,En attente 00
+@,Retiré 00
+Spanish status # Correo,Estado
+@,Suscrito ++
+@,No suscrito --
+@,Desuscrita --
+@,Bloqueado --
+@,Rebote duro --
+@,Rechazado --
+@,Pendiente 00
+@,Inválido --
+@,Baja voluntaria --
+@,Marcado como spam --
+Italian status # Email,Stato
+@,Disiscritto il 3/4 --
+@,Bloccato --
+@,Sospeso 00
+@,Revocato --
+@,Da confermare 00
+Portuguese status # Email,Status
+@,Inscrito ++
+@,Cancelou a inscrição --
+@,Descadastrado --
+@,Bloqueado --
+@,Devolvido --
+@,Denunciou spam --
+@,Optou por sair --
+Dutch status # E-mail,Status
+@,Aangemeld ++
+@,Afgemeld --
+@,Uitgeschreven op 3-4 --
+@,Geblokkeerd --
+@,Klacht --
+@,Onbestelbaar --
+@,Opgezegd --
+Polish status # Email,Status
+@,Zapisany ++
+@,Wypisana --
+@,Zablokowany --
+@,Odbity --
+@,Oznaczył jako spam --
+@,Rezygnacja --
+Swedish status # E-post,Status
+@,Prenumererar ++
+@,Avslutad prenumeration --
+@,Avprenumererad --
+@,Spärrad --
+@,Blockerad --
+Norwegian status # E-post,Status
+@,Påmeldt ++
+@,Avmeldt --
+@,Utmeldt --
+@,Sperret --
+@,Reservert --
+Danish status # Email,Status
+@,Tilmeldt ++
+@,Frameldt --
+@,Afmeldt --
+@,Spærret --
+@,Blokeret --
+Finnish status # Sähköposti,Tila
+@,Tilaaja ++
+@,Peruuttanut --
+@,Estetty --
+@,Poistunut --
+Czech status # E-mail,Stav
+@,Přihlášen ++
+@,Odhlášená --
+@,Blokován --
+@,Nedoručitelný --
+Hungarian status # E-mail,Státusz
+@,Feliratkozott ++
+@,Leiratkozott --
+@,Visszapattant --
+@,Letiltva --
+Russian status # Email,Статус
+@,Подписан ++
+@,Отписался --
+@,Заблокирован --
+@,Жалоба на спам --
+@,Ошибка доставки --
+@,Не подписан --
+@,Недействительный --
+Turkish status # E-posta,Durum
+@,Abone ++
+@,Abonelikten çıktı --
+@,Engellendi --
+@,Şikayet --
+@,İptal --
+Japanese states # メールアドレス,ステータス
+@,購読中 ++
+@,登録解除 --
+@,配信エラー --
+@,迷惑メール報告 --
+@,配信不可 --
+@,購読停止中 --
+@,解約 --
+Chinese status # 邮箱,订阅状态
+@,已订阅 ++
+@,已退订 --
+@,未订阅 --
+@,硬弹 --
+@,垃圾邮件投诉 --
+@,取消订阅 --
+Korean status # 이메일,구독상태
+@,구독 ++
+@,구독취소 --
+@,수신거부 --
+@,반송 --
+@,스팸신고 --
+@,차단 --
+Free notes # Email,Comments
+@,asked to unsubscribe 0+
+@,Unsubscribed on 2024-01-01 --
+@,"UNSUBSCRIBED!!!" --
+@,opted out by phone --
+Multi email columns # Email,Secondary Email,Email Opt Out,Secondary Email Opt Out
+@,b@x.test,false,false 0+
+@,b@x.test,true,false --
+@,b@x.test,false,true --
+Whitespace # " Email "," Un-Subscribed ? "
+@, no  0+
+@,  YES  --
+@, No.  --
+Trailing punctuation # email,Opt-in?
+@,Yes. ++
+@,No. --
+@,Yes! ++
+@,YES (2024-01-01) 00
+@,no (phone) --
+Dates in opt-in # email,Opt-in
+@,2024-01-01 00
+@,never --
 `
 
 function exportsOf(text: string): ConsentExport[] {

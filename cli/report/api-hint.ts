@@ -41,7 +41,7 @@ export function apiHint(error: APIError, place: Place): string {
     case 409:
       return error instanceof IdempotencyConflictError
         ? "This --idempotency-key was used for another request: use another key, or send the same request."
-        : "Look at its present state, then decide."
+        : later || "Look at its present state, then decide."
     case 413:
       return "Send less at once."
     case 429:
@@ -75,7 +75,7 @@ export function wrongAddressHint(error: APIError, { address, command }: Place): 
 }
 
 /** True when a response can be the service's: empty or an object; its 404 has a body. Spec: Errors. */
-function isServiceResponse({ body, status }: APIError): boolean {
+export function isServiceResponse({ body, status }: APIError): boolean {
   if (typeof body !== "object" || body === null) return body === "" && status !== 404
   const fields = Object.keys(body)
   return status !== 404 || fields.length === 0 || fields.some((name) => /^(error|code|message)$/.test(name))

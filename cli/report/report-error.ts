@@ -14,7 +14,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { originOf } from "../profile/address.ts"
 import { noCredentialError } from "../profile/resolve-profile.ts"
-import { apiHint, type Place, responseFields } from "./api-hint.ts"
+import { apiHint, isServiceResponse, type Place, responseFields } from "./api-hint.ts"
 import { shortMessage } from "./connection-cause.ts"
 import { connectionHint } from "./connection-hint.ts"
 
@@ -131,7 +131,9 @@ export const exitCodeByStatus: Readonly<Record<number, ExitCode>> = {
 
 function reportApiError(error: APIError, place: ErrorPlace, docs: string) {
   const { status, validationErrors, retryable } = error
-  const exitCode = exitCodeByStatus[status] ?? exitCodes.failure
+  const byStatus = exitCodeByStatus[status] ?? exitCodes.failure
+  // A page of a proxy refuses no value.
+  const exitCode = byStatus === exitCodes.validation && !isServiceResponse(error) ? exitCodes.failure : byStatus
   const report: ErrorReport = {
     code: error.errorCode ?? String(error.code),
     status,

@@ -102,6 +102,16 @@ describe("the report of an error response", () => {
     })
   })
 
+  it("says when to repeat a conflict with a request that is under way", () => {
+    const underWay = errorResponse(409, { error: true }, { retryAt: new Date(0) })
+    expect(hint(underWay)).toBe("Try again after 1970-01-01T00:00:00.000Z.")
+  })
+
+  it.each([400, 413, 422])("has no exit code of a refused value for the page of a proxy: %i", (status) => {
+    const page = apiError({ status, headers: {}, body: "<html>", message: "No" }, read)
+    expect(report(page)).toMatchObject({ exitCode: 1, report: { docs: "mas help exit-codes" } })
+  })
+
   it("omits the profile if none is known", () => {
     const nowhere = { ...place, profile: undefined }
     expect([401, 403, 404].map((status) => hint(errorResponse(status), nowhere))).toEqual([

@@ -165,7 +165,7 @@ describe.skipIf(noPostgres)(`postgresPace is one pace for all${skipped(noPostgre
 })
 
 it("an invalid client and an unknown option are refused", () => {
-  expect(() => redisPace({} as never)).toThrow("redisPace takes a client")
+  expect(() => redisPace({} as never)).toThrow("redisPace takes a connected client")
   expect(() => postgresPace({} as never)).toThrow("postgresPace takes a Pool")
   expect(() => redisPace({ eval() {} } as never, { table: "a" } as never)).toThrow(
     "table is not an option of redisPace",

@@ -153,7 +153,9 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   const counts: ContactsCounts = { read: 0, taken: 0, refused: 0, optedIn: 0, consent: newConsentCounts() }
   let opened: Promise<OpenedFile> | undefined
   const chunks = chunksOf(source)
+  let isClosed = false
   async function close() {
+    isClosed = true
     await lease.release()
     await chunks.return(undefined).catch(() => {})
   }
@@ -190,6 +192,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     /** Addresses that left: a later row with the same address must not opt them in again. */
     const leftAddresses = new Set<string>()
     for await (const batch of file.batches()) {
+      refuseClosed()
       for (const record of batch) {
         const row = withoutReturn(contactOf(record, rules), leftAddresses)
         counts.read++
@@ -203,6 +206,12 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
         yield row
       }
     }
+    refuseClosed()
+  }
+
+  /** What a closed source has left is a part of the file, perhaps with half a row at its end. */
+  function refuseClosed() {
+    if (isClosed) throw new InvalidArgumentError("file", "was closed before it was read to its end")
   }
 
   function refuseSecondReading() {

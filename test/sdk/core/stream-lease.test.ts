@@ -271,6 +271,17 @@ describe("contactsCsv", () => {
     expect([mail.destroyed, other.destroyed]).toEqual([true, true])
   })
 
+  it.each(["rows", "parts"] as const)("closed while its %s are read is an error, and no shorter file", async (way) => {
+    const contacts = contactsCsv(Readable.from([rows.slice(0, 70_000), rows.slice(70_000)]))
+    async function readAll() {
+      for await (const item of way === "rows" ? contacts.rows() : contacts.parts()) {
+        await contacts.close()
+        if ("number" in item) for await (const _ of item);
+      }
+    }
+    expect(await rejection(readAll())).toMatchObject({ message: "file was closed before it was read to its end" })
+  })
+
   it("hears a source that fails before it is read", async () => {
     const source = createReadStream(join(folder, "none.csv"))
     const contacts = contactsCsv(source)

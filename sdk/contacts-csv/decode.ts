@@ -35,6 +35,16 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return whole >= broken * 3
 }
 
+/** Two accents side by side in another encoding can be a letter in UTF-8: of Hebrew to N'Ko, in the middle of a Latin name. */
+function isUtf8ByChance(bytes: Uint8Array): boolean {
+  const text = new TextDecoder("utf-8").decode(bytes)
+  const byChance = text.match(/(?<=[A-Za-z])[\u0590-\u07ff]|[\u0590-\u07ff](?=[A-Za-z])/g)?.length ?? 0
+  return byChance > 0 && (text.match(/\P{ASCII}+/gu)?.length ?? 0) <= byChance
+}
+
+/** Encodings that write other letters in ASCII: ISO-2022 with escapes, HZ with `~{…~}`. */
+const isEscaped = (block: Buffer) => block.includes(0x1b) || /~\{(?:[!-~]{2}){1,200}~\}/.test(block.toString("latin1"))
+
 /** An encoding, and the words that it was guessed from; without words it is certain. */
 export interface FoundEncoding {
   readonly encoding: ContactsEncoding
@@ -48,14 +58,17 @@ export interface FoundEncoding {
 export function findEncoding(bytes: Uint8Array): FoundEncoding {
   const marked = markedEncoding(bytes)
   if (marked !== undefined) return { encoding: marked }
-  if (isUtf8SoFar(bytes) || isMostlyUtf8(bytes)) return { encoding: "utf-8" }
+  if (isUtf8SoFar(bytes) || isMostlyUtf8(bytes)) {
+    if (isUtf8ByChance(bytes)) throw unknownEncoding(bytes)
+    return { encoding: "utf-8" }
+  }
   return { encoding: "windows-1252", guessedFrom: checkWestern(bytes) }
 }
 
 /** The words that show Windows-1252. One odd word in fifty may be a typing error. */
 function checkWestern(bytes: Uint8Array): readonly string[] {
-  const { fitting, odd } = westernWords(textDecoder("windows-1252").decode(bytes))
-  if (odd.length * 50 > fitting.length) throw unknownEncoding(bytes)
+  const { fitting, odd, doubtful } = westernWords(textDecoder("windows-1252").decode(bytes))
+  if ((odd.length + doubtful.length / 10) * 50 > fitting.length) throw unknownEncoding(bytes)
   return [...new Set(fitting)].slice(0, 2)
 }
 
@@ -63,7 +76,7 @@ const proposals = ["windows-1250", "windows-1251", "windows-1252", "windows-1254
 
 function unknownEncoding(bytes: Uint8Array): InvalidArgumentError {
   const start = bytes.findIndex((byte) => byte > 0x7f)
-  const lineStart = bytes.lastIndexOf(0x0a, start) + 1
+  const lineStart = start < 0 ? bytes.length : bytes.lastIndexOf(0x0a, start) + 1
   const readings = proposals.flatMap((label) => {
     const text = textDecoder(label).decode(bytes.subarray(lineStart, start + 400))
     const word = text.match(/[\p{L}\p{M}\P{ASCII}]+/gu)?.find((run) => /\P{ASCII}/u.test(run))
@@ -119,6 +132,7 @@ export function asUtf8(blocks: AsyncIterable<Uint8Array>, asked?: ContactsEncodi
     let isFirst = true
     for await (const block of blocks) {
       if (found === undefined) {
+        if (isAscii(block) && isEscaped(asBuffer(block))) throw unknownEncoding(block)
         if (!isAscii(block)) found = findEncoding(block)
       } else if (found.guessedFrom && !isAscii(block)) {
         if (isUtf8SoFar(block)) throw unknownEncoding(block)

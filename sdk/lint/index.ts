@@ -80,6 +80,7 @@ export function lintMessage(message: LintedMessage, options: LintOptions = {}): 
     const report = reporter("text", text, findings)
     findByteOrderMark(text, report)
     findLeftovers(text, 0, text.length, report, filling)
+    findEntities(text, report)
     findTextLinks(text, report)
   }
   const { off = [] } = options
@@ -91,6 +92,15 @@ function lintSubject(subject: string, report: Report, filling: Filling): void {
   if ([...subject].length > maxSubject) report("long-subject", 0, subject)
   findByteOrderMark(subject, report)
   findLeftovers(subject, 0, subject.length, report, filling)
+  findEntities(subject, report)
+}
+
+/** Readers of a text see `&amp;` as it is. `&lt;` and `&gt;` may be meant, in mails about HTML. */
+function findEntities(text: string, report: Report): void {
+  for (const { 0: found, index } of text.matchAll(
+    /&(?:amp|quot|apos|nbsp|#39|#x27|[a-z]{1,6}(?:uml|acute|grave));(?!\w{2,8};)/gi,
+  ))
+    report("double-escape", index, text.slice(Math.max(0, index - 20), index + found.length + 20))
 }
 
 /** Elsewhere it is a zero-width space, with which senders pad a preheader. */

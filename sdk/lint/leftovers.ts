@@ -1,29 +1,36 @@
 import type { Report } from "./part.ts"
 import type { LintRule } from "./rules.ts"
 
+/** Variables of systems, about which mails to programmers speak. */
+const environment =
+  "(?:PATH|HOME|USER|USERNAME|USERPROFILE|APPDATA|LOCALAPPDATA|PROGRAMFILES|PROGRAMDATA|WINDIR|SYSTEMROOT|TEMP|TMP|PWD|SHELL)"
+
 /** Merge tags of mail services and template languages, as regular expressions. */
 const mergeTags: readonly string[] = [
   // Liquid, Handlebars, Jinja.
   String.raw`\{\{[^{}]{0,200}\}?`,
   String.raw`\{%[^{}]{0,200}`,
-  // Brevo, ActiveCampaign, Mailgun: %FNAME%, %recipient.name%. Not "50%OFF%", nor encoded characters of an address.
-  String.raw`(?<![\d%])%(?![\dA-F]{2})[\p{L}_][\p{L}\d_.-]{2,60}%(?![\dA-F]{2})`,
-  // Salesforce: %%FirstName%%, %%=v(@name)=%%, {!Contact.Name}.
-  String.raw`%%[A-Za-z=][^%\n]{0,60}%%`,
-  String.raw`\{!\$?[A-Za-z][\w.]{0,60}\}`,
+  // Brevo, ActiveCampaign, Mailgun: %FNAME%, %recipient.name%. Not "50%OFF%" or "50 %OFF%", nor encoded characters of an address.
+  String.raw`(?<![\d%]|\d[ \xa0])%(?![\dA-F]{2})(?!${environment}%)[\p{L}_][\p{L}\d_.-]{2,60}%(?![\dA-F]{2})`,
+  // Salesforce: %%FirstName%%, %%=v(@name)=%%, %%[ block ]%%, {!Contact.Name}, {!IF(Contact.Name, 1, 2)}.
+  String.raw`%%[A-Za-z=[][^%\n]{0,60}%%`,
+  String.raw`\{!\$?[A-Za-z][^{}\n]{0,80}\}`,
   // Mailchimp: *|FNAME|*, *|IF:VIP|*.
   String.raw`\*\|[A-Za-z][\w:. =-]{0,60}\|\*`,
   // Template literals, Ruby, Smarty. Not a price such as ${5}.
-  String.raw`[$#]\{[A-Za-z_][\w.$?()[\] ]{0,60}\}`,
+  String.raw`[$#]\{(?!${environment}\})[A-Za-z_][\w.$?()[\] ]{0,60}\}`,
   String.raw`\{\$[A-Za-z_][^{}\n]{0,60}\}`,
   // ERB, EJS, PHP.
   String.raw`(?:<|&lt;)%[^%<>\n]{0,200}%(?:>|&gt;)`,
   String.raw`<\?(?:=|php)[^<>\n]{0,200}\?>`,
   // GetResponse, Mailjet: [[firstname]]; Emma: [% first_name %]; Campaign Monitor: [firstname,fallback=]; MailPoet: [subscriber:firstname].
-  String.raw`\[\[[A-Za-z_][^[\]\n]{0,60}\]\]`,
+  // Not R's list[[name]].
+  String.raw`(?<![\p{L}\d_)\]])\[\[ ?[A-Za-z_][^[\]\n]{0,60}\]\]`,
   String.raw`\[%[^%\n]{0,60}%\]`,
   String.raw`\[[A-Za-z_]{1,40},\s?fallback=[^[\]\n]{0,60}\]`,
-  String.raw`\[(?:subscriber|contact|user):[^[\]\n]{1,60}\]`,
+  String.raw`\[(?:subscriber|contact|user):(?! )[^[\]\n]{1,60}\]`,
+  // Python, and what was meant to be replaced by hand: {first_name}, [Your Name].
+  String.raw`[{[](?:[Ff]irst|[Ll]ast|[Ff]ull|[Cc]ustomer|[Yy]our|FIRST|LAST|FULL|CUSTOMER|YOUR)[_ ]?(?:[Nn]ame|NAME)[}\]]`,
   // Dotdigital.
   String.raw`(?<![\w.])@[A-Z][A-Z_]{2,40}@(?!\w)`,
 ]
@@ -31,20 +38,29 @@ const mergeTags: readonly string[] = [
 const continued = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
 /** UTF-8 that was read as Windows-1252. Some of its characters also follow a capital: Portuguese «IRMÃ». */
 const misread: readonly string[] = [
+  // A no-break space may have become a blank.
+  String.raw`(?<=\d)Â|(?<=\p{Ll})Ã(?!\p{L})`,
   "[ÃÂÅÄ][¡-ª¬-º¼-¿\x80-\x9f€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜š›œžŸ]",
   String.raw`(?<=\p{Ll})[ÃÂÅÄ]${continued}`,
   String.raw`[ÃÂÅÄ]${continued}(?=\p{L})`,
-  "â€",
+  "â(?:€|‚¬)",
   "ðŸ",
   "ã[‚ƒ]",
-  `(?:[ÐÑÎÏ]${continued}){2}`,
+  `(?:[ÐÑÎÏØÙ×]${continued}|[à-ï]${continued}{2}){2}`,
+  // The same in names of HTML.
+  "&A(?:tilde|circ);(?:[¡-¿]|&(?:i?excl|cent|pound|curren|yen|brvbar|sect|uml|copy|ord[fm]|laquo|not|shy|reg|macr|deg|plusmn|sup\\d|acute|micro|para|middot|cedil|raquo|frac\\d+|iquest);)",
+  "&#(?:65533|[xX]0{0,4}[fF]{3}[dD]);",
   "ï»¿",
   "[\x80-\x9f\ufffd]",
   String.raw`\ufeff(?=[\p{L}\d])`,
 ]
 
-const entity =
-  "(?:amp|lt|gt|quot|apos|nbsp|[a-z]{1,6}(?:uml|acute|grave|circ|tilde|cedil)|szlig|euro|copy|#\\d{1,6}|#x[\\da-f]{1,6});"
+const entity = "(?:[A-Za-z]{2,8}\\d{0,2}|#\\d{1,6}|#[xX][\\dA-Fa-f]{1,6});"
+
+/** Greetings after which a name stands. */
+const greetings =
+  "Hi|Hello|Hey|Dear|Hallo|Liebe[rs]?|Guten (?:Tag|Morgen|Abend)|Sehr geehrte[r]?|Moin|Servus|Bonjour|Bonsoir|Salut|Ch(?:er|ère)|Hola|Estimad[oa]|Querid[oa]|Olá|Oi|Car[oa]|Prezad[oa]|Ciao|Gentile|Buongiorno|Hei|Hej|Kjære|Kære|Bästa|Moi|Beste|Geachte|Dag|Cześć|Witaj|Drog[ia]|Ahoj|Milý|Milá|Merhaba|Sevgili|Sayın|Здравствуйте|Привет|Уважаем(?:ый|ая)|Дорог(?:ой|ая)|Вітаємо|Γεια σου|Αγαπητ(?:έ|ή)"
+const space = "(?:\\s|&nbsp;|&#160;)"
 
 /** Text that programs and templates leave in place of a value: the expressions of each rule. */
 const leftovers = {
@@ -53,13 +69,14 @@ const leftovers = {
   nan: ["(?<![A-Za-z])(?:NaN)+(?![A-Za-z])"],
   "invalid-date": ["Invalid Date(?:Time)?(?![A-Za-z])"],
   "object-object": [
-    String.raw`\[object \w{1,40}\]`,
+    String.raw`\[object (?:[A-Z]\w{0,40}|global)\]`,
     String.raw`\[Function(?:: \w{1,40}| \(anonymous\))\]`,
-    "Promise \\{",
+    "Promise \\{ ",
   ],
   "merge-tag": mergeTags,
   "wrong-charset": misread,
   "double-escape": [`&(?:amp;)+${entity}`],
+  "missing-name": [`(?<![\\p{L}\\d])(?:${greetings})(?: (?:Herr|Frau|Mr|Mrs|Ms|Dr)\\.?)?${space}+(?=,|<(?![%?])|$)`],
 } as const satisfies Partial<Record<LintRule, readonly string[]>>
 
 const ruleNames = Object.keys(leftovers) as (keyof typeof leftovers)[]
@@ -72,16 +89,18 @@ const leftover = new RegExp(
 
 /** Text after the word in prose about programs or law. */
 const inProse =
-  /^(?:-|\s+(?:and void|hypothes[ie]s|pointers?|values?|terminat|references?|behaviou?r|variables?|functions?|propert|index|errors?|checks?)\b)/
-const beforeProse = /(?:["'`“‘„«]|\b(?:an?|the|not)\s+|-|\/dev\/)$/i
+  /^(?:-|\s+(?:(?:and|&|&amp;) void|island|sets?\b|hypothes[ie]s|pointers?|values?|terminat|references?|behaviou?r|variables?|functions?|propert|index|errors?|checks?)\b)/
+const beforeProse =
+  /(?:["'`“‘„«]|["']\s?:\s{0,3}|\b(?:an?|the|not)\s+|(?:by zero|\/0|variable) (?:is|ist) |-|\/dev\/)$/i
 
 /** Words of German, Norwegian and Estonian, in which "null" is zero. */
 const zeroWords =
-  /(?<![\p{L}])(?:und|nicht|mit|für|wir|sie|ist|auf|von|zum|zur|eine[nmrs]?|ihre?[nmrs]?|oder|auch|bei|gibt|der|ich|nur|jetzt|prozent|uhr|toleranz|risiko|zinsen|kosten|versand\p{L}{0,12}|gebühren|fehler|bock|og|ikke|hadde|har|på|det|fra|deg|uten|bare|til|ingen|feil|kroner|ning|meie|teie|teil|kuni|eurot|krooni)(?!\p{L})/iu
+  /(?<![\p{L}])(?:und|nicht|mit|für|wir|sie|ist|auf|von|zum|zur|eine[nmrs]?|ihre?[nmrs]?|oder|auch|bei|gibt|der|ich|nur|jetzt|prozent|uhr|toleranz|risiko|zinsen|kosten|versand\p{L}{0,12}|gebühren|fehler|bock|og|ikke|hadde|har|på|det|fra|deg|uten|bare|til|ingen|feil|kroner|ning|meie|teie|teil|kuni|eurot|krooni|das|die|zu|komma|nichts|problem|zwei|tilbake)(?!\p{L})/iu
 /** The place of a name, a number or another value: "null" there is a missing one in these languages too. */
 const beforeValue =
   /(?:^|\P{L})(?:hallo|hello|dear|hi|hei|hey|hej|moin|servus|tere|lieber?|geehrte[r]?|herr|frau|guten (?:tag|morgen|abend)|kjære|kære|bestellung|bestell\p{L}{0,12}|rechnung\p{L}{0,12}|auftrag\p{L}{0,12}|kunde|kundin|kunden\p{L}{0,12}|nummer|nr\.?|code|paket|ordre\p{L}{0,12}|bestilling\p{L}{0,12}|faktura\p{L}{0,12}|pakke\p{L}{0,4}|kode\p{L}{0,4}|navn|tellimus\p{L}{0,6})[\s:#]{1,3}$/iu
-const beforeZero = /(?:^|\P{L})(?:bei|auf|unter|über|gegen|gleich|stunde|komma|under|over|lik|minus)\s+$/iu
+const beforeZero =
+  /(?:^|\P{L})(?:bei|auf|unter|über|gegen|gleich|stunde|komma|zu|zwei|drei|vier|fünf|sechs|under|over|lik|minus|tilbake på)\s+$/iu
 const afterZero = /^(?:\s|&nbsp;|-)+(?:\p{L}|%)/u
 
 /** How the service fills in the merge tags of a message. */
@@ -129,6 +148,8 @@ const textAfter = (whole: string, at: number): string => whole.slice(at, at + 80
 
 function isFine(rule: LintRule, found: string, { before, after }: Context, filling: Filling): boolean {
   if (rule === "merge-tag") return isFilled(found, filling)
+  // Its name may be an empty element.
+  if (rule === "missing-name") return !/^(?:\s|&nbsp;|&#160;)*,/.test(after)
   if (rule !== "null" && rule !== "undefined") return false
   if (inProse.test(after) || beforeProse.test(before)) return true
   return (

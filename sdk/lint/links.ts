@@ -6,9 +6,17 @@ const local =
 /** The beginning of a merge tag, which may stand for any address. */
 const mergeTag = /\{\{|\{%|\*\||[$#]\{|<%|%%|\[\[|\{!|\{\$|%[A-Za-z_.]+%/
 /** Schemes that open nothing from a mailbox, drive letters, and http misspelt. */
-const deadScheme = /^(?:javascript|vbscript|file|blob|about|[a-z]|(?!https?$)h{0,2}[tp]{2,4}[sp]{0,2})$/i
-const inText = /\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s<>"'()[\]]+/gi
-const inStyle = /\burl\(\s{0,9}["']?([^"'()\s]+)/gi
+const deadScheme =
+  /^(?:javascript|vbscript|file|blob|about|(?:chrome|moz)-extension|[a-z]|(?!https?$)h{0,2}[tp]{2,4}[sp]{0,2})$/i
+const inText = /\b(?:[a-z][a-z\d+.-]{0,20}:\/\/(?:\[[\da-f:.]{2,40}\])?|(?:javascript|vbscript|blob):)[^\s<>"'()[\]]+/gi
+const inStyle = /(?:\burl\(\s{0,9}["']?|@import\s{1,9}["'])([^"'()\s]+)/gi
+
+/** The host of an address without its scheme. */
+const hostOf = (rest: string): string =>
+  rest
+    .replace(/[/?#].*$/s, "")
+    .replace(/^.*@/, "")
+    .replace(/:\d*$/, "")
 
 /** Reports an address that cannot work from a mailbox. */
 export function findLinkProblems(address: string, at: number, report: Report): void {
@@ -16,9 +24,10 @@ export function findLinkProblems(address: string, at: number, report: Report): v
   const [, scheme = "", slashes = ""] = /^([a-z][a-z\d+.-]*):(\/\/)?/i.exec(text) ?? []
   const host = text.slice(scheme === "" ? 0 : scheme.length + 1 + slashes.length).replace(/[/?#].*$/s, "")
   if (text.startsWith("#") || mergeTag.test(host)) return
-  const name = host.replace(/^.*@/, "").replace(/:\d*$/, "")
-  if (deadScheme.test(scheme) || (slashes !== "" && /^https?$/i.test(name))) report("link-scheme", at, text)
+  const name = hostOf(host)
+  if (deadScheme.test(scheme) || (slashes !== "" && /^https?(?:$|:)/i.test(name))) report("link-scheme", at, text)
   else if (scheme !== "" && !/^https?$/i.test(scheme)) return
+  else if (text.startsWith("//") && local.test(hostOf(text.slice(2)))) report("local-link", at, text)
   else if (slashes === "" || host === "") report("relative-link", at, text)
   else if (local.test(name)) report("local-link", at, text)
   else if (scheme.toLowerCase() === "http") report("insecure-link", at, text)
@@ -50,8 +59,8 @@ export function findTagLinks(name: string, attributes: ReturnType<typeof attribu
   const found = addressAttributes.flatMap((attribute) => attributes.get(attribute) ?? [])
   for (const address of found) findLinkProblems(address, 0, shown.has(name) ? report : onlyDead(report))
   // Each part of srcset is an address and a size.
-  for (const part of attributes.get("srcset")?.split(/,\s+/) ?? [])
+  for (const part of attributes.get("srcset")?.split(/,\s+|(?<=\s[\d.]{1,9}[wxh]),/) ?? [])
     findLinkProblems(part.trim().split(/\s/, 1)[0] ?? "", 0, onlyDead(report))
-  findStyleLinks(attributes.get("style") ?? "", 0, report)
+  findStyleLinks((attributes.get("style") ?? "").replace(/&(?:quot|apos|#3[49]);/g, "'"), 0, report)
   return found.filter((address) => !address.startsWith("data:"))
 }

@@ -47,8 +47,13 @@ export const lintRules = {
   },
   "double-escape": {
     severity: "error",
-    message: "has a character that was escaped twice, such as &amp;amp;",
-    advice: "Escape it once.",
+    message: "has a character that was escaped once too often, such as &amp;amp;",
+    advice: "Escape it once in HTML, and not at all in texts.",
+  },
+  "missing-name": {
+    severity: "error",
+    message: "greets somebody without a name, as in “Hi ,”",
+    advice: "Give the name, or a greeting that needs none, such as {{ contact.first_name | default: 'there' }}.",
   },
   "empty-subject": { severity: "error", message: "is empty", advice: "Write a subject." },
   "long-subject": {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type LintRule, lintMessage } from "../../../sdk/lint/index.ts"
 import { mails } from "../../fixtures/mails.ts"
 import { mailsByLanguage } from "../../fixtures/mails-by-language.ts"
+import { uncommonMails } from "../../fixtures/uncommon-mails.ts"
 import { TemplateFolder } from "../templates/template-folder.ts"
 import { homeWithService } from "./run.ts"
 
@@ -12,7 +13,7 @@ interface Mail {
 }
 
 /** The marked mails that every way of sending takes: with a subject, without data, and small enough to be an argument. */
-const table = [...mails, ...mailsByLanguage].flatMap(
+const table = [...mails, ...mailsByLanguage, ...uncommonMails].flatMap(
   ({ name, mail: { channel, subject, html, text, body = text, data } }) => {
     const isTaken = channel === "email" && data === undefined && subject?.trim() && (html?.length ?? 0) < 10_000
     const isLiquid = /\{[{%]/.test(`${subject}${html}${body}`)

@@ -34,6 +34,14 @@ const names: readonly (readonly [label: string, name: string, bytes: readonly nu
   ["gbk", "李", [0xc0, 0xee]],
   ["big5", "李", [0xa7, 0xf5]],
   ["euc-kr", "김", [0xb1, 0xe8]],
+  // Each of these could be a name of Western Europe, or is UTF-8 by chance.
+  ["windows-1250", "Ćwiek", [0xc6, 0x77, 0x69, 0x65, 0x6b]],
+  ["windows-1250", "Kováč", [0x4b, 0x6f, 0x76, 0xe1, 0xe8]],
+  ["iso-8859-4", "Eglė", [0x45, 0x67, 0x6c, 0xec]],
+  ["iso-8859-4", "Ozoliņa", [0x4f, 0x7a, 0x6f, 0x6c, 0x69, 0xf1, 0x61]],
+  ["macintosh", "Luís", [0x4c, 0x75, 0x92, 0x73]],
+  ["macintosh", "Óscar", [0xee, 0x73, 0x63, 0x61, 0x72]],
+  ["macintosh", "Dalì", [0x44, 0x61, 0x6c, 0x93]],
   ["windows-874", "สมชาย", [0xca, 0xc1, 0xaa, 0xd2, 0xc2]],
 ]
 
@@ -46,6 +54,12 @@ describe("the encoding", () => {
   it.each([
     ["code page 850", [0x5a, 0x6f, 0x89]],
     ["code page 437", [0x4e, 0xa3, 0xa4, 0x65, 0x7a]],
+    ["code page 850, with á as a no-break space", [0x49, 0x76, 0xa0, 0x6e]],
+    ["code page 850, with à as dots", [0x4c, 0x69, 0x62, 0x65, 0x72, 0x74, 0x85]],
+    ["code page 850, with ö as a quotation mark", [0x59, 0x72, 0x6a, 0x94]],
+    ["code page 852, with a capital in the middle", [0x4e, 0xd8, 0x6d, 0x65, 0x63]],
+    ["Mac Central European, which is UTF-8 by chance", [0x4a, 0x69, 0xde, 0x92]],
+    ["HZ, in ASCII", Array.from("~{@nCw~}", (letter) => letter.charCodeAt(0))],
   ])("%s, which no label names, is refused", async (_what, bytes) => {
     await expect(read(file(...bytes))).rejects.toThrow("encoding of the file is not certain")
   })

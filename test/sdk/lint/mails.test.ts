@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { type LintRule, lintMessage, lintRules } from "../../../sdk/lint/index.ts"
 import { type MarkedMail, mails, senders } from "../../fixtures/mails.ts"
 import { mailsByLanguage } from "../../fixtures/mails-by-language.ts"
+import { uncommonMails } from "../../fixtures/uncommon-mails.ts"
 import { countScanned } from "../../support/count-scanned.ts"
 
 const found = ({ mail }: MarkedMail, off: LintRule[] = []) =>
@@ -11,7 +12,7 @@ describe("sixty mails that were marked by hand", () => {
   it("are sixty, and show every rule", () => {
     const shown = mails.flatMap(({ marks }) => marks.map((mark) => mark.split(" ")[0]))
     expect(mails).toHaveLength(60)
-    const inLanguages = mailsByLanguage.flatMap(({ rules }) => rules)
+    const inLanguages = [...mailsByLanguage, ...uncommonMails].flatMap(({ rules }) => rules)
     expect([...new Set([...shown, ...inLanguages])].sort()).toEqual(Object.keys(lintRules).sort())
   })
 
@@ -40,7 +41,7 @@ describe("a hundred and twenty mails in eight languages", () => {
     expect(mailsByLanguage.filter(({ rules }) => rules.length === 0)).toHaveLength(48)
   })
 
-  it.each(mailsByLanguage)("has its findings and no other: $name", ({ mail, rules }) => {
+  it.each([...mailsByLanguage, ...uncommonMails])("has its findings and no other: $name", ({ mail, rules }) => {
     const found = (isFilled: boolean) => lintMessage(mail, { isFilled }).map(({ rule }) => rule)
     expect([found(false), found(true)]).toEqual([rules, rules])
   })

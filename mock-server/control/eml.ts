@@ -11,8 +11,19 @@ export interface ReadMail {
 
 /** Headers that name the recipients: of this delivery, then of the mail. */
 const recipientHeaders = [
-  ...["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to", "x-forwarded-to", "received"],
-  ...["resent-to", "resent-cc", "to", "cc"],
+  ...["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to", "x-forwarded-to", "x-rcpt-to"],
+  ...[
+    "x-resolved-to",
+    "x-gm-original-to",
+    "received",
+    "resent-to",
+    "resent-cc",
+    "resent-bcc",
+    "to",
+    "cc",
+    "bcc",
+    "apparently-to",
+  ],
 ]
 
 /** Reads a mail in the format of a mailbox (RFC 5322, MIME). 422 if it is not a mail. */

@@ -10,12 +10,15 @@ export function mailBytes(eml: string | Uint8Array): Uint8Array {
   const raw = bytes.toString("latin1").replace(/^(?:\xEF\xBB\xBF|\r?\n|[ \t]+\r?\n)+/, "")
   const headersEnd = /\n\r?\n/.exec(raw)?.index ?? raw.length
   const headers = raw.slice(0, headersEnd).replace(/[^\n]+/g, (line) => headerInUtf8(repairWords(line)))
-  const body = raw.slice(headersEnd).replace(partHeaders, repairWords)
+  const body = raw.slice(headersEnd).replace(partHeaders, (part) => repairWords(part).replace(fileNames, headerInUtf8))
   return Buffer.from(headers + body, "latin1")
 }
 
 /** A boundary line and the headers of its part. */
 const partHeaders = /\n--[^\n]*\n[\s\S]*?(?=\n\r?\n|$)/g
+
+/** Lines of a part's headers that name its file. Other lines may be text after a signature's "-- ". */
+const fileNames = /^[^\n]*\b(?:file)?name="[^\n]*/gim
 
 /** Editors on Windows save text as UTF-16 with a byte order mark. */
 function inUtf8(bytes: Buffer): Buffer {

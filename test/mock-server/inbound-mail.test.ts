@@ -119,11 +119,25 @@ describe("a raw mail (.eml)", () => {
     "X-Forwarded-To: inbox@acme.test",
     "Resent-To: Acme <inbox@acme.test>",
     "Received: from mx.example.test (mx [192.0.2.1]) by mail.acme.test\n\t(Postfix) with ESMTPS id 7 for <inbox@acme.test>;\n\tSun, 29 Nov 2026 01:00:00 +0000",
+    "X-Resolved-To: inbox@acme.test",
+    "Resent-Bcc: inbox@acme.test",
+    "Apparently-To: inbox@acme.test",
     "Received: by mail.acme.test for other@acme.test; x\nReceived: by mx.acme.test for inbox@acme.test; x",
   ])("goes to the inbox of its delivery: %j", async (header) => {
     const { control, emitted } = await inbox()
     await control.inbound({ eml: `${header}\nFrom: ana@example.test\nTo: list@example.test\n\nHi` })
     expect(await emitted()).toMatchObject({ to: "inbox@acme.test" })
+  })
+
+  it("reads a file's name in raw Latin-1, as old programs write it, and leaves the text after a signature alone", async () => {
+    const { control, emitted } = await inbox()
+    const text =
+      "To: inbox@acme.test\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain; charset=iso-8859-1\n\nHi\n-- \nZo\xeb\n" +
+      '--b\nContent-Type: text/csv; name="Zo\xeb.csv"\n\na,b\n--b--\n'
+    await control.inbound({ eml: Buffer.from(text, "latin1") })
+    const mail = await emitted()
+    expect(mail).toMatchObject({ attachments: [{ filename: "Zoë.csv" }] })
+    expect(JSON.stringify(mail)).toContain("-- \\nZoë")
   })
 
   it.each([

@@ -30,7 +30,7 @@ export class LineProblems {
 
   /** Looks at the mail of a line before anything is sent. */
   async add(line: number, mail: SendMessage | undefined): Promise<void> {
-    for (const warning of mail ? await this.warningsOf(mail) : []) {
+    for (const warning of new Set(mail ? await this.warningsOf(mail) : [])) {
       const lines = this.#linesByWarning.get(warning) ?? { count: 0, first: [] }
       this.#linesByWarning.set(warning, lines)
       lines.count++

@@ -1,4 +1,7 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
+import { findingText } from "../../../sdk/lint/finding-text.ts"
 import { type LintRule, lintMessage } from "../../../sdk/lint/index.ts"
 import { mails } from "../../fixtures/mails.ts"
 import { mailsByLanguage } from "../../fixtures/mails-by-language.ts"
@@ -23,7 +26,7 @@ const table = [...mails, ...mailsByLanguage, ...uncommonMails].flatMap(
   },
 )
 
-const { service, run, close } = homeWithService()
+const { service, run, home, close } = homeWithService()
 afterAll(close)
 const { world } = service
 
@@ -85,6 +88,29 @@ describe("every way to look at a mail finds the same", () => {
     const off = [...new Set(rules)] as LintRule[]
     await world.expect.message({ clean: { off } })
   })
+
+  // A byte order mark at the beginning of a text is taken off there.
+  it.each(table.filter(({ mail }) => !mail.body?.startsWith("\ufeff")))(
+    "as a line of a file: $name",
+    async ({ mail }) => {
+      // The same finding twice in a subject is one sentence.
+      const findings = new Map(lintMessage(mail).map((finding) => [findingText(finding), finding.rule]))
+      const rules = [...findings.values()].sort()
+      writeFileSync(
+        join(home.folder, "lines.ndjson"),
+        JSON.stringify({ id: 7, channel: "email", to: "ada@example.test", ...mail }),
+      )
+      const key = `line/{id}/${table.findIndex((row) => row.mail === mail)}`
+      const command = ["messages", "send-each", "--file", "lines.ndjson", "--key", key]
+      const sent = () => world.messages.list({ limit: 5_000 }).length
+      const before = sent()
+      const strict = await run([...command, "--strict"])
+      expect([strict.code, rulesIn(strict.err)]).toEqual([rules.length > 0 ? 6 : 0, rules])
+      expect(sent() - before).toBe(rules.length > 0 ? 0 : 1)
+      const loose = await run(command)
+      expect([loose.code, rulesIn(loose.err), loose.json.sent]).toEqual([0, rules, 1])
+    },
+  )
 
   describe("as a template", () => {
     let folder: TemplateFolder

@@ -157,4 +157,6 @@ export interface CommandGroup {
   /** One sentence. */
   readonly about: string
   readonly commands: readonly CommandSpec[]
+  /** The verbs by task, for help; the others come last. */
+  readonly headings?: Readonly<Record<string, readonly string[]>>
 }

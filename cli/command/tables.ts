@@ -31,6 +31,8 @@ export interface Tables {
   group(name: string): CommandGroup | undefined
   names(): readonly string[]
   schemas(): CommandSchemas
+  /** Hints for commands of other tools, by their words. */
+  synonyms(): Readonly<Record<string, string>>
 }
 
 /** Reads tables; `folder` is that of this program, `cli` or `dist/cli`. */
@@ -39,6 +41,7 @@ export function tableReader(folder: string): Tables {
   return {
     names,
     schemas: () => JSON.parse(readAsset(folder, "tables/_schemas")),
+    synonyms: () => JSON.parse(readAsset(folder, "tables/_synonyms")),
     group: (name) => (names().includes(name) ? JSON.parse(readAsset(folder, `tables/${name}`)) : undefined),
   }
 }

@@ -1,10 +1,9 @@
-import type { CommandGroup } from "../command/spec.ts"
 import type { Tables } from "../command/tables.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { flagBefore, flagOf, unknownFlag } from "./flag-words.ts"
 import { globalFlags } from "./global-flags.ts"
 import { expandShortFlags } from "./normalize-flags.ts"
-import { nearest } from "./suggest.ts"
+import { unknownCommand, unknownVerb } from "./unknown-command.ts"
 
 /** Finds the command of a command line, and the remaining words; reads only its group's table. */
 export function route(argv: readonly string[], tables: Tables) {
@@ -14,11 +13,11 @@ export function route(argv: readonly string[], tables: Tables) {
   if (groupAt === undefined) throw new UsageError("no command given", "Choose one, such as `mas contacts list`.")
   const name = argv[groupAt] ?? ""
   const group = tables.group(name)
-  if (!group) throw unknownCommand(name, tables.names())
+  if (!group) throw unknownCommand(name, verbAt === undefined ? undefined : argv[verbAt], tables)
   const isAlone = group.commands.some(({ words }) => words.length === 1)
   const verb = isAlone || verbAt === undefined ? "" : (argv[verbAt] ?? "")
   const command = group.commands.find(({ words }) => (words[1] ?? "") === verb)
-  if (!command) throw unknownVerb(verb, group)
+  if (!command) throw unknownVerb(verb, group, tables)
   const taken = new Set(isAlone ? [groupAt] : [groupAt, verbAt])
   return { command, words: argv.filter((_, index) => !taken.has(index)) }
 }
@@ -45,17 +44,4 @@ function walk(argv: readonly string[]): { readonly places: readonly number[]; re
     if (flagBefore(spelled.at(-1) ?? "", globalFlags)) index += 1
   }
   return { places }
-}
-
-function unknownCommand(name: string, groups: readonly string[]): UsageError {
-  const near = nearest(name, groups)
-  return new UsageError(`unknown command ${name}`, near && `Did you mean ${near}?`)
-}
-
-function unknownVerb(verb: string, { name, commands }: CommandGroup): UsageError {
-  const verbs = commands.map(({ words }) => words[1] ?? "")
-  const list = `mas ${name} has ${verbs.join(", ")}.`
-  if (verb === "") return new UsageError(`mas ${name} needs a verb`, list)
-  const near = nearest(verb, verbs)
-  return new UsageError(`unknown command ${name} ${verb}`, near ? `Did you mean mas ${name} ${near}?` : list)
 }

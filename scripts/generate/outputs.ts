@@ -1,6 +1,7 @@
 import openapiTS from "openapi-typescript"
 import ts from "typescript"
 import { Document, visit } from "yaml"
+import { synonyms } from "../../cli/commands/specs/synonyms.ts"
 import { toolGroups } from "../../cli/commands/specs/tools.ts"
 import { flagsOfAll, helpFiles } from "../../cli/help/static-help.ts"
 import { kebabCase } from "../../mock-server/base/kebab-case.ts"
@@ -53,6 +54,7 @@ export const builtOutputs: readonly Output[] = [
   ...groups.map((group) => ({ path: `generated/tables/${group.name}.json`, render: () => json(group) })),
   { path: "generated/tables/_groups.json", render: () => json(groupNames) },
   { path: "generated/tables/_schemas.json", render: () => json(commandSchemas(groups)) },
+  { path: "generated/tables/_synonyms.json", render: () => json(synonyms) },
   { path: "generated/help/_mas.json", render: () => json(topHelp(groups)) },
   {
     path: "generated/help/_others.json",

@@ -23,6 +23,9 @@ const errorsFile: Flag = file("errors", "File for refused rows, with line and re
 
 const keptSession = "The session is saved in the profile, which becomes the current one; `mas auth token` prints it."
 
+const besidePush =
+  "For one template from a script, with no folder. Templates that are kept in files are sent by `mas templates push`, which checks them and finds changes on both sides; `mas templates pull` brings this one into the folder."
+
 /**
  * Additions to the contract's commands, by endpoint name. A command with its own implementation also has an entry in
  * `runners.ts`.
@@ -30,6 +33,8 @@ const keptSession = "The session is saved in the profile, which becomes the curr
 export const extensions: Readonly<Record<string, Extension>> = {
   "auth.login": { description: [keptSession] },
   "auth.signup": { description: [keptSession] },
+  "templates.create": { description: [besidePush] },
+  "templates.update": { description: [besidePush] },
   "imports.create": { flags: [...waiting("all rows are imported"), errorsFile, allowErrors] },
   "imports.get": {
     flags: [...waiting("all rows are imported"), allowErrors],

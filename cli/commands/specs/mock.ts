@@ -129,6 +129,17 @@ const requestFilters = [
 export const mockGroup: CommandGroup = {
   name: "mock",
   about: "A mock server of the whole service: start it, move its clock, look inside.",
+  headings: {
+    "The server": ["start", "stop", "health", "state", "world", "worlds", "capacity"],
+    Time: ["clock", "advance", "timers", "timer", "checkpoints", "checkpoint", "rewind"],
+    "What was sent": ["messages", "message", "why", "event", "outcomes", "inbound", "outbox", "wait"],
+    "Requests and faults": ["requests", "request", "code", "faults", "rule"],
+    Webhooks: ["deliveries", "redeliver", "webhook", "rotate", "allow-local-webhooks"],
+    "What happens outside the API": [
+      ...["pay", "purchase", "checkout", "campaign", "campaign-why", "flow", "grant", "managed-account"],
+    ],
+    "Initial state": ["reset", "fixtures", "snapshot", "restore", "sender", "fill", "credentials", "revoke"],
+  },
   commands: [
     start,
     control("stop", "Stop the mock server of this folder, or all of them", {

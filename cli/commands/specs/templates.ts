@@ -57,7 +57,7 @@ export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fi
   push: {
     summary: "Send templates that were changed in a folder, unless they were changed at the service too",
     description:
-      "Partials are inlined; Liquid, sizes and samples are checked, and lint findings are printed. Nothing is sent if a template was changed on both sides (exit code 5) or a file is invalid (6). A template that the service refuses is listed, the others are sent, and the exit code is 9. Two pushes of one folder take turns; of two from different folders, one ends with 5. Nothing is ever deleted at the service, which has no call for it.",
+      "For templates that are kept in files. To make or change one from a script, with no folder, use `mas templates create` or `update`. Partials are inlined; Liquid, sizes and samples are checked, and lint findings are printed. Nothing is sent if a template was changed on both sides (exit code 5) or a file is invalid (6). A template that the service refuses is listed, the others are sent, and the exit code is 9. Two pushes of one folder take turns; of two from different folders, one ends with 5. Nothing is ever deleted at the service, which has no call for it.",
     positionals: [dir],
     flags: [dirFlag, brand, only, confirmAccount, strict, check],
     dryRun: "plan",

@@ -86,14 +86,24 @@ export function groupHelp(group: CommandGroup): Record<string, string> {
     "": page(
       group.about,
       `Usage: mas ${group.name} <verb> [arguments] [flags]`,
-      section(
-        "Verbs",
-        group.commands.map(({ words, summary }) => [words[1] ?? "", summary]),
-      ),
+      ...verbSections(group),
       `Run \`mas ${group.name} <verb> --help\` for flags and an example.`,
     ),
     ...Object.fromEntries(group.commands.map((command) => [command.words[1] ?? "", commandHelp(command)])),
   }
+}
+
+/** The verbs of a group, under its headings. */
+function verbSections({ commands, headings = {} }: CommandGroup) {
+  const named = new Set(Object.values(headings).flat())
+  const others = commands.flatMap(({ words: [, verb = ""] }) => (named.has(verb) ? [] : [verb]))
+  const all = { ...headings, [named.size > 0 ? "More verbs" : "Verbs"]: others }
+  return Object.entries(all).map(([title, verbs]) =>
+    section(
+      title,
+      verbs.map((verb) => [verb, commands.find(({ words }) => words[1] === verb)?.summary ?? ""]),
+    ),
+  )
 }
 
 /** A command of one word. */

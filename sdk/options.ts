@@ -139,6 +139,11 @@ export interface ClientOptions {
 export interface RequestOptions extends ClientOptions {
   /** Aborts the call: it rejects with an `AbortError`, and nothing more is sent. */
   signal?: AbortSignal | undefined
+  /**
+   * Ends only what waits: for its turn, a pause, a token or a connection. What was sent is finished within `timeout`, and
+   * not repeated. A call that it ends rejects with the error of its last attempt, or without one with an `AbortError`.
+   */
+  waitSignal?: AbortSignal | undefined
   /** The endpoint reads no key: passing one would promise a single effect that the service does not guarantee. */
   idempotencyKey?: undefined
 }
@@ -161,7 +166,8 @@ export interface KeyedOptions extends IdempotentOptions {
 }
 
 /** The options of a method that waits for long-running work. Also takes any option for its requests. */
-export interface WaitOptions<State> extends Omit<RequestOptions, "timeout" | "deadline" | "idempotencyKey"> {
+export interface WaitOptions<State>
+  extends Omit<RequestOptions, "timeout" | "deadline" | "waitSignal" | "idempotencyKey"> {
   /** Milliseconds before the second poll; it grows by half each time, up to tenfold. Default 1,000. */
   pollInterval?: number | undefined
   /** Milliseconds for the whole wait; then a `TimeoutError` has the last state seen. Default 10 minutes; 0: no limit. */

@@ -53,6 +53,7 @@ export async function* catchUp(
   const count = { yielded: 0, known: 0, busy: 0 }
   const waiting: CaughtUpEvent[] = []
   for (const event of facts.events) {
+    options.signal?.throwIfAborted()
     const outcome = yield* handOver(event, store, lease)
     count[outcome]++
     if (outcome === "busy") waiting.push(event)
@@ -61,7 +62,10 @@ export async function* catchUp(
     // Another process holds these leases. If it crashed, they expire in this time.
     await sleep(requester.times.clock, lease, options.signal)
     count.busy = 0
-    for (const event of waiting) count[yield* handOver(event, store, lease)]++
+    for (const event of waiting) {
+      options.signal?.throwIfAborted()
+      count[yield* handOver(event, store, lease)]++
+    }
   }
   const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
   onEnd({ since: first, until: last, ...count, lost: lostOf(evidence, facts) })

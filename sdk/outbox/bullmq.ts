@@ -35,8 +35,8 @@ export function bullmqFor(relay: Relay, queue: BullmqQueue, options: RoundOption
     data: { id },
     opts: { jobId: id, removeOnComplete: true, removeOnFail: true },
   })
-  handOver(relay, (ids) => queue.addBulk(ids.map(jobOf)), options)
+  const send = handOver(relay, (ids) => queue.addBulk(ids.map(jobOf)), options)
   return async ({ data }, _token, signal) => {
-    await relay.send(data.id, { signal })
+    await send(data.id, signal)
   }
 }

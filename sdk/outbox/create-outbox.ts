@@ -1,6 +1,6 @@
 import { readMoment } from "../contract/core/timestamp.ts"
 import type { SendMessage } from "../contract/messages.ts"
-import { InvalidArgumentError, RequestError } from "../errors.ts"
+import { AbortError, InvalidArgumentError, RequestError } from "../errors.ts"
 import type { Logger } from "../hooks.ts"
 import { idempotencyKey, type KeyPart } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
@@ -32,7 +32,8 @@ export interface OutboxClient {
       message: SendMessage,
       options: {
         idempotencyKey: string
-        signal: AbortSignal | undefined
+        /** Ends what waits, and nothing that was sent. */
+        waitSignal: AbortSignal | undefined
         brandSid?: string | undefined
         accountId?: string | undefined
       },
@@ -74,7 +75,8 @@ export interface Outbox<Tx, Added = Promise<string>> {
   add<Data = never>(tx: Tx, message: AnyMessage<Data>, options: OutboxAddOptions): Added
   /**
    * Sends a message unless that is done, and records the result. A permanently refused message is set aside; after any
-   * other failure it waits for a retry. For custom queues: rejects only if the database fails.
+   * other failure it waits for a retry. For custom queues: rejects only if the database fails. The signal gives back a
+   * message that waits, for its turn or a pause; what was sent is finished.
    */
   send(id: string, options?: { signal?: AbortSignal | undefined }): Promise<OutboxOutcome>
   /**
@@ -205,6 +207,12 @@ function outboxOver<Tx, Added>(
       tell(new OutboxError(id, true, answer), `set aside ${kindOf(answer)}`)
       return "failed"
     }
+    // What was given back while it waited was no failure.
+    const isGivenBack = answer instanceof AbortError && answer.attempts === 0
+    if (isGivenBack) {
+      await rows.wait({ id, error: row.error ?? error, attempts: row.attempts, pause: 0, isInDoubt: false })
+      return "waits"
+    }
     // Without the service's clock a time can be over: that is no reason to send each second.
     const isLater = verdict.kind === "later" && verdict.at > now
     // What is final for other reasons, such as a revoked key, is kept until it is put right.
@@ -222,7 +230,7 @@ function outboxOver<Tx, Added>(
   ) {
     const own = { ...(brandSid !== null && { brandSid }), ...(accountId !== null && { accountId }) }
     try {
-      const answer = await messages.send(message as SendMessage, { idempotencyKey: id, signal, ...own })
+      const answer = await messages.send(message as SendMessage, { idempotencyKey: id, waitSignal: signal, ...own })
       // A proxy can also answer with 200.
       return Number.isSafeInteger(answer?.id) ? answer : new Error("The response has no message id")
     } catch (error) {

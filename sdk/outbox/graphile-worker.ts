@@ -31,11 +31,11 @@ export function graphileWorkerFor(
   const addJobs = `select count("${schema}".add_job('${jobName}', json_build_object('id', id), job_key := '${jobName}/' || id,
     job_key_mode := 'preserve_run_at')) from json_array_elements_text((?::text)::json) as jobs (id)`
   // Not when the runner starts: only `run({ events })` reports that, so a caller who passes just the task would send nothing.
-  handOver(relay, (ids) => ask(addJobs, JSON.stringify(ids)), options)
+  const send = handOver(relay, (ids) => ask(addJobs, JSON.stringify(ids)), options)
   return {
     taskList: {
       async [jobName](payload, { abortSignal }) {
-        await relay.send(String(Object(payload).id), { signal: abortSignal })
+        await send(String(Object(payload).id), abortSignal)
       },
     },
   }

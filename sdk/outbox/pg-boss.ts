@@ -10,6 +10,8 @@ export interface PgBossJob {
     /** The id of the message. */
     readonly id: string
   }
+  /** Aborts when pg-boss gives the job up, from version 11 on. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The part of pg-boss that the outbox uses. It must be started. */
@@ -42,14 +44,17 @@ export async function pgBossFor(relay: Relay, boss: PgBossQueues, options: PgBos
   // `short`: a waiting job is not added twice. A failed job is not retried: the outbox adds another.
   await boss.createQueue(jobName, { name: jobName, policy: "short", retryLimit: 0 })
   const often = { batchSize: concurrency, pollingIntervalSeconds: 0.5 }
+  // Until there is a worker, it has nothing to be told.
+  let wake = () => {}
+  const put = async (ids: readonly string[]) => {
+    await Promise.all(ids.map((id) => boss.send(jobName, { id }, { singletonKey: id })))
+    wake()
+  }
+  const send = handOver(relay, put, rounds)
   const worker = await boss.work(jobName, often, async (jobs) => {
-    await Promise.all(jobs.map(({ data }) => relay.send(data.id, {})))
+    await Promise.all(jobs.map(({ data, signal }) => send(data.id, signal)))
     // Otherwise pg-boss waits half a second between two batches, however many jobs there are.
     boss.notifyWorker(worker)
   })
-  const put = async (ids: readonly string[]) => {
-    await Promise.all(ids.map((id) => boss.send(jobName, { id }, { singletonKey: id })))
-    boss.notifyWorker(worker)
-  }
-  handOver(relay, put, rounds)
+  wake = () => boss.notifyWorker(worker)
 }

@@ -11,13 +11,13 @@ export interface PollOptions extends RoundOptions {
 export async function pollFor(relay: Relay, options: PollOptions = {}): Promise<void> {
   const { take, send } = relay
   const { concurrency = 10, ...rounds } = options
-  const { lease = 300_000, onError } = rounds
+  const { lease = 300_000, onError, signal } = rounds
   check("concurrency", concurrency, positiveCount)
   checkRounds("poll", rounds)
   const underWay = new Set<Promise<void>>()
 
   function begin(id: string): void {
-    const sending = send(id, {})
+    const sending = send(id, { signal })
       // Its row is taken again when the lease runs out.
       .catch((error: unknown) => onError?.(error))
       .then(() => void underWay.delete(sending))

@@ -5,7 +5,10 @@ import { refuseUnknownOptions } from "../webhooks/store.ts"
 
 /** When to look for due messages. */
 export interface RoundOptions {
-  /** Stops looking for messages; those already being sent are finished. */
+  /**
+   * Stops looking for messages, and gives back those that wait, for their turn, `Retry-After` or a connection. Those on their
+   * way to the service are finished within the client's `timeout`.
+   */
   signal?: AbortSignal | undefined
   /** Milliseconds between two checks while nothing is due. Default 1,000. */
   every?: number | undefined

@@ -1,4 +1,5 @@
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
+import { onAbort } from "../transport/abort.ts"
 import { causesOf, readText, transportError } from "../transport/failure.ts"
 import { codingOf } from "../transport/headers.ts"
 import { isTransportError, type Transport, type TransportResponse } from "../transport/transport.ts"
@@ -34,10 +35,14 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
     guard.end()
     outgoing.abort(ended(why, request, call, outgoing))
   })
+  let forget = () => {}
   outgoing.onHold = (isHeld) => {
+    forget()
     if (isHeld) {
       guard.pause()
       lifetime.add(guard)
+      forget = onAbort(call.waitSignal, () => guard.stop())
+      if (call.isGivenUp()) guard.stop()
     } else {
       guard.start()
       lifetime.delete(guard)
@@ -95,7 +100,7 @@ function ended(
 /** The error of a call that the caller's signal, its deadline or `close()` ended. */
 export function abortError(
   request: FailedRequest,
-  { signal, given, settings, isClosed }: Call,
+  { signal, given, settings, waitSignal, isGivenUp }: Call,
   outgoing?: AttemptRequest,
 ): AbortError | TimeoutError {
   const place = `${request.method} ${request.path}`
@@ -104,8 +109,13 @@ export function abortError(
     const message = `${place} is not done within its deadline of ${settings.deadline} ms${waited}`
     return new TimeoutError(message, request, { neverSent: outgoing?.sent === false })
   }
-  const why = isClosed() && !given?.aborted ? ": the client was closed" : ""
-  return new AbortError(`${place} was aborted${why}`, request, { cause: signal?.reason })
+  const isWaiting = isGivenUp() && !given?.aborted
+  const ended = isWaiting && waitSignal?.aborted ? waitSignal : signal
+  const why = ended && ended === waitSignal ? " while it waited" : ": the client was closed"
+  // What waits for a connection is no attempt yet.
+  const attempts = request.attempts - (outgoing?.held ? 1 : 0)
+  const text = `${place} was aborted${isWaiting ? why : ""}`
+  return new AbortError(text, { ...request, attempts }, { cause: ended?.reason })
 }
 
 /** Only an error that the transport reports is a network failure. Any other error is a programming error and stays unchanged. */

@@ -53,8 +53,10 @@ export interface Call {
   readonly signal: AbortSignal | undefined
   /** The caller's own signal. */
   readonly given: AbortSignal | undefined
-  /** True when the client was closed after the call began. */
-  readonly isClosed: () => boolean
+  /** The caller's signal that ends only what waits. */
+  readonly waitSignal: AbortSignal | undefined
+  /** True when what waits is given up: by `waitSignal`, or because the client was closed after the call began. */
+  readonly isGivenUp: () => boolean
   /** Milliseconds for one attempt; 0 means no limit. */
   readonly timeout: number
 }
@@ -69,9 +71,10 @@ export function prepareCall(
   options: IdempotentOptions,
   base: Settings,
 ): Call | Promise<Call> {
-  const { idempotencyKey, signal, ...others } = options
+  const { idempotencyKey, signal, waitSignal, ...others } = options
   const settings = Object.keys(others).length === 0 ? base : extendSettings(base, others)
   check("signal", signal, abortSignal)
+  check("waitSignal", waitSignal, abortSignal)
   const { lease, closings = base.lifetime.closings } = input
   const path = fillPath(given.path, input.params)
   // A base address can end below another path, or hold the first part of the contract's.
@@ -105,7 +108,8 @@ export function prepareCall(
       isRepeatable: isRepeatable(target.method, key, input.body),
       signal: lease ? lease.signal(signal) : signal,
       given: signal,
-      isClosed: () => base.lifetime.closings > closings,
+      waitSignal,
+      isGivenUp: () => waitSignal?.aborted || base.lifetime.closings > closings,
       timeout: settings.timeout ?? (target.upload ? uploadTimeout : defaultTimeout),
     }
   }

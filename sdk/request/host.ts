@@ -70,6 +70,23 @@ export async function withTimeout<T>({ after }: Host, { ms, signal, run, late }:
   }
 }
 
+type Signals = readonly (AbortSignal | undefined)[]
+
+export const firstAborted = (signals: Signals): AbortSignal | undefined => signals.find((signal) => signal?.aborted)
+
+/** Runs work with a signal that aborts with the first of several. */
+export async function withFirst<T>(signals: Signals, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const first = new AbortController()
+  const abort = () => first.abort(firstAborted(signals)?.reason)
+  const forgets = signals.map((signal) => onAbort(signal, abort))
+  if (firstAborted(signals)) abort()
+  try {
+    return await run(first.signal)
+  } finally {
+    for (const forget of forgets) forget()
+  }
+}
+
 /** The value of a promise, or undefined as soon as the signal aborts. */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
   if (!signal) return promise

@@ -1,4 +1,5 @@
 import { onAbort } from "../transport/abort.ts"
+import type { Call } from "./call.ts"
 
 /** Something that a call waits for before it is sent. */
 interface Waiting {
@@ -35,17 +36,19 @@ export class Lifetime {
     for (const waiting of [...this.#waiting]) waiting.stop()
   }
 
-  /** Waits for something that is needed before a request is sent. The given signal and `end` abort the wait. */
-  async during<T>(given: AbortSignal | undefined, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /** Waits for something that is needed before a request is sent. The signals of its call and `end` abort the wait. */
+  async during<T>(
+    { signal, waitSignal }: Pick<Call, "signal" | "waitSignal">,
+    wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const ended = new AbortController()
-    const waiting = { stop: () => ended.abort(given?.reason) }
-    const forget = onAbort(given, waiting.stop)
+    const waiting = { stop: () => ended.abort((signal?.aborted ? signal : waitSignal)?.reason) }
+    const forgets = [onAbort(signal, waiting.stop), onAbort(waitSignal, waiting.stop)]
     this.add(waiting)
-    if (given?.aborted) waiting.stop()
+    if (signal?.aborted || waitSignal?.aborted) waiting.stop()
     try {
       return await wait(ended.signal)
     } finally {
-      forget()
+      for (const forget of forgets) forget()
       this.delete(waiting)
     }
   }

@@ -51,7 +51,7 @@ const rules: Readonly<Record<string, Rule>> = {
 } satisfies Record<keyof ClientOptions, Rule>
 
 /** Options of a single call, which a client cannot have. */
-const ofCall = ["signal", "idempotencyKey"]
+const ofCall = ["signal", "waitSignal", "idempotencyKey"]
 const ofWait = ["pollInterval", "requestTimeout", "onProgress"]
 
 /** Whose option it is: the client's or the call's. */

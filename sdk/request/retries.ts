@@ -48,8 +48,8 @@ async function sendUntil(call: Call): Promise<Success> {
   for (let attempts = 1; ; attempts += 1) {
     const request = { method: target.method, path: call.shownPath, attempts, idempotencyKey: call.idempotencyKey }
     const throwIfEnded = () => {
-      if (!signal?.aborted && !call.isClosed()) return
-      // When the deadline ends during a pause, keep the error that caused the pause.
+      if (!signal?.aborted && !call.isGivenUp()) return
+      // When the deadline or `waitSignal` ends a pause, keep the error that caused the pause.
       if (earlier.error && !call.given?.aborted) throw earlier.error
       const failed = { ...request, attempts: attempts - 1 }
       throw withCallerStack(finalError(abortError(failed, call), call, earlier), sendUntil)
@@ -60,7 +60,7 @@ async function sendUntil(call: Call): Promise<Success> {
     const credential = target.auth === false ? undefined : settings.credential.get()
     const token =
       typeof credential === "object"
-        ? await lifetime.during(signal, (ended) => raceAbort(credential, ended))
+        ? await lifetime.during(call, (ended) => raceAbort(credential, ended))
         : credential
     let headers =
       token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
@@ -70,7 +70,7 @@ async function sendUntil(call: Call): Promise<Success> {
     throwIfEnded()
     if (observer && settings.onRequest) {
       const said = settings.onRequest(observer.event(attempts, headers))
-      const added = await lifetime.during(signal, (ended) => raceAbort(Promise.resolve(said), ended))
+      const added = await lifetime.during(call, (ended) => raceAbort(Promise.resolve(said), ended))
       if (added && typeof added === "object") {
         headers = mergeHeaders(headers, added)
         secrets.add(headers)
@@ -86,8 +86,8 @@ async function sendUntil(call: Call): Promise<Success> {
       const { waitForTurn } = await import("./pacing.ts")
       const wait = (ended: AbortSignal) =>
         waitForTurn(paced, { ...request, attempts: attempts - 1 }, { signal: ended, endsAt })
-      const refused = await lifetime.during(signal, wait)
-      if (refused && !call.isClosed()) throw withCallerStack(finalError(refused, call, earlier), sendUntil)
+      const refused = await lifetime.during(call, wait)
+      if (refused && !call.isGivenUp()) throw withCallerStack(finalError(refused, call, earlier), sendUntil)
     }
     throwIfEnded()
 
@@ -122,12 +122,12 @@ async function sendUntil(call: Call): Promise<Success> {
     const isLeft = outcome && mayRepeat && canResend(call) && retries <= settings.maxRetries
     const wanted = isLeft ? pauseBefore(verdictOf(outcome, tries), tries, settings.maxRetryDelay) : undefined
     // The last failure says more than "no time left".
-    const pause = wanted !== undefined && host.now() + wanted < endsAt ? wanted : undefined
+    const pause = wanted !== undefined && host.now() + wanted < endsAt && !call.isGivenUp() ? wanted : undefined
     observer?.ended({ attempt: attempts, answer, error, pause })
     if (pause === undefined) throw error
     earlier = { error, hasArrived: earlier.hasArrived || !neverSent }
     isUncertain ||= answer ? mayHaveEffect({ status: answer.status, body: undefined }) : !neverSent
-    await lifetime.during(signal, (ended) =>
+    await lifetime.during(call, (ended) =>
       sleep(settings.clock, pause, ended).catch((error) => {
         // If aborted, the loop's next check throws the AbortError. An error of the caller's clock ends the call.
         if (!ended.aborted) throw error

@@ -21,7 +21,13 @@ import { checkStore, type WebhookClaim, type WebhookStore } from "../webhooks/st
 type Send<Data> = (message: AnyMessage<Data>, options: KeyedOptions) => Promise<Message>
 
 /** How rows are sent. Also takes any request option, such as `brandSid`; it applies to each message. */
-export interface SendEachOptions<Row, Data = never> extends Omit<RequestOptions, "idempotencyKey"> {
+export interface SendEachOptions<Row, Data = never>
+  extends Omit<RequestOptions, "signal" | "waitSignal" | "idempotencyKey"> {
+  /**
+   * Starts no more rows and gives back those that wait, for their turn, a pause or a connection: at once, and in the `store`,
+   * too. What was sent is finished within `timeout`. The loop gets these rows, and then throws the signal's reason.
+   */
+  signal?: AbortSignal | undefined
   /**
    * The parts of a row's idempotency key, as `idempotencyKey(...parts)` takes them: `["newsletter-42", row.id]`. Equal
    * parts send one message, however often the rows are sent.
@@ -86,7 +92,8 @@ export async function* runSendEach<Row, Data>(
   send: Send<Data>,
   count: (outcome: keyof SendEachSummary) => void,
 ): AsyncGenerator<SentRow<Row>, void, undefined> {
-  const sendRow = senderOf(options, send)
+  const stop = new AbortController()
+  const sendRow = senderOf(options, send, stop.signal)
   const source = iteratorOf(rows)
   const { concurrency = 10, ordered = false, signal } = options
   const sent: SentRow<Row>[] = []
@@ -118,7 +125,11 @@ export async function* runSendEach<Row, Data>(
   }
 
   const mayRead = () => !reading.isOver && !signal?.aborted
-  const forget = onAbort(signal, () => change.happens())
+  const forget = onAbort(signal, () => {
+    stop.abort(signal?.reason)
+    change.happens()
+  })
+  if (signal?.aborted) stop.abort(signal.reason)
   try {
     while (mayRead() || underWay + sent.length > 0) {
       if (mayRead() && !reading.isUnderWay && underWay + sent.length < concurrency) void readOne()
@@ -130,7 +141,8 @@ export async function* runSendEach<Row, Data>(
       } else await change.next()
     }
   } finally {
-    // Wait for running calls, so that no lease is left behind.
+    // Wait for what was sent, so that no lease is left behind.
+    stop.abort()
     while (underWay > 0 || (reading.isUnderWay && !signal?.aborted)) await change.next()
     forget()
     // A generator that waits for its next row can end only when that row arrives.
@@ -164,6 +176,7 @@ const longestLook = 5_000
 function senderOf<Row, Data>(
   given: SendEachOptions<Row, Data>,
   send: Send<Data>,
+  waitSignal: AbortSignal,
 ): (row: Row, index: number) => Promise<SentRow<Row>> {
   check("options", given, object)
   const { key, message, concurrency, ordered: _, store, lease = 600_000, signal, ...settings } = given ?? {}
@@ -181,7 +194,7 @@ function senderOf<Row, Data>(
     for (let looked = 0; ; looked += lookEvery) {
       const claim = await store.claim(idempotencyKey, { lease })
       if (claim.state !== "busy" || looked >= longestLook) return claim
-      await sleep(host, lookEvery, signal)
+      await sleep(host, lookEvery, waitSignal)
     }
   }
 
@@ -206,7 +219,7 @@ function senderOf<Row, Data>(
     try {
       const parts = [key(input, index)].flat()
       used = idempotencyKey(...parts)
-      const keyed = { ...settings, signal, idempotencyKey: used }
+      const keyed = { ...settings, waitSignal, idempotencyKey: used }
       // Without `message` the row itself is the message: the types ensure it.
       const one = message ? await message(input, index) : (input as SendMessage)
       const accepted = await once(used, () => send(one, keyed))

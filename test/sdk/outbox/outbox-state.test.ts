@@ -180,7 +180,10 @@ it("stats counts what waits, is scheduled and is set aside, and metrics show it"
 
 it("a message for later is sent when its time has come, for its own brand and account", async () => {
   const sent: object[] = []
-  const send = async (_: unknown, { idempotencyKey, signal, ...own }: { idempotencyKey: string; signal: unknown }) => {
+  const send = async (
+    _: unknown,
+    { idempotencyKey, waitSignal, ...own }: { idempotencyKey: string; waitSignal: unknown },
+  ) => {
     sent.push(own)
     return { id: sent.length }
   }

@@ -90,7 +90,7 @@ it("poll finishes what is on its way to the service", async () => {
     ...clientOptions,
     async fetch(...request) {
       stop.abort()
-      return clientOptions.fetch(...request)
+      return (clientOptions.fetch ?? fetch)(...request)
     },
   })
   await outbox.poll({ signal: stop.signal })

@@ -1,9 +1,13 @@
 import { onAbort } from "../transport/abort.ts"
-import type { Call } from "./call.ts"
 
 /** Something that a call waits for before it is sent. */
 interface Waiting {
   stop(): void
+}
+
+interface CallSignals {
+  readonly signal: AbortSignal | undefined
+  readonly waitSignal: AbortSignal | undefined
 }
 
 /** The waiting calls of a client and its copies, which `close()` ends. Closing a copy ends only its own. */
@@ -37,9 +41,7 @@ export class Lifetime {
   }
 
   /** Waits for something that is needed before a request is sent. The signals of its call and `end` abort the wait. */
-  async during<T>(
-    { signal, waitSignal }: Pick<Call, "signal" | "waitSignal">,
-    wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async during<T>({ signal, waitSignal }: CallSignals, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const ended = new AbortController()
     const waiting = { stop: () => ended.abort((signal?.aborted ? signal : waitSignal)?.reason) }
     const forgets = [onAbort(signal, waiting.stop), onAbort(waitSignal, waiting.stop)]

@@ -59,9 +59,7 @@ async function sendUntil(call: Call): Promise<Success> {
     // 1. Get the credential: known or fetched.
     const credential = target.auth === false ? undefined : settings.credential.get()
     const token =
-      typeof credential === "object"
-        ? await lifetime.during(call, (ended) => raceAbort(credential, ended))
-        : credential
+      typeof credential === "object" ? await lifetime.during(call, (ended) => raceAbort(credential, ended)) : credential
     let headers =
       token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
     secrets.add(headers)

@@ -105,7 +105,11 @@ it("a closed client gives back what waits, and can be used again", async () => {
   const call = mas.account.get().catch((error: unknown) => error)
   await asked
   await mas.close()
-  expect(await call).toMatchObject({ name: "AbortError", attempts: 0, message: expect.stringContaining("the client was closed") })
+  expect(await call).toMatchObject({
+    name: "AbortError",
+    attempts: 0,
+    message: expect.stringContaining("the client was closed"),
+  })
   expect(await mas.withOptions({ pace: memoryPace() }).account.get()).toBeDefined()
 })
 

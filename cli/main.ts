@@ -9,14 +9,14 @@ import { UsageError } from "./errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "./errors/exit-codes.ts"
 import { helpReaderFor, showHelp } from "./help/show-help.ts"
 import { helpFiles, helpOf, type ReadHelp, staticHelp } from "./help/static-help.ts"
-import { readText } from "./input/files.ts"
+import { readText, refuseMangledPath } from "./input/files.ts"
 import { Stdin } from "./input/stdin.ts"
 import { type Io, withoutQuestions, withoutTerminal } from "./io.ts"
 import { checkColumns } from "./line/check-columns.ts"
 import { missingError, missingOf } from "./line/missing.ts"
 import type { Parsed } from "./line/parse.ts"
 import { withProgramName } from "./line/program-name.ts"
-import { type CommandLine, readCommandLine, secretsOf } from "./line/read-command.ts"
+import { type CommandLine, pathsOf, readCommandLine, secretsOf } from "./line/read-command.ts"
 import { commandWords, route } from "./line/router.ts"
 import { isAgent, mayAsk, readStartupFlags, type StartupFlags } from "./line/startup-flags.ts"
 import { wrapNote } from "./output/note.ts"
@@ -60,6 +60,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
       secret: (what) => stdin.line(what),
       text: (given, what) => readText({ io, stdin: (name) => stdin.stream(name) }, given, what),
     })
+    for (const [what, path] of pathsOf(command, line)) refuseMangledPath(io, path, what)
     for (const secret of secretsOf(command, line)) redactor.add(secret)
     // Checked against the table of global flags, which has their types.
     const globals = line.globals as GlobalFlags

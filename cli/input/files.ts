@@ -1,4 +1,4 @@
-import { accessSync, constants, createReadStream, readFileSync, type Stats, statSync } from "node:fs"
+import { accessSync, constants, createReadStream, existsSync, readFileSync, type Stats, statSync } from "node:fs"
 import { resolve } from "node:path"
 import { isObject } from "../../sdk/transport/fields.ts"
 import { reasonOf, refusedValue, UsageError } from "../errors/cli-error.ts"
@@ -85,6 +85,15 @@ export function checkReadable({ cwd }: Pick<Io, "cwd">, file: string): void {
 /** Streams a file, or stdin for `-`; `what` names stdin's use, for errors. */
 export function openFile({ io, stdin }: Sources, file: string, what: string): AsyncIterable<Uint8Array | string> {
   return file === "-" ? stdin(what) : fileStream(resolve(io.cwd, file), file, io.signal)
+}
+
+/**
+ * Refuses a path that was not UTF-8: Node.js reads each such byte as U+FFFD, and would write to another name. A file that
+ * has this character in its name is there under it.
+ */
+export function refuseMangledPath({ cwd }: Pick<Io, "cwd">, path: string, what: string): void {
+  if (!path.includes("\u{FFFD}") || existsSync(resolve(cwd, path))) return
+  throw new UsageError(`${what}: the name ${path} is not UTF-8`, "Rename it, or work in its folder with another name.")
 }
 
 /** The hash of a file's bytes. A changed file may have the size and the time of the one before. */

@@ -95,3 +95,15 @@ export function secretsOf(command: CommandSpec, { args, flags, globals }: Comman
   ]
   return given.flatMap(([{ secret }, value]) => (secret && typeof value === "string" ? [value] : []))
 }
+
+/** The paths that a command line names, with the argument or flag of each. */
+export function pathsOf({ positionals, flags }: CommandSpec, line: CommandLine): [what: string, path: string][] {
+  const isPath = ({ name, format }: Pick<Flag, "name" | "format">) => format === "file" || name === "dir"
+  const given = [
+    ...positionals.filter(isPath).map(({ name }) => [`<${name}>`, line.args[name]] as const),
+    ...flags.filter(isPath).map(({ name }) => [`--${name}`, line.flags[name]] as const),
+  ]
+  return given.flatMap(([what, value]) =>
+    [value].flat().flatMap((path): [string, string][] => (typeof path === "string" ? [[what, path]] : [])),
+  )
+}

@@ -1,5 +1,6 @@
 import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
+import { nearest } from "../line/suggest.ts"
 
 type Env = Io["env"]
 
@@ -12,6 +13,28 @@ export function withTrimmedVariables(io: Io): Io {
     ? io
     : Object.create(io, { env: { value: { ...io.env, ...Object.fromEntries(trimmed) } } })
 }
+
+/** A question about a set variable whose name is near to that of a missing one; undefined when there is none. */
+export function misspeltVariable(env: Env, missing: (typeof settings)[number]): string | undefined {
+  const found = Object.keys(env).find((name) => {
+    const isKnown = settings.some((known) => known === name)
+    const near = nearest(
+      name,
+      settings.map((known) => known.toLowerCase()),
+    )
+    return !isKnown && /^MAS_/i.test(name) && near === missing.toLowerCase()
+  })
+  return found === undefined ? undefined : `${found} is set: did you mean ${missing}?`
+}
+
+const settings = [
+  "MAS_API_KEY",
+  "MAS_BASE_URL",
+  "MAS_BRAND_SID",
+  "MAS_ACCOUNT_ID",
+  "MAS_PROFILE",
+  "MAS_CONFIG_DIR",
+] as const
 
 /** The value of a variable; undefined when it is not set. An empty value is an error, for example of a script. */
 export function variableOf(env: Env, variable: string): string | undefined {

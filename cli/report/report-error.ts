@@ -14,9 +14,11 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { originOf } from "../profile/address.ts"
 import { noCredentialError } from "../profile/resolve-profile.ts"
+import { misspeltVariable } from "../profile/variables.ts"
 import { apiHint, isServiceResponse, type Place, responseFields } from "./api-hint.ts"
 import { shortMessage } from "./connection-cause.ts"
 import { connectionHint } from "./connection-hint.ts"
+import { inOwnWords } from "./library-words.ts"
 
 /** An error as shown: in JSON `{error: ...}` on stderr, otherwise a line and a hint. */
 export interface ErrorReport {
@@ -93,11 +95,10 @@ export function reportError(error: unknown, place: ErrorPlace): Reported {
   }
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof InvalidArgumentError) {
-    // The library names its options, which the user did not type.
     if (/^(apiKey|token)\b/.test(error.argument) && message.includes("is missing"))
       return reportError(noCredentialError(place.profile?.name), place)
-    const shown = message.replace(/^baseUrl\b/, place.address?.from ?? "the address")
-    return reported(...kindOf(error), shown, `See \`${docs}\`.`)
+    const words = inOwnWords(error, place)
+    return reported(...kindOf(error), words.message, words.hint ?? `See \`${docs}\`.`)
   }
   if (error instanceof WaitError)
     return reported("will_not_finish", exitCodes.failure, message, "Look at its state for the reason.")
@@ -113,7 +114,8 @@ function kindOf({ argument }: InvalidArgumentError): readonly [code: string, exi
 }
 
 /** A usage error gets two more lines: a suggestion, and where to look. */
-function hintOf({ hint, exitCode }: CliError, { usage }: ErrorPlace, docs: string): string {
+function hintOf({ code, hint, exitCode }: CliError, { usage, env = {} }: ErrorPlace, docs: string): string {
+  if (code === "no_credential") return [misspeltVariable(env, "MAS_API_KEY"), hint].filter(Boolean).join(" ")
   if (exitCode !== exitCodes.usage) return hint ?? `See \`${docs}\`.`
   return [hint ?? usage, `Run \`${docs}\` to see how it is used.`].filter(Boolean).join("\n")
 }

@@ -9,6 +9,7 @@ import { isAgent } from "../line/startup-flags.ts"
 import { addressError } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
 import { noCredentialError } from "../profile/resolve-profile.ts"
+import { misspeltVariable } from "../profile/variables.ts"
 
 export interface Connection {
   readonly io: Io
@@ -24,7 +25,12 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
   if (profile.baseUrl === undefined) {
     throw new UsageError(
       "no address of the service is set",
-      "Give --base-url, set MAS_BASE_URL, or use a profile; --profile mock is the local mock server.",
+      [
+        misspeltVariable(connection.io.env, "MAS_BASE_URL"),
+        "Give --base-url, set MAS_BASE_URL, or use a profile; --profile mock is the local mock server.",
+      ]
+        .filter(Boolean)
+        .join(" "),
     )
   }
   const problem = addressError({ url: profile.baseUrl, from: profile.baseUrlFrom })

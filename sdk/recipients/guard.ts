@@ -45,7 +45,8 @@ function readRules(rules: RecipientRules): Guard {
   if (otherwise !== undefined && redirectTo !== undefined)
     throw new InvalidArgumentError(at("otherwise"), "cannot be given together with redirectTo: leave one out")
   const entries = textsOf(rules.allow, at("allow")).flatMap((text) => splitAll(text, at("allow")))
-  const targets = readTargets(redirectTo, at("redirectTo"))
+  const to = source === inOption ? at("redirectTo") : `the address to redirect to (${source})`
+  const targets = readTargets(redirectTo, to)
   const allowed = entries.map((text) => readPattern(text, at("allow")))
   const unseen = textsOf(rules.allowUnseen, at("allowUnseen")).map((name) => readUnseen(name, at("allowUnseen")))
   return {
@@ -81,7 +82,8 @@ function readTargets(to: unknown, argument: string): Address[] {
   const targets = read.filter((one) => one !== undefined)
   const channels = new Set(targets.map(({ channel }) => channel))
   if (targets.length > 0 && targets.length === read.length && channels.size === targets.length) return targets
-  throw new InvalidArgumentError(argument, "must be one address, one phone number in E.164 form, or { email, sms }")
+  const both = typeof to === "string" ? "one of each" : "{ email, sms }"
+  throw new InvalidArgumentError(argument, `must be one address, one phone number in E.164 form, or ${both}`)
 }
 
 /** An entry of `allowUnseen` in the form that names calls. */

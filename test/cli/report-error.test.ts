@@ -263,8 +263,6 @@ describe("the report of any other error", () => {
     ["file", "usage", 2],
     ["file.name", "usage", 2],
     ["profile", "validation_error", 6],
-    ["apiKey", "no_credential", 3],
-    ["token", "no_credential", 3],
     ["my.token", "validation_error", 6],
     ["params.id", "validation_error", 6],
   ])("depends on the argument that the client refuses: %s", (argument, code, exitCode) => {
@@ -274,6 +272,13 @@ describe("the report of any other error", () => {
         docs: "mas lists create --help",
       },
       exitCode,
+    })
+  })
+
+  it.each(["apiKey", "token"])("names where a credential came from: %s", (argument) => {
+    expect(report(new InvalidArgumentError(argument, "is wrong"))).toMatchObject({
+      report: { code: "no_credential", message: "the credential of profile live is wrong" },
+      exitCode: 3,
     })
   })
 

@@ -42,7 +42,7 @@ export async function run(context: Context): Promise<void> {
 async function write({ io }: Context, to: string, text: AsyncIterable<Uint8Array>): Promise<void> {
   const path = resolve(io.cwd, to)
   await writeFileAtomically(path, text).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error) throw cannotWrite(to, error)
+    if (error instanceof Error && "syscall" in error) throw cannotWrite(to, error)
     throw error
   })
 }

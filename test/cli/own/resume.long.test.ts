@@ -52,7 +52,10 @@ async function leftOut(kind: Kind, taken: readonly Step[], planted?: Planted): P
   try {
     for (const [at, { account, before, cutAt, cut, startsOver }] of taken.entries()) {
       const { mtime } = statSync(join(home.folder, file))
-      if (before === "restart") started.push((service = createMockService(clock)))
+      if (before === "restart") {
+        service = createMockService(clock)
+        started.push(service)
+      }
       if (before === "reset") service.world.reset()
       if (before === "rewind") service.world.restore(createMockService(clock).world.snapshot())
       if (before === "swap") {
@@ -67,9 +70,7 @@ async function leftOut(kind: Kind, taken: readonly Step[], planted?: Planted): P
       }
       if (before === "touch") utimesSync(join(home.folder, file), mtime, new Date(mtime.getTime() + 5_000))
       const key =
-        account === "Acme"
-          ? service.apiKey
-          : service.world.credentials.mint({ kind: "api_key", account_id: 3 }).token
+        account === "Acme" ? service.apiKey : service.world.credentials.mint({ kind: "api_key", account_id: 3 }).token
       let posted = 0
       const fetch: typeof globalThis.fetch = async (input, init) => {
         await service.world.advance("1m")
@@ -118,13 +119,12 @@ const leavesNobodyOut = (kind: Kind, planted?: Planted) =>
 
 describe.each(Object.keys(kinds) as Kind[])("whatever mas %s resumes", (kind) => {
   it("leaves nobody out: interrupts, accounts, restarts and changed files", async () => {
-    await fc.assert(
-      leavesNobodyOut(kind),
-      { numRuns: repetitions(40, 2_000), seed: 49, endOnFailure: true },
-    )
+    await fc.assert(leavesNobodyOut(kind), { numRuns: repetitions(40, 2_000), seed: 49, endOnFailure: true })
   })
 
   it.each(["one account", "one restart"] as const)("is found to leave people out: %s", async (planted) => {
-    expect((await fc.check(leavesNobodyOut(kind, planted), { numRuns: 200, seed: 49, endOnFailure: true })).failed).toBe(true)
+    expect(
+      (await fc.check(leavesNobodyOut(kind, planted), { numRuns: 200, seed: 49, endOnFailure: true })).failed,
+    ).toBe(true)
   })
 })

@@ -1,7 +1,5 @@
 import { randomInt } from "node:crypto"
-import { mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { build } from "esbuild"
 import { runMigrations } from "graphile-worker"
 import { Pool } from "pg"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
@@ -11,11 +9,11 @@ import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
 import { App } from "../../support/example-app.ts"
-import { root } from "../../support/files.ts"
 import { repetitions } from "../../support/repetitions.ts"
 import { skipped } from "../../support/skipped.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { noSqliteAtAll, openForMany, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
+import { bundleProgram } from "./bundle-program.ts"
 import type { mistakes } from "./mistakes.ts"
 import { receipt } from "./outbox-checks.ts"
 
@@ -30,17 +28,6 @@ const faults = [
   { path, drop: "before", probability: 0.1 },
   { path, status: 502, probability: 0.1 },
 ] as const
-
-/** Bundles a program into one file, which starts fast. */
-async function bundleProgram(name: string): Promise<string> {
-  const folder = join(root, "node_modules/.cache/outbox-worker")
-  mkdirSync(folder, { recursive: true })
-  const outfile = join(folder, `${name}-${process.pid}.mjs`)
-  process.once("exit", () => rmSync(outfile, { force: true }))
-  const entryPoints = [join(root, `test/sdk/outbox/${name}.ts`)]
-  await build({ entryPoints, outfile, bundle: true, platform: "node", format: "esm", packages: "external" })
-  return outfile
-}
 
 /** The store of the messages, and the worker that sends them. */
 interface Shop<Tx, Added> {

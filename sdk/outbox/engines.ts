@@ -72,6 +72,12 @@ export interface Engine<Tx, Added> {
   make(table: string, statements: string): Promise<unknown>
 }
 
+const noTransaction = () =>
+  new InvalidArgumentError(
+    "tx",
+    "has no transaction open, so the message was not added: use a client after `begin`, such as that of inTransaction(pool, …)",
+  )
+
 /** A setting of a transaction, which needs no declaration. */
 const setting = "mas_outbox.transaction"
 
@@ -91,6 +97,7 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
     json: (fields) => `json_build_object(${fields})::text`,
     ask: (statement, ...values) => retrySerialization(() => run(pool, numbered(statement), values)),
     async within(tx, statementIf, values, read) {
+      if ("totalCount" in Object(tx) || ("begin" in Object(tx) && !("savepoint" in Object(tx)))) throw noTransaction()
       const takes = "outbox.add takes a client of pg, postgres.js or PGlite that has a transaction open"
       requireMethods(takes, tx, "unsafe" in Object(tx) ? "unsafe" : "query")
       // A local setting ends with its transaction: found again, both statements are in one.
@@ -99,11 +106,7 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
       if (soleValue(row) !== mark) throw new TypeError(takes)
       const statement = numbered(statementIf(`current_setting('${setting}', true) = ?`))
       const rows = await rowsOf(tx, statement, [...values, mark])
-      if (rows.length === 0)
-        throw new InvalidArgumentError(
-          "tx",
-          "has no transaction open, so the message was not added: use a client after `begin`, such as that of inTransaction(pool, …)",
-        )
+      if (rows.length === 0) throw noTransaction()
       return read(rows)
     },
     make: (table, statements) => run(pool, makeTable(table, statements)),

@@ -25,7 +25,10 @@ export function splitName(whole: string): { first_name?: string; last_name?: str
   const [before = "", after = ""] = parts
   if (parts.length === 2 && before !== "" && after !== "") return { first_name: after, last_name: before }
   if (name.includes(",")) return {}
-  const words = name.replace(titles, "").split(" ")
+  const words = name
+    .replace(titles, "")
+    .split(" ")
+    .filter((word) => !isPlaceholder(word))
   if (words.length === 1) return words[0] === undefined ? {} : { first_name: words[0] }
   let start = words.length - 1
   while (start > 1 && particles.test(words[start - 1] ?? "")) start--

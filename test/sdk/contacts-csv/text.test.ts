@@ -107,6 +107,8 @@ describe("a name", () => {
     ["李小龙", "李小龙", undefined],
     ["Acme GmbH", undefined, undefined],
     ["N/A", undefined, undefined],
+    ["undefined undefined", undefined, undefined],
+    ["Ada NULL", "Ada", undefined],
   ])("in one column is split: %s", async (name, first, last) => {
     const { contacts } = await read(`email,Name\na@people.test,"${name}"\n`)
     expect(contacts[0]).toEqual({

@@ -29,7 +29,7 @@ export function splitName(whole: string): { first_name?: string; last_name?: str
     .replace(titles, "")
     .split(" ")
     .filter((word) => !isPlaceholder(word))
-  if (words.length === 1) return words[0] === undefined ? {} : { first_name: words[0] }
+  if (words.length < 2) return words[0] === undefined ? {} : { first_name: words[0] }
   let start = words.length - 1
   while (start > 1 && particles.test(words[start - 1] ?? "")) start--
   return { first_name: words.slice(0, start).join(" "), last_name: words.slice(start).join(" ") }

@@ -45,7 +45,7 @@ export async function withKeys<T>(listening: Listening, work: (onShown: OnShown)
   }
 }
 
-/** Resends by the service if it can; otherwise this command signs and replays the event. */
+/** Resends by the service if it can; otherwise this command signs and sends the event. */
 async function sendAgain({ context, receiver, endpoint }: Listening, { id, body }: Received): Promise<void> {
   const delivery = await endpoint?.deliveryOf(id)
   if (delivery !== undefined) {
@@ -56,8 +56,8 @@ async function sendAgain({ context, receiver, endpoint }: Listening, { id, body 
       if (!(error instanceof APIError && error.status === 404)) throw error
     }
   }
-  await receiver.replay({ id, body })
-  context.note(`Event ${id} replayed by this command: the service has no call that resends it.`)
+  await receiver.resend({ id, body })
+  context.note(`Event ${id} resent by this command: the service has no call that resends it.`)
 }
 
 function showWhole({ io, globals }: Context, received: Received): void {

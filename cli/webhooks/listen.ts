@@ -43,7 +43,7 @@ export async function run(context: Context): Promise<ExitCode> {
       const onAdded = (added: Endpoint) => trust(context, receiver, added, isMock)
       watch({ context, baseUrl, isMock, endpoint, onAdded }, signal).catch((error) => context.note(String(error)))
     }
-    if (isOn(flags, "latest") && client) await replayLatest(context, client, receiver)
+    if (isOn(flags, "latest") && client) await resendLatest(context, client, receiver)
     const keys = { context, receiver, endpoint, quit: () => ended.abort() }
     const question = secretQuestion(context, endpoint, isMock)
     return await withKeys(keys, (onShown) => show(context, receiver, { onShown, question }))
@@ -204,11 +204,11 @@ async function* rowsOf(events: AsyncIterable<Received>, shown: Shown): AsyncGene
   for await (const received of events) yield eventRow(received, shown)
 }
 
-/** Replays the last event, of any endpoint. */
-async function replayLatest(context: Context, client: Mas, receiver: Receiver): Promise<void> {
+/** Resends the last event, of any endpoint. */
+async function resendLatest(context: Context, client: Mas, receiver: Receiver): Promise<void> {
   const newest = await newestDelivery(client, context.io.signal)
   if (newest === undefined) return context.note("There has been no event yet.")
-  await receiver.replay({ id: newest.event_id, body: Buffer.from(JSON.stringify(newest.payload)) })
+  await receiver.resend({ id: newest.event_id, body: Buffer.from(JSON.stringify(newest.payload)) })
 }
 
 /** Explains how a remote service can send to this machine. */

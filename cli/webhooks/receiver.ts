@@ -197,7 +197,7 @@ export class Receiver {
   }
 
   /** Sends an event to this receiver as the service would: it is verified, shown and forwarded like any other. */
-  async replay({ id, body }: Pick<Received, "id" | "body">): Promise<void> {
+  async resend({ id, body }: Pick<Received, "id" | "body">): Promise<void> {
     const [secret] = this.secrets
     const { now, signingTime } = this.options
     const timestamp = Math.floor((await signingTime(now())).now / 1_000)

@@ -25,7 +25,7 @@ export const deliveryId = (name: string): Positional => ({
   description: "The delivery's id, or its event's.",
 })
 
-export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that get signed webhook events.", {
+const verbs = groupOf("webhooks", "Endpoints that get signed webhook events.", {
   listen: {
     summary: "Receive events on this machine: verify, show and forward them",
     streams: true,
@@ -107,10 +107,10 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
     ],
     examples: [`${exampleSetup.webhook} && mas webhooks health --events email.bounced --fail-after 6h`],
   },
-  replay: {
-    summary: "Resend an endpoint's events of the last seven days to an address, newly signed",
+  catchUp: {
+    summary: "Send an address the events that an endpoint missed, newly signed",
     description:
-      "Each event once, oldest first, with its own id: a receiver that knows it acknowledges it again. Events from while the endpoint was disabled have no delivery; `mas.catchUp` returns what is known of them.",
+      "Repairs what `mas webhooks health` calls lost, as `mas.catchUp()` does in code: each event of the endpoint's types since a moment, oldest first. An event that the service delivered has its own id: a receiver that knows it acknowledges it again. Of one from while the endpoint was disabled, what messages and suppressions tell is sent, with `source: caught-up`. What cannot be recovered is said.",
     positionals: [integer("id", "The endpoint's id.", { minimum: 1, required: true })],
     flags: [
       text("since", "Events that happened after this moment, or in the last 6h.", {
@@ -118,9 +118,9 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
         placeholder: "time|duration",
       }),
       text("to", "Address to send them to.", { required: true, placeholder: "url" }),
-      boolean("failed", "Only events that were never acknowledged."),
+      boolean("failed", "Only events that the endpoint never acknowledged."),
     ],
-    examples: [`mas webhooks replay "$(${exampleSetup.webhook})" --since 6h --to localhost:3000/webhooks --dry-run`],
+    examples: [`mas webhooks catch-up "$(${exampleSetup.webhook})" --since 6h --to localhost:3000/webhooks --dry-run`],
   },
   resend: {
     summary: "Send a delivery again (a mock server does; the service has no call for it)",
@@ -180,3 +180,12 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
     examples: [`mas webhooks secret "$(${exampleSetup.webhook})"`],
   },
 })
+
+export const webhookGroup: CommandGroup = {
+  ...verbs,
+  headings: {
+    "My receiver": ["listen", "check", "trigger", "verify", "sign"],
+    "My endpoint": ["list", "create", "get", "update", "delete", "secret", "test", "health"],
+    "Past events": ["deliveries", "resend", "catch-up"],
+  },
+}

@@ -92,7 +92,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   "mock.outbox": "rows of id, kind, to, subject, created_at, data",
   "webhooks.check": "rows of name, outcome (held, failed or unknown), says, found, wayOut",
   "webhooks.health": "rows of kind, endpoint, brand, sentence: one for each problem",
-  "webhooks.replay": "for each event: event_id, event_type, timestamp, acknowledged, status, error",
+  "webhooks.catchUp": "for each event: event_id, event_type, timestamp, acknowledged, status, error",
   "webhooks.listen": "for each event: id, type, timestamp, data, received_at, verified, attempt, answered, forwarded",
   "webhooks.resend": "the delivery: id, event_type, status, attempts",
   "webhooks.trigger": "id, type, url, acknowledged, status, duration_ms, response",

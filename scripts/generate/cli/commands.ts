@@ -30,7 +30,8 @@ function makeGroups(): CommandGroup[] {
     const name = kebabCase(key)
     const endpoints = listEndpoints(contract).filter(({ group }) => group === key)
     const commands = [...endpoints.map(commandOf), ...(own.get(name)?.commands ?? [])]
-    return { name, about: firstSentence(docs[key]?.about ?? ""), commands }
+    const headings = own.get(name)?.headings
+    return { name, about: firstSentence(docs[key]?.about ?? ""), commands, ...(headings && { headings }) }
   })
   const tools = all.map((group) =>
     group.name === "mock" ? { ...group, commands: [...group.commands, ...controlCommands()] } : group,

@@ -68,7 +68,7 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "mock.start": [exitCodes.network],
   "mock.stop": [exitCodes.notFound, exitCodes.network],
   "webhooks.health": ofCalls,
-  "webhooks.replay": ofCalls,
+  "webhooks.catchUp": [...ofCalls, exitCodes.nothing],
   "webhooks.listen": ofCalls,
   "webhooks.resend": ofCalls,
   "webhooks.secret": ofCalls,

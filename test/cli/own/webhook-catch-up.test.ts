@@ -48,17 +48,17 @@ async function afterOutage() {
   await send("delivered@simulator.test")
   await service.world.advance("1m")
   const receiver = await startReceiver((await run(["webhooks", "secret", "1"])).out.trim())
-  const replay = async (flags: readonly string[], to = receiver.url) => {
-    const { code, out, err } = await run(["webhooks", "replay", "1", "--to", to, ...flags])
+  const catchUp = async (flags: readonly string[], to = receiver.url) => {
+    const { code, out, err } = await run(["webhooks", "catch-up", "1", "--to", to, ...flags])
     return { code, err, rows: out === "" ? [] : rowsIn(out) }
   }
-  return { ...receiver, replay }
+  return { ...receiver, catchUp }
 }
 
-describe("mas webhooks replay", () => {
+describe("mas webhooks catch-up", () => {
   it("sends each event once, oldest first, to a receiver that verifies with standardwebhooks", async () => {
-    const { done, replay } = await afterOutage()
-    const { code, err, rows } = await replay(["--since", "7d"])
+    const { done, catchUp } = await afterOutage()
+    const { code, err, rows } = await catchUp(["--since", "7d"])
     expect([code, rows.map(({ event_type }) => event_type)]).toEqual([
       0,
       ["email.sent", "email.bounced", "email.sent", "email.delivered"],
@@ -66,27 +66,68 @@ describe("mas webhooks replay", () => {
     expect(rows.every(({ acknowledged, status }) => acknowledged && status === 204)).toBe(true)
     expect(err).toContain("4 of 4 events of https://hooks.example.com/mas acknowledged.")
     expect(done).toEqual(rows.map(({ event_type, event_id }) => `${event_type} ${event_id}`))
-    await replay(["--since", "7d"])
+    await catchUp(["--since", "7d"])
     expect(done).toHaveLength(4)
   })
 
   it("sends only unacknowledged events with --failed", async () => {
-    const { replay } = await afterOutage()
-    const { rows } = await replay(["--since", "7d", "--failed"])
+    const { catchUp } = await afterOutage()
+    const { rows } = await catchUp(["--since", "7d", "--failed"])
     expect(rows.map(({ event_type }) => event_type)).toEqual(["email.sent", "email.bounced"])
   })
 
   it("uses the service's clock for --since, not this machine's", async () => {
-    const { replay } = await afterOutage()
-    const { rows } = await replay(["--since", "6h"])
+    const { catchUp } = await afterOutage()
+    const { rows } = await catchUp(["--since", "6h"])
     expect(rows.map(({ event_type }) => event_type)).toEqual(["email.sent", "email.delivered"])
   })
 
+  it("sends what is known of events from while the endpoint was disabled, and says what is not", async () => {
+    const place = homeWithService({ deliver: () => ({ status: 204, duration: 1 }) })
+    onTestFinished(() => place.close())
+    const { service, run } = place
+    await run(["webhooks", "create", "--url", "https://hooks.example.com/mas", "--events", types.join(",")])
+    await run(["webhooks", "update", "1", "--no-enabled"])
+    await run([
+      "messages",
+      "send",
+      "--channel",
+      "email",
+      "--to",
+      "bounced@simulator.test",
+      "--subject",
+      "Hi",
+      "--body",
+      "Hi",
+    ])
+    await service.world.advance("1h")
+    const receiver = await startReceiver((await run(["webhooks", "secret", "1"])).out.trim())
+    const args = ["webhooks", "catch-up", "1", "--since", "2h", "--to", receiver.url]
+    const { code, out, err } = await run(args)
+    expect([code, rowsIn(out).map(({ event_type, acknowledged }) => [event_type, acknowledged])]).toEqual([
+      0,
+      [
+        ["email.sent", true],
+        ["email.bounced", true],
+      ],
+    ])
+    expect(rowsIn(out).every(({ event_id }) => String(event_id).startsWith("caught-up:"))).toBe(true)
+    expect(err).toContain("It is unknown whether 1 message arrived.")
+    await run(args)
+    expect(receiver.done).toHaveLength(2)
+  })
+
+  it("ends with 10 where nothing was missed", async () => {
+    const { catchUp } = await afterOutage()
+    const { code, err, rows } = await catchUp(["--since", "10s"])
+    expect([code, rows, err]).toEqual([10, [], expect.stringContaining("has missed no event since")])
+  })
+
   it("ends with 1 if the receiver refused an event, with its status", async () => {
-    const { url, replay } = await afterOutage()
+    const { url, catchUp } = await afterOutage()
     const other = await startReceiver(`whsec_${Buffer.from("another secret, 24 bytes").toString("base64")}`)
     expect(other.url).not.toBe(url)
-    const { code, rows } = await replay(["--since", "6h"], other.url)
+    const { code, rows } = await catchUp(["--since", "6h"], other.url)
     expect([code, rows.map(({ acknowledged, status }) => [acknowledged, status])]).toEqual([
       1,
       [

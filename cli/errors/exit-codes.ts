@@ -30,7 +30,7 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   7: "rate limited, or the sending capacity is used up (429)",
   8: "no response: network or timeout",
   9: "done in part: some rows, addresses or messages were refused, or messages wait too long",
-  10: "nothing was there: an empty file or folder, no endpoint to check, no event to catch up on, no message that came",
+  10: "nothing was there: an empty file or folder, no endpoint to check, no event to catch up on; or what was waited for did not come",
   129: "ended by SIGHUP",
   130: "interrupted",
   143: "ended by SIGTERM",

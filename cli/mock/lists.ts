@@ -1,5 +1,7 @@
 import { linkLike } from "../../mock-server/control/message-content.ts"
 import type { MessageDetail } from "../../mock-server/domain/messages/message-detail.ts"
+import { APIError } from "../../sdk/errors.ts"
+import { nothingFound } from "../commands/nothing-found.ts"
 import type { Context, Run } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { numberOf, textOf } from "../line/flag-values.ts"
@@ -27,9 +29,8 @@ export const outbox: Run = (context) => show(context, "outbox")
 export async function messages(context: Context): Promise<ExitCode> {
   const { latest, within, ...flags } = context.flags
   if (latest !== true && within === undefined) return show(context, "messages")
-  const message = await control<MessageDetail>(context, "GET /messages/latest", {
-    query: { ...asFields(flags), timeout: within },
-  })
+  const query = { ...asFields(flags), timeout: within }
+  const message = await control<MessageDetail>(context, "GET /messages/latest", { query }).catch(refuseNone)
   const link = textOf(flags, "link")
   if (flags.code === true) await context.output.text(message.codes[0]?.code ?? "")
   if (link !== undefined) await context.output.text(linkLike(message, link) ?? "")
@@ -41,7 +42,13 @@ export async function wait(context: Context): Promise<void> {
   const { args, flags } = context
   const list = textOf(args, "for") ?? "messages"
   const query = { ...Object(flags.where), count: numberOf(flags, "count"), timeout: numberOf(flags, "within") }
-  await printControl(context, `GET /${list}/wait`, { query, columns: columnsOf[list] })
+  await printControl(context, `GET /${list}/wait`, { query, columns: columnsOf[list] }).catch(refuseNone)
+}
+
+/** The mock server answers 408 where what was waited for did not come; the message has the nearest miss. */
+function refuseNone(error: unknown): never {
+  if (!(error instanceof APIError && error.status === 408)) throw error
+  throw nothingFound(error.detail, "Wait longer with --within, or look at what came without it.")
 }
 
 async function show(context: Context, list: string): Promise<ExitCode> {

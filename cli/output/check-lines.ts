@@ -1,3 +1,4 @@
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { wrapNote } from "./note.ts"
 import { countText } from "./numbers.ts"
 import type { Output, Screen, Style } from "./output.ts"
@@ -46,6 +47,12 @@ export async function printCheck(
   ]
   note(`${parts.join(", ")}.`)
   return counts
+}
+
+/** Nothing but lines that could not be checked is no success. */
+export function exitCodeOf({ failed, advised, held }: LineCounts, isStrict = false): ExitCode {
+  if (failed > 0 || (isStrict && advised > 0)) return exitCodes.failure
+  return held + advised === 0 ? exitCodes.nothing : exitCodes.ok
 }
 
 function sorted(lines: readonly CheckLine[]) {

@@ -5,7 +5,7 @@ import { CliError, refusedValue } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { aborted } from "../io.ts"
 import { isOn, textOf, textsOf } from "../line/flag-values.ts"
-import { printCheck } from "../output/check-lines.ts"
+import { exitCodeOf, printCheck } from "../output/check-lines.ts"
 import { causeOf } from "../report/connection-cause.ts"
 import { forwardAddress } from "./forward-address.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
@@ -44,11 +44,11 @@ export async function run(context: Context): Promise<ExitCode> {
       aborted(io.signal).then(() => Promise.reject(interrupted)),
     ]),
   )
-  const { failed, advised } = await printCheck(report.lines, {
+  const counts = await printCheck(report.lines, {
     ...context,
     toCheck: effect === undefined ? "--effect" : breakWork === undefined ? "--break-work" : undefined,
   })
-  return failed > 0 || (isOn(flags, "strict") && advised > 0) ? exitCodes.failure : exitCodes.ok
+  return exitCodeOf(counts, isOn(flags, "strict"))
 }
 
 const interrupted = new CliError("Interrupted", exitCodes.interrupted, {

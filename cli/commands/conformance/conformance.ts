@@ -3,9 +3,9 @@ import { AuthenticationError } from "../../../sdk/errors.ts"
 import { confirmByTyping, typableName } from "../../ask/confirm-by-typing.ts"
 import type { Context } from "../../context.ts"
 import { refusedValue } from "../../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import type { ExitCode } from "../../errors/exit-codes.ts"
 import { textsOf } from "../../line/flag-values.ts"
-import { type CheckLine, printCheck } from "../../output/check-lines.ts"
+import { type CheckLine, exitCodeOf, printCheck } from "../../output/check-lines.ts"
 import { targetText } from "../../profile/profile.ts"
 import { nothingFound } from "../nothing-found.ts"
 import { ReadChecks } from "./check-reads.ts"
@@ -43,10 +43,7 @@ export async function run(context: Context): Promise<ExitCode> {
   for (const endpoint of reads) for await (const line of readChecks.endpoint(endpoint)) lines.push(line)
   if (writes) for await (const line of new WriteChecks(requests, endpoints).lines(wanted)) lines.push(line)
   const shown = lines.filter(({ name }) => wanted === undefined || wanted.includes(name))
-  const { failed, held } = await printCheck(shown, context)
-  // Nothing but unanswerable checks is no success.
-  if (failed === 0 && held === 0) return exitCodes.nothing
-  return failed === 0 ? exitCodes.ok : exitCodes.failure
+  return exitCodeOf(await printCheck(shown, context))
 }
 
 /** The account's name; undefined when the response has none. Throws for an unknown credential: every line would fail. */

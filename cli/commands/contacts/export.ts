@@ -11,6 +11,7 @@ import { cannotWrite } from "../../errors/cli-error.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
+import { nothingFound } from "../nothing-found.ts"
 import { findList } from "./find-list.ts"
 
 export async function run(context: Context): Promise<void> {
@@ -36,6 +37,8 @@ export async function run(context: Context): Promise<void> {
   } finally {
     progress.end()
   }
+  if (count === 0)
+    throw nothingFound("There is no contact to export", "Only the header was written, if the format has one.")
   if (to !== undefined) context.note(`${countText(count)} contacts in ${to}`)
 }
 

@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts"
 import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { openFile } from "../../input/files.ts"
 import { numberOf, textOf, textsOf } from "../../line/flag-values.ts"
+import { nothingIn } from "../nothing-found.ts"
 import { askConsentColumns, askEmailColumn, valuesText } from "./import-plan.ts"
 import { savedColumnMaps } from "./import-state.ts"
 
@@ -28,7 +29,7 @@ export async function openContacts(context: Context, file: string, options: Cont
       fileName: file === "-" ? undefined : basename(file),
       ...options,
     })
-  return asUsage(open())
+  return asUsage(open(), file)
 }
 
 /**
@@ -41,7 +42,7 @@ export async function placeColumns(
   identify: () => Promise<AccountIdentity | undefined>,
 ): Promise<PlacedColumns> {
   const given = mapOf(textsOf(context.flags, "map") ?? [])
-  const first = await asUsage(csv.plan())
+  const first = await asUsage(csv.plan(), textOf(context.args, "file"))
   const account = await identify()
   const remembered = savedColumnMaps(context.io, await context.profile(), account)
   const known = remembered.of(first.header) as ColumnMap | undefined
@@ -90,11 +91,12 @@ function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {
 }
 
 /** Errors in the file or the mapping are usage errors. */
-async function asUsage<T>(read: Promise<T>): Promise<T> {
+async function asUsage<T>(read: Promise<T>, file?: string): Promise<T> {
   try {
     return await read
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error
+    if (file !== undefined && /^file is empty\b/.test(error.message)) throw nothingIn(file, "contacts")
     throw new UsageError(error.message)
   }
 }

@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { isOn, textsOf } from "../../line/flag-values.ts"
+import { nothingFound } from "../nothing-found.ts"
 import { withOutbox } from "./with-outbox.ts"
 
 /** `mas outbox retry`: prints the messages that are due again. Exit code 4 if an id belongs to no refused message. */
@@ -15,6 +16,7 @@ export async function run(context: Context): Promise<void> {
     for (const id of isAll ? failed : (textsOf(args, "id") ?? [])) ((await retry(id)) ? due : unknown).push(id)
     return [due, unknown]
   })
+  if (due.length + unknown.length === 0) throw nothingFound("No message was refused", "Nothing was changed.")
   await output.rows(due.map((id) => ({ id })))
   if (globals["dry-run"]) context.note("Nothing was changed: this is a dry run.")
   if (unknown.length === 0) return

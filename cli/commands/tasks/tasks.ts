@@ -6,7 +6,7 @@ import { CliError, cannotWrite, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { shellWord } from "../../line/shell-word.ts"
-import { type CheckLine, printCheck } from "../../output/check-lines.ts"
+import { type CheckLine, exitCodeOf, printCheck } from "../../output/check-lines.ts"
 import { packageFile } from "../package-file.ts"
 import { taskNames } from "../specs/tasks.ts"
 
@@ -65,8 +65,7 @@ export async function grade(context: Context): Promise<ExitCode> {
   const graders = join(tasksFolder(program), "grading.mjs")
   const { gradeTask }: Grading = createRequire(graders)(graders)
   const lines = await gradeTask(folder, { signal: io.signal, note: (says) => context.note(says) })
-  const { failed } = await printCheck(lines, context)
-  return failed === 0 ? exitCodes.ok : exitCodes.failure
+  return exitCodeOf(await printCheck(lines, context))
 }
 
 const isFull = (path: string) => existsSync(path) && !(statSync(path).isDirectory() && readdirSync(path).length === 0)

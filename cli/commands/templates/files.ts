@@ -8,6 +8,7 @@ import { countText } from "../../output/numbers.ts"
 import type { FolderTemplate, Place, Problem, TemplateSet } from "../../templates/index.ts"
 // One line, so that two files of dist can contain it.
 import { placeText } from "../../templates/place.ts"
+import { nothingFound } from "../nothing-found.ts"
 
 export type Files = typeof import("../../templates/index.ts")
 
@@ -55,6 +56,12 @@ export function needFolder(context: Context, mayBeMissing = false): void {
   const shown = textOf(context.args, "dir") ?? textOf(context.flags, "dir") ?? "templates"
   if (found !== undefined) throw new UsageError(`${shown} is a file`, "Name a folder of templates.")
   throw new UsageError(`there is no folder ${shown}`, "Name another, or run mas templates pull, which writes it.")
+}
+
+/** The error where a folder, and the service if it was asked, has none of the templates that are meant. */
+export function noTemplates(context: Context): CliError {
+  const folder = textOf(context.args, "dir") ?? textOf(context.flags, "dir") ?? "templates"
+  return nothingFound(`${folder} has no template`, "Name another folder, or run mas templates pull, which writes it.")
 }
 
 /** Changes files; a file system error is reported to the user. */

@@ -7,7 +7,7 @@ import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
 import { listenRefusal } from "../../mock/start.ts"
 import type { Preview, Problem } from "../../templates/index.ts"
 import { openInBrowser } from "../open/browser.ts"
-import { type Files, folderOf, loadFiles, refuse } from "./files.ts"
+import { type Files, folderOf, loadFiles, noTemplates, refuse } from "./files.ts"
 import { look, targetsOf } from "./look.ts"
 import { Saves } from "./saves.ts"
 
@@ -67,11 +67,7 @@ async function lookAt(context: Context, files: Files, before: readonly Preview[]
 }
 
 function refuseNothing(context: Context, folders: readonly string[], name: string | undefined): void {
-  if (folders.length === 0)
-    throw new UsageError(
-      `${relative(context.io.cwd, folderOf(context)) || "."} contains no templates`,
-      "Pass their folder as --dir.",
-    )
+  if (folders.length === 0) throw noTemplates(context)
   if (name !== undefined && !folders.includes(name))
     throw refusedValue("name", `is not one of the templates: ${folders.join(", ")}`)
 }

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf, textsOf } from "../../line/flag-values.ts"
 import type { Conflict, Pair, Problem } from "../../templates/index.ts"
+import { nothingFound } from "../nothing-found.ts"
 import { confirmAll } from "./account.ts"
 import { agreed, conflictError, showDiff } from "./ask.ts"
 import { type Files, folderOf, isMeant, loadFiles, needFolder, onDisk, refuse } from "./files.ts"
@@ -33,6 +34,7 @@ async function pull(context: Context, files: Files): Promise<ExitCode> {
   const lines: TemplateLine[] = []
   const left: Pair[] = []
   let hint: string | undefined
+  let isEmpty = true
   // The same for each brand.
   let unread: Problem[] = []
   await solveMarked(context, files)
@@ -40,6 +42,7 @@ async function pull(context: Context, files: Files): Promise<ExitCode> {
   for (const target of await targetsOf(context, files)) {
     const looked = await look(context, files, target)
     unread = problemsOf(looked.pairs)
+    if (looked.pairs.length > 0) isEmpty = false
     const isDeleting = (context.globals.yes || context.isInteractive) && !context.globals["dry-run"]
     if (looked.isAllLost && isDeleting) await confirmAll(context, "Deleting all their folders", target.account)
     for (const pair of looked.pairs) {
@@ -53,6 +56,7 @@ async function pull(context: Context, files: Files): Promise<ExitCode> {
   await context.output.rows(lines, { columns: columnsOf(context, actionColumns) })
   if (left.length > 0) throw conflictError(context, files, left, "None of these was written", hint)
   refuse(context, unread, "The others were pulled.")
+  if (isEmpty) throw nothingFound("The service has no template", "Is this the right account, and the right brand?")
   if (lines.length === 0) context.note("Nothing to pull: the files have what the service has.")
   return lines.some(({ action }) => action === "conflict") ? exitCodes.conflict : exitCodes.ok
 }

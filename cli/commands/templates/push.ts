@@ -7,7 +7,7 @@ import { isOn } from "../../line/flag-values.ts"
 import type { Content, Pair, Problem } from "../../templates/index.ts"
 import { confirmAll } from "./account.ts"
 import { agreed, conflictError } from "./ask.ts"
-import { type Files, loadFiles, needFolder, refuse, shownPlace } from "./files.ts"
+import { type Files, loadFiles, needFolder, noTemplates, refuse, shownPlace } from "./files.ts"
 import { lockFolder } from "./folder-lock.ts"
 import { isSettled, isToKeep, keep, type Looked, look, problemsOf, type Target, targetsOf } from "./look.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
@@ -75,6 +75,9 @@ async function* pushInTurn(
     looks.push(isCheck ? looked : await settleRenames(context, files, looked, mayAsk && !isDry))
   }
   refuse(context, problemsOf(looks[0]?.pairs ?? []), unsent)
+  const isEmpty = looks.every(({ pairs }) => pairs.every(({ local }) => local === undefined))
+  // A folder that is watched may be filled later.
+  if (isEmpty && mayAsk) throw noTemplates(context)
   const conflicts = looks.flatMap(({ pairs }) => pairs.filter(({ state }) => state === "changed_both"))
   if (conflicts.length > 0 && !isOn(context.flags, "check"))
     throw conflictError(context, files, conflicts, "Nothing was pushed")

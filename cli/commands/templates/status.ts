@@ -3,7 +3,7 @@ import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import type { Screen } from "../../output/output.ts"
 import type { Pair } from "../../templates/index.ts"
-import { type Files, loadFiles, needFolder, refuse } from "./files.ts"
+import { type Files, loadFiles, needFolder, noTemplates, refuse } from "./files.ts"
 import { isSettled, type Looked, look, obstacleOf, problemsOf, type Target, targetsOf } from "./look.ts"
 import { columnsOf, lineOf, stateColumns } from "./rows.ts"
 
@@ -36,6 +36,7 @@ async function compared<Row>(context: Context, rowsOf: (files: Files, target: Ta
   const files = await loadFiles()
   const looks: Looked[] = []
   for (const target of await targetsOf(context, files)) looks.push(await look(context, files, target))
+  if (looks.every(({ pairs }) => pairs.length === 0)) throw noTemplates(context)
   const rows = looks.flatMap(({ target, pairs }) => pairs.flatMap((pair) => rowsOf(files, target, pair)))
   return { rows, unread: problemsOf(looks.at(-1)?.pairs ?? []) }
 }

@@ -4,15 +4,14 @@ import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import type { Lock } from "../../templates/index.ts"
-import { type Files, loadFiles, onDisk, readFolder, refuse } from "./files.ts"
+import { type Files, loadFiles, noTemplates, onDisk, readFolder, refuse } from "./files.ts"
 
 export async function run(context: Context): Promise<void> {
   const { flags, globals, io, note, output } = context
   const files = await loadFiles()
   const { dir, templates } = await readFolder(context, files)
   const folder = relative(io.cwd, dir)
-  if (templates.length === 0)
-    throw new UsageError(`${folder} contains no templates`, "Name their folder, or fetch them: mas templates pull")
+  if (templates.length === 0) throw noTemplates(context)
   const { lock, problems } = await files.readLock(dir)
   if (isOn(flags, "ids")) {
     refuse(context, problems)

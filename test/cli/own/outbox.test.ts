@@ -62,7 +62,7 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
 
   it("retries all refused messages", async () => {
     expect((await outbox("retry", "--all", "--file", "shop.db")).json).toHaveLength(1)
-    expect((await outbox("retry", "--all", "--file", "shop.db")).json).toEqual([])
+    expect(await outbox("retry", "--all", "--file", "shop.db")).toMatchObject({ code: 10, out: "" })
   })
 
   it("shows in a dry run what would be retried, and changes nothing", async () => {

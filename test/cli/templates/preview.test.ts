@@ -30,7 +30,7 @@ describe("mas templates preview", () => {
     const { code, err } = await templates.run("preview recipt")
     expect([code, err]).toEqual([6, expect.stringContaining("password-reset, receipt, welcome")])
     const empty = await templates.run("preview --dir emails")
-    expect([empty.code, empty.err]).toEqual([2, expect.stringContaining("emails contains no templates")])
+    expect([empty.code, empty.err]).toEqual([10, expect.stringContaining("emails has no template")])
   })
 
   it("keeps the entries of a template that cannot be read", async () => {

@@ -148,8 +148,8 @@ describe("mas templates types", () => {
 
   it("takes another folder, and names it where it holds no templates", async () => {
     const { code, err } = await types("emails")
-    expect(code).toBe(2)
-    expect(err).toContain("emails contains no templates")
+    expect(code).toBe(10)
+    expect(err).toContain("emails has no template")
   })
 
   it("writes nothing in a dry run", async () => {

@@ -8,10 +8,10 @@ import type { Contact } from "../../../sdk/contract/contacts.ts"
 import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
 import type { Context } from "../../context.ts"
 import { cannotWrite } from "../../errors/cli-error.ts"
+import { nothingFound } from "../../errors/nothing-found.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
-import { nothingFound } from "../nothing-found.ts"
 import { findList } from "./find-list.ts"
 
 export async function run(context: Context): Promise<void> {

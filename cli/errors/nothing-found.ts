@@ -1,5 +1,5 @@
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
+import { CliError } from "./cli-error.ts"
+import { exitCodes } from "./exit-codes.ts"
 
 /** The error of work that had nothing to work on: success on nothing would hide a wrong file or an empty export. */
 export const nothingFound = (message: string, hint: string): CliError =>

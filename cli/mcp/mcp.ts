@@ -4,7 +4,7 @@ import { isOn } from "../line/flag-values.ts"
 import { Catalog } from "./catalog.ts"
 import { MockCommands } from "./mock.ts"
 import { toolCalls } from "./tool-calls.ts"
-import { fourTools, instructionsFor } from "./tools.ts"
+import { allTools, instructionsFor } from "./tools.ts"
 
 /** A separate file: next to this one in dist and in the sources. */
 const protocol = import.meta.url.endsWith(".ts") ? "./protocol.ts" : "./mcp.cjs"
@@ -18,7 +18,7 @@ export async function run(context: Context): Promise<void> {
   const { serve }: typeof import("./protocol.ts") = await import(protocol)
   if (io.stdin.isTTY)
     context.note("Speaking the Model Context Protocol: a client should start this command. Ctrl-C ends it.")
-  const tools = fourTools(isReadOnly)
+  const tools = allTools(isReadOnly)
   const toolbox = {
     name: "mas",
     version,

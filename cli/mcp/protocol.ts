@@ -13,6 +13,7 @@ import { changedNumber } from "../input/exact-numbers.ts"
 import { aborted, type Io } from "../io.ts"
 import { fieldOf } from "../output/fields.ts"
 import { write } from "../output/write.ts"
+import { outgoingText } from "./outgoing.ts"
 import type { Toolbox } from "./tool.ts"
 
 /**
@@ -25,7 +26,7 @@ export async function serve({ name, version, instructions, tools, call }: Toolbo
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const { data, isError } = await call(params.name, params.arguments ?? {}, signal)
-    return { content: [{ type: "text", text: JSON.stringify(data ?? null) }], ...(isError ? { isError } : {}) }
+    return { content: [{ type: "text", text: outgoingText(data) }], ...(isError ? { isError } : {}) }
   })
   const lines = new LineTransport(io)
   await server.connect(lines)

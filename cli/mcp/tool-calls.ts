@@ -9,9 +9,9 @@ import { countText } from "../output/numbers.ts"
 import type { Redactor } from "../output/redactor.ts"
 import { reportError } from "../report/report-error.ts"
 import { briefCommand } from "../schema/brief-command.ts"
-import { safetyOf } from "../schema/safety.ts"
+import { readingPart, safetyOf } from "../schema/safety.ts"
 import { Caller } from "./call.ts"
-import { checkNames, listIn, objectIn, textIn, truthIn } from "./call-input.ts"
+import { checkNames, listIn, objectIn, refusedFields, textIn, truthIn } from "./call-input.ts"
 import { type Catalog, isMock } from "./catalog.ts"
 import { type MockCommands, mockInput } from "./mock.ts"
 import type { Answer, Given, Made, Tool, Toolbox } from "./tool.ts"
@@ -38,8 +38,13 @@ export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["ca
     made.command = command
     if (tool === "describe") return describeAnswer(catalog, command, context.redactor)
     const input = objectIn(given, "input")
-    // The name alone selects the command: it does not matter which tool was called.
-    if (isMock(command)) return mock.run(command, input, signal, made)
+    const allowed = ofTool(tool, command)
+    // Who allowed one tool has not allowed another.
+    if (allowed === undefined)
+      throw new UsageError(`${command.name} is not a call of the tool ${tool}`, `Use the tool ${toolOf(command)}.`)
+    if (isMock(command) && given.fields !== undefined)
+      throw refusedFields({ fields: ["is for calls of the service: omit it"] })
+    if (isMock(command)) return mock.run(allowed, input, signal, made)
     const fields = listIn(given, "fields")
     return caller.call({ command, input, fields, key, token, isWaiting, signal }, made)
   }
@@ -92,6 +97,15 @@ async function errorAnswer(error: unknown, { context, catalog, tool, made, isSto
   return { error: { ...(typeof shown === "object" ? shown : {}), ...key, ...at(made) } }
 }
 
+/** The command as a tool makes it: `read` takes reads alone, without what changes something; undefined for another's. */
+function ofTool(tool: string, command: CommandSpec): CommandSpec | undefined {
+  if (tool === "read") return readingPart(command)
+  return tool === (isMock(command) ? "mock" : "call") ? command : undefined
+}
+
+/** The tool that may do least, and makes this call. */
+const toolOf = (command: CommandSpec) => (safetyOf(command) === "read" ? "read" : isMock(command) ? "mock" : "call")
+
 const maxCalls = 12
 
 function findAnswer(catalog: Catalog, query: string) {
@@ -101,7 +115,7 @@ function findAnswer(catalog: Catalog, query: string) {
     name: command.name,
     summary: command.summary,
     safety: safetyOf(command),
-    tool: isMock(command) ? "mock" : "call",
+    tool: toolOf(command),
   }))
   const answer = { found: shown, total: found.length }
   if (shown.length === 0) return { ...answer, next: "find without a query names all." }
@@ -128,7 +142,7 @@ function describeAnswer(catalog: Catalog, command: CommandSpec, redactor: Redact
   return {
     ...brief,
     description,
-    tool: isMock(command) ? "mock" : "call",
+    tool: toolOf(command),
     ...(endpoint?.idempotency ? { idempotency_key: "generated when omitted, and returned" } : {}),
     ...(longWork[name] ? { wait: "true waits until it is over" } : {}),
     input: words.schema(brief.input, forTerminal),

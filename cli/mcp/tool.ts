@@ -22,7 +22,7 @@ export interface Made {
 
 /** A tool's answer: JSON without secrets. */
 export interface Answer {
-  readonly data: unknown
+  readonly data: object
   readonly isError?: true
 }
 

@@ -38,3 +38,21 @@ export function safeJson(json: string): string {
 
 const escaped = (text: string) =>
   Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`).join("")
+
+/** Joiners between letters of scripts that need them, or in emoji, belong to the word. */
+const needsJoiner = /^(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}\p{Extended_Pictographic}]$/u
+
+/** Text in which each character that nobody sees, or that changes the direction, is shown as `<U+200B>`. */
+export function showInvisible(text: string): string {
+  return text
+    .replace(/[\u200c\u200d]/g, (joiner, at: number) => {
+      const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ""
+      const after = [...text.slice(at + 1, at + 3)][0] ?? ""
+      return needsJoiner.test(before) && needsJoiner.test(after) ? joiner : codePoint(joiner)
+    })
+    .replace(invisible, codePoint)
+    .replace(controls, (control) => (/[\n\r\t]/.test(control) ? control : codePoint(control)))
+}
+
+const codePoint = (character: string) =>
+  `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`

@@ -30,6 +30,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   "mock.clock": ["mode", "rate", "now"],
   "mock.deliveries": [],
   "mock.fixtures": ["from", "to"],
+  "mock.messages": [],
   "mock.outbox": [],
   "mock.requests": ["clear"],
   "mock.snapshot": ["to"],

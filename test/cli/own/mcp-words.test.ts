@@ -31,7 +31,7 @@ describe("the text of a tool", () => {
   ])("names tools as the next step: %s", async (_, name, input, hint) => {
     const env = { MAS_BASE_URL: "http://127.0.0.1:9", npm_config_user_agent: "npm/10.0.0", npm_lifecycle_script: "mas" }
     const talk = await Talk.open(home, ["--max-retries", "0"], { env, io: { fetch: undefined } })
-    const { data, text } = await talk.call(name, input)
+    const { data, text } = await talk.tool(name.startsWith("mock.") ? "mock" : "call", { name, input })
     expect(data.error.hint).toContain(hint)
     expect(text).not.toMatch(shell)
     await talk.close()

@@ -44,6 +44,7 @@ const judges: Allowed = {
   "cli/report/report-error.ts": "exit codes",
   "cli/report/api-hint.ts": "the words of a hint",
   "cli/mock/follow.ts": "the mock server's own wait is over",
+  "cli/mock/lists.ts": "the mock server's own wait is over",
   "cli/mock/request-log.ts": "a colour",
   "cli/output/progress.ts": "milliseconds",
   "mock-server/simulation/delivery-check.ts": "the receiver's answers",

@@ -18,7 +18,7 @@ export function mailBytes(eml: string | Uint8Array): Uint8Array {
 const partHeaders = /\n--[^\n]*\n[\s\S]*?(?=\n\r?\n|$)/g
 
 /** Lines of a part's headers that name its file. Other lines may be text after a signature's "-- ". */
-const fileNames = /^[^\n]*\b(?:file)?name="[^\n]*/gim
+const fileNames = /^.*\b(?:file)?name=".*/gim
 
 /** Editors on Windows save text as UTF-16 with a byte order mark. */
 function inUtf8(bytes: Buffer): Buffer {

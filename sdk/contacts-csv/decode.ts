@@ -43,7 +43,8 @@ function isUtf8ByChance(bytes: Uint8Array): boolean {
 }
 
 /** Encodings that write other letters in ASCII: ISO-2022 with escapes, HZ with `~{…~}`. */
-const isEscaped = (block: Buffer) => block.includes(0x1b) || /~\{(?:[!-~]{2}){1,200}~\}/.test(block.toString("latin1"))
+const isEscaped = (block: Buffer) =>
+  block.includes(0x1b) || /~\{(?:[!-w][!-~]){1,200}~\}/.test(block.toString("latin1"))
 
 /** An encoding, and the words that it was guessed from; without words it is certain. */
 export interface FoundEncoding {

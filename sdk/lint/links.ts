@@ -8,7 +8,8 @@ const mergeTag = /\{\{|\{%|\*\||[$#]\{|<%|%%|\[\[|\{!|\{\$|%[A-Za-z_.]+%/
 /** Schemes that open nothing from a mailbox, drive letters, and http misspelt. */
 const deadScheme =
   /^(?:javascript|vbscript|file|blob|about|(?:chrome|moz)-extension|[a-z]|(?!https?$)h{0,2}[tp]{2,4}[sp]{0,2})$/i
-const inText = /\b(?:[a-z][a-z\d+.-]{0,20}:\/\/(?:\[[\da-f:.]{2,40}\])?|(?:javascript|vbscript|blob):)[^\s<>"'()[\]]+/gi
+const inText =
+  /\b(?:(?:(?:chrome|moz)-)?[a-z][a-z\d]{0,20}:\/\/(?:\[[\da-f:.]{2,40}\])?|(?:javascript|vbscript|blob):)[^\s<>"'()[\]]+/gi
 const inStyle = /(?:\burl\(\s{0,9}["']?|@import\s{1,9}["'])([^"'()\s]+)/gi
 
 /** The host of an address without its scheme. */

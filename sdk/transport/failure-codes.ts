@@ -25,10 +25,11 @@ export function findLasting(
   for (const error of causes) {
     const { code, data, rawPacket }: { code?: unknown; data?: unknown; rawPacket?: unknown } = Object(error)
     const { message, stack = "" } = error
+    const known = typeof code === "string" ? { code } : {}
     const cause = lastingCause({ code, message, stack })
-    if (cause) return { cause, isBeforeSend: message !== "", ...(typeof code === "string" ? { code } : {}) }
+    if (cause) return { cause, isBeforeSend: message !== "", ...known }
     const ofAnswer = lastingCauseOf(data ?? rawPacket)
-    if (ofAnswer) return { cause: ofAnswer, isBeforeSend: false }
+    if (ofAnswer) return { cause: ofAnswer, isBeforeSend: false, ...known }
   }
   return undefined
 }

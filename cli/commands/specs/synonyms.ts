@@ -127,7 +127,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   "webhooks redeliver": "Use `mas webhooks resend`.",
   "webhooks events": "Use `mas webhooks deliveries`, or `mas webhooks listen`.",
   "webhooks logs": "Use `mas webhooks deliveries`, or `mas webhooks listen`.",
-  "webhooks catch-up": "Use `mas webhooks replay`.",
+  "webhooks replay": "Use `mas webhooks catch-up`.",
   "webhooks forward": "Use `mas webhooks listen`.",
   "webhooks tail": "Use `mas webhooks listen`, or `mas webhooks deliveries --follow`.",
   "webhooks rotate":

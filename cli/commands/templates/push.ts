@@ -75,7 +75,9 @@ async function* pushInTurn(
     looks.push(isCheck ? looked : await settleRenames(context, files, looked, mayAsk && !isDry))
   }
   refuse(context, problemsOf(looks[0]?.pairs ?? []), unsent)
-  const isEmpty = looks.every(({ pairs }) => pairs.every(({ local }) => local === undefined))
+  const isEmpty = looks.every(({ pairs }) =>
+    pairs.every(({ local, state }) => local === undefined && state !== "deleted_here"),
+  )
   // A folder that is watched may be filled later.
   if (isEmpty && mayAsk) throw noTemplates(context)
   const conflicts = looks.flatMap(({ pairs }) => pairs.filter(({ state }) => state === "changed_both"))

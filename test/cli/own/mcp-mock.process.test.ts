@@ -24,7 +24,7 @@ describe("a mock server that a session started", () => {
   it("is stopped by the session, which continues; the last one first", async () => {
     const [first, second] = [await mock("mock.start", { port: 0 }), await mock("mock.start", { port: 0 })]
     const stopped = await mock("mock.stop")
-    expect(stopped.data).toEqual({ result: `The mock server at ${second.data.result.url} has ended.` })
+    expect(stopped.data).toMatchObject({ result: `The mock server at ${second.data.result.url} has ended.` })
     await expect(fetch(second.data.result.url)).rejects.toThrow()
     expect((await fetch(`${first.data.result.url}/_mock/clock`)).status).toBe(200)
     expect((await mock("mock.stop", { all: true })).isError).toBe(false)

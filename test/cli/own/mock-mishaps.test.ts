@@ -113,7 +113,7 @@ describe("mas mock", () => {
     await place.run(["messages", "send", ...words])
     expect((await waiting).json).toMatchObject([{ to: "ana@example.test" }])
     const { code, err } = await place.run(["mock", "wait", "messages", "--where", "subject=Bye", "--within", "0s"])
-    expect([code, JSON.parse(err).error.message]).toEqual([1, expect.stringContaining('subject is "Hi", not "Bye"')])
+    expect([code, JSON.parse(err).error.message]).toEqual([10, expect.stringContaining('subject is "Hi", not "Bye"')])
     expect((await place.run(["mock", "wait", "requests", "--count", "1"])).json).toHaveLength(1)
   })
 })

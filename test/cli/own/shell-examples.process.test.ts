@@ -30,6 +30,9 @@ beforeAll(async () => {
 afterEach(async () => {
   rmSync(join(home.folder, "config/config.json"), { force: true })
   await fetch(`${url}/_mock/reset`, { method: "POST" })
+  // The templates of before the reset count as another account's.
+  for (const file of ["templates.lock.json", ".base"])
+    rmSync(join(home.folder, "templates", file), { recursive: true, force: true })
 })
 afterAll(async () => {
   server.interrupt()

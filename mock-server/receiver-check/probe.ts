@@ -77,6 +77,9 @@ const refusal = (within: number, isBest: Condition): Expectation => ({
 
 export const refused = refusal(quickly, (answer) => isIn(answer, 4) || answer.isCut)
 
+/** Of a body with a valid signature: to the service a cut connection looks like an outage. */
+export const refusedByStatus = refusal(quickly, (answer) => isIn(answer, 4))
+
 /** Expects 413, or a refusal before everything is read. */
 export const tooLarge = refusal(
   ackTime,

@@ -1,5 +1,5 @@
 import { type EventMaker, strangeSecret } from "./event-maker.ts"
-import { expecting, notHandled, type Probe, refused, tooLarge, type UsualProbe } from "./probe.ts"
+import { expecting, notHandled, type Probe, refused, refusedByStatus, tooLarge, type UsualProbe } from "./probe.ts"
 import type { ProbeRequest } from "./send.ts"
 
 const minutes = 60
@@ -158,6 +158,7 @@ export const oddProbes: readonly Probe[] = expecting(refused, [
   {
     name: "no-json",
     level: "should",
+    expect: refusedByStatus,
     says: "It refuses a body with a valid signature that is not JSON.",
     requests: (make) => [make.request({ id: make.id(), body: "type=email.bounced" })],
     wayOut: "Parse after verifying, and answer 400 if that fails. A 500 causes six more attempts.",

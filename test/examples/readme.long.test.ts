@@ -159,9 +159,9 @@ describe("a reader who follows README.md and the documents in a new project", ()
     secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
     const receiver = type(start.block("node receiver.mjs").trim().split("\n").at(-1) ?? "")
     await lineOf(receiver, /Waiting for webhooks/)
-    const lines = JSON.parse(await answerOf(start.block("webhooks check")))
-    expect(lines.length).toBeGreaterThan(20)
-    expect(lines.filter(({ outcome }: { outcome: string }) => outcome === "failed")).toEqual([])
+    const lines = (await answerOf(start.block("webhooks check"))).split("\n")
+    expect(lines.filter((line) => line.startsWith("✔")).length).toBeGreaterThan(15)
+    expect(lines.filter((line) => line.startsWith("✘"))).toEqual([])
     await stop(receiver)
   })
 

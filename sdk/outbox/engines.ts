@@ -97,6 +97,7 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
     json: (fields) => `json_build_object(${fields})::text`,
     ask: (statement, ...values) => retrySerialization(() => run(pool, numbered(statement), values)),
     async within(tx, statementIf, values, read) {
+      // These certainly have none; for all else the database is asked.
       if ("totalCount" in Object(tx) || ("begin" in Object(tx) && !("savepoint" in Object(tx)))) throw noTransaction()
       const takes = "outbox.add takes a client of pg, postgres.js or PGlite that has a transaction open"
       requireMethods(takes, tx, "unsafe" in Object(tx) ? "unsafe" : "query")

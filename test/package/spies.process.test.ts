@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
@@ -6,9 +5,9 @@ import { jestProgram } from "../runtimes/tools.ts"
 import { compile, typedProject } from "../support/compile.ts"
 import { readProjectFile, root } from "../support/files.ts"
 import { stepsOf } from "../support/guide.ts"
-import { vitestRun } from "../support/vitest-run.ts"
+import { outputOf, vitestRun } from "../support/vitest-run.ts"
 
-const project = typedProject(["sinon", "@types/sinon", "@types/sinonjs__fake-timers", "tsx"])
+const project = typedProject(["sinon", "@types/sinon", "tsx"])
 afterAll(() => project.remove())
 
 /** The programs of the page, by file name. */
@@ -23,12 +22,7 @@ const typed = Object.fromEntries(Object.entries(programs).filter(([name]) => nam
 function run(...runner: readonly string[]): string {
   mkdirSync(project.folder, { recursive: true })
   for (const [name, code] of Object.entries(programs)) writeFileSync(join(project.folder, name), code)
-  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", NODE_OPTIONS: "" }
-  for (const name of Object.keys(env).filter((key) => /^(VITEST|JEST|NODE_TEST)/.test(key))) {
-    Reflect.deleteProperty(env, name)
-  }
-  const { stdout, stderr } = spawnSync(process.execPath, runner, { cwd: project.folder, encoding: "utf8", env })
-  return stdout + stderr
+  return outputOf(runner, project.folder)
 }
 
 const jest = await jestProgram()

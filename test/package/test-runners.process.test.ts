@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
@@ -30,7 +29,7 @@ const tests = (hooks: string) => `
 const imports = `import { useMockWorld, withMockWorld } from "mas-sdk/mock-server"
 import { Mas } from "mas-sdk"\n`
 
-import { vitestRun } from "../support/vitest-run.ts"
+import { outputOf, vitestRun } from "../support/vitest-run.ts"
 
 const requires = `const { useMockWorld, withMockWorld } = require("mas-sdk/mock-server")
 const { Mas } = require("mas-sdk")\n`
@@ -55,12 +54,7 @@ const workOfAll = `async ({ clientOptions, world }) => {
 /** Runs a runner on a file in the project; returns its output without colours. */
 function run(file: string, code: string, runner: readonly string[]): string {
   writeFileSync(join(project.folder, file), code)
-  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", NODE_OPTIONS: "" }
-  for (const name of Object.keys(env).filter((key) => /^(VITEST|JEST|NODE_TEST)/.test(key))) {
-    Reflect.deleteProperty(env, name)
-  }
-  const { stdout, stderr } = spawnSync(process.execPath, runner, { cwd: project.folder, encoding: "utf8", env })
-  return stdout + stderr
+  return outputOf(runner, project.folder)
 }
 
 const jest = await jestProgram()

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { root } from "./files.ts"
 
@@ -8,3 +9,13 @@ export const vitestRun = [
   "--testTimeout=600000",
   "--hookTimeout=600000",
 ] as const
+
+/** What a test runner prints in a folder, without colours, as if no runner ran this test. */
+export function outputOf(runner: readonly string[], folder: string): string {
+  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", NODE_OPTIONS: "" }
+  for (const name of Object.keys(env).filter((key) => /^(VITEST|JEST|NODE_TEST)/.test(key))) {
+    Reflect.deleteProperty(env, name)
+  }
+  const { stdout, stderr } = spawnSync(process.execPath, runner, { cwd: folder, encoding: "utf8", env })
+  return stdout + stderr
+}

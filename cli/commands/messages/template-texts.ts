@@ -6,7 +6,7 @@ type Texts = Pick<Template, "subject" | "html" | "body">
 
 /** The texts of the service's templates, each read once, to check mails with the texts that they will have. */
 export class TemplateTexts {
-  readonly #read = new Map<number, Promise<Texts | undefined>>()
+  readonly #read = new Map<number, Promise<Texts>>()
 
   constructor(private readonly context: Pick<Context, "client" | "io">) {}
 
@@ -22,18 +22,19 @@ export class TemplateTexts {
 
   /** Undefined if the service refuses it: sending reports why. */
   find(id: number): Promise<Texts | undefined> {
-    const read =
-      this.#read.get(id) ??
-      this.get(id).catch((error: unknown) => {
-        if (error instanceof RequestError && error.isRefusal) return undefined
-        this.#read.delete(id)
-        throw error
-      })
-    this.#read.set(id, read)
-    return read
+    return this.get(id).catch((error: unknown) => {
+      if (error instanceof RequestError && error.isRefusal) return undefined
+      throw error
+    })
   }
 
-  async get(id: number): Promise<Texts> {
+  get(id: number): Promise<Texts> {
+    const texts = this.#read.get(id) ?? this.#ask(id)
+    this.#read.set(id, texts)
+    return texts
+  }
+
+  async #ask(id: number): Promise<Texts> {
     const client = await this.context.client()
     const { subject, html, body } = await client.templates.get(id, { signal: this.context.io.signal })
     return { subject, html, body }

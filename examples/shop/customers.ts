@@ -12,8 +12,9 @@ export function takeCustomers(pool: Pool, csv: Uint8Array): Promise<{ customers:
       const { email, first_name } = row.contact
       await tx.query("insert into customers (email, name) values ($1, $2) on conflict do nothing", [email, first_name])
     }
-    const { rows } = await tx.query<{ id: string }>("insert into uploads (csv) values ($1) returning id", [csv])
-    await tx.query("select graphile_worker.add_job('contacts', $1)", [{ upload: rows[0]?.id }])
+    const text = "insert into uploads (csv) values ($1) on conflict (digest) do nothing returning id"
+    const { rows } = await tx.query<{ id: string }>(text, [csv])
+    if (rows[0]) await tx.query("select graphile_worker.add_job('contacts', $1)", [{ upload: rows[0].id }])
     return { customers: contacts.counts.taken, refused: contacts.counts.refused }
   })
 }

@@ -10,10 +10,11 @@ create table if not exists checkouts (
   order_id bigint not null references orders
 );
 
--- Contact files to import into the service.
+-- Contact files to import into the service. A file that is uploaded again, because its response was lost, is the same file.
 create table if not exists uploads (
   id bigint generated always as identity primary key,
   csv bytea not null,
+  digest bytea unique generated always as (sha256(csv)) stored,
   imported integer -- null until the service is done
 );
 

@@ -3,6 +3,7 @@ import { onAbort } from "../transport/abort.ts"
 import { causesOf, readText, transportError } from "../transport/failure.ts"
 import { codingOf } from "../transport/headers.ts"
 import { isTransportError, type Transport, type TransportResponse } from "../transport/transport.ts"
+import { areMicrotasksHeld, heldBody } from "../webhooks/held-microtasks.ts"
 import { AttemptRequest } from "./attempt-request.ts"
 import { AttemptTimeout, type EndReason, unreadTimeout, withAttemptTimeout } from "./attempt-timeout.ts"
 import type { Call } from "./call.ts"
@@ -94,7 +95,8 @@ function ended(
   if (why === "unread")
     return new TimeoutError(`${place} was closed: the download was not read for ${unreadTimeout / 60_000} min`, request)
   const neverSent = outgoing.sent === false
-  return new TimeoutError(`${place} got no complete answer within ${call.timeout} ms`, request, { neverSent })
+  const held = areMicrotasksHeld() ? `; a body of text ${heldBody}` : ""
+  return new TimeoutError(`${place} got no complete answer within ${call.timeout} ms${held}`, request, { neverSent })
 }
 
 /** The error of a call that the caller's signal, its deadline or `close()` ended. */

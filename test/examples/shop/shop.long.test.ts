@@ -100,6 +100,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
       for (const { order } of await Promise.all(placed)) orders.push(order)
     }
     expect(await taken).toEqual({ customers: 40, refused: 1 })
+    expect(await post("/customers", csv, "text/csv")).toEqual({ customers: 40, refused: 1 })
 
     await settled(async () => {
       expect(await rows("select 1 from mas_outbox where sent_at is null")).toEqual([])

@@ -40,14 +40,18 @@ describe.each(names)("a failure that no repetition mends, over %s", (name) => {
   )
 })
 
-/** From undici 8 on, which Node 26 brings, `fetch` speaks HTTP/2 by itself. */
-const fetchSpeaksHttpTwo = Number.parseInt(process.versions.undici ?? "0", 10) >= 8
+/**
+ * From undici 8 on, which Node 26 brings, `fetch` speaks HTTP/2 by itself and meets the server's certificate instead. It does not
+ * where the older package undici was imported first, and its dispatcher is the global one.
+ */
+const fetchAdvice =
+  Number.parseInt(process.versions.undici ?? "0", 10) >= 8 ? /allowH2: true|NODE_EXTRA_CA_CERTS/ : /allowH2: true/
 
 it.each(["undici", "fetch"] as const)("a server that speaks only HTTP/2 leads to allowH2, over %s", async (name) => {
   const server = createSecureServer(selfSigned).on("tlsClientError", () => {})
   const url = await listen(server as unknown as Server)
-  const advice = name === "fetch" && fetchSpeaksHttpTwo ? "NODE_EXTRA_CA_CERTS" : "allowH2: true"
-  expect(await failureAt(url.replace("http:", "https:"), name)).toContain(advice)
+  const advice = name === "fetch" ? fetchAdvice : /allowH2: true/
+  expect(await failureAt(url.replace("http:", "https:"), name)).toMatch(advice)
 })
 
 it("a proxy that asks for a password leads to its address, with and without a tunnel", async () => {

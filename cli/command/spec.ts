@@ -79,6 +79,8 @@ export interface Flag extends ValueRules {
   readonly implies?: readonly string[]
   /** Replaces the global flag of the same name. */
   readonly replacesGlobal?: true
+  /** In a command with an optional `<id>`: goes only with it, or with it too. Other flags are for the list. */
+  readonly withId?: "only" | "too"
 }
 
 /** Why a command asks for confirmation. */

@@ -14,7 +14,7 @@ export async function run(context: Context): Promise<never> {
   const campaign = await client.campaigns.get(numberOf(args, "id") ?? 0, { signal: io.signal })
   throw new CliError("The service has no call that cancels a campaign: nothing was changed", exitCodes.failure, {
     code: "not_supported",
-    hint: `${wayOf(campaign)} On a mock server \`mas mock campaign ${campaign.id} cancel\` cancels it.`,
+    hint: `${wayOf(campaign)} On a mock server \`mas mock campaigns ${campaign.id} cancel\` cancels it.`,
   })
 }
 

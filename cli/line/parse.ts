@@ -46,6 +46,7 @@ export function parseWords(typed: readonly string[], command: CommandSpec): Pars
       }
     }, true)
     .check((argv) => checkExactlyOne(argv, command))
+    .check((argv) => checkId(argv, command))
     .updateStrings(wording)
     .fail((message) => {
       const stray = strayIn(parser.parsed ? parser.parsed.argv : {}, flags)
@@ -112,4 +113,16 @@ function checkExactlyOne(
   if (exactlyOneOf.length === 0 || given.length === 1) return true
   const names = exactlyOneOf.map((name) => (positionals.some((one) => one.name === name) ? `<${name}>` : `--${name}`))
   throw new Error(`give exactly one of ${names.join(", ")}`)
+}
+
+/** A command with an optional id shows a list, or one row: each flag is for one of the two, or for both. */
+function checkId(argv: { readonly _: readonly unknown[] }, { positionals, flags }: CommandSpec): true {
+  const [first] = positionals
+  if (first?.name !== "id" || first.required) return true
+  const isOne = argv._.length > 0
+  const stray = flags.find(
+    ({ name, withId }) => Object.hasOwn(argv, name) && (isOne ? withId === undefined : withId === "only"),
+  )
+  if (!stray) return true
+  throw new Error(isOne ? `--${stray.name} is for the list: leave out <id>` : `--${stray.name} needs an <id>`)
 }

@@ -46,7 +46,7 @@ export function allTools(isReadOnly: boolean): Tool[] {
     },
     {
       name: "read",
-      description: "Make a call that changes nothing, such as contacts.list or mock.state.",
+      description: "Make a call that changes nothing, such as contacts.list or mock.status.",
       inputSchema: objectOf({ name: text, input, fields: recordFields, wait }, ["name"]),
       annotations: { readOnlyHint },
     },
@@ -68,8 +68,8 @@ export function allTools(isReadOnly: boolean): Tool[] {
     {
       name: "mock",
       description: isReadOnly
-        ? "Look into a local mock server: a name such as mock.state."
-        : "Start and steer a local mock server: a name such as mock.start, mock.advance or mock.state.",
+        ? "Look into a local mock server: a name such as mock.status."
+        : "Start and steer a local mock server: a name such as mock.start, mock.advance or mock.status.",
       inputSchema: objectOf({ name: text, input }, ["name"]),
       annotations: isReadOnly ? { readOnlyHint } : { readOnlyHint: false, destructiveHint: false },
     },

@@ -1,5 +1,8 @@
 import type { ClockView } from "../../mock-server/control/clock.ts"
+import type { TimerView } from "../../mock-server/control/timers.ts"
 import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control, printControl } from "./control.ts"
 import { printLimited } from "./lists.ts"
@@ -27,9 +30,18 @@ export async function clock(context: Context): Promise<void> {
   else await output.record(view)
 }
 
+/** `mas mock timers [id] [move]`. */
 export async function timers(context: Context): Promise<void> {
-  const columns = ["id", "kind", "subject", "due_at", "error"]
-  await printLimited(context, "GET /timers", { columns }, "earliest")
+  const { args, flags, output } = context
+  const [id, move] = [numberOf(args, "id"), textOf(args, "move")]
+  if (id === undefined) {
+    const columns = ["id", "kind", "subject", "due_at", "error"]
+    await printLimited(context, "GET /timers", { columns }, "earliest")
+  } else if (move === undefined) {
+    const timer = (await control<TimerView[]>(context, "GET /timers")).find((one) => one.id === id)
+    if (!timer) throw new CliError(`There is no timer ${id}`, exitCodes.notFound, { code: "timer_not_found" })
+    await output.record(timer)
+  } else await printControl(context, `POST /timers/${id}/${move}`, { body: { by: numberOf(flags, "by") } })
 }
 
 const columns = ["name", "now"]

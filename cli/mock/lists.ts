@@ -4,7 +4,7 @@ import { APIError } from "../../sdk/errors.ts"
 import type { Context, Run } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { nothingFound } from "../errors/nothing-found.ts"
-import { numberOf, textOf } from "../line/flag-values.ts"
+import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { countText } from "../output/numbers.ts"
 import { asFields, type ControlCall, control, type Parts, printControl } from "./control.ts"
 
@@ -17,24 +17,45 @@ const columnsOf: Readonly<Record<string, readonly string[]>> = {
   outbox: ["id", "kind", "to", "subject", "created_at"],
 }
 
+/** `mas mock requests [id]`. */
 export async function requests(context: Context): Promise<ExitCode> {
-  if (context.flags.clear !== true) return show(context, "requests")
-  await control(context, "DELETE /requests")
+  const id = numberOf(context.args, "id")
+  if (id === undefined && context.flags.clear !== true) return show(context, "requests")
+  if (id === undefined) await control(context, "DELETE /requests")
+  else await printControl(context, `GET /requests/${id}${isOn(context.flags, "code") ? "/code" : ""}`)
   return exitCodes.ok
 }
 
 export const deliveries: Run = (context) => show(context, "deliveries")
 export const outbox: Run = (context) => show(context, "outbox")
 
+/** `mas mock messages [id]`. */
 export async function messages(context: Context): Promise<ExitCode> {
   const { latest, within, ...flags } = context.flags
+  const id = numberOf(context.args, "id")
+  if (id !== undefined && isOn(flags, "why")) {
+    await printControl(context, `GET /messages/${id}/why`, { columns: ["at", "what", "rule"] })
+    return exitCodes.ok
+  }
+  if (id !== undefined) return showMessage(context, await control<MessageDetail>(context, `GET /messages/${id}`))
   if (latest !== true && within === undefined) return show(context, "messages")
   const query = { ...asFields(flags), timeout: within }
-  const message = await control<MessageDetail>(context, "GET /messages/latest", { query }).catch(refuseNone)
+  const newest = await control<MessageDetail>(context, "GET /messages/latest", { query }).catch(refuseNone)
+  return showMessage(context, newest)
+}
+
+/** Prints the message; with --code or --link only that part of it. */
+async function showMessage({ flags, output }: Context, message: MessageDetail): Promise<ExitCode> {
   const link = textOf(flags, "link")
-  if (flags.code === true) await context.output.text(message.codes[0]?.code ?? "")
-  if (link !== undefined) await context.output.text(linkLike(message, link) ?? "")
-  if (flags.code !== true && link === undefined) await context.output.record(message)
+  const parts = [
+    ...(isOn(flags, "code") ? [{ name: "code", value: message.codes[0]?.code }] : []),
+    ...(link === undefined ? [] : [{ name: "such link", value: linkLike(message, link) }]),
+  ]
+  const missing = parts.find(({ value }) => value === undefined)
+  if (missing)
+    throw nothingFound(`Message ${message.id} has no ${missing.name}`, "Look at it without --code and --link.")
+  for (const { value = "" } of parts) await output.text(value)
+  if (parts.length === 0) await output.record(message)
   return exitCodes.ok
 }
 

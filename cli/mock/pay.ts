@@ -10,8 +10,8 @@ import { control } from "./control.ts"
 const places = /(?:^|\/)(funding|checkouts)\/(\d+)\/?$/
 
 /**
- * `mas mock pay`: pays the purchase or checkout with this address or number, a funding purchase before a plan checkout;
- * by default the last one.
+ * `mas mock pay`: pays the purchase or checkout with this address or number, or lets it fail; a funding purchase before a
+ * plan checkout; by default the last one.
  */
 export async function pay(context: Context): Promise<void> {
   const what = textOf(context.args, "what")
@@ -31,8 +31,11 @@ export async function pay(context: Context): Promise<void> {
   await context.output.record(await paid(context, id))
 }
 
-const payFunding = (context: Context, id: string) => control<object>(context, `POST /purchases/${id}/pay`)
-const payCheckout = (context: Context, id: string) => control<object>(context, `POST /checkouts/${id}/pay`)
+const outcomeOf = ({ flags }: Context) => textOf(flags, "outcome") ?? "pay"
+const payFunding = (context: Context, id: string) =>
+  control<object>(context, `POST /purchases/${id}/${outcomeOf(context)}`)
+const payCheckout = (context: Context, id: string) =>
+  control<object>(context, `POST /checkouts/${id}/${outcomeOf(context)}`)
 
 async function payEither(context: Context, id: string): Promise<object> {
   try {

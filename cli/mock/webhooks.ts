@@ -10,8 +10,11 @@ export async function redeliver(context: Context): Promise<void> {
   await context.output.record(await redeliverAt(context, textOf(context.args, "id") ?? "", { body }), { columns })
 }
 
-export async function rotate(context: Context): Promise<void> {
-  const call = `POST /webhooks/${numberOf(context.args, "id")}/rotate` as const
-  const body = { grace: numberOf(context.flags, "grace") }
-  await printControl(context, call, { body })
+/** `mas mock webhooks [id]`. */
+export async function webhooks(context: Context): Promise<void> {
+  const id = numberOf(context.args, "id")
+  if (id === undefined) await printControl(context, "POST /webhooks/allow_local")
+  else if (isOn(context.flags, "rotate"))
+    await printControl(context, `POST /webhooks/${id}/rotate`, { body: { grace: numberOf(context.flags, "grace") } })
+  else await printControl(context, `GET /webhooks/${id}`)
 }

@@ -15,12 +15,14 @@ export async function reset(context: Context): Promise<void> {
 
 export const world: Run = (context) => printControl(context, "GET /world")
 
-export async function state(context: Context): Promise<void> {
+export async function status(context: Context): Promise<void> {
+  const { status } = await control<{ readonly status: string }>(context, "GET /health")
   const count = async (call: "GET /requests" | "GET /deliveries" | "GET /outbox") =>
     (await control<unknown[]>(context, call)).length
   const { base_url } = await control<WorldView>(context, "GET /world")
   const clock = await control<ClockView>(context, "GET /clock")
   await context.output.record({
+    status,
     base_url,
     clock,
     requests: await count("GET /requests"),

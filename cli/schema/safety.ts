@@ -19,13 +19,14 @@ const namesPerson = (endpoint: string): boolean =>
   Object.hasOwn(reaches, endpoint) && "field" in Object(reaches[endpoint]?.reach)
 
 /**
- * Commands that read although they are not a single call, with the flags that make them write. Unlisted commands count
- * as writes.
+ * Commands that read although they are not a single call, with the flags and arguments that make them write. Unlisted
+ * commands count as writes.
  */
 const reading: Readonly<Record<string, readonly string[]>> = {
   "contacts.export": ["to"],
   conformance: ["writes"],
   doctor: [],
+  "mock.campaigns": ["move"],
   "mock.checkpoints": ["save", "remove"],
   "mock.clock": ["mode", "rate", "now"],
   "mock.deliveries": [],
@@ -34,9 +35,10 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   "mock.outbox": [],
   "mock.requests": ["clear"],
   "mock.snapshot": ["to"],
-  "mock.state": [],
-  "mock.timers": [],
+  "mock.status": [],
+  "mock.timers": ["move", "by"],
   "mock.wait": [],
+  "mock.webhooks": ["rotate", "grace", "allow-local"],
   "mock.world": [],
   "mock.worlds": ["create", "seed", "clock", "remove"],
   open: [],
@@ -54,22 +56,24 @@ const reading: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The worst possible effect of a command. */
-export function safetyOf({ name, flags, endpoint, control, confirm }: CommandSpec): Safety {
+export function safetyOf({ name, flags, positionals, endpoint, control, confirm }: CommandSpec): Safety {
   if (confirm) return confirm === "paid" ? "paid" : "irreversible"
   // It can make any request, including ones that the contract does not have.
   if (name === "api") return "irreversible"
   if (namesPerson(name) || sending.has(name)) return "sends"
   const call = endpoint ?? control
   if (call) return call.method === "GET" ? "read" : "write"
-  const changing = changingFlags(name)
-  return changing && !flags.some((flag) => changing.includes(flag.name)) ? "read" : "write"
+  const changing = changingParts(name)
+  return changing && ![...flags, ...positionals].some((one) => changing.includes(one.name)) ? "read" : "write"
 }
 
-/** A command without the flags that change something; undefined when it always does. */
+/** A command without the flags and arguments that change something; undefined when it always does. */
 export function readingPart(command: CommandSpec): CommandSpec | undefined {
-  const changing = changingFlags(command.name) ?? []
-  const part = { ...command, flags: command.flags.filter(({ name }) => !changing.includes(name)) }
+  const changing = changingParts(command.name) ?? []
+  const kept = <P extends { readonly name: string }>(parts: readonly P[]) =>
+    parts.filter(({ name }) => !changing.includes(name))
+  const part = { ...command, flags: kept(command.flags), positionals: kept(command.positionals) }
   return safetyOf(part) === "read" ? part : undefined
 }
 
-const changingFlags = (name: string) => (Object.hasOwn(reading, name) ? reading[name] : undefined)
+const changingParts = (name: string) => (Object.hasOwn(reading, name) ? reading[name] : undefined)

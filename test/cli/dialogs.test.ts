@@ -46,7 +46,7 @@ const dialogs: Readonly<Record<string, Dialog>> = {
     ["subscription checkout --plan-id 2 --idempotency-key k", "N"],
     ["memberships remove 3", ""],
     ["invites revoke 1", "YES"],
-    ["mock checkpoint"],
+    ["mock rewind"],
   ],
   "a login": [
     ["login", "maskey_live_mock"],

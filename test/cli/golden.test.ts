@@ -122,7 +122,7 @@ messages list
 messages get 2
 mock messages
 mock messages --to grace@example.test
-mock message 2
+mock messages 2
 mock messages --latest --to grace@example.test
 mock event 1 opened
 mock event 1 nonsense
@@ -130,7 +130,7 @@ mock deliveries
 mock deliveries --limit 1
 webhooks deliveries 1
 webhooks get 1
-mock webhook 1
+mock webhooks 1
 mock redeliver 1
 mock redeliver 99
 mock timers
@@ -169,14 +169,14 @@ contacts list --limit 2 --quiet
 funding-purchases create --amount-cents 5000 --idempotency-key k --yes
 mock pay 1
 funding-purchases get 1
-mock purchase 1 fail
+mock pay 1 --outcome fail
 mock pay
 mock pay https://pay.mas.example/funding/1/?x=1#y
 mock pay checkouts/7
 mock pay elsewhere
 mock sender help@client.test --account-id 3 --inbox
 mock sender help@acme.test --brand-sid brand_main --unverified
-mock rotate 1 --grace 1h
+mock webhooks 1 --rotate --grace 1h
 mock fill 3 --prefix x
 mock worlds --create --clock frozen
 mock worlds --create --clock scaled --rate 60 --seed 7
@@ -190,7 +190,7 @@ mock restore nothing.json
 mock clock --now 2026-03-01T16:00:00Z
 mock clock --mode frozen
 mock checkpoints --remove one
-mock state
+mock status
 mock requests --clear
 mock requests
 mock revoke maskey_live_none

@@ -56,10 +56,10 @@ describe("mas schema", () => {
   })
 
   it.each([
-    [5, "mock purchase"],
-    [5, "mock flow"],
-    [5, "mock campaign"],
-    [5, "mock managed-account"],
+    [5, "mock pay"],
+    [5, "mock flows"],
+    [5, "mock campaigns"],
+    [5, "mock managed-accounts"],
     [8, "mock start"],
     [3, "auth token"],
     [3, "webhooks resend"],
@@ -84,7 +84,7 @@ describe("mas schema", () => {
     expect((await schemaOf("fundingPurchases.create")).commands[0].safety).toBe("paid")
     expect((await schemaOf("webhooks", "delete")).commands[0].safety).toBe("irreversible")
     expect((await schemaOf("mock", "requests")).commands[0].safety).toBe("write")
-    expect((await schemaOf("mock", "message")).commands[0].safety).toBe("read")
+    expect((await schemaOf("mock", "messages")).commands[0].safety).toBe("read")
     expect((await schemaOf("mock", "fill")).commands[0].safety).toBe("write")
   })
 

@@ -221,7 +221,7 @@ funding-purchases get 1 --wait -o json
 mock pay
 mock pay 9
 subscription checkout --plan-id 2 --idempotency-key p --yes
-mock checkout 1 fail
+mock pay 1 --outcome fail
 subscription checkout-status --purchase-id 1 --wait
 validations start --list-id 1 --idempotency-key v --yes
 validations start --list-id 1 --idempotency-key v --yes --wait
@@ -238,8 +238,8 @@ campaigns send 1 --yes`,
   "a mock server": {
     env: whole,
     lines: `
-mock status
 mock health
+mock status
 mock world
 mock clock
 mock clock --mode scaled
@@ -264,7 +264,7 @@ mock outcomes --to *@bounce.test --outcome bounced --after 5m
 mock outcomes --to ada --outcome bounced
 mock outcomes --outcome bounced
 mock outcomes
-mock checkpoint before
+mock checkpoints --save before
 mock checkpoints
 mock rewind after
 mock rewind before
@@ -276,15 +276,15 @@ mock inbound --from a@b.test --to nobody@acme.test --subject Hi
 messages send --channel email --to ada@example.test --subject x --body y
 mock messages
 mock messages --latest
-mock message 1
+mock messages 1
 mock event 1 opened
 mock event 1 nothing
 mock requests --limit 2
-mock request 1
-mock code 1
+mock requests 1
+mock requests 1 --code
 mock deliveries
 mock redeliver 9
-mock webhook 9
+mock webhooks 9
 mock outbox
 mock capacity -o csv
 mock fill 3
@@ -297,8 +297,8 @@ mock fixtures --from nowhere.json
 mock fixtures --to x.txt
 mock reset
 mock stop
-mock health --base-url http://127.0.0.1:1
-mock health --base-url https://api.example.test
+mock status --base-url http://127.0.0.1:1
+mock status --base-url https://api.example.test
 mock nothing`,
   },
   "an agent": {

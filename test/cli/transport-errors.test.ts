@@ -164,7 +164,7 @@ describe("an invalid address", () => {
       "contacts create --email ada@example.test",
       "api GET /v1/my/lists",
       "webhooks listen",
-      "mock health",
+      "mock status",
       "mock messages",
     ]) {
       const { code, err } = await home.run(words.split(" "), { env: { MAS_BASE_URL: url } })
@@ -209,12 +209,12 @@ describe("a mock server that does not respond", () => {
     ["a certificate", () => at("secure", "https://localhost"), /NODE_EXTRA_CA_CERTS.* came from --base-url\./],
     ["plain HTTP", () => at("page", "https://127.0.0.1"), /begin with http:.* came from --base-url\./],
   ])("causes a hint that fits the reason: %s", async (_, urlOf, hint) => {
-    const { code, err } = await home.run(["mock", "health", "--base-url", urlOf()])
+    const { code, err } = await home.run(["mock", "status", "--base-url", urlOf()])
     expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringMatching(hint)])
   })
 
   it("is distinguished from a server that is not a mock server", async () => {
-    const { err } = await home.run(["mock", "health", "--base-url", at("page")])
+    const { err } = await home.run(["mock", "status", "--base-url", at("page")])
     expect(JSON.parse(err).error.hint).toMatch(/^That is not a mock server\. The address \S+ came from --base-url\./)
   })
 })

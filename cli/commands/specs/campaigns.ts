@@ -6,7 +6,7 @@ export const campaignsGroup: CommandGroup = groupOf("campaigns", "Sendings to ma
   cancel: {
     summary: "Show how to stop a campaign: the service has no call that cancels one",
     description:
-      "It changes nothing: it reads the campaign, prints what is still possible, and exits with 1. `mas mock campaign` cancels one on a mock server.",
+      "It changes nothing: it reads the campaign, prints what is still possible, and exits with 1. `mas mock campaigns` cancels one on a mock server.",
     positionals: [integer("id", "The campaign's id.", { minimum: 1, required: true })],
     examples: ["mas campaigns cancel 1 --dry-run"],
   },

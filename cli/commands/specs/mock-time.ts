@@ -1,4 +1,5 @@
 import { clockModes, rates, webhookTimes } from "../../../mock-server/base/clock.ts"
+import { timerMoves } from "../../../mock-server/domain/timers.ts"
 import { boolean, choice, duration, integer, moment, number } from "../../command/flags.ts"
 import type { CommandSpec } from "../../command/spec.ts"
 import { control, pathParameter } from "./parts.ts"
@@ -23,9 +24,18 @@ export const timeCommands: readonly CommandSpec[] = [
     ],
     examples: ["mas mock clock", "mas mock clock --mode frozen", "mas mock clock --rate 60"],
   }),
-  control("timers", "List scheduled work", {
-    flags: [integer("limit", "Only the earliest N.", { minimum: 1 })],
-    examples: ["mas mock timers --limit 10"],
+  control("timers", "List scheduled work; run it now, postpone it, or run it twice", {
+    description:
+      "`promote` runs it now instead of at its time, `repeat` runs it now and at its time; `postpone` delays it by `--by`.",
+    positionals: [
+      integer("id", "This one only.", { minimum: 1 }),
+      choice("move", timerMoves, "What happens to it; without it, it is shown."),
+    ],
+    flags: [
+      duration("by", "How long to postpone it: 30s, 5m, 2h, 3d, or milliseconds.", { withId: "only" }),
+      integer("limit", "Only the earliest N.", { minimum: 1 }),
+    ],
+    examples: ["mas mock timers --limit 10", "mas mock timers 1 postpone --by 3d"],
   }),
   control("checkpoints", "List checkpoints, save one, or remove one", {
     flags: [
@@ -36,6 +46,6 @@ export const timeCommands: readonly CommandSpec[] = [
   }),
   control("rewind", "Rewind to a checkpoint, including its time", {
     positionals: [{ name: "name", ...pathParameter, required: true, description: "The checkpoint." }],
-    examples: ["mas mock checkpoint before && mas mock rewind before"],
+    examples: ["mas mock checkpoints --save before && mas mock rewind before"],
   }),
 ]

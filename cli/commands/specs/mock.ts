@@ -1,5 +1,7 @@
 import { webhookTimes } from "../../../mock-server/base/clock.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
+import { campaignMoves } from "../../../mock-server/domain/campaigns.ts"
+import { purchaseMoves } from "../../../mock-server/domain/funding-purchases.ts"
 import { boolean, choice, duration, file, integer, map, moment, number, text } from "../../command/flags.ts"
 import type { CommandGroup, CommandSpec } from "../../command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
@@ -17,10 +19,23 @@ const webhookCommands: readonly CommandSpec[] = [
     flags: [boolean("retry", "Make the delivery's next attempt now; without it, a new delivery is made.")],
     examples: [`mas mock redeliver "$(${exampleSetup.delivery})"`],
   }),
-  control("rotate", "Give a webhook endpoint a new secret, and sign with both for a while", {
-    positionals: [integer("id", "The endpoint.", { required: true })],
-    flags: [duration("grace", "How long the old secret signs as well.", { default: "1d" })],
-    examples: [`mas mock rotate "$(${exampleSetup.webhook})" --grace 1h`],
+  control("webhooks", "Show a webhook endpoint of any brand, rotate its secret, or allow local ones", {
+    positionals: [integer("id", "The endpoint; it is shown with its secret in full.", { minimum: 1 })],
+    flags: [
+      boolean("rotate", "Give it a new secret, and sign with both for a while.", { withId: "only" }),
+      duration("grace", "How long the old secret signs as well.", {
+        default: "1d",
+        withId: "only",
+        implies: ["rotate"],
+      }),
+      boolean("allow-local", "Allow endpoints on this machine, over plain HTTP too, until the mock server ends."),
+    ],
+    exactlyOneOf: ["id", "allow-local"],
+    examples: [
+      `mas mock webhooks "$(${exampleSetup.webhook})"`,
+      `mas mock webhooks "$(${exampleSetup.webhook})" --rotate --grace 1h`,
+      "mas mock webhooks --allow-local",
+    ],
   }),
 ]
 
@@ -130,14 +145,12 @@ export const mockGroup: CommandGroup = {
   name: "mock",
   about: "A mock server of the whole service: start it, move its clock, look inside.",
   headings: {
-    "The server": ["start", "stop", "health", "state", "world", "worlds", "capacity"],
-    Time: ["clock", "advance", "timers", "timer", "checkpoints", "checkpoint", "rewind"],
-    "What was sent": ["messages", "message", "why", "event", "outcomes", "inbound", "outbox", "wait"],
-    "Requests and faults": ["requests", "request", "code", "faults", "rule"],
-    Webhooks: ["deliveries", "redeliver", "webhook", "rotate", "allow-local-webhooks"],
-    "What happens outside the API": [
-      ...["pay", "purchase", "checkout", "campaign", "campaign-why", "flow", "grant", "managed-account"],
-    ],
+    "The server": ["start", "stop", "status", "world", "worlds", "capacity"],
+    Time: ["clock", "advance", "timers", "checkpoints", "rewind"],
+    "What was sent": ["messages", "event", "outcomes", "inbound", "outbox", "wait"],
+    "Requests and faults": ["requests", "faults", "rule"],
+    Webhooks: ["deliveries", "redeliver", "webhooks"],
+    "What happens outside the API": ["pay", "campaigns", "flows", "grants", "managed-accounts"],
     "Initial state": ["reset", "fixtures", "snapshot", "restore", "sender", "fill", "credentials", "revoke"],
   },
   commands: [
@@ -151,8 +164,8 @@ export const mockGroup: CommandGroup = {
     ...timeCommands,
     control("reset", "Reset the world to its seed", { examples: ["mas mock reset"] }),
     control("world", "Show the seeded world: credentials, users, ids", { examples: ["mas mock world"] }),
-    control("state", "Show the server's state: clock, requests, deliveries, faults", {
-      examples: ["mas mock state"],
+    control("status", "Check that the mock server responds, and show its clock, requests, deliveries, faults", {
+      examples: ["mas mock status"],
     }),
     control("snapshot", "Print the whole state as JSON, or write it to a file", {
       flags: [file("to", "File to write; `-` is stdout.")],
@@ -189,14 +202,36 @@ export const mockGroup: CommandGroup = {
         "printf 'From: Ada <ada@example.test>\\nTo: inbox@acme.test\\nSubject: Hello\\n\\nHi\\n' | mas mock inbound --eml -",
       ],
     }),
-    control("pay", "Pay a funding purchase or a plan checkout, in place of the payer", {
+    control("pay", "Pay a funding purchase or a plan checkout in place of the payer, or let it fail", {
       positionals: [
         text("what", "The payment address (checkout_url), or the purchase's number; the last one when left out."),
       ],
-      examples: [`mas mock pay "$(${exampleSetup.purchase})"`],
-    }),
-    control("requests", "List the requests that were received", {
       flags: [
+        choice("outcome", purchaseMoves, "What the payer does. `begin` is for funding purchases.", { default: "pay" }),
+      ],
+      examples: [
+        `mas mock pay "$(${exampleSetup.purchase})"`,
+        `${exampleSetup.checkout} && mas mock pay --outcome fail`,
+      ],
+    }),
+    control("campaigns", "Explain a campaign's state; pause, resume, cancel or archive it", {
+      positionals: [
+        integer("id", "The campaign.", { minimum: 1, required: true }),
+        choice(
+          "move",
+          campaignMoves,
+          "What happens to it; without it, its state is explained, with the rule behind it.",
+        ),
+      ],
+      examples: [
+        `mas mock campaigns "$(${exampleSetup.campaign})"`,
+        `mas mock campaigns "$(${exampleSetup.campaign})" archive`,
+      ],
+    }),
+    control("requests", "List the requests that were received; show one, or its code", {
+      positionals: [integer("id", "This one with its bodies.", { minimum: 1 })],
+      flags: [
+        boolean("code", "Show it as curl, as a call of the client, as a command, and as a test.", { withId: "only" }),
         text("method", "With this method only."),
         text("path", "With this path only.", { placeholder: "path|glob" }),
         integer("status", "With this status only."),
@@ -211,7 +246,11 @@ export const mockGroup: CommandGroup = {
         follow,
         { ...clear, conflicts: requestFilters },
       ],
-      examples: ["mas mock requests --status 422"],
+      examples: [
+        "mas mock requests --status 422",
+        "mas account get && mas mock requests 1",
+        "mas account get && mas mock requests 1 --code",
+      ],
     }),
     control("deliveries", "List every webhook attempt with its response", {
       flags: [

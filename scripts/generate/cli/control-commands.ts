@@ -49,7 +49,7 @@ function paramsOf(spec: ControlSpec, { fields = {} }: DirectCall): Positional[] 
 }
 
 /** Converts query and body to flags. A refused value is a usage error, as for every other mock command. */
-function fieldsOf({ query, body }: ControlSpec, { about, fields = {}, durations = [] }: DirectCall): Flag[] {
+function fieldsOf({ query, body }: ControlSpec, { about, fields = {} }: DirectCall): Flag[] {
   const docs = about === undefined ? {} : (docsOf(about).fields ?? {})
   const flags = [
     ...(query ? flagsOf(readSchema(query, "input"), "query") : []),
@@ -59,13 +59,11 @@ function fieldsOf({ query, body }: ControlSpec, { about, fields = {}, durations 
   return flags.map(({ contract: _, description, aliases = [], ...flag }) => {
     const said = fields[flag.name] ?? docs[(flag.at ?? []).slice(1).join(".")] ?? description
     const others = aliases.filter((alias) => !names.includes(alias) && isOnly(alias, flags))
-    const span = durations.includes(flag.name) ? ({ type: "string", format: "duration" } as const) : {}
     return {
       ...flag,
       ...(flag.pattern === pathParameter.pattern ? pathParameter : {}),
       // Every command already has `--timeout`, for the request.
       ...(flag.name === "timeout" ? { name: "within" } : {}),
-      ...span,
       ...(said ? { description: said } : {}),
       ...(others.length > 0 ? { aliases: others } : {}),
     }

@@ -15,7 +15,7 @@ const makers: Readonly<Record<string, string>> = {
 }
 /** Commands that must run before an example. */
 const before: Readonly<Record<string, string>> = {
-  "managementGrant.confirm": "mas mock grant 1 consent && mas mock grant 1 activate_payment",
+  "managementGrant.confirm": "mas mock grants 1 consent && mas mock grants 1 activate_payment",
 }
 
 /** The built-in profile with a suitable credential; undefined if an API key is accepted. */

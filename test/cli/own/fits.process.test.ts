@@ -104,7 +104,7 @@ describe.each(widths)("on a terminal of %i columns", (columns) => {
   it.each([
     ["webhooks", "deliveries", "1"],
     ["messages", "list", "--columns", "id,to,subject,status,created_at"],
-    ["mock", "state"],
+    ["mock", "status"],
     ["mock", "world"],
     ["mock", "requests", "--limit", "5"],
     ["mock", "deliveries"],

@@ -95,7 +95,7 @@ describe("mas mock", () => {
 
   it("shows the seeded world and the server's state", async () => {
     expect((await place.run(["mock", "world"])).json).toEqual(place.service.world.get())
-    const { json } = await place.run(["mock", "state"])
+    const { json } = await place.run(["mock", "status"])
     expect(json).toMatchObject({ requests: 0, deliveries: 0, outbox: 0, faults: [], clock: { mode: "frozen" } })
   })
 

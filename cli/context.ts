@@ -87,7 +87,7 @@ export interface Context {
   /** True when stdin, stdout and stderr are all a terminal, so that questions can be asked. */
   readonly isInteractive: boolean
   /**
-   * Asks for confirmation of something that costs money or cannot be undone, naming the target; `--yes` skips the
+   * Asks for confirmation of something that costs money, changes rights or cannot be undone, naming the target; `--yes` skips the
    * question. `what` is a sentence without its full stop.
    * @throws UsageError when the user cannot be asked; CliError (exit code 1) when the answer is no.
    */

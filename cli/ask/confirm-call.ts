@@ -6,7 +6,7 @@ import { confirmByTyping, typableName } from "./confirm-by-typing.ts"
 import { drawFacts } from "./facts.ts"
 
 /**
- * Asks before a call that costs money or cannot be undone, and shows its effects; `--yes` skips the question. For
+ * Asks before a call that costs money, changes rights or cannot be undone, and shows its effects; `--yes` skips the question. For
  * a call that reaches many people, the user must type the record's name, or its id if the name cannot be typed.
  * @throws UsageError when the user cannot be asked; CliError (exit code 1) when the answer is no.
  */
@@ -30,7 +30,9 @@ export async function confirmCall(context: Context, parts: RequestParts): Promis
 }
 
 function inWords({ command, args }: Context, { body }: RequestParts): string {
+  const { positionals } = command
+  const shown = Object.entries(args).filter(([name]) => !positionals.some((one) => one.name === name && one.secret))
   const fields = Object.entries(body ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-  const values = [...Object.values(args), ...fields]
+  const values = [...shown.map(([, value]) => value), ...fields]
   return values.length > 0 ? `${command.summary} (${values.join(", ")})` : command.summary
 }

@@ -16,6 +16,7 @@ interface Asking {
 const reasons: Readonly<Record<Reason, string>> = {
   paid: "This costs money.",
   destructive: "This cannot be undone.",
+  rights: "This changes who may act for the account, or as whom.",
 }
 
 /**

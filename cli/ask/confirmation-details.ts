@@ -43,8 +43,10 @@ const finders: Readonly<Record<string, Find>> = {
   "subscription.checkout": planOf,
   "oauth.subscribe": planOf,
   "fundingPurchases.create": purchaseOf,
+  "memberships.update": memberOf,
   "memberships.remove": memberOf,
   "invites.revoke": inviteOf,
+  "managementGrant.confirm": grantOf,
   "managementGrant.revoke": grantOf,
 }
 
@@ -192,7 +194,11 @@ async function memberOf({ client, parts, signal }: Asking): Promise<Confirmation
   if (!member) throw notFound("membership", parts.params.id)
   return {
     title: `Membership ${member.id}: ${member.name}`,
-    facts: { "E-mail": member.email, Role: member.role },
+    facts: {
+      "E-mail": member.email,
+      Role: member.role,
+      ...(parts.body?.role === undefined ? {} : { "Role then": String(parts.body.role) }),
+    },
   }
 }
 

@@ -77,7 +77,7 @@ function refusedBy(error: unknown, { command }: Context): { one: Flag | Position
     .filter((_, __, all) => all.length === refused.length)
 }
 
-/** Shows what will be sent and asks for confirmation. A command that costs money or cannot be undone has its own question. */
+/** Shows what will be sent and asks for confirmation. A command that costs money, changes rights or cannot be undone has its own question. */
 async function preview(context: Context): Promise<void> {
   const { command, args, flags, globals, output } = context
   const { endpoint } = command

@@ -84,7 +84,7 @@ export interface Flag extends ValueRules {
 }
 
 /** Why a command asks for confirmation. */
-export type Reason = "paid" | "destructive"
+export type Reason = "paid" | "destructive" | "rights"
 
 /** One command as data, for router, flags, prompts, help, completion and docs. */
 export interface CommandSpec {
@@ -112,7 +112,7 @@ export interface CommandSpec {
   readonly rows?: RowFacts
   /** Present when the command is one call of the mock server's control interface. */
   readonly control?: ControlFacts
-  /** Why it asks for confirmation: it costs money, or cannot be undone. */
+  /** Why it asks for confirmation: it costs money, cannot be undone, or changes rights. */
   readonly confirm?: Reason
   /** `--dry-run` reads, and prints what the command would do; other commands print the first request. */
   readonly dryRun?: "plan"

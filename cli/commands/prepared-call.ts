@@ -18,7 +18,7 @@ export interface PreparedCall {
 }
 
 /**
- * Reads the request from the command line, and asks before anything that costs money or cannot be undone.
+ * Reads the request from the command line, and asks before anything that costs money, changes rights or cannot be undone.
  * @throws CliError when the contract refuses a value, or no credential is set.
  */
 export async function prepareCall(context: Context): Promise<PreparedCall> {

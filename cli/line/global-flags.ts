@@ -27,7 +27,7 @@ export const globalFlags: readonly Flag[] = [
   boolean("quiet", "Print ids only.", { short: "q" }),
   boolean("dry-run", "Print the request and send nothing."),
   boolean("debug", "Show the HTTP exchange on stderr, without secrets."),
-  boolean("yes", "Confirm commands that cost money or cannot be undone.", { short: "y" }),
+  boolean("yes", "Confirm commands that cost money, cannot be undone, or change rights.", { short: "y" }),
   boolean("color", "Colours; `--no-color` or NO_COLOR turns them off."),
   boolean("utc", "Times as stored, in UTC, instead of local and relative ones."),
   boolean("pager", "Page output longer than the screen; `--no-pager` or an empty MAS_PAGER turns it off."),

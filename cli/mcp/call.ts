@@ -1,4 +1,5 @@
 import type { Page } from "../../sdk/answer/page.ts"
+import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
 import type { Download } from "../../sdk/files/download.ts"
 import { randomKey } from "../../sdk/idempotency.ts"
 import { identifyAccount } from "../account/account-identity.ts"
@@ -73,7 +74,7 @@ export class Caller {
     if (token === undefined) return this.#ask(asked, agreement, account?.owner)
     const { key, state } = this.#confirmations.redeem(token, agreement, asked.key)
     const details = await this.#details(asked)
-    if (details?.state !== state) throw refused("the object of the confirm_token has changed since")
+    if (stateOf(details) !== state) throw refused("the object of the confirm_token has changed since")
     return this.#send(asked, key, made)
   }
 
@@ -87,7 +88,8 @@ export class Caller {
     return confirmationDetails(command.name, {
       client: await this.context.client(),
       parts: partsOf(command, input),
-      screen: output.screen,
+      // Times as they are: how far away they are changes while the user decides.
+      screen: { ...output.screen, utc: true },
       signal: AbortSignal.any([io.signal, signal]),
     })
   }
@@ -114,7 +116,7 @@ export class Caller {
         ...(name === undefined ? {} : { profile: name }),
       },
       // Not in the redacted part, which would hide a field with this name.
-      confirm_token: this.#confirmations.issue(agreement, { key, state: details?.state }),
+      confirm_token: this.#confirmations.issue(agreement, { key, state: stateOf(details) }),
       expires_in_seconds: Confirmations.seconds,
       ...(key === undefined ? {} : { idempotency_key: key }),
       next: "Nothing was sent. Once the user agrees, repeat the call with this confirm_token.",
@@ -146,6 +148,10 @@ export class Caller {
     return { result: shown(state), ...(error ? { error } : {}), ...withKey }
   }
 }
+
+/** What the user agreed to: all that was shown, and what would be sent to whom. */
+const stateOf = (details: ConfirmationDetails | undefined) =>
+  details && canonicalJson([details.title, details.facts, details.state ?? ""])
 
 /** A generated key, which makes the call safe to repeat; undefined when the service reads none. */
 function generatedKey({ command: { endpoint }, input }: Asked): string | undefined {

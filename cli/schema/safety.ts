@@ -1,8 +1,11 @@
 import { reaches } from "../../sdk/recipients/reaches.gen.ts"
 import type { CommandSpec } from "../command/spec.ts"
 
-/** The possible effects of a command: none; a change; a message to people or other machines; a charge; an irreversible change. */
-export type Safety = "read" | "write" | "sends" | "paid" | "irreversible"
+/**
+ * The possible effects of a command: none; a change; a message to people or other machines; a change of who may act for
+ * an account, or as whom; a charge; an irreversible change.
+ */
+export type Safety = "read" | "write" | "sends" | "rights" | "paid" | "irreversible"
 
 /** Calls that name no recipient, but make the service call an address or write to people from then on; one does so by a flag. */
 const sending: ReadonlySet<string> = new Set([
@@ -57,7 +60,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
 
 /** The worst possible effect of a command. */
 export function safetyOf({ name, flags, positionals, endpoint, control, confirm }: CommandSpec): Safety {
-  if (confirm) return confirm === "paid" ? "paid" : "irreversible"
+  if (confirm) return confirm === "destructive" ? "irreversible" : confirm
   // It can make any request, including ones that the contract does not have.
   if (name === "api") return "irreversible"
   if (namesPerson(name) || sending.has(name)) return "sends"

@@ -135,6 +135,7 @@ export const account = {
     reaches: "nobody",
     body: AccountUpdate,
     response: Account,
+    confirm: "rights",
     example: { body: { name: "Acme" } },
   }),
   team: defineEndpoint({

@@ -66,6 +66,7 @@ export const invites = {
     body: InviteCreate,
     response: Invite,
     status: 201,
+    confirm: "rights",
     example: { body: { email: "new.colleague@acme.test", role: "member" } },
   }),
   revoke: write({
@@ -76,7 +77,7 @@ export const invites = {
     params: IdParams,
     response: Invite,
     errors: [409],
-    confirm: "destructive",
+    confirm: "rights",
     example: { params: { id: 1 } },
   }),
   accept: defineEndpoint({
@@ -88,6 +89,7 @@ export const invites = {
     reaches: "nobody",
     params: InviteAcceptParams,
     response: Invite,
+    confirm: "rights",
     example: { params: { id: "mock-owner-invite-token" } },
   }),
 } as const

@@ -122,6 +122,7 @@ export const managedAccounts = {
     status: 201,
     replayStatus: 200,
     idempotency: "required",
+    confirm: "rights",
     example: {
       idempotencyKey: "client-1042",
       body: {

@@ -59,6 +59,7 @@ export const managementGrant = {
     response: ManagementGrant,
     errors: [409],
     invalid: { status: 400 },
+    confirm: "rights",
     example: { body: { management_grant_id: 1 } },
   }),
   revoke: write({
@@ -70,7 +71,7 @@ export const managementGrant = {
     response: ManagementGrant,
     errors: [409],
     invalid: { status: 400 },
-    confirm: "destructive",
+    confirm: "rights",
     example: { body: { management_grant_id: 1 } },
   }),
 } as const

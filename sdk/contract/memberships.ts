@@ -51,6 +51,7 @@ export const memberships = {
     params: IdParams,
     body: MembershipUpdate,
     response: Membership,
+    confirm: "rights",
     example: { params: { id: 3 }, body: { role: "admin" } },
   }),
   remove: write({
@@ -61,7 +62,7 @@ export const memberships = {
     reaches: "nobody",
     params: IdParams,
     response: Membership,
-    confirm: "destructive",
+    confirm: "rights",
     example: { params: { id: 3 } },
   }),
 } as const

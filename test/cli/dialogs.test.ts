@@ -21,7 +21,8 @@ const dialogs: Readonly<Record<string, Dialog>> = {
   ],
   "what is refused": [
     ["invites create", "owner@acme.test", "y", "new@acme.test", "y"],
-    ["invites create --email owner@acme.test"],
+    ["invites create --email owner@acme.test", "y"],
+    ["invites create --email new2@acme.test", "n"],
     ["auth signup --first-name Ada", "ada@example.test", "Sesame-1234", "n"],
   ],
   "several values": [
@@ -44,6 +45,7 @@ const dialogs: Readonly<Record<string, Dialog>> = {
     ["validations start --list-id 1 --idempotency-key k", ""],
     ["funding-purchases create --amount-cents 5000 --idempotency-key k", "n"],
     ["subscription checkout --plan-id 2 --idempotency-key k", "N"],
+    ["memberships update 3 --role admin", "n"],
     ["memberships remove 3", ""],
     ["invites revoke 1", "YES"],
     ["mock rewind"],

@@ -97,7 +97,7 @@ describe("an error", () => {
     expect([code, error.code]).toEqual([7, "rate_limited"])
     expect(error.hint).toMatch(/^Try again after 20\d\d-/)
     place.service.world.faults.clear()
-    const refused = await place.run(["invites", "create", "--email", "owner@acme.test", "-o", "json"])
+    const refused = await place.run(["invites", "create", "--email", "owner@acme.test", "--yes", "-o", "json"])
     expect([refused.code, JSON.parse(refused.err).error.validation_errors]).toEqual([6, expect.any(Object)])
   })
 

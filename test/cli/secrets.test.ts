@@ -92,7 +92,7 @@ describe("a secret", () => {
     "in a path is not shown, however it was given: %s",
     async (given) => {
       for (const flags of [["--debug"], ["--dry-run"], ["-o", "table"], ["--debug", "--profile", "nope"]]) {
-        const accept = (id: string) => ["invites", "accept", id, ...flags, "--columns", "status"]
+        const accept = (id: string) => ["invites", "accept", id, "--yes", ...flags, "--columns", "status"]
         for (const { out, err } of [
           await place.run(accept("-"), { stdin: `${given}\n` }),
           await place.run(accept(given)),

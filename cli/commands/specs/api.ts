@@ -4,7 +4,7 @@ import { oneWordCommand } from "./parts.ts"
 export const apiGroup = oneWordCommand("api", {
   summary: "Send any request and print the answer",
   description:
-    "A response other than JSON is printed byte for byte. If method and path are those of an endpoint that costs money or cannot be undone, it asks on a terminal and needs --yes elsewhere, as the endpoint's own command does.",
+    "A response other than JSON is printed byte for byte. If method and path are those of an endpoint that costs money, changes rights or cannot be undone, it asks on a terminal and needs --yes elsewhere, as the endpoint's own command does.",
   positionals: [
     choice("method", ["GET", "POST", "PATCH", "PUT", "DELETE"], "HTTP method.", { required: true, ignoresCase: true }),
     text("path", "Path and query, such as /v1/my/contacts?limit=5; or the whole address.", { required: true }),

@@ -57,7 +57,7 @@ export const openGroup = oneWordCommand("open", {
 export const schemaGroup = oneWordCommand("schema", {
   summary: "Print the input and output of commands as JSON Schema",
   description: [
-    "For every command, or for a group or a command: arguments, flags, input and output, safety (read, write, sends, paid, irreversible), exit codes and examples. `schema_version` grows when the format changes.",
+    "For every command, or for a group or a command: arguments, flags, input and output, safety (read, write, sends, rights, paid, irreversible), exit codes and examples. `schema_version` grows when the format changes.",
     "With --agent, a short form: input, safety, an example and the output's field names.",
   ],
   positionals: [
@@ -69,7 +69,7 @@ export const schemaGroup = oneWordCommand("schema", {
 export const mcpGroup = oneWordCommand("mcp", {
   summary: "Serve the Model Context Protocol on stdin and stdout",
   description:
-    "For assistants, which start it with the command `mas mcp --profile mock`. Four tools find, describe and make calls, and control a mock server. A call that costs money, cannot be undone, or sends something to people or other machines must be repeated with a token from the first call. No result contains a secret.",
+    "For assistants, which start it with the command `mas mcp --profile mock`. Four tools find, describe and make calls, and control a mock server. A call that costs money, cannot be undone, changes rights, or sends something to people or other machines must be repeated with a token from the first call. No result contains a secret.",
   flags: [boolean("read-only", "Only allow calls that change nothing.")],
   examples: ["mas mcp --profile mock", "mas mcp --read-only"],
 })

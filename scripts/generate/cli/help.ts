@@ -111,7 +111,11 @@ const isCommand = (group: CommandGroup) => group.commands.some(({ words }) => wo
 
 function commandHelp(command: CommandSpec): string {
   const { endpoint, section: part, description = [], confirm } = command
-  const ask = { paid: "It costs money", destructive: "It cannot be taken back" }
+  const ask = {
+    paid: "It costs money",
+    destructive: "It cannot be taken back",
+    rights: "It changes who may act for the account, or as whom",
+  }
   const answer = answerOf(command)
   return page(
     command.summary,

@@ -82,8 +82,11 @@ export interface EndpointSpec {
   readonly download?: "bytes"
   /** `jwt`: the response header `Authorization` has a new JWT. */
   readonly issues?: "jwt"
-  /** The confirmation of the command line: a `paid` call costs money, a `destructive` one cannot be undone. */
-  readonly confirm?: "paid" | "destructive"
+  /**
+   * The confirmation of the command line and of the MCP server: a `paid` call costs money, a `destructive` one cannot be
+   * undone, and one of `rights` changes who may act for an account, or as whom: its team, grants, invitations and name.
+   */
+  readonly confirm?: "paid" | "destructive" | "rights"
   /** A complete request that works against the mock server's seeded world; shown in the docs and in the command's help. */
   readonly example?: EndpointExample
 }

@@ -33,7 +33,11 @@ const idempotencyNotes = {
   required: `\`${headerNames.idempotencyKey}\` is required.`,
   optional: `\`${headerNames.idempotencyKey}\` makes it safe to repeat.`,
 } as const
-const confirmNotes = { paid: "Costs money.", destructive: "Cannot be taken back." } as const
+const confirmNotes = {
+  paid: "Costs money.",
+  destructive: "Cannot be taken back.",
+  rights: "Changes who may act for the account, or as whom.",
+} as const
 
 function describeEndpoint({ group, verb, spec }: NamedEndpoint): string {
   const notes = [

@@ -22,8 +22,6 @@ describe("a call that reaches people or other machines", () => {
     ["messages.send", sms],
     ["messages.send", { channel: "email", to: "ada@example.test", subject: "Hi", template_id: 1 }],
     ["templates.sendTest", { id: 1, email: "ada@example.test" }],
-    ["invites.create", { email: "new@b.test", role: "member" }],
-    ["managedAccounts.create", { managed_account: { owner_email: "o@b.test", account_name: "B" } }],
     ["user.update", { email: "new@b.test" }],
     ["webhooks.create", hook],
   ])("is not made before it is confirmed: %s", async (name, input) => {
@@ -65,7 +63,7 @@ describe("a call that reaches people or other machines", () => {
     "includes whatever names a person or sends to many: %s",
     async (name) => {
       const { data } = await talk.tool("describe", { name })
-      expect(["sends", "irreversible"]).toContain(data.safety)
+      expect(["sends", "irreversible", "rights"]).toContain(data.safety)
     },
   )
 })

@@ -145,7 +145,7 @@ describe("a call that costs money or cannot be taken back", () => {
 
   it("needs a token for the same call, not for another one", async () => {
     const first = await session.call("memberships.remove", { id: 2 })
-    expect(first.data.needs_confirmation.safety).toBe("irreversible")
+    expect(first.data.needs_confirmation.safety).toBe("rights")
     const other = await session.call("invites.revoke", { id: 2 }, { confirm_token: first.data.confirm_token })
     expect(other.data.error.code).toBe("confirmation_refused")
   })

@@ -210,7 +210,7 @@ describe("mas mock", () => {
   })
 
   it("lists the mail that the service sent", async () => {
-    await place.run(["invites", "create", "--email", "new@example.test", "--role", "member"])
+    await place.run(["invites", "create", "--email", "new@example.test", "--role", "member", "--yes"])
     expect((await place.run(["mock", "outbox", "--to", "new@example.test"])).json).toMatchObject([
       { kind: "invitation" },
     ])

@@ -11,12 +11,11 @@ describe("a value that the service refuses in a terminal", () => {
   it("is asked for again, prefilled with what was typed", async () => {
     const terminal = place.home.mas(["invites", "create"])
     await terminal.answer("Email", `owner@acme.test${keys.enter}`)
-    await terminal.answer("Send it", `y${keys.enter}`)
+    await terminal.answer(/who may act[\s\S]*Go.ahead/, `y${keys.enter}`)
     // The typed value is prefilled for editing.
     await terminal.says(/--email [^\n]*/)
     await terminal.answer(/Email[^\n]*owner@acme\.test/, `${"\b".repeat(15)}new@acme.test${keys.enter}`)
-    await terminal.says(/Preview[\s\S]*new@acme\.test/)
-    await terminal.answer("Send it", `y${keys.enter}`)
+    await terminal.answer(/new@acme\.test"[\s\S]*Go.ahead/, `y${keys.enter}`)
     expect(await terminal.exitCode).toBe(0)
     const [first, second] = place.server.world.requests({ method: "POST" })
     expect([first?.status, second?.status]).toEqual([422, 201])
@@ -31,7 +30,7 @@ describe("a value that the service refuses in a terminal", () => {
   })
 
   it("ends the command if all values were given", async () => {
-    const terminal = place.home.mas(["invites", "create", "--email", "owner@acme.test"])
+    const terminal = place.home.mas(["invites", "create", "--email", "owner@acme.test", "--yes"])
     await terminal.says("(422)")
     expect(await terminal.exitCode).toBe(6)
   })

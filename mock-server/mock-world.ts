@@ -233,8 +233,8 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.senders.set, { body: sender })
   }
 
-  /** Fills a brand with contacts, for load tests. */
-  fillContacts(fill: ContactFill): Filled {
+  /** Fills a brand with contacts, for load tests. Millions take a while, in which the server answers other requests. */
+  fillContacts(fill: ContactFill): Promise<Filled> {
     return this.#call(controls.contacts.fill, { body: fill })
   }
 

@@ -1,4 +1,4 @@
-import { hostClock } from "./host.ts"
+import { type HostClock, hostClock } from "./host.ts"
 
 /** Number of turns requested in advance. After each turn pending work continues; after the last one Node polls for I/O. */
 const ahead = 32
@@ -15,6 +15,22 @@ export const turn = (): Promise<void> =>
 
 /** Resolves after Node has polled for I/O. */
 export const round = (): Promise<void> => new Promise((resolve) => hostClock.soon(resolve))
+
+/** A long work answers requests after this many milliseconds, or after this many steps. */
+const [pieceLasts, stepsInAPiece] = [10, 1_024]
+
+/** Does a long work step by step, and other work in between. Resolves with its result. */
+export async function inPieces<R>(host: HostClock, steps: Iterator<unknown, R>): Promise<R> {
+  for (;;) {
+    const end = host.elapsed() + pieceLasts
+    for (let step = 0; step < stepsInAPiece; step++) {
+      const { done, value } = steps.next()
+      if (done) return value
+      if (host.elapsed() >= end) break
+    }
+    await new Promise<void>((resolve) => host.soon(resolve))
+  }
+}
 
 function take(): void {
   left--

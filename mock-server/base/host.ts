@@ -1,3 +1,5 @@
+import { getHeapStatistics } from "node:v8"
+
 /**
  * The original of a global, even if fake timers have replaced it. Jest, Vitest and Sinon all use @sinonjs/fake-timers, which
  * keeps the original under this name. So a test may install fake timers before or after this module loads.
@@ -24,6 +26,12 @@ const { fetch: loadedFetch } = globalThis
 
 /** Sends requests to a remote mock server. */
 export const hostFetch: typeof fetch = (input, init) => loadedFetch(input, init)
+
+/** Bytes that the heap of this process can still grow by. */
+export function heapLeft(): number {
+  const { heap_size_limit, used_heap_size } = getHeapStatistics()
+  return heap_size_limit - used_heap_size
+}
 
 /** An unpredictable name for local files, or a secret of 122 bits; it must not influence a world. */
 export const unforeseenName = (): string => globalThis.crypto.randomUUID()

@@ -24,9 +24,9 @@ export const ContactFill = z.strictObject({
 /** @internal */
 export const contactControls = {
   fill: defineControl(
-    { method: "POST", path: "/contacts", status: 201, body: ContactFill },
-    ({ world }, { body: { count, prefix, brand_sid } }): Filled => {
-      const total = fillContacts(world, brandBySid(world, brand_sid).id, count, prefix)
+    { method: "POST", path: "/contacts", status: 201, body: ContactFill, waits: true },
+    async ({ world }, { body: { count, prefix, brand_sid } }): Promise<Filled> => {
+      const total = await fillContacts(world, brandBySid(world, brand_sid).id, count, prefix)
       return { added: count, total }
     },
   ),

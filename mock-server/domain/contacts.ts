@@ -1,6 +1,8 @@
 import type { ContactCreate } from "../../sdk/contract/contacts.ts"
 import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
-import { invalid } from "../base/mock-error.ts"
+import { inPieces } from "../base/event-loop.ts"
+import { heapLeft } from "../base/host.ts"
+import { conflict, invalid } from "../base/mock-error.ts"
 import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
 import type { World } from "../world/world.ts"
 
@@ -92,18 +94,37 @@ export function contactOfChannel(world: World, channelId: number): ContactRow | 
 }
 
 /**
- * Adds contacts for load tests, all opted in: `<prefix>-<number>@load.test`, numbered on from the existing ones. Returns the
- * number of contacts that the brand then has.
+ * Adds contacts for load tests, all opted in: `<prefix>-<number>@load.test`, numbered on from the existing ones. Resolves with
+ * the number of contacts that the brand then has. Millions take a while, in which other requests are answered.
  */
-export function fillContacts(world: World, brandId: number, count: number, prefix = "contact"): number {
-  const { contacts } = world.tables
+export async function fillContacts(world: World, brandId: number, count: number, prefix = "contact"): Promise<number> {
   if (!isEmail(`${prefix}-1@load.test`)) throw invalid({ prefix: ["cannot begin an e-mail address"] })
+  refuseTooMany(count, heapLeft())
+  await inPieces(world.clock.host, addingContacts(world, brandId, count, prefix))
+  return world.tables.contacts.count("brand", brandId)
+}
+
+/** Bytes of a contact with its indexes. */
+const contactBytes = 700
+
+/** A process without memory ends, and the world with it. `left` are the bytes that are left. */
+export function refuseTooMany(count: number, left: number): void {
+  const most = Math.floor(left / contactBytes)
+  if (count <= most) return
+  const heap = "start the server with more, such as NODE_OPTIONS=--max-old-space-size=8192 (MiB)"
+  throw invalid({ count: [`must be at most ${most}: the process has no memory for more; ${heap}`] })
+}
+
+function* addingContacts(world: World, brandId: number, count: number, prefix: string): Generator<void, void> {
+  const { contacts } = world.tables
   let number = contacts.size
   for (let left = count; left > 0; left--) {
+    if (world.scheduler.isClosed)
+      throw conflict("The world was reset, restored or deleted before all contacts were added")
     let email: string
     do email = `${prefix}-${++number}@load.test`
     while (contacts.find("email", emailKey(brandId, email)) !== undefined)
     addContact(world, brandId, { email, first_name: "Load", last_name: prefix, opt_in: true }, "api")
+    yield
   }
-  return contacts.count("brand", brandId)
 }

@@ -6,8 +6,8 @@ import { Home, homeWithService } from "./own/run.ts"
 
 const place = homeWithService()
 const { world } = place.service
-beforeAll(() => {
-  world.fillContacts({ count: 247 })
+beforeAll(async () => {
+  await world.fillContacts({ count: 247 })
 })
 afterAll(() => place.close())
 

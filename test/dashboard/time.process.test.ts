@@ -138,8 +138,8 @@ describeDashboard("the view Time", (frame) => {
   })
 
   it("goes back to now, and says so, when the step is no longer kept", async () => {
-    const fill = (times: number) => {
-      for (let count = 0; count < times; count++) frame.server.world.fillContacts({ count: 10_000 })
+    const fill = async (times: number) => {
+      for (let count = 0; count < times; count++) await frame.server.world.fillContacts({ count: 10_000 })
     }
     const forgotten = async (step: number) => {
       await frame.page.getByText(`Step ${step} is no longer kept`).waitFor()
@@ -150,9 +150,9 @@ describeDashboard("the view Time", (frame) => {
     await frame.page.getByText("POST /v1/my/messages: 201").waitFor()
     await frame.open("time?at=1")
     await past().waitFor()
-    fill(6)
+    await fill(6)
     await past().getByText("has changed since").waitFor()
-    fill(6)
+    await fill(6)
     await frame.page.getByRole("link", { name: "Messages" }).click()
     await forgotten(1)
     await frame.page.getByText("1 message", { exact: true }).waitFor()
@@ -161,7 +161,7 @@ describeDashboard("the view Time", (frame) => {
     const { first } = await historyOf(frame.server.world)
     await frame.open(`time?at=${first}`)
     await past().waitFor()
-    fill(6)
+    await fill(6)
     await past().getByRole("button", { name: "Next step →" }).click()
     await forgotten(first + 1)
   })

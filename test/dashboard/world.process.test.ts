@@ -45,7 +45,7 @@ describeDashboard("the view World", (frame) => {
   })
 
   it("resets the world after a confirmation", async () => {
-    frame.server.world.fillContacts({ count: 5 })
+    await frame.server.world.fillContacts({ count: 5 })
     await frame.open("world/state")
     frame.page.once("dialog", (dialog) => void dialog.dismiss())
     await frame.press("Reset this world")
@@ -128,7 +128,7 @@ describeDashboard("the view World", (frame) => {
     await frame.page.getByLabel("Name").fill("before")
     await frame.press("Save a checkpoint")
     await frame.page.getByRole("button", { name: "Rewind to before" }).waitFor()
-    frame.server.world.fillContacts({ count: 5 })
+    await frame.server.world.fillContacts({ count: 5 })
     await frame.press("Rewind to before")
     await said("The state is back at before.")
     expect((await tableOf(frame.server.world, "contacts")).total).toBe(3)
@@ -166,7 +166,7 @@ describeDashboard("the view World", (frame) => {
     const loading = frame.page.waitForEvent("download")
     await frame.press("Download a snapshot")
     const path = await (await loading).path()
-    frame.server.world.fillContacts({ count: 5 })
+    await frame.server.world.fillContacts({ count: 5 })
     await frame.page.getByLabel("Restore from a file").setInputFiles({
       name: "snapshot.json",
       mimeType: "application/json",
@@ -262,7 +262,7 @@ describeDashboard("the view World", (frame) => {
   })
 
   it("pages and searches many contacts, and offers a grant's transitions", async () => {
-    frame.server.world.fillContacts({ count: 120 })
+    await frame.server.world.fillContacts({ count: 120 })
     await frame.open("world/contacts")
     await frame.page.getByText("50 of 123 records").waitFor()
     await frame.press("Older")

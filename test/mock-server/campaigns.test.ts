@@ -244,7 +244,7 @@ describe("campaigns", () => {
       const drawn = await drafted({ audience: { type: "all_contacts" } })
       const { plans } = drawn.world.tables
       plans.update(plans.known(1), { recipient_caps: { probation: cap, standard: cap, trusted: cap } })
-      drawn.control.fillContacts({ count: count - 3 })
+      await drawn.control.fillContacts({ count: count - 3 })
       const ask = async (asked: string) => (await drawn.call("GET", asked)).body
       const status = () => ask("/v1/my/delivery/status")
       const message = { channel: "email", to: "ana@example.test", subject: "S", body: "B", from: "hello@acme.test" }

@@ -6,9 +6,9 @@ import { mock } from "../support/mock.ts"
 const many = 20_400
 
 /** A service whose main brand has `many` contacts, and a search in it. */
-function crowd() {
+async function crowd() {
   const service = mock()
-  service.control.fillContacts({ count: many, prefix: "contact" })
+  await service.control.fillContacts({ count: many, prefix: "contact" })
   async function search(text: string, query = "", headers: Readonly<Record<string, string>> = {}) {
     const path = `/v1/my/contacts?limit=100&search=${encodeURIComponent(text)}${query}`
     const { body, headers: answered } = await service.call("GET", path, { headers })
@@ -31,7 +31,7 @@ describe("a search among many contacts", () => {
     "lace",
     "a@example.test",
   ])("finds by %j what a scan of all contacts finds [28.17]", async (text) => {
-    const { world, search } = crowd()
+    const { world, search } = await crowd()
     const term = text.toLowerCase()
     const holding = [...world.tables.contacts.in("brand", 1)].filter(({ email, first_name, last_name }) =>
       [email, `${first_name ?? ""} ${last_name ?? ""}`].some((part) => part.toLowerCase().includes(term)),
@@ -42,7 +42,7 @@ describe("a search among many contacts", () => {
   })
 
   it("finds contacts added since, and contacts renamed [28.18]", async () => {
-    const { search, add } = crowd()
+    const { search, add } = await crowd()
     expect((await search("zebra")).total).toBe(0)
     await add({ email: "zebra@example.test" })
     await add({ email: "contact-9@load.test", first_name: "Zebra" })
@@ -55,13 +55,13 @@ describe("a search among many contacts", () => {
     const service = mock()
     const body = { email: "ada@example.test", first_name: "Zebra" }
     await service.call("POST", "/v1/my/contacts", { body })
-    service.control.fillContacts({ count: many })
+    await service.control.fillContacts({ count: many })
     const { body: found } = await service.call("GET", "/v1/my/contacts?search=zebra")
     expect(found).toMatchObject([body])
   })
 
   it("finds no contacts of another brand, and on a list only those on it [28.20]", async () => {
-    const { search, add, call } = crowd()
+    const { search, add, call } = await crowd()
     await add({ email: "contact-77@other.test" }, { "X-Brand-SID": "brand_second" })
     expect((await search("contact-77@")).emails).toEqual(["contact-77@load.test"])
     expect((await search("contact-77@", "", { "X-Brand-SID": "brand_second" })).emails).toEqual([
@@ -78,14 +78,14 @@ describe("a search among many contacts", () => {
   })
 
   it("finds by a whole e-mail only that contact, also if another ends with it [28.21]", async () => {
-    const { search, add } = crowd()
+    const { search, add } = await crowd()
     await add({ email: "canada@example.test" })
     expect(await search(" Ada@Example.test")).toEqual({ total: 1, emails: ["ada@example.test"] })
     expect((await search("ada@example.tes")).emails).toEqual(["ada@example.test", "canada@example.test"])
   })
 
   it("is the same in a world restored from a snapshot, and after a reset", async () => {
-    const { control, search } = crowd()
+    const { control, search } = await crowd()
     const { world } = createMockService({ clock: "frozen" })
     world.restore(control.snapshot())
     const headers = { Authorization: `Bearer ${world.apiKey}` }

@@ -129,7 +129,7 @@ describe("contacts", () => {
 
   it("pages by ascending id, without repeating or skipping while contacts are added [36.1]", async () => {
     const { call, world } = mock()
-    fillContacts(world, 1, 500)
+    await fillContacts(world, 1, 500)
     const seen: number[] = []
     for (let page = 1; ; page++) {
       const { body, headers } = await call("GET", `/v1/my/contacts?page=${page}&limit=40`)
@@ -169,10 +169,10 @@ describe("contacts", () => {
     )
   })
 
-  it("fills a brand with numbered contacts, new ones each time", () => {
+  it("fills a brand with numbered contacts, new ones each time", async () => {
     const { world } = mock()
-    expect(fillContacts(world, 1, 10, "load")).toBe(13)
-    expect(fillContacts(world, 1, 5, "load")).toBe(18)
-    expect(() => fillContacts(world, 1, 1, "not an address")).toThrow("prefix")
+    expect(await fillContacts(world, 1, 10, "load")).toBe(13)
+    expect(await fillContacts(world, 1, 5, "load")).toBe(18)
+    await expect(fillContacts(world, 1, 1, "not an address")).rejects.toThrow("prefix")
   })
 })

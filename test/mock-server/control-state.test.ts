@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { refuseTooMany } from "../../mock-server/domain/contacts.ts"
+import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { seededCredentials } from "../../mock-server/seed/seeded-world.ts"
 import { mock } from "../support/mock.ts"
 import { snapshotOf } from "../support/snapshot-of.ts"
@@ -11,6 +13,52 @@ describe("GET /_mock/health", () => {
   it("is 200 and says ok", async () => {
     const { status, body } = await mock().call("GET", "/_mock/health", control)
     expect([status, body]).toEqual([200, { status: "ok" }])
+  })
+})
+
+describe("POST /_mock/contacts with many contacts", () => {
+  const many = 60_000
+  const fill = (server: MockServer) =>
+    server.fetch("/_mock/contacts", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ count: many }),
+    })
+  const contactsIn = ({ world }: MockServer) => snapshotOf(world).tables.contacts?.rows.length ?? 0
+  async function start() {
+    const server = await startMockServer({ port: 0 })
+    onTestFinished(() => server.close())
+    return server
+  }
+
+  it("answers other requests between its pieces", async () => {
+    const server = await start()
+    let isFilled = false
+    const filled = fill(server).finally(() => {
+      isFilled = true
+    })
+    let healthy = 0
+    for (; !isFilled; healthy++) expect((await fetch(`${server.controlUrl}/health`)).status).toBe(200)
+    expect(await (await filled).json()).toEqual({ added: many, total: many + 3 })
+    // At least 58 pieces, and a request takes a few turns of the event loop.
+    expect(healthy).toBeGreaterThan(5)
+  })
+
+  it("ends with a 409 when its world is reset, and adds nothing to the new one", async () => {
+    const server = await start()
+    const filled = fill(server)
+    while (contactsIn(server) < 100) await fetch(`${server.controlUrl}/health`)
+    server.world.reset()
+    const answer = await filled
+    expect([answer.status, (await answer.json()).message]).toEqual([409, expect.stringContaining("was reset")])
+    expect(contactsIn(server)).toBe(3)
+  })
+
+  it("is refused when the process has no memory for them", () => {
+    expect(() => refuseTooMany(1_000, 1e6)).not.toThrow()
+    expect(() => refuseTooMany(5_000_000, 1e9)).toThrow(
+      "count must be at most 1428571: the process has no memory for more; start the server with more",
+    )
   })
 })
 
@@ -196,11 +244,11 @@ describe("a snapshot", () => {
 
   it("can be restored into another world, and into one twice", async () => {
     const { control: world } = mock()
-    world.fillContacts({ count: 5 })
+    await world.fillContacts({ count: 5 })
     const snapshot = world.snapshot()
     const other = world.createWorld()
     for (let turn = 0; turn < 2; turn++) {
-      other.fillContacts({ count: 3, prefix: `turn-${turn}` })
+      await other.fillContacts({ count: 3, prefix: `turn-${turn}` })
       other.restore(snapshot)
       expect(other.snapshot()).toEqual(snapshot)
     }

@@ -75,7 +75,7 @@ describe("a world", () => {
   it("is reset without touching the others", async () => {
     const { control: main } = mock()
     const [one, two] = [main.createWorld(), main.createWorld()]
-    for (const world of [main, one, two]) world.fillContacts({ count: 2 })
+    for (const world of [main, one, two]) await world.fillContacts({ count: 2 })
     one.reset()
     const sizes = [main, one, two].map((world) => snapshotOf(world).tables.contacts?.rows.length)
     expect(sizes).toEqual([5, 3, 5])

@@ -64,7 +64,7 @@ describe("lists", () => {
 
   it("accepts 10,000 e-mails at once and refuses one more [28.3]", async () => {
     const { call, world } = mock()
-    fillContacts(world, 1, 10_000, "many")
+    await fillContacts(world, 1, 10_000, "many")
     const emails = Array.from(world.tables.contacts.all(), (contact) => contact.email).slice(3)
     const { body } = await call("POST", bulk(1), { body: { action: "add", emails } })
     expect(body.added).toBe(10_000)

@@ -101,7 +101,7 @@ describe("GET /_mock/live", () => {
     const server = await start()
     const live = await listen(server.url)
     await live.next()
-    server.world.fillContacts({ count: 10 })
+    await server.world.fillContacts({ count: 10 })
     for (let count = 0; count < 1_000; count++) await send(server, `a${count}@example.test`)
     let events = 0
     let isLast = false
@@ -128,7 +128,7 @@ describe("GET /_mock/live", () => {
       }
     }
     expect(await isOf("faults")()).toEqual({ kind: "world", id: "faults", row: null })
-    server.world.fillContacts({ count: 2 })
+    await server.world.fillContacts({ count: 2 })
     expect(await isOf("contacts")()).toEqual({ kind: "world", id: "contacts", row: { size: 5 } })
   })
 

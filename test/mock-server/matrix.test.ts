@@ -23,7 +23,7 @@ describe.each(ways)("%s, the service", (_way, open) => {
   })
 
   it("pages through every contact once", async () => {
-    service.world.fillContacts({ count: 250 })
+    await service.world.fillContacts({ count: 250 })
     const emails = await service.mas.contacts.list({ limit: 100 }).toArray()
     expect(new Set(emails.map(({ email }) => email)).size).toBe(253)
     const page = await service.mas.contacts.list({ limit: 100, page: 3 })

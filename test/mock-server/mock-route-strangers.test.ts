@@ -143,7 +143,7 @@ describe("a stranger at a mounted mock", () => {
 
   it("cannot fill the memory of the app", async () => {
     const route = mount()
-    route.world.fillContacts({ count: 60_000 })
+    await route.world.fillContacts({ count: 60_000 })
     const contact = { email: "ada@example.test" }
     const key = { Authorization: "Bearer maskey_live_mock" }
     const full = await send(route, "POST", "/v1/my/contacts", key, contact)

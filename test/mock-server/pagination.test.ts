@@ -41,16 +41,16 @@ describe.each(lists.map((endpoint) => [endpoint.name, endpoint] as const))("the 
 })
 
 describe("pages of contacts", () => {
-  function setUp() {
+  async function setUp() {
     const service = mock()
-    service.control.fillContacts({ count: 247 })
+    await service.control.fillContacts({ count: 247 })
     const contacts = lists.find(({ name }) => name === "contacts.list")
     if (contacts === undefined) throw new Error("there is no list of contacts")
     return (query: Record<string, string | number>) => page(service, contacts, query)
   }
 
   it("accept limit, per or per_page, the first of them that is present, default 30 [36.1]", async () => {
-    const contacts = setUp()
+    const contacts = await setUp()
     const sizes = [
       {},
       { limit: 7 },
@@ -65,7 +65,7 @@ describe("pages of contacts", () => {
   })
 
   it("clamp a size above the maximum to 100 [36.1]", async () => {
-    const contacts = setUp()
+    const contacts = await setUp()
     const { body, numbers } = await contacts({ limit: 101 })
     expect(body).toHaveLength(100)
     expect(numbers).toEqual([250, 3, 1, 2, null])
@@ -73,7 +73,7 @@ describe("pages of contacts", () => {
   })
 
   it("are the last one before every page beyond it [36.10]", async () => {
-    const contacts = setUp()
+    const contacts = await setUp()
     for (const number of [4, 5, 9]) {
       const { status, body, numbers } = await contacts({ page: number, limit: 100 })
       expect({ status, body, numbers }).toEqual({ status: 200, body: [], numbers: [250, 3, number, null, 3] })
@@ -81,7 +81,7 @@ describe("pages of contacts", () => {
   })
 
   it("clamp a size beyond the safe integers, and refuse such a page, which no answer could name [36.11]", async () => {
-    const contacts = setUp()
+    const contacts = await setUp()
     for (const limit of ["9007199254740993", "9".repeat(400)])
       expect((await contacts({ limit })).body).toHaveLength(100)
     expect((await contacts({ page: "9007199254740991" })).numbers.slice(0, 3)).toEqual([250, 9, 2 ** 53 - 1])
@@ -92,7 +92,7 @@ describe("pages of contacts", () => {
   })
 
   it("contain every row once, by ascending id [36.1]", async () => {
-    const contacts = setUp()
+    const contacts = await setUp()
     const ids: number[] = []
     for (let number = 1; number <= 4; number++) {
       const { body, numbers } = await contacts({ page: number, limit: 80 })

@@ -154,10 +154,10 @@ describe("a world with a state file", () => {
 
   it("returns to the seed on a reset, and stays there", async () => {
     const first = await start()
-    first.world.fillContacts({ count: 5 })
+    await first.world.fillContacts({ count: 5 })
     first.world.reset()
     await first.close()
-    expect((await start()).world.fillContacts({ count: 0 }).total).toBe(3)
+    expect((await (await start()).world.fillContacts({ count: 0 })).total).toBe(3)
   })
 
   it("is in its file soon after a change, before the server ends", async () => {

@@ -48,7 +48,7 @@ async function runAndKill(ms: number, saved: number): Promise<number> {
 async function restarted(): Promise<number> {
   const server = await startMockServer({ port: 0, clock: "frozen", state })
   const { contacts } = snapshotOf(server.world).tables
-  const { total } = server.world.fillContacts({ count: 0 })
+  const { total } = await server.world.fillContacts({ count: 0 })
   await server.close()
   expect([contacts?.rows.length, contacts?.lastId]).toEqual([total, total])
   return total

@@ -243,7 +243,7 @@ describe("a validation", () => {
     world.tables.accounts.update(account, { standing: "probation" })
     const limit = async () => (await call("GET", "/v1/my/delivery/status")).body.commercial_capacity.limit
     const before = await limit()
-    fillContacts(world, 1, 100)
+    await fillContacts(world, 1, 100)
     await start({ contact_ids: Array.from({ length: 100 }, (_, at) => at + 4) })
     await finish()
     expect([before, await limit()]).toEqual([1_000, 10_000])
@@ -251,7 +251,7 @@ describe("a validation", () => {
 
   it("settles an operation of many steps exactly [14.1]", async () => {
     const { start, get, items, call, world, finish, funding } = await funded(1_000)
-    fillContacts(world, 1, 1_200)
+    await fillContacts(world, 1, 1_200)
     await start({ segment_id: 1 })
     await finish()
     expect(await get()).toMatchObject({ status: "committed", counts: { eligible_count: 1_203 } })

@@ -4,12 +4,12 @@ export const file = "export.mjs"
 
 /** @param {import("../grading.mjs").Grading} grading */
 export async function grade({ check, read, run, world }) {
-  const { total: first } = world.fillContacts({ count: 250, prefix: "first" })
+  const { total: first } = await world.fillContacts({ count: 250, prefix: "first" })
   // Once, the third page is not to be had at first.
   world.faults.add({ path: "/v1/my/contacts", status: 503, retry_after: 0, from: 3, times: 1 })
   const { problem } = await run(file)
   const before = rows()
-  const { total: second } = world.fillContacts({ count: 20, prefix: "second" })
+  const { total: second } = await world.fillContacts({ count: 20, prefix: "second" })
   await run(file)
   const after = rows()
 

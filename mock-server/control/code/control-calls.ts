@@ -14,7 +14,7 @@ const methods: Readonly<Record<string, (act: ControlLogEntry) => string>> = {
   "POST /faults": ({ body }) => `world.faults.add(${literal(withoutWaits(body))})`,
   "PUT /faults/profile": ({ body }) => `world.faults.profile(${literal(body)})`,
   "POST /outcomes": ({ body }) => `world.outcomes.add(${literal(body)})`,
-  "POST /contacts": ({ body }) => `world.fillContacts(${literal(body)})`,
+  "POST /contacts": ({ body }) => `await world.fillContacts(${literal(body)})`,
   "POST /senders": ({ body }) => `world.setSender(${literal(body)})`,
   "POST /webhooks/allow_local": () => "world.webhooks.allowLocal()",
   "POST /deliveries/{id}/redeliver": ({ path, body }) =>

@@ -39,7 +39,7 @@ describe("mas api", () => {
   })
 
   it("reads every page of a list, and keeps the other parameters", async () => {
-    place.service.world.fillContacts({ count: 250, prefix: "many" })
+    await place.service.world.fillContacts({ count: 250, prefix: "many" })
     const { json } = await place.run(["api", "GET", "/v1/my/contacts?limit=100&search=many", "--all"])
     expect(json).toHaveLength(250)
     expect(new Set(json.map(({ id }: { id: number }) => id)).size).toBe(250)

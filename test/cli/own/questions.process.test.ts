@@ -223,7 +223,7 @@ describe("a non-interactive terminal", () => {
     [["contacts", "list", "--limit", "100"], { CI: "true", MAS_PAGER: "sleep 600" }, 0, "@example.test"],
     [["--help"], { CI: "true", MAS_PAGER: "sleep 600" }, 0, "Usage"],
   ] as const)("gets no question: mas %j with %j", async (argv, env, code, says) => {
-    place.server.world.fillContacts({ count: 90 })
+    await place.server.world.fillContacts({ count: 90 })
     const terminal = place.home.mas(argv, env)
     await terminal.says(says)
     expect(await terminal.exitCode).toBe(code)

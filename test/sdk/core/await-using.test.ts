@@ -65,7 +65,7 @@ describe("await using", () => {
     })
     await expect(fetch(String(server))).rejects.toThrow()
     const service = createMockService({ clock: "real" })
-    service.world.fillContacts({ count: 1 })
+    await service.world.fillContacts({ count: 1 })
     await run("await using it = service", { service })
   })
 

@@ -14,6 +14,7 @@ import { skipped } from "../../support/skipped.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { noSqliteAtAll, openForMany, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
 import { bundleProgram } from "./bundle-program.ts"
+import { type Faults, faultsOf, noFaults } from "./effects.ts"
 import type { mistakes } from "./mistakes.ts"
 import { receipt } from "./outbox-checks.ts"
 
@@ -43,15 +44,6 @@ interface Shop<Tx, Added> {
 
 const startService = () =>
   startMockServer({ port: 0, fixtures: { accounts: { main: { plan: "growth", standing: "trusted" } } } })
-
-/** Counts: orders without a receipt or with a second one; messages without an order or unknown to the outbox. */
-interface Faults {
-  readonly missing: number
-  readonly twice: number
-  readonly strange: number
-  readonly unknown: number
-}
-const none: Faults = { missing: 0, twice: 0, strange: 0, unknown: 0 }
 
 /** Kills three sending workers again and again until nothing is left to send, then counts at the service. */
 async function survivesKills<Tx, Added>(
@@ -83,16 +75,7 @@ async function survivesKills<Tx, Added>(
   const open = async () => (await ask("select id from mas_outbox where due_at is not null")).length
   await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 600_000, interval: 100 })
   expect(await outbox.failed()).toEqual([])
-  const ordered = new Set(Array.from({ length: orders }, (_, order) => receipt(order).subject ?? null))
-  const messages = world.messages.list({ limit: 10_000 })
-  const sent = new Set(messages.map(({ subject }) => subject))
-  const ids = new Set((await ask("select message_id from mas_outbox")).map((row) => Number(Object.values(row)[0])))
-  return {
-    missing: [...ordered].filter((subject) => !sent.has(subject)).length,
-    twice: messages.length - sent.size,
-    strange: [...sent].filter((subject) => !ordered.has(subject)).length,
-    unknown: messages.filter(({ id }) => !ids.has(id)).length,
-  }
+  return faultsOf(world, orders, ask)
 }
 
 describe.skipIf(missing)(`workers of an outbox in Postgres that are killed${skipped(missing)}`, () => {
@@ -130,7 +113,7 @@ describe.skipIf(missing)(`workers of an outbox in Postgres that are killed${skip
         await postgres.start()
       },
     })
-    expect(found).toEqual(none)
+    expect(found).toEqual(noFaults)
   })
 })
 
@@ -172,7 +155,7 @@ describe.skipIf(noSqliteAtAll)(`workers of an outbox in SQLite that are killed${
   }
 
   it("send one message per order", limit, async () => {
-    expect(await sells()).toEqual(none)
+    expect(await sells()).toEqual(noFaults)
   })
 
   const mistaken: [name: keyof typeof mistakes, sign: keyof Faults][] = [

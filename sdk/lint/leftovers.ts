@@ -64,7 +64,8 @@ const space = "(?:\\s|&nbsp;|&#160;)"
 
 /** Text that programs and templates leave in place of a value: the expressions of each rule. */
 const leftovers = {
-  undefined: ["(?:undefined)+(?!\\p{Script=Latin})"],
+  // Once for a run of it: trying each of a thousand again would take quadratic time.
+  undefined: ["(?<!undefined)(?:undefined)+(?!\\p{Script=Latin})"],
   null: ["(?<![\\p{Script=Latin}\\d])(?:null|Null|NULL)+(?![\\p{Script=Latin}\\d])"],
   nan: ["(?<![A-Za-z])(?:NaN)+(?![A-Za-z])"],
   "invalid-date": ["Invalid Date(?:Time)?(?![A-Za-z])"],

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module"
+import { type AST, RegExpParser } from "@eslint-community/regexpp"
 import ts from "typescript"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { externalChecks } from "../external-checks/tools.ts"
@@ -61,14 +62,50 @@ const isBuilt = (node: ts.Node) =>
  */
 async function notLinear(found: readonly Found[]): Promise<string[]> {
   const judged = await Promise.all(
-    found.map(async ({ place, pattern: { source, flags } }) => {
-      const judgement = await judge(source, flags)
-      if (judgement.status === "safe") return []
-      const { status, attack } = judgement
-      return [`${place} ${status}: /${source}/${flags} takes more than linear time for ${attack?.pattern}`]
-    }),
+    found.flatMap(({ place, pattern: { source, flags } }) =>
+      partsOf(source, flags).map(async (part) => {
+        const { status, attack } = await judge(part, flags)
+        if (status === "safe") return []
+        return [`${place} ${status}: /${part}/${flags} takes more than linear time for ${attack?.pattern}`]
+      }),
+    ),
   )
   return judged.flat().sort()
+}
+
+/** A pattern of this length is judged by its alternatives: as a whole it takes recheck ten minutes. */
+const longest = 1_000
+
+/**
+ * The parts of a pattern that recheck has to judge. Alternatives are tried one after the other, so that a pattern is linear if
+ * each of them is. What can be tried from each position in a few ways only is linear.
+ */
+function partsOf(source: string, flags: string): string[] {
+  const mode = { unicode: flags.includes("u"), unicodeSets: flags.includes("v") }
+  const pattern = new RegExpParser().parsePattern(source, 0, source.length, mode)
+  const parts = source.length > longest ? pattern.alternatives.flatMap(split) : [pattern]
+  return parts.filter((part) => waysOf(part) > 10_000).map(({ raw }) => raw)
+}
+
+function split(alternative: AST.Alternative): AST.Alternative[] {
+  const [only, ...others] = alternative.elements
+  const isGroup = only?.type === "CapturingGroup" || only?.type === "Group"
+  return isGroup && others.length === 0 ? only.alternatives.flatMap(split) : [alternative]
+}
+
+/** In how many ways a matcher can try a part from one position: infinite if it has `*` or `+`. */
+function waysOf(node: AST.Pattern | AST.Alternative | AST.Element): number {
+  if (node.type === "Alternative") return node.elements.reduce((ways, element) => ways * waysOf(element), 1)
+  if (node.type === "Quantifier") {
+    if (node.max === Number.POSITIVE_INFINITY) return node.max
+    const ways = waysOf(node.element)
+    return Array.from({ length: node.max - node.min + 1 }, (_, more) => ways ** (node.min + more)).reduce(
+      (a, b) => a + b,
+    )
+  }
+  if ("alternatives" in node) return node.alternatives.reduce((ways, alternative) => ways + waysOf(alternative), 0)
+  // A backreference repeats what may be long.
+  return node.type === "Backreference" ? Number.POSITIVE_INFINITY : 1
 }
 
 const judgements = new Map<string, Promise<Judgement>>()
@@ -90,6 +127,16 @@ describe.skipIf(noRecheck)(`regular expressions${skipped(noRecheck)}`, () => {
     expect(await notLinear(sources.flatMap(literalsIn)), advice).toEqual([])
   }, 900_000)
 
+  it("are judged if they can be tried in many ways, a long one by its alternatives", () => {
+    expect(["^(a?){30}a{30}$", "[ab]{4}", "a|b+"].map((source) => partsOf(source, ""))).toEqual([
+      ["^(a?){30}a{30}$"],
+      [],
+      ["a|b+"],
+    ])
+    const long = "x".repeat(longest)
+    expect(partsOf(`${long}|x{1,3}|((a|b+c)|z*)|d+`, "")).toEqual(["b+c", "z*", "d+"])
+  })
+
   it("that are not linear are found, with an attack text", async () => {
     const planted = {
       path: "planted.ts",
@@ -98,7 +145,8 @@ describe.skipIf(noRecheck)(`regular expressions${skipped(noRecheck)}`, () => {
         const name = /^\s*(.*?)\s*$/.exec(text)
         const tag = text.replaceAll(/<[^>]*>/g, "")
         const many = /^(a+)+$/.test(text)
-        const fine = /^[^:]*:/.test(text)`,
+        const fine = /^[^:]*:/.test(text)
+        const few = /\d{2,3}-(a|b|c{1,3})/.test(text)`,
     }
     const found = await notLinear(literalsIn(planted))
     expect(found).toEqual([2, 3, 4, 5].map((line) => expect.stringContaining(`planted.ts:${line} vulnerable: `)))

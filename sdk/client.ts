@@ -2,7 +2,7 @@ import type { ApiPromise } from "./answer/api-promise.ts"
 import { AsyncClosing } from "./async-dispose.ts"
 import type { EndpointSpec, Method } from "./contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "./contract/index.ts"
-import type { ClientOptions, IdempotentOptions, RequestOptions } from "./options.ts"
+import type { ClientClock, ClientOptions, IdempotentOptions, RequestOptions } from "./options.ts"
 import type { CatchUpOptions } from "./outage/catch-up.ts"
 import { CatchUp } from "./outage/caught-up.ts"
 import type { RequestInput } from "./request/call.ts"
@@ -154,6 +154,11 @@ export class Mas extends /* @__PURE__ */ withResources(AsyncClosing) {
         enumerable: true,
         configurable: true,
       })
+  }
+
+  /** The clock that it was given, or the platform's. What works with a client, such as an outbox, goes by it. */
+  get clock(): ClientClock {
+    return this.requester().times.clock
   }
 
   /** A copy with some options changed, such as another brand. It is cheap: both share their connections. */

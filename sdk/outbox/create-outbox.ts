@@ -5,6 +5,7 @@ import type { Logger } from "../hooks.ts"
 import { idempotencyKey, type KeyPart } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
 import { isInDoubt } from "../request/disposition.ts"
+import { host } from "../request/host.ts"
 import { abortSignal, check, checkOptions, milliseconds } from "../request/options-check.ts"
 import { storable } from "../stores/options.ts"
 import type { PostgresPool } from "../stores/postgres-clients.ts"
@@ -17,14 +18,16 @@ import { type Engine, type OutboxSqlite, type PostgresTx, postgresEngine, sqlite
 import { type GraphileWorkerOptions, type GraphileWorkerTasks, graphileWorkerFor } from "./graphile-worker.ts"
 import type { Relay } from "./hand-over.ts"
 import { messageText, problemOfRow } from "./message-check.ts"
-import { failureNotices, kindOf, OutboxError, OutboxOverdueError } from "./notices.ts"
+import { failureNotices, kindOf, OutboxClockError, OutboxError, OutboxOverdueError } from "./notices.ts"
 import { type PgBossOptions, type PgBossQueues, pgBossFor } from "./pg-boss.ts"
 import { type PollOptions, pollFor } from "./poll.ts"
 import type { RoundOptions } from "./rounds.ts"
-import { type OutboxMessage, type OutboxStats, outboxTable } from "./table.ts"
+import { type OutboxClock, type OutboxMessage, type OutboxStats, outboxTable } from "./table.ts"
 
 /** The part of `Mas` that the outbox uses. */
 export interface OutboxClient {
+  /** Says when messages are due; default: the platform's. */
+  readonly clock?: OutboxClock | undefined
   /** Transactional messages. */
   readonly messages: {
     /** Sends a message. */
@@ -44,6 +47,11 @@ export interface OutboxClient {
 export interface OutboxOptions {
   /** The `Mas` that sends the messages: its brand and recipient guard apply. Programs that only add messages need none. */
   mas?: OutboxClient | undefined
+  /**
+   * The clock that says when a message is due: for `at`, retries, `stats` and `overdueAfter`. Default: that of `mas`, or else the
+   * platform's. How long a process has a message (`lease`) counts by the database's clock.
+   */
+  clock?: OutboxClock | undefined
   /** Name of the table, in Postgres optionally with its schema. Default `mas_outbox`. */
   table?: string | undefined
   /** Maximum milliseconds until a message is retried, whatever the service said. Default 900,000. */
@@ -170,15 +178,24 @@ export function createOutbox(
 
 function outboxOver<Tx, Added>(
   engine: Engine<Tx, Added>,
-  { mas, table = usualTable, longestWait = 900_000, overdueAfter = 3_600_000, logger, ...others }: OutboxOptions,
+  {
+    mas,
+    clock = mas?.clock ?? host,
+    table = usualTable,
+    longestWait = 900_000,
+    overdueAfter = 3_600_000,
+    logger,
+    ...others
+  }: OutboxOptions,
 ): { readonly outbox: Outbox<Tx, Added>; readonly relay: (onError?: (error: unknown) => void) => Relay } {
   refuseUnknownOptions("createOutbox", others)
   if (mas !== undefined && typeof mas?.messages?.send !== "function")
     throw new InvalidArgumentError("mas", "must be a Mas")
+  if (typeof clock?.now !== "function") throw new InvalidArgumentError("clock", "must have now(), such as mas.clock")
   check("longestWait", longestWait, milliseconds)
   check("overdueAfter", overdueAfter, milliseconds)
   checkOptions(defined({ logger }))
-  const rows = outboxTable(engine, table)
+  const rows = outboxTable(engine, table, clock)
   // Outboxes in one database share its queues.
   const jobName = table.toLowerCase() === usualTable ? "mas-outbox" : `mas-outbox-${table.toLowerCase()}`
 
@@ -200,7 +217,7 @@ function outboxOver<Tx, Added>(
     }
     const error = storable(answer.message)
     const attempts = row.attempts + 1
-    const [now, ladder] = [Date.now(), { first: shortestWait, longest: longestWait }]
+    const [now, ladder] = [clock.now(), { first: shortestWait, longest: longestWait }]
     const verdict = verdictOf({ error: answer }, { attempts, now, ladder })
     if (problem !== undefined || verdict.kind === "setAside") {
       await rows.setAside(id, error)
@@ -210,7 +227,7 @@ function outboxOver<Tx, Added>(
     // What was given back while it waited was no failure.
     const isGivenBack = answer instanceof AbortError && answer.attempts === 0
     if (isGivenBack) {
-      await rows.wait({ id, error: row.error ?? error, attempts: row.attempts, pause: 0, isInDoubt: false })
+      await rows.giveBack([id])
       return "waits"
     }
     // Without the service's clock a time can be over: that is no reason to send each second.
@@ -247,9 +264,11 @@ function outboxOver<Tx, Added>(
       take: rows.take,
       giveBack: rows.giveBack,
       send: (id, { signal } = {}) => sendOpen(id, signal, tell),
-      async tellOverdue() {
-        const { oldest, now } = await rows.oldest()
-        if (oldest !== undefined && now - oldest > overdueAfter)
+      async lookAfter() {
+        const righted = await rows.putRight()
+        if (righted > 0) tell(new OutboxClockError(righted), "clock")
+        const oldest = await rows.oldest()
+        if (oldest !== undefined && clock.now() - oldest > overdueAfter)
           tell(new OutboxOverdueError(new Date(oldest)), "overdue")
       },
     }
@@ -302,13 +321,13 @@ function idOf(key: OutboxAddOptions["key"] | undefined): string {
 /** Databases hold later years, but not in a form that sorts as text. */
 const latest = Date.parse("9999-12-31T23:59:59.999Z")
 
-/** A time for later in milliseconds since 1970; undefined: at once, by the database's clock. */
+/** A time for later in milliseconds since 1970; undefined: at once. */
 function dueAt(at: OutboxAddOptions["at"]): number | undefined {
   if (at === undefined) return undefined
   const time = readMoment(at)
   if (typeof time === "string") throw new InvalidArgumentError("at", time)
   if (time > latest) throw new InvalidArgumentError("at", "must be before the year 10000")
-  return time > Date.now() ? time : undefined
+  return time
 }
 
 /** True unless the service certainly did not accept the message. */

@@ -59,9 +59,13 @@ export interface Engine<Tx, Added> {
   moment(ms?: number): string
   /** The time with these milliseconds since 1970, in SQL. */
   at(ms: number): string
+  /** Milliseconds since 1970 of a time in SQL, in SQL. */
+  millisecondsOf(moment: string): string
   readonly momentType: string
-  /** A condition: `id` is among the rows of a query. No other process takes these rows at the same time. */
+  /** A condition: `id` is among the rows of a query. */
   among(query: string): string
+  /** Ends a query whose rows no other process takes at the same time. */
+  readonly locked: string
   /** One column with these fields as JSON text. */
   json(fields: string): string
   /** Runs a statement in its own transaction. */
@@ -81,7 +85,7 @@ const noTransaction = () =>
 /** A setting of a transaction, which needs no declaration. */
 const setting = "mas_outbox.transaction"
 
-/** Uses the server's time: the clocks of several machines differ. */
+/** `moment` is the server's time: the clocks of several machines differ. */
 export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<string>> {
   mustBePool(pool, "createOutbox")
   const run = runner(false, false)
@@ -92,8 +96,10 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
   return {
     moment: (ms = 0) => `now() + interval '${ms} milliseconds'`,
     at: (ms) => `to_timestamp(${ms / 1_000})`,
+    millisecondsOf: (moment) => `extract(epoch from ${moment}) * 1000`,
     momentType: "timestamptz",
-    among: (query) => `id = any(array(${query} for update skip locked))`,
+    among: (query) => `id = any(array(${query}))`,
+    locked: "for update skip locked",
     json: (fields) => `json_build_object(${fields})::text`,
     ask: (statement, ...values) => retrySerialization(() => run(pool, numbered(statement), values)),
     async within(tx, statementIf, values, read) {
@@ -121,8 +127,10 @@ export function sqliteEngine(db: OutboxSqlite): Engine<OutboxSqlite, string> {
     // SQLite's clock is this machine's, too.
     moment: (ms = 0) => `'${new Date(Date.now() + ms).toISOString()}'`,
     at: (ms) => `'${new Date(ms).toISOString()}'`,
+    millisecondsOf: (moment) => `(julianday(${moment}) - 2440587.5) * 86400000`,
     momentType: "text",
     among: (query) => `id in (${query})`,
+    locked: "",
     json: (fields) => `json_object(${fields})`,
     ask: (statement, ...values) => step(() => db.prepare(statement).all(...values)),
     within(tx, statementIf, values, read) {

@@ -24,7 +24,19 @@ export class OutboxOverdueError extends MasError {
     super(`Messages wait in the outbox since ${since.toISOString()}: outbox.stats() and mas outbox status say more`)
   }
 }
-keepNames({ OutboxError, OutboxOverdueError })
+
+/** Messages were to wait for longer than they can: their times were written before a clock was set back. They are due now. */
+export class OutboxClockError extends MasError {
+  constructor(
+    /** The number of messages. */
+    readonly count: number,
+  ) {
+    super(
+      `${count} in the outbox had times further ahead than can be, as a clock was wrong: they are due now. Compare the clocks of the machines and the database`,
+    )
+  }
+}
+keepNames({ OutboxError, OutboxOverdueError, OutboxClockError })
 
 /** Where failures are reported. */
 export interface Listeners {

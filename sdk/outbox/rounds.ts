@@ -16,7 +16,8 @@ export interface RoundOptions {
   lease?: number | undefined
   /**
    * Called with an error of a check, such as an unreachable database; with an `OutboxError` for a message that was not sent; and
-   * with an `OutboxOverdueError` when the oldest has waited for `overdueAfter`. The last two come at once and then at doubling
+   * with an `OutboxOverdueError` when the oldest has waited for `overdueAfter`, or an `OutboxClockError` when a wrong clock would
+   * have kept some waiting. All but the first come at once and then at doubling
    * distances, of a second up to an hour, for each kind of failure. Waiting until a time that the service names is no failure.
    */
   onError?: ((error: unknown) => void) | undefined
@@ -31,12 +32,12 @@ export function checkRounds(of: string, { signal, every, lease, onError, ...othe
   check("onError", onError, callable)
 }
 
-/** Milliseconds between two looks at the oldest message. */
-const overdueEvery = 60_000
+/** Milliseconds between two looks after all messages. */
+const lookEvery = 60_000
 
 /** Repeats a round until the signal aborts; pauses after one that returns false or fails. */
 export async function repeatRounds(
-  { tellOverdue }: { tellOverdue(): Promise<void> },
+  { lookAfter }: { lookAfter(): Promise<void> },
   round: () => Promise<boolean>,
   { signal, every = 1_000, onError }: RoundOptions,
 ): Promise<void> {
@@ -45,10 +46,10 @@ export async function repeatRounds(
   let looking: Promise<unknown> | undefined
   while (!signal?.aborted) {
     const now = Date.now()
-    if (looking === undefined && (now >= next || next - now > overdueEvery)) {
-      next = now + overdueEvery
+    if (looking === undefined && (now >= next || next - now > lookEvery)) {
+      next = now + lookEvery
       // Beside the rounds: a database under load takes a moment.
-      looking = tellOverdue()
+      looking = lookAfter()
         .catch(tell)
         .then(() => {
           looking = undefined

@@ -27,7 +27,7 @@ export interface OutboxMessage {
   readonly sentAt: string | null
 }
 
-/** The state of an outbox in numbers. Times are ISO 8601, by the database's clock. */
+/** The state of an outbox in numbers. Times are ISO 8601, by the client's clock. */
 export interface OutboxStats {
   /** Messages that are neither sent nor set aside, without those for later. */
   readonly waiting: number
@@ -60,7 +60,7 @@ export interface NewRow {
   readonly message: string
   readonly brandSid?: string | undefined
   readonly accountId?: string | number | undefined
-  /** Not before this time, in milliseconds since 1970; undefined: at once. */
+  /** Not before this time, in milliseconds since 1970; undefined: at once, whatever the clocks say. */
   readonly at?: number | undefined
 }
 
@@ -76,6 +76,12 @@ export interface FailedAttempt {
   readonly isInDoubt: boolean
 }
 
+/** The client's clock. */
+export interface OutboxClock {
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
 interface Identified {
   readonly id: string
 }
@@ -89,9 +95,18 @@ const longest = 1e14
 /** Maximum number of batch statements under way at the same time. */
 const atATime = 2
 
-/** The table of an outbox. `due_at` says when a row may be taken: null once it was sent or set aside. */
-export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) {
-  const { moment, at, momentType, among, json, ask, within } = engine
+/** Milliseconds that clocks of several machines may differ. */
+const clockTolerance = 60_000
+/** Maximum number of rows that one statement puts right. */
+const rightedAtOnce = 500
+
+/**
+ * The table of an outbox. An open row has `due_at`, null once it was sent or set aside; `waits_for` says for what it waits until
+ * then: its `turn` (due at once), the `time` of `add`, a `retry`, or the `result` of who took it. `span` is the milliseconds that
+ * it waits at most. A lease counts by the database's clock, which all processes share; all else by the client's.
+ */
+export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, clock: OutboxClock) {
+  const { moment, at, millisecondsOf, momentType, among, locked, json, ask, within } = engine
   const table = tableName(name)
   const indexOf = (purpose: string) => indexName(table, purpose)
   const content = "'message', cast(message as text), 'brandSid', brand_sid, 'accountId', account_id"
@@ -99,8 +114,10 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
     `'id', id, ${content}, 'attempts', attempts, 'error', error, 'messageId', message_id, 'sentAt', sent_at`,
   )
 
-  const oldest = () => `(select min(wanted_at) from ${table} where due_at is not null and wanted_at <= ${moment()})`
-  const momentIn = (ms: number) => moment(Math.ceil(Math.min(ms, longest)))
+  const oldest = () => `(select min(wanted_at) from ${table} where due_at is not null and wanted_at <= ${clientTime()})`
+  const bounded = (ms: number) => Math.ceil(Math.min(ms, longest))
+  const clientTime = (ms = 0) => at(clock.now() + bounded(ms))
+  const atOnce = () => `waits_for = 'turn', due_at = ${clientTime()}, span = 0, taken_at = null`
 
   async function read(condition: string, ...values: (string | number)[]): Promise<OutboxMessage[]> {
     return (await ask(`select ${shown} from ${table} where ${condition}`, ...values)).map(messageIn)
@@ -122,7 +139,7 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
   const markSent = batch<Accepted, void>(async (accepted) => {
     const values = accepted.map(() => "(cast(? as text), cast(? as bigint))").join(", ")
     await ask(
-      `update ${table} set sent_at = ${moment()}, message_id = accepted.column2, due_at = null, error = null
+      `update ${table} set sent_at = ${clientTime()}, message_id = accepted.column2, due_at = null, error = null
         from (values ${values}) as accepted where id = accepted.column1 returning id`,
       ...accepted.flatMap(({ id, messageId }) => [id, messageId]),
     )
@@ -134,9 +151,10 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
     add: (tx: Tx, { id, message, brandSid = "", accountId = "", at: due }: NewRow): Added =>
       within(
         tx,
-        (condition) => `insert into ${table} (id, message, brand_sid, account_id, wanted_at, due_at)
-          select cast(? as text), cast(? as text), nullif(cast(? as text), ''), nullif(cast(? as text), ''), wanted_at, wanted_at
-            from (select ${due === undefined ? moment() : at(due)} as wanted_at) as times where ${condition}
+        (condition) => `insert into ${table} (id, message, brand_sid, account_id, wanted_at, due_at, waits_for)
+          select cast(? as text), cast(? as text), nullif(cast(? as text), ''), nullif(cast(? as text), ''),
+            ${at(Math.max(due ?? 0, clock.now()))}, ${due === undefined ? clientTime() : at(due)}, '${due === undefined ? "turn" : "time"}'
+            from (select 1) as one where ${condition}
           on conflict (id) do update set id = excluded.id returning ${json(content)}`,
         [id, message, brandSid, String(accountId)],
         ([row]) => {
@@ -151,30 +169,60 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
       ),
     /** Takes due rows; no other process takes them for `lease` milliseconds. */
     take(count: number, lease: number): Promise<string[]> {
-      const due = `select id from ${table} where due_at <= ${moment()} order by due_at limit ${count}`
-      return change(`due_at = ${momentIn(lease)}, taken_at = ${moment()}`, among(due))
+      // Each from its own part of the index: what others have taken, or waits for later, is not read.
+      const first = (what: string, condition: string) =>
+        `select * from (select id, due_at from ${table} where waits_for = '${what}' and due_at ${condition}
+          order by due_at limit ${count} ${locked}) as of_${what}`
+      const isOver = `<= ${clientTime()}`
+      const due = [
+        ...[first("turn", "is not null"), first("time", isOver), first("retry", isOver)],
+        first("result", `<= ${moment()}`),
+      ]
+      const lot = `select id from (${due.join(" union all ")}) as due order by due_at limit ${count}`
+      const span = bounded(lease)
+      return change(
+        `waits_for = 'result', due_at = ${moment(span)}, span = ${span}, taken_at = ${moment()}`,
+        among(lot),
+      )
+    },
+    /**
+     * Makes rows due whose time is further ahead than it can be, as it was written before a clock was set back. Returns their
+     * number.
+     */
+    async putRight(): Promise<number> {
+      let count = 0
+      for (const what of ["turn", "retry", "result"]) {
+        const furthest = `select id from ${table} where waits_for = '${what}' and due_at is not null
+          order by due_at desc limit ${rightedAtOnce}`
+        let righted = rightedAtOnce
+        while (righted === rightedAtOnce) {
+          const now = what === "result" ? millisecondsOf(moment()) : `${clock.now()}`
+          const isTooFar = `waits_for = '${what}' and ${millisecondsOf("due_at")} - span > ${now} + ${clockTolerance}`
+          const wanted = `wanted_at = case when wanted_at > ${clientTime()} then ${clientTime()} else wanted_at end`
+          righted = (await change(`${atOnce()}, ${wanted}`, `${among(furthest)} and ${isTooFar}`)).length
+          count += righted
+        }
+      }
+      return count
     },
     /** Makes rows due at once that were taken but not sent. */
     giveBack: (ids: readonly string[]) =>
-      change(
-        `due_at = ${moment()}, taken_at = null`,
-        `due_at is not null and id in (${ids.map(() => "?").join(", ")})`,
-        ...ids,
-      ),
+      change(atOnce(), `due_at is not null and id in (${ids.map(() => "?").join(", ")})`, ...ids),
     /** Notes that a row is about to be sent by a worker that did not take it. */
     begin: (id: string) => change(`taken_at = ${moment()}`, "id = ? and due_at is not null", id),
     findOpen: (id: string) => findOpen({ id }),
     sent: (id: string, messageId: number) => markSent({ id, messageId }),
     setAside: (id: string, error: string) =>
       change(
-        `due_at = null, taken_at = null, error = ?, failed_at = ${moment()}`,
+        `due_at = null, taken_at = null, error = ?, failed_at = ${clientTime()}`,
         "id = ? and sent_at is null",
         error,
         id,
       ),
     wait: ({ id, error, attempts, pause, isInDoubt }: FailedAttempt) =>
       change(
-        `due_at = ${momentIn(pause)}, taken_at = null, attempts = ?, error = ?, failed_at = ${moment()},
+        `waits_for = 'retry', due_at = ${clientTime(pause)}, span = ${bounded(pause)}, taken_at = null,
+          attempts = ?, error = ?, failed_at = ${clientTime()},
           in_doubt = case when in_doubt = 1 then 1 else ${isInDoubt ? 1 : 0} end`,
         "id = ? and sent_at is null",
         attempts,
@@ -185,7 +233,7 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
     retry: async (id: string) =>
       (
         await change(
-          `due_at = ${moment()}, wanted_at = ${moment()}, attempts = 0`,
+          `${atOnce()}, wanted_at = ${clientTime()}, attempts = 0`,
           "id = ? and due_at is null and sent_at is null",
           id,
         )
@@ -197,37 +245,38 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
       return (await ask(`delete from ${table} where id in (${marks}) and ${open} returning id`, ...ids)).length > 0
     },
     byMessage: async (messageId: number) => (await read("message_id = ?", messageId))[0],
-    /** Since when the oldest waiting row should have been sent, in milliseconds since 1970, and the database's time. */
-    async oldest(): Promise<{ readonly oldest: number | undefined; readonly now: number }> {
-      const [row] = await ask(`select ${json(`'oldest', ${oldest()}, 'now', ${moment()}`)}`)
-      const found = JSON.parse(String(soleValue(row)))
-      const time = Date.parse(found?.oldest)
-      return { oldest: Number.isNaN(time) ? undefined : time, now: Date.parse(found?.now) }
+    /** Since when the oldest waiting row should have been sent, in milliseconds since 1970; undefined if none waits. */
+    async oldest(): Promise<number | undefined> {
+      const [row] = await ask(`select ${json(`'oldest', ${oldest()}`)}`)
+      const time = Date.parse(JSON.parse(String(soleValue(row)))?.oldest)
+      return Number.isNaN(time) ? undefined : time
     },
     async stats(): Promise<OutboxStats> {
       const lastFailed = (column: string) =>
         `(select ${column} from ${table} where error is not null order by failed_at desc limit 1)`
       const count = (condition: string) => `(select count(*) from ${table} where ${condition})`
+      const now = clock.now()
       const [row] = await ask(
-        `select ${json(`'waiting', ${count(`due_at is not null and wanted_at <= ${moment()}`)},
-          'scheduled', ${count(`due_at is not null and wanted_at > ${moment()}`)},
-          'failed', ${count("due_at is null and sent_at is null")}, 'oldest', ${oldest()}, 'now', ${moment()},
+        `select ${json(`'open', ${count("due_at is not null")},
+          'scheduled', ${count(`waits_for = 'time' and due_at > ${at(now)}`)},
+          'failed', ${count("due_at is null and sent_at is null")}, 'oldest', ${oldest()},
           'id', ${lastFailed("id")}, 'error', ${lastFailed("error")}, 'at', ${lastFailed("failed_at")}`)}`,
       )
       const found = JSON.parse(String(soleValue(row)))
-      const { waiting, scheduled, failed, id, error } = found
+      const { open, scheduled, failed, id, error } = found
       const since = isoTime(found.oldest)
-      const oldestAge = since === null ? 0 : Math.max(0, Date.parse(found.now) - Date.parse(since))
+      const oldestAge = since === null ? 0 : Math.max(0, now - Date.parse(since))
       const lastError = typeof error === "string" ? { id: String(id), error, at: isoTime(found.at) } : null
-      return { waiting, scheduled, failed, oldest: since, oldestAge, lastError }
+      return { waiting: open - scheduled, scheduled, failed, oldest: since, oldestAge, lastError }
     },
     migrate: () =>
       engine.make(
         table,
         `create table if not exists ${table} (id text primary key, message text not null, brand_sid text, account_id text,
-          wanted_at ${momentType} not null, due_at ${momentType}, taken_at ${momentType}, in_doubt integer not null default 0,
+          wanted_at ${momentType} not null, due_at ${momentType}, waits_for text not null default 'turn',
+          span bigint not null default 0, taken_at ${momentType}, in_doubt integer not null default 0,
           attempts integer not null default 0, error text, failed_at ${momentType}, message_id bigint, sent_at ${momentType});
-        create index if not exists ${indexOf("due")} on ${table} (due_at) where due_at is not null;
+        create index if not exists ${indexOf("due")} on ${table} (waits_for, due_at) where due_at is not null;
         create index if not exists ${indexOf("wanted")} on ${table} (wanted_at) where due_at is not null;
         create index if not exists ${indexOf("error")} on ${table} (failed_at) where error is not null;
         create index if not exists ${indexOf("failed")} on ${table} (id) where due_at is null and sent_at is null;

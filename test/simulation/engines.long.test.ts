@@ -80,7 +80,7 @@ describe("days keep every invariant with a receiver", () => {
     async () => {
       // One for all days: its start takes longer than a day.
       const db = await PGlite.create()
-      const open = () => pgliteSubject({ db, pass: (ms) => db.exec(back(ms)) })
+      const open = () => pgliteSubject({ db, now: Date.now, pass: (ms) => db.exec(back(ms)) })
       await expectToHold(days.slice(-6), open).finally(() => db.close())
     },
     limit,

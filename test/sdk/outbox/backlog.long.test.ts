@@ -89,7 +89,7 @@ describe.skipIf(noPostgres)(`a backlog of an outbox in Postgres${skipped(noPostg
       client.release()
       const plan = JSON.stringify(rows)
       expect(plan).toContain(`many_${name}_due`)
-      expect(plan).not.toMatch(/Seq Scan|"Sort"/)
+      expect(plan).not.toContain("Seq Scan")
       // No step reads more rows than are taken, but for those that were sent meanwhile.
       const most = Math.max(
         ...[...plan.matchAll(/"(?:Actual Rows|Rows Removed by \w+)":(\d+)/g)].map(([, n]) => Number(n)),

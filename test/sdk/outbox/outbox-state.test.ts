@@ -16,8 +16,8 @@ import { frozenPglite } from "../../support/engines/pglite.ts"
 import { receipt } from "./outbox-checks.ts"
 
 async function setUp(options: OutboxOptions = {}) {
-  const { db, pass } = await frozenPglite()
-  const outbox = createOutbox({ pool: db, ...options })
+  const { db, pass, now } = await frozenPglite()
+  const outbox = createOutbox({ pool: db, clock: { now }, ...options })
   await outbox.migrate()
   const add = (order: number, more: object = {}) =>
     db.transaction((tx: Transaction) => outbox.add(tx, receipt(order), { key: ["receipt", order], ...more }))

@@ -16,7 +16,7 @@ it("the outbox in PGlite sends what was committed, once", async () => {
 })
 
 it("the outbox in PGlite leaves each row to one process for its lease, and changes no other row", async () => {
-  const { db, pass } = await frozenPglite()
+  const { db, pass, now } = await frozenPglite()
   const failures: unknown[] = [new Error("first"), new Error("second")]
   const sent: string[] = []
   const stop = new AbortController()
@@ -26,7 +26,7 @@ it("the outbox in PGlite leaves each row to one process for its lease, and chang
     if (id === 3) stop.abort()
     return { id }
   }
-  const outbox = createOutbox({ pool: db, mas: { messages: { send } } })
+  const outbox = createOutbox({ pool: db, mas: { messages: { send }, clock: { now } } })
   await outbox.migrate()
   const ids: string[] = []
   for (let order = 1; order <= 3; order++) {
@@ -77,7 +77,7 @@ it("the outbox in PGlite leaves each row to one process for its lease, and chang
 })
 
 it.each([
-  ["due", "select id from mas_outbox where due_at <= now() order by due_at limit 10"],
+  ["due", "select id from mas_outbox where waits_for = 'retry' and due_at <= now() order by due_at limit 10"],
   ["failed", "select id from mas_outbox where due_at is null and sent_at is null order by id"],
   ["message", "select id from mas_outbox where message_id = 1"],
 ])("the outbox has an index of rows by what is looked up: %s", async (name, query) => {

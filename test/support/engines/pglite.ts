@@ -3,6 +3,8 @@ import { PGlite } from "@electric-sql/pglite"
 /** A Postgres in this process whose time stands still. */
 export interface FrozenPglite {
   readonly db: PGlite
+  /** Its time, in milliseconds since 1970. */
+  now(): number
   /** Moves its time forward. */
   pass(milliseconds: number): Promise<unknown>
 }
@@ -28,6 +30,7 @@ export async function frozenPglite(): Promise<FrozenPglite> {
   await set()
   return {
     db,
+    now: () => now,
     pass(milliseconds) {
       now += milliseconds
       return set()

@@ -12,7 +12,6 @@ const part = async <M>(module: Promise<M>, pick: (module: M) => Run): Promise<Co
 const clock = () => import("./mock/clock.ts")
 const world = () => import("./mock/world.ts")
 const lists = () => import("./mock/lists.ts")
-const tasks = () => import("./commands/tasks/tasks.ts")
 const profiles = () => import("./commands/session/profiles.ts")
 const templates = () => import("./commands/templates/status.ts")
 const auth = () => import("./commands/session/auth.ts")
@@ -65,9 +64,6 @@ export const runners: Readonly<Record<string, Load>> = {
   api: () => import("./commands/api.ts"),
   open: () => import("./commands/open/open.ts"),
   schema: () => import("./commands/schema.ts"),
-  "tasks.list": () => part(tasks(), ({ list }) => list),
-  "tasks.start": () => part(tasks(), ({ start }) => start),
-  "tasks.grade": () => part(tasks(), ({ grade }) => grade),
   simulate: () => import("./commands/simulate.ts"),
   mcp: () => import("./mcp/mcp.ts"),
   "contacts.import": () => import("./commands/contacts/import.ts"),

@@ -51,7 +51,6 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   "templates.diff": [],
   "templates.status": [],
-  "tasks.list": [],
   "webhooks.secret": [],
   "webhooks.sign": [],
   "webhooks.verify": [],

@@ -14,12 +14,10 @@ const manifest = () => JSON.parse(readFileSync(inPackage("package.json"), "utf8"
 afterAll(() => project.remove())
 
 describe("the tarball", () => {
-  it("contains only the build, the documents and the tasks without their solutions", () => {
+  it("contains only the build and the documents", () => {
     const documents = filesUnder("docs").filter((path) => !/^docs\/internal\/|\.png$/.test(path))
     const others = ["AGENTS.md", "CHANGELOG.md", "LICENSE", "README.md", "llms.txt", "package.json"]
-    const tasks = filesUnder("examples/tasks").filter((path) => !path.includes("/solutions/"))
-    expect(tasks.length).toBeGreaterThan(40)
-    const wanted = [...others, ...documents, ...tasks, "skills/mas-sdk/SKILL.md"]
+    const wanted = [...others, ...documents, "skills/mas-sdk/SKILL.md"]
     expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(wanted.sort())
     const built =
       /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|types\/([\w-]+\/)+[\w.-]+\.d\.m?ts|types\/package\.json|(mock-server|portable)\/[^/]+\.js|cjs\/(((mock-server|portable)\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp|templates)\.cjs|(cjs\/)?shared\/[\w-]+\.cjs|generated\/((dashboard|pages|reference)\.json\.br|(help|tables)\/\w[\w-]*\.json))$/

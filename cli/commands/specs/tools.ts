@@ -16,7 +16,6 @@ import {
 } from "./one-word.ts"
 import { outboxGroup } from "./outbox.ts"
 import { authGroup, sessionGroups } from "./session.ts"
-import { tasksGroup } from "./tasks.ts"
 import { templatesGroup } from "./templates.ts"
 import { webhookGroup } from "./webhooks.ts"
 
@@ -28,7 +27,6 @@ import { webhookGroup } from "./webhooks.ts"
 export const toolGroups: readonly CommandGroup[] = [
   mockGroup,
   simulateGroup,
-  tasksGroup,
   ...sessionGroups,
   doctorGroup,
   conformanceGroup,

@@ -17,7 +17,6 @@ describe("a file that cannot be written", () => {
   it.each([
     [["contacts", "export", "--to", "nowhere/out.csv"]],
     [["mock", "fixtures", "--to", "nowhere/world.yaml"]],
-    [["tasks", "start", "send-once", "taken/below"]],
   ])("ends with 1: mas %j", async (argv) => {
     const place = homeWithService()
     await place.run(["mock", "fixtures", "--to", "taken"])

@@ -16,14 +16,6 @@ export interface ParkedTimer<K extends string> extends Timer<K> {
   readonly error: string
 }
 
-/** Called with a timer and its new state; without a timer when it is gone. @internal */
-type OnTimerChange<K extends string> = (
-  id: number,
-  timer: Timer<K> | ParkedTimer<K> | undefined,
-  /** The timer whose work starts. */
-  taken?: Timer<K>,
-) => void
-
 /** A world's pending work, earliest first, ties by id: a heap, in which each timer comes before the two below it. @internal */
 export class Timers<K extends string> {
   #heap: Timer<K>[] = []
@@ -31,7 +23,7 @@ export class Timers<K extends string> {
   readonly #running = new Map<number, Timer<K>>()
   readonly #parked = new Map<number, ParkedTimer<K>>()
   #lastId = 0
-  #onChange: OnTimerChange<K> | undefined
+  #onChange: ((id: number) => void) | undefined
 
   get size(): number {
     return this.#heap.length - this.#cancelled.size
@@ -41,7 +33,7 @@ export class Timers<K extends string> {
     const id = ++this.#lastId
     const timer = { id, dueAt, kind, subject }
     this.#add(timer)
-    this.#onChange?.(id, timer)
+    this.#onChange?.(id)
     return id
   }
 
@@ -54,24 +46,13 @@ export class Timers<K extends string> {
     const moved = { ...timer, dueAt }
     pending[at] = moved
     this.#fill(pending)
-    this.#onChange?.(id, moved)
+    this.#onChange?.(id)
     return true
   }
 
-  /** Calls `onChange` for each timer that is set, moved, started, parked or gone; without an argument it stops. */
-  watch(onChange?: OnTimerChange<K>): void {
+  /** Calls `onChange` with the id of each timer that is set, moved, started, parked or gone; without an argument it stops. */
+  watch(onChange?: (id: number) => void): void {
     this.#onChange = onChange
-  }
-
-  /** Applies a change that another world's timers have reported. Nothing may be running. */
-  put(id: number, timer: Timer<K> | ParkedTimer<K> | undefined): void {
-    if (timer === undefined) {
-      if (!this.#running.delete(id)) this.cancel(id)
-    } else if ("error" in timer) this.#parked.set(id, timer)
-    else if (id > this.#lastId) {
-      this.#lastId = id
-      this.#add(timer)
-    } else if (this.#cancelled.has(id) || !this.move(id, timer.dueAt)) this.#running.set(id, timer)
   }
 
   /** A timer that is pending, running or failed. */
@@ -85,7 +66,7 @@ export class Timers<K extends string> {
   cancel(id: number): void {
     if (this.#running.has(id)) return
     if (!this.#parked.delete(id)) this.#cancelled.add(id)
-    this.#onChange?.(id, undefined)
+    this.#onChange?.(id)
   }
 
   /** When the next work is due; Infinity if none is. */
@@ -98,25 +79,24 @@ export class Timers<K extends string> {
     const timer = this.#first()
     if (timer === undefined || timer.dueAt > moment) return undefined
     this.#pop()
-    this.#onChange?.(timer.id, undefined, timer)
+    this.#onChange?.(timer.id)
     return timer
   }
 
   /** Records that a timer's work has left the process. Until `finished` a snapshot still contains the timer. */
   started(timer: Timer<K>): void {
     this.#running.set(timer.id, timer)
-    this.#onChange?.(timer.id, timer)
+    this.#onChange?.(timer.id)
   }
 
   finished(timer: Timer<K>): void {
-    if (this.#running.delete(timer.id)) this.#onChange?.(timer.id, undefined)
+    if (this.#running.delete(timer.id)) this.#onChange?.(timer.id)
   }
 
   /** Parks a timer whose work has failed: it is listed and does not run again in this world. */
   park(timer: Timer<K>, error: unknown): void {
-    const parked = { ...timer, error: String(error) }
-    this.#parked.set(timer.id, parked)
-    this.#onChange?.(timer.id, parked)
+    this.#parked.set(timer.id, { ...timer, error: String(error) })
+    this.#onChange?.(timer.id)
   }
 
   /** All pending, running and failed timers, earliest first. */

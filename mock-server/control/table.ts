@@ -10,7 +10,6 @@ import { deliveryControls } from "./deliveries.ts"
 import { errorControls } from "./errors.ts"
 import { faultControls } from "./faults.ts"
 import { fixtureControls } from "./fixtures.ts"
-import { historyControls } from "./history.ts"
 import { inboundControls } from "./inbound.ts"
 import { messageControls } from "./messages.ts"
 import { checkoutControls, grantControls, managedAccountControls, purchaseControls } from "./moves.ts"
@@ -59,7 +58,6 @@ export const controlTable = {
   errors: errorControls,
   tables: tableControls,
   capacity: capacityControls,
-  history: historyControls,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Control>>>>
 
 export const controls: readonly Control[] = Object.values(controlTable).flatMap((group) =>

@@ -5,7 +5,6 @@ import type { HostNames } from "./host-names.ts"
 import { answerLive } from "./live/live-feed.ts"
 import { answerDashboard } from "./pages/dashboard.ts"
 import { answerMail, mailPath, schemeIn } from "./pages/mail.ts"
-import { guardSnapshot } from "./read-only-snapshot.ts"
 import { renderFailure } from "./render.ts"
 import { wantsHtml } from "./root-redirect.ts"
 import { controlRoot, controlTree } from "./routes/control-tree.ts"
@@ -25,7 +24,6 @@ export async function answerControl(
   try {
     guardControl(request, hostNames)
     const path = request.url.slice(controlRoot.length).split("?", 1)[0] ?? ""
-    guardSnapshot(mounted, request, path)
     if (path === "" || path === "/") return await answerDashboard(request, path)
     if (path === "/live") return answerLive(mounted, request)
     const mail = request.method === "GET" ? mailPath.exec(path)?.[1] : undefined

@@ -21,7 +21,6 @@ import { answerBillingPage, isBillingPage } from "./pages/billing.ts"
 import { answerDocs, isDocsPath } from "./pages/docs.ts"
 import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
 import { answerPopupPage, isPopupPage } from "./pages/popup.ts"
-import { readOnlyError } from "./read-only-snapshot.ts"
 import { renderFailure } from "./render.ts"
 import { isRoot, redirectToDashboard } from "./root-redirect.ts"
 import type { RouteSpec } from "./routes/route-tree.ts"
@@ -98,7 +97,6 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
     hostNames.serviceRefusal(request.headers.host) ?? (isWrite(request) ? service.writeRefusal?.() : undefined)
   if (refusal !== undefined) return finish(renderFailure(refusal))
 
-  if (mounted.isPast) return finish(renderFailure(readOnlyError(mounted)))
   if (isRoot(request)) return finish(redirectToDashboard(outer.url))
 
   // 4. Let a fault answer, if one matches. Run due work first, so that it is not attributed to the fault.

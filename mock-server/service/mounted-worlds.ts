@@ -1,10 +1,10 @@
 import { definedFields } from "../base/defined-fields.ts"
 import { conflict, notFound } from "../base/mock-error.ts"
+import { ChangeLog } from "../world/change-log.ts"
 import { Checkpoints } from "../world/checkpoints.ts"
-import { History } from "../world/history.ts"
 import type { MountedWorld, PartialSetup, WorldSetup, Worlds } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
-import { mainWorld, splitPast, worldName } from "../world/world-names.ts"
+import { mainWorld, worldName } from "../world/world-names.ts"
 
 interface Making {
   readonly defaults: WorldSetup
@@ -22,8 +22,6 @@ export class MountedWorlds implements Worlds {
   readonly #mounted = new Map<string, MountedWorld>()
   version = 0
   #last = 0
-  /** For each world, the past state that was last viewed. */
-  readonly #pasts = new Map<string, MountedWorld>()
 
   constructor(private readonly making: Making) {
     this.#mount(mainWorld, making.defaults)
@@ -33,9 +31,8 @@ export class MountedWorlds implements Worlds {
     return [...this.#mounted.values()]
   }
 
-  /** A world or a past state by its name. */
   find(id: string): MountedWorld | undefined {
-    return this.#mounted.get(id) ?? (id.includes("~") ? this.#past(id) : undefined)
+    return this.#mounted.get(id)
   }
 
   has(id: string): boolean {
@@ -63,7 +60,6 @@ export class MountedWorlds implements Worlds {
     const { world } = this.get(id)
     world.scheduler.close()
     this.#mounted.delete(id)
-    this.#pasts.delete(id)
     world.watchers.changed()
     this.#changed()
   }
@@ -96,28 +92,6 @@ export class MountedWorlds implements Worlds {
     }
   }
 
-  /** A past state of a world, separate from the current one. */
-  #past(name: string): MountedWorld | undefined {
-    const { id = "", step: number = -1 } = splitPast(name) ?? {}
-    const present = this.#mounted.get(id)
-    const step = present?.history.step(number)
-    if (present === undefined || step === undefined) return undefined
-    const viewed = this.#pasts.get(id)
-    if (viewed?.id === name) return viewed
-    const world = this.making.make(name, present.setup)
-    world.scheduler.close()
-    present.history.replay(step, world)
-    const mounted: MountedWorld = {
-      ...present,
-      id: name,
-      world,
-      build: this.making.build(name, present.resets),
-      isPast: true,
-    }
-    this.#pasts.set(id, mounted)
-    return mounted
-  }
-
   #mount(id: string, setup: WorldSetup, world = this.making.make(id, setup)): MountedWorld {
     // A frozen world restarts at its initial time.
     const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
@@ -125,10 +99,9 @@ export class MountedWorlds implements Worlds {
     const checkpoints = before?.checkpoints ?? new Checkpoints(() => this.#changed())
     const resets = before === undefined ? 0 : before.resets + 1
     const { instance, build } = this.making
-    const history = new History(world, `${instance}.${this.version + 1}`)
-    const mounted = { id, setup: kept, world, checkpoints, history, resets, worlds: this, build: build(id, resets) }
+    const changeLog = new ChangeLog(world, `${instance}.${this.version + 1}`)
+    const mounted = { id, setup: kept, world, checkpoints, changeLog, resets, worlds: this, build: build(id, resets) }
     this.#mounted.set(id, mounted)
-    this.#pasts.delete(id)
     this.#changed()
     world.scheduler.wake()
     return mounted

@@ -189,15 +189,6 @@ export class Collection<
     this.#onChange = onChange
   }
 
-  /** Inserts a row as it is, or replaces the one with its id; undefined removes it. */
-  put(id: number, row: R | undefined): void {
-    const before = this.#rows.get(id)
-    if (row === undefined) {
-      if (before !== undefined) this.remove(before)
-    } else if (before === undefined) this.insert(row)
-    else this.#replace(before, row)
-  }
-
   dump(): CollectionState<R> {
     return { lastId: this.#lastId, rows: [...this.#rows.values()] }
   }

@@ -26,7 +26,7 @@ export class AttemptLog {
   #characters = 0
   /** The attempts' ids, by delivery. */
   readonly #byDelivery = new Map<number, number[]>()
-  #onChange: ((attempt: KeptAttempt) => void) | undefined
+  #onChange: ((deliveryId: number) => void) | undefined
 
   add(attempt: KeptAttempt): void {
     if (this.#count - attemptsKept >= this.#forgottenTo) this.#forgetAnswer()
@@ -37,11 +37,11 @@ export class AttemptLog {
     this.#byDelivery.set(delivery_id, [...(this.#byDelivery.get(delivery_id) ?? []), id])
     this.#characters += charactersOf(attempt)
     while (this.#characters > answersKept) this.#forgetAnswer()
-    this.#onChange?.(attempt)
+    this.#onChange?.(delivery_id)
   }
 
-  /** Calls `onChange` for each attempt; without an argument it stops. */
-  watch(onChange?: (attempt: KeptAttempt) => void): void {
+  /** Calls `onChange` with the delivery's id for each attempt; without an argument it stops. */
+  watch(onChange?: (deliveryId: number) => void): void {
     this.#onChange = onChange
   }
 

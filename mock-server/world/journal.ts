@@ -139,7 +139,7 @@ export class Journal {
   /** Entries up to this id no longer have their bodies. */
   #forgottenTo = 0
   #characters = 0
-  #onChange: ((kept: KeptRequest | undefined) => void) | undefined
+  #onChange: ((id?: number) => void) | undefined
 
   /** The id of the newest request ever. */
   get lastId(): number {
@@ -168,12 +168,12 @@ export class Journal {
     this.#created.add(id, kept.made)
     this.#characters += charactersOf(record)
     while (this.#characters > charactersKept) this.#forgetBodies(this.#forgottenTo + 1)
-    this.#onChange?.(kept)
+    this.#onChange?.(id)
     return id
   }
 
-  /** Calls `onChange` for each request, and with undefined when they are cleared; without an argument it stops. */
-  watch(onChange?: (kept: KeptRequest | undefined) => void): void {
+  /** Calls `onChange` with the id of each request, and without one when they are cleared; without an argument it stops. */
+  watch(onChange?: (id?: number) => void): void {
     this.#onChange = onChange
   }
 
@@ -242,7 +242,7 @@ export class Journal {
     this.#clearedTo = this.#lastId
     this.#forgottenTo = this.#lastId
     this.#characters = 0
-    this.#onChange?.(undefined)
+    this.#onChange?.()
   }
 
   #forgetBodies(to: number): void {

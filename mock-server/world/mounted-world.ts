@@ -1,7 +1,7 @@
 import type { ClockMode } from "../base/clock.ts"
 import type { Fixtures } from "../base/models.gen.ts"
+import type { ChangeLog } from "./change-log.ts"
 import type { Checkpoints } from "./checkpoints.ts"
-import type { History } from "./history.ts"
 import type { World } from "./world.ts"
 
 export interface WorldSetup {
@@ -26,11 +26,9 @@ export interface MountedWorld {
   /** Its checkpoints. */
   readonly checkpoints: Checkpoints
   /** Its recorded changes; they end with the world. */
-  readonly history: History
+  readonly changeLog: ChangeLog
   /** The worlds of its service. */
   readonly worlds: Worlds
-  /** True for a past state, which is read-only. */
-  readonly isPast?: true
   /** How often its state was replaced: by a reset, a restored snapshot or a rewind. */
   readonly resets: number
   /** The build header of responses: names build, world and process, and the resets. */

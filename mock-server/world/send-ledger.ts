@@ -8,12 +8,10 @@ interface Account {
   total: number
 }
 
-type OnSend = (accountId: number, now: number, recipients: number) => void
-
 /** Number of recipients that each account has sent to in a rolling window. Times are milliseconds since 1970. */
 export class SendLedger {
   #accounts = new Map<number, Account>()
-  #onChange: OnSend | undefined
+  #onChange: ((accountId: number) => void) | undefined
 
   constructor(readonly window: number) {}
 
@@ -26,10 +24,10 @@ export class SendLedger {
     if (before?.[0] === now) entries[at] = [now, before[1] + recipients]
     else entries.splice(at + 1, 0, [now, recipients])
     account.total += recipients
-    this.#onChange?.(accountId, now, recipients)
+    this.#onChange?.(accountId)
   }
 
-  watch(onChange?: OnSend): void {
+  watch(onChange?: (accountId: number) => void): void {
     this.#onChange = onChange
   }
 

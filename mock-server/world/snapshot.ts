@@ -132,7 +132,6 @@ export function loadSnapshot(world: World, snapshot: SnapshotState): void {
 /** Tables for iteration; their names ensure that each row goes to the right one. @internal */
 export type AnyTable = Pick<Collection<Row>, "dump" | "get" | "lastId" | "size" | "watch"> & {
   load(state: CollectionState<Row>): void
-  put(id: number, row: Row | undefined): void
 }
 /** Every table of a world by its name. @internal */
 export const tablesOf = ({ tables }: Pick<World, "tables">): Readonly<Record<string, AnyTable>> => tables

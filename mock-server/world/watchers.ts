@@ -3,8 +3,6 @@ export class Watchers {
   #waiting: (() => void)[] = []
   #isTelling = false
   #isOver = false
-  /** Called synchronously for each change. */
-  onChange: () => void = () => {}
 
   /** `soon` defers the calls until current work is done, so that many changes cause one call. */
   constructor(private readonly soon: (callback: () => void) => void) {}
@@ -19,7 +17,6 @@ export class Watchers {
   }
 
   changed(): void {
-    this.onChange()
     if (this.#waiting.length === 0 || this.#isTelling) return
     this.#isTelling = true
     this.soon(() => {

@@ -5,15 +5,6 @@ export const mainWorld = "main"
 /** The default name of the `number`th additional world. */
 export const worldName = (number: number): string => `w${number}`
 
-/** The name of a world's past state after a step of its history. */
-export const pastName = (worldId: string, step: number): string => `${worldId}~${step}`
-
-/** The world and step in such a name; undefined for other names. */
-export function splitPast(name: string): { readonly id: string; readonly step: number } | undefined {
-  const match = /^(\w+)~(\d{1,15})$/.exec(name)
-  return match === null ? undefined : { id: match[1] ?? "", step: Number(match[2]) }
-}
-
 const kinds = Object.values(credentialPrefixes).join("|")
 const worldKey = new RegExp(`^((?:${kinds})\\S*)_(w\\d+)$`)
 

@@ -5,32 +5,9 @@ import { describeDashboard } from "../support/dashboard-page.ts"
 describeDashboard("the data that the dashboard shows", (frame) => {
   const main = () => frame.page.locator("main")
   const items = (name: string) => frame.page.getByRole("list", { name }).getByRole("listitem")
-  const pressPast = () => frame.page.getByRole("button", { name: "Back to now" }).click()
   const view = (name: string) => frame.page.getByRole("link", { name, exact: true }).click()
   const contact = (email: string) => frame.post("/v1/my/contacts", { email })
   const emails = async () => (await tableOf(frame.server.world, "contacts")).rows.map(({ email }) => email)
-
-  it("is current again after a window that opened at a past step returns to now", async () => {
-    await frame.open("time")
-    await frame.page.getByRole("heading", { name: "History" }).waitFor()
-    await frame.send()
-    await frame.page.goto("about:blank")
-    await frame.open("time?at=0")
-    await frame.page.getByText("Looking back", { exact: true }).waitFor()
-    await view("World")
-    await view("Worlds")
-    await main().getByText("this one").waitFor()
-    await pressPast()
-    await main().getByText("this one").waitFor()
-    await view("Messages")
-    await frame.press("Send a message")
-    await frame.press("Send")
-    await frame.page.getByText("Message sent.").waitFor()
-    frame.server.world.clearRequests()
-    await view("Requests")
-    await main().getByText(`MAS_BASE_URL=${frame.server.url}\nexport MAS_API_KEY=maskey_live_mock`).waitFor()
-    expect(frame.server.world.requests()).toEqual([])
-  })
 
   it("uses the address at which the dashboard was opened", async () => {
     const url = frame.server.url.replace("127.0.0.1", "localhost")

@@ -1,11 +1,10 @@
 import { expect, it } from "vitest"
-import { historyOf, tableOf } from "../support/dashboard-data.ts"
+import { tableOf } from "../support/dashboard-data.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
 describeDashboard("the view Time", (frame) => {
   const now = (text: string) => frame.page.locator(".now", { hasText: text }).waitFor()
   const due = () => frame.page.getByRole("list", { name: "Upcoming events" }).getByRole("listitem")
-  const past = () => frame.page.getByRole("region", { name: "Looking back" })
   const pressNamed = (name: RegExp) => frame.page.getByRole("button", { name }).first().click()
   const invite = () => frame.post("/v1/my/account/invites", { email: "ben@example.test", role: "member" })
 
@@ -79,90 +78,5 @@ describeDashboard("the view Time", (frame) => {
     expect((await tableOf(frame.server.world, "invites")).rows[0]?.status).toBe("expired")
     await pressNamed(/^Run now: invited@acme/)
     await frame.page.getByText("It runs now.").waitFor()
-  })
-
-  it("shows every view as it was after a step, back and forth, read-only", async () => {
-    await frame.open("messages")
-    await frame.page.getByText("No messages yet").waitFor()
-    await frame.send({ subject: "First" })
-    await frame.send({ subject: "Second" })
-    await frame.page.getByRole("link", { name: /Second/ }).waitFor()
-    await frame.open("time")
-    const step =
-      (await historyOf(frame.server.world)).steps.find(({ what }) => what === "POST /v1/my/messages: 201")?.step ?? 0
-    await frame.page.getByLabel("Step", { exact: true }).fill(String(step))
-    await past().getByText(`after step ${step}`).waitFor()
-    expect(frame.page.url()).toContain(`at=${step}`)
-    await frame.page.getByRole("link", { name: "Messages" }).click()
-    await frame.page.getByRole("link", { name: /First/ }).click()
-    await frame.page.getByRole("link", { name: /Second/ }).waitFor({ state: "detached" })
-    expect(await frame.page.locator("iframe").getAttribute("src")).toMatch(/\/@main~\d+\/_mock\/messages\/1\/html/)
-    await frame.page.frameLocator("iframe").getByText("Thank you!").waitFor()
-    await frame.page.getByText("More", { exact: true }).click()
-    await frame.press("Fail")
-    await frame.page.getByText("go back to now to change something").waitFor()
-    await frame.send({ subject: "Third" })
-    await past().getByText("has changed since").waitFor()
-    expect(await frame.page.getByRole("link", { name: /Third/ }).count()).toBe(0)
-    await past().getByRole("button", { name: "← Previous step" }).click()
-    await past()
-      .getByText(`after step ${step - 1}`)
-      .waitFor()
-    await past().getByRole("button", { name: "Back to now" }).click()
-    await past().waitFor({ state: "detached" })
-    await frame.page.getByText("3 messages").waitFor()
-    expect(frame.server.world.messages.get(1).timeline.map(({ type }) => type)).not.toContain("email.opened")
-  })
-
-  it("has an address for each step, and the back button comes back", async () => {
-    await frame.open("time")
-    await invite()
-    await frame.page.getByRole("list", { name: "Steps" }).getByText("POST /v1/my/account/invites: 201").waitFor()
-    await frame.open("time?at=0")
-    await past().getByText("after step 0").waitFor()
-    // The past list is read after the address changes.
-    await due().filter({ hasText: "ben@example.test" }).waitFor({ state: "detached" })
-    await frame.page.goBack()
-    await past().waitFor({ state: "detached" })
-    await due().filter({ hasText: "ben@example.test" }).waitFor()
-  })
-
-  it("leaves the past step when the world is reset", async () => {
-    await frame.open("time")
-    await invite()
-    await frame.open("time?at=0")
-    await past().waitFor()
-    frame.server.world.reset()
-    await past().waitFor({ state: "detached" })
-    await frame.page.getByText("Step 0 is no longer kept: this is the current state.").waitFor()
-  })
-
-  it("goes back to now, and says so, when the step is no longer kept", async () => {
-    const fill = async (times: number) => {
-      for (let count = 0; count < times; count++) await frame.server.world.fillContacts({ count: 10_000 })
-    }
-    const forgotten = async (step: number) => {
-      await frame.page.getByText(`Step ${step} is no longer kept`).waitFor()
-      await past().waitFor({ state: "detached" })
-    }
-    await frame.open("time")
-    await frame.send()
-    await frame.page.getByText("POST /v1/my/messages: 201").waitFor()
-    await frame.open("time?at=1")
-    await past().waitFor()
-    await fill(6)
-    await past().getByText("has changed since").waitFor()
-    await fill(6)
-    await frame.page.getByRole("link", { name: "Messages" }).click()
-    await forgotten(1)
-    await frame.page.getByText("1 message", { exact: true }).waitFor()
-    await frame.open("time?at=1")
-    await forgotten(1)
-    const { first } = await historyOf(frame.server.world)
-    await frame.open(`time?at=${first}`)
-    await past().waitFor()
-    await fill(6)
-    await past().getByRole("button", { name: "Next step →" }).click()
-    await forgotten(first + 1)
   })
 })

@@ -14,7 +14,7 @@ import { readMail } from "../../mock-server/domain/messages/read-mail.ts"
 import { cookieIn } from "../../mock-server/request/cookies.ts"
 import { readQuery } from "../../mock-server/request/input/query.ts"
 import { readTarget, urlRefusal } from "../../mock-server/webhooks/address.ts"
-import { splitKey, splitPast } from "../../mock-server/world/world-names.ts"
+import { splitKey } from "../../mock-server/world/world-names.ts"
 import { consentOf, isLeaving } from "../../sdk/contacts-csv/consent.ts"
 import { delimiterOf, separatorLine } from "../../sdk/contacts-csv/records.ts"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
@@ -105,7 +105,6 @@ const takers: Readonly<Record<string, (text: string) => unknown>> = {
   safeText,
   separatorLine,
   splitKey: (text) => splitKey(`maskey_live_${text}`),
-  splitPast,
   trimEndOf: (text) => trimEndOf(`${text}x`, text),
   urlRefusal: (text) => urlRefusal(`https://a.test${text}`, false),
   "verifyJwt, of a token": (text) => verifyJwt(text, "key", 0),

@@ -329,7 +329,7 @@ describe("the methods of a world", () => {
       Object.keys(verbs).map((verb) => `controls.${group}.${verb}`),
     )
     expect(calls.length).toBeGreaterThan(25)
-    const forDashboard = ["rows.list", "errors.list", "tables.list", "tables.rows", "history.get"]
+    const forDashboard = ["rows.list", "errors.list", "tables.list", "tables.rows"]
     expect(calls.filter((call) => !source.includes(`this.#call(${call},`))).toEqual(
       ["world.health", ...forDashboard].map((name) => `controls.${name}`),
     )

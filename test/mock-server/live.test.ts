@@ -83,6 +83,35 @@ describe("GET /_mock/live", () => {
     }
   })
 
+  it("continues at a cursor while its changes are kept: many for readers, few without any", async () => {
+    const service = createMockService()
+    onTestFinished(() => service.close())
+    const open = async (since = "") => {
+      const live = new LiveReader(await service.fetch(`/_mock/live${since && `?since=${since}`}`))
+      onTestFinished(() => live.close())
+      return live
+    }
+    const change = (times: number) => {
+      for (let count = 0; count < times; count++) service.world.outcomes.clear()
+    }
+    const first = await open()
+    const { id } = (await first.next()) ?? { id: "" }
+    change(50_000)
+    const second = await open(id)
+    expect(await second.next()).toMatchObject({ event: "change" })
+    change(60_000)
+    const third = await open(id)
+    const { event, id: latest } = (await third.next()) ?? { event: "", id: "" }
+    expect(event).toBe("reset")
+    for (const live of [first, second, third]) await live.close()
+    change(9_000)
+    const fourth = await open(latest)
+    expect(await fourth.next()).toMatchObject({ event: "change" })
+    await fourth.close()
+    change(11_000)
+    expect(await (await open(latest)).next()).toMatchObject({ event: "reset" })
+  })
+
   it("covers only one world, and ends with it", async () => {
     const server = await start()
     const world = server.world.createWorld()

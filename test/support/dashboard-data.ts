@@ -1,5 +1,4 @@
 import type { ErrorGroup } from "../../mock-server/control/errors.ts"
-import type { HistoryView } from "../../mock-server/control/history.ts"
 import type { LiveRows } from "../../mock-server/control/live-rows.ts"
 import type { ListedKind, RowPage } from "../../mock-server/control/rows.ts"
 import type { TableRow, TableView } from "../../mock-server/control/tables.ts"
@@ -27,5 +26,3 @@ export const tableOf = (source: Source, name: string, query = "") =>
 export const tablesOf = (source: Source) => read<TableView[]>(source, "tables")
 
 export const errorsOf = (source: Source) => read<ErrorGroup[]>(source, "errors")
-
-export const historyOf = (source: Source, query = "") => read<HistoryView>(source, `history?${query}`)

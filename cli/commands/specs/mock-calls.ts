@@ -92,7 +92,6 @@ export const verbOf = {
   "GET /tables": null,
   "GET /tables/{name}": null,
   "GET /capacity": "capacity",
-  "GET /history": null,
 } as const satisfies Readonly<Record<ControlName, string | null>>
 
 const mas = "mas mock"

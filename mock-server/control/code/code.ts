@@ -1,6 +1,5 @@
 import { IdParams } from "../../../sdk/contract/core/shared.ts"
 import { notFound } from "../../base/mock-error.ts"
-import { splitPast } from "../../world/world-names.ts"
 import { defineControl } from "../control.ts"
 import { asTest } from "./as-test.ts"
 import { sentRequest } from "./sent-request.ts"
@@ -22,9 +21,7 @@ export interface RequestCode {
 export const codeControls = {
   get: defineControl(
     { method: "GET", path: "/requests/{id}/code", params: IdParams },
-    (seen, { params: { id } }): RequestCode => {
-      // For a past world, the current one has the control log.
-      const mounted = seen.isPast ? seen.worlds.get(splitPast(seen.id)?.id ?? "") : seen
+    (mounted, { params: { id } }): RequestCode => {
       const request = sentRequest(mounted, id)
       if (request === undefined) throw notFound("Request")
       const call = request.isByKey ? asSdkCall(request) : undefined

@@ -1,7 +1,7 @@
 import type { ControlLogEntry } from "../../world/control-log.ts"
 import { literal } from "./literal.ts"
 
-/** Omitted calls: time moves are reproduced by advancing to each time, and looking at the past has no effect. */
+/** Omitted calls: time moves are reproduced by advancing to each time. */
 const passedOver =
   /^(POST \/clock\/advance|PUT \/clock|POST \/checkpoints|DELETE \/(checkpoints|requests|worlds)|POST \/worlds)/
 

@@ -1,5 +1,3 @@
-import { forget, past, pathInTime } from "./past.ts"
-
 /** An error response with its message; `fields` has the problem of each invalid field. */
 export class Refused extends Error {
   constructor(
@@ -16,22 +14,9 @@ export async function call<T>(method: string, path: string, body?: object): Prom
   return JSON.parse((await answerOf(path, { method, ...sent })) || "null")
 }
 
-/** Like `call` for reading, but always from the current world, even while the page shows the past. */
-export async function readNow<T>(path: string): Promise<T> {
-  return JSON.parse(await textOf(await fetch(path)))
-}
-
 /** The text of a response. Throws an error response as `Refused`. */
 export async function answerOf(path: string, init: RequestInit & { readonly method: string }): Promise<string> {
-  const step = past.peek()
-  const response = await fetch(pathInTime(path, init.method), init)
-  // For an unknown world the main one answers.
-  const isGone = step !== undefined && response.headers.get("X-MAS-Mock")?.includes(`world=${step.world};`) === false
-  if (isGone && step === past.peek()) throw forget(step.step)
-  return textOf(response)
-}
-
-async function textOf(response: Response): Promise<string> {
+  const response = await fetch(path, init)
   const text = await response.text()
   if (response.ok) return text
   throw refusalIn(text) ?? new Refused(`The mock server answered ${response.status}`)

@@ -2,7 +2,6 @@ import { batch, signal } from "@preact/signals"
 import type { LiveChange, LiveChanges } from "../../control/live-rows.ts"
 import type { ListedKind, RowPage } from "../../control/rows.ts"
 import { call } from "./api.ts"
-import { forget, past } from "./past.ts"
 import { Rows } from "./rows.ts"
 
 export const isOnline = signal(true)
@@ -69,10 +68,7 @@ function connect(): void {
   opened.addEventListener("reset", ({ lastEventId }) => {
     cursor = lastEventId
     updates.value++
-    // The world was replaced: its past is gone.
-    const step = past.peek()?.step
-    if (step === undefined) resetAll()
-    else forget(step)
+    resetAll()
   })
   opened.addEventListener("error", async () => {
     leave()
@@ -94,20 +90,9 @@ function resetAll(): void {
 
 /** Number of events of the stream; 0 before it has begun. */
 export const updates = signal(0)
-/** Number of events of the stream while the page shows the past. */
-export const missed = signal(0)
-
-past.subscribe(() => {
-  missed.value = 0
-  resetAll()
-})
 
 function applyChanges({ changes, stale }: LiveChanges): void {
   updates.value++
-  if (past.peek() !== undefined) {
-    missed.value++
-    return
-  }
   batch(() => {
     for (const [kind, listener] of listeners) {
       const some = changes.filter((change) => change.kind === kind)

@@ -1,7 +1,7 @@
 import type { WorldView } from "../../control/world.ts"
 import type { WorldPlace } from "../../control/worlds.ts"
 import { ownId } from "./address.ts"
-import { answerOf, readNow } from "./api.ts"
+import { answerOf, call } from "./api.ts"
 import { useRead } from "./read.tsx"
 
 export function useOwnWorld(): WorldPlace | undefined {
@@ -14,8 +14,8 @@ export function useOwnWorld(): WorldPlace | undefined {
  * sid of a brand; the account's default when left out.
  */
 export async function callService<T>(method: string, path: `/v1/${string}`, body?: object, brand?: string): Promise<T> {
-  // Read each time: other fixtures have another key, and a past world has none.
-  const { credentials } = await readNow<WorldView>("world")
+  // Read each time: other fixtures have another key.
+  const { credentials } = await call<WorldView>("GET", "world")
   const headers: Record<string, string> = { Authorization: `Bearer ${credentials.api_key}` }
   if (body !== undefined) headers["Content-Type"] = "application/json"
   if (brand !== undefined) headers["X-Brand-SID"] = brand

@@ -1,6 +1,5 @@
 import { effect, signal } from "@preact/signals"
 import type { ComponentType } from "preact"
-import { LookingBack } from "../time/history.tsx"
 import { Problem } from "./act.tsx"
 import { addressOf, ownId } from "./address.ts"
 import { clock } from "./clock.ts"
@@ -43,7 +42,6 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
         <ThemeChoice />
       </header>
       <div class="notices">
-        <LookingBack />
         {!isOnline.value && (
           <p class="problem" role="alert">
             {hasEnded.value ? (

@@ -1,7 +1,6 @@
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Check } from "../app/fields.tsx"
 import { Badge, Code, Facts, Json, Part } from "../app/parts.tsx"
-import { pathInTime } from "../app/past.ts"
 import { href, type Route, search } from "../app/route.ts"
 
 export function Content({ message, route }: { readonly message: MessageDetail; readonly route: Route }) {
@@ -39,7 +38,7 @@ export function Content({ message, route }: { readonly message: MessageDetail; r
 /** The mail as its recipient sees it, in a sandboxed frame without scripts or network access. */
 function Mail({ message: { id, html }, query }: { readonly message: MessageDetail; readonly query: URLSearchParams }) {
   const [isNarrow = false, isDark = false, isTall = false] = ["narrow", "dark", "tall"].map((name) => query.has(name))
-  const address = pathInTime(`messages/${id}/html`, "GET")
+  const address = `messages/${id}/html`
   const toggle = (name: string, label: string, isOn: boolean) => (
     <Check label={label} checked={isOn} set={(isSet) => search({ [name]: isSet ? "1" : undefined })} />
   )

@@ -4,13 +4,12 @@ import { addressOf, ownId } from "../app/address.ts"
 import { call } from "../app/api.ts"
 import { ListView } from "../app/list-view.tsx"
 import { Empty, Line } from "../app/parts.tsx"
-import { past } from "../app/past.ts"
 import type { ViewProps } from "../app/route.ts"
 import { useOwnWorld } from "../app/service.ts"
 import { addressOfRequest, outcomeOf, requestKind, requests } from "./rows.ts"
 
 export function RequestList({ route }: ViewProps) {
-  const action = requests.total.value > 0 && past.value === undefined && (
+  const action = requests.total.value > 0 && (
     <Do kind="danger" work={() => call("DELETE", "requests")} done="Requests cleared.">
       Clear
     </Do>

@@ -3,20 +3,16 @@ import { instead, useAct } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
 import { Part, Segments } from "../app/parts.tsx"
-import type { ViewProps } from "../app/route.ts"
 import { momentText } from "../app/times.tsx"
 import { counted, countText } from "../app/words.ts"
-import { Scrubber } from "./scrubber.tsx"
 import { Timers } from "./timers.tsx"
 
-export function Time({ route }: ViewProps) {
-  const at = route.query.get("at")
+export function Time() {
   return (
     <div class="page-body">
       <h2 class="unseen">Time</h2>
       <Clock />
       <Timers />
-      <Scrubber at={at === null || !/^\d+$/.test(at) ? undefined : Number(at)} />
     </div>
   )
 }

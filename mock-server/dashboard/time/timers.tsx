@@ -6,7 +6,6 @@ import { clock } from "../app/clock.ts"
 import { examples } from "../app/examples.ts"
 import { Select } from "../app/fields.tsx"
 import { Badge, Empty, Part } from "../app/parts.tsx"
-import { past } from "../app/past.ts"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
@@ -75,7 +74,7 @@ function Timer({ timer }: { readonly timer: TimerView }) {
         </small>
       </span>
       {error !== undefined && <Badge tone="bad">failed: {error}</Badge>}
-      {error === undefined && past.value === undefined && <Moves id={id} what={about ?? kind} />}
+      {error === undefined && <Moves id={id} what={about ?? kind} />}
     </li>
   )
 }

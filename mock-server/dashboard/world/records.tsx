@@ -5,7 +5,6 @@ import { call } from "../app/api.ts"
 import { recordExamples } from "../app/examples.ts"
 import { SearchField, Total } from "../app/list-view.tsx"
 import { Badge, Empty, Json } from "../app/parts.tsx"
-import { past } from "../app/past.ts"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { go, href, type Route } from "../app/route.ts"
 
@@ -117,16 +116,15 @@ function Record({ table, row }: { readonly table: string; readonly row: TableRow
           {word}
         </Badge>
       ))}
-      {past.value === undefined &&
-        moves.map((name) => {
-          const move = name.replaceAll("_", " ")
-          const work = () => call("POST", `${callOf[table]}/${id}/${name}`)
-          return (
-            <Do key={name} name={`${move}: ${line}`} work={work} done={`Done: ${move}.`}>
-              {move}
-            </Do>
-          )
-        })}
+      {moves.map((name) => {
+        const move = name.replaceAll("_", " ")
+        const work = () => call("POST", `${callOf[table]}/${id}/${name}`)
+        return (
+          <Do key={name} name={`${move}: ${line}`} work={work} done={`Done: ${move}.`}>
+            {move}
+          </Do>
+        )
+      })}
     </li>
   )
 }

@@ -29,9 +29,9 @@ const besides = ["worlds", "checkpoints"].map((part) => ({ part, id: 0 }))
  */
 class LiveFeed implements Feed {
   readonly #host: HostClock
-  /** The last reported world, the position in its history, and the version of the worlds. */
+  /** The last reported world, the position in its changes, and the version of the worlds. */
   #sent:
-    | { readonly mounted: MountedWorld; readonly stopLooking: () => void; position: number; version: number }
+    | { readonly mounted: MountedWorld; readonly stopFollowing: () => void; position: number; version: number }
     | undefined
   #cursor: string | undefined
   #sentAt = Number.NEGATIVE_INFINITY
@@ -68,14 +68,14 @@ class LiveFeed implements Feed {
 
   end(): void {
     this.#isOver = true
-    this.#sent?.stopLooking()
+    this.#sent?.stopFollowing()
     this.#wake()
   }
 
   get #hasNews(): boolean {
     if (this.#sent === undefined) return false
     const { mounted, position, version } = this.#sent
-    return position < mounted.history.position || version !== mounted.worlds.version
+    return position < mounted.changeLog.position || version !== mounted.worlds.version
   }
 
   /** The next event; empty if nothing has changed, or if the last event was too recent. */
@@ -88,7 +88,7 @@ class LiveFeed implements Feed {
     }
     if (mounted.world !== this.#sent?.mounted.world) return this.#begin(mounted)
     if (!this.#hasNews || this.#host.elapsed() < this.#sentAt + sendEvery) return ""
-    const changes = mounted.history.since(this.#sent.position)
+    const changes = mounted.changeLog.since(this.#sent.position)
     if (changes === undefined) return this.#reset()
     const others = this.#sent.version === worlds.version ? [] : besides
     return this.#event("change", liveChanges(mounted.world, [...changes, ...others]))
@@ -96,23 +96,23 @@ class LiveFeed implements Feed {
 
   /** Continues at the reader's cursor, or starts with a `reset`. */
   #begin(mounted: MountedWorld): string {
-    this.#sent?.stopLooking()
-    const { history } = mounted
-    const stopLooking = history.look()
+    this.#sent?.stopFollowing()
+    const { changeLog } = mounted
+    const stopFollowing = changeLog.follow()
     const [, life, version, position] = /^(.+)\.(\d+)\.(\d+)$/.exec(this.#cursor ?? "") ?? []
-    this.#sent = { mounted, stopLooking, position: Number(position), version: Number(version) }
-    return life === history.life && history.since(Number(position)) !== undefined ? "" : this.#reset()
+    this.#sent = { mounted, stopFollowing, position: Number(position), version: Number(version) }
+    return life === changeLog.life && changeLog.since(Number(position)) !== undefined ? "" : this.#reset()
   }
 
   #reset = (): string => this.#event("reset", {})
 
   #event(name: "reset" | "change", data: object): string {
     if (this.#sent === undefined) return ""
-    const { history, worlds } = this.#sent.mounted
-    this.#sent.position = history.position
+    const { changeLog, worlds } = this.#sent.mounted
+    this.#sent.position = changeLog.position
     this.#sent.version = worlds.version
     this.#sentAt = this.#host.elapsed()
-    this.#cursor = `${history.life}.${worlds.version}.${history.position}`
+    this.#cursor = `${changeLog.life}.${worlds.version}.${changeLog.position}`
     return `event: ${name}\nid: ${this.#cursor}\ndata: ${JSON.stringify(data)}\n\n`
   }
 

@@ -31,7 +31,7 @@ const connection: Story = async (page, service) => {
   await page.cut(false)
   await page.hide(false)
   await page.pass(1_000)
-  await page.open("time?at=1", { anew: true })
+  await page.open("time", { anew: true })
   await page.hide(true)
   await page.pass(61_000)
 }

@@ -51,31 +51,4 @@ async function nameOf(beginning: string, { body }: Document): Promise<string> {
   return found
 }
 
-const past: Story = async (page, service) => {
-  await page.open("time")
-  for (const name of ["a", "b", "c"]) await page.step(`list ${name}`, () => post(service, "/v1/my/lists", { name }))
-  await page.step("a message", () => send(service))
-  await page.pass(300)
-  await page.type("Step", "2")
-  await page.press("← Previous step")
-  await page.press("Next step →")
-  await page.press("Messages")
-  await page.press("Next step →")
-  await page.press("← Previous step")
-  await page.press("Requests")
-  await page.press("World")
-  await page.step("the world goes on", () => post(service, "/v1/my/lists", { name: "d" }))
-  await page.open("world/worlds")
-  await page.press("Add a world")
-  await page.press("Time")
-  await page.press("Back to now")
-  await page.press("1")
-  await page.press("Messages")
-  await page.press("Back to now")
-  await page.open("time?at=2", { anew: true })
-  await page.step("the world begins anew", () => service.world.reset())
-  await page.open("time?at=99")
-  await page.open("time?at=soon")
-}
-
-export const timeStories = { clock, timers, past }
+export const timeStories = { clock, timers }

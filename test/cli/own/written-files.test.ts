@@ -14,16 +14,16 @@ describe("a file that cannot be written", () => {
     expect(cannotWrite("out.csv", systemError("EACCES"))).toMatchObject({ exitCode: 1, code: "cannot_write" })
   })
 
-  it.each([
-    [["contacts", "export", "--to", "nowhere/out.csv"]],
-    [["mock", "fixtures", "--to", "nowhere/world.yaml"]],
-  ])("ends with 1: mas %j", async (argv) => {
-    const place = homeWithService()
-    await place.run(["mock", "fixtures", "--to", "taken"])
-    const { code, err } = await place.run(argv)
-    expect([code, JSON.parse(err.trim().split("\n").at(-1) ?? "").error.code]).toEqual([1, "cannot_write"])
-    await place.close()
-  })
+  it.each([[["contacts", "export", "--to", "nowhere/out.csv"]], [["mock", "fixtures", "--to", "nowhere/world.yaml"]]])(
+    "ends with 1: mas %j",
+    async (argv) => {
+      const place = homeWithService()
+      await place.run(["mock", "fixtures", "--to", "taken"])
+      const { code, err } = await place.run(argv)
+      expect([code, JSON.parse(err.trim().split("\n").at(-1) ?? "").error.code]).toEqual([1, "cannot_write"])
+      await place.close()
+    },
+  )
 })
 
 it("a file whose name is not UTF-8 is said to be that", async () => {

@@ -5,7 +5,7 @@ import { InvalidArgumentError } from "../errors.ts"
 import { idempotencyKey } from "../idempotency.ts"
 import { splitList } from "../recipients/split.ts"
 
-/** The part of the client that adapters use. */
+/** The part of the client that the transport uses. */
 export interface MailClient {
   /** As in `Mas`. */
   readonly messages: MailSender
@@ -31,7 +31,7 @@ export type MailAddress =
   | { readonly address: string; readonly name?: string | undefined }
   | { readonly group: readonly MailAddress[]; readonly name?: string | undefined }
 
-/** An e-mail in the form of common mail libraries. */
+/** An e-mail in the form of Nodemailer. */
 export interface Mail {
   /** A verified sender of the brand. Default: the brand's own. */
   readonly from?: MailAddress | undefined
@@ -54,14 +54,14 @@ export interface Mail {
 /** Unsupported content of an e-mail. Dropping it silently would send something other than was written. */
 const unsupported = ["cc", "bcc", "attachments", "alternatives", "icalEvent", "amp", "watchHtml", "raw"]
 
-/** Properties of an e-mail in Nodemailer and Payload that the service has no field for. */
+/** Properties of an e-mail in Nodemailer that the service has no field for. */
 const withoutField = ["sender", "priority", "date", "dkim", "dsn", "xMailer"]
 
 /**
- * Sends an e-mail that was written for another mail library.
+ * Sends an e-mail that was written for Nodemailer.
  * @throws InvalidArgumentError for what the service cannot send: several recipients, copies, attachments.
  */
-export async function sendMail(mas: MailClient, mail: Mail, key?: string): Promise<Message> {
+export async function sendMail(mas: MailClient, mail: Mail): Promise<Message> {
   const strange = unsupported.find((name) => says(mail, name))
   if (strange !== undefined)
     throw new InvalidArgumentError(
@@ -75,7 +75,7 @@ export async function sendMail(mas: MailClient, mail: Mail, key?: string): Promi
   const replyTo = oneAddress("replyTo", mail.replyTo)
   const to = oneAddress("to", mail.to, ": to send to several, make one call for each")
   if (to === undefined) throw new InvalidArgumentError("to", "is missing: give the address of the recipient")
-  const stable = key ?? (mail.messageId ? idempotencyKey("message-id", mail.messageId) : undefined)
+  const options = mail.messageId ? { idempotencyKey: idempotencyKey("message-id", mail.messageId) } : {}
   const message = {
     channel: "email" as const,
     to: bareRecipient(to),
@@ -85,7 +85,7 @@ export async function sendMail(mas: MailClient, mail: Mail, key?: string): Promi
     ...(mail.headers && { headers: headersOf(mail.headers) }),
     ...partsOf(textOf("html", mail.html), textOf("text", mail.text)),
   }
-  return mas.messages.send(message, stable === undefined ? {} : { idempotencyKey: stable })
+  return mas.messages.send(message, options)
 }
 
 /** Whether a field of an e-mail is set. A `normal` priority does not count. */

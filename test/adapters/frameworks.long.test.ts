@@ -3,11 +3,10 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
-import { betterAuthEmails, payloadEmail } from "../../sdk/adapters/index.ts"
+import { ensureBuilt } from "../../scripts/lib/build.mjs"
 import { Mas } from "../../sdk/index.ts"
 import { compile } from "../support/compile.ts"
 import { readProjectFile } from "../support/files.ts"
-import { fileOf } from "../support/guide.ts"
 import { OnDemand } from "../support/on-demand.ts"
 import { packProject } from "../support/package.ts"
 
@@ -16,6 +15,8 @@ const names = ["better-auth", "payload", "@payloadcms/db-sqlite"] as const
 const folders = new Map<string, string | undefined>()
 
 beforeAll(async () => {
+  // The examples import the built package.
+  await ensureBuilt()
   for (const name of names) folders.set(name, await packages.packageFolder(name))
 })
 
@@ -42,6 +43,7 @@ describe("Better Auth", () => {
     const { memoryAdapter } = await load("better-auth", "dist/adapters/memory-adapter/index.mjs", skip)
     const { magicLink, emailOTP } = await load("better-auth", "dist/plugins/index.mjs", skip)
     const { world, mas } = prepare()
+    const { betterAuthEmails } = await import("../../examples/mail-libraries/better-auth.ts")
     const emails = betterAuthEmails(mas)
     const auth = betterAuth({
       baseURL: origin,
@@ -89,7 +91,8 @@ describe("Payload", () => {
     const { buildConfig, getPayload } = await load("payload", "dist/index.js", skip)
     const { sqliteAdapter } = await load("@payloadcms/db-sqlite", "dist/index.js", skip)
     const { world, mas } = prepare()
-    const email = payloadEmail(mas, { defaultFromAddress: "hello@acme.test", defaultFromName: "Acme" })
+    const { payloadEmail } = await import("../../examples/mail-libraries/payload.ts")
+    const email = payloadEmail(mas)
     const config = await buildConfig({
       secret: "a secret of this test",
       serverURL: "https://cms.example.test",
@@ -105,17 +108,44 @@ describe("Payload", () => {
     await payload.create({ collection: "users", data: { email: ada, password: "Sesame-1234" } })
     await payload.forgotPassword({ collection: "users", data: { email: ada } })
     const reset = await world.expect.message({ to: ada, link: /\/admin\/reset\// })
-    expect(reset.from).toBe('"Acme" <hello@acme.test>')
+    expect(reset.from).toBe("Acme <hello@acme.test>")
     const receipt = { to: ada, subject: "Your receipt", text: "Thank you.", messageId: "receipt-7" }
     const [first, again] = [await payload.sendEmail(receipt), await payload.sendEmail(receipt)]
-    expect(again.id).toBe(first.id)
+    expect(again.messageId).toBe(first.messageId)
     await expect(payload.sendEmail({ ...receipt, attachments: [{ content: "a" }] })).rejects.toThrow(/^attachments /)
   })
 })
 
-it("the guide's programs compile with the types of the frameworks", ({ skip }) => {
-  const guide = readProjectFile("docs/guides/adapters.md")
-  const project = packProject(["undici", "zod", "@types/node", "@types/nodemailer"])
+const apps = {
+  "better-auth-app.ts": `import { betterAuth } from "better-auth"
+import { emailOTP, magicLink } from "better-auth/plugins"
+import { Mas } from "mas-sdk"
+import { betterAuthEmails } from "./better-auth.ts"
+const emails = betterAuthEmails(new Mas())
+export const auth = betterAuth({
+  emailAndPassword: { enabled: true, sendResetPassword: emails.sendResetPassword },
+  emailVerification: { sendVerificationEmail: emails.sendVerificationEmail },
+  plugins: [
+    magicLink({ sendMagicLink: emails.sendMagicLink }),
+    emailOTP({ sendVerificationOTP: emails.sendVerificationOTP }),
+  ],
+})
+`,
+  "payload.config.ts": `import { sqliteAdapter } from "@payloadcms/db-sqlite"
+import { Mas } from "mas-sdk"
+import { buildConfig } from "payload"
+import { payloadEmail } from "./payload.ts"
+export default buildConfig({
+  secret: "",
+  db: sqliteAdapter({ client: { url: "file:./payload.db" } }),
+  collections: [{ slug: "users", auth: true, fields: [] }],
+  email: payloadEmail(new Mas()),
+})
+`,
+}
+
+it("the examples compile with the types of the frameworks", ({ skip }) => {
+  const project = packProject(["undici", "zod", "nodemailer", "@types/node", "@types/nodemailer"])
   onTestFinished(() => project.remove())
   for (const [name, folder] of folders) {
     if (folder === undefined) return skip(`${name} cannot be had`)
@@ -123,15 +153,17 @@ it("the guide's programs compile with the types of the frameworks", ({ skip }) =
     mkdirSync(dirname(link), { recursive: true })
     symlinkSync(folder, link, "junction")
   }
-  const programs = Object.fromEntries(
-    ["better-auth.ts", "payload.config.ts"].map((name) => [name, fileOf(guide, name)]),
-  )
-  const wrong = Object.entries(programs).map(([name, program]) => [
+  const examples = ["auth-mail.ts", "better-auth.ts", "payload.ts"].map((name) => [
+    name,
+    readProjectFile(`examples/mail-libraries/${name}`),
+  ])
+  const wrong = Object.entries(apps).map(([name, program]) => [
     `wrong-${name}`,
     program.replace(/\b(emails\.sendResetPassword|payloadEmail\(.*\))/, "7"),
   ])
-  const all = { ...programs, ...Object.fromEntries(wrong) }
-  const output = compile(project, "typescript-7", "Bundler", all, { skipLibCheck: true, types: ["node"] })
+  const all = { ...apps, ...Object.fromEntries([...examples, ...wrong]) }
+  const options = { skipLibCheck: true, allowImportingTsExtensions: true, types: ["node"] }
+  const output = compile(project, "typescript-7", "Bundler", all, options)
   // Only the wrong programs have errors, and each of them has some. Further lines of an error are indented.
   const files = output.split("\n").flatMap((line) => /^[^\s(]+/.exec(line) ?? [])
   expect([...new Set(files)].sort(), output).toEqual(wrong.map(([name]) => name))

@@ -55,7 +55,7 @@ it("guides and the skill show TypeScript that compiles under strict, with the fr
   // Some frameworks need packages installed on demand: test/receivers/guide-rows.long.test.ts,
   // test/adapters/*.long.test.ts and test/mail-components, which also generates types, compile those programs.
   const elsewhere =
-    /^((webhook-platforms|typed-templates|react-email|mjml)\.md\/|adapters\.md\/(better-auth|payload\.config)\.ts$|sending-a-lot\.md\/(prisma|drizzle)\.ts$)/
+    /^((webhook-platforms|typed-templates|react-email|mjml)\.md\/|sending-a-lot\.md\/(prisma|drizzle)\.ts$)/
   const steps = guides.flatMap((guide) =>
     stepsOf(readProjectFile(`${folder}/${guide}`)).map((step) => ({ guide, step })),
   )

@@ -40,7 +40,7 @@ describe.each([
     "mas-sdk/webhooks/adapters",
     ["fastifyWebhooks", "koaWebhookHandler", "lambdaWebhookHandler", "azureWebhookHandler"],
   ],
-  ["mas-sdk/adapters", ["nodemailerTransport", "authJsProvider", "betterAuthEmails", "payloadEmail"]],
+  ["mas-sdk/adapters", ["nodemailerTransport"]],
   ["mas-sdk/stores", ["redisStore", "postgresStore", "sqliteStore"]],
   ["mas-sdk/outbox", ["createOutbox", "inTransaction"]],
   ["mas-sdk/contract", ["contract", "Message", "Invite"]],

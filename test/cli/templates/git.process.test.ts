@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { TemplateFolder } from "./template-folder.ts"
 
 /** An address that a team shares. */
@@ -37,6 +37,17 @@ const run = (line: string) =>
     },
   })
 
+/** Runs `mas templates watch` at the mock server itself until a template has this version there. */
+async function watchUntilPushed(version: number): Promise<void> {
+  const stop = new AbortController()
+  const watching = folder.run("watch", { io: { signal: stop.signal } })
+  const versionThere = () => folder.lock[folder.place.service.url]?.["(default)"].welcome.version
+  await vi.waitFor(() => expect(versionThere()).toBe(version), { timeout: 60_000 })
+  stop.abort()
+  await watching
+}
+
+const body = "welcome/body.html.liquid"
 const entries = () => JSON.parse(folder.read("templates.lock.json"))[shared]["(default)"]
 
 describe("a lock file in Git", () => {
@@ -90,6 +101,25 @@ describe("a lock file in Git", () => {
       tea: expect.objectContaining({ id: 2 }),
     })
     expect(await run("push --check")).toMatchObject({ code: 0 })
+  })
+
+  it("is left alone by a watch at a mock server, so that git checkout takes the tree", async () => {
+    await run("pull")
+    await folder.run("pull")
+    git("init", "-q")
+    commit("First")
+    git("checkout", "-qb", "tea")
+    folder.edit(body, () => "Of tea")
+    commit("Tea")
+    git("checkout", "-q", "main")
+    folder.edit(body, () => "Of main")
+    await watchUntilPushed(2)
+    expect(git("status", "--porcelain").trim()).toBe(`M templates/${body}`)
+    commit("Main")
+    git("checkout", "-q", "tea")
+    await watchUntilPushed(3)
+    git("checkout", "-q", "main")
+    expect(git("status", "--porcelain")).toBe("")
   })
 
   it("is not made one of two accounts", async () => {

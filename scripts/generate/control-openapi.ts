@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import * as z from "zod"
 import { mockGroup } from "../../cli/commands/specs/mock.ts"
-import { verbOf } from "../../cli/commands/specs/mock-calls.ts"
+import { type ControlName, verbOf } from "../../cli/commands/specs/mock-calls.ts"
 import type { Control, ControlSpec } from "../../mock-server/control/control.ts"
 import { controlTable } from "../../mock-server/control/table.ts"
 import { UncheckedFixtures } from "../../mock-server/world/fixtures/fixtures.ts"
@@ -12,10 +12,36 @@ import { docsIn } from "./model-docs.ts"
 
 const folder = "mock-server/control/"
 
+/** What a test in another language needs. The other calls are the dashboard's and the command line's own. */
+export const callsForTests: readonly ControlName[] = [
+  "GET /world",
+  "GET /clock",
+  "PUT /clock",
+  "POST /clock/advance",
+  "POST /reset",
+  "PUT /fixtures",
+  "POST /worlds",
+  "DELETE /worlds/{id}",
+  "POST /faults",
+  "DELETE /faults",
+  "POST /outcomes",
+  "POST /messages/{id}/events",
+  "POST /inbound",
+  "POST /credentials",
+  "POST /webhooks/allow_local",
+  "GET /messages",
+  "GET /messages/{id}",
+  "GET /messages/latest",
+  "GET /messages/wait",
+  "GET /requests",
+  "GET /requests/wait",
+  "GET /deliveries",
+  "GET /deliveries/wait",
+]
+
 /**
- * `docs/control-openapi.yaml`: the mock server's control API, generated from its calls' schemas, for clients in other
- * languages. Calls that only the dashboard needs are omitted. Responses have no schema: docs/mock-server.md describes
- * them.
+ * `docs/control-openapi.yaml`: the calls of the mock server's control API that tests in other languages need, generated from
+ * their schemas. Responses have no schema: docs/mock-server.md describes them.
  */
 export async function controlDocument(): Promise<object> {
   const described = await describer()
@@ -23,7 +49,7 @@ export async function controlDocument(): Promise<object> {
   for (const [group, calls] of Object.entries(controlTable)) {
     for (const [name, { spec }] of Object.entries<Control>(calls)) {
       const summary = summaryOf(spec)
-      if (summary === undefined) continue
+      if (summary === undefined || !isForTests(spec)) continue
       const operation = { operationId: `${group}.${name}`, tags: [group], summary, ...parts(spec, described) }
       paths[spec.path] = { ...paths[spec.path], [spec.method.toLowerCase()]: operation }
     }
@@ -36,7 +62,7 @@ export async function controlDocument(): Promise<object> {
       version,
       summary: "What has no endpoint in the service: its clock, state, worlds, faults, and what it has sent.",
       description:
-        "For tests. No credential. Without a prefix it is about the main world; `/@w1/_mock` is about the world `w1`, and so is the header `X-MAS-World`.",
+        "For tests. No credential. Without a prefix it is about the main world; `/@w1/_mock` is about the world `w1`, and so is the header `X-MAS-World`. Other calls below `/_mock` are the dashboard's and the command line's own, and may change with any version.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "http://127.0.0.1:4010/_mock" }],
@@ -48,6 +74,8 @@ export async function controlDocument(): Promise<object> {
     },
   }
 }
+
+const isForTests = ({ method, path }: ControlSpec) => callsForTests.some((call) => call === `${method} ${path}`)
 
 type Described = (schema: z.core.$ZodType) => JsonSchema
 

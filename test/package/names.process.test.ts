@@ -75,7 +75,11 @@ function reexportsOf(entry: string): string {
       "",
     )
   }
-  return [`import type * as m from "${entry}"`, ...lines, ""].join("\n")
+  // The contract's types are in mas-sdk, which such a library imports, too.
+  const sdk = /mock-server|msw/.test(entry)
+    ? ['import type * as sdk from "mas-sdk"', "export type Sent = sdk.Message"]
+    : []
+  return [`import type * as m from "${entry}"`, ...sdk, ...lines, ""].join("\n")
 }
 
 const symbolOf = (checker: ts.TypeChecker, symbol: ts.Symbol) =>

@@ -35,7 +35,8 @@ async function bundled(contents: string, options: BuildOptions, from = bare): Pr
 
 const account = "mas.account.get().then((account) => globalThis.done(JSON.stringify(account)))"
 
-describe.each(["bun", "deno", "workerd", "edge-light", "browser", "react-native"])("the condition %s", (condition) => {
+// These also resolve `node`; other runtimes and bundlers for them do not, and get the default.
+describe.each(["bun", "deno"])("the condition %s", (condition) => {
   it.each(["mas-sdk", "mas-sdk/webhooks"])(
     "resolves %s to files without Node's modules, imported or required",
     (entry) => {
@@ -48,6 +49,25 @@ describe.each(["bun", "deno", "workerd", "edge-light", "browser", "react-native"
       )
     },
   )
+})
+
+describe.each(["workerd", "edge-light", "browser", "react-native"])("a bundle for %s", (condition) => {
+  it.each(["import", "require"])("takes the files without Node's modules, by %s", async (kind) => {
+    for (const [entry, file] of [
+      ["mas-sdk", "index"],
+      ["mas-sdk/webhooks", "webhooks"],
+    ]) {
+      const contents = kind === "import" ? `export * from "${entry}"` : `module.exports = require("${entry}")`
+      const conditions = [condition, "worker", "browser"]
+      const { metafile } = await build({
+        stdin: { contents, resolveDir: bare.folder },
+        ...{ bundle: true, write: false, metafile: true, platform: "neutral", mainFields: [], conditions },
+      })
+      const inputs = Object.keys(metafile.inputs).map((path) => path.replace(/.*mas-sdk\//, ""))
+      expect(inputs).toContain(`dist/${kind === "import" ? "" : "cjs/"}portable/${file}.js`)
+      expect(inputs.filter((path) => !/^dist\/(cjs\/)?portable\/|stdin/.test(path))).toEqual([])
+    }
+  })
 })
 
 describe("without Node", () => {

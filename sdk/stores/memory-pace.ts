@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../webhooks/store.ts"
+import { clockTolerance, refuseUnknownOptions } from "../webhooks/store.ts"
 import {
   batchTime,
   endpointKey,
@@ -41,8 +41,8 @@ export function memoryEngine({ first, max, growth }: Rates, { now: clock }: Pace
   const rows = new Map<string, Row>()
   const rowOf = (key: string): Row => {
     const row = rows.get(key) ?? { next: 0, paused: 0, pause: 0, rate: first, recently: 0, counted: 0 }
-    // A clock that was set back does not make a pause longer.
-    return { ...row, rate: Math.min(row.rate, max), paused: Math.min(row.paused, clock() + row.pause) }
+    const isPossible = row.paused <= clock() + row.pause + clockTolerance
+    return { ...row, rate: Math.min(row.rate, max), paused: isPossible ? row.paused : 0 }
   }
   function forgetOld(now: number) {
     for (const [key, { next, paused }] of rows) if (Math.max(next, paused) < now - keepRate) rows.delete(key)

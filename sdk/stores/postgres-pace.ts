@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../webhooks/store.ts"
+import { clockTolerance, refuseUnknownOptions } from "../webhooks/store.ts"
 import { soleValue, tableName } from "./options.ts"
 import {
   batchTime,
@@ -42,8 +42,8 @@ const now = "(extract(epoch from clock_timestamp()) * 1000)::float8"
  */
 const statementsFor = (table: string, { first, max, growth }: Rates) => {
   const rate = `least(pace.rate, ${max})`
-  // A clock that was set back does not make a pause longer, and a turn further ahead than can be is thrown away.
-  const paused = `least(paused, ${now} + pause)`
+  // After the clock was set back, a pause or a turn that is further ahead than can be is thrown away.
+  const paused = `case when paused > ${now} + pause + ${clockTolerance} then 0 else paused end`
   const next = `case when next > ${now} + ${furthest} then 0 else next end`
   const recently = `recently * exp(greatest(-50, least(0, counted - ${now}) / ${recent}))`
   const held = `coalesce((select ${paused} from ${table} where id = $2), 0)`

@@ -1,4 +1,5 @@
 import {
+  clockTolerance,
   keepTime,
   minKeep,
   refuseUnknownOptions,
@@ -163,15 +164,19 @@ interface Step {
 const asked = `asked as materialized (select * from rows from (json_to_recordset(($1::text)::json)
     as (id text, owner text, lease float8)) with ordinality as asked (id, owner, lease, n))`
 
+/** A lease has ended, or was given before the server's clock was set back. */
+const isFree = `(held.until <= clock_timestamp() or held.owner is not null
+        and held.until > clock_timestamp() + (held.lease + ${clockTolerance}) * interval '1 millisecond')`
+
 /** `owner` is null when the event is done; `until` is then when it may be deleted. Otherwise `until` is the end of the lease. */
 const statementsFor = (table: string) => ({
   // A row that is locked by a transaction or another claim counts as busy: its lock is not awaited. A done row is read from the
   // snapshot before the statement; it stays done for good.
   claim: `with ${asked}, taken as (
-      insert into ${table} as held (id, owner, until)
-      select id, owner, clock_timestamp() + lease * interval '1 millisecond' from asked
+      insert into ${table} as held (id, owner, lease, until)
+      select id, owner, lease, clock_timestamp() + lease * interval '1 millisecond' from asked
       where pg_try_advisory_xact_lock(hashtextextended(id, hashtext('${table}'))) order by n
-      on conflict (id) do update set owner = excluded.owner, until = excluded.until where held.until <= clock_timestamp()
+      on conflict (id) do update set owner = excluded.owner, lease = excluded.lease, until = excluded.until where ${isFree}
       returning id)
     select string_agg(coalesce((select 'mine' from taken where id = asked.id),
       (select 'done' from ${table} as held where id = asked.id and owner is null), 'busy'), ' ' order by n) from asked`,
@@ -182,7 +187,7 @@ const statementsFor = (table: string) => ({
     where pg_try_advisory_xact_lock(hashtextextended($1, hashtext('${table}')))
       and set_config('idle_in_transaction_session_timeout', $3, true) is not null
       and set_config('statement_timeout', coalesce(nullif(current_setting('statement_timeout'), '0'), $4), true) is not null
-    on conflict (id) do update set owner = null, until = excluded.until where held.until <= clock_timestamp()
+    on conflict (id) do update set owner = null, until = excluded.until where ${isFree}
     returning 1`,
   findDone: `select 1 from ${table} where id = $1 and owner is null`,
   complete: own(`update ${table} set owner = null, until = clock_timestamp() + $2 * interval '1 millisecond'`, table),
@@ -193,7 +198,7 @@ const statementsFor = (table: string) => ({
     order by until limit ${2 * sweepEvery} for update skip locked))`,
   migrate: makeTable(
     table,
-    `create table if not exists ${table} (id text primary key, owner text, until timestamptz not null);
+    `create table if not exists ${table} (id text primary key, owner text, lease float8, until timestamptz not null);
      create index if not exists ${indexName(table, "until")} on ${table} (until);`,
   ),
 })

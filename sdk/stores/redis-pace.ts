@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../webhooks/store.ts"
+import { clockTolerance, refuseUnknownOptions } from "../webhooks/store.ts"
 import {
   batchTime,
   furthest,
@@ -24,7 +24,10 @@ const begin = `local time = redis.call("TIME")
 local now = time[1] * 1000 + time[2] / 1000
 local number = function(value) return string.format("%.17g", value) end
 local read = function(key, name) return tonumber(redis.call("HGET", key, name) or 0) end
-local paused = function(key) return math.min(read(key, "paused"), now + read(key, "pause")) end
+local paused = function(key)
+  local till = read(key, "paused")
+  return till <= now + read(key, "pause") + ${clockTolerance} and till or 0
+end
 local recently = function(key) return read(key, "recently") * math.exp(math.min(0, read(key, "counted") - now) / ${recent}) end
 local pause = function(key, ms, keep)
   local till = math.max(paused(key), now + ms)

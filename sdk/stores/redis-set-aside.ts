@@ -1,5 +1,5 @@
 import type { SetAsideStore } from "../webhooks/set-aside.ts"
-import { refuseUnknownOptions } from "../webhooks/store.ts"
+import { clockTolerance, refuseUnknownOptions } from "../webhooks/store.ts"
 import { type IoRedis, isCluster, type NodeRedis, requireRedis, runScript } from "./redis.ts"
 import { countedFor, setAsideStore } from "./set-aside.ts"
 
@@ -29,9 +29,10 @@ for at, key in ipairs(KEYS) do
   rows[at] = redis.call("HMGET", key, "event", "failures", "error", "first", "last")
 end
 return rows`,
-  take: `${clock}local found = redis.call("HMGET", KEYS[1], "event", "taken")
-if not found[1] or tonumber(found[2] or 0) > now then return false end
-redis.call("HSET", KEYS[1], "taken", whole(now + ARGV[1]))
+  take: `${clock}local found = redis.call("HMGET", KEYS[1], "event", "taken", "lease")
+local left = tonumber(found[2] or 0) - now
+if not found[1] or (left > 0 and left <= found[3] + ${clockTolerance}) then return false end
+redis.call("HSET", KEYS[1], "taken", whole(now + ARGV[1]), "lease", ARGV[1])
 return found[1]`,
   giveBack: `${clock}if redis.call("EXISTS", KEYS[1]) == 0 then return 0 end
 redis.call("HINCRBY", KEYS[1], "failures", 1)

@@ -1,4 +1,4 @@
-import { keepTime, refuseUnknownOptions, type WebhookStore } from "../webhooks/store.ts"
+import { clockTolerance, keepTime, refuseUnknownOptions, type WebhookStore } from "../webhooks/store.ts"
 import { batch } from "./batch.ts"
 import { claimOf, maxMilliseconds, newOwner, requireMethods } from "./options.ts"
 
@@ -76,23 +76,27 @@ export interface RedisStoreOptions {
   prefix?: string | undefined
 }
 
-// The key of an id holds `done`, or the end of its lease (milliseconds, server clock) and its owner. A key outlives its lease, so
+// The key of an id holds `done`, or the end of its lease (milliseconds, server clock), its owner and the lease's length. A key outlives its lease, so
 // that a late owner can still complete if no other has taken over. Each key has one step: action, owner and, for a claim, the
 // lease.
 const script = `local time = redis.call("TIME")
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local isHeld = function(held)
+  local left = tonumber(string.match(held, "^%d+")) - now
+  return left > 0 and left <= tonumber(string.match(held, "%d+$")) + ${clockTolerance}
+end
 local said = {}
 for at, key in ipairs(KEYS) do
   local step, owner, lease = string.match(ARGV[at + 1], "(%a+) (%S*) ?(.*)")
   local held = redis.call("GET", key)
   if step == "claim" then
     if held == "done" then said[at] = "done"
-    elseif held and tonumber(string.match(held, "^%d+")) > now then said[at] = "busy"
+    elseif held and isHeld(held) then said[at] = "busy"
     else
-      redis.call("SET", key, string.format("%.0f", now + lease) .. " " .. owner, "PX", ARGV[1])
+      redis.call("SET", key, string.format("%.0f", now + lease) .. " " .. owner .. " " .. lease, "PX", ARGV[1])
       said[at] = "mine"
     end
-  elseif not held or string.match(held, " (.*)") ~= owner then said[at] = "lost"
+  elseif not held or string.match(held, " (%S*)") ~= owner then said[at] = "lost"
   elseif step == "complete" then said[at] = redis.call("SET", key, "done", "PX", ARGV[1])
   else said[at] = redis.call("DEL", key) end
 end

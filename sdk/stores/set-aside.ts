@@ -1,5 +1,5 @@
 import { errorText, type SetAsideEvent, type SetAsideStore } from "../webhooks/set-aside.ts"
-import { refuseUnknownOptions } from "../webhooks/store.ts"
+import { clockTolerance, refuseUnknownOptions } from "../webhooks/store.ts"
 import { storable } from "./options.ts"
 
 /** A row as an engine returns it: times are milliseconds since 1970, the event is JSON. */
@@ -72,7 +72,7 @@ export function memorySetAside({
   now?: (() => number) | undefined
 } = {}): SetAsideStore {
   refuseUnknownOptions("memorySetAside", others)
-  const kept = new Map<string, SetAsideRow & { readonly takenUntil: number }>()
+  const kept = new Map<string, SetAsideRow & { readonly takenUntil: number; readonly lease: number }>()
   return setAsideStore({
     fail({ id, event, error }, after) {
       const before = kept.get(id)
@@ -86,6 +86,7 @@ export function memorySetAside({
         first: before?.first ?? at,
         last: at,
         takenUntil: 0,
+        lease: 0,
       })
       for (const [each, row] of kept) if (row.event === "" && row.last < at - countedFor) kept.delete(each)
       return failures
@@ -93,8 +94,9 @@ export function memorySetAside({
     rows: () => [...kept.values()].filter(({ event }) => event !== ""),
     take(id, lease) {
       const row = kept.get(id)
-      if (!row?.event || row.takenUntil > now()) return undefined
-      kept.set(id, { ...row, takenUntil: now() + lease })
+      const left = (row?.takenUntil ?? 0) - now()
+      if (!row?.event || (left > 0 && left <= row.lease + clockTolerance)) return undefined
+      kept.set(id, { ...row, takenUntil: now() + lease, lease })
       return row.event
     },
     giveBack(id, error) {

@@ -1,5 +1,5 @@
 import type { SetAsideStore } from "../webhooks/set-aside.ts"
-import { refuseUnknownOptions } from "../webhooks/store.ts"
+import { clockTolerance, refuseUnknownOptions } from "../webhooks/store.ts"
 import { requireMethods, soleValue, tableName } from "./options.ts"
 import { mustBePool } from "./postgres.ts"
 import { type PostgresPool, retrySerialization, runner, type SqlValue } from "./postgres-clients.ts"
@@ -41,13 +41,14 @@ function statementsFor(table: string, { now, real, given, whole, rows }: Dialect
         event = (select case when held.failures + 1 >= after then event end from given) returning failures`,
     forget: `delete from ${table} where event is null and last < ${now} - ${countedFor} returning 1`,
     rows: `select ${rows([...texts, ...times].join(", "))} from ${table} where event is not null`,
-    take: `update ${table} set taken_until = ${now} + ${given(1, "float8")}
-      where id = ${given(2)} and event is not null and taken_until <= ${now} returning event`,
+    take: `update ${table} set taken_until = ${now} + ${given(1, "float8")}, lease = ${given(2, "float8")}
+      where id = ${given(3)} and event is not null
+        and (taken_until <= ${now} or taken_until > ${now} + lease + ${clockTolerance}) returning event`,
     giveBack: `update ${table} set taken_until = 0, failures = failures + 1, error = ${given(1)}, last = ${now}
       where id = ${given(2)} returning 1`,
     remove: `delete from ${table} where id = ${given(1)} and event is not null returning 1`,
     migrate: `create table if not exists ${table} (id text primary key, failures integer not null, event text, error text not null,
-      first ${real} not null, last ${real} not null, taken_until ${real} not null)`,
+      first ${real} not null, last ${real} not null, taken_until ${real} not null, lease ${real})`,
   }
 }
 
@@ -61,7 +62,7 @@ function engineOf(ask: Ask, statements: ReturnType<typeof statementsFor>): SetAs
     },
     rows: async () => JSON.parse(String((await ask(statements.rows)) ?? "[]")),
     async take(id, lease) {
-      const event = await ask(statements.take, lease, id)
+      const event = await ask(statements.take, lease, lease, id)
       return event === undefined ? undefined : String(event)
     },
     giveBack: (id, error) => ask(statements.giveBack, error, id),

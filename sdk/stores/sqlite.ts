@@ -1,4 +1,4 @@
-import { keepTime, minKeep, refuseUnknownOptions } from "../webhooks/store.ts"
+import { clockTolerance, keepTime, minKeep, refuseUnknownOptions } from "../webhooks/store.ts"
 import { maxMilliseconds, newOwner, requireMethods, type StoreOptions, soleValue, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
 import { queueOf, stepsOf } from "./sqlite-queue.ts"
@@ -70,7 +70,7 @@ export function sqliteStore<Db extends SqliteDatabase>(
       step(() => {
         sweep()
         const owner = newOwner()
-        const held = soleValue(run(statements.claim, id, owner, Math.min(lease, maxMilliseconds)))
+        const held = soleValue(run(statements.claim, id, owner, ...Array(2).fill(Math.min(lease, maxMilliseconds))))
         return held === owner ? { state: "mine", owner } : { state: stateOf(held) }
       }),
     complete: (id, owner) => step(() => run(statements.complete, kept, id, owner) !== undefined),
@@ -97,13 +97,16 @@ export function sqliteStore<Db extends SqliteDatabase>(
 /** Milliseconds since 1970. */
 const now = "cast((julianday('now') - 2440587.5) * 86400000 as integer)"
 
+/** A lease has ended, or was given before the clock was set back. */
+const isFree = `(until <= ${now} or owner is not null and until > ${now} + lease + ${clockTolerance})`
+
 /** `owner` is null when the event is done; `until` is then when it may be deleted. Otherwise `until` is the end of the lease. */
 const statementsFor = (table: string) => ({
-  claim: `insert into ${table} (id, owner, until) values (?, ?, ${now} + ?) on conflict (id) do update set
-    owner = case when until <= ${now} then excluded.owner else owner end,
-    until = case when until <= ${now} then excluded.until else until end returning owner`,
+  claim: `insert into ${table} (id, owner, lease, until) values (?, ?, ?, ${now} + ?) on conflict (id) do update set
+    owner = case when ${isFree} then excluded.owner else owner end, lease = case when ${isFree} then excluded.lease else lease end,
+    until = case when ${isFree} then excluded.until else until end returning owner`,
   take: `insert into ${table} (id, until) values (?, ${now} + ?) on conflict (id) do update set
-    owner = null, until = excluded.until where until <= ${now} returning 1`,
+    owner = null, until = excluded.until where ${isFree} returning 1`,
   find: `select owner from ${table} where id = ?`,
   complete: `update ${table} set owner = null, until = ${now} + ? where id = ? and owner = ? returning 1`,
   release: `delete from ${table} where id = ? and owner = ? returning 1`,
@@ -112,5 +115,5 @@ const statementsFor = (table: string) => ({
   // A late owner may still complete.
   sweep: `delete from ${table} where id > ? and id <= ? and until <= ${now}
     and (owner is null or until <= ${now} - ?) returning 1`,
-  migrate: `create table if not exists ${table} (id text primary key, owner text, until integer not null) without rowid`,
+  migrate: `create table if not exists ${table} (id text primary key, owner text, lease integer, until integer not null) without rowid`,
 })

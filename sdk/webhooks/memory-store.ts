@@ -1,4 +1,11 @@
-import { keepTime, minKeep, refuseUnknownOptions, type WebhookClaim, type WebhookStore } from "./store.ts"
+import {
+  clockTolerance,
+  keepTime,
+  minKeep,
+  refuseUnknownOptions,
+  type WebhookClaim,
+  type WebhookStore,
+} from "./store.ts"
 
 export interface MemoryStoreOptions {
   /** Maximum number of handled ids to keep. Default 100,000. */
@@ -22,6 +29,7 @@ const sweptAtOnce = 100
 interface Entry {
   readonly owner?: string
   readonly until: number
+  readonly lease?: number
 }
 
 /**
@@ -57,10 +65,12 @@ export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: 
       // A late owner may still complete.
       sweep(taken, at - minKeep)
       if ((done.get(id)?.until ?? 0) > at) return { state: "done" }
-      if ((taken.get(id)?.until ?? 0) > at) return { state: "busy" }
+      const held = taken.get(id)
+      const left = (held?.until ?? 0) - at
+      if (left > 0 && left <= (held?.lease ?? 0) + clockTolerance) return { state: "busy" }
       const owner = String(++owners)
       taken.delete(id)
-      taken.set(id, { owner, until: at + lease })
+      taken.set(id, { owner, until: at + lease, lease })
       return { state: "mine", owner }
     },
     complete(id, owner) {

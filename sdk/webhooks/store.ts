@@ -47,6 +47,12 @@ export type WebhookClaim =
 /** Minimum milliseconds that ids are kept, 35 hours: the last retry comes 34 h 36 min after the first attempt. Spec: Retries. */
 export const minKeep = 126_000_000
 
+/**
+ * Milliseconds. A lease or a pause whose end is further ahead than its length and this was stored before its clock was set back:
+ * it is thrown away, or others would wait for as long as the clock was wrong.
+ */
+export const clockTolerance = 1_000
+
 /** 48 hours: leaves room for delayed deliveries and clocks that are ahead, which the minimum does not. */
 const usualKeep = 172_800_000
 

@@ -20,7 +20,7 @@ const slack = 100
 async function holds(
   make: (options: PaceOptions) => Pace,
   /** Stores the next turn, and the pause, of a credential an hour later, as by a clock that was ahead. */
-  putAhead: (credential: string) => Promise<unknown>,
+  putAhead: (credential: string, endpoint?: string) => Promise<unknown>,
 ): Promise<void> {
   const [one, other] = [make(slowly), make(slowly)]
   const of = (credential: string, endpoint = send.endpoint) => ({ credential, endpoint })
@@ -62,6 +62,15 @@ async function holds(
   expect(notices).toEqual([
     expect.stringMatching(/^The pace's store had its next turn 3[56]\d\d s ahead, as its clock/),
   ])
+
+  // So is a pause: of a credential, and of an endpoint.
+  await one.slow(of("i"), 60_000)
+  await one.stop(of("i"), 60_000)
+  const stopped = () => turnOf(make(slowly), of("i"), { longest: 1_000 })
+  expect(await stopped()).toBeGreaterThan(50_000)
+  await putAhead("i")
+  await putAhead("i", send.endpoint)
+  expect(await stopped()).toBe(undefined)
 
   // A pause of a credential applies to all its endpoints.
   await one.slow(of("c"), hour)
@@ -112,8 +121,10 @@ async function holds(
   expect(many.every((wait) => wait === undefined)).toBe(true)
 }
 
-const aheadIn = (redis: Redis, prefix: string) => (credential: string) =>
-  Promise.all(["next", "paused"].map((field) => redis.hincrbyfloat(`${prefix}{${credential}}`, field, hour)))
+const aheadIn = (redis: Redis, prefix: string) => (credential: string, endpoint?: string) => {
+  const key = [`${prefix}{${credential}}`, ...(endpoint ? [endpoint] : [])].join(" ")
+  return Promise.all(["next", "paused"].map((field) => redis.hincrbyfloat(key, field, hour)))
+}
 
 describe.skipIf(noRedis)(`redisPace is one pace for all${skipped(noRedis)}`, () => {
   it("by node-redis, with strings and with bytes, and by ioredis", async () => {
@@ -151,8 +162,10 @@ describe.skipIf(noPostgres)(`postgresPace is one pace for all${skipped(noPostgre
       await server.stop()
     })
     await Promise.all([1, 2, 3, 4].map(() => postgresPace(pool).migrate()))
-    const aheadIn = (table: string) => (credential: string) =>
-      pool.query(`update ${table} set next = next + ${hour}, paused = paused + ${hour} where id = $1`, [credential])
+    const aheadIn = (table: string) => (credential: string, endpoint?: string) =>
+      pool.query(`update ${table} set next = next + ${hour}, paused = paused + ${hour} where id = $1`, [
+        endpoint ? `${credential} ${endpoint}` : credential,
+      ])
     await holds((options) => postgresPace(pool, options), aheadIn("mas_pace"))
     const others = [pool, pool, sql, sql].map((db) =>
       postgresPace(db, { ...slowly, table: "made_with_the_first_turn" }),

@@ -76,6 +76,23 @@ describe("the SQL of postgresPace, by PGlite", () => {
     expect(await waitOf()).toBeUndefined()
   })
 
+  it("throws a pause away that is further ahead than it can be, as the clock was set back", async () => {
+    for (const ahead of [3_600_000, 365 * day]) {
+      const of = (endpoint?: string) => waitOf(`by ${ahead}`, endpoint)
+      const request = { credential: `by ${ahead}`, endpoint: "messages.send" }
+      await process().slow(request, 60_000)
+      await process().stop(request, 120_000)
+      await frozen.pass(30_000)
+      await frozen.pass(-30_000)
+      expect(await of("contacts.list")).toBeCloseTo(60_000, 2)
+      await frozen.pass(-ahead)
+      expect([await of("contacts.list"), await process().stop(request, 1_000)]).toEqual([undefined, undefined])
+      expect(await of()).toBeCloseTo(1_000, 2)
+      await frozen.pass(1_000)
+      expect(await of()).toBeUndefined()
+    }
+  })
+
   it("gives turns of 20 ms at once", async () => {
     const pace = process(1_000)
     const waits = await Promise.all(Array.from({ length: 50 }, () => turnOf(pace, of("c"))))

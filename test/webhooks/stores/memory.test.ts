@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { testWebhookStore } from "../../../mock-server/index.ts"
-import { postgresStore, redisStore, sqliteStore } from "../../../sdk/stores/index.ts"
+import { memorySetAside, postgresStore, redisStore, sqliteStore } from "../../../sdk/stores/index.ts"
 import { memoryStore, type WebhookStore } from "../../../sdk/webhooks/index.ts"
+
+import { freesImpossibleLeases, freesImpossibleRetries } from "./wrong-clocks.ts"
 
 const hour = 3_600_000
 
@@ -22,6 +24,15 @@ describe("memoryStore", () => {
       time += ms
     }
     return testWebhookStore(() => ({ store: memoryStore({ now: () => time }), pass }))
+  })
+
+  it("keeps nobody waiting by what was written while its clock was ahead", async () => {
+    let time = 10 * 365 * 24 * hour
+    const pass = (ms: number) => {
+      time += ms
+    }
+    await freesImpossibleLeases({ store: memoryStore({ now: () => time }), pass })
+    await freesImpossibleRetries(memorySetAside({ now: () => time }), (ms) => pass(-ms))
   })
 
   it("forgets ids that can no longer be retried", async () => {

@@ -4,6 +4,7 @@ import { postgresSetAside, postgresStore } from "../../../sdk/stores/index.ts"
 import { type FrozenPglite, frozenPglite } from "../../support/engines/pglite.ts"
 import { holdsSetAside } from "./set-aside-checks.ts"
 import { pgliteSubject } from "./subjects.ts"
+import { freesImpossibleLeases, freesImpossibleRetries } from "./wrong-clocks.ts"
 
 const hour = 3_600_000
 const event = { id: "evt_1", type: "email.received", timestamp: "2026-03-01T12:00:00.000Z", data: {} } as never
@@ -16,6 +17,14 @@ describe("the SQL of the stores, by PGlite", () => {
   })
 
   it("keeps the rules of a store", () => testWebhookStore(() => pgliteSubject(frozen), { claims: 300 }))
+
+  it("keeps nobody waiting by what was written while its clock was ahead", async () => {
+    await freesImpossibleLeases(await pgliteSubject(frozen))
+    const { db, pass } = await frozenPglite()
+    const aside = postgresSetAside(db)
+    await aside.migrate()
+    await freesImpossibleRetries(aside, (ms) => pass(-ms))
+  })
 
   it("marks exactly the events that were asked for, as long as it should", async () => {
     const { db, pass } = await frozenPglite()

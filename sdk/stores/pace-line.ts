@@ -104,22 +104,23 @@ export class PaceLine {
 
   /** Holds back an endpoint, or everything. */
   hold(what: string, ms: number): void {
-    this.#holds.set(what, Math.max(this.#clock.now() + ms, this.#holds.get(what) ?? 0))
-    this.#refuse()
+    const now = this.#clock.now()
+    this.#holds.set(what, Math.max(now + ms, this.#holds.get(what) ?? 0))
+    this.#refuse(now)
   }
 
   /** Resolves calls that are held back for longer than they may wait. */
-  #refuse(): void {
+  #refuse(now: number): void {
     for (const { request, longest, resolve } of [...this.#waiting]) {
-      const held = this.#held(request)
+      const held = this.#held(request, now)
       if (held > longest) resolve(held)
     }
   }
 
   /** Milliseconds for which a request is held back. */
-  #held({ endpoint }: PacedRequest): number {
+  #held({ endpoint }: PacedRequest, now = this.#clock.now()): number {
     const until = Math.max(this.#holds.get(allEndpoints) ?? 0, this.#holds.get(endpoint) ?? 0)
-    return Math.max(0, until - this.#clock.now())
+    return Math.max(0, until - now)
   }
 
   /** Approximate milliseconds left for a call that stops waiting. */

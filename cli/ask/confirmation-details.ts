@@ -9,7 +9,8 @@ import { countText, moneyText } from "../output/numbers.ts"
 import type { Screen } from "../output/output.ts"
 import { longTime } from "../output/times.ts"
 import type { RequestParts } from "../request/request-input.ts"
-import { mailWarnings } from "./mail-warnings.ts"
+import { audienceMembers } from "./audience-members.ts"
+import { mailWarnings, withTemplateTexts } from "./mail-warnings.ts"
 
 type Facts = Readonly<Record<string, string>>
 
@@ -18,8 +19,8 @@ export interface ConfirmationDetails {
   readonly facts: Facts
   /** A name that must be typed, when a "yes" would be too easy. */
   readonly name?: string
-  /** What would be sent, or its recipients: a confirmation is invalid once this has changed. */
-  readonly state?: string
+  /** What would be sent, and to whom, as a value to compare: a confirmation is void once it has changed. Reads what the facts leave out. */
+  readonly state?: () => Promise<unknown>
 }
 
 interface Asking {
@@ -27,6 +28,8 @@ interface Asking {
   readonly parts: RequestParts
   readonly screen: Screen
   readonly signal: AbortSignal
+  /** How often this session has changed what campaigns and flows send by. */
+  readonly changes?: number
 }
 
 type Find = (asking: Asking) => Promise<ConfirmationDetails | undefined>
@@ -79,14 +82,18 @@ function leftOut(counts: { cached_count: number; deduplicated_count: number; ine
   return parts.length > 0 ? ` (${parts.join(", ")})` : ""
 }
 
-async function campaignOf({ client, parts, screen, signal }: Asking): Promise<ConfirmationDetails> {
+async function campaignOf({ client, parts, screen, signal, changes }: Asking): Promise<ConfirmationDetails> {
   const campaign = await client.campaigns.get(Number(parts.params.id), { signal })
   const at = parts.body?.deliver_at
   const template = campaign.template_id ? await client.templates.get(campaign.template_id, { signal }) : undefined
   return {
     title: `Campaign ${campaign.id}: ${campaign.name}`,
     name: campaign.name,
-    state: JSON.stringify([campaign.name, campaign.subject, campaign.audience, template]),
+    state: async () => [
+      campaign.audience,
+      template,
+      campaign.audience && (await audienceMembers(campaign.audience, { client, signal, changes })),
+    ],
     facts: {
       Subject: campaign.subject ?? template?.subject ?? "none",
       ...(template && { Template: `${template.name} (${template.id})` }),
@@ -121,10 +128,10 @@ const contactsText = (count: number) => `${countText(count)} contact${count === 
 
 /** A message's own fields describe it; this adds its template and the problems found in it. */
 async function messageOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails | undefined> {
-  const id = parts.body?.template_id
-  const facts = warningFacts({ ...parts.body })
+  const { template_id: id, ...mail } = { ...parts.body }
+  const facts = warningFacts(mail)
   if (id === undefined || id === null) return facts.Warnings === undefined ? undefined : { title: "Message", facts }
-  return templateOf(await client.templates.get(Number(id), { signal }), "Message", facts)
+  return templateOf(await client.templates.get(Number(id), { signal }), "Message", mail)
 }
 
 const warningFacts = (mail: object): Facts => {
@@ -134,20 +141,24 @@ const warningFacts = (mail: object): Facts => {
 
 async function testMailOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
   const template = await client.templates.get(Number(parts.params.id), { signal })
-  return templateOf(template, "Test mail", warningFacts(template))
+  return templateOf(template, "Test mail")
 }
 
-const templateOf = (template: Template, what: string, warnings: Facts): ConfirmationDetails => ({
-  title: `${what} of template ${template.id}: ${template.name}`,
-  state: JSON.stringify(template),
-  facts: { Subject: template.subject ?? "none", ...warnings },
-})
+/** A mail as it will be sent: the template's texts, and those that the mail has instead. */
+function templateOf(template: Template, what: string, mail: object = {}): ConfirmationDetails {
+  const { subject, html, body } = template
+  const sent = withTemplateTexts(mail, { subject, html, body })
+  return {
+    title: `${what} of template ${template.id}: ${template.name}`,
+    state: async () => template,
+    facts: { Subject: String(Object(sent).subject ?? "none"), ...warningFacts(sent) },
+  }
+}
 
 async function webhookOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
   const { id, url, status, events } = await client.webhooks.get(Number(parts.params.id), {}, { signal })
   return {
     title: `Webhook endpoint ${id}`,
-    state: url,
     facts: { URL: url, Status: status, Events: events.join(", ") },
   }
 }

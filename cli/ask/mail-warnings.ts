@@ -14,3 +14,9 @@ export function mailWarnings(mail: object): string[] {
   const message: LintedMessage = { ...Object.fromEntries(texts), template_id, data: given.get("data") }
   return lintMessage(message).map(findingText)
 }
+
+/** A mail with its template's texts where it has none of its own. */
+export function withTemplateTexts(mail: object, texts: object): object {
+  const own = Object.entries(mail).filter(([name, value]) => name !== "template_id" && value !== undefined)
+  return { ...texts, ...Object.fromEntries(own) }
+}

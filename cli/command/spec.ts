@@ -1,3 +1,5 @@
+import type { Feed } from "../../sdk/contract/core/endpoint.ts"
+
 /** How to parse the text of a flag or argument. `json` is a JSON object; `map` is a JSON object of texts, or `key=value`. */
 export type ValueType = "string" | "integer" | "number" | "boolean" | "json" | "map"
 
@@ -145,6 +147,8 @@ export interface EndpointFacts extends RowFacts {
   /** Top-level names in the body. */
   readonly bodyFields?: readonly string[]
   readonly idempotency?: "required" | "optional"
+  /** What it changes of what campaigns and flows send. */
+  readonly feeds?: Feed
   readonly upload?: true
   readonly download?: true
   /** False when no credential is needed. */

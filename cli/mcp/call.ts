@@ -16,8 +16,9 @@ import { safetyOf } from "../schema/safety.ts"
 import { checkNames, partsOf, refusedFields } from "./call-input.ts"
 import type { Catalog } from "./catalog.ts"
 import { checkFields } from "./check-fields.ts"
-import { type Agreement, Confirmations, refused } from "./confirmations.ts"
-import type { Given, Made } from "./tool.ts"
+import { confirmationText } from "./confirmation-text.ts"
+import { Confirmations, type Kept, refused } from "./confirmations.ts"
+import type { Agree, Given, Made } from "./tool.ts"
 import { isConfirmed } from "./tools.ts"
 import { waitFor } from "./wait-call.ts"
 
@@ -29,10 +30,24 @@ export interface Asked {
   readonly token: string | undefined
   readonly isWaiting: boolean
   readonly signal: AbortSignal
+  /** Asks the user; undefined where the client cannot. */
+  readonly agree: Agree | undefined
+}
+
+/** The response of a call: a list, a file, or a record. */
+type Result = { readonly page: Page<unknown> } | { readonly file: Download } | { readonly data: unknown }
+
+/** A call that was made. */
+interface Sent {
+  readonly key: string | undefined
+  readonly result: Result
 }
 
 export class Caller {
   readonly #confirmations: Confirmations
+  /** How often this session has changed what campaigns and flows send by. */
+  #changes = 0
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly context: Context,
@@ -41,7 +56,10 @@ export class Caller {
     this.#confirmations = new Confirmations(context.io.now)
   }
 
-  /** Makes a call. A call that needs confirmation is only described first, with a token for the actual call. */
+  /**
+   * Makes a call. For one that needs confirmation the user is asked, if the client can; otherwise it is only described at
+   * first, with a token for the actual call.
+   */
   async call(asked: Asked, made: Made): Promise<object> {
     const { command, input, token } = asked
     const { redactor, profile } = this.context
@@ -62,7 +80,10 @@ export class Caller {
     // Reject an invalid address before any result repeats it.
     await this.context.requester()
     if (place.baseUrl !== undefined) made.at = place.baseUrl
-    if (!isConfirmed(command)) return this.#send(asked, asked.key ?? generatedKey(asked), made)
+    // An input that cannot be sent is refused before anything is read.
+    partsOf(command, input)
+    const first = await this.#inTurn(command, () => this.#firstStep(asked, made))
+    if ("result" in first) return this.#answer(asked, first, made)
     const hasCredential = (place.apiKey ?? place.token) !== undefined
     const account = hasCredential ? await identifyAccount(this.context) : undefined
     const agreement = {
@@ -71,87 +92,132 @@ export class Caller {
       at: place.baseUrl,
       account: account && `${account.key} ${place.brand ?? ""}`,
     }
-    if (token === undefined) return this.#ask(asked, agreement, account?.owner)
-    const { key, state } = this.#confirmations.redeem(token, agreement, asked.key)
-    const details = await this.#details(asked)
-    if (stateOf(details) !== state) throw refused("the object of the confirm_token has changed since")
-    return this.#send(asked, key, made)
+    if (token !== undefined) return this.#send(asked, this.#confirmations.redeem(token, agreement, asked.key), made)
+    const needs_confirmation = await this.#summary(asked, first.details, account?.owner)
+    const kept = { key: asked.key ?? generatedKey(asked), state: await stateOf(first.details) }
+    if (asked.agree) {
+      await asked.agree(confirmationText(needs_confirmation))
+      return this.#send(asked, kept, made)
+    }
+    return {
+      needs_confirmation,
+      // Not in the redacted part, which would hide a field with this name.
+      confirm_token: this.#confirmations.issue(agreement, kept),
+      expires_in_seconds: Confirmations.seconds,
+      ...(kept.key === undefined ? {} : { idempotency_key: kept.key }),
+      next: "Nothing was sent. Once the user agrees, repeat the call with this confirm_token.",
+    }
+  }
+
+  /** Makes a call that needs no confirmation; otherwise reads what it would do. A token's call is read when it is sent. */
+  async #firstStep(asked: Asked, made: Made): Promise<Sent | { readonly details: ConfirmationDetails | undefined }> {
+    const isCertain = isConfirmed(asked.command)
+    const details = isCertain && asked.token !== undefined ? undefined : await this.#details(asked)
+    if (isCertain || details !== undefined) return { details }
+    const key = asked.key ?? generatedKey(asked)
+    return { key, result: await this.#request(asked, key, made) }
+  }
+
+  /** Makes a call that was agreed to, unless what the user agreed to has changed. */
+  async #send(asked: Asked, { key, state }: Kept, made: Made): Promise<object> {
+    const result = await this.#inTurn(asked.command, async () => {
+      if ((await stateOf(await this.#details(asked))) !== state)
+        throw refused("what the user agreed to has changed since: its object, its recipients or its text")
+      return this.#request(asked, key, made)
+    })
+    return this.#answer(asked, { key, result }, made)
+  }
+
+  /** One write after the other: nothing of this session comes between a comparison and its call. */
+  #inTurn<Result>({ endpoint }: CommandSpec, work: () => Promise<Result>): Promise<Result> {
+    if (endpoint?.method === "GET") return work()
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => undefined)
+    return done
   }
 
   /**
-   * The current state of the call's target at the service.
+   * The current state of the call's target at the service, or the sendings that it changes; undefined if the call needs
+   * no confirmation, or its input says everything.
    * @throws APIError when it does not exist.
    */
   async #details({ command, input, signal }: Asked): Promise<ConfirmationDetails | undefined> {
-    const { confirmationDetails } = await import("../ask/confirmation-details.ts")
     const { io, output } = this.context
-    return confirmationDetails(command.name, {
-      client: await this.context.client(),
-      parts: partsOf(command, input),
-      // Times as they are: how far away they are changes while the user decides.
-      screen: { ...output.screen, utc: true },
-      signal: AbortSignal.any([io.signal, signal]),
-    })
+    const stopped = AbortSignal.any([io.signal, signal])
+    const { name, summary, endpoint } = command
+    if (isConfirmed(command)) {
+      const { confirmationDetails } = await import("../ask/confirmation-details.ts")
+      return confirmationDetails(name, {
+        client: await this.context.client(),
+        parts: partsOf(command, input),
+        // Times as they are: how far away they are changes while the user decides.
+        screen: { ...output.screen, utc: true },
+        signal: stopped,
+        changes: this.#changes,
+      })
+    }
+    if (endpoint?.feeds === undefined) return undefined
+    const { plannedSendings } = await import("./planned-sendings.ts")
+    const sendings = await plannedSendings({ feed: endpoint.feeds, input }, await this.context.client(), stopped)
+    return sendings.length > 0
+      ? { title: summary, facts: { "Changes what is sent by": sendings.join("; ") } }
+      : undefined
   }
 
-  async #ask(asked: Asked, agreement: Agreement, account: string | undefined): Promise<object> {
+  /** What a user has to know to agree to a call. */
+  async #summary(asked: Asked, details: ConfirmationDetails | undefined, account: string | undefined) {
     const { command, input } = asked
     const { redactor, profile } = this.context
     const place = await profile()
     const { baseUrl, name } = place
     // Do not ask about a call that must not be sent.
     const redirection = await redirectionOf(command, partsOf(command, input), place)
-    const details = await this.#details(asked)
-    const key = asked.key ?? generatedKey(asked)
     return {
-      needs_confirmation: {
-        safety: safetyOf(command),
-        what: `${command.summary}.`,
-        ...(details ? { about: redactor.value({ title: details.title, ...details.facts }) } : {}),
-        name: command.name,
-        input: redactor.value(input),
-        ...(redirection === undefined ? {} : { redirected_to: redirection }),
-        at: baseUrl ?? null,
-        ...(account === undefined ? {} : { account: redactor.value(account) }),
-        ...(name === undefined ? {} : { profile: name }),
-      },
-      // Not in the redacted part, which would hide a field with this name.
-      confirm_token: this.#confirmations.issue(agreement, { key, state: stateOf(details) }),
-      expires_in_seconds: Confirmations.seconds,
-      ...(key === undefined ? {} : { idempotency_key: key }),
-      next: "Nothing was sent. Once the user agrees, repeat the call with this confirm_token.",
+      safety: isConfirmed(command) ? safetyOf(command) : "sends",
+      what: `${command.summary}.`,
+      ...(details ? { about: redactor.value({ title: details.title, ...details.facts }) } : {}),
+      name: command.name,
+      input: redactor.value(input),
+      ...(redirection === undefined ? {} : { redirected_to: redirection }),
+      at: baseUrl ?? null,
+      ...(account === undefined ? {} : { account: redactor.value(account) }),
+      ...(name === undefined ? {} : { profile: name }),
     }
   }
 
-  async #send(asked: Asked, key: string | undefined, made: Made): Promise<object> {
-    const { command, input, fields, isWaiting } = asked
+  async #request({ command, input, signal }: Asked, key: string | undefined, made: Made): Promise<Result> {
     if (key !== undefined) made.key = key
-    const { io, redactor } = this.context
-    const parts = partsOf(command, input)
-    const signal = AbortSignal.any([io.signal, asked.signal])
+    if (command.endpoint?.feeds !== undefined) this.#changes += 1
+    const requester = await this.context.requester()
     const options = {
-      signal,
+      signal: AbortSignal.any([this.context.io.signal, signal]),
       ...(key === undefined ? {} : { idempotencyKey: key }),
     }
-    const requester = await this.context.requester()
-    const name = endpointName(command.name)
+    const [name, parts] = [endpointName(command.name), partsOf(command, input)]
+    if (command.endpoint?.paginated) return { page: await requester.list<unknown>(name, parts, options) }
+    if (command.endpoint?.download) return { file: await requester.call<Download>(name, parts, options) }
+    return { data: await requester.call<unknown>(name, parts, options) }
+  }
+
+  async #answer(asked: Asked, { key, result }: Sent, made: Made): Promise<object> {
+    const { command, fields, isWaiting } = asked
+    const { io, redactor } = this.context
     const shown = (data: unknown) => redactor.value(fields.length > 0 ? pick(data, fields) : data)
     const withKey = key === undefined ? {} : { idempotency_key: key }
-    if (command.endpoint?.paginated) return listAnswer(await requester.list<unknown>(name, parts, options), shown)
-    if (command.endpoint?.download)
-      return { result: await fileAnswer(await requester.call<Download>(name, parts, options)) }
-    const result = await requester.call<unknown>(name, parts, options)
+    if ("page" in result) return listAnswer(result.page, shown)
+    if ("file" in result) return { result: await fileAnswer(result.file) }
     const work = longWork[command.name]
-    if (!isWaiting || !work) return { result: shown(result) ?? null, ...withKey }
-    const { state, error } = await waitFor(work, result, { context: this.context, catalog: this.catalog, signal })
+    if (!isWaiting || !work) return { result: shown(result.data) ?? null, ...withKey }
+    const signal = AbortSignal.any([io.signal, asked.signal])
+    const { state, error } = await waitFor(work, result.data, { context: this.context, catalog: this.catalog, signal })
     made.isFailed = error !== undefined
     return { result: shown(state), ...(error ? { error } : {}), ...withKey }
   }
 }
 
 /** What the user agreed to: all that was shown, and what would be sent to whom. */
-const stateOf = (details: ConfirmationDetails | undefined) =>
-  details && canonicalJson([details.title, details.facts, details.state ?? ""])
+const stateOf = async (details: ConfirmationDetails | undefined): Promise<string> =>
+  canonicalJson([details?.title ?? "", details?.facts ?? {}, (await details?.state?.()) ?? ""])
 
 /** A generated key, which makes the call safe to repeat; undefined when the service reads none. */
 function generatedKey({ command: { endpoint }, input }: Asked): string | undefined {

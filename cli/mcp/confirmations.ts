@@ -3,7 +3,7 @@ import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 
-export interface Agreement {
+interface Agreement {
   readonly command: string
   readonly input: object
   /** The target address. */
@@ -12,7 +12,7 @@ export interface Agreement {
   readonly account?: string | undefined
 }
 
-interface Kept {
+export interface Kept {
   readonly key?: string | undefined
   /** The state of the call's target when the token was issued. */
   readonly state?: string | undefined

@@ -3,18 +3,21 @@ import { serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js"
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js"
 import {
   CallToolRequestSchema,
+  ElicitResultSchema,
   ErrorCode,
   type JSONRPCMessage,
   JSONRPCMessageSchema,
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js"
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { changedNumber } from "../input/exact-numbers.ts"
 import { aborted, type Io } from "../io.ts"
 import { fieldOf } from "../output/fields.ts"
 import { write } from "../output/write.ts"
 import { outgoingText } from "./outgoing.ts"
-import type { Toolbox } from "./tool.ts"
+import type { Agree, Toolbox } from "./tool.ts"
 
 /**
  * Serves tools by the Model Context Protocol on stdin and stdout, until stdin ends and all requests are answered, or a
@@ -23,16 +26,42 @@ import type { Toolbox } from "./tool.ts"
 export async function serve({ name, version, instructions, tools, call }: Toolbox, io: Io): Promise<void> {
   const options = { capabilities: { tools: {} }, instructions, jsonSchemaValidator: unused }
   const server = new Server({ name, version }, options)
+  const lines = new LineTransport(io)
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
-    const { data, isError } = await call(params.name, params.arguments ?? {}, signal)
+    const isAsked = server.getClientCapabilities()?.elicitation?.form !== undefined
+    const agree = isAsked ? askUser(server, AbortSignal.any([signal, lines.ended])) : undefined
+    const { data, isError } = await call(params.name, params.arguments ?? {}, signal, agree)
     return { content: [{ type: "text", text: outgoingText(data) }], ...(isError ? { isError } : {}) }
   })
-  const lines = new LineTransport(io)
   await server.connect(lines)
   await lines.read()
   await server.close()
 }
+
+/** Asks the user by the client's own dialog (elicitation), which no answer of an assistant can stand for. */
+function askUser(server: Server, signal: AbortSignal): Agree {
+  return async (message) => {
+    const requestedSchema = { type: "object" as const, properties: {} }
+    const options = { signal, timeout: agreeTimeout }
+    const asking = server.request(
+      { method: "elicitation/create", params: { message, requestedSchema } },
+      ElicitResultSchema,
+      options,
+    )
+    const { action } = await asking.catch((error: unknown) => {
+      if (signal.aborted) throw error
+      throw notAgreed("the user could not be asked, or gave no answer", "The client shows such questions.")
+    })
+    if (action !== "accept") throw notAgreed("the user did not agree", "Ask the user what to do instead.")
+  }
+}
+
+const notAgreed = (message: string, hint: string) =>
+  new CliError(message, exitCodes.failure, { code: "declined", hint: `Nothing was sent. ${hint}` })
+
+/** Milliseconds for an answer of the user. */
+const agreeTimeout = 300_000
 
 /** A validator for client input that is never requested. */
 const unused = {
@@ -66,6 +95,9 @@ class LineTransport implements Transport {
   /** Ids of open requests. */
   readonly #open = new Set<unknown>()
   #onAnswer?: () => void
+  readonly #end = new AbortController()
+  /** Aborted once the client can answer no more. */
+  readonly ended = this.#end.signal
 
   constructor(private readonly io: Io) {}
 
@@ -73,7 +105,8 @@ class LineTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     await write(this.io.stdout, serializeMessage(refusal(message)))
-    if ("id" in message) this.#close(message.id)
+    // A request to the client has an id of this side.
+    if ("id" in message && !("method" in message)) this.#close(message.id)
   }
 
   async close(): Promise<void> {
@@ -98,6 +131,7 @@ class LineTransport implements Transport {
       if (line.length > maxLength) throw new Error("A message is too large")
     }
     await this.#take(line + decoder.decode())
+    this.#end.abort()
     await Promise.race([this.#answered(), aborted(AbortSignal.timeout(closeTimeout))])
   }
 

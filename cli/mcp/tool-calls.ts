@@ -14,7 +14,7 @@ import { Caller } from "./call.ts"
 import { checkNames, listIn, objectIn, refusedFields, textIn, truthIn } from "./call-input.ts"
 import { type Catalog, isMock } from "./catalog.ts"
 import { type MockCommands, mockInput } from "./mock.ts"
-import type { Answer, Given, Made, Tool, Toolbox } from "./tool.ts"
+import type { Agree, Answer, Given, Made, Tool, Toolbox } from "./tool.ts"
 import { ToolWords } from "./tool-words.ts"
 
 interface Parts {
@@ -24,10 +24,16 @@ interface Parts {
   readonly tools: readonly Tool[]
 }
 
+interface Call {
+  readonly signal: AbortSignal
+  readonly agree: Agree | undefined
+  readonly made: Made
+}
+
 export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["call"] {
   const caller = new Caller(context, catalog)
 
-  async function answer(tool: string, given: Given, signal: AbortSignal, made: Made) {
+  async function answer(tool: string, given: Given, { signal, agree, made }: Call) {
     const { inputSchema } = tools.find(({ name }) => name === tool) ?? {}
     if (!inputSchema) throw new UsageError(`there is no tool ${JSON.stringify(tool)}`, `There are ${namesOf(tools)}.`)
     checkNames(given, inputSchema)
@@ -46,13 +52,13 @@ export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["ca
       throw refusedFields({ fields: ["is for calls of the service: omit it"] })
     if (isMock(command)) return mock.run(allowed, input, signal, made)
     const fields = listIn(given, "fields")
-    return caller.call({ command, input, fields, key, token, isWaiting, signal }, made)
+    return caller.call({ command, input, fields, key, token, isWaiting, signal, agree }, made)
   }
 
-  return async (tool, given, signal): Promise<Answer> => {
+  return async (tool, given, signal, agree): Promise<Answer> => {
     const made: Made = {}
     try {
-      const data = await answer(tool, given, signal, made)
+      const data = await answer(tool, given, { signal, agree, made })
       return { data: { ...data, ...at(made) }, ...(made.isFailed ? { isError: true } : {}) }
     } catch (error) {
       const data = await errorAnswer(error, { context, catalog, tool, made, isStopped: signal.aborted })
@@ -144,6 +150,7 @@ function describeAnswer(catalog: Catalog, command: CommandSpec, redactor: Redact
     description,
     tool: toolOf(command),
     ...(endpoint?.idempotency ? { idempotency_key: "generated when omitted, and returned" } : {}),
+    ...(endpoint?.feeds ? { confirmation: "while a scheduled campaign or live flow sends by it" } : {}),
     ...(longWork[name] ? { wait: "true waits until it is over" } : {}),
     input: words.schema(brief.input, forTerminal),
     ...(brief.example ? { example: redactor.value(brief.example) } : {}),

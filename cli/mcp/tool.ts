@@ -26,11 +26,17 @@ export interface Answer {
   readonly isError?: true
 }
 
+/**
+ * Asks the user to agree to a call that the text describes.
+ * @throws CliError when they do not, or give no answer.
+ */
+export type Agree = (text: string) => Promise<void>
+
 export interface Toolbox {
   readonly name: string
   readonly version: string
   readonly instructions: string
   readonly tools: readonly Tool[]
   /** Never throws: a failure is also an answer. */
-  call(name: string, given: Given, signal: AbortSignal): Promise<Answer>
+  call(name: string, given: Given, signal: AbortSignal, agree?: Agree): Promise<Answer>
 }

@@ -72,10 +72,13 @@ async function readOne(dir: string, file: string): Promise<Locked & { problems: 
     return { ...checked(JSON.parse(text)), problems: [] }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const message = error instanceof LinkError ? why : `is not a valid lock file: ${why}. ${wayOut(text)}`
+    const way = error instanceof BadAddressError ? "Correct the address, or restore the file from Git" : wayOut(text)
+    const message = error instanceof LinkError ? why : `is not a valid lock file: ${why}. ${way}`
     return { lock: {}, accounts: {}, problems: [{ file, line: 1, column: 1, message }] }
   }
 }
+
+class BadAddressError extends Error {}
 
 function wayOut(text: string): string {
   const solved = solvedLock(text)
@@ -117,7 +120,8 @@ function afterRenames(entries: LockEntries, isThere: (folder: string) => boolean
 function checked(value: unknown): Locked {
   const { accounts = {}, ...services }: Readonly<Record<string, unknown>> = Object(value)
   for (const address of [...Object.keys(services), ...Object.keys(Object(accounts))])
-    if (parseUrl(address) === undefined) throw new Error(`${JSON.stringify(address)} is not the address of a service`)
+    if (parseUrl(address) === undefined)
+      throw new BadAddressError(`${JSON.stringify(address)} is not the address of a service`)
   const brands = Object.values(services).flatMap((service) => Object.values(Object(service)))
   const entries = brands.flatMap((brand) => Object.entries(Object(brand)))
   if (!isObject(value) || !entries.every(([folder, entry]) => isEntry(folder, entry)))

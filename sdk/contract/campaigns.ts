@@ -137,6 +137,7 @@ export const campaigns = {
     path: "/v1/my/campaigns/{id}",
     summary: "Change a campaign that is still editable",
     reaches: "nobody",
+    feeds: "campaign",
     params: IdParams,
     body: CampaignUpdate,
     response: Campaign,

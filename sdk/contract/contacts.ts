@@ -89,6 +89,7 @@ export const contacts = {
     path: "/v1/my/contacts",
     summary: "Add a contact, or complete the one with this e-mail",
     reaches: { unseen: "a flow may start at the new contact and write to it" },
+    feeds: "contact",
     body: ContactCreate,
     response: Contact,
     status: 201,

@@ -80,6 +80,7 @@ export const imports = {
     path: "/v1/my/imports",
     summary: "Import a CSV file",
     reaches: { unseen: "a flow may start at the contacts of the file and write to them" },
+    feeds: "contact",
     body: ImportCreate,
     upload: "multipart",
     response: Import,

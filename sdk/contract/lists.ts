@@ -81,6 +81,7 @@ export const lists = {
     path: "/v1/my/lists/{id}/contacts/bulk",
     summary: "Put contacts on a list or take them off it, by e-mail",
     reaches: { unseen: "a flow may start at the list and write to who joins or leaves" },
+    feeds: "list",
     params: IdParams,
     body: ListBulkUpdate,
     response: ListBulkResult,

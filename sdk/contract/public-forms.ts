@@ -33,6 +33,7 @@ export const publicForms = {
     section: "Authentication",
     auth: publicKey,
     reaches: { unseen: "a flow may start at the form and write to the visitor" },
+    feeds: "contact",
     body: FormSubmission,
     response: FormReceipt,
     status: 201,

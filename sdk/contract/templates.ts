@@ -127,6 +127,7 @@ export const templates = {
     path: "/v1/my/templates/{id}",
     summary: "Change a template",
     reaches: "nobody",
+    feeds: "template",
     params: IdParams,
     body: TemplateUpdate,
     response: Template,

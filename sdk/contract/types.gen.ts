@@ -47,6 +47,7 @@ export type {
   ErrorStatus,
   ExactlyOneOf,
   Failure,
+  Feed,
   Flow,
   FlowCreate,
   FormReceipt,

@@ -78,6 +78,12 @@ describe("confirmation details of a campaign", () => {
     const wrong = expect.stringMatching(/^error undefined, html:1:9: .*$/)
     expect(await factsOf("campaigns.send", id)).toMatchObject({ Warnings: wrong })
     expect(await factsOf("templates.sendTest", template.id)).toMatchObject({ Warnings: wrong })
+    expect(await factsOf("messages.send", undefined, { template_id: template.id })).toMatchObject({
+      Subject: "Hi",
+      Warnings: wrong,
+    })
+    const own = { template_id: template.id, subject: "Own", html: "<p>All there</p>" }
+    expect(await factsOf("messages.send", undefined, own)).toEqual({ Subject: "Own" })
     expect(await factsOf("messages.send", undefined, { subject: "Hi", body: "Hi null" })).toMatchObject({
       Warnings: expect.stringMatching(/^error null, text:1:4: /),
     })

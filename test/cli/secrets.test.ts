@@ -85,6 +85,21 @@ describe("under --output json", () => {
   })
 })
 
+describe("the API key in base64", () => {
+  it.each(["key", "key:", ":key", "api:key"])("is not shown when the service repeats it, as %s", async (form) => {
+    const { faults } = place.service.world
+    const encoded = Buffer.from(form.replace("key", place.service.apiKey)).toString("base64")
+    const inside = Buffer.from(place.service.apiKey).toString("base64").slice(4, -4)
+    faults.add({ path: "/v1/my/lists", status: 400, body: { message: `Basic ${encoded} is not Bearer` } })
+    for (const flags of [[], ["--debug"], ["-o", "json"]]) {
+      const { code, out, err } = await place.run(["lists", "list", ...flags])
+      expect([code === 0, err.includes("Basic"), (out + err).includes(encoded)]).toEqual([false, true, false])
+      if (form.startsWith("key")) expect(out + err).not.toContain(inside)
+    }
+    faults.clear()
+  })
+})
+
 describe("a secret", () => {
   const token = "mock-invite-token"
 

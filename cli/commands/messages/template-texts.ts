@@ -1,5 +1,6 @@
 import type { Template } from "../../../sdk/contract/templates.ts"
 import { RequestError } from "../../../sdk/errors.ts"
+import { withTemplateTexts } from "../../ask/mail-warnings.ts"
 import type { Context } from "../../context.ts"
 
 type Texts = Pick<Template, "subject" | "html" | "body">
@@ -15,9 +16,7 @@ export class TemplateTexts {
     const id: unknown = Reflect.get(mail, "template_id")
     if (typeof id !== "number") return mail
     const texts = await this.find(id)
-    if (texts === undefined) return mail
-    const own = Object.entries(mail).filter(([name, value]) => name !== "template_id" && value !== undefined)
-    return { ...texts, ...Object.fromEntries(own) }
+    return texts === undefined ? mail : withTemplateTexts(mail, texts)
   }
 
   /** Undefined if the service refuses it: sending reports why. */

@@ -156,6 +156,7 @@ function factsOf({ name, spec }: NamedEndpoint): EndpointFacts {
     ...(spec.body ? { body: spec.bodyOptional ? "optional" : "required", bodyFields: bodyFields(spec.body) } : {}),
     ...(spec.paginated ? { paginated: spec.paginated.size } : {}),
     ...(spec.idempotency ? { idempotency: spec.idempotency } : {}),
+    ...(spec.feeds ? { feeds: spec.feeds } : {}),
     ...(spec.upload ? { upload: true } : {}),
     ...(spec.download ? { download: true } : {}),
     ...(spec.auth.length === 0 ? { auth: false } : {}),

@@ -25,6 +25,9 @@ export type Reach =
       readonly unseen: string
     }
 
+/** A kind of record by which campaigns and flows send: they go to other people, or say something else, once it is changed. */
+export type Feed = "campaign" | "list" | "template" | "contact" | "event"
+
 /** One endpoint of the service: everything that client, mock server, command line and documents derive from. */
 export interface EndpointSpec {
   /** The method of the request. */
@@ -41,6 +44,11 @@ export interface EndpointSpec {
   readonly role?: "admin"
   /** The recipients of a call. */
   readonly reaches: Reach
+  /**
+   * What the call changes of what others send: while a scheduled campaign or a live flow sends by it, an assistant's call
+   * counts as sending, and needs agreement.
+   */
+  readonly feeds?: Feed
   /** Schema of the parameters in the path. */
   readonly params?: z.core.$ZodType
   /** Schema of the query. */

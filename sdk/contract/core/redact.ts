@@ -114,10 +114,38 @@ export function secretsOf({ path, headers, body, others = [] }: Sent): string[] 
   return [...new Set(found.flatMap(formsOf))].sort((a, b) => b.length - a.length)
 }
 
-/** The forms of a secret in text, URLs, JSON, and host and header names. A short secret is ignored: it would hide too much. */
+/**
+ * The forms of a secret in text, URLs, JSON, host and header names, and base64. A short secret is ignored: it would hide
+ * too much.
+ */
 export function formsOf(secret: string): string[] {
   if (secret.length < 4) return []
-  return [secret, code(encodeURIComponent, secret), JSON.stringify(secret).slice(1, -1), secret.toLowerCase()]
+  return [
+    secret,
+    code(encodeURIComponent, secret),
+    JSON.stringify(secret).slice(1, -1),
+    secret.toLowerCase(),
+    ...base64Forms(secret),
+  ]
+}
+
+/** Bytes. The base64 of fewer could be part of a word. */
+const shortestInBase64 = 9
+
+/**
+ * What base64 has of a secret, with anything before and after it, as `user:secret` in Basic authentication: the characters
+ * at its ends also depend on its neighbours, and are left out where there are any.
+ */
+function base64Forms(secret: string): string[] {
+  const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join("")
+  if (bytes.length < shortestInBase64) return []
+  const whole = btoa(bytes)
+  const inside = [0, 1, 2].map((before) => {
+    const bits = (before + bytes.length) * 8
+    return btoa("\0".repeat(before) + bytes).slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6))
+  })
+  const forms = [whole, ...inside]
+  return [...forms, ...forms.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"))]
 }
 
 function addSecret(found: string[], name: string, text: string): void {

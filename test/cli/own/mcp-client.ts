@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js"
 import { type MockServer, type MockServerOptions, startMockServer } from "../../../mock-server/index.ts"
 import { builtEntry } from "./terminal.ts"
 
@@ -17,17 +18,27 @@ export interface Said {
 /** The environment of a session, in place of its mock server's address and key. */
 type Environment = Readonly<Record<string, string>>
 
+interface Settings {
+  readonly env?: Environment | undefined
+  /** The user's answers: with them the client can ask. */
+  readonly onQuestion?: ((message: string) => "accept" | "decline") | undefined
+}
+
 /** A client from the protocol's own SDK, connected to `mas mcp` in its own process, and the mock server that it calls. */
 export class McpSession {
-  readonly client = new Client({ name: "test", version: "1.0.0" })
+  readonly client: Client
   readonly server: MockServer
   readonly folder = mkdtempSync(join(tmpdir(), "mas-mcp-"))
   /** What it writes to stderr. */
   aside = ""
   readonly #transport: StdioClientTransport
 
-  private constructor(server: MockServer, args: readonly string[], env?: Environment) {
+  private constructor(server: MockServer, args: readonly string[], { env, onQuestion }: Settings) {
     this.server = server
+    const capabilities = onQuestion ? { elicitation: {} } : {}
+    this.client = new Client({ name: "test", version: "1.0.0" }, { capabilities })
+    if (onQuestion)
+      this.client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({ action: onQuestion(params.message) }))
     this.#transport = new StdioClientTransport({
       command: process.execPath,
       args: [builtEntry(), "mcp", ...args],
@@ -46,10 +57,10 @@ export class McpSession {
 
   static async open(
     args: readonly string[] = [],
-    { env, ...options }: MockServerOptions & { readonly env?: Environment } = {},
+    { env, onQuestion, ...options }: MockServerOptions & Settings = {},
   ): Promise<McpSession> {
     const server = await startMockServer({ port: 0, clock: "frozen", now: "2026-03-01T12:00:00.000Z", ...options })
-    const session = new McpSession(server, args, env)
+    const session = new McpSession(server, args, { env, onQuestion })
     await session.client.connect(session.#transport)
     return session
   }

@@ -12,12 +12,16 @@ export class Talk {
     this.#running = home.start(["mcp", ...args], { ...options, io: { ...io, stdin: this.#stdin } })
   }
 
-  static async open(home: Home, args: readonly string[] = [], options: RunOptions = {}): Promise<Talk> {
+  static async open(
+    home: Home,
+    args: readonly string[] = [],
+    { capabilities = {}, ...options }: RunOptions & { readonly capabilities?: object } = {},
+  ): Promise<Talk> {
     const talk = new Talk(home, args, options)
     const clientInfo = { name: "test", version: "1" }
     await talk.send({
       method: "initialize",
-      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
+      params: { protocolVersion: "2025-06-18", capabilities, clientInfo },
     })
     return talk
   }
@@ -25,18 +29,50 @@ export class Talk {
   /** Sends a message. Returns its response. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   async send(message: object): Promise<any> {
-    const { stdout } = this.#running
     this.#id += 1
+    return this.push({ id: this.#id, ...message })
+  }
+
+  /** Sends a message as it is. Returns the next message of the server, a response or a request. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  async push(message: object): Promise<any> {
+    const { stdout } = this.#running
     const from = stdout.text.length
-    this.#stdin.push(`${JSON.stringify({ jsonrpc: "2.0", id: this.#id, ...message })}\n`)
+    this.#stdin.push(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
     await stdout.until(new RegExp(`^[^]{${from}}.*\n$`))
     return JSON.parse(stdout.text.slice(from))
   }
 
   async tool(name: string, given: object = {}): Promise<Said> {
-    const { result } = await this.send({ method: "tools/call", params: { name, arguments: given } })
-    const { text } = result.content[0]
-    return { isError: result.isError === true, text, data: JSON.parse(text) }
+    return said(await this.send({ method: "tools/call", params: { name, arguments: given } }))
+  }
+
+  /** Makes a call about which the server asks the user, who answers. Returns what was asked, and the result. */
+  async asked(name: string, input: object, answer: object): Promise<Said & { readonly message: string }> {
+    const { id, method, params } = await this.send({
+      method: "tools/call",
+      params: { name: "call", arguments: { name, input } },
+    })
+    if (method !== "elicitation/create") throw new Error(`The user was not asked: ${JSON.stringify(params)}`)
+    return { message: params.message, ...said(await this.push({ id, ...answer })) }
+  }
+
+  /** Makes calls at the same time. Returns their results in this order. */
+  async together(...calls: readonly object[]): Promise<Said[]> {
+    const { stdout } = this.#running
+    const from = stdout.text.length
+    const messages = calls.map((given) => {
+      this.#id += 1
+      return { jsonrpc: "2.0", id: this.#id, method: "tools/call", params: { name: "call", arguments: given } }
+    })
+    this.#stdin.push(messages.map((message) => `${JSON.stringify(message)}\n`).join(""))
+    await stdout.until(new RegExp(`^[^]{${from}}(?:.*\n){${calls.length}}$`))
+    const answers = stdout.text
+      .slice(from)
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    return messages.map(({ id }) => said(answers.find((answer) => answer.id === id)))
   }
 
   call(name: string, input: object = {}, more: object = {}): Promise<Said> {
@@ -57,4 +93,10 @@ export class Talk {
     this.#stdin.push(null)
     await this.#running.ended
   }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+function said({ result }: any): Said {
+  const { text } = result.content[0]
+  return { isError: result.isError === true, text, data: JSON.parse(text) }
 }

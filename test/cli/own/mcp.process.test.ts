@@ -150,6 +150,20 @@ describe("a call that costs money or cannot be taken back", () => {
     expect(other.data.error.code).toBe("confirmation_refused")
   })
 
+  it("is asked about by a client that has elicitation, in whichever way the user answers", async () => {
+    const questions: string[] = []
+    const answers = ["decline", "accept"] as const
+    const asking = await McpSession.open([], {
+      onQuestion: (message) => answers[questions.push(message) - 1] ?? "decline",
+    })
+    const refused = await asking.call("invites.create", { email: "new@acme.test", role: "admin" })
+    expect([refused.data.error.code, refused.text.includes("confirm_token")]).toEqual(["declined", false])
+    const made = await asking.call("invites.create", { email: "new@acme.test", role: "admin" })
+    expect([made.data.result.role, questions.length]).toEqual(["admin", 2])
+    expect(questions[0]).toContain('input: {"email":"new@acme.test","role":"admin"}')
+    await asking.close()
+  })
+
   it("needs a token for the same address", () => {
     const confirmations = new Confirmations(() => 0)
     const agreement = { command: "messages.send", input: {}, at: "http://127.0.0.1:4010" }

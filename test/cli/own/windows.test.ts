@@ -64,6 +64,8 @@ describe("on Windows", () => {
     ["ends. .", "ends"],
     ["...", "download"],
     ["COM\u00b9", "_COM\u00b9"],
+    ["lpt\u00b2.txt", "_lpt\u00b2.txt"],
+    ["com\u00b3", "_com\u00b3"],
     [".htaccess", "_.htaccess"],
     ["-rf", "_-rf"],
     ["x:y.txt", "x_y.txt"],

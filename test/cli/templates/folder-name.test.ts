@@ -11,6 +11,10 @@ it.each([
   ["../../etc/passwd", "etc-passwd"],
   ["CON", "template-con"],
   ["com1", "template-com1"],
+  ["COM\u00b9", "template-com\u00b9"],
+  ["com\u00b2", "template-com\u00b2"],
+  ["LPT\u00b3", "template-lpt\u00b3"],
+  ["lpt\u2074", "lpt\u2074"],
   ["Partials", "template-partials"],
   ["x".repeat(200), "x".repeat(60)],
 ])("a template named %j has the folder %s", (name, folder) => {

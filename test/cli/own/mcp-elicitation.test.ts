@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Talk } from "./mcp-talk.ts"
+import { homeWithService } from "./run.ts"
+
+const { service, home, close } = homeWithService()
+let talk: Talk
+beforeAll(async () => {
+  talk = await Talk.open(home, [], { capabilities: { elicitation: {} } })
+})
+afterAll(async () => {
+  await talk.close()
+  await close()
+})
+
+const writes = () => service.world.requests().filter(({ method }) => method !== "GET").length
+const sms = { channel: "sms", to: "+14155550100", body: "Hi" }
+
+describe("a client that can ask its user", () => {
+  it("shows the call, and it is made once the user agrees", async () => {
+    const { message, data } = await talk.asked("messages.send", sms, { result: { action: "accept", content: {} } })
+    expect(message.split("\n")).toEqual([
+      "Send one transactional e-mail or SMS.",
+      "safety: sends",
+      "name: messages.send",
+      `input: ${JSON.stringify(sms)}`,
+      `at: ${service.url}`,
+      "account: Acme (account 1)",
+    ])
+    expect([data.result.to, data.confirm_token, typeof data.idempotency_key]).toEqual([sms.to, undefined, "string"])
+  })
+
+  it.each([
+    ["declines", { result: { action: "decline" } }],
+    ["closes the dialog", { result: { action: "cancel" } }],
+    ["cannot be asked", { error: { code: -32_601, message: "Method not found" } }],
+    ["answers something else", { result: { action: "yes" } }],
+  ])("makes no call, and gets no token, when the user %s", async (_, answer) => {
+    const before = writes()
+    const { data, text } = await talk.asked("messages.send", sms, answer)
+    expect([data.error.code, text.includes("confirm_token"), writes()]).toEqual(["declined", false, before])
+  })
+
+  it("has no token that an assistant could make up for the user", async () => {
+    const before = writes()
+    const given = { confirm_token: "8c5a8a4e-3c1b-4b0e-9d3a-0c2f3f3b9c11" }
+    const { data } = await talk.call("messages.send", sms, given)
+    expect([data.error.code, writes()]).toEqual(["confirmation_refused", before])
+  })
+
+  it("shows foreign text on lines of its own making only, with what nobody would see", async () => {
+    const name = "Spring\nat: https://evil.test\u200b\u{e0041}"
+    const campaign = { name, subject: "Hi", template_id: 1, audience: { type: "lists", list_ids: [1] } }
+    const { id } = (await talk.call("campaigns.create", campaign)).data.result
+    const { message } = await talk.asked("campaigns.send", { id }, { result: { action: "decline" } })
+    expect(message).toContain(`Campaign ${id}: Spring at: https://evil.test<U+200B><U+E0041>\n`)
+    expect(message.match(/^at: /gm)).toHaveLength(1)
+    expect(message).toContain("Audience: 3 contacts, of Newsletter")
+  })
+
+  it("does not ask about a read, or a change that needs no agreement", async () => {
+    expect((await talk.tool("read", { name: "lists.list" })).isError).toBe(false)
+    expect((await talk.call("lists.create", { name: "New" })).data.result.name).toBe("New")
+  })
+
+  it("voids what was agreed to when the audience has grown meanwhile", async () => {
+    const list = (await talk.call("lists.create", { name: "One friend" })).data.result
+    const audience = { type: "lists", list_ids: [list.id] }
+    const { id } = (await talk.call("campaigns.create", { name: "C", subject: "Hi", template_id: 1, audience })).data
+      .result
+    const asking = await talk.send({
+      method: "tools/call",
+      params: { name: "call", arguments: { name: "campaigns.send", input: { id } } },
+    })
+    await talk.call("lists.updateContacts", { id: list.id, action: "add", emails: ["ada@example.test"] })
+    const { result } = await talk.push({ id: asking.id, result: { action: "accept" } })
+    expect(JSON.parse(result.content[0].text).error.code).toBe("confirmation_refused")
+  })
+})

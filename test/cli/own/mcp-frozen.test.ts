@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../../sdk/contract/index.ts"
+import { Talk } from "./mcp-talk.ts"
+import { homeWithService } from "./run.ts"
+
+const { service, home, close } = homeWithService()
+const { world } = service
+let talk: Talk
+let list: number
+let template: number
+beforeAll(async () => {
+  talk = await Talk.open(home)
+})
+afterAll(async () => {
+  await talk.close()
+  await close()
+})
+const emails = ["one", "two", "three", "four"].map((name) => `${name}@example.test`)
+beforeEach(async () => {
+  for (const email of emails) await made("contacts.create", { email, opt_in: true })
+  list = (await made("lists.create", { name: "One friend" })).id
+  await made("lists.updateContacts", { id: list, action: "add", emails: emails.slice(0, 1) })
+  template = (await made("templates.create", { name: "T", subject: "Hi", body: "Hi" })).id
+})
+afterEach(() => {
+  world.faults.clear()
+  world.reset()
+})
+
+async function made(name: string, input: object) {
+  const { data } = await talk.call(name, input)
+  expect(data.needs_confirmation).toBeUndefined()
+  return data.result
+}
+
+const campaign = async (audience: object) =>
+  (await made("campaigns.create", { name: "C", subject: "Hi", template_id: template, audience })).id
+
+describe("a campaign that was agreed to", () => {
+  it.each<[string, string, () => object]>([
+    ["a list that grew", "lists.updateContacts", () => ({ id: list, action: "add", emails })],
+    ["another template text", "templates.update", () => ({ id: template, body: "Buy now" })],
+  ])("is not sent to more people, or with another text: %s", async (_, name, input) => {
+    const id = await campaign({ type: "lists", list_ids: [list] })
+    const { data } = await talk.call("campaigns.send", { id })
+    expect(data.needs_confirmation.about.Audience).toBe("1 contact, of One friend")
+    await made(name, input())
+    const sent = await talk.call("campaigns.send", { id }, { confirm_token: data.confirm_token })
+    expect(sent.data.error).toMatchObject({ code: "confirmation_refused", message: expect.stringContaining("changed") })
+    expect((await talk.agreed("campaigns.send", { id })).data.result.status).toBe("live")
+  })
+
+  it("is not sent to others in equal number", async () => {
+    const id = await campaign({ type: "lists", list_ids: [list] })
+    const { data } = await talk.call("campaigns.send", { id })
+    await made("lists.updateContacts", { id: list, action: "remove", emails: emails.slice(0, 1) })
+    await made("lists.updateContacts", { id: list, action: "add", emails: emails.slice(1, 2) })
+    const sent = await talk.call("campaigns.send", { id }, { confirm_token: data.confirm_token })
+    expect(sent.data.error.code).toBe("confirmation_refused")
+  })
+
+  it("is not sent to who has agreed to mail meanwhile", async () => {
+    await made("contacts.create", { email: "late@example.test" })
+    await made("lists.updateContacts", { id: list, action: "add", emails: ["late@example.test"] })
+    const id = await campaign({ type: "lists", list_ids: [list] })
+    const { data } = await talk.call("campaigns.send", { id })
+    await made("contacts.create", { email: "late@example.test", opt_in: true })
+    const sent = await talk.call("campaigns.send", { id }, { confirm_token: data.confirm_token })
+    expect(sent.data.error.code).toBe("confirmation_refused")
+  })
+
+  it("is not sent to a segment, or to all, with more people", async () => {
+    for (const audience of [{ type: "segment", segment_id: 1 }, { type: "all_contacts" }]) {
+      const id = await campaign(audience)
+      const { data } = await talk.call("campaigns.send", { id })
+      await made("contacts.create", { email: `${audience.type}@example.test`, opt_in: true })
+      const sent = await talk.call("campaigns.send", { id }, { confirm_token: data.confirm_token })
+      expect(sent.data.error.code).toBe("confirmation_refused")
+    }
+  })
+
+  it("is not sent if a call made at the same time changes its list first", async () => {
+    const id = await campaign({ type: "lists", list_ids: [list] })
+    const { data } = await talk.call("campaigns.send", { id })
+    const [grown, sent] = await talk.together(
+      { name: "lists.updateContacts", input: { id: list, action: "add", emails } },
+      { name: "campaigns.send", input: { id }, confirm_token: data.confirm_token },
+    )
+    expect([grown?.isError, sent?.data.error?.code]).toEqual([false, "confirmation_refused"])
+  })
+
+  it("is sent where nothing has changed", async () => {
+    const id = await campaign({ type: "lists", list_ids: [list] })
+    expect((await talk.agreed("campaigns.send", { id })).data.result.status).toBe("live")
+  })
+
+  it("of more contacts than are compared is void after any call of the session that changes contacts", async () => {
+    const all = Array.from({ length: 2_001 }, (_, index) => `many-${index}@example.test`)
+    for (const email of all) await service.fetch(contactRequest(email))
+    const id = await campaign({ type: "all_contacts" })
+    const { data } = await talk.call("campaigns.send", { id })
+    await made("contacts.create", { email: emails[0], last_name: "Other" })
+    const sent = await talk.call("campaigns.send", { id }, { confirm_token: data.confirm_token })
+    expect(sent.data.error.code).toBe("confirmation_refused")
+    expect((await talk.agreed("campaigns.send", { id })).isError).toBe(false)
+  })
+})
+
+const moveFlow = async (id: number, move: string) => {
+  const { status } = await service.fetch(new Request(`${service.url}/_mock/flows/${id}/${move}`, { method: "POST" }))
+  expect(status).toBe(200)
+}
+
+const contactRequest = (email: string) =>
+  new Request(`${service.url}/v1/my/contacts`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${service.apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ email, opt_in: true }),
+  })
+
+describe("a call that changes what others send", () => {
+  it("is declared in the contract, for each write whose record a campaign or a flow sends by", () => {
+    const feeding = listEndpoints(contract).flatMap(({ name, spec }) => (spec.feeds ? [[name, spec.feeds]] : []))
+    expect(Object.fromEntries(feeding)).toEqual({
+      "campaigns.update": "campaign",
+      "contacts.create": "contact",
+      "events.track": "event",
+      "imports.create": "contact",
+      "lists.updateContacts": "list",
+      "publicForms.submit": "contact",
+      "templates.update": "template",
+    })
+  })
+
+  it.each<[string, () => object]>([
+    ["lists.updateContacts", () => ({ id: list, action: "add", emails })],
+    ["templates.update", () => ({ id: template, body: "Buy now" })],
+    ["contacts.create", () => ({ email: "new@example.test", opt_in: true })],
+    ["imports.create", () => ({ file: "email\nnew@example.test\n", resource: "contacts" })],
+  ])("counts as sending once a campaign that sends by it is scheduled: %s", async (name, input) => {
+    const id = await campaign({ type: "lists", list_ids: [list] })
+    await talk.agreed("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
+    const before = world.requests().filter(({ method }) => method !== "GET").length
+    const { data } = await talk.call(name, input())
+    expect(data.needs_confirmation).toMatchObject({
+      safety: "sends",
+      about: { "Changes what is sent by": `campaign ${id}, C (scheduled)` },
+    })
+    expect(world.requests().filter(({ method }) => method !== "GET")).toHaveLength(before)
+    expect((await talk.agreed(name, input())).isError).toBe(false)
+  })
+
+  it("does not where another list or template is used", async () => {
+    const id = await campaign({ type: "lists", list_ids: [list] })
+    await talk.agreed("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
+    const other = (await made("lists.create", { name: "Others" })).id
+    await made("lists.updateContacts", { id: other, action: "add", emails })
+    await made("templates.update", { id: 1, name: "Renamed" })
+    await made("events.track", { contact_email: emails[0], event: "signed_up" })
+  })
+
+  it.each<[object, object, string, () => object]>([
+    [{ event: "signed_up" }, { send_template: "T" }, "templates.update", () => ({ id: template, body: "Buy" })],
+    [{ list_id: "L" }, { send_template: 1 }, "lists.updateContacts", () => ({ id: list, action: "add", emails })],
+    [{ kind: "joined_list" }, { wait: "1d" }, "lists.updateContacts", () => ({ id: list, action: "add", emails })],
+    [{ new: "contact" }, {}, "contacts.create", () => ({ email: "new@example.test" })],
+    [{ event: "signed_up" }, {}, "events.track", () => ({ contact_email: emails[0], event: "signed_up" })],
+  ])("counts as sending once a flow that sends by it is live: %j, %j: %s", async (trigger, step, name, input) => {
+    const filled = JSON.parse(
+      JSON.stringify({ trigger, steps: [step] })
+        .replace('"L"', `${list}`)
+        .replace('"T"', `${template}`),
+    )
+    const { id } = (await talk.agreed("flows.create", { name: "F", ...filled })).data.result
+    await made(name, input())
+    await moveFlow(id, "start")
+    expect((await talk.call(name, input())).data.needs_confirmation.about).toEqual({
+      title: expect.any(String),
+      "Changes what is sent by": `flow ${id}, F (live)`,
+    })
+    await moveFlow(id, "pause")
+    expect((await talk.call(name, input())).data.needs_confirmation).toBeDefined()
+    await moveFlow(id, "cancel")
+    await made(name, input())
+  })
+
+  it("counts as sending where the credential cannot read campaigns", async () => {
+    world.faults.add({ path: "/v1/my/campaigns", status: 403, body: { error: true, message: "No" } })
+    const { data } = await talk.call("lists.updateContacts", { id: list, action: "add", emails })
+    expect(data.needs_confirmation.about["Changes what is sent by"]).toMatch(/^perhaps campaigns: /)
+  })
+})

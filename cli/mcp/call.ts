@@ -8,6 +8,7 @@ import type { CommandSpec } from "../command/spec.ts"
 import { longWork } from "../commands/wait/long-work.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { pick } from "../output/fields.ts"
 import { requireCredential } from "../request/connect.ts"
 import { endpointName } from "../request/endpoint-name.ts"
@@ -96,7 +97,8 @@ export class Caller {
     const needs_confirmation = await this.#summary(asked, first.details, account?.owner)
     const kept = { key: asked.key ?? generatedKey(asked), state: await stateOf(first.details) }
     if (asked.agree) {
-      await asked.agree(confirmationText(needs_confirmation))
+      const action = await asked.agree(confirmationText(needs_confirmation))
+      if (action !== "accept") throw notAgreed(action)
       return this.#send(asked, kept, made)
     }
     return {
@@ -214,6 +216,13 @@ export class Caller {
     return { result: shown(state), ...(error ? { error } : {}), ...withKey }
   }
 }
+
+const notAgreed = (action: string | undefined) =>
+  new CliError(
+    action === undefined ? "the user could not be asked, or gave no answer" : "the user did not agree",
+    exitCodes.failure,
+    { code: "declined", hint: "Nothing was sent. Ask the user what to do instead." },
+  )
 
 /** What the user agreed to: all that was shown, and what would be sent to whom. */
 const stateOf = async (details: ConfirmationDetails | undefined): Promise<string> =>

@@ -10,8 +10,6 @@ import {
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js"
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
 import { changedNumber } from "../input/exact-numbers.ts"
 import { aborted, type Io } from "../io.ts"
 import { fieldOf } from "../output/fields.ts"
@@ -51,14 +49,11 @@ function askUser(server: Server, signal: AbortSignal): Agree {
     )
     const { action } = await asking.catch((error: unknown) => {
       if (signal.aborted) throw error
-      throw notAgreed("the user could not be asked, or gave no answer", "The client shows such questions.")
+      return { action: undefined }
     })
-    if (action !== "accept") throw notAgreed("the user did not agree", "Ask the user what to do instead.")
+    return action
   }
 }
-
-const notAgreed = (message: string, hint: string) =>
-  new CliError(message, exitCodes.failure, { code: "declined", hint: `Nothing was sent. ${hint}` })
 
 /** Milliseconds for an answer of the user. */
 const agreeTimeout = 300_000

@@ -26,11 +26,8 @@ export interface Answer {
   readonly isError?: true
 }
 
-/**
- * Asks the user to agree to a call that the text describes.
- * @throws CliError when they do not, or give no answer.
- */
-export type Agree = (text: string) => Promise<void>
+/** Asks the user to agree to a call that the text describes. Returns `accept` if they do, undefined without an answer. */
+export type Agree = (text: string) => Promise<string | undefined>
 
 export interface Toolbox {
   readonly name: string

@@ -110,6 +110,8 @@ export class ServiceCore implements AnsweringService {
   controlAccess: ControlAccess | undefined
   /** Set by `createMockRoute`: the error for a request that would store more than the mock may hold. */
   writeRefusal: (() => ServiceError | undefined) | undefined
+  /** Set by `startMockServer`: writes what a request changed before its answer goes out. */
+  keepState: (() => Promise<void> | undefined) | undefined
   /** True when clients connect over the network. */
   isOnSocket = false
   readonly localWebhooks: LocalWebhooks
@@ -178,7 +180,10 @@ export class ServiceCore implements AnsweringService {
   /** Answers one request. Never rejects: a failure becomes a 500. */
   async answer(request: WireRequest): Promise<WireResponse> {
     try {
-      return await answerRequest(this, request)
+      const response = await answerRequest(this, request)
+      const keeping = this.keepState?.()
+      if (keeping !== undefined) await keeping
+      return response
     } catch (error) {
       return { ...renderFailure(error), build: this.build }
     }

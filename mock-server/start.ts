@@ -57,7 +57,8 @@ export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
   readonly maxConnections?: number
   /**
    * A file that keeps the main world across restarts. It takes precedence over `clock`, `now`, `seed` and `fixtures`.
-   * Other worlds and the journal are not saved. Only one server at a time can use it.
+   * What a request changed is in it before the answer, what changes otherwise within 100 ms. Other worlds and the
+   * journal are not saved. Only one server at a time can use it.
    */
   readonly state?: string
   /** Called when the `state` file cannot be written; the server continues and retries. */
@@ -131,6 +132,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   if (!Array.isArray(allowedHosts)) throw new RangeError('allowedHosts must be a list, such as ["mas"]')
   const service = newService(others)
   const stateFile = state === undefined ? undefined : await StateFile.open(service, state, onStateError)
+  service.keepState = stateFile && (() => stateFile.keep())
   const server = new NodeServer(service, maxConnections)
   const bound = await server.listen(port, host).catch(async (error: unknown) => {
     await service.close()

@@ -23,17 +23,22 @@ export class Timers<K extends string> {
   readonly #running = new Map<number, Timer<K>>()
   readonly #parked = new Map<number, ParkedTimer<K>>()
   #lastId = 0
-  #onChange: ((id: number) => void) | undefined
+  #onChange: ((id: number, timer?: Timer<K>) => void) | undefined
 
   get size(): number {
     return this.#heap.length - this.#cancelled.size
+  }
+
+  /** The id of the newest timer ever. */
+  get lastId(): number {
+    return this.#lastId
   }
 
   schedule(dueAt: number, kind: K, subject: number): number {
     const id = ++this.#lastId
     const timer = { id, dueAt, kind, subject }
     this.#add(timer)
-    this.#onChange?.(id)
+    this.#onChange?.(id, timer)
     return id
   }
 
@@ -46,12 +51,15 @@ export class Timers<K extends string> {
     const moved = { ...timer, dueAt }
     pending[at] = moved
     this.#fill(pending)
-    this.#onChange?.(id)
+    this.#onChange?.(id, moved)
     return true
   }
 
-  /** Calls `onChange` with the id of each timer that is set, moved, started, parked or gone; without an argument it stops. */
-  watch(onChange?: (id: number) => void): void {
+  /**
+   * Calls `onChange` with the id of each timer that is set, moved, started, parked or gone, and with the timer unless it is gone;
+   * without an argument it stops.
+   */
+  watch(onChange?: (id: number, timer?: Timer<K>) => void): void {
     this.#onChange = onChange
   }
 
@@ -86,7 +94,7 @@ export class Timers<K extends string> {
   /** Records that a timer's work has left the process. Until `finished` a snapshot still contains the timer. */
   started(timer: Timer<K>): void {
     this.#running.set(timer.id, timer)
-    this.#onChange?.(timer.id)
+    this.#onChange?.(timer.id, timer)
   }
 
   finished(timer: Timer<K>): void {
@@ -96,7 +104,7 @@ export class Timers<K extends string> {
   /** Parks a timer whose work has failed: it is listed and does not run again in this world. */
   park(timer: Timer<K>, error: unknown): void {
     this.#parked.set(timer.id, { ...timer, error: String(error) })
-    this.#onChange?.(timer.id)
+    this.#onChange?.(timer.id, timer)
   }
 
   /** All pending, running and failed timers, earliest first. */

@@ -27,7 +27,7 @@ export interface KeptService {
   readonly worlds: Worlds
 }
 
-export function linesOfState({ host, worlds }: KeptService): Iterable<string> {
+export function linesOfState({ host, worlds }: KeptService): Generator<string, string> {
   const { world, setup } = worlds.get(mainWorld)
   return stateLines(takeSnapshot(world), host.now(), setup)
 }

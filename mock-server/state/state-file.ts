@@ -1,30 +1,42 @@
+import { closeSync, constants, openSync, renameSync, writeFileSync } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
 import { removeLeftovers, writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import type { World } from "../world/world.ts"
 import { mainWorld } from "../world/world-names.ts"
 import { hasCode, takeLock } from "./file-lock.ts"
-import { type KeptService, linesOfState, restoreState, stateOf } from "./kept-state.ts"
+import { type KeptService, linesOfState, restoreState } from "./kept-state.ts"
+import { StateChanges } from "./state-changes.ts"
 import { StateFileError } from "./state-file-error.ts"
-import { type KeptState, StateReader } from "./state-lines.ts"
+import { changeLine, type KeptState, StateReader } from "./state-lines.ts"
 import { boundedLines, linesIn, regularPlace } from "./state-text.ts"
 
-/**
- * Milliseconds between checks for changes; the pause after a save as a multiple of its duration; milliseconds to wait
- * after a failed save.
- */
-const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]
+/** Milliseconds between looks for changes that no request made, and after a failed write. */
+const [lookEvery, pauseAfterFailure] = [100, 2_000]
+/** Bytes of changes after which the whole file is written anew, if it is not longer itself. */
+const leastAppended = 1024 * 1024
 
 /**
- * Keeps the main world in a file across restarts: loads it on open, saves it soon after each change and on close. A new
- * file replaces the old one only when it is completely on disk, so a killed process leaves either state intact. A real
- * clock continues with the time that passed while the server was down. Frozen and scaled clocks continue at the saved
- * time: for a scaled clock, one night would be years.
+ * Keeps the main world in a file across restarts. What a request changed is appended before its answer goes out, what changed
+ * otherwise within 100 ms; a killed process loses no more. At times, and on close, a new file replaces the old one, once it is
+ * completely on disk. A real clock continues with the time that passed while the server was down. Frozen and scaled clocks
+ * continue at the saved time: for a scaled clock, one night would be years.
  * @internal
  */
 export class StateFile {
-  #saved: readonly unknown[] = []
-  #saving: Promise<unknown> = Promise.resolve()
+  #changes: StateChanges
+  /** The checksum of the last line. */
+  #sum = ""
+  #size = 0
+  #appended = 0
+  /** Whether the file has the state from which the changes were recorded. */
+  #isAppendable = false
+  /** What was appended while the file is written anew. */
+  #appendedMeanwhile: string[] = []
+  #writing: Promise<void> = Promise.resolve()
+  #isWriting = false
+  /** The writing that has not begun. */
+  #next: Promise<void> | undefined
   #hasFailed = false
   #isClosed = false
   #cancelLook: () => void = () => {}
@@ -34,7 +46,9 @@ export class StateFile {
     private readonly path: string,
     private readonly release: () => void,
     private readonly onError: (error: StateFileError) => void,
-  ) {}
+  ) {
+    this.#changes = new StateChanges(this.#world)
+  }
 
   /** Loads the file into the service, or creates it. Throws StateFileError when neither is possible. */
   static async open(service: KeptService, path: string, onError = (_: StateFileError) => {}): Promise<StateFile> {
@@ -47,8 +61,9 @@ export class StateFile {
       // Leftovers stay in a folder that cannot be listed.
       await removeLeftovers(target).catch(() => {})
       // Fails at once if the file cannot be written.
-      await file.#save()
+      await file.#write()
     } catch (error) {
+      file.#changes.stop()
       file.release()
       throw error
     }
@@ -56,21 +71,33 @@ export class StateFile {
     return file
   }
 
-  /** Saves changes and releases the file. Rejects with a StateFileError when it cannot be written. */
+  /** Writes what has changed. A promise only while the whole file is written; never rejects. */
+  keep(): Promise<void> | undefined {
+    return this.#hasFailed || this.#isClosed ? undefined : this.#keep()
+  }
+
+  /** Writes the whole state, if it has changed, and releases the file. Rejects with a StateFileError when it cannot be written. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#cancelLook()
     try {
-      await this.#saving
+      await (this.#next ?? this.#writing)
       // A scaled clock stops now, so its time must be saved.
-      if (this.#hasChanged() || this.#world.clock.mode === "scaled") await this.#save()
+      const isSaved = this.#appended === 0 && this.#changes.isEmpty && !this.#isOutdated
+      if (!isSaved || this.#hasFailed || this.#world.clock.mode === "scaled") await this.#write()
     } finally {
+      this.#changes.stop()
       this.release()
     }
   }
 
   get #world(): World {
     return this.service.worlds.get(mainWorld).world
+  }
+
+  /** Whether the changes cannot be appended to what is in the file, or being written to it. */
+  get #isOutdated(): boolean {
+    return this.#changes.world !== this.#world || this.#changes.isLarge
   }
 
   async #load(): Promise<void> {
@@ -84,40 +111,122 @@ export class StateFile {
   }
 
   #lookLater(ms: number): void {
-    this.#cancelLook = this.service.host.after(ms, () => {
-      if (this.#hasChanged()) this.#saving = this.#saveAndRest()
-      else this.#lookLater(lookEvery)
+    this.#cancelLook = this.service.host.after(ms, async () => {
+      await this.#keep()
+      if (!this.#isClosed) this.#lookLater(this.#hasFailed ? pauseAfterFailure : lookEvery)
     })
   }
 
-  /** Saves, then pauses in proportion: saving takes at most a tenth of the time. */
-  async #saveAndRest(): Promise<void> {
-    const { host } = this.service
-    const start = host.elapsed()
+  #keep(): Promise<void> | undefined {
+    if (this.#hasFailed || this.#isOutdated) return this.#writeAnew()
+    if (this.#changes.isEmpty) return undefined
+    // It is written before the new file takes its place.
+    if (!this.#isAppendable) return this.#writing
     try {
-      await this.#save()
+      this.#append()
+    } catch {
+      this.#isAppendable = false
+      return this.#writeAnew()
+    }
+    if (!this.#isWriting && this.#appended > Math.max(leastAppended, this.#size)) void this.#writeAnew()
+    return undefined
+  }
+
+  #append(): void {
+    const text = this.#changes.take(this.service.host.now())
+    const line = this.#lineOf(text)
+    appendTo(this.path, line)
+    this.#appended += line.length
+    if (this.#isWriting) this.#appendedMeanwhile.push(text)
+  }
+
+  #lineOf(text: string): string {
+    const line = changeLine(text, this.#sum)
+    this.#sum = line.sum
+    return line.text
+  }
+
+  /** Writes the whole state after what is being written. Calls that come before it begins share it. */
+  #writeAnew(): Promise<void> {
+    this.#next ??= this.#writing.then(async () => {
+      this.#next = undefined
+      this.#writing = this.#tryWrite()
+      await this.#writing
+    })
+    return this.#next
+  }
+
+  async #tryWrite(): Promise<void> {
+    if (this.#isClosed) return
+    try {
+      await this.#write()
       this.#hasFailed = false
-      if (!this.#isClosed) this.#lookLater(Math.max(lookEvery, restShare * (host.elapsed() - start)))
     } catch (error) {
       if (!this.#hasFailed && error instanceof StateFileError) this.onError(error)
       this.#hasFailed = true
-      if (!this.#isClosed) this.#lookLater(pauseAfterFailure)
     }
   }
 
-  async #save(): Promise<void> {
-    const state = stateOf(this.#world)
+  async #write(): Promise<void> {
+    if (this.#hasFailed || this.#isOutdated) this.#isAppendable = false
+    // What nobody has waited for is kept now, too, not after the whole.
+    if (this.#isAppendable && !this.#changes.isEmpty) this.#append()
+    this.#isWriting = true
+    this.#changes.stop()
+    this.#changes = new StateChanges(this.#world)
+    this.#appendedMeanwhile = []
+    const written = new WrittenLines(linesOfState(this.service))
     try {
-      await writeFileAtomically(this.path, boundedLines(linesOfState(this.service)), { mode: 0o600 })
+      const move = (part: string, target: string) => this.#replace(part, target, written)
+      await writeFileAtomically(this.path, boundedLines(written), { mode: 0o600, move })
       await syncFolder(dirname(this.path))
     } catch (error) {
       throw new StateFileError(`The state file ${this.path} cannot be written: ${reasonOf(error)}`, { cause: error })
+    } finally {
+      this.#isWriting = false
     }
-    this.#saved = state
   }
 
-  #hasChanged(): boolean {
-    return stateOf(this.#world).some((value, index) => value !== this.#saved[index])
+  /** In one turn of the event loop: what has changed while the file was written is in it before it takes its place. */
+  #replace(part: string, target: string, { sum, size }: WrittenLines): void {
+    this.#sum = sum
+    const texts = [...this.#appendedMeanwhile]
+    if (!this.#changes.isEmpty && !this.#changes.isLarge) texts.push(this.#changes.take(this.service.host.now()))
+    const lines = texts.map((text) => this.#lineOf(text)).join("")
+    appendTo(part, lines)
+    renameSync(part, target)
+    this.#size = size
+    this.#appended = lines.length
+    this.#isAppendable = true
+  }
+}
+
+/** Never creates the file: one that was removed lacks the state before. */
+function appendTo(path: string, text: string): void {
+  const file = openSync(path, constants.O_APPEND | constants.O_WRONLY)
+  try {
+    writeFileSync(file, text)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Lines of a state; known when all are read: their length, and the checksum that lines after them continue. */
+class WrittenLines implements Iterable<string> {
+  sum = ""
+  size = 0
+
+  constructor(private readonly lines: Generator<string, string>) {}
+
+  *[Symbol.iterator](): Generator<string> {
+    for (let line = this.lines.next(); ; line = this.lines.next()) {
+      if (line.done) {
+        this.sum = line.value
+        return
+      }
+      this.size += line.value.length
+      yield line.value
+    }
   }
 }
 

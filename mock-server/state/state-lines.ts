@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import type { WorldSetup } from "../world/mounted-world.ts"
 import type { SnapshotState } from "../world/snapshot.ts"
+import { savedAtOf, withChanges } from "./state-changes.ts"
 
 const format = "mas-mock-state"
 /** Version 1 had no checksum and can still be read. */
@@ -26,8 +27,11 @@ export interface KeptState {
   readonly setup: unknown
 }
 
-/** Writes a snapshot as lines of JSON, so that the text of a large one is never in memory as a whole. */
-export function* stateLines(snapshot: SnapshotState, savedAt: number, setup?: WorldSetup): Generator<string> {
+/**
+ * Writes a snapshot as lines of JSON, so that the text of a large one is never in memory as a whole. Returns the checksum at
+ * their end.
+ */
+export function* stateLines(snapshot: SnapshotState, savedAt: number, setup?: WorldSetup): Generator<string, string> {
   const sum = createHash("sha256")
   const summed = (value: object) => {
     const line = lineOf(value)
@@ -40,7 +44,15 @@ export function* stateLines(snapshot: SnapshotState, savedAt: number, setup?: Wo
     count++
     yield summed(line)
   }
-  yield lineOf({ end: count, sha256: sum.digest("hex") })
+  const sha256 = sum.digest("hex")
+  yield lineOf({ end: count, sha256 })
+  return sha256
+}
+
+/** A line of changes, as JSON, after a state. Its checksum continues that of the line before: none can be left out. */
+export function changeLine(changes: string, before: string): { readonly text: string; readonly sum: string } {
+  const sum = createHash("sha256").update(before).update(changes).digest("hex")
+  return { text: `{"changes":${changes},"sha256":"${sum}"}\n`, sum }
 }
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`
@@ -65,11 +77,21 @@ export class StateReader {
   #isSummed = true
   #count = 0
   #isWhole = false
+  /** The checksum of the last line. */
+  #last = ""
+  readonly #changes: unknown[] = []
+  /** Why the line could not be parsed that a killed process may have left. */
+  #broken: unknown
 
   /** Parses the next line; throws if it is not a line of a state file. */
   take(text: string): void {
+    if (this.#broken !== undefined) throw this.#broken
+    if (this.#isWhole) {
+      this.#takeChanges(text)
+      return
+    }
     const line: unknown = JSON.parse(text)
-    if (typeof line !== "object" || line === null || this.#isWhole) throw new Error("it is not expected there")
+    if (typeof line !== "object" || line === null) throw new Error("it is not expected there")
     if (this.#savedAt === undefined) this.#takeHead(line)
     else if ("end" in line) this.#takeEnd(line)
     else this.#takePart(line)
@@ -79,7 +101,8 @@ export class StateReader {
   finish(): KeptState {
     if (!this.#isWhole || this.#savedAt === undefined) throw new Error("its end is missing")
     const { setup, ...snapshot } = plain(this.#tree)
-    return { savedAt: this.#savedAt, snapshot, setup }
+    const savedAt = savedAtOf(this.#changes) ?? this.#savedAt
+    return { savedAt, snapshot: withChanges(snapshot, this.#changes), setup }
   }
 
   #takeHead(line: object): void {
@@ -110,12 +133,29 @@ export class StateReader {
     const { end, sha256 } = { end: undefined, sha256: undefined, ...line }
     if (end !== this.#count) throw new Error(`it counts ${end} parts where there are ${this.#count}`)
     // In version 1, too, if there is a checksum: a damaged head must not disable the check.
-    if ((this.#isSummed || sha256 !== undefined) && sha256 !== this.#sum.digest("hex")) {
-      throw new Error("its checksum does not match its lines: it was changed after it was written")
-    }
+    this.#last = this.#sum.digest("hex")
+    if ((this.#isSummed || sha256 !== undefined) && sha256 !== this.#last) throw wrongSum()
     this.#isWhole = true
   }
+
+  /** A line that its process could not finish is left out: what it would have kept was not answered. */
+  #takeChanges(text: string): void {
+    let line: unknown
+    try {
+      line = JSON.parse(text)
+    } catch (error) {
+      this.#broken = error
+      return
+    }
+    if (typeof line !== "object" || line === null || !("changes" in line)) throw new Error("it is not expected there")
+    const { changes, sha256 } = { sha256: undefined, ...line }
+    this.#last = changeLine(JSON.stringify(changes), this.#last).sum
+    if (sha256 !== this.#last) throw wrongSum()
+    this.#changes.push(changes)
+  }
 }
+
+const wrongSum = () => new Error("its checksum does not match its lines: it was changed after it was written")
 
 function branch(tree: Tree, name: string): Tree {
   const known = tree.get(name)

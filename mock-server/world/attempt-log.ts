@@ -26,7 +26,7 @@ export class AttemptLog {
   #characters = 0
   /** The attempts' ids, by delivery. */
   readonly #byDelivery = new Map<number, number[]>()
-  #onChange: ((deliveryId: number) => void) | undefined
+  #onChange: ((deliveryId: number, attempt: KeptAttempt) => void) | undefined
 
   add(attempt: KeptAttempt): void {
     if (this.#count - attemptsKept >= this.#forgottenTo) this.#forgetAnswer()
@@ -37,11 +37,11 @@ export class AttemptLog {
     this.#byDelivery.set(delivery_id, [...(this.#byDelivery.get(delivery_id) ?? []), id])
     this.#characters += charactersOf(attempt)
     while (this.#characters > answersKept) this.#forgetAnswer()
-    this.#onChange?.(delivery_id)
+    this.#onChange?.(delivery_id, attempt)
   }
 
-  /** Calls `onChange` with the delivery's id for each attempt; without an argument it stops. */
-  watch(onChange?: (deliveryId: number) => void): void {
+  /** Calls `onChange` with the delivery's id and each attempt; without an argument it stops. */
+  watch(onChange?: (deliveryId: number, attempt: KeptAttempt) => void): void {
     this.#onChange = onChange
   }
 

@@ -17,6 +17,7 @@ export class ChangeLog {
   #isOn = false
   #readers = 0
   #readAt = 0
+  #unwatch: () => void = () => {}
 
   /** `life` identifies this world: a reset replaces it with another one. */
   constructor(
@@ -32,7 +33,7 @@ export class ChangeLog {
   /** Records changes until long after the last reader. Returns a function that ends this reader. */
   follow(): () => void {
     this.#readers++
-    if (!this.#isOn) watchWorld(this.world, (change) => this.#add(change))
+    if (!this.#isOn) this.#unwatch = watchWorld(this.world, (change) => this.#add(change))
     this.#isOn = true
     return () => {
       this.#readers--
@@ -46,10 +47,10 @@ export class ChangeLog {
     return isKept ? this.#changes.slice(position - this.#start) : undefined
   }
 
-  #add(change: Change): void {
-    this.#changes.push(change)
+  #add({ part, id }: Change): void {
+    this.#changes.push({ part, id })
     if (this.#readers === 0 && this.position - this.#readAt > keptWithoutReaders) {
-      watchWorld(this.world, undefined)
+      this.#unwatch()
       this.#isOn = false
       this.#forget(this.#changes.length)
     } else if (this.#changes.length >= 2 * minKept) this.#forget(minKept)

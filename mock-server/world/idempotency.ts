@@ -10,6 +10,21 @@ export interface IdempotencyRecord {
   readonly answer: unknown
 }
 
+/** The requests made with a key, by scope and key. */
+export class IdempotencyRecords extends Map<string, IdempotencyRecord> {
+  #onChange: ((name: string, record: IdempotencyRecord) => void) | undefined
+
+  override set(name: string, record: IdempotencyRecord): this {
+    this.#onChange?.(name, record)
+    return super.set(name, record)
+  }
+
+  /** Calls `onChange` for each record; without an argument it stops. */
+  watch(onChange?: (name: string, record: IdempotencyRecord) => void): void {
+    this.#onChange = onChange
+  }
+}
+
 /** An effect to run once per key, with the request's scope and normalised payload. */
 interface Once<T> {
   /** The endpoint's name; keys are scoped to account, brand and endpoint. */

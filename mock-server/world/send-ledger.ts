@@ -8,10 +8,13 @@ interface Account {
   total: number
 }
 
+/** Recipients that an account sent to at one time. */
+export type Sent = [accountId: number, now: number, recipients: number]
+
 /** Number of recipients that each account has sent to in a rolling window. Times are milliseconds since 1970. */
 export class SendLedger {
   #accounts = new Map<number, Account>()
-  #onChange: ((accountId: number) => void) | undefined
+  #onChange: ((accountId: number, sent: Sent) => void) | undefined
 
   constructor(readonly window: number) {}
 
@@ -24,10 +27,10 @@ export class SendLedger {
     if (before?.[0] === now) entries[at] = [now, before[1] + recipients]
     else entries.splice(at + 1, 0, [now, recipients])
     account.total += recipients
-    this.#onChange?.(accountId)
+    this.#onChange?.(accountId, [accountId, now, recipients])
   }
 
-  watch(onChange?: (accountId: number) => void): void {
+  watch(onChange?: (accountId: number, sent: Sent) => void): void {
     this.#onChange = onChange
   }
 

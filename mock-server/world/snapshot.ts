@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { clockModes, lastNow, pastLastNow, rates } from "../base/clock.ts"
+import { type Clock, type ClockState, clockModes, lastNow, pastLastNow, rates } from "../base/clock.ts"
 import { refuseInvalidParts } from "../base/invalid-part.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
@@ -100,7 +100,7 @@ export function takeSnapshot(world: World): SnapshotState {
   return {
     format,
     version,
-    clock: { mode: clock.mode, now: clock.now(), ...(clock.rate === undefined ? {} : { rate: clock.rate }) },
+    clock: clockStateOf(clock),
     random: random.dump(),
     timers: timers.dump(),
     idempotency: [...idempotency],
@@ -111,6 +111,13 @@ export function takeSnapshot(world: World): SnapshotState {
     tables: Object.fromEntries(Object.entries(tablesOf(world)).map(([name, table]) => [name, table.dump()])),
   }
 }
+
+/** The state of a clock for a snapshot. @internal */
+export const clockStateOf = (clock: Clock): ClockState => ({
+  mode: clock.mode,
+  now: clock.now(),
+  ...(clock.rate === undefined ? {} : { rate: clock.rate }),
+})
 
 /** Fills a new world from a snapshot. Throws for data that its indexes refuse. @internal */
 export function loadSnapshot(world: World, snapshot: SnapshotState): void {

@@ -9,7 +9,7 @@ import { ControlLog } from "./control-log.ts"
 import type { Deliver, Receiver } from "./delivery.ts"
 import { DeliveryQueues } from "./delivery-queues.ts"
 import { Faults, type RandomDecision } from "./faults.ts"
-import type { IdempotencyRecord } from "./idempotency.ts"
+import { IdempotencyRecords } from "./idempotency.ts"
 import { Journal } from "./journal.ts"
 import { Outcomes } from "./outcomes.ts"
 import { RateLimit } from "./rate-limit.ts"
@@ -70,7 +70,7 @@ export class World {
   readonly random: Random
   readonly tables: Tables = createTables()
   /** Requests made with an idempotency key, by scope and key. */
-  readonly idempotency = new Map<string, IdempotencyRecord>()
+  readonly idempotency = new IdempotencyRecords()
   readonly faults: Faults
   /** Rules for the outcome of messages. */
   readonly outcomes = new Outcomes()

@@ -4,6 +4,8 @@ import { builtin } from "../transport/builtin.ts"
 interface AtomicWriteOptions {
   /** File mode. Default: the mode of the existing file, or the platform's default. */
   readonly mode?: number
+  /** Moves the complete file over the target. Default: renames it. */
+  readonly move?: (part: string, target: string) => void
 }
 
 type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
@@ -73,7 +75,8 @@ export async function writeFileAtomically(
   try {
     if (there && options.mode === undefined) await file.chmod(there.mode & 0o7777)
     await writeTo(file, chunks)
-    await retryWhileLocked(() => rename(part, target), builtin("node:process").platform)
+    const move = options.move ?? rename
+    await retryWhileLocked(async () => move(part, target), builtin("node:process").platform)
   } catch (error) {
     await rm(part, { force: true }).catch(() => {})
     throw error

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import {
+  copyFileSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -169,6 +170,90 @@ describe("a world with a state file", () => {
       expect(readFileSync(state, "utf8")).toContain("Soon there")
     })
     expect(readdirSync(folder).sort()).toEqual(["world.jsonl", "world.jsonl.lock"])
+  })
+
+  /** What a process that is killed now leaves. */
+  function killed(): string {
+    const copy = join(folder, "killed.jsonl")
+    copyFileSync(state, copy)
+    return copy
+  }
+
+  it("is in its file when its answer arrives, whatever a request has changed", async () => {
+    const options: MockServerOptions = { deliver: () => ({ status: 500, duration: 1 }) }
+    const server = await start(options)
+    const key = { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" }
+    const ask = (method: string, path: string, body?: object, headers = {}) =>
+      server.fetch(path, { method, headers: { ...key, ...headers }, ...(body && { body: JSON.stringify(body) }) })
+    const mail = { channel: "email", to: "a@example.test", subject: "Hi", body: "Half a pair \ud83d, \u2028" }
+    const steps: (() => Promise<Response>)[] = [
+      () => ask("POST", "/v1/my/webhooks", { url: "https://hooks.test/", events: ["email.sent"] }),
+      () => ask("POST", "/v1/my/contacts", { email: "new@example.test" }),
+      () => ask("POST", "/v1/my/lists", { name: "Gone" }),
+      () => ask("DELETE", "/v1/my/lists/2"),
+      () => ask("POST", "/v1/my/messages", mail, { "Idempotency-Key": "once" }),
+      () => ask("POST", "/_mock/clock/advance", { by: "5m" }),
+      () => ask("POST", "/_mock/faults", { path: "/v1/none", status: 503, times: 3 }),
+      () => ask("PUT", "/_mock/faults/profile", { name: "production", seed: 5 }),
+      () => ask("POST", "/_mock/outcomes", { to: "*@example.test", outcome: "bounced", after: "2h" }),
+      () => ask("POST", "/_mock/timers/1/postpone", { by: "1d" }),
+      () => ask("POST", "/_mock/checkpoints", { name: "here" }),
+      () => ask("POST", "/_mock/contacts", { count: 300 }),
+      () => ask("POST", "/_mock/contacts", { count: 25_000, prefix: "many" }),
+      () => ask("POST", "/v1/my/contacts", { email: "after@example.test" }),
+      () => ask("PUT", "/_mock/fixtures", { accounts: { shop: {} } }),
+      () => ask("POST", "/v1/my/lists", { name: "Later" }),
+      () => ask("POST", "/_mock/checkpoints/here/rewind"),
+      () => ask("POST", "/_mock/reset"),
+      () => ask("POST", "/v1/my/lists", { name: "Last" }),
+    ]
+    for (const [at, step] of steps.entries()) {
+      const answer = await step()
+      expect([at, answer.ok || answer.status === 404]).toEqual([at, true])
+      const again = await start({ ...options, state: killed() })
+      expect(again.world.snapshot(), `after step ${at}`).toEqual(server.world.snapshot())
+      await again.close()
+    }
+  })
+
+  it("is in its file while the whole is written anew", async () => {
+    const server = await start()
+    for (let round = 0; round < 40; round++) {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, each) =>
+          post(server, "/v1/my/lists", { name: `${"A long name ".repeat(50)} ${round} ${each}` }),
+        ),
+      )
+      if (round % 8 > 0) continue
+      const again = await start({ state: killed() })
+      expect((await get(again, "/v1/my/lists?limit=1")).length).toBe(1)
+      expect(again.world.snapshot()).toEqual(server.world.snapshot())
+      await again.close()
+    }
+  })
+
+  it("is as at its last answer when a killed process has left a part of a line", async () => {
+    const server = await start()
+    await post(server, "/v1/my/lists", { name: "Kept" })
+    const before = server.world.snapshot()
+    await post(server, "/v1/my/lists", { name: "Not answered" })
+    const left = killed()
+    truncateSync(left, statSync(left).size - 20)
+    expect((await start({ state: left })).world.snapshot()).toEqual(before)
+  })
+
+  it.each<[string, (changes: string[]) => string[]]>([
+    ["lacks changes between others", ([, ...others]) => others],
+    ["has other changes", ([first = "", ...others]) => [first.replace("One", "Two"), ...others]],
+    ["has a part of a line between others", ([first = "", ...others]) => [first.slice(0, 50), ...others]],
+  ])("is refused when its file %s", async (_title, damage) => {
+    const server = await start()
+    for (const name of ["One", "Three", "Four"]) await post(server, "/v1/my/lists", { name })
+    const lines = readFileSync(state, "utf8").split("\n")
+    const from = lines.findIndex((line) => line.startsWith('{"changes"'))
+    const left = killed()
+    writeFileSync(left, [...lines.slice(0, from), ...damage(lines.slice(from))].join("\n"))
+    await expect(start({ state: left })).rejects.toThrow(/cannot be read: line \d+: /)
   })
 
   it("is not written again while nothing changes, whatever is read", async () => {

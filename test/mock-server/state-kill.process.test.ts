@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, readdirSync, readFileSync, watch } from "node:fs"
+import { existsSync, readdirSync, readFileSync, rmSync, watch } from "node:fs"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
@@ -20,9 +20,10 @@ const kills = repetitions(10, 50)
 /** The number of contacts in the file: confirmed as soon as it can be read. */
 function confirmed(): number {
   if (!existsSync(state)) return 0
-  const lines = readFileSync(state, "utf8").split("\n")
-  const last = lines.find((line) => line.startsWith('{"at":["tables","contacts","lastId"]'))
-  return last === undefined ? 0 : JSON.parse(last).value
+  const whole = readFileSync(state, "utf8").split("\n").slice(0, -1)
+  const changed = whole.flatMap((line) => /"contacts",(\d+),/.exec(line)?.slice(1) ?? []).at(-1)
+  const last = whole.find((line) => line.startsWith('{"at":["tables","contacts","lastId"]'))
+  return Number(changed ?? (last === undefined ? 0 : JSON.parse(last).value))
 }
 
 /**
@@ -72,4 +73,52 @@ describe(`a server that is killed ${kills} times while it saves`, () => {
     }
     expect(least).toBeGreaterThan(kills / 10)
   }, 1_800_000)
+})
+
+/** Starts a server, sends it contacts by four connections, and kills it when it has answered `count` of them. */
+async function answerAndKill(count: number, from: number): Promise<readonly number[]> {
+  const program = [join(root, "test/support/state-server.mjs"), built, state]
+  const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] })
+  const [said] = await once(child.stdout, "data")
+  const url = String(said).trim()
+  const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" }
+  const answered: number[] = []
+  let next = from
+  async function send() {
+    while (answered.length < count) {
+      const number = next++
+      const body = JSON.stringify({ email: `answered-${number}@example.test` })
+      const answer = await fetch(`${url}/v1/my/contacts`, { method: "POST", headers, body })
+      if (answer.status === 201) answered.push(number)
+      if (answered.length === count) child.kill("SIGKILL")
+    }
+  }
+  // What is on its way when it is killed gets no answer.
+  await Promise.all([1, 2, 3, 4].map(() => send().catch(() => {})))
+  await once(child, "close").catch(() => {})
+  return answered
+}
+
+describe(`a server that is killed ${kills} times while it answers`, () => {
+  it.each([
+    ["a small world", 0],
+    ["a world whose file takes long to write", 30_000],
+  ])("has everything that it has answered, in %s", { timeout: 1_800_000 }, async (_title, contacts) => {
+    buildPackage()
+    rmSync(state, { force: true })
+    const first = await startMockServer({ port: 0, clock: "frozen", state })
+    await first.world.fillContacts({ count: contacts })
+    await first.close()
+    const chance = new Chance(2)
+    const all: number[] = []
+    for (let kill = 1; kill <= kills; kill++) {
+      all.push(...(await answerAndKill(chance.int(1, 40), 1_000 * kill)))
+      const server = await startMockServer({ port: 0, clock: "frozen", state })
+      const rows = snapshotOf(server.world).tables.contacts?.rows ?? []
+      const kept = new Set(rows.map((row) => Reflect.get(row, "email")))
+      expect(all.filter((number) => !kept.has(`answered-${number}@example.test`))).toEqual([])
+      await server.close()
+    }
+    expect(all.length).toBeGreaterThan(kills)
+  })
 })

@@ -21,7 +21,7 @@ describe.skipIf(noPostgres)(`with ${rows} ids in the table of postgresStore${ski
       await server.stop()
     })
     await postgresStore(pool).migrate()
-    await pool.query(`insert into mas_webhooks
+    await pool.query(`insert into mas_webhooks (id, owner, until)
       select 'evt_' || md5(n::text), null, now() + interval '1 day' from generate_series(1, ${rows}) as n`)
     await pool.query("vacuum analyze mas_webhooks")
 

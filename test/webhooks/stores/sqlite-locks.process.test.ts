@@ -166,7 +166,7 @@ it("expired rows are deleted a few at a time, however large the table", async ()
   await store.migrate()
   db.exec("pragma synchronous = off; pragma journal_mode = memory")
   db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)
-    insert into mas_webhooks select 'old_' || i, null, case i % 2 when 0 then 1 else 1e15 end from n`)
+    insert into mas_webhooks (id, owner, until) select 'old_' || i, null, case i % 2 when 0 then 1 else 1e15 end from n`)
   const count = (where: string) => Number(Object(db.prepare(`select count(*) as n from mas_webhooks ${where}`).get()).n)
   const left = [count("where until = 1")]
   for (let claim = 0; claim < 1_000; claim++) {

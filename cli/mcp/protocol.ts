@@ -1,62 +1,52 @@
-import { Server } from "@modelcontextprotocol/sdk/server/index.js"
-import { serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js"
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js"
 import {
-  CallToolRequestSchema,
-  ElicitResultSchema,
-  ErrorCode,
+  isSpecType,
   type JSONRPCMessage,
-  JSONRPCMessageSchema,
-  ListToolsRequestSchema,
-} from "@modelcontextprotocol/sdk/types.js"
+  type ListToolsResult,
+  ProtocolErrorCode,
+  Server,
+  serializeMessage,
+  type Transport,
+} from "@modelcontextprotocol/server"
+import { serveStdio } from "@modelcontextprotocol/server/stdio"
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { changedNumber } from "../input/exact-numbers.ts"
 import { aborted, type Io } from "../io.ts"
 import { fieldOf } from "../output/fields.ts"
 import { write } from "../output/write.ts"
+import { askDuringCall, canAsk, QuestionsBetweenCalls } from "./ask-user.ts"
 import { outgoingText } from "./outgoing.ts"
-import type { Agree, Toolbox } from "./tool.ts"
+import type { Toolbox } from "./tool.ts"
 
 /**
  * Serves tools by the Model Context Protocol on stdin and stdout, until stdin ends and all requests are answered, or a
- * signal stops the process. A separate file in dist, which no other command loads.
+ * signal stops the process. The first message decides on the revision: with `initialize`, or of 2026-07-28, where each request
+ * stands alone. A separate file in dist, which no other command loads.
  */
 export async function serve({ name, version, instructions, tools, call }: Toolbox, io: Io): Promise<void> {
   const options = { capabilities: { tools: {} }, instructions, jsonSchemaValidator: unused }
-  const server = new Server({ name, version }, options)
+  const listed: ListToolsResult = JSON.parse(JSON.stringify({ tools }))
+  const questions = new QuestionsBetweenCalls()
   const lines = new LineTransport(io)
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
-    const isAsked = server.getClientCapabilities()?.elicitation?.form !== undefined
-    const agree = isAsked ? askUser(server, AbortSignal.any([signal, lines.ended])) : undefined
-    const { data, isError } = await call(params.name, params.arguments ?? {}, signal, agree)
-    return { content: [{ type: "text", text: outgoingText(data) }], ...(isError ? { isError } : {}) }
-  })
-  await server.connect(lines)
+  const connection = serveStdio(
+    () => {
+      const server = new Server({ name, version }, options)
+      server.setRequestHandler("tools/list", () => listed)
+      server.setRequestHandler("tools/call", async ({ params }, context) => {
+        const { envelope, signal } = context.mcpReq
+        const between = envelope && questions.ask(context)
+        const agree = between?.agree ?? askDuringCall(server, AbortSignal.any([signal, lines.ended]))
+        const given = params.arguments ?? {}
+        const { data, isError } = await call(params.name, given, signal, canAsk(server, context) ? agree : undefined)
+        const content = [{ type: "text" as const, text: outgoingText(data) }]
+        return between?.question() ?? { content, ...(isError ? { isError } : {}) }
+      })
+      return server
+    },
+    { transport: lines },
+  )
   await lines.read()
-  await server.close()
+  await connection.close()
 }
-
-/** Asks the user by the client's own dialog (elicitation), which no answer of an assistant can stand for. */
-function askUser(server: Server, signal: AbortSignal): Agree {
-  return async (message) => {
-    const requestedSchema = { type: "object" as const, properties: {} }
-    const options = { signal, timeout: agreeTimeout }
-    const asking = server.request(
-      { method: "elicitation/create", params: { message, requestedSchema } },
-      ElicitResultSchema,
-      options,
-    )
-    const { action } = await asking.catch((error: unknown) => {
-      if (signal.aborted) throw error
-      return { action: undefined }
-    })
-    return action
-  }
-}
-
-/** Milliseconds for an answer of the user. */
-const agreeTimeout = 300_000
 
 /** A validator for client input that is never requested. */
 const unused = {
@@ -79,9 +69,12 @@ const revisions = ["2025-11-25", "2025-06-18", "2024-11-05"]
  */
 const agreedOn = (asked: string) => revisions.find((revision) => revision <= asked) ?? revisions[0]
 
-const notJson = { code: ErrorCode.ParseError, message: "Not JSON" }
-const notRpc = { code: ErrorCode.InvalidRequest, message: "Not JSON-RPC 2.0" }
-const noBatch = { code: ErrorCode.InvalidRequest, message: "Batches are not supported: send one message a line" }
+const notJson = { code: ProtocolErrorCode.ParseError, message: "Not JSON" }
+const notRpc = { code: ProtocolErrorCode.InvalidRequest, message: "Not JSON-RPC 2.0" }
+const noBatch = {
+  code: ProtocolErrorCode.InvalidRequest,
+  message: "Batches are not supported: send one message a line",
+}
 
 /** One message per line. The SDK's stdio transport only supports the process's own streams, and outlives its client. */
 class LineTransport implements Transport {
@@ -137,16 +130,17 @@ class LineTransport implements Transport {
   async #take(line: string): Promise<void> {
     if (line.trim() === "") return
     const value = jsonFromText(line)
-    const { success, data } = JSONRPCMessageSchema.safeParse(value)
-    if (!success) return this.#refuse(value, value === line ? notJson : Array.isArray(value) ? noBatch : notRpc)
-    if ("method" in data && "id" in data) {
+    if (!isSpecType.JSONRPCMessage(value))
+      return this.#refuse(value, value === line ? notJson : Array.isArray(value) ? noBatch : notRpc)
+    if ("method" in value && "id" in value) {
       const problem = changedNumber(line)
-      if (problem) return this.#refuse(value, { code: ErrorCode.InvalidParams, message: `The message ${problem}` })
-      this.#open.add(data.id)
+      if (problem)
+        return this.#refuse(value, { code: ProtocolErrorCode.InvalidParams, message: `The message ${problem}` })
+      this.#open.add(value.id)
     }
     // A cancelled request gets no answer.
-    if ("method" in data && data.method === "notifications/cancelled") this.#close(data.params?.requestId)
-    this.onmessage?.(withRevision(data))
+    if ("method" in value && value.method === "notifications/cancelled") this.#close(value.params?.requestId)
+    this.onmessage?.(withRevision(value))
   }
 
   /** Answers an invalid or unsupported line; the SDK's types have no response without an id. */
@@ -171,11 +165,12 @@ function withRevision(message: JSONRPCMessage): JSONRPCMessage {
     : message
 }
 
-/** The SDK reports invalid parameters as an internal error, with zod's full output. */
+/** The SDK reports invalid parameters with zod's full output. */
 function refusal(message: JSONRPCMessage): JSONRPCMessage {
-  if (!("error" in message) || message.error.code !== ErrorCode.InternalError) return message
-  const issues = jsonFromText(message.error.message)
+  if (!("error" in message)) return message
+  const { message: text } = message.error
+  const issues = jsonFromText(text.slice(text.indexOf("[")))
   if (!Array.isArray(issues)) return message
   const details = issues.map((issue) => `${[fieldOf(issue, "path")].flat().join(".")}: ${fieldOf(issue, "message")}`)
-  return { ...message, error: { code: ErrorCode.InvalidParams, message: details.join("; ") } }
+  return { ...message, error: { code: ProtocolErrorCode.InvalidParams, message: details.join("; ") } }
 }

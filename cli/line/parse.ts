@@ -118,7 +118,7 @@ function checkExactlyOne(
 /** A command with an optional id shows a list, or one row: each flag is for one of the two, or for both. */
 function checkId(argv: { readonly _: readonly unknown[] }, { positionals, flags }: CommandSpec): true {
   const [first] = positionals
-  if (first?.name !== "id" || first.required) return true
+  if (first?.name !== "id" || first.required || !flags.some(({ withId }) => withId)) return true
   const isOne = argv._.length > 0
   const stray = flags.find(
     ({ name, withId }) => Object.hasOwn(argv, name) && (isOne ? withId === undefined : withId === "only"),

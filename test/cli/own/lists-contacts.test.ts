@@ -57,7 +57,7 @@ describe("mas campaigns cancel", () => {
     expect(draft).toMatchObject({
       ...{ code: "not_supported", out: "" },
       message: "The service has no call that cancels a campaign: nothing was changed",
-      hint: "It is a draft, and goes out only once `mas campaigns send` is run. On a mock server `mas mock campaign 1 cancel` cancels it.",
+      hint: "It is a draft, and goes out only once `mas campaigns send` is run. On a mock server `mas mock campaigns 1 cancel` cancels it.",
     })
     await run("campaigns send 1 --deliver-at 2026-03-02T12:00:00Z --yes")
     expect((await refusal("1")).hint).toContain(

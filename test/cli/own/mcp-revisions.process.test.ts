@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { PassThrough } from "node:stream"
 import { Client } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { Home, rowsIn } from "./run.ts"
 import { builtEntry } from "./terminal.ts"
@@ -63,6 +64,8 @@ describe("the protocol's own client", () => {
 })
 
 describe("a request of 2026-07-28", () => {
+  const typed = new PassThrough()
+  let asked = 0
   const about = {
     "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
     "io.modelcontextprotocol/clientCapabilities": {},
@@ -85,6 +88,42 @@ describe("a request of 2026-07-28", () => {
     ])
     expect(found.result).toMatchObject({ supportedVersions: ["2026-07-28"], capabilities: { tools: {} } })
     expect(called.result.content[0].text).toContain('"id":1')
+  })
+
+  it("asks the user between two calls: an answer counts once, for what was asked", async () => {
+    const home = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
+    const talk = home.start(["mcp"], { io: { stdin: typed } })
+    const sms = { channel: "sms", to: "+14155550100", body: "Hi" }
+    const call = async (input: object, more: object) => {
+      const before = talk.stdout.text.length
+      const _meta = {
+        ...{ "io.modelcontextprotocol/protocolVersion": "2026-07-28", ...about },
+        "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } },
+      }
+      const params = { name: "call", arguments: { name: "messages.send", input }, ...more, _meta }
+      typed.write(`${JSON.stringify({ jsonrpc: "2.0", id: ++asked, method: "tools/call", params })}\n`)
+      await vi.waitFor(() => expect(talk.stdout.text.slice(before)).toContain("\n"), { timeout: 60_000 })
+      return JSON.parse(talk.stdout.text.slice(before)).result
+    }
+    const answer = (action: string, requestState: string) => ({ inputResponses: { agree: { action } }, requestState })
+    const sentTo = () => server.world.messages.list().filter(({ to }) => to === sms.to).length
+
+    const first = await call(sms, {})
+    expect(first.resultType).toBe("input_required")
+    expect(first.inputRequests.agree.params.message).toContain('"to":"+14155550100"')
+    const declined = await call(sms, answer("decline", first.requestState))
+    expect([declined.isError, sentTo()]).toEqual([true, 0])
+    // The answer of a question is used up, and holds for nothing else.
+    const again = await call(sms, answer("accept", first.requestState))
+    const changed = await call({ ...sms, body: "Bye" }, answer("accept", again.requestState))
+    const madeUp = await call(sms, answer("accept", "8c5a8a4e-3c1b-4b0e-9d3a-0c2f3f3b9c11"))
+    expect([again, changed, madeUp].map(({ resultType }) => resultType)).toEqual(Array(3).fill("input_required"))
+    expect(sentTo()).toBe(0)
+    const made = await call(sms, answer("accept", madeUp.requestState))
+    expect([made.isError, sentTo()]).toEqual([undefined, 1])
+    typed.end()
+    expect((await talk.ended).code).toBe(0)
+    home.remove()
   })
 
   it("is refused in one line where its parameters are wrong, or its revision is not known", async () => {

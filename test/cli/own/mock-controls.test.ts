@@ -165,7 +165,7 @@ describe("the commands of the control API", () => {
   })
 
   it.each([
-    ["checkpoints --save ..", "name cannot be . or .."],
+    ["checkpoints --save ..", "--save cannot be . or .."],
     ["rewind ..", "name cannot be . or .."],
     ["checkpoints --remove .", "--remove cannot be . or .."],
     ["checkpoints --remove=", "--remove cannot be empty"],

@@ -79,6 +79,7 @@ describe(`a server that is killed ${kills} times while it saves`, () => {
 async function answerAndKill(count: number, from: number): Promise<readonly number[]> {
   const program = [join(root, "test/support/state-server.mjs"), built, state]
   const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] })
+  const closed = once(child, "close")
   const [said] = await once(child.stdout, "data")
   const url = String(said).trim()
   const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" }
@@ -95,7 +96,7 @@ async function answerAndKill(count: number, from: number): Promise<readonly numb
   }
   // What is on its way when it is killed gets no answer.
   await Promise.all([1, 2, 3, 4].map(() => send().catch(() => {})))
-  await once(child, "close").catch(() => {})
+  await closed
   return answered
 }
 

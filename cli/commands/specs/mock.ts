@@ -106,7 +106,9 @@ const start = control("start", "Start a mock server of the whole service on this
     }),
     file("fixtures", "File with the initial state, YAML or JSON.", { placeholder: "path" }),
     integer("max-worlds", "Maximum number of worlds besides the main one.", { minimum: 0, default: "1000" }),
-    file("state", "File that keeps the state between runs.", { placeholder: "path" }),
+    file("state", "File that keeps the state between runs: what was answered is in it, even after a kill.", {
+      placeholder: "path",
+    }),
     choice(
       "log",
       ["pretty", "json", "off"],

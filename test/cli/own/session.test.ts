@@ -81,6 +81,14 @@ describe("mas login", () => {
     })
   })
 
+  it("is not shown without its person because the service failed", async () => {
+    await login()
+    service.world.faults.add({ path: "/v1/my/user", status: 500 })
+    const { code, out, err } = await home.run(["whoami"])
+    expect([code, out]).toEqual([1, ""])
+    expect(err).toContain("500")
+  })
+
   it("saves nothing if the password is wrong", async () => {
     expect((await loginAsOwner("wrong")).code).toBe(3)
     expect(readdirSync(home.folder)).toEqual([])

@@ -100,6 +100,11 @@ const templates: readonly (readonly [about: string, template: string, type: stri
     '{% case data.status %}{% when "paid" %}Paid{% when "open", "late" %}Due {{ data.due }}{% else %}?{% endcase %}',
     `{ status?: string ${maybe}; due: ${text} }`,
   ],
+  [
+    "the else of a case",
+    '{% case data.status %}{% when "paid" %}Paid{% else %}Due {{ data.due }}{% endcase %}',
+    `{ status?: string ${maybe}; due: ${text} }`,
+  ],
   ["a plural", "{{ data.count }} {% if data.count == 1 %}item{% else %}items{% endif %}", "{ count: number }"],
   ["a comparison with true", "{% if data.active == true %}On{% endif %}", `{ active?: boolean ${maybe} }`],
   ["contains", '{% if data.tags contains "new" %}New{% endif %}', `{ tags?: string | readonly unknown[] ${maybe} }`],

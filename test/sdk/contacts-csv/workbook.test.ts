@@ -41,6 +41,14 @@ describe("a workbook", () => {
     ])
   })
 
+  it("names the rows of the sheet, where some are empty", async () => {
+    const rows = `<row r="2">${cell("A2", "email")}</row><row r="5">${cell("A5", "nobody")}</row><row r="9">${cell("A9", "a@people.test")}</row>`
+    const found: unknown[] = []
+    for await (const { line } of contactsCsv(workbook(`<worksheet><sheetData>${rows}</sheetData></worksheet>`)).rows())
+      found.push(line)
+    expect(found).toEqual([5, 9])
+  })
+
   it("has texts, numbers, truth values and dates", async () => {
     const sheet = `<worksheet><sheetData><row r="1">${["email", "n", "day", "ok", "rich"].map((text, at) => cell(`${"ABCDE"[at]}1`, text)).join("")}</row>
       <row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2"><v>0.30000000000000004</v></c><c r="C2" s="1"><v>45292</v></c><c r="D2" t="b"><v>1</v></c><c r="E2" t="s"><v>1</v></c></row></sheetData></worksheet>`

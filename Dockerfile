@@ -9,6 +9,6 @@ COPY --from=package /opt/package /opt/mas-sdk
 USER 10001:10001
 EXPOSE 4010
 HEALTHCHECK --interval=2s --timeout=5s --retries=30 \
-  CMD ["node", "/opt/mas-sdk/dist/cli/entry.cjs", "mock", "health", "--base-url", "http://127.0.0.1:4010"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4010/_mock/health').then(({ ok }) => process.exit(ok ? 0 : 1))"]
 ENTRYPOINT ["node", "/opt/mas-sdk/dist/cli/entry.cjs", "mock", "start", "--host", "0.0.0.0", "--log", "pretty"]
 CMD ["--allow-host", "mas"]

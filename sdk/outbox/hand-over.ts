@@ -69,13 +69,14 @@ export function handOver(
 ): (id: string, job?: AbortSignal) => Promise<void> {
   const { lease = 300_000, signal } = options
   const window = new HandOverWindow(lease)
-  void repeatRounds(
+  const rounds = repeatRounds(
     relay,
     async () => {
       const count = Math.min(batch, window.room())
       const ids = count > 0 ? await relay.take(count, lease) : []
       try {
-        if (ids.length > 0) await put(ids)
+        // What jobs gave back since then must not be taken along.
+        if (ids.length > 0) await (signal?.aborted ? relay.giveBack(ids) : put(ids))
       } catch (error) {
         await relay.giveBack(ids)
         throw error
@@ -90,6 +91,8 @@ export function handOver(
       await withFirst([signal, job], (either) => relay.send(id, { signal: either }))
     } finally {
       window.sent()
+      // Who waits for the jobs ends the process next.
+      if (signal?.aborted) await rounds
     }
   }
 }

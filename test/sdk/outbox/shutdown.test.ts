@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 import type { ClientClock, ClientOptions } from "../../../sdk/options.ts"
-import { HandOverWindow } from "../../../sdk/outbox/hand-over.ts"
+import { HandOverWindow, handOver } from "../../../sdk/outbox/hand-over.ts"
 import { createOutbox } from "../../../sdk/outbox/index.ts"
 import { memoryPace } from "../../../sdk/stores/index.ts"
 import { memoryStore } from "../../../sdk/webhooks/memory-store.ts"
@@ -191,4 +191,23 @@ it("a hand-over follows what is sent within a lease", () => {
     for (let one = 0; one < room; one++) fast.sent(round)
   }
   expect(fast.room(5)).toBe(16_000)
+})
+
+it("a hand-over gives back what it took while it was ended, before the job that was given back ends", async () => {
+  const stop = new AbortController()
+  const done: string[] = []
+  let take = (_ids: string[]) => {}
+  const relay = {
+    jobName: "mail",
+    take: () => new Promise<string[]>((resolve) => (take = resolve)),
+    giveBack: async (ids: readonly string[]) => done.push(`back ${ids}`),
+    send: async (id: string) => done.push(`waits ${id}`),
+    lookAfter: async () => {},
+  }
+  const send = handOver(relay, async (ids) => done.push(`put ${ids}`), { signal: stop.signal })
+  stop.abort()
+  const job = send("1").then(() => done.push("ended"))
+  take(["1"])
+  await job
+  expect(done).toEqual(["waits 1", "back 1", "ended"])
 })

@@ -129,7 +129,7 @@ export default defineConfig([
     define: { "import.meta.url": "importMetaUrl", "import.meta.dirname": "__dirname", "process.cwd": "cwd" },
     esbuildOptions(options) {
       options.supported = commonJs.supported
-      const unused = ["assert", "cliui", "escalade/sync", "string-width", "ajv", "ajv-formats"]
+      const unused = ["assert", "cliui", "escalade/sync", "string-width"]
       options.alias = Object.fromEntries(unused.map((name) => [name, "./scripts/lib/unused-parts.ts"]))
     },
   },

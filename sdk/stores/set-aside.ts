@@ -1,5 +1,5 @@
 import { errorText, type SetAsideEvent, type SetAsideStore } from "../webhooks/set-aside.ts"
-import { clockTolerance, refuseUnknownOptions } from "../webhooks/store.ts"
+import { isHeld, refuseUnknownOptions } from "../webhooks/store.ts"
 import { storable } from "./options.ts"
 
 /** A row as an engine returns it: times are milliseconds since 1970, the event is JSON. */
@@ -94,8 +94,7 @@ export function memorySetAside({
     rows: () => [...kept.values()].filter(({ event }) => event !== ""),
     take(id, lease) {
       const row = kept.get(id)
-      const left = (row?.takenUntil ?? 0) - now()
-      if (!row?.event || (left > 0 && left <= row.lease + clockTolerance)) return undefined
+      if (!row?.event || isHeld(row.takenUntil - now(), row.lease)) return undefined
       kept.set(id, { ...row, takenUntil: now() + lease, lease })
       return row.event
     },

@@ -1,11 +1,4 @@
-import {
-  clockTolerance,
-  keepTime,
-  minKeep,
-  refuseUnknownOptions,
-  type WebhookClaim,
-  type WebhookStore,
-} from "./store.ts"
+import { isHeld, keepTime, minKeep, refuseUnknownOptions, type WebhookClaim, type WebhookStore } from "./store.ts"
 
 export interface MemoryStoreOptions {
   /** Maximum number of handled ids to keep. Default 100,000. */
@@ -66,8 +59,7 @@ export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: 
       sweep(taken, at - minKeep)
       if ((done.get(id)?.until ?? 0) > at) return { state: "done" }
       const held = taken.get(id)
-      const left = (held?.until ?? 0) - at
-      if (left > 0 && left <= (held?.lease ?? 0) + clockTolerance) return { state: "busy" }
+      if (held && isHeld(held.until - at, held.lease ?? 0)) return { state: "busy" }
       const owner = String(++owners)
       taken.delete(id)
       taken.set(id, { owner, until: at + lease, lease })

@@ -6,13 +6,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { startMockServer } from "../../../mock-server/index.ts"
 import { createOutbox, inTransaction } from "../../../sdk/outbox/index.ts"
 import { postgresPace } from "../../../sdk/stores/index.ts"
-import type { Engine } from "../../support/engines/engine.ts"
-import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
-import { noRedis, startRedis } from "../../support/engines/redis.ts"
+import { noPostgres } from "../../support/engines/postgres.ts"
+import { noRedis } from "../../support/engines/redis.ts"
 import { App } from "../../support/example-app.ts"
 import { repetitions } from "../../support/repetitions.ts"
 import { skipped } from "../../support/skipped.ts"
-import { bundleProgram } from "./bundle-program.ts"
+import { startWithEngines, type WithEngines } from "./bundle-program.ts"
 import { type Faults, faultsOf, noFaults } from "./effects.ts"
 import type { mistakes } from "./mistakes.ts"
 import { receipt } from "./outbox-checks.ts"
@@ -62,20 +61,15 @@ async function startCuttingProxy(port: number) {
 }
 
 describe.skipIf(missing)(`a fleet of ${processes} processes that send an outbox${skipped(missing)}`, () => {
-  let program: string
-  let postgres: Engine
-  let redis: Engine
+  let started: WithEngines
   beforeAll(async () => {
-    ;[program, postgres, redis] = await Promise.all([
-      bundleProgram("fleet-worker"),
-      startPostgres({ fsync: "off" }),
-      startRedis(),
-    ])
+    started = await startWithEngines("fleet-worker")
   })
-  afterAll(() => Promise.all([postgres?.stop(), redis?.stop()]))
+  afterAll(() => started?.stop())
 
   /** Everything that can go wrong goes wrong until all orders are sent; then the service is asked what it has. */
   async function sells(engine: "poll" | "bullmq", orders: number, mistake = ""): Promise<Faults> {
+    const { program, postgres, redis } = started
     const { port, apiKey, world, close } = await startMockServer({
       port: 0,
       fixtures: { accounts: { main: { plan: "growth", standing: "trusted" } } },

@@ -5,15 +5,14 @@ import { Pool } from "pg"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { startMockServer } from "../../../mock-server/index.ts"
 import { createOutbox, inTransaction, type Outbox } from "../../../sdk/outbox/index.ts"
-import type { Engine } from "../../support/engines/engine.ts"
-import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
-import { noRedis, startRedis } from "../../support/engines/redis.ts"
+import { noPostgres } from "../../support/engines/postgres.ts"
+import { noRedis } from "../../support/engines/redis.ts"
 import { App } from "../../support/example-app.ts"
 import { repetitions } from "../../support/repetitions.ts"
 import { skipped } from "../../support/skipped.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { noSqliteAtAll, openForMany, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
-import { bundleProgram } from "./bundle-program.ts"
+import { bundleProgram, startWithEngines, type WithEngines } from "./bundle-program.ts"
 import { type Faults, faultsOf, noFaults } from "./effects.ts"
 import type { mistakes } from "./mistakes.ts"
 import { receipt } from "./outbox-checks.ts"
@@ -79,22 +78,17 @@ async function survivesKills<Tx, Added>(
 }
 
 describe.skipIf(missing)(`workers of an outbox in Postgres that are killed${skipped(missing)}`, () => {
-  let program: string
-  let postgres: Engine
-  let redis: Engine
+  let started: WithEngines
   beforeAll(async () => {
-    ;[program, postgres, redis] = await Promise.all([
-      bundleProgram("outbox-worker"),
-      startPostgres({ fsync: "off" }),
-      startRedis(),
-    ])
-    await runMigrations({ connectionString: postgres.url })
+    started = await startWithEngines("outbox-worker")
+    await runMigrations({ connectionString: started.postgres.url })
   })
-  afterAll(() => Promise.all([postgres?.stop(), redis?.stop()]))
+  afterAll(() => started?.stop())
 
   const engines = ["poll", "graphile-worker", "pg-boss", "bullmq"]
   it.each(engines)("send one message per order, by %s", limit, async (engine) => {
     const service = await startService()
+    const { program, postgres, redis } = started
     const pool = new Pool({ connectionString: postgres.url })
     pool.on("error", () => {})
     onTestFinished(async () => {

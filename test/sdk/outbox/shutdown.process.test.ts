@@ -5,11 +5,10 @@ import { Pool } from "pg"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { startMockServer } from "../../../mock-server/index.ts"
 import { createOutbox, inTransaction } from "../../../sdk/outbox/index.ts"
-import type { Engine } from "../../support/engines/engine.ts"
-import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
-import { noRedis, startRedis } from "../../support/engines/redis.ts"
+import { noPostgres } from "../../support/engines/postgres.ts"
+import { noRedis } from "../../support/engines/redis.ts"
 import { skipped } from "../../support/skipped.ts"
-import { bundleProgram } from "./bundle-program.ts"
+import { startWithEngines, type WithEngines } from "./bundle-program.ts"
 import { receipt } from "./outbox-checks.ts"
 
 const missing = noPostgres ?? noRedis
@@ -17,26 +16,21 @@ const path = "/v1/my/messages"
 type Fault = Parameters<Awaited<ReturnType<typeof startMockServer>>["world"]["faults"]["add"]>[0]
 
 describe.skipIf(missing)(`a worker of an outbox that gets SIGTERM${skipped(missing)}`, () => {
-  let program: string
-  let postgres: Engine
-  let redis: Engine
+  let started: WithEngines
   let pool: Pool
   beforeAll(async () => {
-    ;[program, postgres, redis] = await Promise.all([
-      bundleProgram("shutdown-worker"),
-      startPostgres({ fsync: "off" }),
-      startRedis(),
-    ])
-    pool = new Pool({ connectionString: postgres.url })
+    started = await startWithEngines("shutdown-worker")
+    pool = new Pool({ connectionString: started.postgres.url })
     pool.on("error", () => {})
   })
   afterAll(async () => {
     await pool?.end()
-    await Promise.all([postgres?.stop(), redis?.stop()])
+    await started?.stop()
   })
 
   /** Sends three messages at one in ten seconds, and ends the worker when the service has the first request. */
   async function endWorker(engine: string, fault?: Fault) {
+    const { program, postgres, redis } = started
     const service = await startMockServer({ port: 0 })
     const { url, apiKey, world } = service
     if (fault) world.faults.add(fault)

@@ -99,7 +99,7 @@ export interface Context {
   /** A follow-up command for a shell: this one with changes, or another. It repeats all given values except secrets. */
   nextCommand(next?: NextCommand): string
   /** Stores answers to questions as flags. */
-  keep(answers: Readonly<Record<string, Value>>): void
+  keep(inputs: Readonly<Record<string, Value>>): void
   /** Streams the rest of stdin; `what` names the flag, for errors. */
   stdin(what: string): AsyncIterable<Uint8Array | string>
 }

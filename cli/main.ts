@@ -51,14 +51,14 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     // 2. The command and its words. An unknown topic goes on to the unknown-command error.
     if (argv[0] === "help") refuseMoreThanTopic(argv.slice(1), readHelp)
     const typed = argv[0] === "help" ? argv.slice(1) : await withVerb(argv, io, tables)
-    const { command, words: given } = route(typed, tables)
+    const { command, words: typedWords } = route(typed, tables)
     // An empty MAS_CONFIG_DIR is an error: do not fall back to the default folder.
     variableOf(io.env, "MAS_CONFIG_DIR")
-    const words = await withOneOf(given, command, io)
+    const words = await withOneOf(typedWords, command, io)
     const stdin = new Stdin(io)
     const line = await readCommandLine(await takeApart(words, command), command, {
       secret: (what) => stdin.line(what),
-      text: (given, what) => readText({ io, stdin: (name) => stdin.stream(name) }, given, what),
+      text: (source, what) => readText({ io, stdin: (name) => stdin.stream(name) }, source, what),
     })
     for (const [what, path] of pathsOf(command, line)) refuseMangledPath(io, path, what)
     for (const secret of secretsOf(command, line)) redactor.add(secret)

@@ -86,13 +86,13 @@ function addressOf(profile: Profile | undefined, flag: string | undefined, varia
  */
 function shownReport(report: ErrorReport, { io, redactor }: Failed, isOurs: boolean): ErrorReport {
   const { message, hint, docs, next_command: next } = report
-  const own = (text: string) => redactor.own(withProgramName(text, io.env))
+  const redactOwn = (text: string) => redactor.own(withProgramName(text, io.env))
   return {
     ...(redactor.value(report) as ErrorReport),
     ...(isOurs ? { message: redactor.own(message) } : {}),
-    hint: own(hint),
-    docs: own(docs),
-    ...(next === undefined ? {} : { next_command: own(next) }),
+    hint: redactOwn(hint),
+    docs: redactOwn(docs),
+    ...(next === undefined ? {} : { next_command: redactOwn(next) }),
   }
 }
 
@@ -109,9 +109,9 @@ function againOf({ command, nextCommand }: Context, key: string | undefined): st
 /** The message on one line. If the service refused fields, it lists all of them instead of the first. */
 function messageOf({ message, status, validation_errors: fields = {} }: ErrorReport): string {
   if (status === null) return message
-  const refused = Object.entries(fields).map(([field, problems]) => `${field} ${problems.join(", ")}`)
-  return refused.length > 0
-    ? `${message.replace(/:.*$/s, "")} (${status}): ${refused.join("; ")}`
+  const refusals = Object.entries(fields).map(([field, problems]) => `${field} ${problems.join(", ")}`)
+  return refusals.length > 0
+    ? `${message.replace(/:.*$/s, "")} (${status}): ${refusals.join("; ")}`
     : `${message} (${status})`
 }
 
@@ -119,8 +119,8 @@ function messageOf({ message, status, validation_errors: fields = {} }: ErrorRep
 function placeOf({ argv, readHelp }: Failed): Pick<ErrorPlace, "command" | "usage"> {
   const [group, verb] = commandWords(argv[0] === "help" ? argv.slice(1) : argv)
   const help = group === undefined ? undefined : helpOf(group, verb, readHelp)
-  const known = help ? [group, verb] : group !== undefined && helpOf(group, undefined, readHelp) ? [group] : []
-  const words = known.filter((word) => word !== undefined)
+  const helpWords = help ? [group, verb] : group !== undefined && helpOf(group, undefined, readHelp) ? [group] : []
+  const words = helpWords.filter((word) => word !== undefined)
   const usage = (help ?? helpOf("", undefined, readHelp))?.match(/^Usage: .*$/m)?.[0]
   const isAlone = words[0] !== undefined && Object.keys(readHelp(words[0]) ?? {}).length === 1
   return { command: ["mas", ...(isAlone ? words.slice(0, 1) : words)].join(" "), usage }

@@ -59,8 +59,8 @@ export function createSession(io: Io, typed: Typed): Session {
   const { args, flags } = line
   // The mock server's time, if its clock differs.
   let serviceTime: number | undefined
-  const shown = { color: globals.color, utc: globals.utc, now: () => serviceTime ?? io.now() }
-  const stderrScreen = () => screenFor(io.stderr, io, shown)
+  const screenOptions = { color: globals.color, utc: globals.utc, now: () => serviceTime ?? io.now() }
+  const stderrScreen = () => screenFor(io.stderr, io, screenOptions)
   const paged = pagedStdout(io, { command, line }, globals)
   const styled = (text: string) => {
     const show = () => void io.stderr.write(`${noteText(redactor.own(text), stderrScreen())}\n`)
@@ -71,10 +71,10 @@ export function createSession(io: Io, typed: Typed): Session {
   const note = (text: string) => styled(safeText(text))
   const plans = command.dryRun === "plan"
   const dry = globals["dry-run"] ? dryTransport(redactor, plans ? travel(io, command) : undefined) : undefined
-  const heard = heardTransport(dry ?? travel(io, command), ({ headers }) => {
+  const observed = heardTransport(dry ?? travel(io, command), ({ headers }) => {
     serviceTime = mockTimeIn(headerOf(headers, "x-mas-mock"))
   })
-  const watched = watchedTransport(heard)
+  const watched = watchedTransport(observed)
   const isShown = globals.debug && !dry
   const debugLine = (line: string) => {
     const { paint, safe } = stderrScreen()
@@ -89,7 +89,7 @@ export function createSession(io: Io, typed: Typed): Session {
     note: isShown || io.stdout.isTTY ? note : undefined,
   }
   let hasAskedSecret = false
-  let known: Profile | undefined
+  let cachedProfile: Profile | undefined
   let pending: Promise<Profile> | undefined
   let input: Promise<object | undefined> | undefined
   let body: object | undefined
@@ -97,7 +97,7 @@ export function createSession(io: Io, typed: Typed): Session {
     const profile = await resolveProfile(io, globals, note, opensSession.has(command.name))
     redactor.add(profile.apiKey)
     redactor.add(profile.token)
-    known = profile
+    cachedProfile = profile
     return profile
   }
   const context: Context = {
@@ -115,7 +115,7 @@ export function createSession(io: Io, typed: Typed): Session {
       io: { env: io.env, stdout: paged ?? io.stdout },
       globals: dry && !plans ? withoutSelection(globals) : globals,
       command: dry && !plans ? withoutAnswer(command) : command,
-      screen: screenFor(io.stdout, io, shown),
+      screen: screenFor(io.stdout, io, screenOptions),
       note,
     }),
     ask: lazyAsk((isSecret) => {
@@ -130,7 +130,7 @@ export function createSession(io: Io, typed: Typed): Session {
       return pending
     },
     forgetMock() {
-      if (known?.baseUrl === undefined || isBuiltIn(known.name ?? "")) pending = undefined
+      if (cachedProfile?.baseUrl === undefined || isBuiltIn(cachedProfile.name ?? "")) pending = undefined
     },
     async client(options = {}) {
       const { Mas } = await import("../sdk/client.ts")
@@ -150,7 +150,7 @@ export function createSession(io: Io, typed: Typed): Session {
       return input
     },
     nextCommand: (next) => nextCommand({ ...line, command, env: io.env, redactor, input: body }, next),
-    keep: (answers) => void Object.assign(flags, answers),
+    keep: (inputs) => void Object.assign(flags, inputs),
     stdin: (what) => stdin.stream(what),
   }
   const settle = async () => paged?.end()
@@ -167,7 +167,7 @@ export function createSession(io: Io, typed: Typed): Session {
     context,
     dry,
     watched,
-    knownProfile: () => known,
+    knownProfile: () => cachedProfile,
     settle,
     close,
   }

@@ -77,7 +77,7 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
   refuseUnknown("createMockRoute", options, routeOptions)
   const {
     prefix: path,
-    origin: given = "http://localhost:3000",
+    origin: originOption = "http://localhost:3000",
     load,
     save,
     allowProduction = false,
@@ -92,7 +92,7 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
     if (value !== undefined && typeof value !== "function") throw new RangeError(`${name} must be a function`)
   }
   const prefix = trimEndOf(path, "/")
-  const appOrigin = originIn(given)
+  const appOrigin = originIn(originOption)
   const service = newService({ maxWorlds: defaultMaxWorlds, ...serviceOptions })
   service.isOnSocket = true
   // Never from a request: a visitor's Host would be in links that other people get.
@@ -111,7 +111,7 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
   // biome-ignore lint/suspicious/noConsole: nobody can know a random token otherwise
   if (options.controlToken === undefined && !isRefused) console.info(`MAS mock dashboard: ${dashboardUrl}`)
 
-  const answer = async (request: Request): Promise<Response> => {
+  const respond = async (request: Request): Promise<Response> => {
     refuseProduction(allowProduction)
     await state.load()
     const headers = new Headers([...request.headers])
@@ -135,7 +135,7 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
     await end()
     await state.save()
   }
-  return Object.assign(answer, { world, dashboardUrl, controlToken, clientOptions, close, ...asyncCloses(close) })
+  return Object.assign(respond, { world, dashboardUrl, controlToken, clientOptions, close, ...asyncCloses(close) })
 }
 
 /** Checked per request, not on creation: builds load every module with `NODE_ENV=production`. */

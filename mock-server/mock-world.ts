@@ -216,8 +216,8 @@ export class MockWorld extends AsyncClosing {
   inbound(mail: InboundMail | EmlFile): InboundResult | Promise<InboundResult> {
     if (!("eml" in mail)) return this.#call(controls.inbound.receive, { body: mail })
     const { eml, ...more } = mail
-    const whole = typeof eml === "string" ? { eml } : { eml_base64: Buffer.from(eml).toString("base64") }
-    return this.#call(controls.inbound.receiveEml, { body: { ...whole, ...more } })
+    const content = typeof eml === "string" ? { eml } : { eml_base64: Buffer.from(eml).toString("base64") }
+    return this.#call(controls.inbound.receiveEml, { body: { ...content, ...more } })
   }
 
   /** Keys, tokens and sessions. */

@@ -29,7 +29,7 @@ export function masHandlers(
   refuseUnknownOptions("masHandlers", others)
   const { origin, pathname } = new URL(baseUrl)
   const prefix = basePathOf(pathname)
-  const answer = async ({ request }: { readonly request: Request }) => {
+  const respond = async ({ request }: { readonly request: Request }) => {
     try {
       return await service.fetch(inner(request, prefix.length))
     } catch {
@@ -37,7 +37,7 @@ export function masHandlers(
     }
   }
   // A string pattern would interpret characters of the address, such as `:` or `(`.
-  return [http.all(new RegExp(`^${literalPattern(origin + prefix)}(/|$)`), answer)]
+  return [http.all(new RegExp(`^${literalPattern(origin + prefix)}(/|$)`), respond)]
 }
 
 /** The request without the base address's path and without network headers. */

@@ -98,11 +98,11 @@ const serverOptions: Readonly<Record<keyof MockServerOptions, true>> = {
 }
 
 /** Refuses unknown options: for example `frozen: true` would start a service whose clock runs. */
-export function refuseUnknown(of: string, options: object, known: object): void {
+export function refuseUnknown(of: string, options: object, optionNames: object): void {
   for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || Object.hasOwn(known, name)) continue
+    if (value === undefined || Object.hasOwn(optionNames, name)) continue
     const advice = name === "frozen" ? ': say clock: "frozen"' : ""
-    throw new TypeError(`${of}: ${name} is not one of the options ${Object.keys(known).join(", ")}${advice}`)
+    throw new TypeError(`${of}: ${name} is not one of the options ${Object.keys(optionNames).join(", ")}${advice}`)
   }
 }
 
@@ -134,16 +134,16 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   const stateFile = state === undefined ? undefined : await StateFile.open(service, state, onStateError)
   service.keepState = stateFile && (() => stateFile.keep())
   const server = new NodeServer(service, maxConnections)
-  const bound = await server.listen(port, host).catch(async (error: unknown) => {
+  const address = await server.listen(port, host).catch(async (error: unknown) => {
     await service.close()
     await stateFile?.close()
     throw error
   })
   const name = hostInUrl(host)
   service.isOnSocket = true
-  service.baseUrl = `http://${name}:${bound.port}`
-  service.localWebhooks.isFixed = !isLoopback(bound.address)
-  service.hostNames = isLoopback(bound.address)
+  service.baseUrl = `http://${name}:${address.port}`
+  service.localWebhooks.isFixed = !isLoopback(address.address)
+  service.hostNames = isLoopback(address.address)
     ? new HostNames({ allowed: [...allowedHosts, name] })
     : new HostNames({ allowed: allowedHosts, isOpen: true })
   const close = async () => {
@@ -153,7 +153,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     await stateFile?.close()
   }
   const controlUrl = `${service.baseUrl}/_mock`
-  return Object.assign(outside(service, close), { port: bound.port, controlUrl, dashboardUrl: `${controlUrl}/` })
+  return Object.assign(outside(service, close), { port: address.port, controlUrl, dashboardUrl: `${controlUrl}/` })
 }
 
 const isLoopback = (address: string) => address === "::1" || /^(::ffff:)?127\./.test(address)

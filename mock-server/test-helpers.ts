@@ -25,8 +25,8 @@ interface Opened {
 }
 
 async function open({ http = false, ...options }: TestServiceOptions): Promise<Opened> {
-  const wanted: MockServiceOptions = { clock: "frozen", ...options }
-  const service = http ? await startMockServer({ ...wanted, port: 0 }) : createMockService(wanted)
+  const serviceOptions: MockServiceOptions = { clock: "frozen", ...options }
+  const service = http ? await startMockServer({ ...serviceOptions, port: 0 }) : createMockService(serviceOptions)
   const { url, apiKey, world, fetch, clientOptions } = service
   return { service, test: { url, apiKey, world, fetch, clientOptions } }
 }
@@ -84,9 +84,9 @@ export function useMockWorld({
  *   const mas = new Mas(clientOptions)
  */
 export function withMockWorld<Given extends unknown[]>(
-  test: (service: TestService, ...given: Given) => unknown,
+  test: (service: TestService, ...args: Given) => unknown,
   options: TestServiceOptions = {},
-): (...given: Given) => Promise<void> {
+): (...args: Given) => Promise<void> {
   // No declared parameter: Jest would treat it as a done callback, and Playwright reads parameter names.
   return async function () {
     const opened = await open(options)

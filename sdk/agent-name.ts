@@ -19,10 +19,10 @@ export function agentName(read: (variable: string) => string | undefined): strin
     const value = read(variable) ?? ""
     return /^(0|false|no|off)$/i.test(value) ? "" : value
   }
-  const given = set("AI_AGENT")
+  const agent = set("AI_AGENT")
     .replaceAll(/[^\w.@-]/g, "")
     .slice(0, 40)
-  if (given) return given
-  const found = Object.keys(variables).find((variable) => set(variable) !== "")
-  return found === undefined ? undefined : variables[found]
+  if (agent) return agent
+  const agentVariable = Object.keys(variables).find((variable) => set(variable) !== "")
+  return agentVariable === undefined ? undefined : variables[agentVariable]
 }

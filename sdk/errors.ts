@@ -34,8 +34,8 @@ export interface FailedRequest {
 class ShownError extends MasError {
   /** Name, message, fields and cause, without the body and the headers. */
   toJSON(): Record<string, unknown> {
-    const own = Object.getOwnPropertyNames(this).map((field) => [field, Reflect.get(this, field)] as const)
-    const { stack, body, received, ...fields } = Object.fromEntries<unknown>(own)
+    const ownFields = Object.getOwnPropertyNames(this).map((field) => [field, Reflect.get(this, field)] as const)
+    const { stack, body, received, ...fields } = Object.fromEntries<unknown>(ownFields)
     return defined({ name: this.name, disposition: this.disposition, ...fields, cause: causeOf(this.cause) })
   }
 }
@@ -62,10 +62,10 @@ export function addFields(error: Error, fields: object, enumerable = false): voi
 }
 
 /** A cause without its stack. At most five causes: an error can be its own cause. */
-function causeOf(cause: unknown, left = 5): unknown {
-  if (!isError(cause) || left === 0) return isText(cause) ? cause : undefined
+function causeOf(cause: unknown, levels = 5): unknown {
+  if (!isError(cause) || levels === 0) return isText(cause) ? cause : undefined
   const { name, message } = cause
-  return defined({ name, message, code: fieldReader(cause)("code", isCode), cause: causeOf(cause.cause, left - 1) })
+  return defined({ name, message, code: fieldReader(cause)("code", isCode), cause: causeOf(cause.cause, levels - 1) })
 }
 
 /** Base of the errors about one request. Its fields, JSON and `inspect` output hold no credential and no secret. */
@@ -128,9 +128,9 @@ export class APIError extends RequestError {
   declare readonly body: unknown
   declare private readonly received: () => HeaderRecord
 
-  constructor(answer: ErrorAnswer, request: FailedRequest) {
-    super(answer.message, request)
-    const { status, body, message, detail = message, retryAt, headers } = answer
+  constructor(response: ErrorAnswer, request: FailedRequest) {
+    super(response.message, request)
+    const { status, body, message, detail = message, retryAt, headers } = response
     const field = fieldReader(body)
     this.status = status
     this.errorCode = field("error_code", isText)
@@ -140,8 +140,11 @@ export class APIError extends RequestError {
     const validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
     addFields(this, { validationErrors }, validationErrors && isShort(validationErrors))
     const retryable = field("retryable", isBoolean)
-    const asked = retryAt?.getTime()
-    const { kind } = verdictOf({ status, body, asked }, { attempts: 1, now: 0, ladder: { first: 0, longest: 0 } })
+    const pause = retryAt?.getTime()
+    const { kind } = verdictOf(
+      { status, body, asked: pause },
+      { attempts: 1, now: 0, ladder: { first: 0, longest: 0 } },
+    )
     addFields(this, {
       detail: visibleText(detail),
       code: field("code", isCode) ?? status,

@@ -17,8 +17,8 @@ export function printShort({ prototype }: { readonly prototype: Error & { toJSON
       this.toJSON()
     const { validationErrors } = fields
     if (validationErrors) fields.validationErrors = Object.fromEntries(Object.entries(validationErrors).slice(0, 5))
-    const shown = { ...options, depth: 2, compact: 9, breakLength: 120 }
-    const lines = (inspect ? inspect(fields, shown) : JSON.stringify(fields)).split("\n")
+    const inspectOptions = { ...options, depth: 2, compact: 9, breakLength: 120 }
+    const lines = (inspect ? inspect(fields, inspectOptions) : JSON.stringify(fields)).split("\n")
     const room = Math.max(1, maxLines - String(this.stack).split("\n").length)
     const more = lines.length > room ? "\n  …" : ""
     return `${this.stack} ${lines.slice(0, room).join("\n")}${more}`

@@ -43,7 +43,7 @@ const rotated = (word: number, bits: number) => (word >>> bits) | (word << (32 -
 const fraction = (root: number) => ((root % 1) * 2 ** 32) | 0
 
 function primes(count: number): number[] {
-  const found: number[] = []
-  for (let next = 2; found.length < count; next += 1) if (found.every((prime) => next % prime !== 0)) found.push(next)
-  return found
+  const words: number[] = []
+  for (let next = 2; words.length < count; next += 1) if (words.every((prime) => next % prime !== 0)) words.push(next)
+  return words
 }

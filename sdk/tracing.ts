@@ -64,9 +64,9 @@ interface Channel<Context> {
   publish(context: Context): void
   runStores<Given extends unknown[], T>(
     context: Context,
-    run: (...given: Given) => T,
+    run: (...args: Given) => T,
     self: undefined,
-    ...given: Given
+    ...args: Given
   ): T
 }
 

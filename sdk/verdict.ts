@@ -58,8 +58,10 @@ function verdictOfError(error: unknown, tries: Tries): Verdict {
   return again(isDate(retryAt) ? retryAt.getTime() - tries.now : undefined, tries)
 }
 
-function again(asked: number | undefined, { attempts, now, ladder }: Tries): Verdict {
-  return asked === undefined ? { kind: "repeat", after: backoff(attempts, ladder) } : { kind: "later", at: now + asked }
+function again(statedPause: number | undefined, { attempts, now, ladder }: Tries): Verdict {
+  return statedPause === undefined
+    ? { kind: "repeat", after: backoff(attempts, ladder) }
+    : { kind: "later", at: now + statedPause }
 }
 
 /** Milliseconds before the next attempt if nobody asks for a pause. */
@@ -73,11 +75,11 @@ const refusals = /^(400|409|413|422)$/
 
 function natureOf(outcome: Exclude<Outcome, { readonly error: unknown }>): "done" | "temporary" | "final" | "setAside" {
   if (!("status" in outcome)) return outcome.isLasting ? "final" : "temporary"
-  const { status, body, asked } = outcome
+  const { status, body, asked: statedPause } = outcome
   if (status >= 200 && status < 300) return "done"
   const retryable = saysRetryable(body)
   // 409 with a time: a request with the same key is under way.
-  const isBusy = status === 409 && asked !== undefined && !isKeyConflict(body)
+  const isBusy = status === 409 && statedPause !== undefined && !isKeyConflict(body)
   if (retryable ?? (isBusy || temporaryStatuses.test(String(status)))) return "temporary"
   return refusals.test(String(status)) && isOfService(body) ? "setAside" : "final"
 }

@@ -7,9 +7,9 @@ import type { Screen } from "../output/output.ts"
  * Asks the user to type a text when a "yes" would be too easy. `what` describes the text: `its name`.
  * @throws CliError (exit code 1) when something else is typed.
  */
-export async function confirmByTyping(ask: Ask, what: string, wanted: string): Promise<void> {
-  const typed = await ask.text(`Type ${what} to continue (${wanted}):`)
-  if (looksAlike(typed, wanted)) return
+export async function confirmByTyping(ask: Ask, what: string, expectedText: string): Promise<void> {
+  const typed = await ask.text(`Type ${what} to continue (${expectedText}):`)
+  if (looksAlike(typed, expectedText)) return
   throw new CliError(`stopped: that is not ${what}, and nothing was sent`, exitCodes.failure, { code: "declined" })
 }
 
@@ -21,9 +21,9 @@ const maxTyped = 60
  * cannot display.
  */
 export function typableName(name: string, { safe, render }: Screen): string | undefined {
-  const shown = oneSpaced(name)
-  const isShownAsItIs = shown.length <= maxTyped && render(safe(shown)) === shown
-  return isShownAsItIs && comparable(shown) !== "" ? shown : undefined
+  const normalizedName = oneSpaced(name)
+  const isShownAsItIs = normalizedName.length <= maxTyped && render(safe(normalizedName)) === normalizedName
+  return isShownAsItIs && comparable(normalizedName) !== "" ? normalizedName : undefined
 }
 
 /** True when two texts look alike: ignores normal form, kinds of blanks and invisible characters. */

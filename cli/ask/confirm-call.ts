@@ -25,14 +25,14 @@ export async function confirmCall(context: Context, parts: RequestParts): Promis
   const { name } = details
   if (name === undefined) return context.confirm(command.summary, { reason: command.confirm })
   context.note(`This goes out ${targetText(await context.profile())}. It cannot be undone.`)
-  const shown = typableName(name, screen)
-  await confirmByTyping(ask, shown === undefined ? "its id" : "its name", shown ?? String(parts.params.id))
+  const typable = typableName(name, screen)
+  await confirmByTyping(ask, typable === undefined ? "its id" : "its name", typable ?? String(parts.params.id))
 }
 
 function inWords({ command, args }: Context, { body }: RequestParts): string {
   const { positionals } = command
-  const shown = Object.entries(args).filter(([name]) => !positionals.some((one) => one.name === name && one.secret))
+  const visible = Object.entries(args).filter(([name]) => !positionals.some((one) => one.name === name && one.secret))
   const fields = Object.entries(body ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-  const values = [...shown.map(([, value]) => value), ...fields]
+  const values = [...visible.map(([, value]) => value), ...fields]
   return values.length > 0 ? `${command.summary} (${values.join(", ")})` : command.summary
 }

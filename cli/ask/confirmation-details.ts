@@ -109,8 +109,8 @@ async function campaignOf({ client, parts, screen, signal, changes }: Asking): P
 async function audienceOf({ audience }: Campaign, client: Mas, signal: AbortSignal): Promise<string> {
   if (!audience) return "none"
   if (audience.type === "lists") {
-    const wanted = new Set(audience.list_ids ?? [])
-    const lists = (await client.lists.list({ limit: 100 }, { signal }).toArray()).filter(({ id }) => wanted.has(id))
+    const listIds = new Set(audience.list_ids ?? [])
+    const lists = (await client.lists.list({ limit: 100 }, { signal }).toArray()).filter(({ id }) => listIds.has(id))
     const count = lists.reduce((sum, list) => sum + list.contacts_count, 0)
     const most = lists.length > 1 ? " at most" : ""
     return `${contactsText(count)}${most}, of ${lists.map(({ name }) => name).join(", ")}`
@@ -231,8 +231,8 @@ const notFound = (what: string, id: unknown) =>
 
 async function grantOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
   const { id, status, manager_account, permission_set } = await client.managementGrant.get({ signal })
-  const asked = parts.body?.management_grant_id
-  if (asked !== undefined && Number(asked) !== id) throw notFound("management grant", asked)
+  const grantId = parts.body?.management_grant_id
+  if (grantId !== undefined && Number(grantId) !== id) throw notFound("management grant", grantId)
   return {
     title: `Management grant ${id}: ${manager_account.name}`,
     facts: { Status: status, "May do": permission_set },

@@ -34,8 +34,8 @@ export async function runInteractive({ context, line, runner, missing, onSecret 
   if (isBare && runner.askAll) Object.assign(line.flags, await runner.askAll(context))
   else {
     const offers = missing.length > 0 ? await runner.offers?.(context) : undefined
-    const answers = await askForAll(missing, context.ask, offers)
-    for (const one of missing) keep(one, answers[one.name])
+    const replies = await askForAll(missing, context.ask, offers)
+    for (const one of missing) keep(one, replies[one.name])
   }
   let isAsked = missing.length > 0
   for (;;) {
@@ -44,11 +44,11 @@ export async function runInteractive({ context, line, runner, missing, onSecret 
       if (isAsked) await preview(context)
       return (await runner.run(context)) ?? exitCodes.ok
     } catch (error) {
-      const refused = refusedBy(error, context)
+      const refusal = refusedBy(error, context)
       // A complete command line may come from a script: report the error instead of asking.
-      const isOpen = isAsked || refused.some(({ one }) => givenFor(one, context) === undefined)
-      if (refused.length === 0 || !isOpen) throw error
-      for (const { one, problem } of refused) {
+      const isOpen = isAsked || refusal.some(({ one }) => givenFor(one, context) === undefined)
+      if (refusal.length === 0 || !isOpen) throw error
+      for (const { one, problem } of refusal) {
         context.note(`${labelOf(one, context)} ${problem}`)
         keep(one, await askFor(one, context.ask, { before: givenFor(one, context), mayBeEmpty: true }))
       }
@@ -65,16 +65,16 @@ const labelOf = (one: Missing, { command }: Context): string =>
 /** The refused flags and arguments with the reasons; empty if one of the reasons belongs to neither. */
 function refusedBy(error: unknown, { command }: Context): { one: Flag | Positional; problem: string }[] {
   const fields = error instanceof APIError || error instanceof CliError ? error.validationErrors : undefined
-  const refused = Object.entries(fields ?? {}).map(([field, problems]) => ({
+  const refusals = Object.entries(fields ?? {}).map(([field, problems]) => ({
     one:
       command.flags.find(({ at }) => at?.slice(1).join(".") === field) ??
       command.flags.find(({ at }) => at?.at(-1) === field) ??
       command.positionals.find(({ name }) => name.replaceAll("-", "_") === field),
     problem: [problems].flat().join(", "),
   }))
-  return refused
+  return refusals
     .flatMap(({ one, problem }) => (one ? [{ one, problem }] : []))
-    .filter((_, __, all) => all.length === refused.length)
+    .filter((_, __, all) => all.length === refusals.length)
 }
 
 /** Shows what will be sent and asks for confirmation. A command that costs money, changes rights or cannot be undone has its own question. */
@@ -101,9 +101,12 @@ function givenFacts(context: Context): Fact[] {
   })
 }
 
-const factOf = ([name, value]: [name: string, value: unknown]): Fact => [name.replaceAll(/[_-]/g, " "), shown(value)]
+const factOf = ([name, value]: [name: string, value: unknown]): Fact => [
+  name.replaceAll(/[_-]/g, " "),
+  displayText(value),
+]
 
-function shown(value: unknown): string {
+function displayText(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(", ")
   return typeof value === "object" ? JSON.stringify(value) : String(value)
 }

@@ -5,18 +5,19 @@ const fields = ["channel", "subject", "html", "body", "from", "from_email"] as c
 
 /** The problems of a mail before it is sent, one line each. Values of the wrong type are left to the contract's check. */
 export function mailWarnings(mail: object): string[] {
-  const given = new Map<string, unknown>(Object.entries(mail))
+  const mailFields = new Map<string, unknown>(Object.entries(mail))
   const texts = fields.flatMap((name) => {
-    const value = given.get(name)
+    const value = mailFields.get(name)
     return typeof value === "string" ? [[name, value] as const] : []
   })
-  const template_id = typeof given.get("template_id") === "number" ? Number(given.get("template_id")) : undefined
-  const message: LintedMessage = { ...Object.fromEntries(texts), template_id, data: given.get("data") }
+  const template_id =
+    typeof mailFields.get("template_id") === "number" ? Number(mailFields.get("template_id")) : undefined
+  const message: LintedMessage = { ...Object.fromEntries(texts), template_id, data: mailFields.get("data") }
   return lintMessage(message).map(findingText)
 }
 
 /** A mail with its template's texts where it has none of its own. */
 export function withTemplateTexts(mail: object, texts: object): object {
-  const own = Object.entries(mail).filter(([name, value]) => name !== "template_id" && value !== undefined)
-  return { ...texts, ...Object.fromEntries(own) }
+  const filled = Object.entries(mail).filter(([name, value]) => name !== "template_id" && value !== undefined)
+  return { ...texts, ...Object.fromEntries(filled) }
 }

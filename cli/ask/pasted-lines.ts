@@ -77,20 +77,20 @@ export class PastedLines extends Readable {
     const [line] = /^[^\r\n]*(\r\n|\r|\n)/.exec(this.#left.toString("latin1")) ?? []
     const length = line?.length ?? this.#left.length
     this.#isWaiting = line === undefined
-    const given = this.#left.subarray(0, length)
+    const chunk = this.#left.subarray(0, length)
     this.#left = this.#left.subarray(length)
-    this.push(given)
+    this.push(chunk)
   }
 }
 
 export const forgottenText = "The pasted lines after the first were not used."
 
-const known = new WeakMap<Source, PastedLines>()
+const readersBySource = new WeakMap<Source, PastedLines>()
 
 /** The terminal's lines, shared by all questions; undefined when stdin is not a terminal. */
 export function pastedLines({ stdin, job }: Pick<Io, "stdin" | "job">): PastedLines | undefined {
   if (!(stdin instanceof Readable)) return undefined
-  const lines = known.get(stdin) ?? new PastedLines(stdin, job)
-  known.set(stdin, lines)
+  const lines = readersBySource.get(stdin) ?? new PastedLines(stdin, job)
+  readersBySource.set(stdin, lines)
   return lines
 }

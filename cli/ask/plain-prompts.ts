@@ -45,10 +45,10 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
     },
     async confirm(question, options) {
       const preset = options?.default ?? false
-      const answer = await anew(`${question} ${preset ? "(Y/n)" : "(y/N)"}`, {
+      const reply = await anew(`${question} ${preset ? "(Y/n)" : "(y/N)"}`, {
         check: (typed) => (/^(y|yes|n|no|)$/i.test(typed) ? undefined : "Type y or n"),
       })
-      return answer === "" ? preset : /^y/i.test(answer)
+      return reply === "" ? preset : /^y/i.test(reply)
     },
     async choice(question, choices) {
       offer(choices)

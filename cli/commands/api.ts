@@ -28,8 +28,8 @@ export async function run(context: Context): Promise<void> {
   const { args, flags, output, io } = context
   const method = textOf(args, "method") ?? ""
   const path = await pathOf(context, method)
-  const given = textOf(flags, "input")
-  const body = given === undefined ? undefined : await readJson(context, given, "--input")
+  const inputSource = textOf(flags, "input")
+  const body = inputSource === undefined ? undefined : await readJson(context, inputSource, "--input")
   const headers = headersOf(textsOf(flags, "header") ?? [])
   const idempotencyKey = textOf(flags, "idempotency-key")
   await askAsTheEndpoint(context, { method, path, body, headers })
@@ -52,9 +52,9 @@ export async function run(context: Context): Promise<void> {
 
 /** The request path, encoded if needed. For an address of the service, the part after the base URL. */
 async function pathOf(context: Context, method: string): Promise<string> {
-  const given = textOf(context.args, "path") ?? ""
-  const isAddress = /^https?:\/\//i.test(given)
-  const path = isAddress ? await pathAt(context, given) : servicePath(given, "path")
+  const pathText = textOf(context.args, "path") ?? ""
+  const isAddress = /^https?:\/\//i.test(pathText)
+  const path = isAddress ? await pathAt(context, pathText) : servicePath(pathText, "path")
   try {
     return parseEndpoint(`${method} ${path.replaceAll(/[^!-~]+/g, encodeURIComponent)}`).path
   } catch (error) {
@@ -73,8 +73,8 @@ async function pathAt(context: Context, address: string): Promise<string> {
   const start = `${base?.origin}${basePathOf(base?.pathname ?? "")}`
   const { origin } = parseUrl(address) ?? {}
   const path = address.replace(/^[^/]*\/\/[^/?#]*/, "")
-  const whole = `${origin}${path}`
-  if (base && (whole === start || whole.startsWith(`${start}/`))) return whole.slice(start.length) || "/"
+  const url = `${origin}${path}`
+  if (base && (url === start || url.startsWith(`${start}/`))) return url.slice(start.length) || "/"
   throw refusedValue("path", `is not an address of ${baseUrl || "the service"}; --base-url names another`)
 }
 
@@ -92,12 +92,12 @@ async function askAsTheEndpoint(context: Context, { method, path, body, headers 
   const command = endpointCommand(context.program.tables, name)
   const pattern = routes[name].path.replace(/\{(\w+)\}/g, "(?<$1>[^/?]+)")
   const params = { ...new RegExp(pattern).exec(path)?.groups }
-  const asked: Context = { ...context, command, args: params }
+  const callContext: Context = { ...context, command, args: params }
   // The session cookie of the popup flow is a credential too.
   const isSigned = Object.keys(headers).some((name) => /^cookie$/i.test(name))
   if (!context.globals["dry-run"] && !isSigned) requireCredential(await context.profile(), command)
   const fields = typeof body === "object" && body !== null ? { ...body } : undefined
-  if (command.confirm) await confirmCall(asked, { params, query: {}, body: fields })
+  if (command.confirm) await confirmCall(callContext, { params, query: {}, body: fields })
 }
 
 /** A response that is not JSON is a file. */
@@ -134,9 +134,9 @@ async function* everyRow(send: Send, path: string): AsyncGenerator<unknown, void
   }
 }
 
-function headersOf(given: readonly string[]): Record<string, string> {
+function headersOf(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    given.map((header) => {
+    lines.map((header) => {
       const [name = "", value = ""] = headerParts(header) ?? []
       if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^.*$/.test(value)) {
         throw refusedValue("--header", `must be such as "X-Brand-SID: main", not ${JSON.stringify(header)}`)

@@ -30,11 +30,11 @@ export function chunkFrom(start: number, count: number): { readonly limit: numbe
 /** Notes on stderr that a list continues, when a program would take the output for all of it. */
 export function noteMoreRows(
   { note, flags }: Pick<Context, "note" | "flags">,
-  shown: number,
+  visibleCount: number,
   total: number | null,
 ): void {
   const of = total === null ? "rows, and more follow" : `of ${countText(total)}`
   // If both are given, the limit truncates.
   const advice = flags.all === true && flags.limit !== undefined ? "omit --limit" : "--all"
-  note(`${countText(shown)} ${of}: ${advice} for the rest`)
+  note(`${countText(visibleCount)} ${of}: ${advice} for the rest`)
 }

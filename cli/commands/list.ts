@@ -59,13 +59,13 @@ async function* generateRows(
   let skipped = start % size
   try {
     for await (const { items, nextPage, totalCount } of list.pages()) {
-      const wanted = items.slice(skipped, skipped + start + count - reading.next)
+      const requested = items.slice(skipped, skipped + start + count - reading.next)
       reading.total = totalCount
-      for (const row of wanted) {
+      for (const row of requested) {
         yield row
         reading.next += 1
       }
-      reading.hasMore = nextPage !== null || items.length > skipped + wanted.length
+      reading.hasMore = nextPage !== null || items.length > skipped + requested.length
       skipped = 0
       const done = reading.next - start
       if (isShown && reading.hasMore) progress ??= context.progress(label)

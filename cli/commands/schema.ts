@@ -17,8 +17,8 @@ const schemaVersion = 1
 export async function run(context: Context): Promise<void> {
   const { args, program, output, globals, io } = context
   const { tables } = program
-  const named = textsOf(args, "command") ?? []
-  const chosen = commandsOf(named, tables)
+  const commandWords = textsOf(args, "command") ?? []
+  const chosen = commandsOf(commandWords, tables)
   const schemas = tables.schemas()
   const agent = isAgent(globals, io.env)
   const tree = agent ? briefTree(chosen, schemas, context) : wholeTree(chosen, schemas)
@@ -55,8 +55,8 @@ function briefTree(chosen: readonly CommandSpec[], schemas: CommandSchemas, { re
   return { commands, next: "--no-agent prints all of it: flags, output, exit codes." }
 }
 
-function commandsOf(named: readonly string[], tables: Context["program"]["tables"]) {
-  const words = named.flatMap((word) => kebab(word).split("."))
+function commandsOf(commandWords: readonly string[], tables: Context["program"]["tables"]) {
+  const words = commandWords.flatMap((word) => kebab(word).split("."))
   const [first, ...rest] = words
   if (first === undefined) return tables.names().flatMap((name) => tables.group(name)?.commands ?? [])
   const group = tables.group(first)

@@ -24,7 +24,7 @@ export async function run(context: Context): Promise<void> {
   try {
     const { body, options } = readDay(context, file)
     const { runs, virtualMs, faults } = await simulate(
-      { ...options, ...given(flags), signal: io.signal, onProgress },
+      { ...options, ...dayOptions(flags), signal: io.signal, onProgress },
       body,
     )
     bar.end()
@@ -71,32 +71,33 @@ function sameDays(flags: Context["flags"]): string {
   return `${faults === undefined ? "" : ` --faults ${faults}`}${length === undefined ? "" : ` --for ${length}ms`}`
 }
 
-function given(flags: Context["flags"]): Pick<SimulateOptions, "runs" | "seed"> & object {
+function dayOptions(flags: Context["flags"]): Pick<SimulateOptions, "runs" | "seed"> & object {
   const seed = numberOf(flags, "seed")
   // With only a seed, runs one day whatever the file says.
   const runs = numberOf(flags, "runs") ?? (seed === undefined ? undefined : 1)
   return defined({ runs, seed, faults: textOf(flags, "faults"), for: flags.for })
 }
 
-function readDay({ io }: Context, shown: string): { body: (day: Day) => unknown; options: object } {
-  readFileBytes(io, shown, "file")
-  const { default: body, options = {} } = load(resolve(io.cwd, shown), shown)
+function readDay({ io }: Context, displayPath: string): { body: (day: Day) => unknown; options: object } {
+  readFileBytes(io, displayPath, "file")
+  const { default: body, options = {} } = load(resolve(io.cwd, displayPath), displayPath)
   if (typeof body !== "function") {
     const advice = "Export a function as default: export default async (day) => { … }"
-    throw new UsageError(`${shown} has no default function`, advice)
+    throw new UsageError(`${displayPath} has no default function`, advice)
   }
-  if (typeof options !== "object" || options === null) throw new UsageError(`options of ${shown} must be an object`)
+  if (typeof options !== "object" || options === null)
+    throw new UsageError(`options of ${displayPath} must be an object`)
   return { body: (day) => Reflect.apply(body, undefined, [day]), options }
 }
 
 /** Loads ES modules and CommonJS: every supported Node can `require` both. */
-function load(path: string, shown: string): { readonly default?: unknown; readonly options?: unknown } {
+function load(path: string, displayPath: string): { readonly default?: unknown; readonly options?: unknown } {
   try {
     const loaded: unknown = createRequire(path)(path)
     return typeof loaded === "function" ? { default: loaded } : Object(loaded)
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined
-    const why = `Node ${process.versions.node} cannot load ${shown}`
+    const why = `Node ${process.versions.node} cannot load ${displayPath}`
     if (code === "ERR_REQUIRE_ASYNC_MODULE")
       throw new UsageError(why, "Use `await` only inside the day's function, not at the top level.")
     const isSyntax = error instanceof SyntaxError
@@ -112,6 +113,6 @@ function load(path: string, shown: string): { readonly default?: unknown; readon
 /** The place of a syntax error: a module's error lacks it, but `node --check` prints it. */
 function mistakeIn(path: string): string | undefined {
   const { stderr } = spawnSync(process.execPath, ["--check", path], { encoding: "utf8" })
-  const place = /^.*:\d+$/m.exec(stderr)
-  return place ? `It is at ${place[0]}.` : undefined
+  const sourceLine = /^.*:\d+$/m.exec(stderr)
+  return sourceLine ? `It is at ${sourceLine[0]}.` : undefined
 }

@@ -14,7 +14,7 @@ const commandSize = 300 * perToken
 export function agentHelpReader(tables: Tables, others: ReadHelp): ReadHelp {
   return (name) => {
     if (name === helpFiles.top) return { "": rootHelp(tables) }
-    if (name === helpFiles.topics) return laid(others(name) ?? {})
+    if (name === helpFiles.topics) return translateTexts(others(name) ?? {})
     const group = tables.group(name)
     if (!group) return undefined
     const texts = group.commands.map((command) => [command.words[1] ?? "", commandHelp(command)])
@@ -22,12 +22,12 @@ export function agentHelpReader(tables: Tables, others: ReadHelp): ReadHelp {
   }
 }
 
-const laid = (texts: Readonly<Record<string, string>>) =>
+const translateTexts = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([topic, text]) => [topic, wrapHelp(text, 80)]))
 
 function rootHelp(tables: Tables): string {
   const groups = tables.names().flatMap((name) => tables.group(name) ?? [])
-  const shown = groups.map(({ name, commands }): [string, string[]] => [
+  const groupSections = groups.map(({ name, commands }): [string, string[]] => [
     name,
     commands.flatMap(({ words }) => words[1] ?? []),
   ])
@@ -37,7 +37,7 @@ function rootHelp(tables: Tables): string {
     lines(
       "The Marketing Automation Service. JSON on stdout; errors as JSON on stderr, with the next step.",
       "Usage: mas <command> [flags]",
-      ...shown.map(([name, verbs]) => (verbs.length === 0 ? name : `${name}: ${listed(verbs, maxVerbs)}`)),
+      ...groupSections.map(([name, verbs]) => (verbs.length === 0 ? name : `${name}: ${listed(verbs, maxVerbs)}`)),
       "Flags: --profile <name> --base-url <url> --api-key - --brand <sid> --output json|ndjson|csv|table --columns a,b --quiet --dry-run --yes --timeout 30s --max-retries 2",
       "Lists: --all, or --limit and --page. Paid, irreversible or rights: --yes. Secrets: `-` reads stdin. A mock service: mas mock start, then --profile mock.",
       "Exit: 0 ok, 1 failed, 2 usage, 3 credentials, 4 not found, 5 conflict, 6 refused value, 7 limit, 8 no answer, 130 interrupted",
@@ -76,8 +76,8 @@ function commandHelp(command: CommandSpec): string {
   const fields = endpoint?.fields.length
     ? [`Prints: ${endpoint.paginated ? "rows of " : ""}${endpoint.fields.join(", ")}`]
     : []
-  const version = (shown: readonly string[], more: readonly string[]) =>
-    lines(`${usage} [flags]: ${summary} [${safetyOf(command)}]`, ...shown, ...more, `Next: mas schema ${name}`)
+  const version = (groupNames: readonly string[], more: readonly string[]) =>
+    lines(`${usage} [flags]: ${summary} [${safetyOf(command)}]`, ...groupNames, ...more, `Next: mas schema ${name}`)
   const withWords = [
     ...positionals.flatMap(({ name, description }) => descriptionLine(name, description)),
     ...flags.flatMap((flag) => descriptionLine(flagText(flag), flag.description)),
@@ -86,8 +86,8 @@ function commandHelp(command: CommandSpec): string {
   const inline = optional.length > 0 ? [`Flags: ${optional.map(flagText).join(" ")}`] : []
   const bare = optional.length > 0 ? [`Flags: ${optional.map((flag) => `--${flag.name}`).join(" ")}`] : []
   const run = example ? [`Example: ${example}`] : []
-  const versions = [withWords, inline, bare].flatMap((shown) =>
-    [[...run, ...fields], run, fields, []].map((more) => version(shown, more)),
+  const versions = [withWords, inline, bare].flatMap((groupNames) =>
+    [[...run, ...fields], run, fields, []].map((more) => version(groupNames, more)),
   )
   return firstThatFits(versions, commandSize)
 }

@@ -19,8 +19,8 @@ export function showHelp(
   help: string,
   { isTTY, columns, env }: Pick<Sink, "isTTY" | "columns"> & Pick<Io, "env">,
 ): string {
-  const laid = wrapHelp(withProgramName(help, env), isTTY ? columns || 80 : undefined)
-  const text = isPlain(env) ? asciiText(laid) : laid
+  const wrapped = wrapHelp(withProgramName(help, env), isTTY ? columns || 80 : undefined)
+  const text = isPlain(env) ? asciiText(wrapped) : wrapped
   return wantsColor({ isTTY, env }) ? emphasize(text) : text
 }
 

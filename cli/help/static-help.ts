@@ -27,17 +27,17 @@ export function staticHelp({ words, help }: StartupFlags, read: ReadHelp, versio
 /** Help on a group or command; undefined for unknown names. */
 export function helpOf(group: string, verb: string | undefined, read: ReadHelp): string | undefined {
   if (group === "" || group === "help") return read(helpFiles.top)?.[""]
-  const topic = verb === undefined ? own(read(helpFiles.topics), group) : undefined
+  const topic = verb === undefined ? ownText(read(helpFiles.topics), group) : undefined
   if (topic !== undefined) return topic
   const help = /^[a-z]+(-[a-z]+)*$/.test(group) ? read(group) : undefined
   if (!help) return undefined
   const isOneCommand = Object.keys(help).length === 1
-  return verb === undefined || verb.startsWith("-") || isOneCommand ? help[""] : own(help, verb)
+  return verb === undefined || verb.startsWith("-") || isOneCommand ? help[""] : ownText(help, verb)
 }
 
 const isVersion = (word: string) => word === "--version" || word === "-v"
 
-function own(texts: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
+function ownText(texts: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
   return texts && key !== "" && Object.hasOwn(texts, key) ? texts[key] : undefined
 }
 

@@ -13,15 +13,15 @@ export interface Sources {
 }
 
 /** True for `@file` and `-`, which refer to a file or stdin. */
-export const isReference = (given: string): boolean => given === "-" || /^@(?!@)/.test(given)
+export const isReference = (value: string): boolean => value === "-" || /^@(?!@)/.test(value)
 
 /** Unescapes typed text: a leading `@@` is a single `@`, not a file. */
-export const ownText = (given: string): string => given.replace(/^@@/, "@")
+export const ownText = (value: string): string => value.replace(/^@@/, "@")
 
 /** The bytes given by a flag such as `--body`: `@file`, `-` for stdin, or the text itself. `what` names the flag, for errors. */
-export async function readBytes({ io, stdin }: Sources, given: string, what: string): Promise<Uint8Array> {
-  if (given === "-") return (await import("node:stream/consumers")).buffer(stdin(what))
-  return isReference(given) ? readFileBytes(io, given.slice(1), what) : Buffer.from(ownText(given))
+export async function readBytes({ io, stdin }: Sources, source: string, what: string): Promise<Uint8Array> {
+  if (source === "-") return (await import("node:stream/consumers")).buffer(stdin(what))
+  return isReference(source) ? readFileBytes(io, source.slice(1), what) : Buffer.from(ownText(source))
 }
 
 /** Reads a file, relative to the working folder. A synchronous read is faster than loading a module. */
@@ -34,18 +34,18 @@ export function readFileBytes({ cwd }: Pick<Io, "cwd">, path: string, what: stri
 }
 
 /** The same as text. Invalid UTF-8 is an error: it would arrive as other text. */
-export async function readText(sources: Sources, given: string, what: string): Promise<string> {
-  const bytes = await readBytes(sources, given, what)
+export async function readText(sources: Sources, source: string, what: string): Promise<string> {
+  const bytes = await readBytes(sources, source, what)
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
-    const name = given === "-" ? "stdin" : given.slice(1)
+    const name = source === "-" ? "stdin" : source.slice(1)
     throw new UsageError(`${what}: ${name} is not UTF-8 text`)
   }
 }
 
-export async function readJson(sources: Sources, given: string, what: string): Promise<unknown> {
-  const text = await readText(sources, given, what)
+export async function readJson(sources: Sources, source: string, what: string): Promise<unknown> {
+  const text = await readText(sources, source, what)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -57,8 +57,8 @@ export async function readJson(sources: Sources, given: string, what: string): P
   return value
 }
 
-export async function readJsonObject(sources: Sources, given: string, what: string): Promise<object> {
-  const value = await readJson(sources, given, what)
+export async function readJsonObject(sources: Sources, source: string, what: string): Promise<object> {
+  const value = await readJson(sources, source, what)
   if (isObject(value)) return value
   throw refusedValue(what, "must be a JSON object")
 }

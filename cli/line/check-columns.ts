@@ -10,14 +10,14 @@ export function checkColumns(
   { columns = [], "dry-run": isDry }: GlobalFlags,
 ): void {
   const fields = rows?.fields ?? []
-  const shown = isDry ? [...fields, "method", "url", "headers", "body"] : fields
-  const known = new Set(shown.map((field) => field.replace(/\..*/, "")))
-  const isKnown = (column: string) => nameIn(column.replace(/\..*/, ""), (name) => known.has(name)) !== undefined
+  const availableFields = isDry ? [...fields, "method", "url", "headers", "body"] : fields
+  const topFields = new Set(availableFields.map((field) => field.replace(/\..*/, "")))
+  const isKnown = (column: string) => nameIn(column.replace(/\..*/, ""), (name) => topFields.has(name)) !== undefined
   const unknown = columns.find((column) => fields.length > 0 && !isKnown(column))
   if (unknown === undefined) return
-  const near = nearest(unknown, [...fields, ...known])
+  const near = nearest(unknown, [...fields, ...topFields])
   throw new UsageError(
     `unknown column ${unknown}`,
-    near ? `Did you mean ${near}?` : `There are ${[...known].join(", ")}.`,
+    near ? `Did you mean ${near}?` : `There are ${[...topFields].join(", ")}.`,
   )
 }

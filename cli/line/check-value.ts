@@ -19,7 +19,7 @@ export function listProblem(rules: Rules, value: unknown): string | undefined {
   if (value.length > maxItems) return `can have at most ${countText(maxItems)} entries`
   for (const item of value) {
     const problem = problemOf(rules, item)
-    if (problem !== undefined) return value.length === 1 || rules.secret ? problem : `${shown(item)} ${problem}`
+    if (problem !== undefined) return value.length === 1 || rules.secret ? problem : `${display(item)} ${problem}`
   }
   return undefined
 }
@@ -102,4 +102,4 @@ function rangeProblem({ minimum = -Infinity, maximum = Infinity }: ValueRules, v
   if (value < minimum) return `must be at least ${minimum}`
   return value > maximum ? `must be at most ${maximum}` : undefined
 }
-const shown = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value))
+const display = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value))

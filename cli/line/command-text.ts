@@ -12,11 +12,11 @@ export interface CommandWords {
 
 /** A shell command with the same words and values. */
 export function commandText({ words, args = [], flags = {} }: CommandWords): string {
-  const named = words.filter((word) => word !== undefined)
+  const typedWords = words.filter((word) => word !== undefined)
   const switches = Object.entries(flags).flatMap(([name, typed]) => flagWords(name, typed))
   // Nothing after `--` is a flag.
   const isMistakable = args.some((arg) => arg !== "-" && arg.startsWith("-"))
-  const all = isMistakable ? [...named, ...switches, "--", ...args] : [...named, ...args, ...switches]
+  const all = isMistakable ? [...typedWords, ...switches, "--", ...args] : [...typedWords, ...args, ...switches]
   return ["mas", ...all].map(shellWord).join(" ")
 }
 

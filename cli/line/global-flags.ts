@@ -43,6 +43,6 @@ export const globalFlags: readonly Flag[] = [
 ]
 
 export function flagsOf(command: CommandSpec): readonly Flag[] {
-  const own = new Set(command.flags.map(({ name }) => name))
-  return [...command.flags, ...globalFlags.filter(({ name }) => !own.has(name))]
+  const ownFlags = new Set(command.flags.map(({ name }) => name))
+  return [...command.flags, ...globalFlags.filter(({ name }) => !ownFlags.has(name))]
 }

@@ -3,24 +3,24 @@ import { isReference, ownText } from "../input/files.ts"
 import { readValue } from "./read-value.ts"
 
 /** Reads the content of `@file`, or of stdin for `-`; `what` names the flag, for errors. */
-export type ReadText = (given: string, what: string) => Promise<string>
+export type ReadText = (source: string, what: string) => Promise<string>
 
 /** Longer text from stdin is not repeated in a command. */
 const maxWritten = 2_000
 
 /** Reads a flag whose text may come from a file or stdin; returns its value and its typed form. */
-export async function readLongText(flag: Flag, given: readonly string[], read: ReadText) {
-  const whole: string[] = []
+export async function readLongText(flag: Flag, values: readonly string[], read: ReadText) {
+  const texts: string[] = []
   const typed: string[] = []
-  for (const text of given) {
+  for (const text of values) {
     const content = isReference(text) ? trimmed(flag, await read(text, `--${flag.name}`)) : ownText(text)
-    whole.push(content)
+    texts.push(content)
     typed.push(text === "-" ? retyped(flag, content) : text)
   }
-  const [only = ""] = given
+  const [only = ""] = values
   // A file's content is always text, even the word `null`.
   const isText = flag.type === "string" && !flag.array
-  return { value: isText && isReference(only) ? (whole[0] ?? "") : readValue(flag, whole), texts: typed }
+  return { value: isText && isReference(only) ? (texts[0] ?? "") : readValue(flag, texts), texts: typed }
 }
 
 /** A file's text as the flag's value: a line without its end, a list with commas. Long text stays unchanged. */

@@ -38,8 +38,8 @@ const maxInputLength = 2_000
 /** A follow-up command for a shell. It repeats the given values; secrets are read from stdin. */
 export function nextCommand(before: Before, { words, args, flags = {} }: NextCommand = {}): string {
   const { command } = before
-  const given = givenFlags(before)
-  const kept = words ? given.filter(([name]) => shared.has(name)) : given
+  const typedFlags = givenFlags(before)
+  const sharedFlags = words ? typedFlags.filter(([name]) => shared.has(name)) : typedFlags
   const changed = Object.entries(flags).map(([name, value]): [string, Typed] => [
     name,
     value === undefined ? undefined : typedOf(flagOf(name, command), value),
@@ -47,7 +47,7 @@ export function nextCommand(before: Before, { words, args, flags = {} }: NextCom
   const next: CommandWords = {
     words: words ?? command.words,
     args: args ?? (words ? [] : givenArgs(before)),
-    flags: Object.fromEntries(Object.entries(Object.fromEntries([...kept, ...changed])).toSorted(globalsLast)),
+    flags: Object.fromEntries(Object.entries(Object.fromEntries([...sharedFlags, ...changed])).toSorted(globalsLast)),
   }
   return commandText(next)
 }
@@ -76,17 +76,17 @@ function givenFlags(before: Before): [string, Typed][] {
     const value = env[variable]
     return value ? [[name, [value]]] : []
   })
-  const own = new Set(command.flags.map(({ name }) => name))
-  const given = flagsOf(command).flatMap((flag): [string, Typed][] => {
-    const value = own.has(flag.name) ? flags[flag.name] : globals[flag.name]
+  const ownFlags = new Set(command.flags.map(({ name }) => name))
+  const typedFlags = flagsOf(command).flatMap((flag): [string, Typed][] => {
+    const value = ownFlags.has(flag.name) ? flags[flag.name] : globals[flag.name]
     if (value === undefined) return []
-    return [[flag.name, shown(flag, texts.flags[flag.name] ?? typedOf(flag, value), before)]]
+    return [[flag.name, displayValue(flag, texts.flags[flag.name] ?? typedOf(flag, value), before)]]
   })
-  return [...fromEnv, ...given]
+  return [...fromEnv, ...typedFlags]
 }
 
 /** The typed form of a flag. A secret is read from stdin if the flag allows it, and omitted otherwise. */
-function shown(flag: Flag, typed: Typed, { redactor, input }: Before): Typed {
+function displayValue(flag: Flag, typed: Typed, { redactor, input }: Before): Typed {
   if (flag.secret) return ["-"]
   if (typeof typed !== "object") return typed
   const isBody = flag.name === "input"

@@ -38,11 +38,11 @@ export function parseWords(typed: readonly string[], command: CommandSpec): Pars
     .implies(byName(flags, ({ implies }) => implies))
     .strictOptions()
     .middleware((argv: Record<string, unknown>) => {
-      for (const [name, given] of Object.entries(argv)) {
+      for (const [name, value] of Object.entries(argv)) {
         const flag = flagNamed(name, flags)
         if (!flag) continue
-        if (typeof given !== "boolean") texts[name] = [given].flat().map(String)
-        argv[name] = values[name] = typeof given === "boolean" ? given : readTexts(flag, texts[name] ?? [])
+        if (typeof value !== "boolean") texts[name] = [value].flat().map(String)
+        argv[name] = values[name] = typeof value === "boolean" ? value : readTexts(flag, texts[name] ?? [])
       }
     }, true)
     .check((argv) => checkExactlyOne(argv, command))
@@ -90,10 +90,10 @@ function byName(
   )
 }
 
-function readTexts(flag: Flag, given: readonly string[]): Value {
-  if (given.length > 1 && !flag.array && flag.type !== "map")
+function readTexts(flag: Flag, texts: readonly string[]): Value {
+  if (texts.length > 1 && !flag.array && flag.type !== "map")
     throw new UsageError(`--${flag.name} is given more than once`)
-  return readValue(flag, given)
+  return readValue(flag, texts)
 }
 
 /** A word that yargs parsed as a flag although the command has no such flag. */
@@ -107,10 +107,10 @@ function checkExactlyOne(
   argv: { readonly _: readonly unknown[] },
   { exactlyOneOf = [], positionals }: CommandSpec,
 ): true {
-  const given = exactlyOneOf.filter(
+  const filled = exactlyOneOf.filter(
     (name) => Object.hasOwn(argv, name) || positionals.slice(0, argv._.length).some((one) => one.name === name),
   )
-  if (exactlyOneOf.length === 0 || given.length === 1) return true
+  if (exactlyOneOf.length === 0 || filled.length === 1) return true
   const names = exactlyOneOf.map((name) => (positionals.some((one) => one.name === name) ? `<${name}>` : `--${name}`))
   throw new Error(`give exactly one of ${names.join(", ")}`)
 }

@@ -6,7 +6,7 @@ type Env = Io["env"]
 const dlxFolder = /[\\/]xfs-[\da-f]+[\\/]dlx-\d+[\\/]package\.json$/
 
 /** How each tool runs a package's program without a global install: `mas` alone would be missing, or another program. */
-const ways: Readonly<Record<string, (env: Env) => string | undefined>> = {
+const runnersByTool: Readonly<Record<string, (env: Env) => string | undefined>> = {
   // A program started by npx inherits its variables, but may have its own `mas`. npm 11 and later quote the script.
   npm: ({ npm_lifecycle_script: script = "" }) => (/^["']?mas(-sdk)?(?![\w-])/.test(script) ? "npx" : undefined),
   pnpm: ({ npm_command = "dlx" }) => (npm_command === "dlx" ? "pnpm dlx" : "pnpm exec"),
@@ -21,7 +21,7 @@ const names = /(?<=[\s=$'])'[^'\n]*'|(?<![\w./:'-])mas(?= [a-z<])|(?:^[ \t]*|`)m
 export function withProgramName(text: string, env: Env): string {
   const { npm_config_user_agent: agent = "" } = env
   const [tool = ""] = agent.split("/")
-  const way = Object.hasOwn(ways, tool) ? ways[tool]?.(env) : undefined
-  if (way === undefined) return text
-  return text.replaceAll(names, (found) => found.replace(/mas$/, `${way} mas-sdk`))
+  const runner = Object.hasOwn(runnersByTool, tool) ? runnersByTool[tool]?.(env) : undefined
+  if (runner === undefined) return text
+  return text.replaceAll(names, (match) => match.replace(/mas$/, `${runner} mas-sdk`))
 }

@@ -37,32 +37,32 @@ export async function readCommandLine(
   command: CommandSpec,
   read: Reading,
 ): Promise<CommandLine> {
-  const refused = new RefusedValues()
+  const problems = new RefusedValues()
   const line: CommandLine = { args: {}, flags: {}, globals: {}, texts: { args: {}, flags: {} } }
   const settle = async (rules: Flag | Positional, label: string, value: Value) => {
     const settled = rules.secret && value === "-" ? await read.secret(label) : value
     const problem = listProblem(rules, settled)
-    if (problem !== undefined) refused.add(rules, label, problem, settled)
+    if (problem !== undefined) problems.add(rules, label, problem, settled)
     return settled
   }
-  for (const [positional, own] of matchPositionals(positionals, command)) {
+  for (const [positional, values] of matchPositionals(positionals, command)) {
     const rules = positional.rest ? { ...positional, array: true as const } : positional
-    line.args[positional.name] = await settle(rules, positional.name, readValue(rules, own))
-    line.texts.args[positional.name] = positional.secret ? ["-"] : own
+    line.args[positional.name] = await settle(rules, positional.name, readValue(rules, values))
+    line.texts.args[positional.name] = positional.secret ? ["-"] : values
   }
   const flags = flagsOf(command)
-  const named = Object.entries(given).flatMap(([name, value]) => {
+  const flagValues = Object.entries(given).flatMap(([name, value]) => {
     const flag = flagNamed(name, flags)
     return flag ? [{ name, flag, value, own: texts[name] }] : []
   })
   // In typed order, secrets first: each takes one line of stdin, and text takes the rest.
-  for (const { name, flag, value, own } of named.toSorted((a, b) => rankOf(a.flag) - rankOf(b.flag))) {
-    const long = flag.fromFile && own ? await readLongText(flag, own, read.text) : { value, texts: own }
+  for (const { name, flag, value, own: values } of flagValues.toSorted((a, b) => rankOf(a.flag) - rankOf(b.flag))) {
+    const long = flag.fromFile && values ? await readLongText(flag, values, read.text) : { value, texts: values }
     const target = command.flags.includes(flag) ? line.flags : line.globals
     target[name] = await settle(flag, `--${name}`, long.value)
     if (long.texts) line.texts.flags[name] = long.texts
   }
-  refused.raise(command.endpoint !== undefined || command.control !== undefined)
+  problems.raise(command.endpoint !== undefined || command.control !== undefined)
   return line
 }
 
@@ -85,25 +85,25 @@ function matchPositionals(
       positional,
       texts.slice(index, positional.rest ? undefined : index + 1),
     ])
-    .filter(([, own]) => own.length > 0)
+    .filter(([, values]) => values.length > 0)
 }
 
 export function secretsOf(command: CommandSpec, { args, flags, globals }: CommandLine): string[] {
-  const given = [
+  const paths = [
     ...command.positionals.map((positional) => [positional, args[positional.name]] as const),
     ...flagsOf(command).map((flag) => [flag, flags[flag.name] ?? globals[flag.name]] as const),
   ]
-  return given.flatMap(([{ secret }, value]) => (secret && typeof value === "string" ? [value] : []))
+  return paths.flatMap(([{ secret }, value]) => (secret && typeof value === "string" ? [value] : []))
 }
 
 /** The paths that a command line names, with the argument or flag of each. */
 export function pathsOf({ positionals, flags }: CommandSpec, line: CommandLine): [what: string, path: string][] {
   const isPath = ({ name, format }: Pick<Flag, "name" | "format">) => format === "file" || name === "dir"
-  const given = [
+  const paths = [
     ...positionals.filter(isPath).map(({ name }) => [`<${name}>`, line.args[name]] as const),
     ...flags.filter(isPath).map(({ name }) => [`--${name}`, line.flags[name]] as const),
   ]
-  return given.flatMap(([what, value]) =>
+  return paths.flatMap(([what, value]) =>
     [value].flat().flatMap((path): [string, string][] => (typeof path === "string" ? [[what, path]] : [])),
   )
 }

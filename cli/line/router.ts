@@ -18,13 +18,13 @@ export function route(argv: readonly string[], tables: Tables) {
   const verb = isAlone || verbAt === undefined ? "" : (argv[verbAt] ?? "")
   const command = group.commands.find(({ words }) => (words[1] ?? "") === verb)
   if (!command) throw unknownVerb(verb, group, tables)
-  const taken = new Set(isAlone ? [groupAt] : [groupAt, verbAt])
-  return { command, words: argv.filter((_, index) => !taken.has(index)) }
+  const wordIndexes = new Set(isAlone ? [groupAt] : [groupAt, verbAt])
+  return { command, words: argv.filter((_, index) => !wordIndexes.has(index)) }
 }
 
 /** The words that may name a command. Only global flags may precede them. */
 export function commandWords(argv: readonly string[]): string[] {
-  return walk(argv).places.map((place) => argv[place] ?? "")
+  return walk(argv).places.map((index) => argv[index] ?? "")
 }
 
 /** The position of the words that may name a command, and the first flag before them that is not global. */

@@ -21,11 +21,11 @@ export function unknownVerb(verb: string, { name, commands }: CommandGroup, tabl
   const verbs = commands.map(({ words }) => words[1] ?? "")
   const list = `mas ${name} has ${verbs.join(", ")}.`
   if (verb === "") return new UsageError(`mas ${name} needs a verb`, list)
-  const known = tables.synonyms()
+  const synonyms = tables.synonyms()
   const typed = verb.toLowerCase()
-  const general = textAt(known, `* ${typed}`)?.replace("{group}", name)
+  const general = textAt(synonyms, `* ${typed}`)?.replace("{group}", name)
   const isThere = verbs.some((one) => general?.includes(`mas ${name} ${one}\``))
-  const hint = textAt(known, `${name} ${typed}`) ?? (isThere ? general : undefined)
+  const hint = textAt(synonyms, `${name} ${typed}`) ?? (isThere ? general : undefined)
   const near = hint === undefined ? likely(verb, verbs) : undefined
   return new UsageError(`unknown command ${name} ${verb}`, hint ?? (near ? `Did you mean mas ${name} ${near}?` : list))
 }
@@ -42,8 +42,8 @@ function likely(word: string, names: readonly string[]): string | undefined {
 function reordered(name: string, next: string | undefined, tables: Tables): string | undefined {
   const [group = "", verb, ...more] = name.split(/[.:/]/)
   const words = verb === undefined ? [next, name] : [group, verb]
-  const found = more.length === 0 ? pluralGroup(words[0], tables) : undefined
-  const command = found?.commands.find(({ words: [, one] }) => one === words[1])
+  const suggestedGroup = more.length === 0 ? pluralGroup(words[0], tables) : undefined
+  const command = suggestedGroup?.commands.find(({ words: [, one] }) => one === words[1])
   return (
     command &&
     `${verb === undefined ? "The noun comes first" : "Write it with a space"}: \`mas ${command.words.join(" ")}\`.`

@@ -50,10 +50,10 @@ export class QuestionsBetweenCalls {
   ask({ mcpReq }: ServerContext): { readonly agree: Agree; readonly question: () => InputRequiredResult | undefined } {
     let question: InputRequiredResult | undefined
     const state = mcpReq.requestState<string>() ?? ""
-    const asked = this.#open.get(state)
+    const pending = this.#open.get(state)
     this.#open.delete(state)
     const agree: Agree = async (message) => {
-      if (asked?.message === message && performance.now() < asked.until) {
+      if (pending?.message === message && performance.now() < pending.until) {
         const action = fieldOf(mcpReq.inputResponses?.agree, "action")
         return typeof action === "string" ? action : undefined
       }

@@ -8,8 +8,8 @@ import { addSent, type RequestParts } from "../request/request-input.ts"
 import type { Given } from "./tool.ts"
 
 /** A field's value that must be an object: the object, or the JSON text that some clients send instead. */
-export function objectIn(given: Given, name: string): Given {
-  const value = given[name]
+export function objectIn(fields: Given, name: string): Given {
+  const value = fields[name]
   if (value === undefined || value === null) return {}
   const read = typeof value === "string" ? jsonFromText(value) : value
   if (typeof read === "object" && read !== null && !Array.isArray(read)) return { ...read }
@@ -17,22 +17,22 @@ export function objectIn(given: Given, name: string): Given {
 }
 
 /** The same for a list of names; empty when absent. */
-export function listIn(given: Given, name: string): string[] {
-  const value = given[name] ?? []
+export function listIn(fields: Given, name: string): string[] {
+  const value = fields[name] ?? []
   const read = typeof value === "string" ? jsonFromText(value) : value
   if (Array.isArray(read)) return read.map(String)
   throw refusedFields({ [name]: ["must be a list"] })
 }
 
-export function textIn(given: Given, name: string): string | undefined {
-  const value = given[name]
+export function textIn(fields: Given, name: string): string | undefined {
+  const value = fields[name]
   if (value === undefined || value === null) return undefined
   if (typeof value === "string") return value
   throw refusedFields({ [name]: ["must be text"] })
 }
 
-export function truthIn(given: Given, name: string): boolean {
-  const value = given[name] ?? false
+export function truthIn(fields: Given, name: string): boolean {
+  const value = fields[name] ?? false
   const read = typeof value === "string" ? jsonFromText(value) : value
   if (typeof read === "boolean") return read
   throw refusedFields({ [name]: ["must be true or false"] })
@@ -44,30 +44,32 @@ export function checkNames(
   schema: CommandSchema["input"] = {},
   forTerminal: readonly string[] = [],
 ): void {
-  const known = Object.keys(schema.properties ?? {})
-  const unknown = Object.keys(input).filter((name) => !known.includes(name))
+  const allowedNames = Object.keys(schema.properties ?? {})
+  const unknown = Object.keys(input).filter((name) => !allowedNames.includes(name))
   const missing = (schema.required ?? []).filter((name) => input[name] === undefined)
   const problems = [
     ...unknown.map((name): [string, string[]] => [
       name,
-      [forTerminal.includes(name) ? "is for a terminal only" : didYouMean(name, known)],
+      [forTerminal.includes(name) ? "is for a terminal only" : didYouMean(name, allowedNames)],
     ]),
     ...missing.map((name): [string, string[]] => [name, ["is missing"]]),
   ]
   if (problems.length > 0) throw refusedFields(Object.fromEntries(problems))
 }
 
-function didYouMean(name: string, known: readonly string[]): string {
-  const near = nearest(name, known)
+function didYouMean(name: string, allowedNames: readonly string[]): string {
+  const near = nearest(name, allowedNames)
   if (near) return `is not a field; did you mean ${near}?`
-  return known.length > 0 ? `is not a field; there are ${known.join(", ")}` : "is not a field; there are none"
+  return allowedNames.length > 0
+    ? `is not a field; there are ${allowedNames.join(", ")}`
+    : "is not a field; there are none"
 }
 
 export function partsOf(command: CommandSpec, input: Given): RequestParts {
   const { positionals, flags, endpoint } = command
   const params = new Set(positionals.map(({ name }) => name.replaceAll("-", "_")))
-  const asked = flags.flatMap(({ at }) => (at?.[0] === "query" ? [at[1] ?? ""] : []))
-  const query = new Set([...asked, ...(endpoint?.paginated ? ["limit"] : [])])
+  const queryNames = flags.flatMap(({ at }) => (at?.[0] === "query" ? [at[1] ?? ""] : []))
+  const query = new Set([...queryNames, ...(endpoint?.paginated ? ["limit"] : [])])
   const part = (belongs: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(input).filter(([name]) => belongs(name)))
   const body = part((name) => !params.has(name) && !query.has(name))

@@ -18,7 +18,7 @@ import { checkNames, partsOf, refusedFields } from "./call-input.ts"
 import type { Catalog } from "./catalog.ts"
 import { checkFields } from "./check-fields.ts"
 import { confirmationText } from "./confirmation-text.ts"
-import { Confirmations, type Kept, refused } from "./confirmations.ts"
+import { Confirmations, type Kept, refusalError } from "./confirmations.ts"
 import type { Agree, Given, Made } from "./tool.ts"
 import { isConfirmed } from "./tools.ts"
 import { waitFor } from "./wait-call.ts"
@@ -61,73 +61,77 @@ export class Caller {
    * Makes a call. For one that needs confirmation the user is asked, if the client can; otherwise it is only described at
    * first, with a token for the actual call.
    */
-  async call(asked: Asked, made: Made): Promise<object> {
-    const { command, input, token } = asked
+  async call(request: Asked, result: Made): Promise<object> {
+    const { command, input, token } = request
     const { redactor, profile } = this.context
     const { commands, $defs } = this.catalog.schemas
     const schema = commands[command.name]
     checkNames(input, schema?.input)
-    checkFields(asked.fields, schema?.output ?? {}, $defs)
-    if (asked.key !== undefined && !command.endpoint?.idempotency) {
+    checkFields(request.fields, schema?.output ?? {}, $defs)
+    if (request.key !== undefined && !command.endpoint?.idempotency) {
       throw refusedFields({ idempotency_key: ["is not read by this call: omit it"] })
     }
-    if (asked.isWaiting && !longWork[command.name]) {
+    if (request.isWaiting && !longWork[command.name]) {
       throw refusedFields({ wait: ["is for long work, and this call is complete when it answers: omit it"] })
     }
     redactor.addFrom({ path: "", headers: {}, body: JSON.stringify(input) })
     for (const { name, secret } of command.positionals) if (secret) redactor.add(String(input[name]))
-    const place = await profile()
-    requireCredential(place, command)
+    const target = await profile()
+    requireCredential(target, command)
     // Reject an invalid address before any result repeats it.
     await this.context.requester()
-    if (place.baseUrl !== undefined) made.at = place.baseUrl
+    if (target.baseUrl !== undefined) result.at = target.baseUrl
     // An input that cannot be sent is refused before anything is read.
     partsOf(command, input)
-    const first = await this.#inTurn(command, () => this.#firstStep(asked, made))
-    if ("result" in first) return this.#answer(asked, first, made)
-    const hasCredential = (place.apiKey ?? place.token) !== undefined
+    const first = await this.#inTurn(command, () => this.#firstStep(request, result))
+    if ("result" in first) return this.#answer(request, first, result)
+    const hasCredential = (target.apiKey ?? target.token) !== undefined
     const account = hasCredential ? await identifyAccount(this.context) : undefined
     const agreement = {
       command: command.name,
       input,
-      at: place.baseUrl,
-      account: account && `${account.key} ${place.brand ?? ""}`,
+      at: target.baseUrl,
+      account: account && `${account.key} ${target.brand ?? ""}`,
     }
-    if (token !== undefined) return this.#send(asked, this.#confirmations.redeem(token, agreement, asked.key), made)
-    const needs_confirmation = await this.#summary(asked, first.details, account?.owner)
-    const kept = { key: asked.key ?? generatedKey(asked), state: await stateOf(first.details) }
-    if (asked.agree) {
-      const action = await asked.agree(confirmationText(needs_confirmation))
+    if (token !== undefined)
+      return this.#send(request, this.#confirmations.redeem(token, agreement, request.key), result)
+    const needs_confirmation = await this.#summary(request, first.details, account?.owner)
+    const agreed = { key: request.key ?? generatedKey(request), state: await stateOf(first.details) }
+    if (request.agree) {
+      const action = await request.agree(confirmationText(needs_confirmation))
       if (action !== "accept") throw notAgreed(action)
-      return this.#send(asked, kept, made)
+      return this.#send(request, agreed, result)
     }
     return {
       needs_confirmation,
       // Not in the redacted part, which would hide a field with this name.
-      confirm_token: this.#confirmations.issue(agreement, kept),
+      confirm_token: this.#confirmations.issue(agreement, agreed),
       expires_in_seconds: Confirmations.seconds,
-      ...(kept.key === undefined ? {} : { idempotency_key: kept.key }),
+      ...(agreed.key === undefined ? {} : { idempotency_key: agreed.key }),
       next: "Nothing was sent. Once the user agrees, repeat the call with this confirm_token.",
     }
   }
 
   /** Makes a call that needs no confirmation; otherwise reads what it would do. A token's call is read when it is sent. */
-  async #firstStep(asked: Asked, made: Made): Promise<Sent | { readonly details: ConfirmationDetails | undefined }> {
-    const isCertain = isConfirmed(asked.command)
-    const details = isCertain && asked.token !== undefined ? undefined : await this.#details(asked)
+  async #firstStep(
+    request: Asked,
+    result: Made,
+  ): Promise<Sent | { readonly details: ConfirmationDetails | undefined }> {
+    const isCertain = isConfirmed(request.command)
+    const details = isCertain && request.token !== undefined ? undefined : await this.#details(request)
     if (isCertain || details !== undefined) return { details }
-    const key = asked.key ?? generatedKey(asked)
-    return { key, result: await this.#request(asked, key, made) }
+    const key = request.key ?? generatedKey(request)
+    return { key, result: await this.#request(request, key, result) }
   }
 
   /** Makes a call that was agreed to, unless what the user agreed to has changed. */
-  async #send(asked: Asked, { key, state }: Kept, made: Made): Promise<object> {
-    const result = await this.#inTurn(asked.command, async () => {
-      if ((await stateOf(await this.#details(asked))) !== state)
-        throw refused("what the user agreed to has changed since: its object, its recipients or its text")
-      return this.#request(asked, key, made)
+  async #send(request: Asked, { key, state }: Kept, callResult: Made): Promise<object> {
+    const result = await this.#inTurn(request.command, async () => {
+      if ((await stateOf(await this.#details(request))) !== state)
+        throw refusalError("what the user agreed to has changed since: its object, its recipients or its text")
+      return this.#request(request, key, callResult)
     })
-    return this.#answer(asked, { key, result }, made)
+    return this.#answer(request, { key, result }, callResult)
   }
 
   /** One write after the other: nothing of this session comes between a comparison and its call. */
@@ -167,13 +171,13 @@ export class Caller {
   }
 
   /** What a user has to know to agree to a call. */
-  async #summary(asked: Asked, details: ConfirmationDetails | undefined, account: string | undefined) {
-    const { command, input } = asked
+  async #summary(request: Asked, details: ConfirmationDetails | undefined, account: string | undefined) {
+    const { command, input } = request
     const { redactor, profile } = this.context
-    const place = await profile()
-    const { baseUrl, name } = place
+    const target = await profile()
+    const { baseUrl, name } = target
     // Do not ask about a call that must not be sent.
-    const redirection = await redirectionOf(command, partsOf(command, input), place)
+    const redirection = await redirectionOf(command, partsOf(command, input), target)
     return {
       safety: isConfirmed(command) ? safetyOf(command) : "sends",
       what: `${command.summary}.`,
@@ -187,8 +191,8 @@ export class Caller {
     }
   }
 
-  async #request({ command, input, signal }: Asked, key: string | undefined, made: Made): Promise<Result> {
-    if (key !== undefined) made.key = key
+  async #request({ command, input, signal }: Asked, key: string | undefined, result: Made): Promise<Result> {
+    if (key !== undefined) result.key = key
     if (command.endpoint?.feeds !== undefined) this.#changes += 1
     const requester = await this.context.requester()
     const options = {
@@ -201,19 +205,19 @@ export class Caller {
     return { data: await requester.call<unknown>(name, parts, options) }
   }
 
-  async #answer(asked: Asked, { key, result }: Sent, made: Made): Promise<object> {
-    const { command, fields, isWaiting } = asked
+  async #answer(request: Asked, { key, result }: Sent, callResult: Made): Promise<object> {
+    const { command, fields, isWaiting } = request
     const { io, redactor } = this.context
-    const shown = (data: unknown) => redactor.value(fields.length > 0 ? pick(data, fields) : data)
+    const visible = (data: unknown) => redactor.value(fields.length > 0 ? pick(data, fields) : data)
     const withKey = key === undefined ? {} : { idempotency_key: key }
-    if ("page" in result) return listAnswer(result.page, shown)
+    if ("page" in result) return listAnswer(result.page, visible)
     if ("file" in result) return { result: await fileAnswer(result.file) }
     const work = longWork[command.name]
-    if (!isWaiting || !work) return { result: shown(result.data) ?? null, ...withKey }
-    const signal = AbortSignal.any([io.signal, asked.signal])
+    if (!isWaiting || !work) return { result: visible(result.data) ?? null, ...withKey }
+    const signal = AbortSignal.any([io.signal, request.signal])
     const { state, error } = await waitFor(work, result.data, { context: this.context, catalog: this.catalog, signal })
-    made.isFailed = error !== undefined
-    return { result: shown(state), ...(error ? { error } : {}), ...withKey }
+    callResult.isFailed = error !== undefined
+    return { result: visible(state), ...(error ? { error } : {}), ...withKey }
   }
 }
 
@@ -236,11 +240,11 @@ function generatedKey({ command: { endpoint }, input }: Asked): string | undefin
 
 function listAnswer(
   { items, page, totalPages, totalCount, nextPage }: Page<unknown>,
-  shown: (row: unknown) => unknown,
+  visibleRow: (row: unknown) => unknown,
 ) {
   const rest = nextPage === null ? {} : { next: `The same call with input.page ${nextPage} has the next rows.` }
   return {
-    items: items.map(shown),
+    items: items.map(visibleRow),
     page,
     total_pages: totalPages,
     total_count: totalCount,

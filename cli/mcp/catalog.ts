@@ -87,10 +87,10 @@ export const isMock = ({ words }: CommandSpec): boolean => words[0] === "mock"
 function inSession(command: CommandSpec): CommandSpec | undefined {
   if (command.endpoint) return command
   if (command.positionals.some(isPath) || forTerminal.has(command.words[1] ?? "")) return undefined
-  const left = leftOut(command)
+  const omitted = leftOut(command)
   // If only one of several alternatives is left here, it becomes required.
-  const oneOf = command.exactlyOneOf?.filter((name) => !left.includes(name)) ?? []
-  const flags = command.flags.filter(({ name }) => !left.includes(name))
+  const oneOf = command.exactlyOneOf?.filter((name) => !omitted.includes(name)) ?? []
+  const flags = command.flags.filter(({ name }) => !omitted.includes(name))
   return {
     ...command,
     flags: flags.map((flag) => (oneOf.length === 1 && flag.name === oneOf[0] ? { ...flag, required: true } : flag)),
@@ -103,9 +103,11 @@ function inSession(command: CommandSpec): CommandSpec | undefined {
  */
 function leftOut({ flags, endpoint }: CommandSpec): readonly string[] {
   if (endpoint) return []
-  const left = new Set(flags.filter((flag) => isPath(flag) || forTerminal.has(flag.name)).map(({ name }) => name))
+  const omittedFlags = new Set(
+    flags.filter((flag) => isPath(flag) || forTerminal.has(flag.name)).map(({ name }) => name),
+  )
   return flags
-    .filter(({ name, implies = [] }) => [name, ...implies].some((one) => left.has(one)))
+    .filter(({ name, implies = [] }) => [name, ...implies].some((one) => omittedFlags.has(one)))
     .map(({ name }) => name)
 }
 
@@ -124,7 +126,7 @@ const forTerminal: ReadonlySet<string> = new Set([
 ])
 
 /** Weights words in the name most, then in the summary, then in flags and descriptions. */
-function scoreOf({ words, summary, description = [], flags }: CommandSpec, asked: readonly string[]): number {
+function scoreOf({ words, summary, description = [], flags }: CommandSpec, queryStems: readonly string[]): number {
   const weights: readonly (readonly [text: string, weight: number])[] = [
     [words.join(" "), 6],
     [summary, 3],
@@ -132,7 +134,7 @@ function scoreOf({ words, summary, description = [], flags }: CommandSpec, asked
     [description.join(" "), 1],
   ]
   // Singular and plural are equal.
-  const stems = asked.map((word) => word.replace(/(?<=\w{3})(ies|y|s)$/, ""))
-  const found = stems.flatMap((stem) => weights.filter(([text]) => text.toLowerCase().includes(stem)))
-  return found.reduce((sum, [, weight]) => sum + weight, 0)
+  const stems = queryStems.map((word) => word.replace(/(?<=\w{3})(ies|y|s)$/, ""))
+  const weightsFound = stems.flatMap((stem) => weights.filter(([text]) => text.toLowerCase().includes(stem)))
+  return weightsFound.reduce((sum, [, weight]) => sum + weight, 0)
 }

@@ -7,9 +7,9 @@ import { refusedFields } from "./call-input.ts"
 type Models = CommandSchemas["$defs"]
 
 /** Rejects fields that the answer does not have, with a suggestion: they would be null in every row. */
-export function checkFields(fields: readonly string[], answer: JsonSchema, models: Models): void {
+export function checkFields(fields: readonly string[], response: JsonSchema, models: Models): void {
   for (const field of fields) {
-    const problem = problemOf(field.split("."), answer, models)
+    const problem = problemOf(field.split("."), response, models)
     if (problem !== undefined) throw refusedFields({ fields: [problem] })
   }
 }
@@ -17,14 +17,14 @@ export function checkFields(fields: readonly string[], answer: JsonSchema, model
 /** The problem of a dotted name; a number selects an item of a list. */
 function problemOf(path: readonly string[], schema: JsonSchema, models: Models, before = ""): string | undefined {
   const [name = "", ...rest] = path
-  const known = partsOf(schema, models)
+  const fields = partsOf(schema, models)
   // A value without schema may have any fields.
-  if (known.size === 0 || name === "") return undefined
+  if (fields.size === 0 || name === "") return undefined
   if (before !== "" && /^\d+$/.test(name)) return problemOf(rest, schema, models, `${before}${name}.`)
-  const part = known.get(nameIn(name, (one) => known.has(one)) ?? "")
+  const part = fields.get(nameIn(name, (one) => fields.has(one)) ?? "")
   if (part) return problemOf(rest, part, models, `${before}${name}.`)
-  const near = nearest(name, known.keys())
-  const instead = near ? `did you mean ${before}${near}?` : `there are ${[...known.keys()].join(", ")}`
+  const near = nearest(name, fields.keys())
+  const instead = near ? `did you mean ${before}${near}?` : `there are ${[...fields.keys()].join(", ")}`
   return `names ${before}${name}, which the answer does not have; ${instead}`
 }
 

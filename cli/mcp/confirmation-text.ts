@@ -7,8 +7,8 @@ const inputLength = 2_000
 
 /** What a client shows its user before a call: one line for each fact, so that foreign text makes no lines of its own. */
 export function confirmationText({ about = {}, what, ...facts }: Readonly<Record<string, unknown>>): string {
-  const { title, ...shown } = Object(about)
-  const entries = Object.entries({ ...shown, ...facts }).filter(([, value]) => value !== null)
+  const { title, ...details } = Object(about)
+  const entries = Object.entries({ ...details, ...facts }).filter(([, value]) => value !== null)
   return [
     `${line(what)}${title === undefined ? "" : ` ${line(title)}`}`,
     ...entries.map(([name, value]) => `${name}: ${line(value, name === "input" ? inputLength : lineLength)}`),

@@ -32,11 +32,11 @@ export class Confirmations {
   constructor(private readonly now: () => number) {}
 
   /** Issues a token for a call that was described but not made. */
-  issue(agreement: Agreement, kept: Kept = {}): string {
+  issue(agreement: Agreement, saved: Kept = {}): string {
     const now = this.now()
     for (const [token, { until }] of this.#open) if (until <= now) this.#open.delete(token)
     const token = randomUUID()
-    this.#open.set(token, { what: textOf(agreement), until: now + Confirmations.seconds * 1000, ...kept })
+    this.#open.set(token, { what: textOf(agreement), until: now + Confirmations.seconds * 1000, ...saved })
     return token
   }
 
@@ -47,16 +47,16 @@ export class Confirmations {
   redeem(token: string, agreement: Agreement, key: string | undefined): Kept {
     const open = this.#open.get(token)
     this.#open.delete(token)
-    if (!open || open.until <= this.now()) throw refused("the confirm_token is unknown, used or too old")
+    if (!open || open.until <= this.now()) throw refusalError("the confirm_token is unknown, used or too old")
     const isSame = open.what === textOf(agreement) && (key === undefined || key === open.key)
-    if (!isSame) throw refused("the confirm_token is for other arguments or another account, and is void now")
+    if (!isSame) throw refusalError("the confirm_token is for other arguments or another account, and is void now")
     return open
   }
 }
 
 const textOf = ({ command, input, at = "", account = "" }: Agreement) => canonicalJson([command, input, at, account])
 
-export const refused = (message: string) =>
+export const refusalError = (message: string) =>
   new CliError(message, exitCodes.usage, {
     code: "confirmation_refused",
     hint: "Nothing was sent. Call without confirm_token for a new one.",

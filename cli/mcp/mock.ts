@@ -26,15 +26,15 @@ export class MockCommands {
    * Runs a command and returns its output.
    * @throws CliError with its error output when it failed.
    */
-  async run(command: CommandSpec, input: Given, signal: AbortSignal, made: Made): Promise<object> {
-    const named = Object.fromEntries(Object.entries(input).map(([name, value]) => [fieldName(name), value]))
-    checkNames(named, mockInput(command), this.catalog.forTerminal(command).map(fieldName))
+  async run(command: CommandSpec, input: Given, signal: AbortSignal, result: Made): Promise<object> {
+    const inputFields = Object.fromEntries(Object.entries(input).map(([name, value]) => [fieldName(name), value]))
+    checkNames(inputFields, mockInput(command), this.catalog.forTerminal(command).map(fieldName))
     const words = [...command.words, "--output=json"].filter((word) => word !== undefined)
-    const fields = wordsOf(command, named)
+    const fields = wordsOf(command, inputFields)
     if (command.name === "mock.start") return this.#start([...words, ...fields])
     if (command.name === "mock.stop") return this.#stop([...words, ...this.#place(), ...fields], signal)
-    made.at = await mockAddress(this.context)
-    return this.#finish([...words, `--base-url=${made.at}`, ...fields], signal)
+    result.at = await mockAddress(this.context)
+    return this.#finish([...words, `--base-url=${result.at}`, ...fields], signal)
   }
 
   async close(): Promise<void> {
@@ -42,9 +42,9 @@ export class MockCommands {
   }
 
   async #stop(argv: readonly string[], signal: AbortSignal): Promise<object> {
-    const answer = await this.#finish(argv, signal)
+    const response = await this.#finish(argv, signal)
     this.context.forgetMock()
-    return answer
+    return response
   }
 
   async #finish(argv: readonly string[], signal: AbortSignal): Promise<object> {
@@ -103,17 +103,19 @@ export class MockCommands {
 
 /** A command's arguments and flags as fields, with underscores in the names. */
 export function mockInput({ positionals, flags }: CommandSpec): JsonSchema {
-  const named = <One extends Flag | Positional>(one: One): One => ({ ...one, name: fieldName(one.name) })
-  return argumentsSchema(positionals.map(named), flags.map(named))
+  const withFieldName = <One extends Flag | Positional>(one: One): One => ({ ...one, name: fieldName(one.name) })
+  return argumentsSchema(positionals.map(withFieldName), flags.map(withFieldName))
 }
 
 const fieldName = (name: string) => name.replaceAll("-", "_")
 
 /** Values as command-line words, arguments last, so that none is read as a flag. */
 function wordsOf({ positionals, flags }: CommandSpec, input: Given): string[] {
-  const given = (name: string) => input[fieldName(name)]
-  const typed = flags.flatMap((flag) => (given(flag.name) === undefined ? [] : flagWords(flag, given(flag.name))))
-  const args = positionals.flatMap(({ name }) => (given(name) === undefined ? [] : [given(name)].flat().map(textOf)))
+  const inputOf = (name: string) => input[fieldName(name)]
+  const typed = flags.flatMap((flag) => (inputOf(flag.name) === undefined ? [] : flagWords(flag, inputOf(flag.name))))
+  const args = positionals.flatMap(({ name }) =>
+    inputOf(name) === undefined ? [] : [inputOf(name)].flat().map(textOf),
+  )
   return args.length > 0 ? [...typed, "--", ...args] : typed
 }
 
@@ -156,8 +158,8 @@ function failure(message: string): CliError {
   const line = message.trim().split("\n").at(-1) ?? ""
   const report = jsonFromText(line)
   const field = (name: string) => {
-    const found = fieldOf(report, `error.${name}`)
-    return typeof found === "string" ? found : undefined
+    const messageText = fieldOf(report, `error.${name}`)
+    return typeof messageText === "string" ? messageText : undefined
   }
   const details = { code: field("code"), hint: field("hint") }
   return new CliError(field("message") ?? (line || "it failed"), exitCodes.failure, details)

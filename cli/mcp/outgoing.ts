@@ -14,10 +14,10 @@ const foreignParts: ReadonlySet<string> = new Set(["items", "result", "needs_con
 
 /** The only way to a client: an answer as bounded JSON, with foreign text fenced and its invisible characters shown. */
 export function outgoingText(data: object): string {
-  const shown: Record<string, unknown> = Object.fromEntries(
+  const texts: Record<string, unknown> = Object.fromEntries(
     Object.entries(data).map(([name, part]) => [name, withInvisible(part)]),
   )
-  return JSON.stringify(fenced(bounded(shown)))
+  return JSON.stringify(fenced(bounded(texts)))
 }
 
 /** Puts the foreign parts between two marks that no stranger can know beforehand. */
@@ -48,10 +48,15 @@ function bounded(data: Readonly<Record<string, unknown>>): Readonly<Record<strin
   if (sizeOf(data) <= maxBytes) return data
   const list = ["items", "result"].find((name) => Array.isArray(data[name]))
   const rows = list === undefined ? [] : [data[list]].flat()
-  const kept = list === undefined ? 0 : countThatFits(rows, maxBytes - sizeOf({ ...data, [list]: [] }))
-  if (list !== undefined && kept > 0 && kept < rows.length) {
-    const left = `${countText(rows.length - kept)} of ${countText(rows.length)} rows: the answer would be too long.`
-    return { ...data, [list]: rows.slice(0, kept), left_out: left, next: wayToRest(data, rows.length, kept) }
+  const keptCount = list === undefined ? 0 : countThatFits(rows, maxBytes - sizeOf({ ...data, [list]: [] }))
+  if (list !== undefined && keptCount > 0 && keptCount < rows.length) {
+    const omission = `${countText(rows.length - keptCount)} of ${countText(rows.length)} rows: the answer would be too long.`
+    return {
+      ...data,
+      [list]: rows.slice(0, keptCount),
+      left_out: omission,
+      next: wayToRest(data, rows.length, keptCount),
+    }
   }
   // A single item is too long by itself.
   const first = list === undefined ? data : { ...data, [list]: rows.slice(0, 1) }
@@ -72,12 +77,12 @@ function bounded(data: Readonly<Record<string, unknown>>): Readonly<Record<strin
           : shortened(part, { text, length }, name, parts),
       ]),
     )
-    const left = `Parts of ${[...parts].slice(0, 20).join(", ")}: the answer would be too long.${others}`
+    const omission = `Parts of ${[...parts].slice(0, 20).join(", ")}: the answer would be too long.${others}`
     const next = `fields leaves out long ones, input.limit 1 and input.page take one row; the user sees all in a terminal.`
     if (sizeOf(cut) <= maxBytes)
       return {
         ...cut,
-        left_out: left,
+        left_out: omission,
         next: list === undefined ? "fields chooses parts of a record; the user sees all in a terminal." : next,
       }
   }
@@ -98,13 +103,14 @@ function countThatFits(rows: readonly unknown[], room: number): number {
 }
 
 /** The call that has the rows after those that are here. Pages of another size may repeat some, and skip none. */
-function wayToRest({ items, page }: Readonly<Record<string, unknown>>, length: number, kept: number): string {
+function wayToRest({ items, page }: Readonly<Record<string, unknown>>, length: number, keptCount: number): string {
   const fields = "fields makes rows shorter."
   if (items === undefined) return "Ask for fewer rows, with input.limit or a filter (describe names them)."
   // Only the last page is shorter than the others; its rows are asked for with those of the page.
   const before = (Number(page) - 1) * length
-  if (Number(page) > 1) return `The same call with input.limit ${kept}, from input.page 1 on, has all rows. ${fields}`
-  return `The same call with input.limit ${kept} and input.page ${Math.floor((before + kept) / kept) + 1} has the next rows. ${fields}`
+  if (Number(page) > 1)
+    return `The same call with input.limit ${keptCount}, from input.page 1 on, has all rows. ${fields}`
+  return `The same call with input.limit ${keptCount} and input.page ${Math.floor((before + keptCount) / keptCount) + 1} has the next rows. ${fields}`
 }
 
 /** A value whose texts and lists are cut; `parts` gets the names of what was cut. */

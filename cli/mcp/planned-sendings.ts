@@ -22,28 +22,28 @@ interface Call {
  * What cannot be read, or has too many rows, is named as well.
  */
 export async function plannedSendings(call: Call, client: Mas, signal: AbortSignal): Promise<string[]> {
-  const campaigns = await found(client.campaigns.list({ limit: 100 }, { signal }), "campaigns", (campaign) =>
+  const campaigns = await findRows(client.campaigns.list({ limit: 100 }, { signal }), "campaigns", (campaign) =>
     isCampaignFed(campaign, call) ? `campaign ${campaign.id}, ${campaign.name} (${campaign.status})` : undefined,
   )
-  const flows = await found(client.flows.list({ limit: 100 }, { signal }), "flows", (flow) =>
+  const flows = await findRows(client.flows.list({ limit: 100 }, { signal }), "flows", (flow) =>
     isFlowFed(flow, call) ? `flow ${flow.id}, ${flow.name} (${flow.status})` : undefined,
   )
   return [...campaigns, ...flows]
 }
 
-async function found<Row>(
+async function findRows<Row>(
   rows: AsyncIterable<Row>,
   what: string,
-  named: (row: Row) => string | undefined,
+  nameOf: (row: Row) => string | undefined,
 ): Promise<string[]> {
   const names: string[] = []
-  let left = mostRows
+  let remaining = mostRows
   try {
     for await (const row of rows) {
-      if (left === 0) return [...names, `perhaps other ${what}: there are more than ${mostRows}`]
-      const name = named(row)
+      if (remaining === 0) return [...names, `perhaps other ${what}: there are more than ${mostRows}`]
+      const name = nameOf(row)
       if (name !== undefined) names.push(name)
-      left -= 1
+      remaining -= 1
     }
   } catch (error) {
     if (!(error instanceof APIError) || error.status !== 403) throw error

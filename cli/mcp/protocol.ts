@@ -35,8 +35,13 @@ export async function serve({ name, version, instructions, tools, call }: Toolbo
         const { envelope, signal } = context.mcpReq
         const between = envelope && questions.ask(context)
         const agree = between?.agree ?? askDuringCall(server, AbortSignal.any([signal, lines.ended]))
-        const given = params.arguments ?? {}
-        const { data, isError } = await call(params.name, given, signal, canAsk(server, context) ? agree : undefined)
+        const toolInput = params.arguments ?? {}
+        const { data, isError } = await call(
+          params.name,
+          toolInput,
+          signal,
+          canAsk(server, context) ? agree : undefined,
+        )
         const content = [{ type: "text" as const, text: outgoingText(data) }]
         return between?.question() ?? { content, ...(isError ? { isError } : {}) }
       })
@@ -67,7 +72,7 @@ const revisions = ["2025-11-25", "2025-06-18", "2024-11-05"]
  * Negotiates the revision: the requested one, otherwise the next older one, which the client probably knows; otherwise
  * the newest.
  */
-const agreedOn = (asked: string) => revisions.find((revision) => revision <= asked) ?? revisions[0]
+const agreedOn = (requested: string) => revisions.find((revision) => revision <= requested) ?? revisions[0]
 
 const notJson = { code: ProtocolErrorCode.ParseError, message: "Not JSON" }
 const notRpc = { code: ProtocolErrorCode.InvalidRequest, message: "Not JSON-RPC 2.0" }
@@ -146,8 +151,8 @@ class LineTransport implements Transport {
   /** Answers an invalid or unsupported line; the SDK's types have no response without an id. */
   async #refuse(value: unknown, error: { readonly code: number; readonly message: string }): Promise<void> {
     const id = fieldOf(value, "id")
-    const known = typeof id === "string" || typeof id === "number" ? id : null
-    await write(this.io.stdout, `${JSON.stringify({ jsonrpc: "2.0", id: known, error })}\n`)
+    const requestId = typeof id === "string" || typeof id === "number" ? id : null
+    await write(this.io.stdout, `${JSON.stringify({ jsonrpc: "2.0", id: requestId, error })}\n`)
   }
 
   #close(id: unknown): void {
@@ -159,9 +164,9 @@ class LineTransport implements Transport {
 /** The SDK accepts every revision that it knows. */
 function withRevision(message: JSONRPCMessage): JSONRPCMessage {
   if (!("method" in message) || message.method !== "initialize") return message
-  const asked = message.params?.protocolVersion
-  return typeof asked === "string"
-    ? { ...message, params: { ...message.params, protocolVersion: agreedOn(asked) } }
+  const requested = message.params?.protocolVersion
+  return typeof requested === "string"
+    ? { ...message, params: { ...message.params, protocolVersion: agreedOn(requested) } }
     : message
 }
 

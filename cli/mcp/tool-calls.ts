@@ -33,35 +33,35 @@ interface Call {
 export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["call"] {
   const caller = new Caller(context, catalog)
 
-  async function answer(tool: string, given: Given, { signal, agree, made }: Call) {
+  async function callTool(tool: string, toolInput: Given, { signal, agree, made: result }: Call) {
     const { inputSchema } = tools.find(({ name }) => name === tool) ?? {}
     if (!inputSchema) throw new UsageError(`there is no tool ${JSON.stringify(tool)}`, `There are ${namesOf(tools)}.`)
-    checkNames(given, inputSchema)
-    const [key, token] = [textIn(given, "idempotency_key"), textIn(given, "confirm_token")]
-    const isWaiting = truthIn(given, "wait")
-    if (tool === "find") return findAnswer(catalog, textIn(given, "query") ?? "")
-    const command = catalog.named(textIn(given, "name") ?? "")
-    made.command = command
+    checkNames(toolInput, inputSchema)
+    const [key, token] = [textIn(toolInput, "idempotency_key"), textIn(toolInput, "confirm_token")]
+    const isWaiting = truthIn(toolInput, "wait")
+    if (tool === "find") return findAnswer(catalog, textIn(toolInput, "query") ?? "")
+    const command = catalog.named(textIn(toolInput, "name") ?? "")
+    result.command = command
     if (tool === "describe") return describeAnswer(catalog, command, context.redactor)
-    const input = objectIn(given, "input")
+    const input = objectIn(toolInput, "input")
     const allowed = ofTool(tool, command)
     // Who allowed one tool has not allowed another.
     if (allowed === undefined)
       throw new UsageError(`${command.name} is not a call of the tool ${tool}`, `Use the tool ${toolOf(command)}.`)
-    if (isMock(command) && given.fields !== undefined)
+    if (isMock(command) && toolInput.fields !== undefined)
       throw refusedFields({ fields: ["is for calls of the service: omit it"] })
-    if (isMock(command)) return mock.run(allowed, input, signal, made)
-    const fields = listIn(given, "fields")
-    return caller.call({ command, input, fields, key, token, isWaiting, signal, agree }, made)
+    if (isMock(command)) return mock.run(allowed, input, signal, result)
+    const fields = listIn(toolInput, "fields")
+    return caller.call({ command, input, fields, key, token, isWaiting, signal, agree }, result)
   }
 
-  return async (tool, given, signal, agree): Promise<Answer> => {
-    const made: Made = {}
+  return async (tool, input, signal, agree): Promise<Answer> => {
+    const result: Made = {}
     try {
-      const data = await answer(tool, given, { signal, agree, made })
-      return { data: { ...data, ...at(made) }, ...(made.isFailed ? { isError: true } : {}) }
+      const data = await callTool(tool, input, { signal, agree, made: result })
+      return { data: { ...data, ...at(result) }, ...(result.isFailed ? { isError: true } : {}) }
     } catch (error) {
-      const data = await errorAnswer(error, { context, catalog, tool, made, isStopped: signal.aborted })
+      const data = await errorAnswer(error, { context, catalog, tool, made: result, isStopped: signal.aborted })
       return { data, isError: true }
     }
   }
@@ -82,25 +82,28 @@ interface Failed extends Pick<Parts, "context" | "catalog"> {
 }
 
 /** An error for the client: what happened, what to do, and the key to repeat a write with. */
-async function errorAnswer(error: unknown, { context, catalog, tool, made, isStopped }: Failed): Promise<object> {
+async function errorAnswer(
+  error: unknown,
+  { context, catalog, tool, made: result, isStopped }: Failed,
+): Promise<object> {
   const profile = await context.profile().catch(() => undefined)
   const isOfError = (error: RequestError) =>
     error instanceof APIError ? mayHaveEffect({ status: error.status, body: undefined }) : isUnclear(error)
   const isInDoubt = error instanceof RequestError && error.method !== "GET" && isOfError(error)
   const address = profile?.baseUrl === undefined ? undefined : { url: profile.baseUrl, from: profile.baseUrlFrom }
   const state = { isInterrupted: isStopped, isInDoubt, again: undefined }
-  const place = { command: `mas mcp ${tool}`, profile, address, env: context.io.env, ...state }
-  const { docs: _, ...report } = reportError(error, place).report
+  const target = { command: `mas mcp ${tool}`, profile, address, env: context.io.env, ...state }
+  const { docs: _, ...report } = reportError(error, target).report
   // The next call then looks for a mock server started since.
   if (["connection_failed", "network_error"].includes(report.code)) context.forgetMock()
   const words = new ToolWords(catalog)
-  const forTerminal = made.command ? catalog.forTerminal(made.command) : []
+  const forTerminal = result.command ? catalog.forTerminal(result.command) : []
   const message = words.message(report.message, forTerminal)
-  const isNowhere = made.command?.endpoint && profile?.baseUrl === undefined && catalog.nameOf("mock", "start")
+  const isNowhere = result.command?.endpoint && profile?.baseUrl === undefined && catalog.nameOf("mock", "start")
   const hint = `${isNowhere ? "mock.start starts a mock server, where calls go then. " : ""}${words.hint(report.hint, forTerminal)}`
-  const shown = context.redactor.value({ ...report, message, hint })
-  const key = made.key === undefined ? {} : { idempotency_key: made.key }
-  return { error: { ...(typeof shown === "object" ? shown : {}), ...key, ...at(made) } }
+  const safeReport = context.redactor.value({ ...report, message, hint })
+  const key = result.key === undefined ? {} : { idempotency_key: result.key }
+  return { error: { ...(typeof safeReport === "object" ? safeReport : {}), ...key, ...at(result) } }
 }
 
 /** The command as a tool makes it: `read` takes reads alone, without what changes something; undefined for another's. */
@@ -115,18 +118,21 @@ const toolOf = (command: CommandSpec) => (safetyOf(command) === "read" ? "read" 
 const maxCalls = 12
 
 function findAnswer(catalog: Catalog, query: string) {
-  const found = catalog.find(query)
-  if (query.trim() === "") return { names: namesByGroup(found), next: "describe one, or find by words." }
-  const shown = found.slice(0, maxCalls).map((command) => ({
+  const commands = catalog.find(query)
+  if (query.trim() === "") return { names: namesByGroup(commands), next: "describe one, or find by words." }
+  const summaries = commands.slice(0, maxCalls).map((command) => ({
     name: command.name,
     summary: command.summary,
     safety: safetyOf(command),
     tool: toolOf(command),
   }))
-  const answer = { found: shown, total: found.length }
-  if (shown.length === 0) return { ...answer, next: "find without a query names all." }
-  if (shown.length === found.length) return answer
-  return { ...answer, next: `${countText(shown.length)} of ${countText(found.length)}: add words to see others.` }
+  const response = { found: summaries, total: commands.length }
+  if (summaries.length === 0) return { ...response, next: "find without a query names all." }
+  if (summaries.length === commands.length) return response
+  return {
+    ...response,
+    next: `${countText(summaries.length)} of ${countText(commands.length)}: add words to see others.`,
+  }
 }
 
 function namesByGroup(commands: readonly CommandSpec[]): Record<string, string> {

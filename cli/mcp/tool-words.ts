@@ -35,12 +35,13 @@ export class ToolWords {
   /** The hint of an error. Steps that no tool can take are addressed to the user. */
   hint(text: string, forTerminal: readonly string[] = []): string {
     const sentences = this.#sentences(text.replaceAll(/`mas [^`]+ --help`/g, "describe"), forTerminal)
-    const kept = sentences.filter((sentence) => !atShell.test(sentence))
-    const left = sentences.filter((sentence) => atShell.test(sentence)).join(" ")
-    const names = left.match(/(?<=--)[a-z-]+|MAS_[A-Z_]+/g) ?? (left.includes("mas login") ? ["credential"] : [])
+    const usable = sentences.filter((sentence) => !atShell.test(sentence))
+    const shellText = sentences.filter((sentence) => atShell.test(sentence)).join(" ")
+    const names =
+      shellText.match(/(?<=--)[a-z-]+|MAS_[A-Z_]+/g) ?? (shellText.includes("mas login") ? ["credential"] : [])
     const rest =
       names.length > 0 ? ` The user can start this server with another ${[...new Set(names)].join(" or ")}.` : ""
-    return `${joined(kept)}${rest}`.trim()
+    return `${joined(usable)}${rest}`.trim()
   }
 
   /** A schema whose descriptions are rewritten as help. */
@@ -56,10 +57,10 @@ export class ToolWords {
 
   /** Splits a text into sentences and clauses, without shell syntax in parentheses. */
   #sentences(text: string, forTerminal: readonly string[]): string[] {
-    const named = this.message(text, forTerminal).replaceAll(/ \(([^()]*)\)/g, (whole, inner: string) =>
-      atShell.test(inner) ? "" : whole,
+    const rewritten = this.message(text, forTerminal).replaceAll(/ \(([^()]*)\)/g, (match, inner: string) =>
+      atShell.test(inner) ? "" : match,
     )
-    return named.split(/(?<=[.;?!])\s+|\n/).filter((sentence) => sentence !== "")
+    return rewritten.split(/(?<=[.;?!])\s+|\n/).filter((sentence) => sentence !== "")
   }
 }
 

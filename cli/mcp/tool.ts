@@ -35,5 +35,5 @@ export interface Toolbox {
   readonly instructions: string
   readonly tools: readonly Tool[]
   /** Never throws: a failure is also an answer. */
-  call(name: string, given: Given, signal: AbortSignal, agree?: Agree): Promise<Answer>
+  call(name: string, input: Given, signal: AbortSignal, agree?: Agree): Promise<Answer>
 }

@@ -24,8 +24,8 @@ export async function clock(context: Context): Promise<void> {
   const [mode, rate, now] = [textOf(flags, "mode"), numberOf(flags, "rate"), textOf(flags, "now")]
   const webhook_time = textOf(flags, "sign-with")
   const isChange = [mode, rate, now, webhook_time].some((value) => value !== undefined)
-  const wanted = mode ?? (rate === undefined ? view.mode : "scaled")
-  const body = { mode: wanted, rate: rate ?? (wanted === "scaled" ? view.rate : undefined), now, webhook_time }
+  const targetMode = mode ?? (rate === undefined ? view.mode : "scaled")
+  const body = { mode: targetMode, rate: rate ?? (targetMode === "scaled" ? view.rate : undefined), now, webhook_time }
   if (isChange) await printControl(context, "PUT /clock", { body })
   else await output.record(view)
 }

@@ -61,10 +61,10 @@ export async function control<T>(context: Context, call: ControlCall, parts: Par
 
 /** The same, and prints the response: rows, a record, or nothing. */
 export async function printControl(context: Context, call: ControlCall, parts: Parts = {}): Promise<void> {
-  const answer = await control<unknown>(context, call, parts)
+  const response = await control<unknown>(context, call, parts)
   const { columns } = parts
-  if (Array.isArray(answer)) await context.output.rows(answer, { columns })
-  else if (answer !== undefined) await context.output.record(answer, { columns })
+  if (Array.isArray(response)) await context.output.rows(response, { columns })
+  else if (response !== undefined) await context.output.record(response, { columns })
 }
 
 /** Flag values by field name. */

@@ -67,7 +67,7 @@ function openLog({ io }: Context, isShared: boolean) {
 function notStarted({ path, from }: ReturnType<typeof openLog>, code: number | null): CliError {
   const output = readFileSync(path).subarray(from).toString().trim()
   const report = reportIn(output)
-  const exitCode = Object.values(exitCodes).find((known) => known === code && known !== exitCodes.ok)
+  const exitCode = Object.values(exitCodes).find((outcome) => outcome === code && outcome !== exitCodes.ok)
   return new CliError(report?.message ?? `The mock server did not start: ${output}`, exitCode, {
     code: report?.code ?? "error",
     hint: report?.hint,

@@ -13,17 +13,17 @@ const effects = {
 }
 
 export async function faults(context: Context): Promise<void> {
-  const { remove, clear, use, seed, ...given } = context.flags
-  const on = given.on === "delivery" ? "delivery" : "request"
-  const path = textOf(given, "path")
+  const { remove, clear, use, seed, ...faultFlags } = context.flags
+  const on = faultFlags.on === "delivery" ? "delivery" : "request"
+  const path = textOf(faultFlags, "path")
   if (clear === true) await control(context, "DELETE /faults")
   else if (remove !== undefined) await control(context, `DELETE /faults/${remove}`)
   else if (use !== undefined)
     await printControl(context, "PUT /faults/profile", { body: { name: use, seed }, columns: allColumns })
-  else if (Object.keys(given).length === 0) await printControl(context, "GET /faults", { columns: allColumns })
+  else if (Object.keys(faultFlags).length === 0) await printControl(context, "GET /faults", { columns: allColumns })
   else {
-    if (!effects[on].some((flag) => given[flag] !== undefined)) throw noEffect(on)
-    const body = { ...asFields(given), ...(path === undefined ? {} : { path: servicePath(path, "--path") }) }
+    if (!effects[on].some((flag) => faultFlags[flag] !== undefined)) throw noEffect(on)
+    const body = { ...asFields(faultFlags), ...(path === undefined ? {} : { path: servicePath(path, "--path") }) }
     const columns = on === "delivery" ? deliveryColumns : requestColumns
     await printControl(context, "POST /faults", { body, columns })
   }

@@ -48,16 +48,16 @@ export async function showAsTheyCome<T extends object>(
   return io.signal.aborted ? exitCodes.interrupted : exitCodes.ok
 }
 
-async function* rowsOf(context: Context, list: string, wanted: object): AsyncGenerator<Row, void, undefined> {
-  const { limit = shownBefore, ...filter }: { limit?: unknown } = { ...wanted }
+async function* rowsOf(context: Context, list: string, filters: object): AsyncGenerator<Row, void, undefined> {
+  const { limit = shownBefore, ...filter }: { limit?: unknown } = { ...filters }
   const before = await control<Row[]>(context, `GET /${list}`, { query: filter })
   yield* before.slice(-Number(limit))
   let after = before.at(-1)?.id ?? 0
   for (;;) {
-    const found = await next(context, list, { ...filter, after })
-    if (found === undefined) return
-    if (found.length === 0 && (await newest(context, list)) < after) after = 0
-    for (const row of found) {
+    const batch = await next(context, list, { ...filter, after })
+    if (batch === undefined) return
+    if (batch.length === 0 && (await newest(context, list)) < after) after = 0
+    for (const row of batch) {
       after = row.id
       yield row
     }

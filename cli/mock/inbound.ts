@@ -20,8 +20,8 @@ export async function inbound(context: Context): Promise<void> {
   const attachments = await Promise.all(
     (textsOf(context.flags, "attach") ?? []).map((path) => attachment(context, path, unscanned !== true)),
   )
-  const whole = typeof eml === "string" ? { eml_base64: await readEml(context, eml) } : {}
-  const body = { ...asFields(fields), ...whole, ...(attachments.length > 0 ? { attachments } : {}) }
+  const messageFields = typeof eml === "string" ? { eml_base64: await readEml(context, eml) } : {}
+  const body = { ...asFields(fields), ...messageFields, ...(attachments.length > 0 ? { attachments } : {}) }
   await printControl(context, eml === undefined ? "POST /inbound" : "POST /inbound/eml", { body })
 }
 

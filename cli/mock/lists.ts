@@ -95,10 +95,10 @@ export async function printLimited(
   // One more than wanted tells whether there are more.
   const more = limit === undefined ? {} : { limit: limit + 1 }
   const rows = await control<object[]>(context, call, { query: { ...query, ...more } })
-  const shown = end === "newest" ? rows.slice(-(limit ?? rows.length)) : rows.slice(0, limit)
-  await context.output.rows(shown, { columns })
-  if (shown.length === rows.length) return
+  const visibleRows = end === "newest" ? rows.slice(-(limit ?? rows.length)) : rows.slice(0, limit)
+  await context.output.rows(visibleRows, { columns })
+  if (visibleRows.length === rows.length) return
   context.note(
-    `Only the ${end} ${countText(shown.length)} are shown, by --limit. All: ${context.nextCommand({ flags: { limit: undefined } })}`,
+    `Only the ${end} ${countText(visibleRows.length)} are shown, by --limit. All: ${context.nextCommand({ flags: { limit: undefined } })}`,
   )
 }

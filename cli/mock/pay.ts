@@ -7,7 +7,7 @@ import { textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 
 /** The payment address, as the service returns it, or its end. */
-const places = /(?:^|\/)(funding|checkouts)\/(\d+)\/?$/
+const payPaths = /(?:^|\/)(funding|checkouts)\/(\d+)\/?$/
 
 /**
  * `mas mock pay`: pays the purchase or checkout with this address or number, or lets it fail; a funding purchase before a
@@ -19,7 +19,7 @@ export async function pay(context: Context): Promise<void> {
     await context.output.record(await payLast(context))
     return
   }
-  const [, kind, numbered] = places.exec(what.split(/[?#]/)[0] ?? "") ?? []
+  const [, kind, numbered] = payPaths.exec(what.split(/[?#]/)[0] ?? "") ?? []
   const id = numbered ?? (/^\d+$/.test(what) ? what : undefined)
   if (id === undefined) {
     throw new UsageError(

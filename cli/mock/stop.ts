@@ -20,19 +20,23 @@ export async function run(context: Context): Promise<void> {
   const all = await runningMocks(io)
   // A server that this `mas mcp` session started takes precedence.
   const isClear = isAll || globals["base-url"] !== undefined || all.some(({ pid }) => pid === process.pid)
-  const named = isClear ? globals["base-url"] : await namedAddress(context)
-  const wanted = named && trimEndOf(named, "/")
-  const found = all.filter(({ url }) => wanted === undefined || url === wanted)
-  const running = found.filter((mock) => !isOfAnother(mock))
-  if (running.length === 0 && found[0]) throw cannotStop(found[0])
+  const address = isClear ? globals["base-url"] : await namedAddress(context)
+  const addressFilter = address && trimEndOf(address, "/")
+  const matches = all.filter(({ url }) => addressFilter === undefined || url === addressFilter)
+  const running = matches.filter((mock) => !isOfAnother(mock))
+  if (running.length === 0 && matches[0]) throw cannotStop(matches[0])
   const stopped = isAll ? running : [selectMock(running, io)].filter((mock) => mock !== undefined)
   if (stopped.length === 0) {
-    throw new CliError(`No mock server is running${wanted === undefined ? "" : ` at ${wanted}`}`, exitCodes.notFound, {
-      code: "not_running",
-      hint: "Only servers started by this user with `mas mock start` are known.",
-    })
+    throw new CliError(
+      `No mock server is running${addressFilter === undefined ? "" : ` at ${addressFilter}`}`,
+      exitCodes.notFound,
+      {
+        code: "not_running",
+        hint: "Only servers started by this user with `mas mock start` are known.",
+      },
+    )
   }
-  if (isAll) for (const mock of found.filter(isOfAnother)) note(`${ofAnother(mock)}, and keeps running.`)
+  if (isAll) for (const mock of matches.filter(isOfAnother)) note(`${ofAnother(mock)}, and keeps running.`)
   for (const mock of stopped) {
     if (globals["dry-run"]) note(`Nothing was stopped: this is a dry run. ${mock.url} is process ${mock.pid}.`)
     else await stop(mock, context)

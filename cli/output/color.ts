@@ -10,8 +10,8 @@ interface ColorFacts {
 }
 
 /** True when a stream gets colours. Precedence: the flag, FORCE_COLOR, NO_COLOR, a terminal that shows more than ASCII. */
-export function wantsColor({ isTTY, env, asked }: ColorFacts): boolean {
-  if (asked !== undefined) return asked
+export function wantsColor({ isTTY, env, asked: choice }: ColorFacts): boolean {
+  if (choice !== undefined) return choice
   const { FORCE_COLOR: force, NO_COLOR: no } = env
   if (force !== undefined && force !== "") return force !== "0" && force !== "false"
   if (no !== undefined && no !== "") return false

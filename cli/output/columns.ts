@@ -48,8 +48,8 @@ export function layOut({ rows, names, isAsked, screen, above = [] }: Wanted): re
   )
   if (!screen.isTerminal) return columns
   if (screen.columns < minForTable) return undefined
-  const kept = isAsked ? columns : withoutLeastImportant(columns, screen.columns)
-  return totalOf(kept.map(({ minWidth }) => minWidth)) > screen.columns ? undefined : shrink(kept, screen.columns)
+  const fitting = isAsked ? columns : withoutLeastImportant(columns, screen.columns)
+  return totalOf(fitting.map(({ minWidth }) => minWidth)) > screen.columns ? undefined : shrink(fitting, screen.columns)
 }
 
 /** A column that may be dropped or narrowed. */
@@ -90,15 +90,15 @@ const totalOf = (widths: readonly number[]) =>
 function withoutLeastImportant(columns: readonly Candidate[], room: number): readonly Candidate[] {
   const rank = (column: Candidate) =>
     columnPriority(column.name, columns.indexOf(column)) + (column.isEmpty ? behindAll : 0)
-  let kept = columns
+  let fitting = columns
   for (const column of columns.toSorted((a, b) => rank(b) - rank(a))) {
-    const wanted = totalOf(kept.map((one) => one.wanted))
-    const needed = totalOf(kept.map(({ minWidth }) => minWidth))
-    const isSpared = rank(column) < tellingRank ? needed <= room : wanted <= room
-    if (isSpared || kept.length === 1) break
-    kept = kept.filter((one) => one !== column)
+    const totalWidth = totalOf(fitting.map((one) => one.wanted))
+    const needed = totalOf(fitting.map(({ minWidth }) => minWidth))
+    const isSpared = rank(column) < tellingRank ? needed <= room : totalWidth <= room
+    if (isSpared || fitting.length === 1) break
+    fitting = fitting.filter((one) => one !== column)
   }
-  return kept
+  return fitting
 }
 
 /** Narrows the widest columns until the line fits; columns that users copy come last. */
@@ -125,9 +125,9 @@ const order: readonly RegExp[] = [
 ]
 
 /** Lower is more important. Fields that match no pattern follow in their order. */
-export function columnPriority(field: string, place: number): number {
+export function columnPriority(field: string, index: number): number {
   const priority = order.findIndex((one) => one.test(field))
-  if (priority >= 0) return priority + place / 1_000
+  if (priority >= 0) return priority + index / 1_000
   // Least important: timestamps, because lists are sorted by them, and long ids that no command takes.
-  return order.length + place + (/(created|updated)_at$|^(uuid|provider_id)$/.test(field) ? 100 : 0)
+  return order.length + index + (/(created|updated)_at$|^(uuid|provider_id)$/.test(field) ? 100 : 0)
 }

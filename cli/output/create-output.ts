@@ -9,8 +9,8 @@ import { asciiJson, asciiText, isAsciiOnly } from "./plain.ts"
 import { write } from "./write.ts"
 
 /** The output format: the flag, otherwise a table on a terminal and JSON elsewhere. */
-export function formatOf(asked: Format | undefined, stdout: Sink): Format {
-  return asked ?? (stdout.isTTY ? "table" : "json")
+export function formatOf(requested: Format | undefined, stdout: Sink): Format {
+  return requested ?? (stdout.isTTY ? "table" : "json")
 }
 
 interface OutputOptions {
@@ -37,7 +37,7 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
       const { csvPrinter } = await import("./csv.ts")
       const fields = columns ?? (endpoint?.download ? undefined : facts?.fields) ?? options.columns
       return csvPrinter({
-        put: isAscii ? (text) => put(asciiText(text)) : put,
+        write: isAscii ? (text) => put(asciiText(text)) : put,
         isTerminal,
         columns: fields,
         isForExcel: format === "csv-excel",

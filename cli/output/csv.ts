@@ -10,7 +10,7 @@ const phoneOrEmail = /^\+?[\d\s()./-]+$|^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
 const byteOrderMark = "\ufeff"
 
 interface CsvOptions {
-  readonly put: Put
+  readonly write: Put
   /** The keys of the first row when left out. */
   readonly columns: readonly string[] | undefined
   /** True for a terminal: then text that could mislead a reader is removed too. */
@@ -19,7 +19,7 @@ interface CsvOptions {
   readonly isForExcel: boolean
 }
 
-export function csvPrinter({ put, columns, isTerminal, isForExcel }: CsvOptions): Printer {
+export function csvPrinter({ write, columns, isTerminal, isForExcel }: CsvOptions): Printer {
   const clean = isTerminal ? safeText : plainText
   const cell = (value: unknown) => {
     // A number is never a formula, even if negative.
@@ -29,7 +29,7 @@ export function csvPrinter({ put, columns, isTerminal, isForExcel }: CsvOptions)
     return csvCell(isFormula ? `'${text}` : text)
   }
   const start = isForExcel && !isTerminal ? byteOrderMark : ""
-  const head = (names: readonly string[]) => put(start + csvLine(names.map(clean)))
+  const head = (names: readonly string[]) => write(start + csvLine(names.map(clean)))
   return {
     async record(value) {
       if (value !== undefined) await this.rows([value])
@@ -43,7 +43,7 @@ export function csvPrinter({ put, columns, isTerminal, isForExcel }: CsvOptions)
           await head(names)
         }
         const isRecord = typeof row === "object" && row !== null
-        await put(`${names.map((name) => cell(isRecord ? fieldOf(row, name) : row)).join(",")}\n`)
+        await write(`${names.map((name) => cell(isRecord ? fieldOf(row, name) : row)).join(",")}\n`)
       }
     },
   }

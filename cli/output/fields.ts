@@ -16,8 +16,8 @@ export const nameIn = (name: string, isThere: (name: string) => boolean): string
  */
 export function fieldOf(row: unknown, name: string): unknown {
   if (typeof row !== "object" || row === null) return undefined
-  const own = nameIn(name, (one) => Object.hasOwn(row, one))
-  if (own !== undefined) return Reflect.get(row, own)
+  const ownName = nameIn(name, (one) => Object.hasOwn(row, one))
+  if (ownName !== undefined) return Reflect.get(row, ownName)
   const dot = name.indexOf(".")
   if (dot < 0) return undefined
   const [first, rest] = [name.slice(0, dot), name.slice(dot + 1)]

@@ -25,8 +25,8 @@ export function fitParts(parts: readonly Part[], screen: Screen): string {
       continue
     }
     const start = line ? gap : ""
-    const shown = cut(text, screen.columns - start.length, isId)
-    lines.push({ text: start + paint(shown), width: start.length + screen.width(withoutStyle(shown)) })
+    const visibleText = cut(text, screen.columns - start.length, isId)
+    lines.push({ text: start + paint(visibleText), width: start.length + screen.width(withoutStyle(visibleText)) })
   }
   return lines.map(({ text }) => text).join("\n")
 }

@@ -9,8 +9,8 @@ export function barOf(share: number, columns: number): string {
 
 /** Formats a number, or its digits: `12,345`. */
 export function countText(count: number | string): string {
-  const [whole = "", fraction] = String(count).split(".")
-  const grouped = whole.replaceAll(/\B(?=(\d{3}){1,7}$)/g, ",")
+  const [integer = "", fraction] = String(count).split(".")
+  const grouped = integer.replaceAll(/\B(?=(\d{3}){1,7}$)/g, ",")
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
@@ -36,6 +36,6 @@ export function spanText(milliseconds: number): string {
 
 /** Formats an amount of money: `12.50 USD`. A price may be a fraction of a cent, and the currency may be unknown. */
 export function moneyText(cents: number, currency = ""): string {
-  const [whole = "", part = ""] = countText(Number((cents / 100).toFixed(4))).split(".")
-  return `${whole}.${part.padEnd(2, "0")} ${currency.toUpperCase()}`.trim()
+  const [integer = "", part = ""] = countText(Number((cents / 100).toFixed(4))).split(".")
+  return `${integer}.${part.padEnd(2, "0")} ${currency.toUpperCase()}`.trim()
 }

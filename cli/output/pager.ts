@@ -9,10 +9,10 @@ export interface PagerCommand {
 
 /** `$MAS_PAGER`, `$PAGER`, or `less -FRX`; undefined for no pager. */
 export function pagerCommand({ env, platform }: Pick<Io, "env" | "platform">): PagerCommand | undefined {
-  const asked = env.MAS_PAGER ?? env.PAGER
+  const pager = env.MAS_PAGER ?? env.PAGER
   // A terminal that cannot move its cursor cannot page.
-  if (env.TERM === "dumb" || asked?.trim() === "" || asked?.trim() === "cat") return undefined
-  if (asked !== undefined) return { file: asked, args: [], shell: true }
+  if (env.TERM === "dumb" || pager?.trim() === "" || pager?.trim() === "cat") return undefined
+  if (pager !== undefined) return { file: pager, args: [], shell: true }
   return platform === "win32" ? undefined : { file: "less", args: ["-FRX"], shell: false }
 }
 
@@ -80,8 +80,8 @@ export class PagedSink implements Sink {
   }
 
   #release(): boolean {
-    const kept = this.#kept ?? []
+    const buffered = this.#kept ?? []
     this.#kept = undefined
-    return kept.map((chunk) => this.#target.write(chunk)).every(Boolean)
+    return buffered.map((chunk) => this.#target.write(chunk)).every(Boolean)
   }
 }

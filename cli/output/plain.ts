@@ -19,9 +19,9 @@ const asciiSigns = new Map(
 const signs = new RegExp(`[${Object.values(standIns).join("")}]`, "g")
 
 /** True when a terminal gets only ASCII and no escape sequences: `TERM=dumb`, `NO_COLOR`, a locale without Unicode. */
-export function isPlain(env: Env, asked?: boolean): boolean {
+export function isPlain(env: Env, choice?: boolean): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no } = env
-  const isForced = asked === true || (force !== undefined && !/^(|0|false)$/.test(force))
+  const isForced = choice === true || (force !== undefined && !/^(|0|false)$/.test(force))
   return isAsciiOnly(env) || (no !== undefined && no !== "" && !isForced)
 }
 

@@ -107,7 +107,7 @@ interface Pace {
   /** Items per second; undefined while unknown. */
   readonly rate: number | undefined
   /** Milliseconds left. */
-  readonly left: number | undefined
+  readonly remaining: number | undefined
 }
 
 function shareOf({ done = 0, total, share }: Step): number | undefined {
@@ -116,28 +116,28 @@ function shareOf({ done = 0, total, share }: Step): number | undefined {
 
 function paceOf(step: Step, first: Step, elapsed: number): Pace {
   const [done, before] = [step.done ?? 0, first.done ?? 0]
-  if (elapsed < 500 || done <= before) return { elapsed, rate: undefined, left: undefined }
+  if (elapsed < 500 || done <= before) return { elapsed, rate: undefined, remaining: undefined }
   const share = shareOf(step)
   const shareSince = (share ?? 0) - (shareOf(first) ?? 0)
-  const left = share !== undefined && shareSince > 0 ? (elapsed * (1 - share)) / shareSince : undefined
-  return { elapsed, rate: ((done - before) * 1000) / elapsed, left }
+  const remaining = share !== undefined && shareSince > 0 ? (elapsed * (1 - share)) / shareSince : undefined
+  return { elapsed, rate: ((done - before) * 1000) / elapsed, remaining: remaining }
 }
 
-function factsOf({ done, total, unit, note, more }: Step, { elapsed, rate, left }: Pace): string[] {
+function factsOf({ done, total, unit, note, more }: Step, { elapsed, rate, remaining }: Pace): string[] {
   const facts: string[] = []
   if (done !== undefined) facts.push(withUnit(total === undefined ? [done] : [done, total], unit))
   if (note !== undefined) facts.push(note)
   if (more !== undefined) facts.push(more)
   if (done === undefined && elapsed >= 1_000) facts.push(spanText(elapsed))
   if (rate !== undefined) facts.push(rateText(rate, unit))
-  if (left !== undefined && left > 0) facts.push(`${spanText(left)} left`)
+  if (remaining !== undefined && remaining > 0) facts.push(`${spanText(remaining)} left`)
   return facts
 }
 
 /** `12 rows`, `1 of 12 rows`. */
 function withUnit(counts: readonly number[], unit: string | undefined): string {
-  const named = unit !== undefined && counts.at(-1) === 1 ? unit.replace(/s$/, "") : unit
-  return [counts.map(countText).join(" of "), named].filter((part) => part !== undefined).join(" ")
+  const unitName = unit !== undefined && counts.at(-1) === 1 ? unit.replace(/s$/, "") : unit
+  return [counts.map(countText).join(" of "), unitName].filter((part) => part !== undefined).join(" ")
 }
 
 const rateText = (rate: number, unit: string | undefined) =>

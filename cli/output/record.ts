@@ -19,8 +19,8 @@ export function recordLines(record: object, screen: Screen, columns?: readonly s
 const fieldsNamed = (names: readonly string[], row: object) => names.map((name): Field => [name, fieldOf(row, name)])
 const isThere = ([, value]: Field) => !isEmpty(value)
 
-function fieldLines(given: readonly Field[], screen: Screen, parent = "", indent = 0): string[] {
-  const fields = given.map(([name, value]): Field => [name, withPartNames(name, value)])
+function fieldLines(recordFields: readonly Field[], screen: Screen, parent = "", indent = 0): string[] {
+  const fields = recordFields.map(([name, value]): Field => [name, withPartNames(name, value)])
   const isBlock = ([, value]: Field) => isRecord(value) || isRows(value)
   const labels = fields.filter((field) => !isBlock(field)).map(([name]) => textWidth(screen.safe(name)))
   const labelWidth = Math.min(Math.max(0, ...labels), 36)

@@ -13,8 +13,8 @@ type Sent = Parameters<typeof secretsOf>[0]
 
 /** A bare prefix such as `mas_` is not a secret: do not hide it. */
 function isBeginning(text: string): boolean {
-  const shown = redactText(`${text}x`)
-  return shown.startsWith(text) && shown !== `${text}x`
+  const redacted = redactText(`${text}x`)
+  return redacted.startsWith(text) && redacted !== `${text}x`
 }
 
 /** Removes from output what the contract marks as secret, what looks like a secret, and known secrets. */
@@ -57,8 +57,8 @@ export class Redactor {
 
   /** Redacts a body: by field if it is JSON, otherwise as text. */
   body(text: string): string {
-    const shown = redactBody(text, this.#known)
-    return typeof shown === "string" ? shown : JSON.stringify(shown)
+    const redacted = redactBody(text, this.#known)
+    return typeof redacted === "string" ? redacted : JSON.stringify(redacted)
   }
 
   /** True when redaction would change a text; checks the fields of JSON too. */

@@ -32,22 +32,22 @@ export function tablePrinter({ put, screen, columns, isAsked, note }: TableOptio
     async rows(rows) {
       let waiting: unknown[] = []
       let names: readonly string[] | undefined
-      let laid: readonly Column[] | undefined
+      let columnLayout: readonly Column[] | undefined
       let leftOut: string | undefined
       const printWaiting = async () => {
         const isFirst = names === undefined
         names ??= columns ?? scalarFields(waiting[0])
-        const above = laid
-        laid = layOut({ rows: waiting, names, isAsked, screen, above })
-        if (laid) {
-          const isSame = JSON.stringify(laid) === JSON.stringify(above)
-          await print([...(isSame ? [] : [headLine(laid, screen)]), ...rowLines(waiting, laid, screen)])
+        const above = columnLayout
+        columnLayout = layOut({ rows: waiting, names, isAsked, screen, above })
+        if (columnLayout) {
+          const isSame = JSON.stringify(columnLayout) === JSON.stringify(above)
+          await print([...(isSame ? [] : [headLine(columnLayout, screen)]), ...rowLines(waiting, columnLayout, screen)])
         } else {
           const lines = waiting.flatMap((row) => ["", ...cardLines(row, names ?? [], screen)])
           await print(isFirst ? lines.slice(1) : lines)
         }
-        const shown = new Set((laid ?? []).map(({ name }) => name))
-        const hidden = laid ? names.filter((name) => !shown.has(name)) : []
+        const visibleColumns = new Set((columnLayout ?? []).map(({ name }) => name))
+        const hidden = columnLayout ? names.filter((name) => !visibleColumns.has(name)) : []
         if (hidden.length > 0) leftOut = `Not shown, too narrow: ${hidden.join(", ")}. Choose columns with --columns.`
         waiting = []
       }

@@ -19,24 +19,24 @@ export function textWidth(text: string): number {
 /** The start of a text that fits into `columns`, with `…` if something was cut. */
 export function truncate(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
-  return columns > 0 ? `${taken(clusters(text), columns - 1)}…` : ""
+  return columns > 0 ? `${fittingText(clusters(text), columns - 1)}…` : ""
 }
 
 /** Both ends of a text, with `…` in the middle: for ids, whose ends tell them apart. */
 export function truncateMiddle(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
   if (columns < 1) return ""
-  const start = taken(clusters(text), Math.ceil((columns - 1) / 2))
-  const end = taken([...clusters(text)].reverse(), Math.floor((columns - 1) / 2), true)
+  const start = fittingText(clusters(text), Math.ceil((columns - 1) / 2))
+  const end = fittingText([...clusters(text)].reverse(), Math.floor((columns - 1) / 2), true)
   return `${start}…${end}`
 }
 
 export const measure: Measure = {
   width: textWidth,
-  head: (text, columns) => taken(clusters(text), columns) || ([...clusters(text)][0] ?? ""),
+  head: (text, columns) => fittingText(clusters(text), columns) || ([...clusters(text)][0] ?? ""),
 }
 
-function taken(from: Iterable<string>, columns: number, isReversed = false): string {
+function fittingText(from: Iterable<string>, columns: number, isReversed = false): string {
   let text = ""
   let width = 0
   for (const cluster of from) {
@@ -64,11 +64,11 @@ function* segments(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const last = at + portion - 1
     const end = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1)
-    const found = Array.from(graphemes.segment(text.slice(at, end)), ({ segment }) => segment)
+    const segmentList = Array.from(graphemes.segment(text.slice(at, end)), ({ segment }) => segment)
     // The last cluster may continue in the next portion.
-    if (end < text.length && found.length > 1) found.pop()
-    yield* found
-    at += found.join("").length
+    if (end < text.length && segmentList.length > 1) segmentList.pop()
+    yield* segmentList
+    at += segmentList.join("").length
   }
 }
 

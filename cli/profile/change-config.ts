@@ -51,19 +51,19 @@ function removeLeftovers(io: Io): void {
   const folder = configFolder(io)
   for (const name of readdirSync(folder).filter((file) => leftover.test(file))) {
     const path = join(folder, name)
-    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
-    if (Date.now() - made > lockLasts) rmSync(path, { force: true })
+    const createdAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+    if (Date.now() - createdAt > lockLasts) rmSync(path, { force: true })
   }
 }
 
 async function lockConfig(io: Io): Promise<() => void> {
   const lock = `${configPath(io)}.lock`
   for (let look = 1; ; look += 1) {
-    const taken = take(lock)
-    if ("release" in taken) return taken.release
+    const lockError = take(lock)
+    if ("release" in lockError) return lockError.release
     if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted)
     if (look >= maxTries) {
-      throw new CliError(`Process ${taken.owner} is changing the profiles and does not finish`, exitCodes.failure, {
+      throw new CliError(`Process ${lockError.owner} is changing the profiles and does not finish`, exitCodes.failure, {
         hint: `If that process is not mas, remove ${lock}.`,
       })
     }

@@ -93,9 +93,9 @@ export async function configExposure(io: Io): Promise<{ readonly problem: string
     [configPath(io), "600"],
     [configFolder(io), "700"],
   ] as const) {
-    const found = statSync(path, { throwIfNoEntry: false })
-    if (!found) return undefined
-    if (found.mode & 0o077)
+    const file = statSync(path, { throwIfNoEntry: false })
+    if (!file) return undefined
+    if (file.mode & 0o077)
       return { problem: `${path} can be read or changed by other users`, fix: `chmod ${mode} '${path}'` }
   }
   return undefined

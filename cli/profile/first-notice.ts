@@ -16,8 +16,8 @@ export function isFirstNotice(io: Io, text: string): boolean {
   const path = join(folder, io.session)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    for (const kept of readdirSync(folder).map((name) => join(folder, name)))
-      if (io.now() - statSync(kept).mtimeMs > memory) rmSync(kept, { force: true })
+    for (const notePath of readdirSync(folder).map((name) => join(folder, name)))
+      if (io.now() - statSync(notePath).mtimeMs > memory) rmSync(notePath, { force: true })
     if (existsSync(path) && readFileSync(path, "utf8") === text) return false
     writeFileSync(path, text, { mode: 0o600 })
   } catch {

@@ -40,8 +40,8 @@ export async function mockInstead(io: Io): Promise<SavedProfile | undefined> {
 }
 
 async function addressOf(io: Io, globals: GlobalFlags): Promise<string> {
-  const given = [globals["base-url"], io.env.MAS_BASE_URL].find((url = "") => isLoopback(url))
-  return given ?? (await selectedMock(io))?.url ?? defaultMockAddress
+  const address = [globals["base-url"], io.env.MAS_BASE_URL].find((url = "") => isLoopback(url))
+  return address ?? (await selectedMock(io))?.url ?? defaultMockAddress
 }
 
 async function sessionAt(io: Io, baseUrl: string, account_id: number): Promise<string> {

@@ -48,9 +48,10 @@ export interface Config {
  * address and the credential's source.
  */
 export function targetText({ name, baseUrl, baseUrlFrom, credentialFrom, brand, account }: Profile): string {
-  const own = `profile ${name}`
-  const isOwn = name !== undefined && baseUrlFrom === own && (credentialFrom === own || credentialFrom === undefined)
-  const where = isOwn ? `in ${own} (${baseUrl})` : `at ${baseUrl}`
+  const source = `profile ${name}`
+  const isOwn =
+    name !== undefined && baseUrlFrom === source && (credentialFrom === source || credentialFrom === undefined)
+  const where = isOwn ? `in ${source} (${baseUrl})` : `at ${baseUrl}`
   const credential = isOwn || credentialFrom === undefined ? [] : [`credential of ${credentialFrom}`]
   const inside = [brand && `brand ${brand}`, account && `account ${account}`].filter((part) => part !== undefined)
   return [where, ...credential, ...inside].join(", ")

@@ -33,38 +33,40 @@ export async function resolveProfile(
 ): Promise<Profile> {
   // An explicit built-in profile must not get the real service's key.
   const env = globals.profile !== undefined && isBuiltIn(globals.profile) ? ofMock(io.env) : io.env
-  const given = (flag: string, variable: string, value: string | undefined) =>
+  const settingOf = (flag: string, variable: string, value: string | undefined) =>
     first({ value, from: flag }, { value: variableOf(env, variable), from: variable })
-  const asked = given("--profile", "MAS_PROFILE", globals.profile)?.value
-  const baseUrl = given("--base-url", "MAS_BASE_URL", globals["base-url"])
+  const profileName = settingOf("--profile", "MAS_PROFILE", globals.profile)?.value
+  const baseUrl = settingOf("--base-url", "MAS_BASE_URL", globals["base-url"])
   const isKeyEmpty = globals["api-key"] === undefined && env.MAS_API_KEY?.trim() === ""
   const apiKey = first(
     { value: globals["api-key"], from: "--api-key" },
     { value: isKeyEmpty ? undefined : env.MAS_API_KEY, from: "MAS_API_KEY" },
   )
   const isComplete = baseUrl !== undefined && (apiKey !== undefined || isKeyEmpty)
-  const named: Named = asked === undefined && isComplete ? unresolved : await namedProfile(io, globals, note, mayBeNew)
-  const { name, saved } = named
+  const chosen: Named =
+    profileName === undefined && isComplete ? unresolved : await namedProfile(io, globals, note, mayBeNew)
+  const { name, saved } = chosen
   const from = `profile ${name}`
-  const kept = (field: keyof SavedProfile) => first({ value: saved[field], from })
-  const isElsewhere = baseUrl !== undefined && !isAddressOf(named, baseUrl.value)
-  const own = isElsewhere || apiKey !== undefined || isKeyEmpty ? undefined : (kept("token") ?? kept("api_key"))
-  const isToken = own !== undefined && saved.token !== undefined
+  const savedSetting = (field: keyof SavedProfile) => first({ value: saved[field], from })
+  const isElsewhere = baseUrl !== undefined && !isAddressOf(chosen, baseUrl.value)
+  const credential =
+    isElsewhere || apiKey !== undefined || isKeyEmpty ? undefined : (savedSetting("token") ?? savedSetting("api_key"))
+  const isToken = credential !== undefined && saved.token !== undefined
   const holdsKey = saved.api_key !== undefined || saved.token !== undefined
-  if (globals.profile !== undefined) for (const found of [baseUrl, apiKey]) noteOverride(found, saved, from, note)
+  if (globals.profile !== undefined) for (const setting of [baseUrl, apiKey]) noteOverride(setting, saved, from, note)
   if (holdsKey) await warnOfExposure(io, name, note)
-  const place = (flag: string, variable: string, field: "brand" | "account") =>
-    (given(flag, variable, globals[field]) ?? (isElsewhere ? undefined : kept(field)))?.value
+  const scopeSetting = (flag: string, variable: string, field: "brand" | "account") =>
+    (settingOf(flag, variable, globals[field]) ?? (isElsewhere ? undefined : savedSetting(field)))?.value
   return {
     name,
-    baseUrl: (baseUrl ?? kept("base_url"))?.value,
-    apiKey: (apiKey ?? (isToken ? undefined : own))?.value,
-    token: isToken ? own.value : undefined,
-    brand: place("--brand", "MAS_BRAND_SID", "brand"),
-    account: place("--account", "MAS_ACCOUNT_ID", "account"),
-    credentialFrom: (apiKey ?? own)?.from,
-    baseUrlFrom: (baseUrl ?? kept("base_url"))?.from,
-    recipients: rulesOfEnvironment((variable) => io.env[variable]) ?? rulesOfProfile(named),
+    baseUrl: (baseUrl ?? savedSetting("base_url"))?.value,
+    apiKey: (apiKey ?? (isToken ? undefined : credential))?.value,
+    token: isToken ? credential.value : undefined,
+    brand: scopeSetting("--brand", "MAS_BRAND_SID", "brand"),
+    account: scopeSetting("--account", "MAS_ACCOUNT_ID", "account"),
+    credentialFrom: (apiKey ?? credential)?.from,
+    baseUrlFrom: (baseUrl ?? savedSetting("base_url"))?.from,
+    recipients: rulesOfEnvironment((variable) => io.env[variable]) ?? rulesOfProfile(chosen),
     ...(isKeyEmpty
       ? { withheld: emptyKey("MAS_API_KEY") }
       : isElsewhere && holdsKey && apiKey === undefined
@@ -179,10 +181,16 @@ function first(...candidates: { value: string | undefined; from: string }[]): Fo
 }
 
 /** Notes when the environment overrides an explicit profile. */
-function noteOverride(found: Found | undefined, saved: SavedProfile, from: string, note: (text: string) => void): void {
-  if (!found?.from.startsWith("MAS_")) return
-  const own = found.from === "MAS_BASE_URL" ? saved.base_url : (saved.api_key ?? saved.token)
-  if (own !== undefined && own !== found.value) note(`${found.from} is set and takes precedence over ${from}.`)
+function noteOverride(
+  setting: Found | undefined,
+  saved: SavedProfile,
+  from: string,
+  note: (text: string) => void,
+): void {
+  if (!setting?.from.startsWith("MAS_")) return
+  const savedValue = setting.from === "MAS_BASE_URL" ? saved.base_url : (saved.api_key ?? saved.token)
+  if (savedValue !== undefined && savedValue !== setting.value)
+    note(`${setting.from} is set and takes precedence over ${from}.`)
 }
 
 async function warnOfExposure(io: Io, name: string | undefined, note: (text: string) => void): Promise<void> {

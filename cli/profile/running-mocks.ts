@@ -46,9 +46,9 @@ export async function recordRunning(io: Io, url: string): Promise<() => void> {
 
 /** The servers that run and respond. Files of killed servers are removed. */
 export async function runningMocks(io: Io): Promise<RunningMock[]> {
-  const noted = notesIn(io)
-  const answers = await Promise.all(noted.map(async ({ url, instance }) => (await instanceAt(url)) === instance))
-  return noted.filter((_, index) => answers[index])
+  const notes = notesIn(io)
+  const alive = await Promise.all(notes.map(async ({ url, instance }) => (await instanceAt(url)) === instance))
+  return notes.filter((_, index) => alive[index])
 }
 
 /** Several mock servers are running, and none is selected. */
@@ -65,8 +65,8 @@ export const selectedMock = async (io: Io): Promise<RunningMock | undefined> => 
  * of this folder or the nearest parent.
  */
 export function selectMock(mocks: readonly RunningMock[], { cwd }: Pick<Io, "cwd">): RunningMock | undefined {
-  const own = mocks.find(({ pid }) => pid === process.pid)
-  if (own !== undefined || mocks.length < 2) return own ?? mocks[0]
+  const current = mocks.find(({ pid }) => pid === process.pid)
+  if (current !== undefined || mocks.length < 2) return current ?? mocks[0]
   const above = mocks.filter(({ folder }) => isInside(cwd, folder))
   const deepest = Math.max(...above.map(({ folder }) => folder.length))
   const [nearest, ...others] = above.filter(({ folder }) => folder.length === deepest)
@@ -112,11 +112,11 @@ function readNote(path: string): RunningMock | undefined {
 export async function instanceAt(url: string): Promise<string> {
   const { get } = url.startsWith("https:") ? await import("node:https") : await import("node:http")
   return new Promise((resolve) => {
-    const asked = get(`${url}/_mock/health`, { timeout: healthTimeout, agent: false }, (answer) => {
-      answer.resume()
-      resolve(/instance=([^;\s]+)/.exec(String(answer.headers["x-mas-mock"]))?.[1] ?? "")
+    const request = get(`${url}/_mock/health`, { timeout: healthTimeout, agent: false }, (response) => {
+      response.resume()
+      resolve(/instance=([^;\s]+)/.exec(String(response.headers["x-mas-mock"]))?.[1] ?? "")
     })
-    asked.once("error", () => resolve(""))
-    asked.once("timeout", () => asked.destroy())
+    request.once("error", () => resolve(""))
+    request.once("timeout", () => request.destroy())
   })
 }

@@ -16,15 +16,15 @@ export function withTrimmedVariables(io: Io): Io {
 
 /** A question about a set variable whose name is near to that of a missing one; undefined when there is none. */
 export function misspeltVariable(env: Env, missing: (typeof settings)[number]): string | undefined {
-  const found = Object.keys(env).find((name) => {
-    const isKnown = settings.some((known) => known === name)
+  const variable = Object.keys(env).find((name) => {
+    const isKnown = settings.some((setting) => setting === name)
     const near = nearest(
       name,
-      settings.map((known) => known.toLowerCase()),
+      settings.map((setting) => setting.toLowerCase()),
     )
     return !isKnown && /^MAS_/i.test(name) && near === missing.toLowerCase()
   })
-  return found === undefined ? undefined : `${found} is set: did you mean ${missing}?`
+  return variable === undefined ? undefined : `${variable} is set: did you mean ${missing}?`
 }
 
 const settings = [

@@ -14,9 +14,9 @@ export interface Place {
   readonly isWithoutId?: boolean
 }
 
-export function apiHint(error: APIError, place: Place): string {
-  const { profile, command, address, isWithoutId = false } = place
-  const ofAddress = webhookAddressHint(error) ?? wrongAddressHint(error, place)
+export function apiHint(error: APIError, target: Place): string {
+  const { profile, command, address, isWithoutId = false } = target
+  const ofAddress = webhookAddressHint(error) ?? wrongAddressHint(error, target)
   if (ofAddress !== undefined) return ofAddress
   const from = profile?.credentialFrom
   const later = laterOf(error)

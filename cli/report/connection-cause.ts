@@ -39,8 +39,8 @@ export function causeOf(
 ): Cause | undefined {
   const { code } = error
   if (typeof code !== "string") return undefined
-  const known = causes.find(([pattern]) => pattern.test(code))?.[1]
-  if (known) return known
+  const cause = causes.find(([pattern]) => pattern.test(code))?.[1]
+  if (cause) return cause
   const lasting = lastingOf(error)
   if (lasting) return { ...lasting, advice: sentenceOf(lasting) }
   if (/^HPE_/.test(code))

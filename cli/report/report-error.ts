@@ -57,8 +57,8 @@ interface Reported {
 }
 
 /** The report and the exit code of an error; the only place that decides both. */
-export function reportError(error: unknown, place: ErrorPlace): Reported {
-  const docs = `${place.command} --help`
+export function reportError(error: unknown, target: ErrorPlace): Reported {
+  const docs = `${target.command} --help`
   const reported = (
     code: string,
     exitCode: ExitCode,
@@ -68,20 +68,20 @@ export function reportError(error: unknown, place: ErrorPlace): Reported {
   ): Reported => ({ report: { code, status: null, message, hint, ...more, docs }, exitCode })
   if (error instanceof CliError) {
     const { code, status = null, message, exitCode, validationErrors } = error
-    const refused = validationErrors ? { validation_errors: validationErrors } : {}
-    return reported(code, exitCode, message, hintOf(error, place, docs), { status, ...refused })
+    const validation = validationErrors ? { validation_errors: validationErrors } : {}
+    return reported(code, exitCode, message, hintOf(error, target, docs), { status, ...validation })
   }
-  if (error instanceof AbortError || place.isInterrupted) {
+  if (error instanceof AbortError || target.isInterrupted) {
     const isRead = error instanceof RequestError && error.method === "GET"
-    const hint = place.hasWritten ? partlySent : isRead ? "It can be run again." : "Nothing was sent."
+    const hint = target.hasWritten ? partlySent : isRead ? "It can be run again." : "Nothing was sent."
     const { report, exitCode } = reported("interrupted", exitCodes.interrupted, "interrupted", hint)
-    return { report: withNext(report, error, place), exitCode }
+    return { report: withNext(report, error, target), exitCode }
   }
-  if (error instanceof APIError) return reportApiError(error, place, docs)
-  if (error instanceof ConnectionError) return reportConnectionError(error, place, docs)
+  if (error instanceof APIError) return reportApiError(error, target, docs)
+  if (error instanceof ConnectionError) return reportConnectionError(error, target, docs)
   if (error instanceof ResponseValidationError) {
     const effect = error.method === "GET" ? "" : "The request took effect."
-    const doubt = place.address === undefined ? "" : `Is this the service? ${originOf(place.address)}`
+    const doubt = target.address === undefined ? "" : `Is this the service? ${originOf(target.address)}`
     const hint = [effect, doubt, "Run it with --debug to see more."].filter(Boolean).join(" ")
     const { status, message } = error
     const { report, exitCode } = reported("failed", exitCodes.failure, message, hint, { status, retryable: false })
@@ -96,8 +96,8 @@ export function reportError(error: unknown, place: ErrorPlace): Reported {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof InvalidArgumentError) {
     if (/^(apiKey|token)\b/.test(error.argument) && message.includes("is missing"))
-      return reportError(noCredentialError(place.profile?.name), place)
-    const words = inOwnWords(error, place)
+      return reportError(noCredentialError(target.profile?.name), target)
+    const words = inOwnWords(error, target)
     return reported(...kindOf(error), words.message, words.hint ?? `See \`${docs}\`.`)
   }
   if (error instanceof WaitError)
@@ -131,7 +131,7 @@ export const exitCodeByStatus: Readonly<Record<number, ExitCode>> = {
   429: exitCodes.rateLimited,
 }
 
-function reportApiError(error: APIError, place: ErrorPlace, docs: string) {
+function reportApiError(error: APIError, target: ErrorPlace, docs: string) {
   const { status, validationErrors, retryable } = error
   const byStatus = exitCodeByStatus[status] ?? exitCodes.failure
   // A page of a proxy refuses no value.
@@ -140,13 +140,13 @@ function reportApiError(error: APIError, place: ErrorPlace, docs: string) {
     code: error.errorCode ?? String(error.code),
     status,
     message: error.detail,
-    hint: apiHint(error, place),
+    hint: apiHint(error, target),
     ...responseFields(error),
     ...(validationErrors ? { validation_errors: validationErrors } : {}),
     ...(retryable === undefined ? {} : { retryable }),
     docs: exitCode === exitCodes.failure ? "mas help exit-codes" : docs,
   }
-  return { report: withNext(report, error, place), exitCode }
+  return { report: withNext(report, error, target), exitCode }
 }
 
 const keyOf = (error: unknown) =>
@@ -172,11 +172,11 @@ function withNext(report: ErrorReport, error: unknown, { isInDoubt, again }: Err
 /** Appends to a hint, or replaces the default hint. */
 const join = (hint: string, more: string) => (hint === "Nothing was sent." || hint === "" ? more : `${hint}\n${more}`)
 
-function reportConnectionError(error: ConnectionError, place: ErrorPlace, docs: string) {
+function reportConnectionError(error: ConnectionError, target: ErrorPlace, docs: string) {
   const isTimeout = error instanceof TimeoutError
   const isRead = error.method === "GET"
-  const unsent = place.hasWritten ? partlySent : isRead || place.isInDoubt ? "" : "Nothing was sent."
-  const advice = connectionHint(error, place)
+  const unsent = target.hasWritten ? partlySent : isRead || target.isInDoubt ? "" : "Nothing was sent."
+  const advice = connectionHint(error, target)
   const usual = isRead ? "Check the address and the network; `mas doctor` looks at both." : undefined
   const hint = [advice ?? usual, unsent].filter(Boolean).join(" ")
   const report: ErrorReport = {
@@ -184,8 +184,8 @@ function reportConnectionError(error: ConnectionError, place: ErrorPlace, docs: 
     status: null,
     message: shortMessage(error),
     hint,
-    retryable: (isRead || !place.isInDoubt) && error.disposition !== "final",
+    retryable: (isRead || !target.isInDoubt) && error.disposition !== "final",
     docs,
   }
-  return { report: withNext(report, error, place), exitCode: exitCodes.network }
+  return { report: withNext(report, error, target), exitCode: exitCodes.network }
 }

@@ -4,6 +4,6 @@ import { CliError } from "../errors/cli-error.ts"
 
 /** The client's name for a command that is an endpoint. */
 export function endpointName(name: string): EndpointName {
-  for (const known of Object.keys(routes)) if (known === name) return known as EndpointName
+  for (const endpoint of Object.keys(routes)) if (endpoint === name) return endpoint as EndpointName
   throw new CliError(`${name} is not an endpoint`)
 }

@@ -27,21 +27,21 @@ export async function readInput(
 
 /** Rejects a whole body that violates the contract; flags were checked when they were read. */
 export function checkInput(command: CommandSpec, data: object): void {
-  const refused = new RefusedValues()
-  const known = command.endpoint?.bodyFields ?? []
+  const problems = new RefusedValues()
+  const bodyFields = command.endpoint?.bodyFields ?? []
   for (const field of Object.keys(data)) {
-    if (known.includes(field)) continue
-    const near = nearest(field, known)
-    refused.addField(field, `is not a field${near ? `; did you mean ${near}?` : ""}`)
+    if (bodyFields.includes(field)) continue
+    const near = nearest(field, bodyFields)
+    problems.addField(field, `is not a field${near ? `; did you mean ${near}?` : ""}`)
   }
   for (const flag of command.flags) {
     if (flag.at?.[0] !== "body" || flag.format === "file") continue
     const field = flag.at.slice(1).join(".")
     const value = fieldOf(data, field)
     const problem = value === undefined ? undefined : listProblem(flag, value)
-    if (problem !== undefined) refused.addField(field, problem)
+    if (problem !== undefined) problems.addField(field, problem)
   }
-  refused.raise()
+  problems.raise()
 }
 
 /** The request of a command line: flags override fields of the whole body. */

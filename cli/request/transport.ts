@@ -86,11 +86,11 @@ export function asItComes(inner: Transport): Transport {
     ...inner,
     async send(request) {
       if (request.read === "stream") return inner.send(request)
-      const answer = await inner.send(streamed(request))
-      const { stream, headers } = answer
+      const response = await inner.send(streamed(request))
+      const { stream, headers } = response
       const type = headerOf(headers, "content-type")
-      if (!stream || (answer.status < 300 && type && !/[/+]json\b/i.test(type))) return answer
-      return readText({ status: answer.status, headers }, stream, request.maxBytes)
+      if (!stream || (response.status < 300 && type && !/[/+]json\b/i.test(type))) return response
+      return readText({ status: response.status, headers }, stream, request.maxBytes)
     },
   }
 }
@@ -98,12 +98,12 @@ export function asItComes(inner: Transport): Transport {
 const streamed = (request: TransportRequest): TransportRequest =>
   new Proxy(request, { get: (target, name) => (name === "read" ? "stream" : Reflect.get(target, name)) })
 
-export const heardTransport = (inner: Transport, onAnswer: (answer: TransportResponse) => void): Transport => ({
+export const heardTransport = (inner: Transport, onAnswer: (response: TransportResponse) => void): Transport => ({
   ...inner,
   async send(request) {
-    const answer = await inner.send(request)
-    onAnswer(answer)
-    return answer
+    const response = await inner.send(request)
+    onAnswer(response)
+    return response
   },
 })
 
@@ -125,10 +125,10 @@ export function watchedTransport(inner: Transport) {
       if (request.method === "GET") return inner.send(request)
       open.add(request)
       try {
-        const answer = await inner.send(request)
-        if (mayHaveEffect({ status: answer.status, body: undefined })) isInDoubt = true
-        if (answer.status < 300) hasWritten = true
-        return answer
+        const response = await inner.send(request)
+        if (mayHaveEffect({ status: response.status, body: undefined })) isInDoubt = true
+        if (response.status < 300) hasWritten = true
+        return response
       } catch (error) {
         if (!(error instanceof TransportError && error.neverSent)) isInDoubt = true
         throw error
@@ -158,14 +158,14 @@ export function debugTransport(
       if (typeof request.body === "string") show(`> ${redactor.body(request.body)}`)
       else if (request.body) show(`> ${sizeText(request.headers)}`)
       const started = now()
-      const answer = await inner.send(request).catch((error: Error) => {
+      const response = await inner.send(request).catch((error: Error) => {
         show(`< ${redactor.text(error.message)} (${countText(now() - started)} ms)`)
         throw error
       })
-      show(`< ${answer.status} (${countText(now() - started)} ms)`)
-      headerLines("<", answer.headers)
-      if (answer.text) show(`< ${redactor.body(answer.text)}`)
-      return answer
+      show(`< ${response.status} (${countText(now() - started)} ms)`)
+      headerLines("<", response.headers)
+      if (response.text) show(`< ${redactor.body(response.text)}`)
+      return response
     },
   }
 }

@@ -72,9 +72,9 @@ export function safetyOf({ name, flags, positionals, endpoint, control, confirm 
 /** A command without the flags and arguments that change something; undefined when it always does. */
 export function readingPart(command: CommandSpec): CommandSpec | undefined {
   const changing = changingParts(command.name) ?? []
-  const kept = <P extends { readonly name: string }>(parts: readonly P[]) =>
+  const keepSafe = <P extends { readonly name: string }>(parts: readonly P[]) =>
     parts.filter(({ name }) => !changing.includes(name))
-  const part = { ...command, flags: kept(command.flags), positionals: kept(command.positionals) }
+  const part = { ...command, flags: keepSafe(command.flags), positionals: keepSafe(command.positionals) }
   return safetyOf(part) === "read" ? part : undefined
 }
 

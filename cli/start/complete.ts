@@ -89,24 +89,24 @@ function withLetters(line: ReturnType<typeof readTyped>, flags: Readonly<Record<
 /** The first letter that takes a value: the rest of the word is its value. */
 function valuedLetter(word: string, flags: Readonly<Record<string, CompletionFlag>>) {
   for (let index = 1; index < word.length; index += 1) {
-    const found = Object.entries(flags).find(([, { short }]) => short === word[index])
-    if (!found) return undefined
-    if (found[1].values) return { name: found[0], index }
+    const flag = Object.entries(flags).find(([, { short }]) => short === word[index])
+    if (!flag) return undefined
+    if (flag[1].values) return { name: flag[0], index }
   }
   return undefined
 }
 
 /** Paths of the service that continue the typed text, up to the next id, which only the caller knows; a typed id is skipped. */
 function pathOffers(paths: CompletionWords["paths"], typed: string, method: string | undefined): Offer[] {
-  const known = typed.split("/").slice(0, -1)
+  const parents = typed.split("/").slice(0, -1)
   const offers = Object.entries(paths).flatMap(([path, methods]): Offer[] => {
     const parts = path.split("/")
-    const fits = known.every((part, index) => part === parts[index] || (part !== "" && parts[index]?.startsWith("{")))
+    const fits = parents.every((part, index) => part === parts[index] || (part !== "" && parts[index]?.startsWith("{")))
     const about = method === undefined ? Object.values(methods)[0] : methods[method.toUpperCase()]
-    if (!fits || about === undefined || parts.length <= known.length) return []
-    const rest = parts.slice(known.length)
+    if (!fits || about === undefined || parts.length <= parents.length) return []
+    const rest = parts.slice(parents.length)
     const end = rest.findIndex((part) => part.startsWith("{"))
-    const word = [...known, ...(end < 0 ? rest : [...rest.slice(0, end), ""])].join("/")
+    const word = [...parents, ...(end < 0 ? rest : [...rest.slice(0, end), ""])].join("/")
     if (end === 0) return []
     return [end < 0 ? [word, about] : [word]]
   })
@@ -152,11 +152,11 @@ function readBefore(before: readonly string[], { groups, globals }: CompletionWo
     else if (word.startsWith("-")) {
       pending = valuedFlag(word, { ...verb?.flags, ...globals })
     } else if (!group) {
-      group = own(groups, word)
-      verb = group && own(group.verbs, "")
+      group = ownValue(groups, word)
+      verb = group && ownValue(group.verbs, "")
       isUnknown = !group
     } else if (!verb) {
-      verb = own(group.verbs, word)
+      verb = ownValue(group.verbs, word)
       isUnknown = !verb
     } else args.push(word)
     if (isUnknown) break
@@ -182,6 +182,6 @@ function flagOffers(flags: Readonly<Record<string, CompletionFlag>>, current: st
   })
 }
 
-function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }

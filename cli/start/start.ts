@@ -30,9 +30,9 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
   }
   const flags = readStartupFlags(argv)
   const agent = isAgent(flags, host.env)
-  const answer = staticHelp(flags, await helpReaderFor(agent, folder), version)
-  if (answer !== undefined)
-    return agent ? print(withProgramName(answer, host.env), host, exit) : printHelp(answer, flags, host, exit)
+  const helpText = staticHelp(flags, await helpReaderFor(agent, folder), version)
+  if (helpText !== undefined)
+    return agent ? print(withProgramName(helpText, host.env), host, exit) : printHelp(helpText, flags, host, exit)
   const end = new End(exit)
   const stdout = stdoutOf(host, end)
   const { main } = await loadMain()
@@ -157,9 +157,9 @@ function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
     env: host.env,
     platform: host.platform,
     get home() {
-      const known = host.platform === "win32" ? undefined : host.env.HOME
+      const home = host.platform === "win32" ? undefined : host.env.HOME
       try {
-        return known || host.getBuiltinModule("node:os").homedir()
+        return home || host.getBuiltinModule("node:os").homedir()
       } catch {
         // A user unknown to the system, as in a container: Docker sets HOME to this, other runtimes set nothing.
         return "/"

@@ -83,8 +83,8 @@ export class TemplateChecker {
     return this.fieldProblems(content).map(([field, message]) => {
       const part = Object.entries(parts).find(([name]) => name === field)?.[1]
       const line = Math.max(`\n${yaml.text}`.indexOf(`\n${field}:`), 0)
-      const place = part?.placeOf(0) ?? placeAt(yaml.file, yaml.text, line)
-      return { ...place, message: `${field} ${message}` }
+      const location = part?.placeOf(0) ?? placeAt(yaml.file, yaml.text, line)
+      return { ...location, message: `${field} ${message}` }
     })
   }
 }

@@ -60,7 +60,7 @@ interface Known {
 export function compare(sides: Sides): Pair[] {
   const { set, entries, remotes, bases } = sides
   const remoteById = new Map(remotes.map((remote) => [remote.id, remote]))
-  const known = new Map(
+  const entriesByFolder = new Map(
     Object.entries(entries).flatMap(([folder, entry]): [string, Known][] => {
       const remote = remoteById.get(entry.id)
       // Versions only grow, so this is another service under the same address, such as a restarted mock server.
@@ -70,25 +70,25 @@ export function compare(sides: Sides): Pair[] {
     }),
   )
   const locals = new Map(set.templates.map((template) => [template.folder, template]))
-  const linked = [...known.values()].map(({ entry }) => entry.id)
+  const linked = [...entriesByFolder.values()].map(({ entry }) => entry.id)
   const freeRemotes = remotes.filter(({ id }) => !linked.includes(id))
-  const freeLocals = set.templates.filter(({ folder }) => !known.has(folder))
+  const freeLocals = set.templates.filter(({ folder }) => !entriesByFolder.has(folder))
   const isHere = (folder: string) => set.folders.includes(folder)
-  const idsHere = new Set([...known].filter(([folder]) => isHere(folder)).map(([, { entry }]) => entry.id))
-  const lost = new Map([...known].filter(([folder, { entry }]) => !isHere(folder) && !idsHere.has(entry.id)))
+  const idsHere = new Set([...entriesByFolder].filter(([folder]) => isHere(folder)).map(([, { entry }]) => entry.id))
+  const lost = new Map([...entriesByFolder].filter(([folder, { entry }]) => !isHere(folder) && !idsHere.has(entry.id)))
   const renamed = renames(freeLocals, lost)
   const adopted = adoptions(
     freeLocals.filter(({ folder }) => !renamed.has(folder)),
     freeRemotes,
   )
   const movedFrom = new Set(renamed.values())
-  const taken = new Set([...adopted.values()].map(({ id }) => id))
+  const usedIds = new Set([...adopted.values()].map(({ id }) => id))
   const names = [...set.folders, ...set.otherFolders, ...Object.keys(entries)]
   return [
     ...[...set.unreadable].map(
-      ([folder, problems]): Pair => ({ folder, state: "unreadable", problems, ...known.get(folder) }),
+      ([folder, problems]): Pair => ({ folder, state: "unreadable", problems, ...entriesByFolder.get(folder) }),
     ),
-    ...[...known].flatMap(([folder, about]) => {
+    ...[...entriesByFolder].flatMap(([folder, about]) => {
       if (movedFrom.has(folder) || set.unreadable.has(folder)) return []
       // Two branches can create two entries for one template, when one of them renamed the folder.
       if (!isHere(folder) && !lost.has(folder)) return pairOf({ folder, entry: about.entry })
@@ -101,12 +101,12 @@ export function compare(sides: Sides): Pair[] {
         folder,
         local,
         remote: adopted.get(folder),
-        ...(from === undefined ? {} : known.get(from)),
+        ...(from === undefined ? {} : entriesByFolder.get(from)),
         renamedFrom: from,
       })
     }),
     ...freeRemotes
-      .filter(({ id }) => !taken.has(id))
+      .filter(({ id }) => !usedIds.has(id))
       .map((remote) => {
         const folder = folderName(remote.content.name, names)
         names.push(folder)
@@ -138,18 +138,18 @@ const isSame = (one: Content, other: Content) => changedFields(one, other).lengt
 
 /** Renamed folders, with their old names: a new folder matches a missing one by name or by an equal body. */
 function renames(locals: readonly FolderTemplate[], lost: ReadonlyMap<string, Known>): Map<string, string> {
-  const left = new Map(lost)
-  const found = new Map<string, string>()
+  const unmatched = new Map(lost)
+  const renamedFolders = new Map<string, string>()
   for (const isAlike of [isSame, isAlmostSame]) {
     for (const { folder, content } of locals) {
-      if (found.has(folder)) continue
-      const [from, second] = [...left].filter(([, { base }]) => base !== undefined && isAlike(content, base))
+      if (renamedFolders.has(folder)) continue
+      const [from, second] = [...unmatched].filter(([, { base }]) => base !== undefined && isAlike(content, base))
       if (from === undefined || second !== undefined) continue
-      found.set(folder, from[0])
-      left.delete(from[0])
+      renamedFolders.set(folder, from[0])
+      unmatched.delete(from[0])
     }
   }
-  return found
+  return renamedFolders
 }
 
 const isAlmostSame = (one: Content, other: Content) =>
@@ -157,23 +157,23 @@ const isAlmostSame = (one: Content, other: Content) =>
 
 /** Pairs templates that exist here and there but were never compared, such as at a service new to this repository. */
 function adoptions(locals: readonly FolderTemplate[], remotes: readonly RemoteTemplate[]): Map<string, RemoteTemplate> {
-  const left = new Set(remotes)
-  const found = new Map<string, RemoteTemplate>()
+  const unmatched = new Set(remotes)
+  const remotesByFolder = new Map<string, RemoteTemplate>()
   const take = (folder: string, remote: RemoteTemplate | undefined) => {
     if (remote === undefined) return
-    found.set(folder, remote)
-    left.delete(remote)
+    remotesByFolder.set(folder, remote)
+    unmatched.delete(remote)
   }
   for (const { folder, content } of locals) {
     take(
       folder,
-      [...left].find((remote) => baseName(remote.content) === baseName(content)),
+      [...unmatched].find((remote) => baseName(remote.content) === baseName(content)),
     )
   }
   for (const { folder, content } of locals) {
     const isAlone = locals.filter((other) => other.content.name === content.name).length === 1
-    const [same, second] = [...left].filter((remote) => remote.content.name === content.name)
-    if (!found.has(folder) && isAlone && second === undefined) take(folder, same)
+    const [same, second] = [...unmatched].filter((remote) => remote.content.name === content.name)
+    if (!remotesByFolder.has(folder) && isAlone && second === undefined) take(folder, same)
   }
-  return found
+  return remotesByFolder
 }

@@ -89,18 +89,23 @@ const includes = /<mj-include\b[^<>]*/gi
 const pathAttribute = /\bpath\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
 /** What an include reads is sent to the service: it has to be in the folder of templates, as everything that is sent. */
-async function refuseForeignIncludes(root: string, file: string, text: string, seen = new Set([file])): Promise<void> {
+async function refuseForeignIncludes(
+  root: string,
+  file: string,
+  text: string,
+  visited = new Set([file]),
+): Promise<void> {
   for (const [tag] of text.matchAll(includes)) {
     const [, ...paths] = pathAttribute.exec(tag) ?? []
     const included = resolve(dirname(file), paths.find(Boolean) ?? "")
-    if (seen.has(included)) continue
-    seen.add(included)
-    const found = await readTextFile(root, included).catch(() => {
+    if (visited.has(included)) continue
+    visited.add(included)
+    const content = await readTextFile(root, included).catch(() => {
       throw new CompileError(
         `includes ${relative(dirname(file), included)}, which is not a text file in the folder of templates`,
       )
     })
-    if (found !== undefined) await refuseForeignIncludes(root, included, found, seen)
+    if (content !== undefined) await refuseForeignIncludes(root, included, content, visited)
   }
 }
 
@@ -128,7 +133,7 @@ const standing = /https:\/\/liquid\.invalid\/(\d+)\//g
 
 /** Converts an HTML part to plain text with link addresses; Liquid stays as it is. */
 export function plainTextOf(html: string): string {
-  const kept: string[] = []
-  const safe = replaceLiquid(html, (tag) => placeholderFor(kept.push(tag) - 1))
-  return readMail(safe).text.replaceAll(standing, (_, index: string) => kept[Number(index)] ?? "")
+  const loadErrors: string[] = []
+  const safe = replaceLiquid(html, (tag) => placeholderFor(loadErrors.push(tag) - 1))
+  return readMail(safe).text.replaceAll(standing, (_, index: string) => loadErrors[Number(index)] ?? "")
 }

@@ -37,9 +37,9 @@ export function diffOf({ folder, state, local, remote, base, entry }: Pair): str
 
 function differences(from: Side, to: Side, placeOf: (field: ContentField) => string): string[] {
   return contentFields.flatMap((field) => {
-    const lines = unifiedDiff(shown(from, field), shown(to, field))
-    const place = placeOf(field)
-    return lines.length === 0 ? [] : [`--- ${place}, ${from.name}`, `+++ ${place}, ${to.name}`, ...lines]
+    const lines = unifiedDiff(sideText(from, field), sideText(to, field))
+    const location = placeOf(field)
+    return lines.length === 0 ? [] : [`--- ${location}, ${from.name}`, `+++ ${location}, ${to.name}`, ...lines]
   })
 }
 
@@ -51,7 +51,7 @@ function placeOf(field: ContentField, local: Pair["local"]): string {
 }
 
 /** A body unchanged; other fields get a line end, so that an empty value differs from none. */
-function shown({ content }: Side, field: ContentField): string {
+function sideText({ content }: Side, field: ContentField): string {
   const text = content?.[field] ?? null
   const isBody = bodyFields.some((body) => body === field)
   return text === null ? "" : isBody ? text : `${text}\n`

@@ -32,12 +32,12 @@ export const isMissing = (error: unknown): boolean =>
 async function realPathIn(root: string, path: string): Promise<string> {
   const top = await realpath(root).catch(() => resolve(root))
   let at = top
-  let named = root
+  let folder = root
   for (const name of relative(root, path).split(sep).filter(Boolean)) {
-    named = join(named, name)
+    folder = join(folder, name)
     const target = await linkAt(join(at, name))
     at = target === undefined ? join(at, name) : await followed(resolve(at, target))
-    if (!isWithin(top, at)) throw new LinkError(named, target ?? at)
+    if (!isWithin(top, at)) throw new LinkError(folder, target ?? at)
   }
   return at
 }
@@ -49,8 +49,8 @@ const followed = (path: string): Promise<string> =>
   realpath(path).catch(async () => join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path)))
 
 function isWithin(top: string, path: string): boolean {
-  const way = relative(top, path)
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+  const relativePath = relative(top, path)
+  return relativePath !== ".." && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath)
 }
 
 /** The text of a file, byte for byte; undefined when it does not exist. */
@@ -58,10 +58,10 @@ export async function readTextFile(root: string, file: string): Promise<string |
   const path = await realPathIn(root, file)
   let bytes: Uint8Array
   try {
-    const found = await stat(path)
+    const stats = await stat(path)
     // Reading a pipe or a device may never end.
-    if (!found.isFile()) throw new Error("it is not a file")
-    if (found.size > maxBytes) throw new Error(`it has more than ${maxBytes / 1024 / 1024} MiB`)
+    if (!stats.isFile()) throw new Error("it is not a file")
+    if (stats.size > maxBytes) throw new Error(`it has more than ${maxBytes / 1024 / 1024} MiB`)
     bytes = await readFile(path)
   } catch (error) {
     if (isMissing(error)) return undefined
@@ -110,8 +110,8 @@ export async function listFolder(root: string, folder: string): Promise<FolderEn
   return Promise.all(
     names.map(async (name): Promise<FolderEntry> => {
       const path = join(folder, name)
-      const found = await stat(join(real, name)).catch(() => undefined)
-      const kind = found?.isDirectory() ? "folder" : found?.isFile() ? "file" : "other"
+      const stats = await stat(join(real, name)).catch(() => undefined)
+      const kind = stats?.isDirectory() ? "folder" : stats?.isFile() ? "file" : "other"
       try {
         await realPathIn(root, path)
         return { name, path, kind }
@@ -127,15 +127,15 @@ export async function listFolder(root: string, folder: string): Promise<FolderEn
 export async function* filesBelow(
   root: string,
   folder: string,
-  refused: (error: LinkError) => void,
-  seen = new Set<string>(),
+  onLinkError: (error: LinkError) => void,
+  visited = new Set<string>(),
 ): AsyncGenerator<string> {
   const real = await realPathIn(root, folder)
-  if (seen.has(real)) return
-  seen.add(real)
+  if (visited.has(real)) return
+  visited.add(real)
   for (const { path, kind, refusal } of await listFolder(root, folder)) {
-    if (refusal) refused(refusal)
-    else if (kind === "folder") yield* filesBelow(root, path, refused, seen)
+    if (refusal) onLinkError(refusal)
+    else if (kind === "folder") yield* filesBelow(root, path, onLinkError, visited)
     else if (kind === "file") yield path
   }
 }

@@ -9,7 +9,7 @@ const longest = 60
  * A folder name for a template: its name in lower-case letters and digits of any script, with `-` between words.
  * Appends a number if the name is taken, ignoring case.
  */
-export function folderName(name: string, taken: readonly string[]): string {
+export function folderName(name: string, usedNames: readonly string[]): string {
   const words =
     name
       .normalize("NFC")
@@ -18,7 +18,7 @@ export function folderName(name: string, taken: readonly string[]): string {
   const slug = [...words.join("-")].slice(0, longest).join("").replace(/-$/, "")
   const base =
     slug === "" || slug === "partials" || reserved.test(slug) ? ["template", slug].filter(Boolean).join("-") : slug
-  const used = new Set(taken.map(folded))
+  const used = new Set(usedNames.map(folded))
   for (let number = 1; ; number++) {
     const free = number === 1 ? base : `${base}-${number}`
     if (!used.has(folded(free))) return free

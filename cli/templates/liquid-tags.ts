@@ -17,11 +17,11 @@ const liquid = /\{\{.*?\}\}|\{%(-?)(.*?)(-?)%\}|\{[{%]/gs
 /** The tags of a text, in order. Stops at an unclosed tag, which the parser reports. */
 export function* liquidTags(text: string): Generator<LiquidTag> {
   const next = new RegExp(liquid)
-  for (let found = next.exec(text); found !== null && found[0].length > 2; found = next.exec(text)) {
-    const [, before, inside, after] = found
+  for (let match = next.exec(text); match !== null && match[0].length > 2; match = next.exec(text)) {
+    const [, before, inside, after] = match
     if (inside === undefined) continue
     const [, name = "", inner = ""] = /^\s*([\w#]*)(.*)$/s.exec(inside) ?? []
-    const [begin, end] = [found.index, next.lastIndex]
+    const [begin, end] = [match.index, next.lastIndex]
     const tag = { name, inner: inner.trim(), begin, end, trimsBefore: before === "-", trimsAfter: after === "-" }
     if (name !== "comment" && name !== "raw") {
       yield tag

@@ -72,8 +72,8 @@ async function readOne(dir: string, file: string): Promise<Locked & { problems: 
     return { ...checked(JSON.parse(text)), problems: [] }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const way = error instanceof BadAddressError ? "Correct the address, or restore the file from Git" : wayOut(text)
-    const message = error instanceof LinkError ? why : `is not a valid lock file: ${why}. ${way}`
+    const advice = error instanceof BadAddressError ? "Correct the address, or restore the file from Git" : wayOut(text)
+    const message = error instanceof LinkError ? why : `is not a valid lock file: ${why}. ${advice}`
     return { lock: {}, accounts: {}, problems: [{ file, line: 1, column: 1, message }] }
   }
 }
@@ -111,8 +111,8 @@ function afterRenames(entries: LockEntries, isThere: (folder: string) => boolean
     all.flatMap(([folder, entry]) => {
       const others = all.filter(([other, { id }]) => id === entry.id && other !== folder)
       if (!isThere(folder)) return others.some(([other]) => isThere(other)) ? [] : [[folder, entry]]
-      const left = others.flatMap(([other, one]) => (isThere(other) ? [] : [one]))
-      return [[folder, [entry, ...left].reduce((one, other) => (other.version > one.version ? other : one))]]
+      const unclaimed = others.flatMap(([other, one]) => (isThere(other) ? [] : [one]))
+      return [[folder, [entry, ...unclaimed].reduce((one, other) => (other.version > one.version ? other : one))]]
     }),
   )
 }

@@ -42,8 +42,8 @@ export function mergeText(texts: ThreeTexts, names: SideNames, solve: Solve) {
   for (const group of groupsOf(changes)) {
     const start = group[0]?.start ?? 0
     const end = Math.max(...group.map((change) => change.end))
-    const made = { ours: apply("ours", base, group, start, end), theirs: apply("theirs", base, group, start, end) }
-    const [one, other] = [made.ours.join(""), made.theirs.join("")]
+    const sides = { ours: apply("ours", base, group, start, end), theirs: apply("theirs", base, group, start, end) }
+    const [one, other] = [sides.ours.join(""), sides.theirs.join("")]
     text += base.slice(done, start).join("")
     done = end
     if (one === other || group.every(({ side }) => side === "ours")) text += one
@@ -51,7 +51,7 @@ export function mergeText(texts: ThreeTexts, names: SideNames, solve: Solve) {
     else {
       conflicts++
       const begun = texts.base === undefined ? undefined : base.slice(start, end)
-      text = solve === "mark" ? marked(text, made, begun, names) : text + made[solve].join("")
+      text = solve === "mark" ? marked(text, sides, begun, names) : text + sides[solve].join("")
     }
   }
   return { text: text + base.slice(done).join(""), conflicts }
@@ -98,27 +98,27 @@ function apply(
   start: number,
   end: number,
 ): string[] {
-  const made: string[] = []
+  const lines: string[] = []
   let at = start
   for (const change of group) {
     if (change.side !== side) continue
-    made.push(...base.slice(at, change.start), ...change.lines)
+    lines.push(...base.slice(at, change.start), ...change.lines)
     at = change.end
   }
-  return [...made, ...base.slice(at, end)]
+  return [...lines, ...base.slice(at, end)]
 }
 
 function marked(
   before: string,
-  made: Readonly<Record<Change["side"], readonly string[]>>,
+  sides: Readonly<Record<Change["side"], readonly string[]>>,
   begun: readonly string[] | undefined,
   names: SideNames,
 ): string {
   const middle = begun ? [`||||||| ${names.base}\n`, ...begun] : []
-  const end = ["=======\n", ...made.theirs, `>>>>>>> ${names.theirs}\n`]
-  const whole = [`<<<<<<< ${ours}\n`, ...made.ours, ...middle, ...end]
+  const end = ["=======\n", ...sides.theirs, `>>>>>>> ${names.theirs}\n`]
+  const block = [`<<<<<<< ${ours}\n`, ...sides.ours, ...middle, ...end]
   // A marker must begin a line, and a side's last line may have no line end.
-  return whole.reduce((text, line) => (/^[<|=>]{7}/.test(line) ? `${onNewLine(text)}${line}` : text + line), before)
+  return block.reduce((text, line) => (/^[<|=>]{7}/.test(line) ? `${onNewLine(text)}${line}` : text + line), before)
 }
 
 const onNewLine = (text: string) => (text === "" || text.endsWith("\n") ? text : `${text}\n`)

@@ -30,10 +30,10 @@ export function partOf(file: string, source: string | undefined, pieces: readonl
     source,
     partials,
     placeOf(at) {
-      let left = at
+      let remaining = at
       for (const piece of pieces) {
-        if (left < piece.text.length) return placeIn(piece, left)
-        left -= piece.text.length
+        if (remaining < piece.text.length) return placeIn(piece, remaining)
+        remaining -= piece.text.length
       }
       const last = pieces.at(-1)
       return last === undefined ? { file, line: 1, column: 1 } : placeIn(last, last.text.length)

@@ -32,7 +32,13 @@ export function putPartialsIn(file: string, source: string, kind: Kind, partials
 
   function* expand({ file, text }: Partial, within: readonly string[]): Generator<Piece> {
     const piece = (from: number, to: number): Piece => ({ text: text.slice(from, to), file, source: text, from })
-    const made = (text_: string, from: number): Piece => ({ text: text_, file, source: text, from, isMade: true })
+    const generatedPiece = (text_: string, from: number): Piece => ({
+      text: text_,
+      file,
+      source: text,
+      from,
+      isMade: true,
+    })
     let done = 0
     for (const tag of liquidTags(text)) {
       if (!isPartialTag(tag)) continue
@@ -54,9 +60,9 @@ export function putPartialsIn(file: string, source: string, kind: Kind, partials
       names.add(name)
       const typed = text.slice(tag.begin, tag.end)
       yield piece(done, tag.begin)
-      yield made(`{%${tag.trimsBefore ? "-" : ""} ${beginning(typed)} %}`, tag.begin)
+      yield generatedPiece(`{%${tag.trimsBefore ? "-" : ""} ${beginning(typed)} %}`, tag.begin)
       yield* expand(partial, [...within, partial.file])
-      yield made(`{% ${ending(typed)} ${tag.trimsAfter ? "-" : ""}%}`, tag.begin)
+      yield generatedPiece(`{% ${ending(typed)} ${tag.trimsAfter ? "-" : ""}%}`, tag.begin)
       done = tag.end
     }
     if (done < text.length) yield piece(done, text.length)
@@ -83,13 +89,15 @@ export function* putInPlaces(text: string) {
   let open: { readonly tag: string; readonly begin: number; depth: number } | undefined
   for (const { name, inner, begin, end } of liquidTags(text)) {
     if (name !== "comment") continue
-    const said = inner.trim()
+    const content = inner.trim()
     if (open === undefined) {
-      const [tag, rest] = said.endsWith(putIn) ? [said.slice(0, -putIn.length).trim(), putIn] : [said, undefined]
+      const [tag, rest] = content.endsWith(putIn)
+        ? [content.slice(0, -putIn.length).trim(), putIn]
+        : [content, undefined]
       if (rest !== undefined) open = { tag, begin, depth: 1 }
-    } else if (said === `${open.tag} ${putIn}`) {
+    } else if (content === `${open.tag} ${putIn}`) {
       open.depth++
-    } else if (said === `End of ${open.tag}` && --open.depth === 0) {
+    } else if (content === `End of ${open.tag}` && --open.depth === 0) {
       yield { tag: open.tag, begin: open.begin, end }
       open = undefined
     }

@@ -24,8 +24,8 @@ export function previewsOf({ templates, folders }: TemplateSet, before: readonly
     const old = before.filter((one) => one.folder === folder)
     if (template === undefined && old.length > 0) return old.map((one) => ({ ...one, template }))
     const samples: readonly (readonly [string | undefined, Sample])[] = Object.entries(template?.samples ?? {})
-    const shown = samples.length > 0 ? samples : [[undefined, { data: {}, contact: {} }] as const]
-    return shown.map(([sample, { data, contact }]) => {
+    const variants = samples.length > 0 ? samples : [[undefined, { data: {}, contact: {} }] as const]
+    return variants.map(([sample, { data, contact }]) => {
       const to = [sample, folder].filter((part) => part !== undefined).map(slug)
       return { folder, sample, data, contact, to: `${to.join(".")}@preview.test`, template }
     })
@@ -60,8 +60,8 @@ async function send(
   { content }: FolderTemplate,
   ids: Map<string, number>,
 ): Promise<string | undefined> {
-  const known = ids.get(folder)
-  const added = known === undefined ? await post(service, "templates", content) : { id: known }
+  const id = ids.get(folder)
+  const added = id === undefined ? await post(service, "templates", content) : { id: id }
   if (typeof added === "string") return added
   ids.set(folder, added.id)
   const message = { channel: "email", to, subject: content.subject ?? "(no subject)", template_id: added.id, data }

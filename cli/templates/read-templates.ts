@@ -75,9 +75,9 @@ export async function readTemplates(dir: string): Promise<TemplateSet> {
       unreadable.set(folder, [inFile(path, `is the same folder as ${twin} on macOS and Windows: rename one of them`)])
       continue
     }
-    const found = await readTemplate(path, folder, partials)
-    if (found.template) templates.push(found.template)
-    else unreadable.set(folder, found.problems)
+    const template = await readTemplate(path, folder, partials)
+    if (template.template) templates.push(template.template)
+    else unreadable.set(folder, template.problems)
   }
   problems.push(...[...unreadable.values()].flat())
   return { dir, templates, partials, folders, otherFolders, unreadable, problems }
@@ -160,26 +160,26 @@ async function readBodies(
   problems: Problem[],
 ): Promise<Partial<Record<BodyField, Part>>> {
   const parts: Partial<Record<BodyField, Part>> = {}
-  const found = []
+  const templates = []
   for (const source of bodySources) {
     const file = join(path, source.file)
     const text = await readListed(dirname(path), file, problems)
-    if (text !== undefined) found.push({ source, file, text })
+    if (text !== undefined) templates.push({ source, file, text })
   }
-  const [html, ...others] = found.filter(({ source }) => source.gives.includes("html"))
+  const [html, ...others] = templates.filter(({ source }) => source.gives.includes("html"))
   // Checked before compiling: do not report missing packages for a file that is to be deleted.
   if (html !== undefined && others.length > 0) {
-    const kept = basename(html.file)
+    const fileName = basename(html.file)
     problems.push(
-      ...others.map(({ file }) => inFile(file, `is a second source of the HTML part, besides ${kept}: keep one`)),
+      ...others.map(({ file }) => inFile(file, `is a second source of the HTML part, besides ${fileName}: keep one`)),
     )
     return parts
   }
-  for (const { source, file, text } of found) {
-    for (const [field, made] of await textsOf(source, file, text, problems)) {
+  for (const { source, file, text } of templates) {
+    for (const [field, generated] of await textsOf(source, file, text, problems)) {
       if (parts[field] !== undefined) continue
       if (hasConflict(text)) problems.push(unsolved(file, text))
-      const assembled = putPartialsIn(file, made, kindOf[field], partials)
+      const assembled = putPartialsIn(file, generated, kindOf[field], partials)
       problems.push(...assembled.problems)
       const part = partOf(file, source.compile ? undefined : text, assembled.pieces, assembled.names)
       parts[field] = source.compile ? compiledPart(part, file, text) : part
@@ -196,8 +196,8 @@ async function textsOf(
 ): Promise<[BodyField, string][]> {
   if (compile === undefined) return gives.map((field) => [field, text])
   try {
-    const made = await compile(file, text)
-    return gives.flatMap((field) => (made[field] === undefined ? [] : [[field, made[field]]]))
+    const compiled = await compile(file, text)
+    return gives.flatMap((field) => (compiled[field] === undefined ? [] : [[field, compiled[field]]]))
   } catch (error) {
     const { line = 1, column = 1 } = error instanceof CompileError ? error : {}
     problems.push({ file, line, column, message: error instanceof Error ? error.message : String(error) })
@@ -232,12 +232,12 @@ function compiledPart(part: Part, file: string, text: string): Part {
   return {
     ...part,
     placeOf(at) {
-      const place = part.placeOf(at)
-      if (place.file !== file) return place
+      const location = part.placeOf(at)
+      if (location.file !== file) return location
       const begin = Math.max(part.text.lastIndexOf("{{", at), part.text.lastIndexOf("{%", at))
       const end = begin < 0 ? -1 : part.text.indexOf("}", begin)
-      const found = end < 0 ? -1 : text.indexOf(part.text.slice(begin, end + 1))
-      return found < 0 ? { file, line: 0, column: 0 } : placeAt(file, text, found)
+      const index = end < 0 ? -1 : text.indexOf(part.text.slice(begin, end + 1))
+      return index < 0 ? { file, line: 0, column: 0 } : placeAt(file, text, index)
     },
   }
 }

@@ -61,23 +61,23 @@ export function resolve({ local, remote, base, entry }: Pair, partials: Partials
       conflicts.push({ field, compiledFrom: part.file })
       continue
     }
-    const taken = theirs[field] === null ? null : sourceOf(theirs[field], base?.[field] ?? "", field, partials)
-    const stood = [...putInPlaces(part?.source ?? "")].map(({ tag }) => tag)
-    const loose = [...putInPlaces(taken ?? "")].map(({ tag }) => tag).filter((tag) => !stood.includes(tag))
+    const resolved = theirs[field] === null ? null : sourceOf(theirs[field], base?.[field] ?? "", field, partials)
+    const tags = [...putInPlaces(part?.source ?? "")].map(({ tag }) => tag)
+    const loose = [...putInPlaces(resolved ?? "")].map(({ tag }) => tag).filter((tag) => !tags.includes(tag))
     loosened.push(...loose.map((tag) => ({ tag, why: whyInlined(tag, base?.[field] ?? "", field, partials) })))
     if (side === "theirs") {
-      bodies[field] = taken
+      bodies[field] = resolved
       continue
     }
     const begun = base?.[field] ?? undefined
     const texts = {
       ours: part?.source ?? "",
       base: begun === undefined ? undefined : sourceOf(begun, begun, field, partials),
-      theirs: taken ?? "",
+      theirs: resolved ?? "",
     }
     const merged = mergeText(texts, names, solve)
     if (merged.conflicts > 0) conflicts.push({ field })
-    const isGone = merged.text === "" && (solve === "theirs" ? taken === null : part === undefined)
+    const isGone = merged.text === "" && (solve === "theirs" ? resolved === null : part === undefined)
     bodies[field] = isGone ? null : merged.text
   }
   const { name = theirs.name, ...rest } = lines
@@ -98,13 +98,13 @@ function sideOf(
 }
 
 /** The text of a tag in a part, and whether it could be read here. */
-function given(tag: string, field: BodyField, partials: Partials): { text: string; isReadable: boolean } {
+function tagText(tag: string, field: BodyField, partials: Partials): { text: string; isReadable: boolean } {
   const { pieces, problems } = putPartialsIn("", tag, kindOf[field], partials)
   return { text: pieces.map((piece) => piece.text).join(""), isReadable: problems.length === 0 }
 }
 
 function whyInlined(tag: string, base: string, field: BodyField, partials: Partials): string {
-  if (!given(tag, field, partials).isReadable) return "the partial is not in this folder"
+  if (!tagText(tag, field, partials).isReadable) return "the partial is not in this folder"
   const isKnown = [...putInPlaces(base)].some((one) => one.tag === tag)
   return isKnown ? "it was changed at the service" : "the partial in this folder has another text"
 }
@@ -116,7 +116,7 @@ function whyInlined(tag: string, base: string, field: BodyField, partials: Parti
 function sourceOf(text: string, base: string, field: BodyField, partials: Partials): string {
   const before = [...putInPlaces(base)]
   return takePartialsOut(text, (tag) => {
-    const now = given(tag, field, partials)
+    const now = tagText(tag, field, partials)
     if (!now.isReadable) return []
     const pushed = before.filter((one) => one.tag === tag).map(({ begin, end }) => base.slice(begin, end))
     return [...pushed, now.text]

@@ -48,12 +48,12 @@ function solvedYaml(text: string, side: Side): string {
   const changed = readYaml("", theirs)
   // A field missing at the service is null.
   const isNone = (field: LineField) => linesOf(theirs).some((line) => line.trimEnd() === `${field}: null`)
-  const taken = lineFields.map((field) => [
+  const resolvedFields = lineFields.map((field) => [
     field,
     isNone(field) ? null : (changed.fields[field] ?? fields[field] ?? null),
   ])
   const name = changed.fields.name ?? fields.name
-  return name === undefined ? text : writeYaml({ ...Object.fromEntries(taken), name }, clean)
+  return name === undefined ? text : writeYaml({ ...Object.fromEntries(resolvedFields), name }, clean)
 }
 
 async function rewrite(root: string, file: string, change: (text: string) => string): Promise<void> {

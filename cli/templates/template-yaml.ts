@@ -21,7 +21,7 @@ export interface TemplateYaml {
   readonly problems: readonly Problem[]
 }
 
-const known = [...lineFields, "samples"]
+const fieldNames = [...lineFields, "samples"]
 
 export function readYaml(file: string, text: string): TemplateYaml {
   const problems: Problem[] = []
@@ -34,21 +34,21 @@ export function readYaml(file: string, text: string): TemplateYaml {
   const { contents } = document
   if (error?.code === "MULTIPLE_DOCS") refuse("a second document begins here: only one is allowed", error.pos[0])
   else if (error) refuse(error.message, error.pos[0])
-  else if (!isMap(contents)) refuse(`must be a map with these fields: ${known.join(", ")}`)
+  else if (!isMap(contents)) refuse(`must be a map with these fields: ${fieldNames.join(", ")}`)
   else {
     for (const { key, value } of contents.items) {
       const name = String(key)
       const at = beginOf(value) ?? beginOf(key)
-      const { found, problem } = readNode(value, document)
+      const { found: content, problem } = readNode(value, document)
       if (problem !== undefined) {
         refuse(problem, at)
         continue
       }
       const field = lineFields.find((one) => one === name)
-      if (name === "samples") samples = readSamples(found, (message) => refuse(message, at))
-      else if (field === undefined) refuse(`${name} is not a known field: use ${known.join(", ")}`, beginOf(key))
-      else if (typeof found === "string") [fields[field], begins[field]] = [found, at ?? 0]
-      else if (found !== null) refuse(`${name} must be text: put it in quotes`, at)
+      if (name === "samples") samples = readSamples(content, (message) => refuse(message, at))
+      else if (field === undefined) refuse(`${name} is not a known field: use ${fieldNames.join(", ")}`, beginOf(key))
+      else if (typeof content === "string") [fields[field], begins[field]] = [content, at ?? 0]
+      else if (content !== null) refuse(`${name} must be text: put it in quotes`, at)
     }
     if (!fields.name && problems.length === 0) refuse("has no name")
   }
@@ -66,13 +66,13 @@ function readNode(node: unknown, document: Document): { readonly found?: unknown
 
 const beginOf = (node: unknown): number | undefined => (isNode(node) ? (node.range?.[0] ?? undefined) : undefined)
 
-function readSamples(found: unknown, refuse: (message: string) => void): TemplateYaml["samples"] {
-  if (found === null) return {}
-  if (!isObject(found)) {
+function readSamples(value: unknown, refuse: (message: string) => void): TemplateYaml["samples"] {
+  if (value === null) return {}
+  if (!isObject(value)) {
     refuse("samples must be a map of names, each with data and contact")
     return {}
   }
-  const samples = Object.entries(found).flatMap(([name, sample]): [string, Sample][] => {
+  const samples = Object.entries(value).flatMap(([name, sample]): [string, Sample][] => {
     const { data = {}, contact = {}, ...others } = isObject(sample) ? sample : { sample }
     if (Object.keys(others).length > 0) refuse(`the sample ${name} can only have data and contact`)
     else if (!isObject(data) || !isObject(contact)) refuse(`data and contact of the sample ${name} must be maps`)
@@ -105,8 +105,9 @@ export function writeYaml(
   conflicts: readonly LineConflict[] = [],
 ): string {
   const text = before === undefined ? rewritten("", content, lineFields) : changedText(content, before)
-  const whole = conflicts.length === 0 ? text : `${conflicts.map(conflictLines).join("")}${text.replace(/^\uFEFF/, "")}`
-  return before?.includes("\r\n") ? whole.replaceAll(/\r?\n/g, "\r\n") : whole
+  const merged =
+    conflicts.length === 0 ? text : `${conflicts.map(conflictLines).join("")}${text.replace(/^\uFEFF/, "")}`
+  return before?.includes("\r\n") ? merged.replaceAll(/\r?\n/g, "\r\n") : merged
 }
 
 function changedText(content: Pick<Content, LineField>, before: string): string {

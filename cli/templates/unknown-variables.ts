@@ -60,21 +60,24 @@ function messageFor(path: readonly string[], samples: readonly Sample[]): string
   const [root = "", ...fields] = path
   const isRoot = root === "data" || root === "contact"
   const name = path.join(".")
-  const known = samples.flatMap((sample) => [...namesIn("data", sample.data), ...namesIn("contact", sample.contact)])
-  const own = contactFields.map((field) => `contact.${field}`)
+  const knownPaths = samples.flatMap((sample) => [
+    ...namesIn("data", sample.data),
+    ...namesIn("contact", sample.contact),
+  ])
+  const contactPaths = contactFields.map((field) => `contact.${field}`)
   // A bare name matches one with its root.
-  const meant = isRoot
+  const suggestion = isRoot
     ? nearest(
         name,
-        [...known, ...own].filter((one) => one.startsWith(`${root}.`)),
+        [...knownPaths, ...contactPaths].filter((one) => one.startsWith(`${root}.`)),
       )
-    : [...known, ...own].find((one) => one.endsWith(`.${name}`))
+    : [...knownPaths, ...contactPaths].find((one) => one.endsWith(`.${name}`))
   const why = isRoot
     ? fields.length > 0 && samples.length > 0
       ? "no sample has"
       : "no contact has"
     : "unknown variable"
-  return `${why} {{ ${name} }}${meant === undefined ? "" : `: did you mean {{ ${meant} }}?`}`
+  return `${why} {{ ${name} }}${suggestion === undefined ? "" : `: did you mean {{ ${suggestion} }}?`}`
 }
 
 function namesIn(at: string, value: unknown): string[] {

@@ -27,13 +27,13 @@ export async function run(context: Context): Promise<ExitCode> {
   const events: CaughtUpEvent[] = []
   for await (const event of caughtUp) events.push(event)
   const acknowledged = isOn(flags, "failed") ? await acknowledgedBy(context, id) : new Set()
-  const wanted = events.filter((event) => !acknowledged.has(event.id))
+  const pending = events.filter((event) => !acknowledged.has(event.id))
   for (const { sentence } of caughtUp.account?.lost ?? []) context.note(sentence)
-  if (wanted.length === 0) {
+  if (pending.length === 0) {
     throw nothingFound(`${url} has missed no event since ${new Date(since).toISOString()}`, "Nothing was sent.")
   }
   if (globals["dry-run"]) {
-    await output.rows(wanted.map(aboutEvent))
+    await output.rows(pending.map(aboutEvent))
     return exitCodes.ok
   }
   const { timeout = limits.webhookAckTimeout } = globals
@@ -55,14 +55,14 @@ export async function run(context: Context): Promise<ExitCode> {
   }
   let failed = 0
   async function* results() {
-    for (const event of wanted) {
+    for (const event of pending) {
       const result = await send(event)
       if (!result.acknowledged) failed += 1
       yield result
     }
   }
   await output.rows(results(), { isStream: true })
-  context.note(`${countText(wanted.length - failed)} of ${countText(wanted.length)} events of ${url} acknowledged.`)
+  context.note(`${countText(pending.length - failed)} of ${countText(pending.length)} events of ${url} acknowledged.`)
   return failed === 0 ? exitCodes.ok : exitCodes.failure
 }
 

@@ -59,12 +59,12 @@ const interrupted = new CliError("Interrupted", exitCodes.interrupted, {
 const runTimeout = 10_000
 
 /** Returns a function that runs a shell command, or gets an address, and returns the output. */
-function runnerOf(flag: string, given: string, stop: AbortSignal): () => Promise<string> {
-  const run = /^https?:\/\//.test(given) ? get : runShell
+function runnerOf(flag: string, text: string, stop: AbortSignal): () => Promise<string> {
+  const run = /^https?:\/\//.test(text) ? get : runShell
   return async () => {
     const late = AbortSignal.timeout(runTimeout)
     try {
-      return await run(flag, given, AbortSignal.any([stop, late]))
+      return await run(flag, text, AbortSignal.any([stop, late]))
     } catch (error) {
       throw late.aborted ? refusedValue(flag, `did not end within ${runTimeout / 1_000} seconds`) : error
     }
@@ -72,8 +72,8 @@ function runnerOf(flag: string, given: string, stop: AbortSignal): () => Promise
 }
 
 /** The same for output that is a number. */
-function counterOf(flag: string, given: string, stop: AbortSignal): () => Promise<number> {
-  const run = runnerOf(flag, given, stop)
+function counterOf(flag: string, flagText: string, stop: AbortSignal): () => Promise<number> {
+  const run = runnerOf(flag, flagText, stop)
   return async () => {
     const text = (await run()).trim()
     if (/^\d+$/.test(text)) return Number(text)

@@ -23,17 +23,17 @@ export class Endpoint {
     private readonly client: Mas,
     private readonly address: string,
     private readonly context: Context,
-    found: [webhook: Webhook, isOwn: boolean],
+    webhook: [webhook: Webhook, isOwn: boolean],
   ) {
-    ;[this.#webhook, this.#isOwn] = found
+    ;[this.#webhook, this.#isOwn] = webhook
   }
 
   static async open(client: Mas, address: string, context: Context): Promise<Endpoint> {
     const events = wantedEvents(context)
-    const found = await find(client, address, context)
-    if (found) noteExisting(found, events, context)
-    const webhook = found ?? (await client.webhooks.create({ url: address, events }, { signal: context.io.signal }))
-    return new Endpoint(client, address, context, [webhook, found === undefined])
+    const match = await find(client, address, context)
+    if (match) noteExisting(match, events, context)
+    const webhook = match ?? (await client.webhooks.create({ url: address, events }, { signal: context.io.signal }))
+    return new Endpoint(client, address, context, [webhook, match === undefined])
   }
 
   get id(): number {
@@ -57,9 +57,9 @@ export class Endpoint {
   /** Adds the endpoint again, with the same events, after the service has lost it. Keeps it at the end if it was to be kept. */
   async addAgain(): Promise<void> {
     const { events } = this.#webhook
-    const found = await find(this.client, this.address, this.context)
+    const match = await find(this.client, this.address, this.context)
     const webhook = { url: this.address, events: knownTypes(events) }
-    this.#webhook = found ?? (await this.client.webhooks.create(webhook, { signal: this.context.io.signal }))
+    this.#webhook = match ?? (await this.client.webhooks.create(webhook, { signal: this.context.io.signal }))
   }
 
   /** The number of attempts before the current one. */
@@ -115,13 +115,13 @@ function wantedEvents({ flags }: Context): WebhookEventType[] {
 async function find(client: Mas, url: string, context: Context): Promise<Webhook | undefined> {
   const { signal } = context.io
   const { items } = await client.webhooks.list({ limit: 100 }, { signal })
-  const found = items.find((webhook) => webhook.url === url)
-  if (found === undefined) return undefined
-  if (!found.enabled) {
-    await client.webhooks.update(found.id, { enabled: true }, { signal })
-    context.note(`Endpoint ${found.id} was disabled: it is enabled again.`)
+  const sameAddress = items.find((webhook) => webhook.url === url)
+  if (sameAddress === undefined) return undefined
+  if (!sameAddress.enabled) {
+    await client.webhooks.update(sameAddress.id, { enabled: true }, { signal })
+    context.note(`Endpoint ${sameAddress.id} was disabled: it is enabled again.`)
   }
-  return client.webhooks.get(found.id, { reveal: true }, { signal })
+  return client.webhooks.get(sameAddress.id, { reveal: true }, { signal })
 }
 
 /** An existing endpoint is not changed: notes what it sends, and the command that changes it. */

@@ -15,7 +15,7 @@ export interface Shown {
   readonly body: boolean
 }
 
-export function eventRow(received: Received, shown: Shown): object {
+export function eventRow(received: Received, view: Shown): object {
   const { at, id, event, refusal, forwarded, status, isVerified, attempt, headers, body } = received
   return {
     id,
@@ -27,8 +27,8 @@ export function eventRow(received: Received, shown: Shown): object {
     ...(refusal ? { refusal: refusal.reason } : {}),
     answered: status,
     ...(forwarded ? { forwarded: forwardedRow(forwarded) } : {}),
-    ...(shown.headers ? { headers } : {}),
-    ...(shown.body ? { body: textOf(body) } : {}),
+    ...(view.headers ? { headers } : {}),
+    ...(view.body ? { body: textOf(body) } : {}),
   }
 }
 
@@ -38,10 +38,8 @@ function forwardedRow({ url, status, error, response, duration }: Forwarded) {
 
 const textOf = (body: Uint8Array) => new TextDecoder().decode(body)
 
-export function eventLine(received: Received, screen: Screen, shown: Shown): string {
-  return [lineOf(received, screen), ...answerLines(received, screen), ...detailLines(received, screen, shown)].join(
-    "\n",
-  )
+export function eventLine(received: Received, screen: Screen, view: Shown): string {
+  return [lineOf(received, screen), ...answerLines(received, screen), ...detailLines(received, screen, view)].join("\n")
 }
 
 /** The reason given in the response of the program behind `--forward-to`. */
@@ -51,14 +49,14 @@ export function answerLines({ forwarded }: Received, screen: Screen): string[] {
 }
 
 /** Headers and body below the event, each if requested. */
-export function detailLines({ headers, body }: Received, screen: Screen, shown: Shown): string[] {
+export function detailLines({ headers, body }: Received, screen: Screen, view: Shown): string[] {
   const { safe, paint } = screen
-  const named = Object.entries(headers).map(([name, value]) => `  ${paint("dim", safe(name))}: ${safe(value)}`)
+  const headerLines = Object.entries(headers).map(([name, value]) => `  ${paint("dim", safe(name))}: ${safe(value)}`)
   const value = jsonFromText(textOf(body))
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 2)
   const lines = [
-    ...(shown.headers ? named : []),
-    ...(shown.body ? text.split("\n").map((line) => `  ${safe(line)}`) : []),
+    ...(view.headers ? headerLines : []),
+    ...(view.body ? text.split("\n").map((line) => `  ${safe(line)}`) : []),
   ]
   return lines.map((line) => wrapNote(line, screen, 4))
 }
@@ -69,8 +67,8 @@ function lineOf(received: Received, screen: Screen): string {
   const time: Part = { text: localText(at, screen, true).slice(11), paint: (text) => screen.paint("dim", text) }
   const ids: Part = { text: screen.safe(id), isId: true, paint: (text) => screen.paint("dim", text) }
   if (!event) {
-    const refused: Part = { text: `${tones.bad.sign} refused`, paint: (text) => screen.paint("red", text) }
-    return fitParts([time, refused, { text: screen.safe(refusal?.message) }, ids], screen)
+    const refusalPart: Part = { text: `${tones.bad.sign} refused`, paint: (text) => screen.paint("red", text) }
+    return fitParts([time, refusalPart, { text: screen.safe(refusal?.message) }, ids], screen)
   }
   const parts: Part[] = [
     time,

@@ -63,11 +63,11 @@ async function sendAgain({ context, receiver, endpoint }: Listening, { id, body 
 function showWhole({ io, globals }: Context, received: Received): void {
   const screen = screenFor(io.stderr, io, globals)
   const { forwarded } = received
-  const answer = forwarded
+  const forwardResult = forwarded
     ? [`  → ${forwarded.url} ${forwarded.status ?? forwarded.error} ${countText(forwarded.duration)} ms`]
     : []
   io.stderr.write(
-    `${[...detailLines(received, screen, { headers: true, body: true }), ...answer, ...answerLines(received, screen)].join("\n")}\n`,
+    `${[...detailLines(received, screen, { headers: true, body: true }), ...forwardResult, ...answerLines(received, screen)].join("\n")}\n`,
   )
 }
 

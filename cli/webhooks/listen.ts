@@ -28,15 +28,15 @@ export async function run(context: Context): Promise<ExitCode> {
   const ended = new AbortController()
   const signal = AbortSignal.any([io.signal, ended.signal])
   let endpoint: Endpoint | undefined
-  const kept = await portOf(context, isMock)
-  const receiver = await startReceiver(context, kept, {
+  const savedPort = await portOf(context, isMock)
+  const receiver = await startReceiver(context, savedPort, {
     signingTime: (signed) => signingTime(context, { isMock, isOpen: endpoint === undefined, signed }),
     attemptsBefore: async (id) => endpoint?.attemptsOf(id),
     signal,
   })
   try {
-    endpoint = await prepare(context, { receiver, kept, isMock })
-    if (isOn(flags, "print-secret")) return await printSecret(context, receiver, endpoint, kept)
+    endpoint = await prepare(context, { receiver, savedPort, isMock })
+    if (isOn(flags, "print-secret")) return await printSecret(context, receiver, endpoint, savedPort)
     context.note(`Listening on ${receiver.url}. Ctrl-C stops.`)
     const client = endpoint === undefined ? undefined : await context.client()
     if (isMock || endpoint) {
@@ -65,11 +65,11 @@ async function portOf(context: Context, isMock: boolean): Promise<KeptPort | und
 
 async function startReceiver(
   context: Context,
-  kept: KeptPort | undefined,
+  savedPort: KeptPort | undefined,
   asking: Pick<ReceiverOptions, "signingTime" | "attemptsBefore" | "signal">,
 ): Promise<Receiver> {
   const { io, flags } = context
-  const remembered = kept?.port
+  const remembered = savedPort?.port
   const options = {
     ...asking,
     forwardTo: forwardAddress(textOf(flags, "forward-to")),
@@ -91,21 +91,21 @@ async function startReceiver(
 /** Opens the endpoint for this receiver and sets its secrets; undefined when the endpoint is managed elsewhere. */
 async function prepare(
   context: Context,
-  { receiver, kept, isMock }: { receiver: Receiver; kept: KeptPort | undefined; isMock: boolean },
+  { receiver, savedPort, isMock }: { receiver: Receiver; savedPort: KeptPort | undefined; isMock: boolean },
 ): Promise<Endpoint | undefined> {
-  const given = await secretOfFlag(context)
+  const secret = await secretOfFlag(context)
   // Another command may be listening at the endpoint whose secret was printed before.
-  const isAgain = isOn(context.flags, "print-secret") && kept?.port !== undefined
-  const local = isAgain ? localAddress(kept.port) : receiver.url
-  const address = textOf(context.flags, "public-url") ?? (isMock && given === undefined ? local : undefined)
+  const isAgain = isOn(context.flags, "print-secret") && savedPort?.port !== undefined
+  const local = isAgain ? localAddress(savedPort.port) : receiver.url
+  const address = textOf(context.flags, "public-url") ?? (isMock && secret === undefined ? local : undefined)
   if (address === undefined) {
     if (isOn(context.flags, "skip-verify")) return undefined
-    if (given === undefined) explain(context, receiver.url)
+    if (secret === undefined) explain(context, receiver.url)
     receiver.secrets = await signingSecrets(context)
     return undefined
   }
   const endpoint = await Endpoint.open(await context.client(), address, context)
-  if (given === undefined) {
+  if (secret === undefined) {
     if (isOn(context.flags, "print-secret")) receiver.secrets = [endpoint.secret]
     else trust(context, receiver, endpoint, isMock)
   } else receiver.secrets = await signingSecrets(context)
@@ -142,12 +142,12 @@ async function printSecret(
   context: Context,
   receiver: Receiver,
   endpoint: Endpoint | undefined,
-  kept: KeptPort | undefined,
+  savedPort: KeptPort | undefined,
 ): Promise<ExitCode> {
   const { output } = context
   endpoint?.keep()
   if (endpoint) context.note(`Endpoint ${endpoint.id} stays for the next \`mas webhooks listen\`, until it is deleted.`)
-  if (kept?.port === undefined) await kept?.keep(receiver.url)
+  if (savedPort?.port === undefined) await savedPort?.keep(receiver.url)
   const [secret = ""] = receiver.secrets
   if (!isSigningSecret(secret)) throw new CliError("The endpoint's secret is not whsec_ and base64", exitCodes.failure)
   await output.text(secret)
@@ -162,13 +162,15 @@ interface Showing {
 async function show(context: Context, receiver: Receiver, showing: Showing): Promise<ExitCode> {
   const { output, flags, io } = context
   const count = numberOf(flags, "count") ?? Number.POSITIVE_INFINITY
-  const shown: Shown = { headers: isOn(flags, "headers"), body: isOn(flags, "body") }
+  const eventOptions: Shown = { headers: isOn(flags, "headers"), body: isOn(flags, "body") }
   const events = receivedEvents(context, receiver.events(count), showing)
   if (output.showsCharts) {
     for await (const received of events) {
-      await output.record(eventRow(received, shown), { draw: (screen) => eventLine(received, screen, shown) })
+      await output.record(eventRow(received, eventOptions), {
+        draw: (screen) => eventLine(received, screen, eventOptions),
+      })
     }
-  } else await output.rows(rowsOf(events, shown), { isStream: true })
+  } else await output.rows(rowsOf(events, eventOptions), { isStream: true })
   return io.signal.aborted ? exitCodes.interrupted : exitCodes.ok
 }
 
@@ -190,18 +192,18 @@ async function* receivedEvents(
   for await (const received of events) {
     onShown(received)
     yield received
-    const { url = "", status, error, isCut = false, advice: way } = received.forwarded ?? {}
+    const { url = "", status, error, isCut = false, advice } = received.forwarded ?? {}
     if (isCut && !isCutNoted) note(cutText(url))
     isCutNoted ||= isCut
-    if (isNoted || !(way || isSignatureRejection(status))) continue
+    if (isNoted || !(advice || isSignatureRejection(status))) continue
     isNoted = true
-    if (way) note(`${url}: ${error}. ${way} --skip-verify accepts any certificate and any signature.`)
+    if (advice) note(`${url}: ${error}. ${advice} --skip-verify accepts any certificate and any signature.`)
     else note(`${url} answered ${status}. ${isOutOfTolerance(received) ? clocksDiffer : question}`)
   }
 }
 
-async function* rowsOf(events: AsyncIterable<Received>, shown: Shown): AsyncGenerator<object, void, undefined> {
-  for await (const received of events) yield eventRow(received, shown)
+async function* rowsOf(events: AsyncIterable<Received>, eventOptions: Shown): AsyncGenerator<object, void, undefined> {
+  for await (const received of events) yield eventRow(received, eventOptions)
 }
 
 /** Resends the last event, of any endpoint. */

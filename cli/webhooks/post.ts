@@ -45,9 +45,9 @@ export function post(
     const sent = send(
       url,
       { method: "POST", headers, signal: limits, agent: false, rejectUnauthorized: !anyCertificate },
-      (answer) => {
-        const { statusCode: status = 0, headers } = answer
-        readBounded(answer).then((read) => resolve({ status, contentType: headers["content-type"], ...read }), fail)
+      (response) => {
+        const { statusCode: status = 0, headers } = response
+        readBounded(response).then((read) => resolve({ status, contentType: headers["content-type"], ...read }), fail)
       },
     )
     const fail = (error: Error) =>
@@ -58,16 +58,16 @@ export function post(
 }
 
 /** Reads a response up to the bound, and then closes its connection. */
-async function readBounded(answer: IncomingMessage): Promise<Pick<Posted, "body" | "isCut">> {
+async function readBounded(response: IncomingMessage): Promise<Pick<Posted, "body" | "isCut">> {
   const parts: Buffer[] = []
-  let left = mostBytes
-  for await (const part of answer) {
-    parts.push(part.subarray(0, left))
-    left -= part.length
+  let remaining = mostBytes
+  for await (const part of response) {
+    parts.push(part.subarray(0, remaining))
+    remaining -= part.length
     // Leaving the loop destroys the response.
-    if (left < 0) break
+    if (remaining < 0) break
   }
-  return { body: Buffer.concat(parts), isCut: left < 0 }
+  return { body: Buffer.concat(parts), isCut: remaining < 0 }
 }
 
 /** Characters shown of a response's first line. */

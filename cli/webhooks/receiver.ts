@@ -118,10 +118,10 @@ export class Receiver {
     const onAbort = () => this.#wake()
     signal.addEventListener("abort", onAbort)
     try {
-      for (let left = count; left > 0; ) {
+      for (let remaining = count; remaining > 0; ) {
         const next = this.#waiting.shift()
         if (next) {
-          left -= 1
+          remaining -= 1
           yield next
         } else if (signal.aborted) return
         else
@@ -215,24 +215,24 @@ export class Receiver {
   ): Promise<Forwarded> {
     const { now, signal, skipVerify } = this.options
     const started = now()
-    const shown = redactText(url)
+    const forwarded = redactText(url)
     const headers = [...endToEndHeaders(rawHeaders), "Host", new URL(url).host]
     try {
-      const answer = await post(url, {
+      const reply = await post(url, {
         headers,
         body,
         timeout: limits.webhookAckTimeout,
         signal,
         anyCertificate: skipVerify,
       })
-      const { status, contentType, isCut } = answer
-      response.writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType }).end(answer.body)
-      const reason = isAcknowledged(status) ? undefined : firstLine(answer)
-      return { url: shown, status, isCut, response: reason, duration: now() - started }
+      const { status, contentType, isCut } = reply
+      response.writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType }).end(reply.body)
+      const reason = isAcknowledged(status) ? undefined : firstLine(reply)
+      return { url: forwarded, status, isCut, response: reason, duration: now() - started }
     } catch (error) {
       const cause = error instanceof Error ? causeOf(error, url) : undefined
       const advice = cause?.isCertificate ? cause.advice : undefined
-      return { url: shown, error: reasonOf(error, url), advice, duration: now() - started }
+      return { url: forwarded, error: reasonOf(error, url), advice, duration: now() - started }
     }
   }
 }
@@ -247,8 +247,8 @@ export const isSignatureRejection = (status: number | undefined): boolean => sta
 /** Parses a body without verification. */
 function unchecked(body: Uint8Array): Received["event"] {
   const value = jsonFromText(new TextDecoder().decode(body))
-  const known = typeof value === "object" && value !== null ? { ...value } : {}
-  return { type: "unknown", timestamp: "", data: {}, ...known }
+  const existing = typeof value === "object" && value !== null ? { ...value } : {}
+  return { type: "unknown", timestamp: "", data: {}, ...existing }
 }
 
 /** Alternating names and values, without hop-by-hop headers. */

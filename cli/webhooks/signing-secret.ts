@@ -10,14 +10,14 @@ import { textOf } from "../line/flag-values.ts"
  * Several, separated by commas or spaces, are for secret rotation.
  */
 export async function signingSecrets(context: Context): Promise<string[]> {
-  const given = (await secretOfFlag(context)) ?? (context.io.env.MAS_WEBHOOK_SECRET || undefined)
-  if (given === undefined && !context.isInteractive) {
+  const secretText = (await secretOfFlag(context)) ?? (context.io.env.MAS_WEBHOOK_SECRET || undefined)
+  if (secretText === undefined && !context.isInteractive) {
     throw new UsageError(
       "missing --secret",
       "Give it as @file or - (stdin), or set MAS_WEBHOOK_SECRET. `mas webhooks secret <id>` prints an endpoint's.",
     )
   }
-  const secrets = (given ?? (await context.ask.password("Signing secret:"))).split(/[\s,]+/).filter(Boolean)
+  const secrets = (secretText ?? (await context.ask.password("Signing secret:"))).split(/[\s,]+/).filter(Boolean)
   if (secrets.length === 0 || !secrets.every((secret) => secret.startsWith("whsec_"))) {
     throw refusedValue("the signing secret", "must begin with whsec_")
   }
@@ -30,9 +30,9 @@ const secretForm = /^whsec_[A-Za-z\d+/]+={0,2}$/
 export const isSigningSecret = (text: string): boolean => secretForm.test(text)
 
 export async function secretOfFlag({ io, flags }: Context): Promise<string | undefined> {
-  const given = textOf(flags, "secret")
-  if (!given?.startsWith("@")) return given
-  return new TextDecoder().decode(readFileBytes(io, given.slice(1), "--secret")).trim()
+  const secretText = textOf(flags, "secret")
+  if (!secretText?.startsWith("@")) return secretText
+  return new TextDecoder().decode(readFileBytes(io, secretText.slice(1), "--secret")).trim()
 }
 
 /** Runs work that needs secret and signature; rethrows its errors with the names of the flags. */

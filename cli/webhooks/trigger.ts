@@ -32,26 +32,26 @@ export async function run(context: Context): Promise<ExitCode> {
   }
   const started = io.now()
   const options = { headers: { ...headers, ...signed, "content-length": String(body.length) }, body, signal: io.signal }
-  const answer = await post(url, { ...options, timeout: globals.timeout ?? limits.webhookAckTimeout }).catch(
+  const response = await post(url, { ...options, timeout: globals.timeout ?? limits.webhookAckTimeout }).catch(
     (error: unknown) => {
       throw unreachableError(context, url, error)
     },
   )
-  const acknowledged = isAcknowledged(answer.status)
+  const acknowledged = isAcknowledged(response.status)
   await output.record({
     id,
     type: event.type,
     url,
     acknowledged,
-    status: answer.status,
+    status: response.status,
     duration_ms: io.now() - started,
-    response: responseText(answer),
+    response: responseText(response),
   })
-  if (answer.isCut) context.note(cutText(url))
-  else if (answer.body.length > shownLength) context.note("Of the answer, the first 64 KiB are shown.")
+  if (response.isCut) context.note(cutText(url))
+  else if (response.body.length > shownLength) context.note("Of the answer, the first 64 KiB are shown.")
   if (acknowledged) return exitCodes.ok
   context.note("Not acknowledged: only a 2xx response is. The service would retry.")
-  if (isSignatureRejection(answer.status)) context.note("Does it use this secret?")
+  if (isSignatureRejection(response.status)) context.note("Does it use this secret?")
   return exitCodes.failure
 }
 
@@ -66,10 +66,10 @@ interface Envelope {
 async function eventOf(context: Context): Promise<Envelope> {
   const { args, flags, io } = context
   const timestamp = new Date(io.now()).toISOString()
-  const wanted = textOf(args, "type") ?? ""
-  const type = webhookEventTypes.find((known) => known === wanted)
+  const typeText = textOf(args, "type") ?? ""
+  const type = webhookEventTypes.find((eventType) => eventType === typeText)
   const input = textOf(flags, "input")
-  const event: Envelope = { type: wanted, timestamp, data: type ? sampleData(type, timestamp) : {} }
+  const event: Envelope = { type: typeText, timestamp, data: type ? sampleData(type, timestamp) : {} }
   if (input !== undefined) Object.assign(event, await readJsonObject(context, input, "--input"))
   if (typeof flags.data === "object" && flags.data !== null) event.data = { ...flags.data }
   setFields(event, flags.set)

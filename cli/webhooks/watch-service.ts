@@ -64,15 +64,15 @@ export async function watch<T extends Watchable>(
 
 /** Detects a restart through the health check, which the mock server's journal does not log. */
 function lookAtMock(baseUrl: string, first: string, endpoint: Watchable | undefined): () => Promise<Presence> {
-  let known = first
+  let existing = first
   let looks = 0
   return async () => {
     const instance = await instanceAt(baseUrl)
     if (instance === "") return "away"
     looks += 1
-    if (endpoint === undefined || (instance === known && looks % looksBetween !== 0)) return "there"
+    if (endpoint === undefined || (instance === existing && looks % looksBetween !== 0)) return "there"
     const presence = await endpoint.look()
-    if (presence === "there") known = instance
+    if (presence === "there") existing = instance
     return presence
   }
 }

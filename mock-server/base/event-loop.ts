@@ -2,15 +2,15 @@ import { type HostClock, hostClock } from "./host.ts"
 
 /** Number of turns requested in advance. After each turn pending work continues; after the last one Node polls for I/O. */
 const ahead = 32
-let left = 0
+let remaining = 0
 let waiting: (() => void)[] = []
 
 /** Resolves when all work that needs no time has run. */
 export const turn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve)
-    if (left > 0) return
-    for (; left < ahead; left++) hostClock.soon(take)
+    if (remaining > 0) return
+    for (; remaining < ahead; remaining++) hostClock.soon(take)
   })
 
 /** Resolves after Node has polled for I/O. */
@@ -33,7 +33,7 @@ export async function inPieces<R>(host: HostClock, steps: Iterator<unknown, R>):
 }
 
 function take(): void {
-  left--
+  remaining--
   const resolves = waiting
   waiting = []
   for (const resolve of resolves) resolve()

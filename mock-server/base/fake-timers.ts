@@ -84,7 +84,7 @@ class FakeTimer {
   }
 }
 
-type Callback = (...given: unknown[]) => unknown
+type Callback = (...args: unknown[]) => unknown
 
 /**
  * Installs fake timers: replaces `Date`, timers, `Math.random` and the random functions of `crypto`. Returns a function that
@@ -93,8 +93,8 @@ type Callback = (...given: unknown[]) => unknown
 export function installFakeTimers(time: FakeTime): () => void {
   const timer =
     (repeats: boolean, minMs: number) =>
-    (callback: Callback, ms: unknown, ...given: unknown[]) =>
-      new FakeTimer(time, () => callback(...given), { ms: Math.max(minMs, Number(ms) || 0), repeats })
+    (callback: Callback, ms: unknown, ...args: unknown[]) =>
+      new FakeTimer(time, () => callback(...args), { ms: Math.max(minMs, Number(ms) || 0), repeats })
   const clear = (host: (timer: undefined) => void) => (timer: unknown) => {
     if (timer instanceof FakeTimer) timer.close()
     else Reflect.apply(host, undefined, [timer])
@@ -106,7 +106,7 @@ export function installFakeTimers(time: FakeTime): () => void {
       // As in Node: a delay below one millisecond becomes one.
       setTimeout: simulatedTimer(promisable(timer(false, 1))),
       setInterval: timer(true, 1),
-      setImmediate: simulatedTimer(promisable((callback, ...given) => immediate(callback, 0, ...given))),
+      setImmediate: simulatedTimer(promisable((callback, ...args) => immediate(callback, 0, ...args))),
       clearTimeout: clear(clearTimeout),
       clearInterval: clear(clearInterval),
       clearImmediate: clear(clearImmediate),
@@ -130,17 +130,17 @@ const simulatedTimer = <T extends object>(timer: T) =>
   Object.assign(timer, { [Symbol.for("mas-sdk.simulatedTimers")]: true })
 
 /** Supports `util.promisify`, which calls this variant with the callback first. */
-const promisable = (set: (callback: Callback, ...given: [unknown, ...unknown[]]) => unknown) =>
+const promisable = (set: (callback: Callback, ...args: [unknown, ...unknown[]]) => unknown) =>
   Object.assign(set, {
-    [Symbol.for("nodejs.util.promisify.custom")]: (...given: [unknown, ...unknown[]]) =>
-      new Promise((resolve) => set(resolve, ...given)),
+    [Symbol.for("nodejs.util.promisify.custom")]: (...args: [unknown, ...unknown[]]) =>
+      new Promise((resolve) => set(resolve, ...args)),
   })
 
 /** `Date` with another current time. Its instances are ordinary dates. */
 function dateBy(now: () => number): unknown {
-  function FakeDate(...given: unknown[]): unknown {
+  function FakeDate(...args: unknown[]): unknown {
     if (new.target === undefined) return new HostDate(now()).toString()
-    const parts = given.length === 0 ? [now()] : given
+    const parts = args.length === 0 ? [now()] : args
     return Reflect.construct(HostDate, parts, new.target === FakeDate ? HostDate : new.target)
   }
   Object.setPrototypeOf(FakeDate, HostDate)

@@ -14,9 +14,9 @@ export function globMatcher(glob: string): (text: string) => boolean {
     if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return false
     let at = first.length
     for (const piece of rest) {
-      const found = text.indexOf(piece, at)
-      if (found < 0 || found + piece.length > end) return false
-      at = found + piece.length
+      const index = text.indexOf(piece, at)
+      if (index < 0 || index + piece.length > end) return false
+      at = index + piece.length
     }
     return true
   }

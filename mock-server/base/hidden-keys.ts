@@ -8,19 +8,19 @@ interface Place {
 export function* hiddenKeys(document: unknown): Generator<string[]> {
   const waiting: Place[] = [{ value: document }]
   // Iterative: a document may be nested deeper than the call stack.
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    const { value } = place
+  for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
+    const { value } = step
     if (typeof value !== "object" || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
-      const within = { value: inner, key, parent: place }
+      const within = { value: inner, key, parent: step }
       if (key === "__proto__") yield pathOf(within)
       else waiting.push(within)
     }
   }
 }
 
-function pathOf(place: Place): string[] {
+function pathOf(step: Place): string[] {
   const path: string[] = []
-  for (let at: Place | undefined = place; at?.key !== undefined; at = at.parent) path.push(at.key)
+  for (let at: Place | undefined = step; at?.key !== undefined; at = at.parent) path.push(at.key)
   return path.reverse()
 }

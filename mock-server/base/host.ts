@@ -5,8 +5,8 @@ import { getHeapStatistics } from "node:v8"
  * keeps the original under this name. So a test may install fake timers before or after this module loads.
  */
 function real<T extends object, N extends keyof T & string>(of: T, name: N): T[N] {
-  const found = of[name]
-  return Object(found).clock?.[`_${name}`] ?? found
+  const method = of[name]
+  return Object(method).clock?.[`_${name}`] ?? method
 }
 
 /**

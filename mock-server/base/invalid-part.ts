@@ -28,8 +28,8 @@ export function findInvalidPart(
   if (above.length >= maxDepth) return { path: [], message: tooDeep(maxDepth) }
   const within = [...above, part]
   for (const [key, inner] of Object.entries(part)) {
-    const found = findInvalidPart(inner, maxDepth, [...path, key], within)
-    if (found !== undefined) return found
+    const problem = findInvalidPart(inner, maxDepth, [...path, key], within)
+    if (problem !== undefined) return problem
   }
   return undefined
 }

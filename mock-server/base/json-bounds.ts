@@ -46,7 +46,7 @@ export function findExcess(bounds: JsonBounds, text: string): Excess | undefined
   let stringFrom = 0
   let stringTo = 0
   let inString = false
-  const excess = (bound: keyof JsonBounds) => ({ bound, path: pathOf(levels, text) })
+  const excess = (limit: keyof JsonBounds) => ({ bound: limit, path: pathOf(levels, text) })
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === quote) {

@@ -76,22 +76,22 @@ export function invalid(rule: Rule, errors: FieldErrors, errorCode?: string): Se
 /** The problems that a response can name, then a note that there are more. Long names are shortened. */
 function shortened(errors: FieldErrors): Record<string, string[]> {
   const fields = Object.entries(errors)
-  let left = limits.problemsNamed
-  const isTooMany = fields.reduce((sum, [, messages]) => sum + messages.length, 0) > left
-  if (isTooMany) left--
+  let remaining = limits.problemsNamed
+  const isTooMany = fields.reduce((sum, [, messages]) => sum + messages.length, 0) > remaining
+  if (isTooMany) remaining--
   // Without a prototype: a field can be called `constructor`.
-  const named: Record<string, string[]> = Object.create(null)
+  const byField: Record<string, string[]> = Object.create(null)
   const add = (name: string, messages: readonly string[]) => {
-    named[name] = [...(named[name] ?? []), ...messages]
+    byField[name] = [...(byField[name] ?? []), ...messages]
   }
   for (const [field, messages] of fields) {
-    if (left === 0) break
-    const taken = messages.slice(0, left)
-    add(clip(field, limits.problemFieldLength), taken)
-    left -= taken.length
+    if (remaining === 0) break
+    const part = messages.slice(0, remaining)
+    add(clip(field, limits.problemFieldLength), part)
+    remaining -= part.length
   }
   if (isTooMany) add("body", ["has more problems than are named here"])
-  return named
+  return byField
 }
 
 const clip = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)

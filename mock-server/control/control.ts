@@ -46,13 +46,13 @@ export function defineControl<const S extends ControlSpec, R>(
       const { world } = mounted
       const { scheduler } = world
       if (!spec.movesTime) scheduler.catchUp()
-      const answer = act(mounted, input)
+      const result = act(mounted, input)
       scheduler.wake()
       world.watchers.changed()
       // Remaining work is finished before the caller continues.
       const notify = () => world.watchers.changed()
-      if (spec.waits) Promise.resolve(answer).then(notify, notify)
-      return answer
+      if (spec.waits) Promise.resolve(result).then(notify, notify)
+      return result
     },
   }
 }

@@ -66,8 +66,8 @@ export const credentialControls = {
   revoke: defineControl(
     { method: "DELETE", path: "/credentials/{token}", status: 204, params: z.strictObject({ token: z.string() }) },
     ({ id, world }, { params }) => {
-      const named = splitKey(params.token)
-      const token = named?.worldId === id ? named.key : params.token
+      const keyParts = splitKey(params.token)
+      const token = keyParts?.worldId === id ? keyParts.key : params.token
       const credential = world.tables.credentials.find("token", token) ?? findStorefront(world, token)
       if (credential === undefined) throw notFound("Credential")
       if (credential.revoked_at === null) revokeCredential(world, credential)

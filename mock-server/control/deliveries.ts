@@ -50,12 +50,12 @@ export const deliveryControls = {
 
   wait: defineControl(
     { method: "GET", path: "/deliveries/wait", query: AttemptWait, waits: true },
-    (mounted, { query: { count, timeout, after, ...wanted } }): Promise<readonly ShownAttempt[]> =>
+    (mounted, { query: { count, timeout, after, ...filters } }): Promise<readonly ShownAttempt[]> =>
       waitFor(mounted, {
         what: "delivery attempt",
-        find: (world, limit) => attemptsOf(world, { ...wanted, after, limit }),
+        find: (world, limit) => attemptsOf(world, { ...filters, after, limit }),
         all: (world) => attemptsOf(world, { after, limit: nearestOf }),
-        wanted,
+        wanted: filters,
         count,
         timeout,
       }),
@@ -71,19 +71,19 @@ export const deliveryControls = {
 /** The newest matching attempts, oldest first. */
 function attemptsOf(
   world: World,
-  { limit = Number.POSITIVE_INFINITY, after = 0, ...wanted }: z.output<typeof AttemptQuery>,
+  { limit = Number.POSITIVE_INFINITY, after = 0, ...filters }: z.output<typeof AttemptQuery>,
 ): ShownAttempt[] {
-  const { attempt: number, response_status, message_id, ...facts } = wanted
+  const { attempt: number, response_status, message_id, ...facts } = filters
   const fits = matcherOf({ ...facts, number })
-  const found: LoggedAttempt[] = []
+  const matches: LoggedAttempt[] = []
   for (const logged of world.attempts.newestFirst()) {
-    if (logged.id <= after || found.length >= limit) break
+    if (logged.id <= after || matches.length >= limit) break
     if (!fits(logged)) continue
     if (response_status !== undefined && statusOf(logged) !== response_status) continue
     if (message_id !== undefined && messageIdIn(logged.body) !== message_id) continue
-    found.push(logged)
+    matches.push(logged)
   }
-  return found.reverse().map(showAttempt)
+  return matches.reverse().map(showAttempt)
 }
 
 const statusOf = ({ outcome }: LoggedAttempt) => ("status" in outcome ? outcome.status : null)

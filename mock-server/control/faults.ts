@@ -43,16 +43,16 @@ export const faultControls = {
   }),
 }
 
-function requestRule({ method, credential, ...given }: RequestFaultInput, worldId: string): RequestFaultRule {
+function requestRule({ method, credential, ...fields }: RequestFaultInput, worldId: string): RequestFaultRule {
   // A request's key comes without the name of its world.
-  const named = credential === undefined ? undefined : splitKey(credential)
-  const known = named?.worldId === worldId ? named.key : credential
-  return { ...anyRequest, ...definedFields({ credential: known, ...given, method: method?.toUpperCase() }) }
+  const credentialParts = credential === undefined ? undefined : splitKey(credential)
+  const key = credentialParts?.worldId === worldId ? credentialParts.key : credential
+  return { ...anyRequest, ...definedFields({ credential: key, ...fields, method: method?.toUpperCase() }) }
 }
 
-const deliveryRule = ({ delay, reorder, ...given }: DeliveryFaultInput): DeliveryFaultRule => ({
+const deliveryRule = ({ delay, reorder, ...fields }: DeliveryFaultInput): DeliveryFaultRule => ({
   ...anyDelivery,
-  ...definedFields(given),
+  ...definedFields(fields),
   ...(delay ? { delay_ms: delay } : {}),
   ...(reorder ? { reorder } : {}),
 })

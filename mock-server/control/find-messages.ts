@@ -26,16 +26,16 @@ export function findMessages(
 ): MessageRow[] {
   const fits = matcherOf(rest)
   const fitsContent = link === undefined && code === undefined ? undefined : matcherOf({ link, code })
-  const found: MessageRow[] = []
+  const rows: MessageRow[] = []
   for (const row of newestFirst(world, rest.to)) {
     if (row.id <= after) break
     if (row.id >= before || !fits(row)) continue
     // Reading the content is expensive: only for messages that fit otherwise.
     if (fitsContent !== undefined && !fitsContent(searched(messageDetail(world, row.id)))) continue
-    found.push(row)
-    if (found.length >= limit) break
+    rows.push(row)
+    if (rows.length >= limit) break
   }
-  return found.reverse()
+  return rows.reverse()
 }
 
 function* newestFirst({ tables: { messages } }: World, to: WantedContent["to"]): Generator<MessageRow> {

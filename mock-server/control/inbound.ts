@@ -88,8 +88,8 @@ export const inboundControls = {
       const { mail, recipients } = await readEml(eml ?? Buffer.from(eml_base64, "base64"))
       const inbox = to ?? recipients.find((address) => inboxOf(world, address) !== undefined)
       if (inbox === undefined) {
-        const named = recipients.join(", ") || "nobody"
-        throw invalid({ to: [`is required: the mail is for ${named}, and that is not an inbox address`] })
+        const recipientText = recipients.join(", ") || "nobody"
+        throw invalid({ to: [`is required: the mail is for ${recipientText}, and that is not an inbox address`] })
       }
       const received = receiveInbound(world, { ...mail, to: inbox, quarantined })
       world.scheduler.wake()

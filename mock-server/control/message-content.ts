@@ -16,8 +16,8 @@ export const needsContent = (row: MessageRow, { link, code, ...rest }: WantedCon
   (link !== undefined || code !== undefined) && missesOf(row, rest).length === 0
 
 /** Adds links and codes if the filter needs them. Messages that other fields exclude are not read, to save time. */
-export const withContent = (world: World, row: MessageRow, wanted: WantedContent): SearchedMessage =>
-  needsContent(row, wanted) ? searched(messageDetail(world, row.id)) : row
+export const withContent = (world: World, row: MessageRow, parts: WantedContent): SearchedMessage =>
+  needsContent(row, parts) ? searched(messageDetail(world, row.id)) : row
 
 /** The address of the first link whose address or text matches. */
 export const linkLike = ({ links }: MessageDetail, link: WantedContent["link"]): string | undefined =>

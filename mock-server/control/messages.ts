@@ -105,8 +105,8 @@ export const MessageLatest = MessageWait.omit({ count: true })
 /** @internal */
 export const messageControls = {
   list: defineControl({ method: "GET", path: "/messages", query: MessageQuery }, ({ world }, { query }) => {
-    const { limit = Number.POSITIVE_INFINITY, after, before, ...wanted } = query
-    return findMessages(world, wanted, { after, before, limit })
+    const { limit = Number.POSITIVE_INFINITY, after, before, ...filters } = query
+    return findMessages(world, filters, { after, before, limit })
   }),
 
   wait: defineControl(
@@ -118,8 +118,8 @@ export const messageControls = {
   latest: defineControl(
     { method: "GET", path: "/messages/latest", query: MessageLatest, waits: true },
     async (mounted, { query }): Promise<MessageDetail> => {
-      const found = await waitForMessages(mounted, { ...query, count: 1 })
-      return messageDetail(mounted.worlds.get(mounted.id).world, found.at(-1)?.id ?? 0)
+      const matches = await waitForMessages(mounted, { ...query, count: 1 })
+      return messageDetail(mounted.worlds.get(mounted.id).world, matches.at(-1)?.id ?? 0)
     },
   ),
 
@@ -141,13 +141,13 @@ export const messageControls = {
 
 function waitForMessages(
   mounted: MountedWorld,
-  { count, timeout, after, ...wanted }: z.output<typeof MessageWait>,
+  { count, timeout, after, ...filters }: z.output<typeof MessageWait>,
 ): Promise<readonly MessageRow[]> {
   return waitFor(mounted, {
     what: "message",
-    find: (world, limit) => findMessages(world, wanted, { after, limit }),
-    all: (world) => findMessages(world, {}, { after, limit: nearestOf }).map((row) => withContent(world, row, wanted)),
-    wanted,
+    find: (world, limit) => findMessages(world, filters, { after, limit }),
+    all: (world) => findMessages(world, {}, { after, limit: nearestOf }).map((row) => withContent(world, row, filters)),
+    wanted: filters,
     count,
     timeout,
   })

@@ -16,17 +16,17 @@ interface Miss {
   readonly found: unknown
 }
 
-export function missesOf(record: object, wanted: Wanted): Miss[] {
+export function missesOf(record: object, expected: Wanted): Miss[] {
   const values = new Map<string, unknown>(Object.entries(record))
-  return Object.entries(wanted).flatMap(([field, value]) => {
-    const found = values.get(field)
-    return value === undefined || fitsOf(field, value)(found) ? [] : [{ field, wanted: value, found }]
+  return Object.entries(expected).flatMap(([field, value]) => {
+    const actual = values.get(field)
+    return value === undefined || fitsOf(field, value)(actual) ? [] : [{ field, wanted: value, found: actual }]
   })
 }
 
 /** A predicate for many records: whether all wanted fields match. */
-export function matcherOf(wanted: Wanted): (record: object) => boolean {
-  const matchers = Object.entries(wanted).flatMap(([field, value]) =>
+export function matcherOf(expected: Wanted): (record: object) => boolean {
+  const matchers = Object.entries(expected).flatMap(([field, value]) =>
     value === undefined ? [] : [{ field, fits: fitsOf(field, value) }],
   )
   return (record) => matchers.every(({ field, fits }) => fits(Reflect.get(record, field)))
@@ -36,40 +36,40 @@ export function matcherOf(wanted: Wanted): (record: object) => boolean {
 const keyOf = (field: string) => (/^to$|(?:^|_)email$/.test(field) ? mailboxKey : (text: string) => text.toLowerCase())
 
 /** For a list, one item must match; `true` and `false` test whether it has any. */
-function fitsOf(field: string, wanted: WantedValue): (found: unknown) => boolean {
-  const isOne = matcherOfOne(wanted, keyOf(field))
-  return (found) => {
-    if (!Array.isArray(found)) return isOne(found)
-    return typeof wanted === "boolean" ? found.length > 0 === wanted : found.some(isOne)
+function fitsOf(field: string, expected: WantedValue): (value: unknown) => boolean {
+  const isOne = matcherOfOne(expected, keyOf(field))
+  return (value) => {
+    if (!Array.isArray(value)) return isOne(value)
+    return typeof expected === "boolean" ? value.length > 0 === expected : value.some(isOne)
   }
 }
 
-function matcherOfOne(wanted: WantedValue, key: (text: string) => string): (found: unknown) => boolean {
-  if (wanted instanceof RegExp) return (found) => typeof found === "string" && found.search(wanted) >= 0
-  if (typeof wanted !== "string") return (found) => found === wanted
-  const fits = globMatcher(key(wanted))
-  return (found) => typeof found === "string" && fits(key(found))
+function matcherOfOne(expected: WantedValue, key: (text: string) => string): (value: unknown) => boolean {
+  if (expected instanceof RegExp) return (value) => typeof value === "string" && value.search(expected) >= 0
+  if (typeof expected !== "string") return (value) => value === expected
+  const fits = globMatcher(key(expected))
+  return (value) => typeof value === "string" && fits(key(value))
 }
 
 /** Describes the nearest miss in a sentence: the last of the records with the fewest differences. */
-export function nearestMiss(what: string, records: readonly { readonly id: number }[], wanted: Wanted): string {
+export function nearestMiss(what: string, records: readonly { readonly id: number }[], expected: Wanted): string {
   let nearest: { readonly id: number; readonly misses: readonly Miss[] } | undefined
   for (const record of records) {
-    const misses = missesOf(record, wanted)
+    const misses = missesOf(record, expected)
     if (misses.length > 0 && misses.length <= (nearest?.misses.length ?? Number.POSITIVE_INFINITY)) {
       nearest = { id: record.id, misses }
     }
   }
   if (nearest === undefined) return records.length === 0 ? `There is no ${what}.` : `There is no other ${what}.`
-  const known = nearest.misses.filter(({ found }) => found !== undefined)
-  const differences = (known.length > 0 ? known : nearest.misses).map(
+  const comparable = nearest.misses.filter(({ found }) => found !== undefined)
+  const differences = (comparable.length > 0 ? comparable : nearest.misses).map(
     ({ field, wanted, found }) => `${field} is ${show(found)}, not ${show(wanted)}`,
   )
   return `The nearest is ${what} ${nearest.id}: ${differences.join("; ")}.`
 }
 
-export const describeWanted = (wanted: Wanted): string => {
-  const fields = Object.entries(wanted).flatMap(([field, value]) =>
+export const describeWanted = (expected: Wanted): string => {
+  const fields = Object.entries(expected).flatMap(([field, value]) =>
     value === undefined ? [] : [`${field} ${show(value)}`],
   )
   return fields.length === 0 ? "" : ` with ${fields.join(", ")}`

@@ -68,7 +68,7 @@ export const NewRequestFault = z
     error: "below 400 requires a body",
     path: ["status"],
   })
-  .refine(({ drop, ...answer }) => drop === undefined || answerKeys.every((key) => answer[key] === undefined), {
+  .refine(({ drop, ...response }) => drop === undefined || answerKeys.every((key) => response[key] === undefined), {
     error: "cannot be combined with drop: no response is sent",
     path: ["status"],
   })

@@ -17,10 +17,10 @@ export const MailQuery = z.strictObject({
 export const outboxControls = {
   list: defineControl({ method: "GET", path: "/outbox", query: MailQuery }, ({ world }, { query }): ServiceMail[] => {
     const to = query.to === undefined ? undefined : mailboxKey(query.to)
-    const found = [...world.tables.outbox.all()].filter(
+    const rows = [...world.tables.outbox.all()].filter(
       (mail) =>
         (to === undefined || mailboxKey(mail.to) === to) && (query.kind === undefined || mail.kind === query.kind),
     )
-    return found.slice(-(query.limit ?? found.length))
+    return rows.slice(-(query.limit ?? rows.length))
   }),
 }

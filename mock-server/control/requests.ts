@@ -52,12 +52,12 @@ export const requestControls = {
 
   wait: defineControl(
     { method: "GET", path: "/requests/wait", query: RequestWait, waits: true },
-    (mounted, { query: { count, timeout, since, after, failed, ...wanted } }): Promise<readonly JournalEntry[]> =>
+    (mounted, { query: { count, timeout, since, after, failed, ...filters } }): Promise<readonly JournalEntry[]> =>
       waitFor(mounted, {
         what: "request",
-        find: ({ journal }, limit) => journal.list({ ...wanted, since, after, failed, limit }),
+        find: ({ journal }, limit) => journal.list({ ...filters, since, after, failed, limit }),
         all: ({ journal }) => journal.list({ since, after, limit: nearestOf }),
-        wanted,
+        wanted: filters,
         count,
         timeout,
       }),

@@ -50,11 +50,11 @@ export async function waitFor<T>(mounted: MountedWorld, awaited: Awaited<T>): Pr
   over.abort()
   const world = worldNow()
   if (world === undefined) throw notFound("World")
-  const found = find(world, maxFound)
-  if (found.length >= count) return found
+  const matches = find(world, maxFound)
+  if (matches.length >= count) return matches
   throw new ServiceError(
     408,
-    `${found.length} of ${count} ${what}${count === 1 ? "" : "s"}${describeWanted(wanted)} came in time. ${nearestMiss(what, all(world), wanted)}`,
+    `${matches.length} of ${count} ${what}${count === 1 ? "" : "s"}${describeWanted(wanted)} came in time. ${nearestMiss(what, all(world), wanted)}`,
     { rule: undefined },
   )
 }

@@ -26,8 +26,8 @@ export function linkAccount(
 ): { readonly affiliate: AffiliateRow; readonly existing: boolean } {
   const row = affiliateOf(world, account)
   if (!affiliateMachine.can(row.status, "link")) return { affiliate: row, existing: true }
-  const known = knownBy(world, row.email)
-  return { affiliate: link(world, row, known, names), existing: known !== undefined }
+  const existing = knownBy(world, row.email)
+  return { affiliate: link(world, row, existing, names), existing: existing !== undefined }
 }
 
 /** The background task; does nothing if the account was linked in the meantime. */
@@ -42,8 +42,8 @@ export const linkAffiliate: Task = (world, id) => {
 export function affiliateOf(world: World, account: AccountRow): AffiliateRow {
   if (!account.affiliate_entitled) throw forbidden("20.4", "The affiliate centre is not open to this account")
   const { affiliates, users } = world.tables
-  const known = affiliates.find("account_id", account.id)
-  if (known !== undefined) return known
+  const existing = affiliates.find("account_id", account.id)
+  if (existing !== undefined) return existing
   const owner = users.get(account.owner_id)
   return affiliates.add(world, {
     account_id: account.id,
@@ -57,15 +57,15 @@ export function affiliateOf(world: World, account: AccountRow): AffiliateRow {
 
 /** The affiliate with an address: an owner of several accounts is the same affiliate in each. */
 function knownBy(world: World, email: string): AffiliateRow | undefined {
-  const [known] = world.tables.affiliates.in("linked", mailboxKey(email))
-  return known
+  const [existing] = world.tables.affiliates.in("linked", mailboxKey(email))
+  return existing
 }
 
-function link(world: World, row: AffiliateRow, known: AffiliateRow | undefined, names: AffiliateLink): AffiliateRow {
+function link(world: World, row: AffiliateRow, existing: AffiliateRow | undefined, names: AffiliateLink): AffiliateRow {
   return world.tables.affiliates.move(world, row, "link", {
-    first_name: known?.first_name ?? names.first_name ?? row.first_name,
-    last_name: known?.last_name ?? names.last_name ?? row.last_name,
-    code: known?.code ?? world.random.hex(5),
+    first_name: existing?.first_name ?? names.first_name ?? row.first_name,
+    last_name: existing?.last_name ?? names.last_name ?? row.last_name,
+    code: existing?.code ?? world.random.hex(5),
   })
 }
 

@@ -10,12 +10,12 @@ export function ownAttachment(world: World, { brand }: Caller, ids: AttachmentPa
   const conversation = conversations.get(ids.conversation_id)
   const mail = conversationMessages.get(ids.conversation_message_id)
   const file = attachments.get(ids.id)
-  const found =
+  const attachment =
     conversation?.brand_id === brand.id &&
     mail?.conversation_id === conversation.id &&
     !mail.quarantined &&
     file?.conversation_message_id === mail.id
-  if (!found) throw notFound("35.3", "Attachment")
+  if (!attachment) throw notFound("35.3", "Attachment")
   return file
 }
 

@@ -11,11 +11,11 @@ export function* contactsOfLists(
   listIds: readonly number[],
   after = 0,
 ): Generator<ContactRow> {
-  const wanted = new Set(listIds)
-  const [only] = wanted
-  if (only !== undefined && wanted.size === 1) return yield* contacts.in("list", only, after)
+  const wantedIds = new Set(listIds)
+  const [only] = wantedIds
+  if (only !== undefined && wantedIds.size === 1) return yield* contacts.in("list", only, after)
   for (const contact of contacts.in("brand", brandId, after)) {
-    if (contact.list_ids.some((id) => wanted.has(id))) yield contact
+    if (contact.list_ids.some((id) => wantedIds.has(id))) yield contact
   }
 }
 
@@ -25,23 +25,23 @@ export function* contactsOfSegment(
   { brand_id, filters }: SegmentRow,
   after = 0,
 ): Generator<ContactRow> {
-  const rules = Object.entries(filters).map(([field, wanted]) => ruleOf(field, wanted))
+  const rules = Object.entries(filters).map(([field, rule]) => ruleOf(field, rule))
   for (const contact of contacts.in("brand", brand_id, after)) {
     if (rules.every((fits) => fits(contact))) yield contact
   }
 }
 
 /** Matches a filter: `data` and `list_ids` must contain everything named; e-mail addresses are case-insensitive. */
-function ruleOf(field: string, wanted: unknown): (contact: ContactRow) => boolean {
-  if (field === "list_ids" && Array.isArray(wanted)) {
-    return ({ list_ids }) => wanted.every((id) => list_ids.includes(id))
+function ruleOf(field: string, rule: unknown): (contact: ContactRow) => boolean {
+  if (field === "list_ids" && Array.isArray(rule)) {
+    return ({ list_ids }) => rule.every((id) => list_ids.includes(id))
   }
-  if (field === "data" && typeof wanted === "object" && wanted !== null) {
-    const named = Object.entries(wanted)
-    return ({ data }) => named.every(([key, value]) => isDeepStrictEqual(data[key], value))
+  if (field === "data" && typeof rule === "object" && rule !== null) {
+    const names = Object.entries(rule)
+    return ({ data }) => names.every(([key, value]) => isDeepStrictEqual(data[key], value))
   }
   const plain = (value: unknown) => (field === "email" ? mailboxKey(String(value)) : value)
-  const value = plain(wanted)
+  const value = plain(rule)
   return (contact: Readonly<Record<string, unknown>>) => plain(contact[field]) === value
 }
 

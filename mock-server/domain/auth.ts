@@ -42,14 +42,15 @@ function invitationOf(world: World, { email, invite_token }: SignupUser): Invite
 /** The named owner of a managed account who never claimed it may still sign up. */
 function register(world: World, { email, password, first_name, last_name, mobile }: SignupUser): UserRow {
   const { users } = world.tables
-  const known = users.find("email", mailboxKey(email))
-  if (known !== undefined && known.password !== null) throw invalid("17.3", { "user.email": ["is already taken"] })
+  const existing = users.find("email", mailboxKey(email))
+  if (existing !== undefined && existing.password !== null)
+    throw invalid("17.3", { "user.email": ["is already taken"] })
   const person = {
-    first_name: first_name ?? known?.first_name ?? "",
-    last_name: last_name ?? known?.last_name ?? "",
+    first_name: first_name ?? existing?.first_name ?? "",
+    last_name: last_name ?? existing?.last_name ?? "",
     mobile: mobile ?? "",
     password,
     email,
   }
-  return known === undefined ? createUser(world, person) : users.change(world, known, person)
+  return existing === undefined ? createUser(world, person) : users.change(world, existing, person)
 }

@@ -69,7 +69,7 @@ export function sendCampaign(world: World, campaign: CampaignRow, deliverAt: str
 const neverSent: readonly CampaignRow["status"][] = ["draft", "cancelled", "archived"]
 
 /** Omitted fields stay unchanged; null clears. */
-const changed = <T>(given: T | undefined, current: T): T => (given === undefined ? current : given)
+const changed = <T>(value: T | undefined, current: T): T => (value === undefined ? current : value)
 
 interface References {
   readonly template_id?: number | null | undefined

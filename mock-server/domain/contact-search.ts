@@ -11,8 +11,8 @@ export function findContacts(world: World, caller: Caller, { list_id, search }: 
     list_id === undefined ? contacts.ids("brand", brand.id) : contacts.ids("list", lists.own(caller, list_id).id)
   const term = search?.trim().toLowerCase() ?? ""
   if (term === "") return ids
-  const whole = contacts.find("email", emailKey(brand.id, term))
-  if (whole !== undefined) return list_id === undefined || whole.list_ids.includes(list_id) ? [whole.id] : []
+  const match = contacts.find("email", emailKey(brand.id, term))
+  if (match !== undefined) return list_id === undefined || match.list_ids.includes(list_id) ? [match.id] : []
   return ids.filter((id) => isFoundBy(contacts.known(id), term))
 }
 

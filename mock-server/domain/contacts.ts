@@ -21,10 +21,10 @@ export function saveContact(
   details: ContactDetails,
   source: string,
 ): { readonly contact: ContactRow; readonly created: boolean } {
-  const known = world.tables.contacts.find("email", emailKey(brandId, details.email))
-  return known === undefined
+  const existing = world.tables.contacts.find("email", emailKey(brandId, details.email))
+  return existing === undefined
     ? { contact: addContact(world, brandId, details, source), created: true }
-    : { contact: completeContact(world, known, details), created: false }
+    : { contact: completeContact(world, existing, details), created: false }
 }
 
 // Most contacts have no own fields and no list: they share these objects.
@@ -108,8 +108,8 @@ export async function fillContacts(world: World, brandId: number, count: number,
 const contactBytes = 700
 
 /** A process without memory ends, and the world with it. `left` are the bytes that are left. */
-export function refuseTooMany(count: number, left: number): void {
-  const most = Math.floor(left / contactBytes)
+export function refuseTooMany(count: number, remaining: number): void {
+  const most = Math.floor(remaining / contactBytes)
   if (count <= most) return
   const heap = "start the server with more, such as NODE_OPTIONS=--max-old-space-size=8192 (MiB)"
   throw invalid({ count: [`must be at most ${most}: the process has no memory for more; ${heap}`] })
@@ -118,7 +118,7 @@ export function refuseTooMany(count: number, left: number): void {
 function* addingContacts(world: World, brandId: number, count: number, prefix: string): Generator<void, void> {
   const { contacts } = world.tables
   let number = contacts.size
-  for (let left = count; left > 0; left--) {
+  for (let remaining = count; remaining > 0; remaining--) {
     if (world.scheduler.isClosed)
       throw conflict("The world was reset, restored or deleted before all contacts were added")
     let email: string

@@ -36,12 +36,12 @@ export function openPurchase(world: World, accountId: number, order: FundingOrde
   return fundingPurchases.move(world, requested, "open")
 }
 
-function checkOrder({ amount_cents: amount, currency: wanted }: FundingOrder): void {
+function checkOrder({ amount_cents: amount, currency: orderCurrency }: FundingOrder): void {
   const { minimum_cents, maximum_cents } = fundingOffer
   const errors: Record<string, string[]> = {}
   if (amount < minimum_cents) errors.amount_cents = [`must be at least ${minimum_cents}`]
   if (amount > maximum_cents) errors.amount_cents = [`must not be more than ${maximum_cents}`]
-  if (wanted !== currency) errors.currency = [`must be ${currency}`]
+  if (orderCurrency !== currency) errors.currency = [`must be ${currency}`]
   if (Object.keys(errors).length > 0) throw invalid("25.4", errors)
 }
 

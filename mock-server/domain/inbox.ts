@@ -100,8 +100,8 @@ function conversationFor(
   subject: string,
 ): ConversationRow {
   const { conversations } = world.tables
-  const known = answered && conversations.find("message_id", answered.id)
-  if (known !== undefined) return known
+  const conversation = answered && conversations.find("message_id", answered.id)
+  if (conversation !== undefined) return conversation
   return conversations.add(world, { brand_id: brandId, message_id: answered?.id ?? null, subject })
 }
 

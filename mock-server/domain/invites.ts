@@ -47,11 +47,11 @@ function mailInvite(world: World, account: AccountRow, { id, email, role, token,
 /** Adds a pending invitation that expires in seven days. */
 export function addInvite(
   world: World,
-  { account_id, ...named }: Pick<InviteRow, "account_id" | "email" | "role" | "token">,
+  { account_id, ...fields }: Pick<InviteRow, "account_id" | "email" | "role" | "token">,
 ): InviteRow {
   const invite = world.tables.invites.add(world, {
     account_id,
-    ...named,
+    ...fields,
     status: inviteMachine.initial,
     accepted_at: null,
     revoked_at: null,

@@ -106,6 +106,6 @@ function pendingGrant(world: World, id: number): GrantRow {
 function record(world: World, id: number, field: "owner_consent_at" | "payment_activated_at"): ManagementGrant {
   const { grants } = world.tables
   const grant = grants.known(id)
-  const noted = grant[field] === null ? grants.update(grant, { [field]: world.timestamp() }) : grant
-  return grantView(world, noted)
+  const updated = grant[field] === null ? grants.update(grant, { [field]: world.timestamp() }) : grant
+  return grantView(world, updated)
 }

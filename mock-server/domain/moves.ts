@@ -36,8 +36,8 @@ const movesOf: Readonly<Record<string, Moves>> = {
 
 /** The moves that a record of a table allows in this state; undefined for a table without moves. */
 export function movesFrom(table: string, status: string): readonly string[] | undefined {
-  const known = movesOf[table]
-  if (known === undefined) return undefined
-  const { machine, moves } = known
+  const tableMoves = movesOf[table]
+  if (tableMoves === undefined) return undefined
+  const { machine, moves } = tableMoves
   return Object.keys(moves).filter((move) => moves[move]?.some((event) => machine.can(status, event)))
 }

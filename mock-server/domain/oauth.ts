@@ -71,8 +71,8 @@ export const expireLaunch: Task = (world, id) => {
 
 /** The person with an address. A new person is created with an unknown password. */
 export function userForSignIn(world: World, { auth_step }: LaunchRow, email: string): UserRow | undefined {
-  const known = world.tables.users.find("email", mailboxKey(email))
-  if (known !== undefined && known.password !== null) return known
+  const existing = world.tables.users.find("email", mailboxKey(email))
+  if (existing !== undefined && existing.password !== null) return existing
   if (auth_step === "login" || !isEmail(email)) return undefined
   return signUp(world, { email, password: world.random.hex(16) })
 }

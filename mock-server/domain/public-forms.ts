@@ -13,11 +13,11 @@ export function submitForm(
   const { lists, contacts } = world.tables
   const { brand } = caller
   const list = lists.own(caller, list_id)
-  const known = contacts.find("email", emailKey(brand.id, email))
+  const existing = contacts.find("email", emailKey(brand.id, email))
   const details = {
     email,
-    first_name: known?.first_name ?? first_name,
-    last_name: known?.last_name ?? last_name,
+    first_name: existing?.first_name ?? first_name,
+    last_name: existing?.last_name ?? last_name,
     opt_in: true,
     list_ids: [list.id],
   }

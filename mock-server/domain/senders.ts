@@ -14,6 +14,6 @@ export function setSender(world: World, sender: Omit<SenderRow, "id">): SenderRo
   if (sender.inbox && inbox !== undefined && inbox.brand_id !== sender.brand_id) {
     throw invalid({ email: ["is an inbox of another brand"] })
   }
-  const known = senders.find("email", senderPlace(sender.brand_id, sender.email))
-  return known === undefined ? senders.add(world, sender) : senders.update(known, sender)
+  const existing = senders.find("email", senderPlace(sender.brand_id, sender.email))
+  return existing === undefined ? senders.add(world, sender) : senders.update(existing, sender)
 }

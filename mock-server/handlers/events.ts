@@ -17,8 +17,8 @@ export const eventHandlers: HandlersFor<"events"> = {
       key,
       payload: { contact_id, event, data, amount },
       make() {
-        const made = { contact_id, event, data, amount: amount ?? null, idempotency_key: key ?? null }
-        return eventView(addEvent(world, caller, made))
+        const details = { contact_id, event, data, amount: amount ?? null, idempotency_key: key ?? null }
+        return eventView(addEvent(world, caller, details))
       },
     })
   },

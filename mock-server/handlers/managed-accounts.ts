@@ -9,8 +9,8 @@ import { pageOf, shownAs } from "./pages.ts"
 export const managedAccountHandlers: HandlersFor<"managedAccounts"> = {
   list(world, caller, { query, page }) {
     requireManager(caller)
-    const found = findManagedAccounts(world.tables.managedAccounts, caller.account.id, query)
-    return shownAs(pageOf(found, page), managedAccountView)
+    const matching = findManagedAccounts(world.tables.managedAccounts, caller.account.id, query)
+    return shownAs(pageOf(matching, page), managedAccountView)
   },
 
   create(world, caller, { body, idempotencyKey }) {

@@ -24,16 +24,17 @@ export const validationHandlers: HandlersFor<"validations"> = {
       key: idempotencyKey,
       payload: normalised(body),
       make: () => validationView(world, startValidation(world, caller, body)),
-      again: ({ operation_id }) => validationView(world, resumeValidation(world, own(world, caller, operation_id))),
+      again: ({ operation_id }) =>
+        validationView(world, resumeValidation(world, ownValidation(world, caller, operation_id))),
     }),
 
-  get: (world, caller, { params }) => validationView(world, own(world, caller, params.id)),
+  get: (world, caller, { params }) => validationView(world, ownValidation(world, caller, params.id)),
 
   items(world, caller, { params, page }) {
-    const { id } = own(world, caller, params.id)
+    const { id } = ownValidation(world, caller, params.id)
     return shownAs(world.tables.validationItems.page("validation", id, page), validationItemView)
   },
 }
 
-const own = ({ tables }: World, caller: Caller, operationId: string): ValidationRow =>
+const ownValidation = ({ tables }: World, caller: Caller, operationId: string): ValidationRow =>
   tables.validations.findOwn(caller, "operation_id", operationId)

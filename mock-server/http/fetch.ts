@@ -37,12 +37,13 @@ export async function fetchFrom(
       throw new ClientGone()
     })
   const signal = signalOf(input, init)
-  const answer = await unlessAborted(() => service.answer(request), signal)
+  const response = await unlessAborted(() => service.answer(request), signal)
   if (failure !== undefined) throw new TypeError("fetch failed", { cause: failure })
-  if (answer.cut) throw new TypeError("fetch failed: the connection was cut")
-  const toResponse = (given: WireResponse) => responseOf(service, given, request.method === "HEAD", signal)
+  if (response.cut) throw new TypeError("fetch failed: the connection was cut")
+  const toResponse = (wireResponse: WireResponse) =>
+    responseOf(service, wireResponse, request.method === "HEAD", signal)
   try {
-    return toResponse(answer)
+    return toResponse(response)
   } catch (error) {
     // As over a socket: a response that cannot be written becomes a 500.
     return toResponse({ ...renderFailure(error), build: service.build })
@@ -51,20 +52,20 @@ export async function fetchFrom(
 
 function responseOf(
   service: ServiceCore,
-  answer: WireResponse,
+  response: WireResponse,
   isHead: boolean,
   signal: AbortSignal | undefined,
 ): Response {
-  const { status, headers, body, length, feed, build = "" } = answer
+  const { status, headers, body, length, feed, build = "" } = response
   const list: Record<string, string> = { [buildHeader]: headerValue(build) }
   for (const name in headers) list[name] = headerValue(headers[name] ?? "")
   if (feed !== undefined) return new Response(endedBy(streamFeed(feed), signal), { status, headers: list })
   if (status !== 204) list["Content-Length"] = String(length ?? Buffer.byteLength(body ?? ""))
-  const throttled = throttledBody(answer)
+  const throttled = throttledBody(response)
   const sent = throttled === undefined ? body : endedBy(streamThrottled(service, throttled), signal)
-  const shown = isHead || bodiless.has(status) ? null : sent
-  const whole = typeof shown === "string" && areMicrotasksHeld() ? streamOf(shown) : shown
-  return new Response(whole as BodyInit | null, { status, headers: list })
+  const content = isHead || bodiless.has(status) ? null : sent
+  const sentBody = typeof content === "string" && areMicrotasksHeld() ? streamOf(content) : content
+  return new Response(sentBody as BodyInit | null, { status, headers: list })
 }
 
 const streamOf = (text: string) =>

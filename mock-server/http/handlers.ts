@@ -36,8 +36,8 @@ async function answerOf(handler: NodeHandler, request: Request): Promise<Respons
   const { IncomingMessage: Incoming, ServerResponse: Outgoing } = await import("node:http")
   const { Socket } = await import("node:net")
   const socket = Object.assign(new Socket(), {
-    _write: (_bytes: unknown, _encoding: unknown, taken: () => void) => taken(),
-    _writev: (_parts: unknown, taken: () => void) => taken(),
+    _write: (_bytes: unknown, _encoding: unknown, done: () => void) => done(),
+    _writev: (_parts: unknown, done: () => void) => done(),
   })
   const incoming = new Incoming(socket)
   const { pathname, search } = new URL(request.url)

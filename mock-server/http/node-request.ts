@@ -57,8 +57,8 @@ export class NodeRequest implements WireRequest, WireBody {
   /** Reads a short body; resolves when it has arrived or the client has disconnected. */
   async gather(): Promise<void> {
     try {
-      const whole = await this.bytes(shortBody)
-      if (whole !== "too large") this.arrived = whole
+      const bytes = await this.bytes(shortBody)
+      if (bytes !== "too large") this.arrived = bytes
     } catch {
       this.#isGone = true
     }

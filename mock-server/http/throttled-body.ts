@@ -16,8 +16,11 @@ export interface ThrottledBody {
 /** The pieces of a body for a fault that delays or cuts it; undefined without such a fault. */
 export function throttledBody({ body, cutAt, dripMs = 0 }: WireResponse): ThrottledBody | undefined {
   if (cutAt === undefined && dripMs === 0) return undefined
-  const whole = Buffer.from(body ?? "")
-  const bytes = whole.subarray(0, cutAt === undefined ? undefined : Math.max(0, Math.min(cutAt, whole.length - 1)))
+  const fullBody = Buffer.from(body ?? "")
+  const bytes = fullBody.subarray(
+    0,
+    cutAt === undefined ? undefined : Math.max(0, Math.min(cutAt, fullBody.length - 1)),
+  )
   const size = dripMs === 0 ? bytes.length : Math.ceil(bytes.length / maxPieces)
   const pieces: Uint8Array[] = []
   for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size))

@@ -138,58 +138,58 @@ export class WorldExpect {
    * @example const { code } = await world.expect.message({ to: "ana@example.test", code: true })
    */
   async message<const W extends ExpectedMessage>(expected?: W, within: Within = {}): Promise<FoundMessage<W>> {
-    const { clean = false, ...wanted }: ExpectedMessage = { ...expected }
-    refuseImpossible(messageFields, { ...wanted })
-    const { id } = await this.#settleUntil("message", this.#messages(wanted), { ...wanted }, within)
+    const { clean = false, ...filters }: ExpectedMessage = { ...expected }
+    refuseImpossible(messageFields, { ...filters })
+    const { id } = await this.#settleUntil("message", this.#messages(filters), { ...filters }, within)
     const message = await this.#call(controls.messages.get, { params: { id } })
     if (clean) refuseWarnings(message, clean === true ? [] : clean.off)
-    return { ...message, ...asked(message, wanted) } as FoundMessage<W>
+    return { ...message, ...askedFields(message, filters) } as FoundMessage<W>
   }
 
   /** Returns the newest matching webhook attempt. @throws ExpectationError if there is none within the time. */
-  delivery(wanted: WantedDelivery = {}, within: Within = {}): Promise<ShownAttempt> {
-    refuseImpossible(deliveryFields, { ...wanted })
-    const { filters, rest } = splitWanted({ ...wanted }, deliveryFilters)
+  delivery(expected: WantedDelivery = {}, within: Within = {}): Promise<ShownAttempt> {
+    refuseImpossible(deliveryFields, { ...expected })
+    const { filters, rest } = splitWanted({ ...expected }, deliveryFilters)
     const list = async (limit?: number, query: typeof filters = {}) => {
       const attempts = await this.#call(controls.deliveries.list, { query: { ...query, limit } })
-      return wanted.message_id === undefined ? attempts : attempts.map(withMessage)
+      return expected.message_id === undefined ? attempts : attempts.map(withMessage)
     }
     const newest = async () => (await list(isEmpty(rest) ? 1 : undefined, filters)).findLast(matcherOf(rest))
-    return this.#settleUntil("delivery attempt", { newest, recent: list }, { ...wanted }, within)
+    return this.#settleUntil("delivery attempt", { newest, recent: list }, { ...expected }, within)
   }
 
   /** Returns the newest matching request. @throws ExpectationError if there is none within the time. */
-  request(wanted: WantedRequest = {}, within: Within = {}): Promise<JournalEntry> {
-    refuseImpossible(requestFields, { ...wanted })
-    const { filters, rest } = splitWanted({ ...wanted }, requestFilters)
+  request(expected: WantedRequest = {}, within: Within = {}): Promise<JournalEntry> {
+    refuseImpossible(requestFields, { ...expected })
+    const { filters, rest } = splitWanted({ ...expected }, requestFilters)
     const list = (limit?: number, query: typeof filters = {}) =>
       this.#call(controls.requests.list, { query: { ...query, limit } })
     const newest = async () => (await list(isEmpty(rest) ? 1 : undefined, filters)).findLast(matcherOf(rest))
-    return this.#settleUntil("request", { newest, recent: list }, { ...wanted }, within)
+    return this.#settleUntil("request", { newest, recent: list }, { ...expected }, within)
   }
 
   /**
    * Checks that no matching message exists or is sent within the time; no message at all when `wanted` is left out.
    * @throws ExpectationError
    */
-  async nothingSent(wanted: WantedMessage = {}, time: Within = {}): Promise<void> {
+  async nothingSent(filters: WantedMessage = {}, time: Within = {}): Promise<void> {
     const within = withinOf(time) ?? 0
-    refuseImpossible(messageFields, { ...wanted })
+    refuseImpossible(messageFields, { ...filters })
     const isMoved = await this.#advance({ by: within })
-    const sent = await this.#messages(wanted).newest()
+    const sent = await this.#messages(filters).newest()
     if (sent === undefined) {
       if (isMoved || durationOf(within) === 0) return
-      throw new ExpectationError(`No message${describeWanted({ ...wanted })} is there, ${notMoved}`)
+      throw new ExpectationError(`No message${describeWanted({ ...filters })} is there, ${notMoved}`)
     }
     const { id, to, subject } = sent
     throw new ExpectationError(
-      `No message${describeWanted({ ...wanted })} was expected, and message ${id} was sent${describeWanted({ to, subject })}`,
+      `No message${describeWanted({ ...filters })} was expected, and message ${id} was sent${describeWanted({ to, subject })}`,
     )
   }
 
   /** All messages of the world: the server filters, but for what only this process can, such as regular expressions. */
-  #messages(wanted: WantedMessage): Candidates<SearchedMessage> {
-    const { filters, rest } = splitWanted({ ...wanted }, messageFilters)
+  #messages(expected: WantedMessage): Candidates<SearchedMessage> {
+    const { filters, rest } = splitWanted({ ...expected }, messageFilters)
     const { link, code, ...row } = rest
     const fits = matcherOf(row)
     const fitsContent = matcherOf({ link, code })
@@ -203,8 +203,8 @@ export class WorldExpect {
           for (const message of page.toReversed()) {
             if (!fits(message)) continue
             if (link === undefined && code === undefined) return message
-            const whole = await withContent(message.id)
-            if (fitsContent(whole)) return whole
+            const detail = await withContent(message.id)
+            if (fitsContent(detail)) return detail
           }
           if (page.length < pageSize) return undefined
           before = page[0]?.id
@@ -213,7 +213,7 @@ export class WorldExpect {
       recent: async (limit) => {
         const rows = await list({ limit })
         return Promise.all(
-          rows.map((message) => (needsContent(message, { ...wanted }) ? withContent(message.id) : message)),
+          rows.map((message) => (needsContent(message, { ...expected }) ? withContent(message.id) : message)),
         )
       },
     }
@@ -222,7 +222,7 @@ export class WorldExpect {
   async #settleUntil<T extends { readonly id: number }>(
     what: string,
     candidates: Candidates<T>,
-    wanted: Wanted,
+    filters: Wanted,
     time: Within,
   ): Promise<T> {
     const within = withinOf(time) ?? "1h"
@@ -230,8 +230,8 @@ export class WorldExpect {
     const until = begun && new Date(Date.parse(begun.now) + durationOf(within))
     const newestId = async () => (await candidates.recent(1)).at(-1)?.id
     for (let idleRuns = 0, now = begun?.now; ; ) {
-      const found = await candidates.newest()
-      if (found !== undefined) return found
+      const newest = await candidates.newest()
+      if (newest !== undefined) return newest
       const lastId = await newestId()
       const moved = until && (await this.#advance({ to: "next", until }))
       idleRuns = moved?.now === now ? idleRuns + 1 : 0
@@ -243,7 +243,7 @@ export class WorldExpect {
       const when = until ? `within ${within}.` : `is there, ${notMoved}.`
       const forgotten = what === "message" ? "" : forgottenBefore(what, recent.at(-1)?.id)
       throw new ExpectationError(
-        `No ${what}${describeWanted(wanted)} ${when} ${nearestMiss(what, recent, wanted)}${forgotten}`,
+        `No ${what}${describeWanted(filters)} ${when} ${nearestMiss(what, recent, filters)}${forgotten}`,
       )
     }
   }
@@ -260,13 +260,13 @@ export class WorldExpect {
 }
 
 function refuseWarnings({ id, warnings }: MessageDetail, off: readonly LintRule[]): void {
-  const found = warnings.filter(({ rule }) => !off.includes(rule))
-  if (found.length > 0)
-    throw new ExpectationError([`Message ${id} is not clean:`, ...found.map(findingText)].join("\n"))
+  const findings = warnings.filter(({ rule }) => !off.includes(rule))
+  if (findings.length > 0)
+    throw new ExpectationError([`Message ${id} is not clean:`, ...findings.map(findingText)].join("\n"))
 }
 
 /** The requested link and code. */
-function asked(message: MessageDetail, { link, code }: WantedMessage): { link?: string; code?: string } {
+function askedFields(message: MessageDetail, { link, code }: WantedMessage): { link?: string; code?: string } {
   const [url, first] = [link && linkLike(message, link), message.codes[0]]
   return { ...(url && { link: url }), ...(code && first && { code: first.code }) }
 }
@@ -292,7 +292,7 @@ const forgottenBefore = (what: string, newestId = 0) =>
     ? ` Only the newest ${journalSize} are kept: ${what}s up to ${newestId - journalSize} were not searched.`
     : ""
 
-const isEmpty = (wanted: Wanted) => Object.keys(wanted).length === 0
+const isEmpty = (filters: Wanted) => Object.keys(filters).length === 0
 
 /** An attempt with the id of its event's message. */
 const withMessage = (attempt: ShownAttempt): ShownAttempt & { readonly message_id: unknown } => ({

@@ -47,8 +47,8 @@ export const requestFields: RecordFields = {
 }
 
 /** Throws a TypeError for a condition that no record can meet: a test that expects none would always pass. */
-export function refuseImpossible({ what, fields, advice = {} }: RecordFields, wanted: Wanted): void {
-  for (const [name, value] of Object.entries(wanted)) {
+export function refuseImpossible({ what, fields, advice = {} }: RecordFields, filters: Wanted): void {
+  for (const [name, value] of Object.entries(filters)) {
     if (value === undefined) continue
     if (!Object.hasOwn(fields, name)) {
       throw new TypeError(`${capitalized(what)} has no ${name}, but ${Object.keys(fields).join(", ")}`)
@@ -102,10 +102,10 @@ interface Types {
 type ValueOf<T extends FilterType> = T extends keyof Types ? Types[T] : T extends readonly (infer V)[] ? V : never
 
 /** Splits conditions into filters of a control call and the rest, such as regular expressions, which only this process can test. */
-export function splitWanted<const F extends Readonly<Record<string, FilterType>>>(wanted: Wanted, types: F) {
+export function splitWanted<const F extends Readonly<Record<string, FilterType>>>(expected: Wanted, types: F) {
   const filters: Record<string, unknown> = {}
   const rest: Record<string, Wanted[string]> = {}
-  for (const [name, value] of Object.entries(wanted)) {
+  for (const [name, value] of Object.entries(expected)) {
     if (value === undefined) continue
     const type = types[name]
     if (typeof type === "object" ? type.some((each) => each === value) : typeof value === type) filters[name] = value

@@ -25,11 +25,11 @@ export function worldOf(service: ServiceCore, id: string): MockWorld {
     fetch: (input, init) => fetchFrom(service, { baseUrl: mounted().world.baseUrl(), worldId: id }, input, init),
     beside: (created) => worldOf(service, created.id),
     async close() {
-      const found = service.worlds.find(id)
-      if (found === undefined || id === mainWorld) return
-      refuseReceivers(found.world.scheduler)
+      const match = service.worlds.find(id)
+      if (match === undefined || id === mainWorld) return
+      refuseReceivers(match.world.scheduler)
       world.delete()
-      await found.world.scheduler.idle()
+      await match.world.scheduler.idle()
     },
   })
   return world

@@ -29,7 +29,7 @@ export interface CheckReceiverOptions {
   readonly timeout?: number | undefined
 }
 
-const known: Readonly<Record<keyof CheckReceiverOptions, true>> = {
+const optionNames: Readonly<Record<keyof CheckReceiverOptions, true>> = {
   url: true,
   secret: true,
   effect: true,
@@ -52,13 +52,13 @@ const known: Readonly<Record<keyof CheckReceiverOptions, true>> = {
  * @throws {WebhookVerificationError} `invalid_secret`.
  */
 export async function checkReceiver(options: CheckReceiverOptions): Promise<ReceiverReport> {
-  const { url: given, secret, effect, breakWork, events, slow = false, timeout = slow ? 60_000 : 15_000 } = options
+  const { url: address, secret, effect, breakWork, events, slow = false, timeout = slow ? 60_000 : 15_000 } = options
   for (const name in options) {
-    if (!Object.hasOwn(known, name)) {
-      throw new TypeError(`checkReceiver: ${name} is not one of the options ${Object.keys(known).join(", ")}`)
+    if (!Object.hasOwn(optionNames, name)) {
+      throw new TypeError(`checkReceiver: ${name} is not one of the options ${Object.keys(optionNames).join(", ")}`)
     }
   }
-  const url = receiverUrl(given)
+  const url = receiverUrl(address)
   signWebhook({ id: "evt_check", body: "", secret })
   for (const [name, value] of Object.entries({ effect, breakWork })) {
     if (value !== undefined && typeof value !== "function")
@@ -81,9 +81,9 @@ export async function checkReceiver(options: CheckReceiverOptions): Promise<Rece
   return run.all(slow)
 }
 
-function receiverUrl(given: string | URL): URL {
+function receiverUrl(address: string | URL): URL {
   try {
-    const url = new URL(given)
+    const url = new URL(address)
     if (/^https?:$/.test(url.protocol)) return url
   } catch {
     // Throws below.

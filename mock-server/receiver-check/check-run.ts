@@ -1,7 +1,7 @@
 import { hostClock } from "../base/host.ts"
 import { type Effects, withTimeout } from "./effects.ts"
 import type { EventMaker } from "./event-maker.ts"
-import { answerText, type Expectation, type Probe, taken } from "./probe.ts"
+import { accepted, answerText, type Expectation, type Probe } from "./probe.ts"
 import { type ReceiverReport, ReportLines } from "./report.ts"
 import { isOfOtherType, orderProbes, rightProbes } from "./right-probes.ts"
 import { type Answer, type ProbeRequest, send } from "./send.ts"
@@ -97,7 +97,7 @@ export class CheckRun {
       await this.#wrong()
       await this.#probes(oddProbes)
       if (slow) for (const probe of slowProbes) await this.#probe(probe)
-      await this.#probe({ ...alive, requests: (make) => [make.fresh()], expect: taken, effects: 1 })
+      await this.#probe({ ...alive, requests: (make) => [make.fresh()], expect: accepted, effects: 1 })
       if (this.#redirect === undefined) this.#lines.say("held", redirects)
       else {
         const level = this.#redirect.isOfEvent ? "must" : "should"
@@ -121,15 +121,15 @@ export class CheckRun {
   async #reach(): Promise<boolean> {
     const { make } = this.parts
     const before = await this.#effects?.count()
-    const [answer] = (await this.#send([make.fresh()], taken)) ?? []
-    if (answer === undefined || (answer.status === undefined && !answer.isCut)) {
-      const found = answer ? `It gave no answer: ${answer.error}.` : `It was not tried: ${noTime}.`
-      this.#lines.say("failed", first, found)
+    const [response] = (await this.#send([make.fresh()], accepted)) ?? []
+    if (response === undefined || (response.status === undefined && !response.isCut)) {
+      const reason = response ? `It gave no answer: ${response.error}.` : `It was not tried: ${noTime}.`
+      this.#lines.say("failed", first, reason)
       for (const probe of [...rightProbes, ...orderProbes, ...wrongProbes, ...oddProbes])
-        this.#lines.say("unknown", probe, answer ? noAnswer : noTime)
+        this.#lines.say("unknown", probe, response ? noAnswer : noTime)
       return false
     }
-    const wrong = taken.wrong(answer)
+    const wrong = accepted.wrong(response)
     if (wrong) this.#lines.say("failed", first, `It ${wrong}.`)
     else this.#lines.say("held", first)
     if (before !== undefined && !wrong) await this.#findType(before)
@@ -146,7 +146,7 @@ export class CheckRun {
     for (const type of make.types) {
       if (counted > before || type === make.type) break
       make.type = type
-      await this.#send([make.fresh()], taken)
+      await this.#send([make.fresh()], accepted)
       counted = await effects.settled(before + 1, hostClock.elapsed() + firstEffect[1])
     }
     if (counted > before) {
@@ -164,7 +164,7 @@ export class CheckRun {
   /** Measures again and keeps the smaller growth: other work may have been counted with the first event. */
   async #growthAgain(effects: Effects): Promise<void> {
     const before = await effects.count()
-    await this.#send([this.parts.make.fresh()], taken)
+    await this.#send([this.parts.make.fresh()], accepted)
     await effects.settled(before + 1, hostClock.elapsed() + firstEffect[1])
     const growth = (await effects.quiet()) - before
     if (growth > 0) this.#growth = Math.min(this.#growth, growth)
@@ -184,12 +184,13 @@ export class CheckRun {
       await withTimeout("breakWork", this.parts.breakWork)
     }
     const before = await this.#countBefore(effects)
-    const answers = await this.#send(probe.requests(this.parts.make), probe.expect, probe.atOnce)
-    if (answers === undefined) return this.#lines.say("unknown", probe, noTime)
-    const problem = problemOf(probe.expect, answers)
+    const responses = await this.#send(probe.requests(this.parts.make), probe.expect, probe.atOnce)
+    if (responses === undefined) return this.#lines.say("unknown", probe, noTime)
+    const problem = problemOf(probe.expect, responses)
     if (problem !== undefined) return this.#lines.say("failed", probe, `It ${problem}.`)
-    if (answers.some((answer) => isCutShort(answer, probe.expect))) return this.#lines.say("unknown", probe, noTime)
-    const advice = adviceOf(probe.expect, answers)
+    if (responses.some((response) => isCutShort(response, probe.expect)))
+      return this.#lines.say("unknown", probe, noTime)
+    const advice = adviceOf(probe.expect, responses)
     const hold = () =>
       advice === undefined
         ? this.#lines.say("held", probe)
@@ -198,16 +199,16 @@ export class CheckRun {
       const isAboutEffect = orderProbes.includes(probe)
       return isAboutEffect ? this.#lines.say("unknown", probe, this.#noCount) : hold()
     }
-    const wanted = (probe.effects ?? 0) * this.#growth
-    const grown = (await effects.settled(before + wanted, this.parts.end)) - before
+    const effectCount = (probe.effects ?? 0) * this.#growth
+    const grown = (await effects.settled(before + effectCount, this.parts.end)) - before
     // A duplicate effect may come a moment later.
-    const total = grown < wanted || !orderProbes.includes(probe) ? grown : (await effects.quiet()) - before
-    if (total === wanted) return hold()
-    const isAcknowledged = answers[0] !== undefined && taken.wrong(answers[0]) === undefined
+    const total = grown < effectCount || !orderProbes.includes(probe) ? grown : (await effects.quiet()) - before
+    if (total === effectCount) return hold()
+    const isAcknowledged = responses[0] !== undefined && accepted.wrong(responses[0]) === undefined
     if (probe.breaksWork && total === 0 && isAcknowledged && !this.#worksFirst) {
       return this.#lines.say("unknown", probe, "it works after it acknowledged, and may repeat its work later")
     }
-    this.#lines.say("failed", probe, `It ${effectText(answers, total / this.#growth, probe.effects ?? 0)}.`)
+    this.#lines.say("failed", probe, `It ${effectText(responses, total / this.#growth, probe.effects ?? 0)}.`)
   }
 
   /** Sends all forged requests at once. If any took effect, sends each on its own to name it. */
@@ -221,16 +222,16 @@ export class CheckRun {
     if ((await effects.quiet()) === before) {
       // Who drops forged requests in silence is right, too.
       for (const probe of wrongProbes) {
-        this.#lines.advise(probe, (found) => found.replace(/\.$/, ", and nothing was done."))
+        this.#lines.advise(probe, (observation) => observation.replace(/\.$/, ", and nothing was done."))
       }
       return this.#lines.say("held", noEffect)
     }
     for (const probe of wrongProbes) {
       const counted = await effects.count()
-      const answers = await this.#send(probe.requests(this.parts.make), probe.expect)
-      if (answers === undefined) break
+      const responses = await this.#send(probe.requests(this.parts.make), probe.expect)
+      if (responses === undefined) break
       const grown = (await effects.quiet()) - counted
-      if (grown > 0) this.#lines.say("failed", probe, `It ${effectText(answers, grown / this.#growth, 0)}.`)
+      if (grown > 0) this.#lines.say("failed", probe, `It ${effectText(responses, grown / this.#growth, 0)}.`)
     }
     this.#lines.say("failed", noEffect, "Requests that must be refused had an effect.")
   }
@@ -241,45 +242,45 @@ export class CheckRun {
     { within, wrong }: Expectation,
     together = false,
   ): Promise<Answer[] | undefined> {
-    const answers: Answer[] = []
+    const responses: Answer[] = []
     const one = async (request: ProbeRequest) => {
-      const answer = await send(this.parts.url, request, Math.min(within, this.#left))
-      const isRedirect = answer.status !== undefined && answer.status >= 300 && answer.status < 400
-      const isOfEvent = wrong(answer) !== undefined
+      const response = await send(this.parts.url, request, Math.min(within, this.#left))
+      const isRedirect = response.status !== undefined && response.status >= 300 && response.status < 400
+      const isOfEvent = wrong(response) !== undefined
       if (request.method === "POST" && isRedirect && !this.#redirect?.isOfEvent) {
-        this.#redirect = { ...answer, isOfEvent }
+        this.#redirect = { ...response, isOfEvent }
       }
-      return answer
+      return response
     }
     if (this.#left < minLimit) return undefined
     if (together) return Promise.all(requests.map(one))
     for (const request of requests) {
       if (this.#left < minLimit) return undefined
-      answers.push(await one(request))
+      responses.push(await one(request))
     }
-    return answers
+    return responses
   }
 }
 
 /** True if the deadline of the check ended the wait for a response early. */
-const isCutShort = (answer: Answer, { within }: Expectation): boolean =>
-  Boolean(answer.isLate) && answer.ms < within - 100
+const isCutShort = (response: Answer, { within }: Expectation): boolean =>
+  Boolean(response.isLate) && response.ms < within - 100
 
-function problemOf(expect: Expectation, answers: readonly Answer[]): string | undefined {
-  const complete = answers.filter((answer) => !isCutShort(answer, expect))
+function problemOf(expect: Expectation, responses: readonly Answer[]): string | undefined {
+  const complete = responses.filter((isComplete) => !isCutShort(isComplete, expect))
   return (
     complete.map(expect.wrong).find((wrong) => wrong !== undefined) ??
-    (complete.length === answers.length ? expect.together?.(answers) : undefined)
+    (complete.length === responses.length ? expect.together?.(responses) : undefined)
   )
 }
 
-const adviceOf = ({ unwise = () => undefined }: Expectation, answers: readonly Answer[]): string | undefined =>
-  answers.map(unwise).find((text) => text !== undefined)
+const adviceOf = ({ unwise = () => undefined }: Expectation, responses: readonly Answer[]): string | undefined =>
+  responses.map(unwise).find((text) => text !== undefined)
 
-function effectText(answers: readonly Answer[], times: number, wanted: number): string {
-  const last = answers.at(-1)
+function effectText(responses: readonly Answer[], times: number, effectCount: number): string {
+  const last = responses.at(-1)
   const done = times === 0 ? "nothing was done" : `the work was done ${times} ${times === 1 ? "time" : "times"}`
-  const instead = wanted === 0 || times === 0 ? "" : `, not ${wanted}`
+  const instead = effectCount === 0 || times === 0 ? "" : `, not ${effectCount}`
   return `${last ? answerText(last) : "answered"}, and ${done}${instead}`
 }
 

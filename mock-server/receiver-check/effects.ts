@@ -11,11 +11,11 @@ const patience = 10_000
 export async function withTimeout<T>(name: string, call: () => T | PromiseLike<T>): Promise<T> {
   const over = new AbortController()
   try {
-    const answer = call()
+    const result = call()
     const late = hostClock.wait(patience, over.signal).then(() => {
       throw new TypeError(`${name} did not end within ${patience / 1_000} seconds`)
     })
-    return await Promise.race([answer, late])
+    return await Promise.race([result, late])
   } finally {
     over.abort()
   }
@@ -36,15 +36,15 @@ export class Effects {
   }
 
   /** The count as soon as it reaches `wanted`, or after a timeout. */
-  async settled(wanted: number, until: number): Promise<number> {
+  async settled(effectCount: number, until: number): Promise<number> {
     const began = hostClock.elapsed()
     const end = Math.min(began + settleTimeout, until)
     let counted = await this.count()
-    while (counted < wanted && hostClock.elapsed() < end) {
+    while (counted < effectCount && hostClock.elapsed() < end) {
       await pause(look)
       counted = await this.count()
     }
-    if (counted >= wanted) this.#slowest = Math.max(this.#slowest, 2 * (hostClock.elapsed() - began))
+    if (counted >= effectCount) this.#slowest = Math.max(this.#slowest, 2 * (hostClock.elapsed() - began))
     return counted
   }
 

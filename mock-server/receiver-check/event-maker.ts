@@ -91,7 +91,7 @@ export class EventMaker {
 
   /** A new event with a changed signature header. */
   signed(as: (signature: string) => string): ProbeRequest {
-    return this.fresh({ headers: (own) => ({ ...own, "webhook-signature": as(own["webhook-signature"]) }) })
+    return this.fresh({ headers: (headers) => ({ ...headers, "webhook-signature": as(headers["webhook-signature"]) }) })
   }
 
   /** A new event whose signature contains a character that differs in base64url, and that signature. */

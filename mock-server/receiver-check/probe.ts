@@ -7,11 +7,11 @@ export interface Expectation {
   /** Maximum milliseconds for a response. */
   readonly within: number
   /** What loses events, or lets forged ones in; undefined if the response is right. */
-  readonly wrong: (answer: Answer) => string | undefined
+  readonly wrong: (response: Answer) => string | undefined
   /** What works, but could be better. */
-  readonly unwise?: (answer: Answer) => string | undefined
+  readonly unwise?: (response: Answer) => string | undefined
   /** The problem with all responses together. */
-  readonly together?: (answers: readonly Answer[]) => string | undefined
+  readonly together?: (responses: readonly Answer[]) => string | undefined
 }
 
 /** One line of the check: the requests, the expected responses, and the advice if it fails. */
@@ -44,8 +44,8 @@ const ackTime = 10_000
 /** Milliseconds for requests with an invalid signature: they must be cheap to refuse. */
 const quickly = 5_000
 
-type Condition = (answer: Answer) => boolean | undefined
-const unless = (isRight: Condition) => (answer: Answer) => (isRight(answer) ? undefined : answerText(answer))
+type Condition = (response: Answer) => boolean | undefined
+const unless = (isRight: Condition) => (response: Answer) => (isRight(response) ? undefined : answerText(response))
 
 const isIn = ({ status = 0 }: Answer, hundred: number) => Math.floor(status / 100) === hundred
 
@@ -56,46 +56,46 @@ export function answerText({ status, location, error, isCut }: Answer): string {
   return `answered ${status}${location === undefined ? "" : ` to ${location}`}`
 }
 
-const isTaken: Condition = (answer) => isIn(answer, 2)
+const isTaken: Condition = (response) => isIn(response, 2)
 
-export const taken: Expectation = { within: ackTime, wrong: unless(isTaken) }
+export const accepted: Expectation = { within: ackTime, wrong: unless(isTaken) }
 
 /** Expects at least one 2xx: the service repeats the rest, best after a status that asks for it. */
 export const takenOnce: Expectation = {
   within: ackTime,
   wrong: () => undefined,
-  unwise: unless((answer) => isTaken(answer) || [409, 425, 429, 503].includes(answer.status ?? 0)),
-  together: (answers) => (answers.some((answer) => isIn(answer, 2)) ? undefined : "acknowledged none of them"),
+  unwise: unless((response) => isTaken(response) || [409, 425, 429, 503].includes(response.status ?? 0)),
+  together: (responses) => (responses.some((response) => isIn(response, 2)) ? undefined : "acknowledged none of them"),
 }
 
 /** A forged request must not be acknowledged; `isBest` says how it is refused best. */
 const refusal = (within: number, isBest: Condition): Expectation => ({
   within,
-  wrong: unless((answer) => !isTaken(answer)),
+  wrong: unless((response) => !isTaken(response)),
   unwise: unless(isBest),
 })
 
-export const refused = refusal(quickly, (answer) => isIn(answer, 4) || answer.isCut)
+export const rejected = refusal(quickly, (response) => isIn(response, 4) || response.isCut)
 
 /** Of a body with a valid signature: to the service a cut connection looks like an outage. */
-export const refusedByStatus = refusal(quickly, (answer) => isIn(answer, 4))
+export const refusedByStatus = refusal(quickly, (response) => isIn(response, 4))
 
 /** Expects 413, or a refusal before everything is read. */
 export const tooLarge = refusal(
   ackTime,
-  (answer) => answer.status === 413 || answer.isCut || (isIn(answer, 4) && !answer.isWhole),
+  (response) => response.status === 413 || response.isCut || (isIn(response, 4) && !response.isWhole),
 )
 
 export const notHandled: Expectation = {
   within: quickly,
-  wrong: unless((answer) => !isTaken(answer) && !answer.isLate),
+  wrong: unless((response) => !isTaken(response) && !response.isLate),
 }
 
 export const takenAtLast: Expectation = {
   within: ackTime,
   wrong: () => undefined,
-  together(answers) {
-    const last = answers.at(-1)
+  together(responses) {
+    const last = responses.at(-1)
     return last === undefined || isTaken(last) ? undefined : `${answerText(last)} to the valid request`
   },
 }

@@ -61,8 +61,8 @@ export class ReportLines {
 
   /** Builds the report. Lines that are not in `order` come last. */
   report(url: string, ms: number, order: readonly string[]): ReceiverReport {
-    const place = ({ name }: ReceiverLine) => (order.includes(name) ? order.indexOf(name) : order.length)
-    const lines = [...this.#lines.values()].sort((a, b) => place(a) - place(b))
+    const rankOf = ({ name }: ReceiverLine) => (order.includes(name) ? order.indexOf(name) : order.length)
+    const lines = [...this.#lines.values()].sort((a, b) => rankOf(a) - rankOf(b))
     const count = (outcome: ReceiverLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length
     const advised = lines.filter(({ outcome, level }) => outcome === "failed" && level === "should").length
     const failed = count("failed") - advised

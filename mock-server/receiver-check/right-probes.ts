@@ -3,7 +3,7 @@ import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types
 import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
 import { largestEvent } from "../../sdk/webhooks/limits.gen.ts"
 import { type EventMaker, strangeSecret } from "./event-maker.ts"
-import { expecting, type Probe, taken, takenAtLast, takenOnce, type UsualProbe } from "./probe.ts"
+import { accepted, expecting, type Probe, takenAtLast, takenOnce, type UsualProbe } from "./probe.ts"
 import type { ProbeRequest } from "./send.ts"
 
 const hour = 3_600_000
@@ -25,15 +25,15 @@ function largest(make: EventMaker) {
     { text, html: text, truncated: true, tags: { filler: "" } },
     { type: "email.received" },
   )
-  const left = largestEvent - Buffer.byteLength(body)
-  return { id, body: body.replace('"filler":""', `"filler":"${"x".repeat(left)}"`) }
+  const remaining = largestEvent - Buffer.byteLength(body)
+  return { id, body: body.replace('"filler":""', `"filler":"${"x".repeat(remaining)}"`) }
 }
 
 /** The same event in a different JSON notation: the signature matches only if exactly these bytes are verified. */
 const spelledOtherwise = (body: string) =>
   JSON.stringify(JSON.parse(body), null, 2).replace("webhook-check+", "webhook\\u002dcheck+").replaceAll("/", "\\/")
 
-const named = (make: EventMaker, as: (name: string) => string): ProbeRequest =>
+const withHeaderNames = (make: EventMaker, as: (name: string) => string): ProbeRequest =>
   make.fresh({
     headers: (signed) => Object.fromEntries(Object.entries(signed).map(([name, value]) => [as(name), value])),
   })
@@ -46,7 +46,7 @@ export const isOfOtherType = ({ name }: Probe, types: readonly WebhookEventType[
   webhookEventTypes.some((type) => name === typeProbe(type).name && !types.includes(type))
 
 /** Probes with valid requests, one event each. Spec: Request to the endpoint. */
-export const rightProbes: readonly Probe[] = expecting(taken, [
+export const rightProbes: readonly Probe[] = expecting(accepted, [
   ...webhookEventTypes.map(typeProbe),
   {
     name: "unknown-type",
@@ -105,8 +105,8 @@ export const rightProbes: readonly Probe[] = expecting(taken, [
     name: "rotation",
     says: "It accepts two signatures of which one is valid.",
     requests: (make) => [
-      make.signed((own) => `v1,${"A".repeat(43)}= ${own}`),
-      make.signed((own) => `${own} v1,${"A".repeat(43)}=`),
+      make.signed((signature) => `v1,${"A".repeat(43)}= ${signature}`),
+      make.signed((signature) => `${signature} v1,${"A".repeat(43)}=`),
     ],
     effects: 2,
     wayOut:
@@ -115,7 +115,7 @@ export const rightProbes: readonly Probe[] = expecting(taken, [
   {
     name: "other-version",
     says: "It accepts a v1 signature next to one of an unknown version.",
-    requests: (make) => [make.signed((own) => `v9,AAAA ${own}`)],
+    requests: (make) => [make.signed((signature) => `v9,AAAA ${signature}`)],
     effects: 1,
     wayOut: "Skip signatures that do not begin with v1, and check the others.",
   },
@@ -143,8 +143,8 @@ export const rightProbes: readonly Probe[] = expecting(taken, [
     name: "header-case",
     says: "It reads headers in any case.",
     requests: (make) => [
-      named(make, (name) => name.toUpperCase()),
-      named(make, (name) => name.replace(/\b\w/g, (letter) => letter.toUpperCase())),
+      withHeaderNames(make, (name) => name.toUpperCase()),
+      withHeaderNames(make, (name) => name.replace(/\b\w/g, (letter) => letter.toUpperCase())),
     ],
     effects: 2,
     wayOut: "Look up headers case-insensitively: HTTP/2 and some proxies send lower case, others do not.",
@@ -168,7 +168,7 @@ export const orderProbes: readonly Probe[] = expecting(takenAtLast, [
       const event = make.event()
       return [make.request(event), make.request(event), make.request(event)]
     },
-    expect: taken,
+    expect: accepted,
     effects: 1,
     wayOut:
       "Store the webhook-id of each completed event for at least 35 hours, and answer 200 to repeats without doing the work again.",

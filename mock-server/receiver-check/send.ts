@@ -41,9 +41,9 @@ export function send(url: URL, probe: ProbeRequest, limit: number): Promise<Answ
     let stop = () => {}
     const start = url.protocol === "https:" ? httpsRequest : httpRequest
     const outgoing = start(url, { method: probe.method, headers: headersOf(probe), agent: false })
-    const end = (answer: Omit<Answer, "ms">) => {
+    const end = (response: Omit<Answer, "ms">) => {
       stop()
-      resolve({ ...answer, ms: Math.round(hostClock.elapsed() - began) })
+      resolve({ ...response, ms: Math.round(hostClock.elapsed() - began) })
       // The rest of the request and response is not needed, though the receiver may still be reading.
       outgoing.destroy()
     }
@@ -74,7 +74,8 @@ async function write(outgoing: ClientRequest, { method, body, chunked, flood, cu
     outgoing.destroy()
   } else if (flood !== undefined) {
     const piece = new Uint8Array(pieceSize)
-    for (let left = flood; left > 0 && !outgoing.destroyed; left -= pieceSize) await writePiece(outgoing, piece)
+    for (let remaining = flood; remaining > 0 && !outgoing.destroyed; remaining -= pieceSize)
+      await writePiece(outgoing, piece)
     outgoing.end()
   } else if (chunked !== undefined) {
     outgoing.flushHeaders()

@@ -1,4 +1,4 @@
-import { type Probe, taken, takenAtLast } from "./probe.ts"
+import { accepted, type Probe, takenAtLast } from "./probe.ts"
 
 const stalled = 30
 const burst = 200
@@ -10,7 +10,7 @@ export const slowProbes: readonly Probe[] = [
     level: "should",
     says: "It accepts a body that takes 5 seconds to arrive.",
     requests: (make) => [{ ...make.fresh(), chunked: { size: 40, pause: 500 } }],
-    expect: taken,
+    expect: accepted,
     effects: 1,
     wayOut: "Allow a request at least 10 seconds to arrive, in a proxy in front of the program too.",
   },
@@ -20,7 +20,7 @@ export const slowProbes: readonly Probe[] = [
     says: `It accepts ${burst} events at once, as after an outage.`,
     requests: (make) => Array.from({ length: burst }, () => make.fresh()),
     atOnce: true,
-    expect: taken,
+    expect: accepted,
     effects: burst,
     wayOut:
       "Answer 2xx once the event is stored, and do the work from a queue: each event must be acknowledged within 10 seconds.",

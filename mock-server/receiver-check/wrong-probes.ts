@@ -1,5 +1,5 @@
 import { type EventMaker, strangeSecret } from "./event-maker.ts"
-import { expecting, notHandled, type Probe, refused, refusedByStatus, tooLarge, type UsualProbe } from "./probe.ts"
+import { expecting, notHandled, type Probe, refusedByStatus, rejected, tooLarge, type UsualProbe } from "./probe.ts"
 import type { ProbeRequest } from "./send.ts"
 
 const minutes = 60
@@ -19,7 +19,7 @@ const signatureAs = (make: EventMaker, change: (base64: string) => string): Prob
   return make.request(event, { headers: (signed) => ({ ...signed, "webhook-signature": change(signature.slice(3)) }) })
 }
 
-const asked = (make: EventMaker, method: "GET" | "HEAD"): ProbeRequest => ({
+const bodiless = (make: EventMaker, method: "GET" | "HEAD"): ProbeRequest => ({
   ...make.request({ id: make.id(), body: "" }),
   method,
   body: new Uint8Array(),
@@ -31,7 +31,7 @@ const onlyV1 =
   "Compare each value that begins with v1, undecoded, with the base64 text of the HMAC in constant time. Decoders accept more than one spelling."
 
 /** Probes with requests that a stranger can send. None may have an effect. Spec: Signature verification. */
-export const wrongProbes: readonly Probe[] = expecting(refused, [
+export const wrongProbes: readonly Probe[] = expecting(rejected, [
   without("webhook-signature"),
   without("webhook-id"),
   without("webhook-timestamp"),
@@ -115,7 +115,7 @@ export const wrongProbes: readonly Probe[] = expecting(refused, [
       name: method.toLowerCase(),
       level: "should",
       says: `It does not handle ${method}.`,
-      requests: (make) => [asked(make, method)],
+      requests: (make) => [bodiless(make, method)],
       expect: notHandled,
       wayOut:
         "Mount the handler for POST alone, and answer 405 to the rest. Scanners and link previews send GET and HEAD.",
@@ -124,7 +124,7 @@ export const wrongProbes: readonly Probe[] = expecting(refused, [
 ])
 
 /** Probes that only the holder of the secret can send, and the service does not. */
-export const oddProbes: readonly Probe[] = expecting(refused, [
+export const oddProbes: readonly Probe[] = expecting(rejected, [
   {
     name: "base64url",
     level: "should",

@@ -20,8 +20,8 @@ export async function answerByFault(
 }
 
 /** Applies a fault to a response: replaces body or headers, truncates it, or slows it down. Chosen content is isolated. */
-export function spoil({ body, headers, cut_at, drip_ms }: RequestFault, answer: WireResponse): WireResponse {
-  const spoilt = body === undefined ? answer : withBody(answer, body)
+export function spoil({ body, headers, cut_at, drip_ms }: RequestFault, response: WireResponse): WireResponse {
+  const spoilt = body === undefined ? response : withBody(response, body)
   const changed = {
     ...spoilt,
     ...(headers === undefined ? {} : { headers: merged(spoilt.headers, headers) }),
@@ -40,8 +40,8 @@ function withBody({ status, headers }: WireResponse, body: unknown): WireRespons
 /** Replaces headers of the same name. */
 function merged(headers: WireResponse["headers"], others: WireResponse["headers"]): WireResponse["headers"] {
   const names = new Set(Object.keys(others).map((name) => name.toLowerCase()))
-  const kept = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()))
-  return { ...Object.fromEntries(kept), ...others }
+  const headerList = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()))
+  return { ...Object.fromEntries(headerList), ...others }
 }
 
 const generalCodes: Readonly<Record<number, string>> = statusErrorCodes

@@ -28,8 +28,8 @@ export async function answerControl(
     if (path === "/live") return answerLive(mounted, request)
     const mail = request.method === "GET" ? mailPath.exec(path)?.[1] : undefined
     if (mail !== undefined) return answerMail(mounted.world, Number(mail), schemeIn(request.url))
-    const answer = await answerEndpoint({ tree: controlTree, mounted, trace: {} }, request)
-    return path === latestPath && wantsHtml(request) ? toMail(answer) : answer
+    const response = await answerEndpoint({ tree: controlTree, mounted, trace: {} }, request)
+    return path === latestPath && wantsHtml(request) ? toMail(response) : response
   } catch (error) {
     return renderFailure(error)
   }

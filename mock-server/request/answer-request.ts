@@ -81,8 +81,8 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   const finish = (response: WireResponse) => {
     // Omitted if the clock was moved during the request: then waiting may help.
     const frozenMark = before !== undefined && frozenAt(world) === before ? "; clock=frozen" : ""
-    const shown = controlAccess === undefined ? response : sandboxed(response, isOwnPage)
-    return withBuild(mounted.build + frozenMark + timeOf(world), shown)
+    const visible = controlAccess === undefined ? response : sandboxed(response, isOwnPage)
+    return withBuild(mounted.build + frozenMark + timeOf(world), visible)
   }
 
   // 2. Is it for the control API or the documents? No page of the mock has a service worker: it would outlive the mock.
@@ -117,14 +117,14 @@ async function answerAmongFaults(context: RequestContext): Promise<WireResponse>
   const { service, world } = context
   const { method, url } = context.request
   const request = world.faults.asksForBody(method, url) ? await withBody(context.request) : context.request
-  const seen = { ...context, request }
+  const requestContext = { ...context, request }
   const fault = findFault(world, request)
   const instead = fault && (await answerByFault(fault, request, service))
-  if (instead !== undefined) return writeDown(seen, instead, fault, [])
+  if (instead !== undefined) return writeDown(requestContext, instead, fault, [])
   if (fault !== undefined) world.scheduler.catchUp()
-  const response = await answerPath(seen)
-  if (fault === undefined) return writeDown(seen, response)
-  return writeDown(seen, fault.drop === "after" ? { ...response, cut: true } : spoil(fault, response), fault)
+  const response = await answerPath(requestContext)
+  if (fault === undefined) return writeDown(requestContext, response)
+  return writeDown(requestContext, fault.drop === "after" ? { ...response, cut: true } : spoil(fault, response), fault)
 }
 
 /** Answers a request; never rejects. Work that it schedules runs after its response was sent. */
@@ -153,7 +153,7 @@ function writeDown(
   { service, world, request, trace, at, start, deliveryId }: RequestContext,
   response: WireResponse,
   fault?: RequestFault,
-  made?: readonly CreatedResource[],
+  created?: readonly CreatedResource[],
 ): WireResponse {
   if (response.status >= 400 || response.cut) traceUnread(request, trace)
   trace.shown = shownBy(world, request.headers, trace.caller)
@@ -168,7 +168,7 @@ function writeDown(
     body: response.model ?? (typeof response.body === "string" ? response.body : null),
     faultId: fault?.id ?? null,
     deliveryId,
-    made,
+    made: created,
   })
   world.watchers.changed()
   const entry = service.onRequest && world.journal.get(id)

@@ -26,16 +26,16 @@ export function findWorld(worlds: Findable, outer: WireRequest): Addressed {
   const header = headers[worldHeader]
   const key = bearerKey(headers.authorization)
   if (prefix === undefined && header === undefined && key === undefined) {
-    return { mounted: known(worlds, mainWorld, "main"), request: outer }
+    return { mounted: worldNamed(worlds, mainWorld, "main"), request: outer }
   }
 
   const names = { "the path": prefix, "the header X-MAS-World": header, "the key": key?.worldId }
-  const given = Object.entries(names).flatMap(([by, id]) => (id === undefined ? [] : [{ by, id }]))
-  const [first, ...others] = given
+  const ids = Object.entries(names).flatMap(([by, id]) => (id === undefined ? [] : [{ by, id }]))
+  const [first, ...others] = ids
   const worldId = first?.id ?? mainWorld
   const other = others.find(({ id }) => id !== worldId)
   if (other !== undefined) {
-    const message = `World ${shown(worldId)} is named by ${first?.by}, but ${shown(other.id)} by ${other.by}: name one`
+    const message = `World ${displayId(worldId)} is named by ${first?.by}, but ${displayId(other.id)} by ${other.by}: name one`
     throw badRequest(message, "world_mismatch")
   }
   const request = {
@@ -44,12 +44,12 @@ export function findWorld(worlds: Findable, outer: WireRequest): Addressed {
     headers: key === undefined ? headers : { ...headers, authorization: `Bearer ${key.key}` },
     body: outer.body,
   }
-  return { mounted: known(worlds, worldId, first?.by ?? ""), request }
+  return { mounted: worldNamed(worlds, worldId, first?.by ?? ""), request }
 }
 
-function known(worlds: Findable, id: string, by: string): MountedWorld {
+function worldNamed(worlds: Findable, id: string, by: string): MountedWorld {
   const mounted = worlds.find(id)
-  if (mounted === undefined) throw notFound(`World ${shown(id)}, named by ${by},`)
+  if (mounted === undefined) throw notFound(`World ${displayId(id)}, named by ${by},`)
   return mounted
 }
 
@@ -67,4 +67,4 @@ function bearerKey(header: string | undefined): ReturnType<typeof splitKey> {
 }
 
 /** A name for use in an error message: quoted and shortened if unusual. */
-const shown = (id: string) => (/^[\w.-]{1,40}$/.test(id) ? id : JSON.stringify(id.slice(0, 40)))
+const displayId = (id: string) => (/^[\w.-]{1,40}$/.test(id) ? id : JSON.stringify(id.slice(0, 40)))

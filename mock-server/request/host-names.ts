@@ -42,9 +42,9 @@ export class HostNames {
       this.#last = host
       return undefined
     }
-    const [shown, flag] = plainName.test(host) ? [` ${host}`, name] : ["", "NAME"]
+    const [hostText, flag] = plainName.test(host) ? [` ${host}`, name] : ["", "NAME"]
     return forbidden(
-      `The host name${shown} is not allowed: start the server with --allow-host ${flag} (allowedHosts in code) to allow it`,
+      `The host name${hostText} is not allowed: start the server with --allow-host ${flag} (allowedHosts in code) to allow it`,
     )
   }
 

@@ -25,17 +25,17 @@ export function renderOutcome(endpoint: RouteSpec, outcome: unknown, { page, tex
 }
 
 /** One record, with the status that the contract gives the endpoint. */
-function renderModel(endpoint: RouteSpec, answer: unknown, texts: JsonTexts | undefined): WireResponse {
-  const reply = answer instanceof Reply ? answer : undefined
+function renderModel(endpoint: RouteSpec, response: unknown, texts: JsonTexts | undefined): WireResponse {
+  const reply = response instanceof Reply ? response : undefined
   const status = reply?.notes.existing ? (endpoint.replayStatus ?? endpoint.status ?? 200) : (endpoint.status ?? 200)
-  const model: unknown = reply === undefined ? answer : reply.model
+  const model: unknown = reply === undefined ? response : reply.model
   if (status === 204 || model === undefined) return { status, headers: noHeaders, body: null }
   const token = reply?.notes.token
   const headers = token === undefined ? json : { ...json, [headerNames.authorization]: `Bearer ${token}` }
   // A record that was just written is rarely read again soon.
-  const kept = endpoint.method === "GET" ? texts : undefined
-  if (kept !== undefined) {
-    const { body, length } = kept.of(model as object)
+  const cachedTexts = endpoint.method === "GET" ? texts : undefined
+  if (cachedTexts !== undefined) {
+    const { body, length } = cachedTexts.of(model as object)
     return { status, headers, body, length, model: model as object }
   }
   return { status, headers, body: JSON.stringify(model), model: model as object }
@@ -86,11 +86,11 @@ export const hasPopupError = (status: number) => status === 400 || status === 42
 
 /** The response to a failed request; any error except ServiceError is a bug of this server. */
 export function renderFailure(error: unknown, popup = false): WireResponse {
-  const known =
+  const kindOf =
     error instanceof ServiceError
       ? error
       : new ServiceError(500, `The mock server failed: ${String(error)}`, { rule: undefined })
-  return renderError(known, popup)
+  return renderError(kindOf, popup)
 }
 
 /** Renders an error in the service's format; the popup endpoints have their own for 400 and 422. Spec: Errors. */

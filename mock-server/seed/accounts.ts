@@ -113,11 +113,11 @@ function addBrands(world: World, account: Omit<SeededAccount, "brands">): Seeded
   const [usual] = brands.find(([, brand]) => brand.default) ?? brands[0] ?? []
   if (usual === undefined) throw problem(`${path}.brands`, "must not be empty")
   return brands.map(([sid, brand]) => {
-    const place = `${path}.brands.${sid}`
-    if (world.tables.brands.find("sid", sid)) throw problem(place, "is a brand of another account")
-    if (brand.default && sid !== usual) throw problem(`${place}.default`, "is already set for another brand")
+    const location = `${path}.brands.${sid}`
+    if (world.tables.brands.find("sid", sid)) throw problem(location, "is a brand of another account")
+    if (brand.default && sid !== usual) throw problem(`${location}.default`, "is already set for another brand")
     const name = brand.name ?? fixture.name ?? key
     const { id } = world.tables.brands.add(world, { account_id: accountId, sid, name, is_default: sid === usual })
-    return { path: place, id, accountId, fixture: brand }
+    return { path: location, id, accountId, fixture: brand }
   })
 }

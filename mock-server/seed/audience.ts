@@ -22,13 +22,13 @@ export function seedAudience(world: World, brand: SeededBrand): void {
 type ListsOf = Map<string, number[]>
 
 function seedLists(world: World, { path, id, fixture }: SeededBrand): ListsOf {
-  const known = new Set((fixture.contacts ?? []).map(({ email }) => mailboxKey(email)))
+  const keys = new Set((fixture.contacts ?? []).map(({ email }) => mailboxKey(email)))
   const listsOf: ListsOf = new Map()
   for (const [index, { name, contacts = [] }] of (fixture.lists ?? []).entries()) {
     const list = world.tables.lists.add(world, { brand_id: id, name })
     for (const [position, email] of contacts.entries()) {
       const key = mailboxKey(email)
-      if (!known.has(key)) throw problem(`${path}.lists.${index}.contacts.${position}`, "is not a contact of the brand")
+      if (!keys.has(key)) throw problem(`${path}.lists.${index}.contacts.${position}`, "is not a contact of the brand")
       const before = listsOf.get(key) ?? []
       if (!before.includes(list.id)) listsOf.set(key, [...before, list.id])
     }

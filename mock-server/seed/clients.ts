@@ -19,11 +19,11 @@ export interface SeededClient {
 }
 
 export function seedClients(world: World, accounts: readonly SeededAccount[]): SeededClient[] {
-  const known = new Map(accounts.map((account) => [account.key, account]))
+  const accountsByKey = new Map(accounts.map((account) => [account.key, account]))
   return accounts.flatMap((manager) =>
     Object.entries(manager.fixture.clients ?? {}).map(([key, fixture]) => {
       const path = `${manager.path}.clients.${key}`
-      const client = known.get(key)
+      const client = accountsByKey.get(key)
       if (client === undefined) throw problem(path, "is not a known account")
       if (client === manager) throw problem(path, "is the manager itself")
       if (!manager.fixture.manager) throw problem(path, "belongs to an account that is not a manager")
@@ -54,19 +54,22 @@ function addClient(world: World, { manager, client }: Parties, fixture: ClientFi
     ownerEmail: users.known(client.ownerId).email,
   })
   // Ending a client before its grant is active revokes the grant.
-  const wanted = fixture.grant ?? (fixture.status === "ended" ? "revoked" : managementGrantMachine.initial)
+  const endStatus = fixture.grant ?? (fixture.status === "ended" ? "revoked" : managementGrantMachine.initial)
   provision(world, record, fixture.status ?? provisioningMachine.initial)
-  moveGrant(world, requested, wanted)
+  moveGrant(world, requested, endStatus)
   const { status } = managedAccounts.known(record.id)
   const grant = grants.known(requested.id)
   if (fixture.status !== undefined && fixture.status !== status) {
-    throw problem("status", `cannot be ${fixture.status} with a grant that is ${wanted}: the client would be ${status}`)
+    throw problem(
+      "status",
+      `cannot be ${fixture.status} with a grant that is ${endStatus}: the client would be ${status}`,
+    )
   }
   return grant
 }
 
 /** The transitions that lead to each status. A client ends by its grant: revoked before an invitation, or released. */
-const ways = {
+const actions = {
   preparing: [],
   awaiting_owner: ["send_invitation"],
   payment_required: ["send_invitation", "claim"],
@@ -76,7 +79,7 @@ const ways = {
 } as const satisfies Record<ManagedAccountRow["status"], readonly (keyof typeof managedAccountMoves)[]>
 
 function provision(world: World, { id }: ManagedAccountRow, status: ManagedAccountRow["status"]): void {
-  for (const move of ways[status]) managedAccountMoves[move](world, id)
+  for (const move of actions[status]) managedAccountMoves[move](world, id)
 }
 
 /** Moves a grant to its status: confirmed with recorded consent and payment, released, or revoked. */

@@ -78,7 +78,7 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
   const owners = Object.entries(accounts).map(([name, account]) => ownerOf(name, account))
   const listed = Object.keys(users).filter((email) => users[email] !== null)
   const people = [...new Set([...listed, ...owners].map(mailboxKey))]
-  const those = {
+  const helpers = {
     ...seededUsers,
     owner: accounts.main?.owner ?? seededUsers.owner,
     manager_owner: accounts.manager?.owner ?? seededUsers.manager_owner,
@@ -94,7 +94,7 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
       // Signed, so it cannot name a world.
       storefront_token: brand?.storefronts?.[0] === undefined ? "" : tokenOfStorefront(brand.storefronts[0]),
     },
-    users: mapValues(those, (email) => ({
+    users: mapValues(helpers, (email) => ({
       id: people.indexOf(mailboxKey(email)) + 1,
       email,
       password: users[email]?.password ?? seededPassword,
@@ -102,12 +102,12 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
     accounts: { main: 1, manager: 2, client: 3, ...mapValues(accounts, (_account, _name, at) => at + 1) },
     brands: mapValues(seededBrands, (sid) => ({ id: numberIn(brands, sid), sid })),
     senders: (brand?.senders ?? []).map(({ email }, index) => ({ id: index + 1, email })),
-    lists: named(brand?.lists),
-    templates: named(brand?.templates),
-    segments: named(brand?.segments),
+    lists: byName(brand?.lists),
+    templates: byName(brand?.templates),
+    segments: byName(brand?.segments),
     plans: Object.entries(plans).map(([slug, { name = slug }], index) => ({ id: index + 1, name, slug })),
   }
 }
 
-const named = (records: readonly { readonly name: string }[] = []) =>
+const byName = (records: readonly { readonly name: string }[] = []) =>
   records.map(({ name }, index) => ({ id: index + 1, name }))

@@ -4,19 +4,19 @@ import { mapValues } from "./map-values.ts"
 import { seededFixtures } from "./seeded-world.ts"
 
 /** The complete fixtures of a world: the seed, overridden and extended by the document. */
-export const mergeWithSeed = (given: Fixtures | undefined): Fixtures =>
-  given === undefined ? seededFixtures : (merge(withListsLimitedTo(seededFixtures, given), given) as Fixtures)
+export const mergeWithSeed = (fixtures: Fixtures | undefined): Fixtures =>
+  fixtures === undefined ? seededFixtures : (merge(withListsLimitedTo(seededFixtures, fixtures), fixtures) as Fixtures)
 
 /** The seed, its lists reduced to contacts of the document: one that replaces contacts need not replace lists. */
-const withListsLimitedTo = (seed: Fixtures, given: Fixtures): Fixtures => ({
+const withListsLimitedTo = (seed: Fixtures, fixtures: Fixtures): Fixtures => ({
   ...seed,
   accounts: mapValues(seed.accounts ?? {}, (account, key) => ({
     ...account,
     brands: mapValues(account.brands ?? {}, (brand, sid) => {
-      const contacts = given.accounts?.[key]?.brands?.[sid]?.contacts
+      const contacts = fixtures.accounts?.[key]?.brands?.[sid]?.contacts
       if (contacts === undefined || brand.lists === undefined) return brand
-      const left = new Set(contacts.map(({ email }) => mailboxKey(email)))
-      const isLeft = (email: string) => left.has(mailboxKey(email))
+      const remaining = new Set(contacts.map(({ email }) => mailboxKey(email)))
+      const isLeft = (email: string) => remaining.has(mailboxKey(email))
       return { ...brand, lists: brand.lists.map((list) => ({ ...list, contacts: list.contacts?.filter(isLeft) })) }
     }),
   })),

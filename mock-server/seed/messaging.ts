@@ -78,8 +78,8 @@ export function seedWebhooks(world: World, { path, id, fixture }: SeededBrand): 
   for (const [index, { enabled = true, secret, ...webhook }] of webhooks.entries()) {
     at(`${path}.webhooks.${index}`, () => {
       const added = addWebhook(world, { brand: { id } }, webhook)
-      const whole = secret === undefined ? added : world.tables.webhooks.update(added, { secret })
-      if (!enabled) changeWebhook(world, whole, { enabled })
+      const stored = secret === undefined ? added : world.tables.webhooks.update(added, { secret })
+      if (!enabled) changeWebhook(world, stored, { enabled })
     })
   }
 }

@@ -51,12 +51,12 @@ function seedSent(world: World, { path, id, fixture: { capacity_used: used = 0 }
   }
 }
 
-function seedSuppression(world: World, { id, brands }: SeededAccount, given: SuppressionFixture): void {
-  const { email, reason = "manual", source_provider, provider_diagnostic = null } = given
+function seedSuppression(world: World, { id, brands }: SeededAccount, fixture: SuppressionFixture): void {
+  const { email, reason = "manual", source_provider, provider_diagnostic = null } = fixture
   const { contacts } = world.tables
   const contact = brands.map((brand) => contacts.find("email", emailKey(brand.id, email))).find(Boolean)
-  const { bounce_subtype = reason === "hard_bounce" ? "general" : "mailbox_full" } = given
-  const { complaint_feedback_type = "abuse" } = given
+  const { bounce_subtype = reason === "hard_bounce" ? "general" : "mailbox_full" } = fixture
+  const { complaint_feedback_type = "abuse" } = fixture
   suppress(world, id, {
     email,
     reason,

@@ -94,13 +94,22 @@ export class MountedWorlds implements Worlds {
 
   #mount(id: string, setup: WorldSetup, world = this.making.make(id, setup)): MountedWorld {
     // A frozen world restarts at its initial time.
-    const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
+    const options = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
     const before = this.#mounted.get(id)
     const checkpoints = before?.checkpoints ?? new Checkpoints(() => this.#changed())
     const resets = before === undefined ? 0 : before.resets + 1
     const { instance, build } = this.making
     const changeLog = new ChangeLog(world, `${instance}.${this.version + 1}`)
-    const mounted = { id, setup: kept, world, checkpoints, changeLog, resets, worlds: this, build: build(id, resets) }
+    const mounted = {
+      id,
+      setup: options,
+      world,
+      checkpoints,
+      changeLog,
+      resets,
+      worlds: this,
+      build: build(id, resets),
+    }
     this.#mounted.set(id, mounted)
     this.#changed()
     world.scheduler.wake()

@@ -25,15 +25,15 @@ export class Checks {
   /** Runs each check. @throws CheckFailed for the first that does not hold. */
   async hold(all: readonly Promised[]): Promise<void> {
     for (const { title, check } of all) {
-      let answer: unknown
+      let response: unknown
       try {
-        answer = this.timeline.outsideTime(check)
-        if (answer instanceof Promise) answer = await this.timeline.waitFor(answer, waitsForTime)
+        response = this.timeline.outsideTime(check)
+        if (response instanceof Promise) response = await this.timeline.waitFor(response, waitsForTime)
       } catch (cause) {
         if (cause instanceof Stopped) throw cause
         throw new CheckFailed(title, { cause })
       }
-      if (answer === false) throw new CheckFailed(title)
+      if (response === false) throw new CheckFailed(title)
     }
   }
 }

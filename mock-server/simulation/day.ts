@@ -17,7 +17,7 @@ export interface DayProcess<T> {
    * Runs a function in the program as soon as it is up. Undefined if the program crashed before the function was done:
    * how far it got is unknown.
    */
-  call<R>(work: (made: T) => R | Promise<R>): Promise<R | undefined>
+  call<R>(work: (subject: T) => R | Promise<R>): Promise<R | undefined>
 }
 
 export interface ProcessOptions<T> {
@@ -25,7 +25,7 @@ export interface ProcessOptions<T> {
    * Releases what the operating system releases when a process dies: closes connections, so that open transactions are rolled
    * back. Called with the result of `make` after a crash and at the end of the run. Virtual time stops until its promise settles.
    */
-  readonly crash?: ((made: T) => unknown) | undefined
+  readonly crash?: ((subject: T) => unknown) | undefined
 }
 
 /** The argument of a process's `make`. */
@@ -147,8 +147,8 @@ export class Day {
       this.#start<Receiving>(
         count === 1 ? name : `${name} ${index + 1}`,
         async ({ clientOptions }) => {
-          const made = await make({ secret, index, clientOptions })
-          return { receive: asFetchHandler(made), crash: () => options.crash?.(made) }
+          const subject = await make({ secret, index, clientOptions })
+          return { receive: asFetchHandler(subject), crash: () => options.crash?.(subject) }
         },
         options.crash && ((receiving) => receiving.crash()),
       ),
@@ -160,7 +160,7 @@ export class Day {
   #start<T>(
     name: string,
     make: (setup: ProcessSetup) => T | Promise<T>,
-    crash?: (made: T) => unknown,
+    crash?: (subject: T) => unknown,
   ): SimulatedProcess<T> {
     checkProgram(name, make)
     // Faults are identified by the program's name.

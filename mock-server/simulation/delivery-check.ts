@@ -32,11 +32,11 @@ export class DeliveryCheck {
 
   add(attempt: Attempt): void {
     if (!this.isExpected) return
-    const { id, receiver, what, result: said, duration } = attempt
+    const { id, receiver, what, result, duration } = attempt
     this.#attempts.set(id, [...(this.#attempts.get(id) ?? []), attempt])
-    const isLimit = typeof said === "string" ? said.startsWith("no answer") : limitStatuses.includes(said)
+    const isLimit = typeof result === "string" ? result.startsWith("no answer") : limitStatuses.includes(result)
     if (!isLimit || duration < minLimit) return
-    const how = typeof said === "string" ? said : `${said} after ${Math.round(duration / 1_000)} s`
+    const how = typeof result === "string" ? result : `${result} after ${Math.round(duration / 1_000)} s`
     this.fail(
       "A webhook ended by a time limit, on a day without faults",
       new Error(
@@ -51,7 +51,7 @@ export class DeliveryCheck {
       const [first] = attempts
       if (
         first === undefined ||
-        attempts.some(({ result: said }) => typeof said === "number" && said >= 200 && said < 300)
+        attempts.some(({ result }) => typeof result === "number" && result >= 200 && result < 300)
       )
         continue
       const results = attempts.map((attempt) => attempt.result).join(", ")

@@ -29,17 +29,17 @@ export class DayFaults {
 
   /** Decides whether a fault of the world happens. A fault that always happens is part of the run and is never left out. */
   readonly decide: RandomDecision = (fault, what) => {
-    const place = "deliveryId" in what ? `delivery ${what.deliveryId}, attempt ${what.attempt}` : this.place
-    const name = `${place}: ${describe(fault)}`
+    const step = "deliveryId" in what ? `delivery ${what.deliveryId}, attempt ${what.attempt}` : this.place
+    const name = `${step}: ${describe(fault)}`
     // Requests of the simulation itself have no place.
-    if (place === "" || (fault.probability < 1 && !this.#happens(name, fault.probability))) return false
+    if (step === "" || (fault.probability < 1 && !this.#happens(name, fault.probability))) return false
     this.plan.log.add("fault", "fault", () => name)
     return true
   }
 
-  strikes(kind: keyof StepFaults, place: string): boolean {
+  strikes(kind: keyof StepFaults, step: string): boolean {
     const probability = this.plan.steps[kind]
-    return probability > 0 && this.#happens(`${place}: ${stepNames[kind]}`, probability)
+    return probability > 0 && this.#happens(`${step}: ${stepNames[kind]}`, probability)
   }
 
   #happens(name: string, probability: number): boolean {

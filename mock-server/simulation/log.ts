@@ -48,15 +48,15 @@ function chosen(lines: readonly LogLine[]): number[] {
   const telling = latest.filter((at) => ["fault", "crash", "check"].includes(lines[at]?.kind ?? ""))
   // The line after a fault shows its consequence.
   const following = telling.flatMap((at) => [at + 1, at + 2, at + 3]).filter((at) => at < lines.length)
-  const taken = new Set<number>()
+  const printed = new Set<number>()
   for (const at of lines.length <= maxLines
     ? latest
     : [...latest.slice(0, lastLines), ...telling, ...following, ...latest]) {
-    taken.add(at)
-    const gaps = [...taken].filter((one) => one > 0 && !taken.has(one - 1)).length
-    if (lines.length > maxLines && taken.size + gaps > maxLines) taken.delete(at)
+    printed.add(at)
+    const gaps = [...printed].filter((one) => one > 0 && !printed.has(one - 1)).length
+    if (lines.length > maxLines && printed.size + gaps > maxLines) printed.delete(at)
   }
-  return [...taken].sort((a, b) => a - b)
+  return [...printed].sort((a, b) => a - b)
 }
 
 /** `12:04:01.250`, in hours of the day. */

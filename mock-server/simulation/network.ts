@@ -42,7 +42,7 @@ export function connect(day: ServedDay, name: string) {
     clock: { now: () => timeline.now(), after: (ms, run) => timeline.later(ms, actor, run).cancel },
     fetch: (input, init) =>
       new Promise((resolve, reject) => {
-        const place = `${name} request ${++requests}`
+        const step = `${name} request ${++requests}`
         // A crashed process gets no response.
         if (!actor.isAlive || actor.endsAt?.("before a request")) return
         actor.waiting++
@@ -61,25 +61,25 @@ export function connect(day: ServedDay, name: string) {
         signal?.addEventListener("abort", abort)
         const arrive = (status: string | number, settle: () => void) => {
           log.add("request", name, () => `${requestLine(input, init)} → ${status}`)
-          timeline.at(timeline.now() + millisecondsFor(seed, `${place} back`, ...travel), actor, () => {
+          timeline.at(timeline.now() + millisecondsFor(seed, `${step} back`, ...travel), actor, () => {
             over()
             signal?.removeEventListener("abort", abort)
             if (!actor.endsAt?.("after a request")) settle()
           })
         }
-        timeline.after(millisecondsFor(seed, place, ...travel), () => {
-          if (faults.strikes("revoke", place)) {
+        timeline.after(millisecondsFor(seed, step, ...travel), () => {
+          if (faults.strikes("revoke", step)) {
             log.add("fault", name, () => "its key is revoked, and there is another")
             world.credentials.revoke(key)
             key = world.credentials.mint({ kind: "api_key" }).token
           }
-          const answer = () => {
-            faults.place = place
+          const respond = () => {
+            faults.place = step
             const answered = fetchFrom(core, { baseUrl }, input, signal ? { ...init, signal: null } : init)
             faults.place = ""
             return answered
           }
-          timeline.perform(timeline.service, answer, (answered) =>
+          timeline.perform(timeline.service, respond, (answered) =>
             answered.then(
               (response) => arrive(response.status, () => resolve(response)),
               (error) => arrive("cut", () => reject(error)),
@@ -116,9 +116,9 @@ export function delivery(
     const delay = (which: string) => millisecondsFor(seed, `webhook ${number} ${which}`, ...travel)
     const what = () => `${JSON.parse(body).type} ${headers["webhook-id"]}`
     return new Promise((resolve) => {
-      const statusOf = (answer?: Partial<Response>) => {
-        if (typeof answer?.status === "number") return answer.status
-        fail(`The receiver ${process.name} answered ${answer}: its handler must answer with a Response`)
+      const statusOf = (response?: Partial<Response>) => {
+        if (typeof response?.status === "number") return response.status
+        fail(`The receiver ${process.name} answered ${response}: its handler must answer with a Response`)
         return "no answer"
       }
       const settle = (result: string | number) => {

@@ -96,7 +96,7 @@ const Options = z
     only: z.array(z.string()).optional(),
     // No union: its error would not name the wrong part.
     faults: z
-      .preprocess((given) => (Profile.safeParse(given).success ? { profile: given } : given), OwnFaults)
+      .preprocess((input) => (Profile.safeParse(input).success ? { profile: input } : input), OwnFaults)
       .optional(),
     for: Duration.optional(),
     shrinkFor: Duration.optional(),
@@ -176,6 +176,8 @@ export function lineOf(
   only: readonly string[] | undefined,
 ): string {
   const options = Object.entries({ seed, faults, for: length, messageLatency, fixtures, only })
-  const given = options.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${JSON.stringify(value)}`]))
-  return `simulate({ ${given.join(", ")} }, …)`
+  const setOptions = options.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${JSON.stringify(value)}`],
+  )
+  return `simulate({ ${setOptions.join(", ")} }, …)`
 }

@@ -40,7 +40,7 @@ export class SimulatedProcess<T> {
     readonly name: string,
     private readonly make: (actor: Actor) => T | Promise<T>,
     /** Releases what a crash would release, such as connections. */
-    private readonly close?: (made: T) => unknown,
+    private readonly close?: (subject: T) => unknown,
   ) {
     this.#closer = day.timeline.join(`${name}, its end`, `${name}, its end`)
     this.#start(0)
@@ -56,7 +56,7 @@ export class SimulatedProcess<T> {
   }
 
   /** Runs work in its current life; `end` gets the result. */
-  perform<R>(what: string, work: (made: T) => R | Promise<R>, end: (outcome: Outcome<R>) => void): void {
+  perform<R>(what: string, work: (subject: T) => R | Promise<R>, end: (outcome: Outcome<R>) => void): void {
     const life = this.#life
     const crashed = () => end("crashed")
     if (life === undefined || this.#crashesAt(`before ${what}`)) {
@@ -65,21 +65,21 @@ export class SimulatedProcess<T> {
     }
     life.onCrash.add(crashed)
     const run = async () => work(await life.made)
-    this.day.timeline.perform(life.actor, run, (answer) => {
-      if (life.onCrash.delete(crashed)) end(this.#crashesAt(`after ${what}`) ? "crashed" : answer)
+    this.day.timeline.perform(life.actor, run, (promise) => {
+      if (life.onCrash.delete(crashed)) end(this.#crashesAt(`after ${what}`) ? "crashed" : promise)
     })
   }
 
   /** Counts a step, at which the clock may jump and the process may crash. Returns true if it crashed. */
   #crashesAt(step: string): boolean {
     const { faults, timeline, log, seed } = this.day
-    const place = `${this.name} step ${++this.#steps}, ${step}`
-    if (faults.strikes("jump", place)) {
-      const ms = millisecondsFor(seed, `${place} jump`, ...leap)
+    const stepName = `${this.name} step ${++this.#steps}, ${step}`
+    if (faults.strikes("jump", stepName)) {
+      const ms = millisecondsFor(seed, `${stepName} jump`, ...leap)
       timeline.jump(ms)
       log.add("fault", "clock", () => `jumps ahead by ${Math.round(ms / 1_000)} s`)
     }
-    if (!faults.strikes("crash", place)) return false
+    if (!faults.strikes("crash", stepName)) return false
     this.#crash(step)
     return true
   }
@@ -109,7 +109,7 @@ export class SimulatedProcess<T> {
     // A failed start was reported before.
     return life.made
       .then(
-        (made) => timeline.outsideTime(() => close(made)),
+        (subject) => timeline.outsideTime(() => close(subject)),
         () => {},
       )
       .then(
@@ -124,12 +124,12 @@ export class SimulatedProcess<T> {
     actor.endsAt = (step) => this.#crashesAt(step)
     timeline.at(timeline.now() + afterMs, actor, () => {
       if (this.#lives > 1) log.add("crash", this.name, () => "starts again")
-      const made = (async () => this.make(actor))()
+      const subject = (async () => this.make(actor))()
       timeline.beside(
         actor,
-        made.catch((error) => fail(`The process ${this.name} does not start`, error)),
+        subject.catch((error) => fail(`The process ${this.name} does not start`, error)),
       )
-      this.#life = { actor, made, onCrash: new Set() }
+      this.#life = { actor, made: subject, onCrash: new Set() }
       for (const run of this.#queued.splice(0)) run()
     })
   }

@@ -68,19 +68,19 @@ export class RealTimeWaits {
   }
 
   /** Waits for any kind of work; rejects with `late` when nothing happens for too long. */
-  async waitFor<T>(answer: Promise<T>, late: () => Error): Promise<T> {
+  async waitFor<T>(promise: Promise<T>, late: () => Error): Promise<T> {
     let isOver = false
     const over = () => {
       isOver = true
     }
-    answer.then(over, over)
+    promise.then(over, over)
     await turn()
     for (let rounds = 1; rounds < maxRounds && !isOver; rounds++) await round()
     while (!isOver) {
       this.wasOutside = true
       if (!(await this.#waitForActivity(() => isOver))) throw late()
     }
-    return answer
+    return promise
   }
 
   #waiting(): Actor | undefined {

@@ -89,22 +89,22 @@ export class RealWork {
 
   #asks(socket: Socket): void {
     if (!isClient(socket)) return
-    const known = this.#sockets.get(socket) ?? { vain: 0 }
-    this.#sockets.set(socket, { ...known, read: socket.bytesRead, isAsking: true })
+    const state = this.#sockets.get(socket) ?? { vain: 0 }
+    this.#sockets.set(socket, { ...state, read: socket.bytesRead, isAsking: true })
     this.hasSockets = true
     this.activity++
   }
 
   #isAsking(socket: Socket): boolean {
-    const known = this.#sockets.get(socket)
-    if (known === undefined) return socket.connecting
-    if (known.read !== socket.bytesRead) {
-      Object.assign(known, { read: socket.bytesRead, isAsking: false })
+    const state = this.#sockets.get(socket)
+    if (state === undefined) return socket.connecting
+    if (state.read !== socket.bytesRead) {
+      Object.assign(state, { read: socket.bytesRead, isAsking: false })
       this.#lastRead = hostClock.elapsed()
       this.#looksSince = 0
       this.activity++
     }
-    return known.vain < maxVain && known.isAsking
+    return state.vain < maxVain && state.isAsking
   }
 }
 
@@ -116,10 +116,10 @@ const isChild = (one: object): boolean => "spawnfile" in one
 /** Calls `tell` before any socket of this process writes. Returns a function that stops it. */
 function onWrite(tell: (socket: Socket) => void): () => void {
   const { write, end } = Socket.prototype
-  const observed = (before: (...given: never) => unknown) =>
-    function (this: Socket, ...given: never) {
+  const observed = (before: (...args: never) => unknown) =>
+    function (this: Socket, ...args: never) {
       tell(this)
-      return Reflect.apply(before, this, given)
+      return Reflect.apply(before, this, args)
     }
   return replaceFunctions(Socket.prototype, { write: observed(write), end: observed(end) })
 }

@@ -118,9 +118,9 @@ export async function runDay(plan: DayPlan, body: (day: Day) => unknown): Promis
     void core.close()
   } catch (error) {
     if (error instanceof Stopped) throw error
-    const found = error instanceof CheckFailed ? error : new CheckFailed("An error was not caught", { cause: error })
-    broken = found
-    log.add("check", "check", () => found.message)
+    const failure = error instanceof CheckFailed ? error : new CheckFailed("An error was not caught", { cause: error })
+    broken = failure
+    log.add("check", "check", () => failure.message)
   } finally {
     timeline.end()
     const ends = processes.flatMap((process) => process.end() ?? [])

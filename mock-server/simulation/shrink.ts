@@ -3,23 +3,23 @@
  * ever smaller pieces. After `trials` attempts it returns the smallest list so far.
  */
 export async function shrink<T>(
-  whole: readonly T[],
+  items: readonly T[],
   stillDoes: (some: readonly T[]) => Promise<boolean>,
   maxTrials: number,
 ): Promise<readonly T[]> {
-  let left = whole
+  let remaining = items
   let trials = 0
   const does = async (some: readonly T[]) => trials++ < maxTrials && (await stillDoes(some))
-  if (whole.length > 0 && (await does([]))) return []
-  for (let pieces = 2; left.length >= 2 && trials < maxTrials; ) {
-    const smaller = await firstThat(candidates(left, pieces), does)
+  if (items.length > 0 && (await does([]))) return []
+  for (let pieces = 2; remaining.length >= 2 && trials < maxTrials; ) {
+    const smaller = await firstThat(candidates(remaining, pieces), does)
     if (smaller !== undefined) {
-      pieces = smaller.length * 2 <= left.length ? 2 : Math.max(pieces - 1, 2)
-      left = smaller
-    } else if (pieces < left.length) pieces = Math.min(pieces * 2, left.length)
+      pieces = smaller.length * 2 <= remaining.length ? 2 : Math.max(pieces - 1, 2)
+      remaining = smaller
+    } else if (pieces < remaining.length) pieces = Math.min(pieces * 2, remaining.length)
     else break
   }
-  return left
+  return remaining
 }
 
 /** Each piece alone, then all but each piece. */

@@ -100,10 +100,10 @@ async function smallestOf(day: BrokenDay, { plan, body, tell }: Shrinking): Prom
     return runDay({ ...plan, only: new Set(only) }, body)
   }
   const stillBreaks = async (some: readonly string[]) => {
-    const tried = await rerun(some)
-    if (!breaks(tried)) return false
-    smallest = tried
-    tell(tried)
+    const failure = await rerun(some)
+    if (!breaks(failure)) return false
+    smallest = failure
+    tell(failure)
     return true
   }
   try {

@@ -112,9 +112,9 @@ export class Timeline implements HostClock, FakeTime {
     this.#outside.noteActivity()
     // Whole milliseconds, as clocks show them. NaN would block all other entries.
     const entry: Entry = { dueAt: moment > this.#now ? Math.ceil(moment) : this.#now, actor, run }
-    let place = this.#queue.length
-    while (place > 0 && (this.#queue[place - 1]?.dueAt ?? 0) <= entry.dueAt) place--
-    this.#queue.splice(place, 0, entry)
+    let index = this.#queue.length
+    while (index > 0 && (this.#queue[index - 1]?.dueAt ?? 0) <= entry.dueAt) index--
+    this.#queue.splice(index, 0, entry)
     return () => {
       entry.run = undefined
     }
@@ -146,16 +146,16 @@ export class Timeline implements HostClock, FakeTime {
   }
 
   /** Runs work of unknown duration for an actor; `end` receives the result. */
-  perform<R>(actor: Actor, work: () => R | Promise<R>, end: (answer: Promise<R>) => void): void {
+  perform<R>(actor: Actor, work: () => R | Promise<R>, end: (promise: Promise<R>) => void): void {
     this.at(this.#now, actor, () => {
       actor.running++
-      const answer = (async () => work())()
+      const promise = (async () => work())()
       const over = () => {
         actor.running = Math.max(0, actor.running - 1)
         this.#outside.noteActivity()
-        end(answer)
+        end(promise)
       }
-      answer.then(over, over)
+      promise.then(over, over)
     })
   }
 
@@ -215,8 +215,8 @@ export class Timeline implements HostClock, FakeTime {
   }
 
   /** Waits for a promise and its real work. Rejects with `late` when it waits for virtual time or hangs. */
-  waitFor<T>(answer: Promise<T>, late: () => Error): Promise<T> {
-    return this.#outside.waitFor(answer, late)
+  waitFor<T>(promise: Promise<T>, late: () => Error): Promise<T> {
+    return this.#outside.waitFor(promise, late)
   }
 
   /** Ends the run: pending work does nothing more in it. `waitFor` still works. */

@@ -18,7 +18,7 @@ export class ExternalState {
 
   constructor(
     private readonly service: KeptService,
-    private readonly place: StatePlace,
+    private readonly location: StatePlace,
   ) {
     this.#saved = this.#state()
   }
@@ -43,7 +43,7 @@ export class ExternalState {
   }
 
   async #load(): Promise<void> {
-    const text = await this.place.load?.()
+    const text = await this.location.load?.()
     if (text === undefined || text === null) return
     try {
       if (typeof text !== "string") throw new TypeError("it is not a string")
@@ -60,7 +60,7 @@ export class ExternalState {
   async #save(): Promise<void> {
     const state = this.#state()
     if (state.every((value, index) => value === this.#saved[index])) return
-    await this.place.save?.([...linesOfState(this.service)].join(""))
+    await this.location.save?.([...linesOfState(this.service)].join(""))
     this.#saved = state
   }
 

@@ -2,7 +2,7 @@ import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { unforeseenName } from "../base/host.ts"
 
 /** The locks of this process. Any other lock with its process id was left by an earlier process with the same id. */
-const held = new Set<string>()
+const locks = new Set<string>()
 
 /** Maximum milliseconds for taking over an abandoned lock, which needs a few file system calls. */
 const takeOverLasts = 5_000
@@ -25,29 +25,29 @@ export function takeLock(
   lock: string,
   { lasts = Number.POSITIVE_INFINITY }: LockOptions = {},
 ): { readonly release: () => void } | { readonly owner: number } {
-  const own = `${lock}.${unforeseenName()}`
+  const ownLock = `${lock}.${unforeseenName()}`
   // Linked into place, so that no process reads a partial file.
-  writeFileSync(own, `${process.pid} ${startOf(process.pid) ?? ""}`.trim(), { flag: "wx", mode: 0o600 })
+  writeFileSync(ownLock, `${process.pid} ${startOf(process.pid) ?? ""}`.trim(), { flag: "wx", mode: 0o600 })
   try {
     for (;;) {
-      if (linked(own, lock)) return { release: hold(lock) }
-      const found = readLock(lock)
+      if (linked(ownLock, lock)) return { release: hold(lock) }
+      const lockFile = readLock(lock)
       // It was released in the meantime.
-      if (found === undefined) continue
-      const { owner, start, made } = found
-      const age = madeAt(own) - made
+      if (lockFile === undefined) continue
+      const { owner, start, made: createdAt } = lockFile
+      const age = madeAt(ownLock) - createdAt
       if (isHeld(lock, owner, start) ? age < lasts : hasNoLinks && owner === 0 && age < writingLasts) return { owner }
-      if (!removeAbandoned(lock, own, owner)) return { owner }
+      if (!removeAbandoned(lock, ownLock, owner)) return { owner }
     }
   } finally {
-    rmSync(own, { force: true })
+    rmSync(ownLock, { force: true })
   }
 }
 
 function hold(lock: string): () => void {
-  held.add(lock)
+  locks.add(lock)
   return () => {
-    if (held.delete(lock) && readLock(lock)?.owner === process.pid) rmSync(lock, { force: true })
+    if (locks.delete(lock) && readLock(lock)?.owner === process.pid) rmSync(lock, { force: true })
   }
 }
 
@@ -78,11 +78,11 @@ function written(from: string, to: string): boolean {
  * Removes an abandoned lock; false while another process does so. Checks again under its own lock: the abandoned one may have
  * been replaced, and a new lock must stay.
  */
-function removeAbandoned(lock: string, own: string, owner: number): boolean {
+function removeAbandoned(lock: string, ownLock: string, owner: number): boolean {
   const turn = `${lock}.turn`
-  if (!linked(own, turn)) {
+  if (!linked(ownLock, turn)) {
     const other = readLock(turn)
-    if (other && madeAt(own) - other.made < takeOverLasts) return false
+    if (other && madeAt(ownLock) - other.made < takeOverLasts) return false
     rmSync(turn, { force: true })
     return true
   }
@@ -96,7 +96,7 @@ function removeAbandoned(lock: string, own: string, owner: number): boolean {
 }
 
 function isHeld(lock: string, owner: number, start: string | undefined): boolean {
-  if (owner === process.pid) return held.has(lock)
+  if (owner === process.pid) return locks.has(lock)
   const now = startOf(owner)
   // Another process may have got the id of one that ended.
   const isAnother = start !== undefined && now !== undefined && start !== now
@@ -134,10 +134,10 @@ interface Lock {
 
 function readLock(path: string): Lock | undefined {
   try {
-    const found = lstatSync(path)
-    if (!found.isFile()) throw new Error(`${path} is not a regular file`)
+    const stats = lstatSync(path)
+    if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
     const [owner = "", start] = readFileSync(path, "utf8").split(" ")
-    return { owner: Number(owner), start, made: found.mtimeMs }
+    return { owner: Number(owner), start, made: stats.mtimeMs }
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined
     throw error

@@ -66,6 +66,6 @@ export function asFixturesError(fixtures: object | undefined, error: unknown): u
 }
 
 function describe({ path, message, line, column }: FixturesProblem, source: string): string {
-  const place = [source, line, column].filter((part) => part !== undefined && part !== "").join(":")
-  return `${place}${place === "" ? "" : ": "}${path}${path === "" ? "" : " "}${message}`
+  const location = [source, line, column].filter((part) => part !== undefined && part !== "").join(":")
+  return `${location}${location === "" ? "" : ": "}${path}${path === "" ? "" : " "}${message}`
 }

@@ -62,15 +62,16 @@ async function checkTemplates({ accounts = {} }: Fixtures): Promise<void> {
 
 /** Positions in the text, computed only for errors. */
 function sourceOf(name: string, lines: LineCounter, list: () => Iterable<[string, number]>): Source {
-  let places: Map<string, number> | undefined
+  let lineNumbers: Map<string, number> | undefined
   return {
     name,
     placeOf(path) {
-      places ??= new Map(list())
+      lineNumbers ??= new Map(list())
       // A missing part gets the position of its parent.
-      let known = path
-      while (known !== "" && !places.has(known)) known = known.slice(0, Math.max(0, known.lastIndexOf(".")))
-      const { line, col: column } = lines.linePos(places.get(known) ?? 0)
+      let nearest = path
+      while (nearest !== "" && !lineNumbers.has(nearest))
+        nearest = nearest.slice(0, Math.max(0, nearest.lastIndexOf(".")))
+      const { line, col: column } = lines.linePos(lineNumbers.get(nearest) ?? 0)
       return { line, column }
     },
   }

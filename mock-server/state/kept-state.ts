@@ -36,13 +36,13 @@ export function linesOfState({ host, worlds }: KeptService): Generator<string, s
  * Restores a saved state in the main world. A real clock continues with the time since it was saved. Frozen and scaled
  * clocks continue at the saved time: for a scaled clock, one night would be years. Throws for an invalid state.
  */
-export function restoreState({ host, worlds }: KeptService, kept: KeptState): void {
-  const snapshot = validate(Snapshot, kept.snapshot)
-  const away = Math.max(0, host.now() - kept.savedAt)
+export function restoreState({ host, worlds }: KeptService, state: KeptState): void {
+  const snapshot = validate(Snapshot, state.snapshot)
+  const away = Math.max(0, host.now() - state.savedAt)
   const { mode, now } = snapshot.clock
   const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }
   // Older files lack the setup: then the server's options apply.
-  const setup = kept.setup === undefined ? undefined : { ...unsaid, ...validate(Setup, kept.setup) }
+  const setup = state.setup === undefined ? undefined : { ...unsaid, ...validate(Setup, state.setup) }
   worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }), setup)
 }
 

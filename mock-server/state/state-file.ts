@@ -101,10 +101,10 @@ export class StateFile {
   }
 
   async #load(): Promise<void> {
-    const kept = await read(this.path)
-    if (kept === undefined) return
+    const stored = await read(this.path)
+    if (stored === undefined) return
     try {
-      restoreState(this.service, kept)
+      restoreState(this.service, stored)
     } catch (error) {
       throw unreadable(this.path, error)
     }
@@ -232,10 +232,10 @@ class WrittenLines implements Iterable<string> {
 
 function lock(path: string): () => void {
   try {
-    const taken = takeLock(`${path}.lock`)
-    if ("release" in taken) return taken.release
+    const fileLock = takeLock(`${path}.lock`)
+    if ("release" in fileLock) return fileLock.release
     throw new StateFileError(
-      `The state file ${path} is in use by the process ${taken.owner}. If that is not a mock server, remove ${path}.lock`,
+      `The state file ${path} is in use by the process ${fileLock.owner}. If that is not a mock server, remove ${path}.lock`,
     )
   } catch (error) {
     if (error instanceof StateFileError) throw error

@@ -158,8 +158,8 @@ export class StateReader {
 const wrongSum = () => new Error("its checksum does not match its lines: it was changed after it was written")
 
 function branch(tree: Tree, name: string): Tree {
-  const known = tree.get(name)
-  if (known instanceof Map) return known
+  const node = tree.get(name)
+  if (node instanceof Map) return node
   const fresh: Tree = new Map()
   tree.set(name, fresh)
   return fresh

@@ -40,7 +40,7 @@ export async function* linesIn(path: string, limits: SizeLimits = sizes): AsyncG
   // If a pipe has replaced the file, opening it must not wait for a writer. Windows has no such flag.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
-    const { size, isRegular } = await file.stat().then((found) => ({ size: found.size, isRegular: found.isFile() }))
+    const { size, isRegular } = await file.stat().then((stats) => ({ size: stats.size, isRegular: stats.isFile() }))
     if (!isRegular) throw notRegular()
     if (size > limits.file) throw tooLarge("it", limits.file)
     yield* linesOf(file.createReadStream({ highWaterMark: bytesInARead, autoClose: false }), limits)

@@ -69,8 +69,11 @@ export const transactionChecks: Readonly<Record<string, Check>> = {
     const ids = Array.from({ length: 20 }, test.newId)
     await Promise.all(ids.map((id) => write(test, id)))
     const counts = await Promise.all(ids.map((id) => written(test, id)))
-    const found = counts.filter((count) => count === 1).length
-    hold(found === ids.length, `each of ${ids.length} concurrent effects should be written once, but ${found} were`)
+    const firstClaims = counts.filter((count) => count === 1).length
+    hold(
+      firstClaims === ids.length,
+      `each of ${ids.length} concurrent effects should be written once, but ${firstClaims} were`,
+    )
   },
 
   "of many concurrent effects only a failed one is rolled back": async (test) => {

@@ -68,9 +68,9 @@ export function isLoopbackAddress(address: string): boolean {
 
 /** The IPv4 address in an address of the carrying network; any other address as it is. */
 function carriedAddress(address: string, carrier: BlockList): string {
-  const whole = wholeIpv6(address)
-  if (!carrier.check(whole, "ipv6")) return address
-  const [high = 0, low = 0] = whole
+  const fullAddress = wholeIpv6(address)
+  if (!carrier.check(fullAddress, "ipv6")) return address
+  const [high = 0, low = 0] = fullAddress
     .split(":")
     .slice(-2)
     .map((group) => Number.parseInt(group || "0", 16))
@@ -110,8 +110,8 @@ const isPublicHost = (host: string): boolean =>
   isIP(host) === 0 ? host.includes(".") && !localNames.test(host) : isPublicAddress(host)
 
 export function isNamed({ protocol, host, port }: Target, receivers: readonly Receiver[]): boolean {
-  const own = Number(port) || (protocol === "https:" ? 443 : 80)
-  return receivers.some((each) => each.host === host && (each.port ?? own) === own)
+  const portNumber = Number(port) || (protocol === "https:" ? 443 : 80)
+  return receivers.some((each) => each.host === host && (each.port ?? portNumber) === portNumber)
 }
 
 /** Whether a webhook may be sent to a resolved address, checked when connecting. */

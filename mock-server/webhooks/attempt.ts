@@ -52,7 +52,7 @@ export const attemptFacts = ({ delivery, webhook, event, at, signedAt }: Attempt
  * @internal
  */
 export function attemptRequest(facts: AttemptFacts, { scheduler, options }: World): DeliveryRequest {
-  const { asked } = scheduler
+  const { asked: requestedAt } = scheduler
   const { url, body } = facts
   const late = `no answer within ${limits.webhookAckTimeout / 1_000} s`
   return {
@@ -64,7 +64,7 @@ export function attemptRequest(facts: AttemptFacts, { scheduler, options }: Worl
     allowLocal: options.localWebhooks.areAllowed,
     timeout: limits.webhookAckTimeout,
     get noAnswer() {
-      return scheduler.asked === asked ? late : `${late}: ${waits}`
+      return scheduler.asked === requestedAt ? late : `${late}: ${waits}`
     },
   }
 }

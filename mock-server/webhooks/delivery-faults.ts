@@ -43,11 +43,11 @@ export function postpone(world: World, delivery: WebhookDeliveryRow, fault: Inje
 export function releaseHeld(world: World, webhookId: number, heldThen: readonly number[]): void {
   const { webhookDeliveries } = world.tables
   for (const id of heldThen) {
-    const held = webhookDeliveries.get(id)
-    if (held !== undefined && held.webhook_id !== webhookId) continue
-    if (!world.faults.release(id) || held === undefined || held.status !== "pending") continue
-    if (held.timer !== null) world.timers.cancel(held.timer)
-    webhookDeliveries.update(held, attemptAt(world, held, world.now()))
+    const heldDelivery = webhookDeliveries.get(id)
+    if (heldDelivery !== undefined && heldDelivery.webhook_id !== webhookId) continue
+    if (!world.faults.release(id) || heldDelivery === undefined || heldDelivery.status !== "pending") continue
+    if (heldDelivery.timer !== null) world.timers.cancel(heldDelivery.timer)
+    webhookDeliveries.update(heldDelivery, attemptAt(world, heldDelivery, world.now()))
   }
 }
 

@@ -122,8 +122,8 @@ class ReceiverAnswer {
     const text = this.#size === 0 ? "" : Buffer.concat(this.#kept).toString()
     // Truncation may split a character.
     const body = truncated ? text.replace(/\uFFFD$/, "") : text
-    const answer = { headers: headersOf(this.headers), body, truncated }
-    return { status: this.status, duration: this.duration, answer }
+    const response = { headers: headersOf(this.headers), body, truncated }
+    return { status: this.status, duration: this.duration, answer: response }
   }
 }
 

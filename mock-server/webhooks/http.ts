@@ -65,8 +65,8 @@ export function httpDelivery(
   function poolOf(Made: typeof Pool, target: Target, allowLocal: boolean): Pool {
     const { origin } = target
     const key = `${allowLocal} ${origin}`
-    const known = pools.get(key)
-    if (known) return known
+    const existing = pools.get(key)
+    if (existing) return existing
     const lookup = guardedLookup(target, allowedFor(target, allowLocal, receivers), resolve)
     const pool = new Made(origin, { ...keepAlive, ...withoutTimeouts, connect: { lookup, timeout: 0 } })
     if (pools.size >= maxPools) forget((each) => each.close())
@@ -102,9 +102,9 @@ const notPublic = "the address is not on the public internet"
 /** Resolves a name and allows only permitted addresses: a name that was public at creation may be private now. */
 function guardedLookup({ host }: Target, isAllowed: IsAllowed, resolve: Resolve): LookupFunction {
   return (name, options, callback) => {
-    resolve(isLocalHost(host) ? "localhost" : name, { ...options, all: true }, (error, found) => {
+    resolve(isLocalHost(host) ? "localhost" : name, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, "")
-      const allowed = found.filter(({ address }) => isAllowed(address))
+      const allowed = addresses.filter(({ address }) => isAllowed(address))
       const [first] = allowed
       if (first === undefined) return callback(new Error(notPublic), "")
       return options.all ? callback(null, allowed) : callback(null, first.address, first.family)

@@ -113,12 +113,12 @@ function dueTimes(
   webhook: WebhookRow | undefined,
 ): number[] {
   if (next_attempt_at === null || status !== "pending") return []
-  const due = [next_attempt_at]
+  const retryTimes = [next_attempt_at]
   const failingSince = webhook?.failing_since ?? next_attempt_at
   for (const delay of limits.webhookRetryDelays.slice(attempts)) {
-    const at = due.at(-1) ?? 0
+    const at = retryTimes.at(-1) ?? 0
     if (at - failingSince >= limits.webhookAutoOffAfter) break
-    due.push(at + delay)
+    retryTimes.push(at + delay)
   }
-  return due
+  return retryTimes
 }

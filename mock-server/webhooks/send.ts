@@ -38,27 +38,27 @@ function send(
   if (webhook === undefined || world.scheduler.isClosed) return nothing
   const signedAt = world.webhookTime === "real" ? world.clock.host.now() : undefined
   const facts = attemptFacts({ delivery, webhook, event, at, signedAt })
-  const { held } = world.faults
+  const { held: heldFaults } = world.faults
   if (fault !== undefined) {
-    return sendFaulty(world, { delivery, attempt: withDeliveryFault(world, facts, fault), held }, fault)
+    return sendFaulty(world, { delivery, attempt: withDeliveryFault(world, facts, fault), held: heldFaults }, fault)
   }
-  const made: AttemptMade = { delivery, attempt: facts, held }
+  const attemptMade: AttemptMade = { delivery, attempt: facts, held: heldFaults }
   const outcome = deliver(world, facts)
-  if (!(outcome instanceof Promise)) return () => recordResult(world, made, outcome)
+  if (!(outcome instanceof Promise)) return () => recordResult(world, attemptMade, outcome)
   return outcome.then(
-    (came) => () => recordResult(world, made, came),
-    (error) => () => recordResult(world, made, broken(error)),
+    (came) => () => recordResult(world, attemptMade, came),
+    (error) => () => recordResult(world, attemptMade, broken(error)),
   )
 }
 
-function sendFaulty(world: World, made: AttemptMade, fault: InjectedFault): Promise<Settle> {
-  return sendWithFault(made.attempt, fault, () => deliver(world, made.attempt)).then(
+function sendFaulty(world: World, attemptMade: AttemptMade, fault: InjectedFault): Promise<Settle> {
+  return sendWithFault(attemptMade.attempt, fault, () => deliver(world, attemptMade.attempt)).then(
     ({ outcome, copies }) =>
       () => {
-        recordResult(world, made, outcome)
+        recordResult(world, attemptMade, outcome)
         for (const copy of copies) world.attempts.add(copy)
       },
-    (error) => () => recordResult(world, made, broken(error)),
+    (error) => () => recordResult(world, attemptMade, broken(error)),
   )
 }
 
@@ -69,9 +69,13 @@ interface AttemptMade {
   readonly held: readonly number[]
 }
 
-function recordResult(world: World, { delivery, attempt, held }: AttemptMade, outcome: DeliveryOutcome): void {
+function recordResult(
+  world: World,
+  { delivery, attempt, held: heldFaults }: AttemptMade,
+  outcome: DeliveryOutcome,
+): void {
   settle(world, delivery, attempt, outcome)
-  if (held.length > 0) releaseHeld(world, attempt.webhook_id, held)
+  if (heldFaults.length > 0) releaseHeld(world, attempt.webhook_id, heldFaults)
   world.watchers.changed()
 }
 

@@ -83,8 +83,8 @@ export class AttemptLog {
     const gone = this.#attempts.get(id)
     if (gone === undefined) return
     this.#attempts.delete(id)
-    const left = this.#byDelivery.get(gone.facts.delivery_id)?.filter((other) => other !== id) ?? []
-    if (left.length > 0) this.#byDelivery.set(gone.facts.delivery_id, left)
+    const remaining = this.#byDelivery.get(gone.facts.delivery_id)?.filter((other) => other !== id) ?? []
+    if (remaining.length > 0) this.#byDelivery.set(gone.facts.delivery_id, remaining)
     else this.#byDelivery.delete(gone.facts.delivery_id)
   }
 

@@ -32,10 +32,10 @@ export class Checkpoints {
     if (!this.#kept.has(name) && this.#kept.size >= maxCheckpoints) {
       throw conflict(`There are ${maxCheckpoints} checkpoints: remove some`)
     }
-    const kept = { name, now: world.timestamp(), snapshot: takeSnapshot(world) }
-    this.#kept.set(name, kept)
+    const checkpoint = { name, now: world.timestamp(), snapshot: takeSnapshot(world) }
+    this.#kept.set(name, checkpoint)
     this.changed()
-    return show(kept)
+    return show(checkpoint)
   }
 
   /** In the order in which their names were first used. */
@@ -44,9 +44,9 @@ export class Checkpoints {
   }
 
   get(name: string): SnapshotState {
-    const kept = this.#kept.get(name)
-    if (kept === undefined) throw notFound(`Checkpoint ${name}`)
-    return kept.snapshot
+    const checkpoint = this.#kept.get(name)
+    if (checkpoint === undefined) throw notFound(`Checkpoint ${name}`)
+    return checkpoint.snapshot
   }
 
   remove(name: string): void {

@@ -11,7 +11,7 @@ export interface ControlLogEntry {
   readonly body: unknown
 }
 
-const kept = 1_000
+const maxEntries = 1_000
 
 /** The log of control calls, at least the newest 1,000. Together with the requests it explains the world's state. */
 export class ControlLog {
@@ -20,8 +20,8 @@ export class ControlLog {
 
   add(act: ControlLogEntry): void {
     this.#entries.push(act)
-    if (this.#entries.length <= 2 * kept) return
-    this.#entries = this.#entries.slice(-kept)
+    if (this.#entries.length <= 2 * maxEntries) return
+    this.#entries = this.#entries.slice(-maxEntries)
     this.#isWhole = false
   }
 

@@ -25,7 +25,7 @@ const message = ({ id }: { readonly id?: unknown }): readonly CreatedResource[] 
   typeof id === "number" ? [{ kind: "message", id }] : nothing
 
 /** The created resources in an answer, by endpoint. */
-const createdBy: Readonly<Record<string, (answer: Answer) => readonly CreatedResource[]>> = {
+const createdBy: Readonly<Record<string, (response: Answer) => readonly CreatedResource[]>> = {
   "messages.send": message,
   "templates.sendTest": ({ results }) =>
     (Array.isArray(results) ? results : []).flatMap(({ message_id }) => message({ id: message_id })),
@@ -33,10 +33,13 @@ const createdBy: Readonly<Record<string, (answer: Answer) => readonly CreatedRes
 }
 
 /** The resources that a request created. Read from its response immediately, because bodies are dropped earlier. */
-export const createdIn = (endpoint: string | undefined, answer: string | object | null): readonly CreatedResource[] =>
-  endpoint === undefined || answer === null || typeof answer === "string"
+export const createdIn = (
+  endpoint: string | undefined,
+  response: string | object | null,
+): readonly CreatedResource[] =>
+  endpoint === undefined || response === null || typeof response === "string"
     ? nothing
-    : (createdBy[endpoint]?.(answer) ?? nothing)
+    : (createdBy[endpoint]?.(response) ?? nothing)
 
 const keyOf = ({ kind, id }: CreatedResource) => `${kind} ${id}`
 
@@ -44,27 +47,27 @@ const keyOf = ({ kind, id }: CreatedResource) => `${kind} ${id}`
 export class CreatedIndex {
   readonly #requests = new Map<string, number[]>()
 
-  add(request: number, made: readonly CreatedResource[]): void {
-    for (const each of made) {
+  add(request: number, resources: readonly CreatedResource[]): void {
+    for (const each of resources) {
       const key = keyOf(each)
-      const known = this.#requests.get(key)
-      if (known === undefined) this.#requests.set(key, [request])
-      else known.push(request)
+      const ids = this.#requests.get(key)
+      if (ids === undefined) this.#requests.set(key, [request])
+      else ids.push(request)
     }
   }
 
-  remove(request: number, made: readonly CreatedResource[]): void {
-    for (const each of made) {
+  remove(request: number, resources: readonly CreatedResource[]): void {
+    for (const each of resources) {
       const key = keyOf(each)
-      const left = this.#requests.get(key)?.filter((id) => id !== request) ?? []
-      if (left.length > 0) this.#requests.set(key, left)
+      const remaining = this.#requests.get(key)?.filter((id) => id !== request) ?? []
+      if (remaining.length > 0) this.#requests.set(key, remaining)
       else this.#requests.delete(key)
     }
   }
 
   /** The ids of the requests for a resource, oldest first. */
-  of(made: CreatedResource): readonly number[] {
-    return this.#requests.get(keyOf(made)) ?? []
+  of(resource: CreatedResource): readonly number[] {
+    return this.#requests.get(keyOf(resource)) ?? []
   }
 
   clear(): void {

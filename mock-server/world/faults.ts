@@ -131,12 +131,12 @@ export class Faults extends RuleList<Fault> {
     }
   }
 
-  load({ lastId, faults, chance, held = [] }: FaultsState): void {
+  load({ lastId, faults, chance, held: heldDeliveries = [] }: FaultsState): void {
     this.lastId = lastId
     this.rules = [...faults]
     this.#chance = chance && new Random(0)
     if (chance !== undefined) this.#chance?.load(chance)
-    this.#held = [...held]
+    this.#held = [...heldDeliveries]
     this.changed()
   }
 
@@ -145,24 +145,28 @@ export class Faults extends RuleList<Fault> {
     what: FaultableRequest | FaultableAttempt,
     fits: (fault: Fault) => fault is F,
   ): F | undefined {
-    let taken: F | undefined
+    let chosen: F | undefined
     for (let at = 0; at < this.rules.length; at++) {
       const fault = this.rules[at]
       if (fault === undefined || !fits(fault)) continue
-      const seen = fault.from === undefined ? undefined : (fault.seen ?? 0) + 1
-      const isTaken = taken === undefined && this.#isDue(fault, seen) && this.#happens(random, fault, what)
-      if (seen === undefined && !isTaken) continue
-      const counted = { ...fault, ...(seen === undefined ? {} : { seen }), fired: fault.fired + (isTaken ? 1 : 0) }
+      const seenCount = fault.from === undefined ? undefined : (fault.seen ?? 0) + 1
+      const isTaken = chosen === undefined && this.#isDue(fault, seenCount) && this.#happens(random, fault, what)
+      if (seenCount === undefined && !isTaken) continue
+      const counted = {
+        ...fault,
+        ...(seenCount === undefined ? {} : { seen: seenCount }),
+        fired: fault.fired + (isTaken ? 1 : 0),
+      }
       this.rules[at] = counted
       this.changed()
       // Later faults only count the match.
-      if (isTaken) taken = counted
+      if (isTaken) chosen = counted
     }
-    return taken
+    return chosen
   }
 
-  #isDue({ times, fired, from }: Fault, seen = Number.POSITIVE_INFINITY): boolean {
-    return (times === null || fired < times) && (from === undefined || seen >= from)
+  #isDue({ times, fired, from }: Fault, seenCount = Number.POSITIVE_INFINITY): boolean {
+    return (times === null || fired < times) && (from === undefined || seenCount >= from)
   }
 
   #happens(random: Random, fault: Fault, what: FaultableRequest | FaultableAttempt): boolean {
@@ -187,9 +191,9 @@ export class Faults extends RuleList<Fault> {
     return fitsMethod && (path === null || fitsGlob(path, pathOf(url)))
   }
 
-  #fitsQuery(wanted: Readonly<Record<string, string>>, url: string): boolean {
+  #fitsQuery(pairs: Readonly<Record<string, string>>, url: string): boolean {
     const query = new URLSearchParams(url.slice(pathOf(url).length))
-    return Object.entries(wanted).every(([name, glob]) => query.getAll(name).some((value) => fitsGlob(glob, value)))
+    return Object.entries(pairs).every(([name, glob]) => query.getAll(name).some((value) => fitsGlob(glob, value)))
   }
 }
 

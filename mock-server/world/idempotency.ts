@@ -55,9 +55,9 @@ export function once<T>(
   const fingerprint = canonicalJson(payload)
   const record = world.idempotency.get(name)
   if (record === undefined) {
-    const answer = make()
-    world.idempotency.set(name, { fingerprint, answer })
-    return answer
+    const response = make()
+    world.idempotency.set(name, { fingerprint, answer: response })
+    return response
   }
   const first = record.answer as T
   if (record.fingerprint !== fingerprint) {

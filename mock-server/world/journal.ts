@@ -161,11 +161,24 @@ export class Journal {
     const gone = this.#ring[id % entriesKept]
     if (gone !== undefined) this.#created.remove(gone.id, gone.made)
     const { at, duration, method, url, idempotencyKey, trace, status, body, faultId, deliveryId } = record
-    const made = record.made ?? createdIn(trace.endpoint, body)
+    const created = record.made ?? createdIn(trace.endpoint, body)
     // Fields are listed so that all records have the same shape: a spread would cost as much as the rest of a request.
-    const kept = { id, at, duration, method, url, idempotencyKey, trace, status, body, faultId, deliveryId, made }
-    this.#ring[id % entriesKept] = kept
-    this.#created.add(id, kept.made)
+    const entry = {
+      id,
+      at,
+      duration,
+      method,
+      url,
+      idempotencyKey,
+      trace,
+      status,
+      body,
+      faultId,
+      deliveryId,
+      made: created,
+    }
+    this.#ring[id % entriesKept] = entry
+    this.#created.add(id, entry.made)
     this.#characters += charactersOf(record)
     while (this.#characters > charactersKept) this.#forgetBodies(this.#forgottenTo + 1)
     this.#onChange?.(id)
@@ -180,18 +193,18 @@ export class Journal {
   /** The kept records, oldest first, for another journal to start with. */
   dump(): readonly KeptRequest[] {
     const first = Math.max(this.#clearedTo, this.#lastId - entriesKept) + 1
-    const kept: KeptRequest[] = []
+    const records: KeptRequest[] = []
     for (let id = first; id <= this.#lastId; id++) {
       const record = this.#ring[id % entriesKept]
-      if (record !== undefined) kept.push(record)
+      if (record !== undefined) records.push(record)
     }
-    return kept
+    return records
   }
 
   /** Loads the records of another journal under their ids. They are copies: bodies are dropped separately. */
-  load(kept: readonly KeptRequest[]): void {
+  load(records: readonly KeptRequest[]): void {
     this.clear()
-    for (const record of kept) this.put(record)
+    for (const record of records) this.put(record)
   }
 
   /** Adds a copy of another journal's record under the same id. */
@@ -207,32 +220,32 @@ export class Journal {
     const { after = 0, limit = entriesKept } = query
     const before = Math.max(this.#clearedTo, this.#lastId - entriesKept, after)
     for (let id = this.#lastId; id > before && entries.length < limit; id--) {
-      const kept = this.#ring[id % entriesKept]
-      if (kept !== undefined && fits(kept)) entries.push(show(kept, id > this.#forgottenTo))
+      const record = this.#ring[id % entriesKept]
+      if (record !== undefined && fits(record)) entries.push(show(record, id > this.#forgottenTo))
     }
     return entries.reverse()
   }
 
   get(id: number): JournalEntry | undefined {
-    const kept = this.kept(id)
-    return kept && show(kept, id > this.#forgottenTo)
+    const record = this.kept(id)
+    return record && show(record, id > this.#forgottenTo)
   }
 
   /** A recorded request with its secrets. */
   kept(id: number): KeptRequest | undefined {
-    const kept = this.#ring[id % entriesKept]
-    return kept?.id === id ? kept : undefined
+    const record = this.#ring[id % entriesKept]
+    return record?.id === id ? record : undefined
   }
 
   /** An entry without its bodies, which are the expensive part. */
   line(id: number): RequestLine | undefined {
-    const kept = this.kept(id)
-    return kept && lineOf(kept)
+    const record = this.kept(id)
+    return record && lineOf(record)
   }
 
   /** The ids of the requests for a resource: the first created it, the others returned it again. */
-  thatMade(made: CreatedResource): readonly number[] {
-    return this.#created.of(made)
+  thatMade(resource: CreatedResource): readonly number[] {
+    return this.#created.of(resource)
   }
 
   /** Clears the journal; ids continue. */
@@ -247,11 +260,11 @@ export class Journal {
 
   #forgetBodies(to: number): void {
     while (this.#forgottenTo < to) {
-      const kept = this.#ring[++this.#forgottenTo % entriesKept]
-      if (kept === undefined) continue
-      this.#characters -= charactersOf(kept)
-      kept.body = null
-      kept.trace.text = undefined
+      const record = this.#ring[++this.#forgottenTo % entriesKept]
+      if (record === undefined) continue
+      this.#characters -= charactersOf(record)
+      record.body = null
+      record.trace.text = undefined
     }
   }
 }
@@ -268,26 +281,26 @@ const pathOf = ({ url }: RequestRecord) => url.split("?", 1)[0] ?? ""
 /** The filters of a request's line by a text with `*`. */
 const textFilters = ["query", "endpoint", "credential_kind", "idempotency_key"] as const
 
-function matcher(filters: JournalQuery): (kept: KeptRequest) => boolean {
+function matcher(filters: JournalQuery): (record: KeptRequest) => boolean {
   const { method, path, status, since, failed = false } = filters
   const fits = path === undefined ? undefined : globMatcher(path.toLowerCase())
   const texts = textFilters.flatMap((name) => {
     const glob = filters[name]
     return glob === undefined ? [] : [{ name, isMatch: globMatcher(glob.toLowerCase()) }]
   })
-  const fitsTexts = (kept: KeptRequest) => {
+  const fitsTexts = (record: KeptRequest) => {
     if (texts.length === 0) return true
-    const line = lineOf(kept)
+    const line = lineOf(record)
     return texts.every(({ name, isMatch }) => isMatch((line[name] ?? "").toLowerCase()))
   }
-  const wanted = method?.toUpperCase()
-  return (kept) =>
-    (wanted === undefined || kept.method === wanted) &&
-    (status === undefined || kept.status === status) &&
-    (since === undefined || kept.at >= since) &&
-    (!failed || kept.status === null || kept.status >= 400) &&
-    (fits === undefined || fits(pathOf(kept).toLowerCase())) &&
-    fitsTexts(kept)
+  const methodName = method?.toUpperCase()
+  return (record) =>
+    (methodName === undefined || record.method === methodName) &&
+    (status === undefined || record.status === status) &&
+    (since === undefined || record.at >= since) &&
+    (!failed || record.status === null || record.status >= 400) &&
+    (fits === undefined || fits(pathOf(record).toLowerCase())) &&
+    fitsTexts(record)
 }
 
 /** Text of a body that is nested too deeply: it cannot be serialized. It is not searched for secrets. */
@@ -296,20 +309,20 @@ const shownBody = (text: string) =>
 
 const depthAlone = { depth: limits.jsonDepth, items: Infinity, keys: Infinity, values: Infinity }
 
-function show(kept: KeptRequest, hasBodies: boolean): JournalEntry {
-  const [text, body] = [kept.trace.text, kept.body]
+function show(record: KeptRequest, hasBodies: boolean): JournalEntry {
+  const [text, body] = [record.trace.text, record.body]
   return {
-    ...lineOf(kept),
+    ...lineOf(record),
     request_body: hasBodies && text ? shownBody(text) : null,
     response_body: hasBodies && body ? redactBody(typeof body === "string" ? body : JSON.stringify(body)) : null,
-    made: kept.made,
+    made: record.made,
   }
 }
 
-function lineOf(kept: KeptRequest): RequestLine {
-  const { id, at, method, url, status, duration, idempotencyKey, faultId, trace } = kept
-  const path = pathOf(kept)
-  const { endpoint, caller, shown, warning, rule } = trace
+function lineOf(record: KeptRequest): RequestLine {
+  const { id, at, method, url, status, duration, idempotencyKey, faultId, trace } = record
+  const path = pathOf(record)
+  const { endpoint, caller, shown: transcript, warning, rule } = trace
   return {
     id,
     time: new Date(at).toISOString(),
@@ -320,7 +333,7 @@ function lineOf(kept: KeptRequest): RequestLine {
     duration_ms: Math.round(duration * 1_000) / 1_000,
     endpoint: endpoint ?? null,
     credential_kind: caller?.kind ?? null,
-    shown_credential: shown?.credential === null ? "unknown" : (shown?.credential?.kind ?? null),
+    shown_credential: transcript?.credential === null ? "unknown" : (transcript?.credential?.kind ?? null),
     account_id: caller?.account.id ?? null,
     brand_id: caller?.brand.id ?? null,
     idempotency_key: idempotencyKey ?? null,

@@ -14,16 +14,16 @@ interface ReceiverRun {
 const current = new AsyncLocalStorage<ReceiverRun>()
 
 export function runReceiver<T>(sender: object, hand: () => T | Promise<T>): T | Promise<T> {
-  const own: ReceiverRun = { sender, outer: current.getStore(), isAnswered: false }
+  const run: ReceiverRun = { sender, outer: current.getStore(), isAnswered: false }
   const answered = () => {
-    own.isAnswered = true
+    run.isAnswered = true
   }
-  let answer: T | Promise<T> | undefined
+  let response: T | Promise<T> | undefined
   try {
-    answer = current.run(own, hand)
-    return answer
+    response = current.run(run, hand)
+    return response
   } finally {
-    if (answer instanceof Promise) answer.then(answered, answered)
+    if (response instanceof Promise) response.then(answered, answered)
     else answered()
   }
 }

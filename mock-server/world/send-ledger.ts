@@ -67,8 +67,8 @@ export class SendLedger {
 
   #forget(account: Account, now: number): void {
     const { entries } = account
-    const left = entries.findIndex(([moment]) => moment + this.window > now)
-    account.total -= recipientsOf(entries.splice(0, left < 0 ? entries.length : left))
+    const start = entries.findIndex(([moment]) => moment + this.window > now)
+    account.total -= recipientsOf(entries.splice(0, start < 0 ? entries.length : start))
   }
 }
 

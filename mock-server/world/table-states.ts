@@ -45,9 +45,9 @@ const tables: Readonly<Record<string, Pick<Collection<Row>, "row" | "clashIn">>>
 export const TableStates = z
   .strictObject(Object.fromEntries(Object.entries(tables).map(([name, { row }]) => [name, tableState(row)])))
   .check((context) => {
-    const known = new Map(Object.entries(context.value).map(([name, { rows }]) => [name, idsOf(rows)]))
+    const idsByTable = new Map(Object.entries(context.value).map(([name, { rows }]) => [name, idsOf(rows)]))
     for (const [name, { rows }] of Object.entries(context.value)) {
-      const problem = danglingIn(rows, known) ?? twiceIn(rows, tables[name])
+      const problem = danglingIn(rows, idsByTable) ?? twiceIn(rows, tables[name])
       if (problem === undefined) continue
       const { path, message } = problem
       context.issues.push({ code: "custom", input: rows, message, path: [name, ...path] })
@@ -57,7 +57,7 @@ export const TableStates = z
 function problemIn(state: unknown, schema: z.core.$ZodType): Problem | undefined {
   if (!isState(state)) return { path: [], message: "must be { lastId, rows }" }
   if (state.lastId > maxId) return { path: ["lastId"], message: `must be at most ${maxId}` }
-  const seen = new Set<number>()
+  const ids = new Set<number>()
   for (const row of state.rows) {
     const checked = z.safeParse(schema, row)
     const id = idOf(row)
@@ -70,19 +70,19 @@ function problemIn(state: unknown, schema: z.core.$ZodType): Problem | undefined
     }
     if (id === undefined || id > state.lastId)
       return { path: [id ?? "rows", "id"], message: "is greater than the last id" }
-    if (seen.has(id)) return { path: [id, "id"], message: "is there twice" }
-    seen.add(id)
+    if (ids.has(id)) return { path: [id, "id"], message: "is there twice" }
+    ids.add(id)
   }
   return undefined
 }
 
-function danglingIn(rows: readonly Row[], known: ReadonlyMap<string, ReadonlySet<number>>): Problem | undefined {
+function danglingIn(rows: readonly Row[], idsByTable: ReadonlyMap<string, ReadonlySet<number>>): Problem | undefined {
   const fields = Object.keys(references).filter((field) => rows.some((row) => field in row))
   for (const row of rows) {
     for (const field of fields) {
       const id: unknown = Reflect.get(row, field)
       const table = references[field] ?? ""
-      if (typeof id !== "number" || known.get(table)?.has(id)) continue
+      if (typeof id !== "number" || idsByTable.get(table)?.has(id)) continue
       return { path: [row.id, field], message: `names ${id}, which is not in ${table}` }
     }
   }

@@ -62,13 +62,13 @@ const withoutField = ["sender", "priority", "date", "dkim", "dsn", "xMailer"]
  * @throws InvalidArgumentError for what the service cannot send: several recipients, copies, attachments.
  */
 export async function sendMail(mas: MailClient, mail: Mail): Promise<Message> {
-  const strange = unsupported.find((name) => says(mail, name))
+  const strange = unsupported.find((name) => isSet(mail, name))
   if (strange !== undefined)
     throw new InvalidArgumentError(
       strange,
       "is not supported: the service sends an e-mail to one recipient, without attachments",
     )
-  const other = withoutField.find((name) => says(mail, name))
+  const other = withoutField.find((name) => isSet(mail, name))
   if (other !== undefined)
     throw new InvalidArgumentError(other, "is not supported: messages of the service have no field for it")
   const from = oneAddress("from", mail.from)
@@ -89,11 +89,11 @@ export async function sendMail(mas: MailClient, mail: Mail): Promise<Message> {
 }
 
 /** Whether a field of an e-mail is set. A `normal` priority does not count. */
-const says = (mail: Mail, name: string) =>
+const isSet = (mail: Mail, name: string) =>
   [Reflect.get(mail, name)].flat().some((value) => Boolean(value) && !(name === "priority" && value === "normal"))
 
-function oneAddress(name: string, given: Mail["to"], advice = ""): string | undefined {
-  const [address, ...others] = addressesOf(given, name)
+function oneAddress(name: string, value: Mail["to"], advice = ""): string | undefined {
+  const [address, ...others] = addressesOf(value, name)
   const isOne = others.length === 0 && (address === undefined || parseMailbox(addressOf(address)) !== undefined)
   if (!isOne) throw new InvalidArgumentError(name, `must be one address${advice}`)
   return address
@@ -115,21 +115,21 @@ function bareRecipient(to: string): string {
 }
 
 /** Each address of a field, with its name. */
-export function addressesOf(given: Mail["to"], field = "address"): string[] {
-  if (given === undefined || given === null) return []
-  if (typeof given === "string") {
-    const addresses = splitList(given, /[,;]/)
+export function addressesOf(value: Mail["to"], field = "address"): string[] {
+  if (value === undefined || value === null) return []
+  if (typeof value === "string") {
+    const addresses = splitList(value, /[,;]/)
     if (addresses) return addresses
     throw new InvalidArgumentError(field, "must be one address: a quotation mark is not closed")
   }
-  if (Array.isArray(given)) return given.flatMap((address) => addressesOf(address, field))
-  if (typeof given === "object" && "group" in given) {
+  if (Array.isArray(value)) return value.flatMap((address) => addressesOf(address, field))
+  if (typeof value === "object" && "group" in value) {
     // Nodemailer reads "a@x.test\r\nBcc: b@y.test" as a group of that name.
-    if (looksLikeAddress.test(given.name ?? "")) throw new InvalidArgumentError(field, otherName)
-    return addressesOf(given.group, field)
+    if (looksLikeAddress.test(value.name ?? "")) throw new InvalidArgumentError(field, otherName)
+    return addressesOf(value.group, field)
   }
-  if (typeof given === "object" && "address" in given)
-    return [given.name ? `${quoted(given.name.replace(/[<>]/g, ""))} <${given.address}>` : given.address]
+  if (typeof value === "object" && "address" in value)
+    return [value.name ? `${quoted(value.name.replace(/[<>]/g, ""))} <${value.address}>` : value.address]
   throw new InvalidArgumentError(field, "must be an address, such as Ada <ada@example.test>")
 }
 

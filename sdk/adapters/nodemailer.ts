@@ -132,9 +132,12 @@ function refuseSeveralValues(headers: unknown): void {
 }
 
 function isOtherEnvelope(envelope: unknown, mail: Mail): boolean {
-  const given = new Map<string, unknown>(Object.entries(envelope ?? {}))
-  const recipients = ["to", "cc", "bcc"].filter((name) => given.has(name)).map((name) => addressesIn(given.get(name)))
-  const isSender = !given.has("from") || bare(addressesIn(given.get("from"))) === bare(addressesOf(mail.from))
+  const envelopeFields = new Map<string, unknown>(Object.entries(envelope ?? {}))
+  const recipients = ["to", "cc", "bcc"]
+    .filter((name) => envelopeFields.has(name))
+    .map((name) => addressesIn(envelopeFields.get(name)))
+  const isSender =
+    !envelopeFields.has("from") || bare(addressesIn(envelopeFields.get("from"))) === bare(addressesOf(mail.from))
   const isRecipient = recipients.length === 0 || bare(recipients.flat()) === bare(addressesOf(mail.to))
   return !(isSender && isRecipient)
 }
@@ -142,9 +145,9 @@ function isOtherEnvelope(envelope: unknown, mail: Mail): boolean {
 const bare = (addresses: readonly string[]) => addresses.map((address) => mailboxKey(addressOf(address))).join()
 
 /** Each address of a field that may hold anything. */
-function addressesIn(given: unknown): string[] {
-  if (Array.isArray(given)) return given.flatMap(addressesIn)
-  if (typeof given === "string") return addressesOf(given)
-  const isAddress = typeof given === "object" && given !== null && "address" in given
-  return isAddress ? [String(given.address)] : []
+function addressesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(addressesIn)
+  if (typeof value === "string") return addressesOf(value)
+  const isAddress = typeof value === "object" && value !== null && "address" in value
+  return isAddress ? [String(value.address)] : []
 }

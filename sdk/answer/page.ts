@@ -33,9 +33,9 @@ export class Page<Item> implements AsyncIterable<Item> {
   declare private readonly asked: () => number
   declare private readonly load: PageLoader<Item>
 
-  constructor({ asked, load, ...shown }: PageParts<Item>) {
-    Object.assign(this, shown)
-    hide(this, "asked", () => asked)
+  constructor({ asked: requestedPage, load, ...fields }: PageParts<Item>) {
+    Object.assign(this, fields)
+    hide(this, "asked", () => requestedPage)
     hide(this, "load", load)
   }
 
@@ -69,7 +69,7 @@ export class Page<Item> implements AsyncIterable<Item> {
 /** Reads a page from a response. `asked` is its number when the service does not send one. */
 export function readPage<Item>(
   { data, response }: WithResponse<Item[]>,
-  asked: number,
+  requestedPage: number,
   load: PageLoader<Item>,
 ): WithResponse<Page<Item>> {
   const count = (name: string) => {
@@ -78,12 +78,12 @@ export function readPage<Item>(
   }
   const page = new Page({
     items: data,
-    page: count(headerNames.pageNumber) ?? asked,
+    page: count(headerNames.pageNumber) ?? requestedPage,
     totalCount: count(headerNames.totalCount),
     totalPages: count(headerNames.totalPages),
     nextPage: count(headerNames.nextPage),
     prevPage: count(headerNames.prevPage),
-    asked,
+    asked: requestedPage,
     load,
   })
   return { data: page, response }

@@ -83,9 +83,9 @@ const wholeNames = new Set(
 )
 
 function columnNames(header: readonly string[]): string[] {
-  const taken = new Set<string>()
+  const targets = new Set<string>()
   return header.map((text, index) =>
-    freeName(text.trim() === "" || text.trim() === "__proto__" ? `column ${index + 1}` : text.trim(), taken),
+    freeName(text.trim() === "" || text.trim() === "__proto__" ? `column ${index + 1}` : text.trim(), targets),
   )
 }
 
@@ -96,7 +96,7 @@ function columnNames(header: readonly string[]): string[] {
 export function placeColumns(header: readonly string[], map: Readonly<Record<string, string>> = {}): ContactsColumn[] {
   const columns = columnNames(header)
   const chosen = chosenTargets(columns, map)
-  const own = isOwnExport(columns)
+  const isOwnFormat = isOwnExport(columns)
   const byName = new Map<string, ContactsTarget>()
   for (const target of Object.keys(names) as (keyof typeof names)[]) {
     if ([...chosen.values()].includes(target)) continue
@@ -105,21 +105,25 @@ export function placeColumns(header: readonly string[], map: Readonly<Record<str
     if (best !== undefined) byName.set(best, target)
   }
   const targets = new Set<string>([...chosen.values(), ...byName.values()])
-  if (!own && !["first_name", "last_name", "name"].some((name) => targets.has(name))) {
-    const whole = columns.find((column) => !chosen.has(column) && !byName.has(column) && wholeNames.has(plain(column)))
-    if (whole !== undefined) byName.set(whole, "name")
+  if (!isOwnFormat && !["first_name", "last_name", "name"].some((name) => targets.has(name))) {
+    const fullNameColumn = columns.find(
+      (column) => !chosen.has(column) && !byName.has(column) && wholeNames.has(plain(column)),
+    )
+    if (fullNameColumn !== undefined) byName.set(fullNameColumn, "name")
   }
   return columns.map((header) => {
-    const known = chosen.get(header) ?? byName.get(header) ?? targetByName(header, own)
-    const [target = "data", values] = known?.startsWith("opt_in:") ? (["opt_in", known.slice(7)] as const) : [known]
+    const targetOfColumn = chosen.get(header) ?? byName.get(header) ?? targetByName(header, isOwnFormat)
+    const [target = "data", values] = targetOfColumn?.startsWith("opt_in:")
+      ? (["opt_in", targetOfColumn.slice(7)] as const)
+      : [targetOfColumn]
     const agreeingValues = values?.split(",").map((value) => fold(value.trim()))
-    return { header, target, isUnknown: known === undefined, ...(agreeingValues && { agreeingValues }) }
+    return { header, target, isUnknown: targetOfColumn === undefined, ...(agreeingValues && { agreeingValues }) }
   })
 }
 
 /** Names the fields in `data`: unique, and different from the service's own columns. */
 export function nameData(columns: readonly ContactsColumn[]): ContactsColumn[] {
-  const taken = new Set<string>([...Object.keys(names), "opt_in"])
+  const usedNames = new Set<string>([...Object.keys(names), "opt_in"])
   return columns.map((column) => {
     const { header, target } = column
     // The words of a consent column are kept as evidence, except in the service's own columns.
@@ -129,7 +133,7 @@ export function nameData(columns: readonly ContactsColumn[]): ContactsColumn[] {
     const isKept =
       target.startsWith("data") || isEvidence || target === "name" || (target === "email" && /value$/i.test(header))
     const name = target.startsWith("data.") ? target.slice("data.".length) : header
-    return isKept ? { ...column, dataName: freeName(name, taken) } : column
+    return isKept ? { ...column, dataName: freeName(name, usedNames) } : column
   })
 }
 
@@ -150,15 +154,15 @@ function targetByName(header: string, isOwn: boolean): ContactsTarget | undefine
 }
 
 /** The name, with a number if it is taken. The service compares its own column names in lower case. */
-function freeName(name: string, taken: Set<string>): string {
+function freeName(name: string, usedNames: Set<string>): string {
   let free = name
-  for (let number = 2; taken.has(free) || taken.has(free.toLowerCase()); number++) free = `${name} ${number}`
-  taken.add(free)
+  for (let number = 2; usedNames.has(free) || usedNames.has(free.toLowerCase()); number++) free = `${name} ${number}`
+  usedNames.add(free)
   return free
 }
 
-function bestOf(columns: readonly string[], wanted: readonly string[]): string | undefined {
-  for (const name of wanted) {
+function bestOf(columns: readonly string[], candidates: readonly string[]): string | undefined {
+  for (const name of candidates) {
     const column = columns.find((each) => plain(each) === plain(name))
     if (column !== undefined) return column
   }
@@ -167,7 +171,7 @@ function bestOf(columns: readonly string[], wanted: readonly string[]): string |
 
 function chosenTargets(columns: readonly string[], map: Readonly<Record<string, string>>): Map<string, ContactsTarget> {
   const chosen = new Map<string, ContactsTarget>()
-  const taken = new Map<string, string>()
+  const headersByTarget = new Map<string, string>()
   for (const [name, target] of Object.entries(map)) {
     const column = columns.find((each) => each === name) ?? columns.find((each) => plain(each) === plain(name))
     if (column === undefined) {
@@ -182,14 +186,14 @@ function chosenTargets(columns: readonly string[], map: Readonly<Record<string, 
         `sends ${JSON.stringify(name)} to ${JSON.stringify(target)}: take one of email, first_name, last_name, name, opt_in, opt_in:VALUES, opt_out, status, data, data.NAME or ignore`,
       )
     }
-    const other = taken.get(target)
+    const other = headersByTarget.get(target)
     if (other !== undefined && target !== "ignore" && target !== "data" && !isConsent(target.split(":")[0])) {
       throw new InvalidArgumentError(
         "map",
         `sends ${JSON.stringify(other)} and ${JSON.stringify(name)} to ${target}, which takes one column`,
       )
     }
-    taken.set(target, name)
+    headersByTarget.set(target, name)
     chosen.set(column, target)
   }
   return chosen

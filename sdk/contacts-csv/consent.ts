@@ -92,7 +92,7 @@ const refusalWithReason =
 const wordMap = (
   groups: readonly (readonly [ConsentAnswer, readonly string[]])[],
 ): ReadonlyMap<string, ConsentAnswer> =>
-  new Map(groups.flatMap(([answer, words]) => words.map((word) => [word, answer] as const)))
+  new Map(groups.flatMap(([meaning, words]) => words.map((word) => [word, meaning] as const)))
 
 const vocabularies = {
   opt_in: wordMap([
@@ -118,8 +118,8 @@ export function consentOf(text: string, question: ConsentQuestion): ConsentAnswe
     .trim()
     .replace(/^1[.,]0+$/, "1")
     .replace(/[.!]{1,3}$/, "")
-  const answer = vocabularies[question].get(word) ?? vocabularies[question].get(folded)
-  if (answer !== undefined) return answer
+  const meaning = vocabularies[question].get(word) ?? vocabularies[question].get(folded)
+  if (meaning !== undefined) return meaning
   if (
     leavingPart.test(joined(folded)) ||
     leavingValue.test(joined(folded)) ||

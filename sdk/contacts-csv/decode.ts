@@ -31,8 +31,8 @@ const isUtf8SoFar = (bytes: Uint8Array) =>
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder("utf-8").decode(bytes)
   const broken = text.match(/\ufffd/g)?.length ?? 0
-  const whole = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
-  return whole >= broken * 3
+  const nonAscii = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
+  return nonAscii >= broken * 3
 }
 
 /** Two accents side by side in another encoding can be a letter in UTF-8: of Hebrew to N'Ko, in the middle of a Latin name. */
@@ -126,20 +126,20 @@ export interface Utf8Text {
  * Turns blocks of a file into UTF-8, without a byte order mark. The first block with a non-ASCII byte decides: in a long file
  * the first accent may come late. A guess is checked in each block.
  */
-export function asUtf8(blocks: AsyncIterable<Uint8Array>, asked?: ContactsEncoding): Utf8Text {
-  let found: FoundEncoding | undefined = asked === undefined ? undefined : { encoding: asked }
+export function asUtf8(blocks: AsyncIterable<Uint8Array>, encoding?: ContactsEncoding): Utf8Text {
+  let detected: FoundEncoding | undefined = encoding === undefined ? undefined : { encoding: encoding }
   async function* decoded(): AsyncGenerator<Buffer> {
     let decoder: Decoder | undefined
     let isFirst = true
     for await (const block of blocks) {
-      if (found === undefined) {
+      if (detected === undefined) {
         if (isAscii(block) && isEscaped(asBuffer(block))) throw unknownEncoding(block)
-        if (!isAscii(block)) found = findEncoding(block)
-      } else if (found.guessedFrom && !isAscii(block)) {
+        if (!isAscii(block)) detected = findEncoding(block)
+      } else if (detected.guessedFrom && !isAscii(block)) {
         if (isUtf8SoFar(block)) throw unknownEncoding(block)
         checkWestern(block)
       }
-      if (found !== undefined && found.encoding !== "utf-8") decoder ??= textDecoder(found.encoding)
+      if (detected !== undefined && detected.encoding !== "utf-8") decoder ??= textDecoder(detected.encoding)
       const hasMark = isFirst && block[0] === 0xef && markedEncoding(block) === "utf-8"
       isFirst = false
       if (decoder) yield Buffer.from(decoder.decode(block, { stream: true }))
@@ -147,7 +147,7 @@ export function asUtf8(blocks: AsyncIterable<Uint8Array>, asked?: ContactsEncodi
     }
     if (decoder) yield Buffer.from(decoder.decode())
   }
-  return { chunks: decoded(), found: () => found ?? { encoding: "utf-8" } }
+  return { chunks: decoded(), found: () => detected ?? { encoding: "utf-8" } }
 }
 
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -230,12 +230,12 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     allLeft: allLeftReason(file) !== undefined,
   })
 
-  async function* parts(asked: ContactsPartsOptions = {}): AsyncGenerator<ContactsPart> {
+  async function* parts(partsOptions: ContactsPartsOptions = {}): AsyncGenerator<ContactsPart> {
     refuseSecondReading()
     try {
       const header = outputHeader(columnsOf(await open()))
-      const lines = contactLines(rows(), header, asked)
-      const { bytes = limits.importBytes, rows: most = Number.POSITIVE_INFINITY } = asked
+      const lines = contactLines(rows(), header, partsOptions)
+      const { bytes = limits.importBytes, rows: most = Number.POSITIVE_INFINITY } = partsOptions
       const cut = new Cutter(lines, csvLine(header), { bytes, rows: most })
       for (let number = 1; await cut.hasMore(); number++) {
         yield { number, [Symbol.asyncIterator]: () => cut.part() }
@@ -285,10 +285,10 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
 }
 
 function checkOptions(options: ContactsCsvOptions): void {
-  const known = ["map", "optIn", "all", "fileName", "encoding", "delimiter", "headerRow"]
-  const unknown = Object.keys(options).find((name) => !known.includes(name))
+  const optionNames = ["map", "optIn", "all", "fileName", "encoding", "delimiter", "headerRow"]
+  const unknown = Object.keys(options).find((name) => !optionNames.includes(name))
   if (unknown !== undefined) {
-    throw new InvalidArgumentError(unknown, `is not an option of contactsCsv: ${known.join(", ")}`)
+    throw new InvalidArgumentError(unknown, `is not an option of contactsCsv: ${optionNames.join(", ")}`)
   }
   if (options.all !== undefined && !["opt_out", "contacts"].includes(options.all)) {
     throw new InvalidArgumentError("all", "must be opt_out or contacts")

@@ -18,8 +18,8 @@ const companies =
  * Splits a whole name. `Lovelace, Ada` is last name first. Otherwise the last word is the last name, with the particles before
  * it: `Ludwig van Beethoven`. One word, also in scripts without blanks, is a first name. Companies and addresses are no names.
  */
-export function splitName(whole: string): { first_name?: string; last_name?: string } {
-  const name = whole.trim().replace(/\s+/g, " ")
+export function splitName(fullName: string): { first_name?: string; last_name?: string } {
+  const name = fullName.trim().replace(/\s+/g, " ")
   if (name === "" || isPlaceholder(name) || name.includes("@") || companies.test(name)) return {}
   const parts = name.split(", ")
   const [before = "", after = ""] = parts

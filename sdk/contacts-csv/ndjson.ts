@@ -50,8 +50,8 @@ function* recordsOf(text: string, header: readonly string[]): Generator<CsvRecor
 function* lines(text: string): Generator<{ line: number; fields?: Fields; raw: string; problem?: string }> {
   let line = 0
   for (let start = 0; start < text.length; ) {
-    const found = text.indexOf("\n", start)
-    const end = found < 0 ? text.length : found
+    const lineEnd = text.indexOf("\n", start)
+    const end = lineEnd < 0 ? text.length : lineEnd
     const raw = text.slice(start, end).trim()
     start = end + 1
     line++
@@ -87,7 +87,7 @@ function fieldsOf(value: object): Fields {
   const fields = new Map<string, string>()
   for (const [name, field] of Object.entries(value) as [string, unknown][]) {
     if (name === "data" && typeof field === "object" && field !== null && !Array.isArray(field)) {
-      for (const [own, text] of Object.entries(field) as [string, unknown][]) fields.set(`data.${own}`, textOf(text))
+      for (const [key, text] of Object.entries(field) as [string, unknown][]) fields.set(`data.${key}`, textOf(text))
     } else fields.set(name, textOf(field))
   }
   return fields

@@ -56,15 +56,15 @@ export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenO
   const first = (await utf8.chunks.next()).value ?? Buffer.alloc(0)
   const text = first.toString("utf8")
   checkText(text)
-  const found = (delimiter: Delimiter) => ({ ...utf8.found(), delimiter })
+  const fileFormat = (delimiter: Delimiter) => ({ ...utf8.found(), delimiter })
   if (isNdjson(text)) {
     const { header, records } = ndjsonRecords((await gather(chain([first], utf8.chunks), "is NDJSON")).toString("utf8"))
-    return opened(chain([[header]], asyncOf(records)), found(","), { headerRow: 1 })
+    return opened(chain([[header]], asyncOf(records)), fileFormat(","), { headerRow: 1 })
   }
   const separator = separatorLine(text)
   const delimiter = options.delimiter ?? separator?.delimiter ?? delimiterOf(text, isEmailName)
   const rest = chain([first.subarray(separator?.length ?? 0)], utf8.chunks)
-  return opened(csvRecords(rest, delimiter, separator ? 2 : 1), found(delimiter), options)
+  return opened(csvRecords(rest, delimiter, separator ? 2 : 1), fileFormat(delimiter), options)
 }
 
 const refusal = (problem: string) => new InvalidArgumentError("file", problem)
@@ -94,7 +94,7 @@ type Batches = AsyncIterator<readonly CsvRecord[]>
 
 async function opened(
   batches: Batches,
-  found: FoundEncoding & Pick<OpenedFile, "encoding" | "delimiter">,
+  detected: FoundEncoding & Pick<OpenedFile, "encoding" | "delimiter">,
   { headerRow }: OpenOptions,
 ): Promise<OpenedFile> {
   const records: CsvRecord[] = []
@@ -115,14 +115,14 @@ async function opened(
   const rows = records.slice(at + 1)
   const sample = rows.slice(0, sampleRows)
   return {
-    ...found,
+    ...detected,
     sample,
     header,
     headerLine: headerRecord?.line ?? 1,
     isOwn,
     place(map, optIn) {
-      const named = emailByContent(placeColumns(header, map), sample)
-      return nameData(placeConsent(named, (index) => cellsOf(sample, index), optIn))
+      const columnsByContent = emailByContent(placeColumns(header, map), sample)
+      return nameData(placeConsent(columnsByContent, (index) => cellsOf(sample, index), optIn))
     },
     async *batches() {
       yield rows
@@ -173,19 +173,19 @@ function emailByContent(columns: readonly ContactsColumn[], sample: readonly Csv
 
 /** The bytes in blocks of one size, so that a stream and a buffer are read alike. */
 async function* blocksOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let taken: Uint8Array[] = []
+  let sampleChunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
-    taken.push(chunk)
+    sampleChunks.push(chunk)
     bytes += chunk.byteLength
     if (bytes < blockBytes) continue
-    const all = Buffer.concat(taken)
+    const all = Buffer.concat(sampleChunks)
     let start = 0
     for (; bytes - start >= blockBytes; start += blockBytes) yield all.subarray(start, start + blockBytes)
-    taken = [all.subarray(start)]
+    sampleChunks = [all.subarray(start)]
     bytes -= start
   }
-  if (bytes > 0) yield Buffer.concat(taken)
+  if (bytes > 0) yield Buffer.concat(sampleChunks)
 }
 
 async function gather(chunks: AsyncIterable<Uint8Array>, kind: string): Promise<Buffer> {

@@ -85,10 +85,10 @@ class BlockReader {
     let used = this.skipBlank(block, isEnd)
     for (;;) {
       const text = block.subarray(used)
-      const { found, failed } = this.parse(text)
-      const whole = isEnd || failed ? found : found.slice(0, -1)
-      const last = whole.at(-1)
-      for (const { cells, line } of whole) {
+      const { found: parsed, failed } = this.parse(text)
+      const complete = isEnd || failed ? parsed : parsed.slice(0, -1)
+      const last = complete.at(-1)
+      for (const { cells, line } of complete) {
         if (cells.some((cell) => cell !== "")) records.push({ cells, line: this.line + line - 1 })
       }
       if (last) {
@@ -107,7 +107,7 @@ class BlockReader {
   }
 
   private parse(block: Buffer) {
-    const found: { cells: readonly string[]; line: number; lines: number; bytes: number }[] = []
+    const records: { cells: readonly string[]; line: number; lines: number; bytes: number }[] = []
     const options = {
       delimiter: this.delimiter,
       record_delimiter: ["\r\n", "\n", "\r"],
@@ -116,15 +116,15 @@ class BlockReader {
       trim: true,
       max_record_size: maxRecordLength,
       on_record(cells: string[], { lines, bytes }: { lines: number; bytes: number }) {
-        found.push({ cells, line: lines - lineEndsIn(cells), lines, bytes })
+        records.push({ cells, line: lines - lineEndsIn(cells), lines, bytes })
         return null
       },
     }
     try {
       parse(block, options)
-      return { found, failed: false }
+      return { found: records, failed: false }
     } catch {
-      return { found, failed: true }
+      return { found: records, failed: true }
     }
   }
 

@@ -23,11 +23,11 @@ export class RowConsent {
 
   /** A cell of a column that asks a question. */
   addAnswer(text: string, question: ConsentQuestion, { header, agreeingValues }: ContactsColumn): void {
-    const answer = agreeingValues === undefined ? consentOf(text, question) : chosenAnswer(text, agreeingValues)
-    if (answer === "no") this.#left ??= leavingCause(text, header)
-    else if (answer === "yes") this.#agreed ??= header
-    else if (answer === "unknown") this.#unknown ??= text
-    else if (answer === "neither") this.#undecided ??= text
+    const verdict = agreeingValues === undefined ? consentOf(text, question) : chosenAnswer(text, agreeingValues)
+    if (verdict === "no") this.#left ??= leavingCause(text, header)
+    else if (verdict === "yes") this.#agreed ??= header
+    else if (verdict === "unknown") this.#unknown ??= text
+    else if (verdict === "neither") this.#undecided ??= text
   }
 
   /** A cell of a column that is not about consent: only plain words of leaving count. */
@@ -71,12 +71,12 @@ export const newConsentCounts = (): ConsentCounts => ({
   unstated: 0,
 })
 
-export function countConsent(counts: ConsentCounts, { answer, cause = "" }: RowConsentResult): void {
-  if (answer === "unstated") {
+export function countConsent(counts: ConsentCounts, { answer: verdict, cause = "" }: RowConsentResult): void {
+  if (verdict === "unstated") {
     counts.unstated++
     return
   }
-  const byCause = counts[answer]
+  const byCause = counts[verdict]
   // Bounded: a file whose status is free text must not fill the memory.
   const key = byCause.size < 50 || byCause.has(cause) ? cause : "others"
   byCause.set(key, (byCause.get(key) ?? 0) + 1)

@@ -7,7 +7,7 @@ import { trimEndOf } from "../contract/core/trim-end.ts"
 const words = /[\p{L}\p{M}’‘´`\x80-\u00bf\u0152-\u0192\u02c6-\u2122×÷\P{ASCII}-]+/gu
 
 /** Each letter with the places in which names have it. What is not listed is refused. */
-const places: Readonly<Record<string, RegExp>> = {
+const patterns: Readonly<Record<string, RegExp>> = {
   ä: /ä(?!es$)/,
   ö: /ö/,
   ü: /ü(?!u)(?<!^ü(?=bra))/,
@@ -61,9 +61,9 @@ function isWestern(word: string): boolean {
     if (/\p{Ll}\p{Lu}/u.test(rest.replace(/^(?:Mc|Mac|De|Di|La|Le|Van|O)(?=\p{Lu})/u, ""))) return false
     const small = rest.toLowerCase()
     return Array.from(small.matchAll(/\P{ASCII}/gu)).every(({ 0: letter, index }) => {
-      const place = places[letter]
-      if (place === undefined) return false
-      return Array.from(small.matchAll(new RegExp(place, "gu"))).some(
+      const pattern = patterns[letter]
+      if (pattern === undefined) return false
+      return Array.from(small.matchAll(new RegExp(pattern, "gu"))).some(
         (match) => match.index <= index && index < match.index + match[0].length,
       )
     })

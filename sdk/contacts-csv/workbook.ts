@@ -77,8 +77,8 @@ function readXml(xml: string, { open, close, text }: Handlers): void {
   parser.close()
 }
 
-const attribute = ({ attributes }: Tag, wanted: string) =>
-  Object.entries(attributes).find(([name]) => name === wanted || name.endsWith(`:${wanted}`))?.[1]
+const attribute = ({ attributes }: Tag, localName: string) =>
+  Object.entries(attributes).find(([name]) => name === localName || name.endsWith(`:${localName}`))?.[1]
 
 function required(parts: Parts, path: string): string {
   const xml = parts(path)
@@ -88,14 +88,14 @@ function required(parts: Parts, path: string): string {
 
 /** The targets in a file of relationships, by id. */
 function relationships(xml: string): Map<string, { type: string; target: string }> {
-  const found = new Map<string, { type: string; target: string }>()
+  const targets = new Map<string, { type: string; target: string }>()
   readXml(xml, {
     open(tag) {
       const { Id, Type = "", Target = "" } = tag.attributes
-      if (tag.name === "Relationship" && Id !== undefined) found.set(Id, { type: Type, target: Target })
+      if (tag.name === "Relationship" && Id !== undefined) targets.set(Id, { type: Type, target: Target })
     },
   })
-  return found
+  return targets
 }
 
 const resolvePath = (folder: string, target: string) =>
@@ -107,8 +107,8 @@ function sheetRecords(parts: Parts): CsvRecord[] {
   const folder = path.slice(0, path.lastIndexOf("/") + 1)
   const targets = relationships(required(parts, `${folder}_rels/${path.slice(folder.length)}.rels`))
   const pathOf = (kind: string) => {
-    const found = [...targets.values()].find(({ type }) => type.endsWith(`/${kind}`))
-    return found && resolvePath(folder, found.target)
+    const match = [...targets.values()].find(({ type }) => type.endsWith(`/${kind}`))
+    return match && resolvePath(folder, match.target)
   }
   let sheetId: string | undefined
   let isFrom1904 = false

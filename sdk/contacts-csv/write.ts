@@ -2,11 +2,11 @@ import { parse } from "csv-parse/sync"
 import type { ContactsColumn } from "./columns.ts"
 import type { ImportedContact } from "./contact.ts"
 
-const known = ["email", "first_name", "last_name", "opt_in"] as const
+const standardColumns = ["email", "first_name", "last_name", "opt_in"] as const
 
 /** The header that the service imports: its four columns, then the contact's own fields. */
 export function outputHeader(columns: readonly ContactsColumn[]): string[] {
-  return [...known, ...columns.flatMap(({ dataName }) => dataName ?? [])]
+  return [...standardColumns, ...columns.flatMap(({ dataName }) => dataName ?? [])]
 }
 
 /** A contact as a line of CSV, with its line end. */
@@ -15,7 +15,7 @@ export function contactLine(
   header: readonly string[],
 ): string {
   const cells = [email, first_name ?? "", last_name ?? "", opt_in === undefined ? "" : opt_in ? "yes" : "no"]
-  for (let at = known.length; at < header.length; at++) cells.push(data[header[at] ?? ""] ?? "")
+  for (let at = standardColumns.length; at < header.length; at++) cells.push(data[header[at] ?? ""] ?? "")
   return csvLine(cells)
 }
 

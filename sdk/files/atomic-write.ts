@@ -20,8 +20,10 @@ export async function removeLeftovers(path: string): Promise<void> {
   const { readdir, rm } = builtin("node:fs/promises")
   const { basename, dirname, join } = builtin("node:path")
   const [folder, name] = [dirname(path), beginning(basename(path))]
-  const left = (await readdir(folder)).filter((file) => file.startsWith(name) && leftover.test(file.slice(name.length)))
-  for (const file of left) await rm(join(folder, file), { force: true })
+  const leftovers = (await readdir(folder)).filter(
+    (file) => file.startsWith(name) && leftover.test(file.slice(name.length)),
+  )
+  for (const file of leftovers) await rm(join(folder, file), { force: true })
 }
 
 const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

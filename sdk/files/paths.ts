@@ -30,13 +30,13 @@ async function* bytesOf(path: string | URL, size: number): AsyncGenerator<Uint8A
   // Not by a Node stream: it continues in `process.nextTick`, which a test's fake timers may have stopped.
   const file = await builtin("node:fs/promises").open(path)
   try {
-    for (let left = size; left > 0; ) {
-      const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(left, portion)))
+    for (let remaining = size; remaining > 0; ) {
+      const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(remaining, portion)))
       if (bytesRead === 0) {
         throw new InvalidArgumentError("file", `became shorter than its ${size} bytes while it was sent`)
       }
       yield buffer.subarray(0, bytesRead)
-      left -= bytesRead
+      remaining -= bytesRead
     }
   } finally {
     await file.close()

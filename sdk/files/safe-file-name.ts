@@ -16,11 +16,11 @@ const longestBytes = 200
  * `number`, from 2, is for a name that is taken: `scan (2).pdf`.
  */
 export function safeFileName(name: string, number: number | string = 1): string {
-  const shown = name
+  const cleaned = name
     .normalize("NFC")
     .replace(invisible, (sign) => (joiners.test(sign) ? sign : ""))
     .replace(unsafe, "_")
-  const plain = trimEndOf(shown.trimStart(), ". ").replace(/^[.-]/, "_$&").replace(device, "_$1")
+  const plain = trimEndOf(cleaned.trimStart(), ". ").replace(/^[.-]/, "_$&").replace(device, "_$1")
   if (plain === "") return withNumber("download", "", number)
   const [extension = ""] = /\.[^.\s]{1,16}$/.exec(plain.slice(1)) ?? []
   return withNumber(plain.slice(0, plain.length - extension.length), extension, number)

@@ -55,10 +55,10 @@ export class StreamLease {
   }
 
   /** Aborts with the caller's signal, and when the stream fails: nothing waits for a file that will not come. */
-  signal(given: AbortSignal | undefined): AbortSignal {
-    const abort = () => this.#stop.abort(given?.reason)
-    if (given?.aborted) abort()
-    const [forgetSignal, forgetClose] = [onAbort(given, abort), this.#forget]
+  signal(callerSignal: AbortSignal | undefined): AbortSignal {
+    const abort = () => this.#stop.abort(callerSignal?.reason)
+    if (callerSignal?.aborted) abort()
+    const [forgetSignal, forgetClose] = [onAbort(callerSignal, abort), this.#forget]
     this.#forget = () => {
       forgetSignal()
       forgetClose()

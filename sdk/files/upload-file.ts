@@ -19,13 +19,13 @@ export interface FileSource {
 
 /** Opens a file for sending. Refuses values that are not a file, unreadable files, and names that could break the request. */
 export async function openFile(file: unknown): Promise<FileSource> {
-  const named = isNamed(file) ? file : undefined
-  refuseUnknown(named)
-  const content = await openContent(named ? contentOf(named) : file)
-  const filename = named?.filename ?? content.name ?? "upload.csv"
+  const namedFile = isNamed(file) ? file : undefined
+  refuseUnknown(namedFile)
+  const content = await openContent(namedFile ? contentOf(namedFile) : file)
+  const filename = namedFile?.filename ?? content.name ?? "upload.csv"
   if (!isFilled(filename)) throw new InvalidArgumentError("file.filename", "must be text that is not empty")
   refuseControl("file.filename", filename)
-  const contentType = headerValue("file.contentType", named?.contentType ?? (content.type || "text/csv"))
+  const contentType = headerValue("file.contentType", namedFile?.contentType ?? (content.type || "text/csv"))
   const { open } = content
   // Added to the content object itself: its `canOpen` changes later.
   return Object.assign(content, { filename: baseName(filename), contentType, open: () => readable(open()) })
@@ -37,8 +37,8 @@ function isNamed(file: unknown): file is NamedUpload {
 
 const namedFields = ["path", "content", "filename", "contentType"]
 
-function refuseUnknown(named: NamedUpload | undefined): void {
-  const unknown = Object.keys(defined(named ?? {})).find((field) => !namedFields.includes(field))
+function refuseUnknown(upload: NamedUpload | undefined): void {
+  const unknown = Object.keys(defined(upload ?? {})).find((field) => !namedFields.includes(field))
   if (unknown === undefined) return
   const advice = unknown === "name" ? "the name goes into filename" : `an upload has ${namedFields.join(", ")}`
   throw new InvalidArgumentError(`file.${unknown}`, `is not read: ${advice}`)

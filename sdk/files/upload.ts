@@ -17,9 +17,9 @@ export interface Upload {
 
 /** Fields as multipart/form-data: `file` as a file, strings unchanged, other values as JSON. Spec: Imports. */
 export async function openUpload(body: unknown, lease?: StreamLease): Promise<Upload> {
-  const { file: given, ...fields } = isObject<Record<string, unknown>>(body) ? body : {}
-  if (given == null) throw new InvalidArgumentError("file", "is missing")
-  const file = await openFile(given)
+  const { file: source, ...fields } = isObject<Record<string, unknown>>(body) ? body : {}
+  if (source == null) throw new InvalidArgumentError("file", "is missing")
+  const file = await openFile(source)
   const boundary = randomKey()
   const part = (name: string, rest: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${rest}`

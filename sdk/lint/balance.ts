@@ -20,8 +20,8 @@ export class Balance {
 
   close(name: string, at: number): void {
     if (empty.has(name)) return
-    const found = this.#open.findLastIndex((one) => one.name === name)
-    if (found >= 0) this.#unclosed(this.#open.splice(found).slice(1))
+    const index = this.#open.findLastIndex((one) => one.name === name)
+    if (index >= 0) this.#unclosed(this.#open.splice(index).slice(1))
     else if (!optional.has(name)) this.#report("unbalanced-tag", at, `</${name}>`)
   }
 

@@ -21,33 +21,38 @@ export function walkHtml(html: string, visitor: Visitor): void {
   let shownFrom = 0
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at)) {
     beginning.lastIndex = at
-    const found = beginning.exec(html)
-    if (found === null) {
+    const match = beginning.exec(html)
+    if (match === null) {
       at++
       continue
     }
     if (at > shownFrom) visitor.text(html.slice(shownFrom, at), shownFrom)
-    at = found[0] === "<!--" ? readComment(html, at, visitor) : readTag(html, at, found, visitor)
+    at = match[0] === "<!--" ? readComment(html, at, visitor) : readTag(html, at, match, visitor)
     shownFrom = at
   }
   if (shownFrom < html.length) visitor.text(html.slice(shownFrom), shownFrom)
 }
 
 function readComment(html: string, start: number, visitor: Visitor): number {
-  const found = html.indexOf("-->", start)
-  const end = found < 0 ? html.length : found
+  const commentEnd = html.indexOf("-->", start)
+  const end = commentEnd < 0 ? html.length : commentEnd
   const condition = /^<!--\[if [^\]<>]{1,80}\]>/i.exec(html.slice(start, Math.min(end, start + 100)))?.[0]
   if (condition) visitor.conditional(html.slice(start + condition.length, end), start + condition.length)
-  return found < 0 ? end : end + 3
+  return commentEnd < 0 ? end : end + 3
 }
 
-function readTag(html: string, start: number, [begun, slash, given = ""]: RegExpExecArray, visitor: Visitor): number {
+function readTag(
+  html: string,
+  start: number,
+  [begun, slash, attributeText = ""]: RegExpExecArray,
+  visitor: Visitor,
+): number {
   const end = endOfTag(html, start + begun.length)
   if (end < 0) {
     visitor.broken(start)
     return html.length
   }
-  const name = given.toLowerCase()
+  const name = attributeText.toLowerCase()
   if (slash === "/") visitor.close(name, start)
   if (slash === "/" || name === "") return end + 1
   const attributes = html.slice(start + begun.length, end)
@@ -90,10 +95,10 @@ const attribute = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g
 
 /** The attributes in a tag's text after the name, in lower case. Mail programs use the first of each name. */
 export function attributesOf(text: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const attributes = new Map<string, string>()
   for (const [, name = "", double, single, plain] of text.matchAll(attribute)) {
     const key = name.toLowerCase()
-    if (!found.has(key)) found.set(key, double ?? single ?? plain ?? "")
+    if (!attributes.has(key)) attributes.set(key, double ?? single ?? plain ?? "")
   }
-  return found
+  return attributes
 }

@@ -97,10 +97,10 @@ function lintSubject(subject: string, report: Report, filling: Filling): void {
 
 /** Readers of a text see `&amp;` as it is. `&lt;` and `&gt;` may be meant, in mails about HTML. */
 function findEntities(text: string, report: Report): void {
-  for (const { 0: found, index } of text.matchAll(
+  for (const { 0: match, index } of text.matchAll(
     /&(?:amp|quot|apos|nbsp|#39|#x27|[a-z]{1,6}(?:uml|acute|grave));(?!\w{2,8};)/gi,
   ))
-    report("double-escape", index, text.slice(Math.max(0, index - 20), index + found.length + 20))
+    report("double-escape", index, text.slice(Math.max(0, index - 20), index + match.length + 20))
 }
 
 /** Elsewhere it is a zero-width space, with which senders pad a preheader. */
@@ -131,8 +131,8 @@ function lintHtml(html: string, report: Report, filling: Filling): void {
 /** `balance` is undefined for a fragment, whose tags are closed elsewhere. */
 function walk(html: string, balance: Balance | undefined, report: Report, filling: Filling): void {
   const hasLeftovers = mayHaveLeftovers(html)
-  const find = (whole: string, start: number, end: number, to: Report) => {
-    if (hasLeftovers) findLeftovers(whole, start, end, to, filling)
+  const find = (source: string, start: number, end: number, to: Report) => {
+    if (hasLeftovers) findLeftovers(source, start, end, to, filling)
   }
   // Quoted code may contain `null`.
   let inCode = 0

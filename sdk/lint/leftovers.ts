@@ -122,15 +122,15 @@ export const saysZero = (texts: readonly (string | null | undefined)[]): boolean
 export const mayHaveLeftovers = (text: string): boolean => text.search(leftover) >= 0
 
 /** Reports leftovers in a text or an attribute value: in `whole`, from `start` to `end`. */
-export function findLeftovers(whole: string, start: number, end: number, report: Report, filling: Filling): void {
-  for (const match of whole.slice(start, end).matchAll(leftover)) {
-    const [found, ...groups] = match
+export function findLeftovers(source: string, start: number, end: number, report: Report, filling: Filling): void {
+  for (const match of source.slice(start, end).matchAll(leftover)) {
+    const [excerpt, ...groups] = match
     const rule = ruleNames[groups.findIndex((group) => group !== undefined)]
     if (rule === undefined) continue
     const at = start + match.index
-    const context = { before: textBefore(whole, at), after: textAfter(whole, at + found.length) }
-    if (!isFine(rule, found, context, filling))
-      report(rule, at, whole.slice(Math.max(start, at - 20), Math.min(end, at + found.length + 20)))
+    const context = { before: textBefore(source, at), after: textAfter(source, at + excerpt.length) }
+    if (!isFine(rule, excerpt, context, filling))
+      report(rule, at, source.slice(Math.max(start, at - 20), Math.min(end, at + excerpt.length + 20)))
   }
 }
 
@@ -139,16 +139,16 @@ interface Context {
   readonly after: string
 }
 
-const textBefore = (whole: string, at: number): string =>
-  whole
+const textBefore = (source: string, at: number): string =>
+  source
     .slice(Math.max(0, at - 80), at)
     .replace(/^[^<>]*>/, "")
     .replace(/<[^<>]*>/g, "")
 
-const textAfter = (whole: string, at: number): string => whole.slice(at, at + 80).replace(/<[^<>]*(?:>|$)/g, "")
+const textAfter = (source: string, at: number): string => source.slice(at, at + 80).replace(/<[^<>]*(?:>|$)/g, "")
 
-function isFine(rule: LintRule, found: string, { before, after }: Context, filling: Filling): boolean {
-  if (rule === "merge-tag") return isFilled(found, filling)
+function isFine(rule: LintRule, match: string, { before, after }: Context, filling: Filling): boolean {
+  if (rule === "merge-tag") return isFilled(match, filling)
   // Its name may be an empty element.
   if (rule === "missing-name") return !/^(?:\s|&nbsp;|&#160;)*,/.test(after)
   if (rule !== "null" && rule !== "undefined") return false

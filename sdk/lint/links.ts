@@ -53,15 +53,15 @@ const onlyDead =
 /** Attributes with an address, of any element. */
 const addressAttributes = ["src", "href", "background", "poster", "action"]
 /** Elements whose addresses readers open or see. */
-const shown = new Set(["a", "area", "img"])
+const textTags = new Set(["a", "area", "img"])
 
 /** Reports the addresses of a tag, and returns those that may have leftovers. */
 export function findTagLinks(name: string, attributes: ReturnType<typeof attributesOf>, report: Report): string[] {
-  const found = addressAttributes.flatMap((attribute) => attributes.get(attribute) ?? [])
-  for (const address of found) findLinkProblems(address, 0, shown.has(name) ? report : onlyDead(report))
+  const addresses = addressAttributes.flatMap((attribute) => attributes.get(attribute) ?? [])
+  for (const address of addresses) findLinkProblems(address, 0, textTags.has(name) ? report : onlyDead(report))
   // Each part of srcset is an address and a size.
   for (const part of attributes.get("srcset")?.split(/,\s+|(?<=\s[\d.]{1,9}[wxh]),/) ?? [])
     findLinkProblems(part.trim().split(/\s/, 1)[0] ?? "", 0, onlyDead(report))
   findStyleLinks((attributes.get("style") ?? "").replace(/&(?:quot|apos|#3[49]);/g, "'"), 0, report)
-  return found.filter((address) => !address.startsWith("data:"))
+  return addresses.filter((address) => !address.startsWith("data:"))
 }

@@ -12,13 +12,13 @@ export function reporter(part: string, text: string | undefined, findings: LintF
   return (rule, at, excerpt) => {
     if (findings.length >= maxFindings) return
     const { severity, message, advice } = lintRules[rule]
-    const place = text === undefined ? part : `${part}:${lineAndColumn(text, at)}`
-    const shown = excerpt.slice(0, 200).replace(/\s+/g, " ").trim()
+    const location = text === undefined ? part : `${part}:${lineAndColumn(text, at)}`
+    const excerptText = excerpt.slice(0, 200).replace(/\s+/g, " ").trim()
     findings.push({
       rule,
       severity,
-      place,
-      excerpt: shown.length > maxExcerpt ? `${shown.slice(0, maxExcerpt - 1)}…` : shown,
+      place: location,
+      excerpt: excerptText.length > maxExcerpt ? `${excerptText.slice(0, maxExcerpt - 1)}…` : excerptText,
       message: `${part} ${message}`,
       advice,
     })

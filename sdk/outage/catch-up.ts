@@ -38,10 +38,10 @@ const lookBack = limits.webhookHistory
  */
 export async function* catchUp(
   requester: Requester,
-  given: CatchUpOptions,
+  catchUpOptions: CatchUpOptions,
   onEnd: (account: CatchUpAccount) => void,
 ): AsyncGenerator<CaughtUpEvent, void, undefined> {
-  const { since, until, store, types, lease = 60_000, ...options } = given
+  const { since, until, store, types, lease = 60_000, ...options } = catchUpOptions
   check("lease", lease, milliseconds)
   if (store !== undefined) checkStore(store)
   const from = momentOf("since", since)

@@ -33,8 +33,8 @@ export interface SetAsideCount {
 const mustHear = ["email.bounced", "email.complained", "email.failed"]
 
 /** Checks every endpoint of every brand and account that the requester reaches. */
-export async function checkHealth(requester: Requester, given: HealthOptions): Promise<WebhookHealth> {
-  const { failAfter = 3_600_000, since, events = mustHear, brands, most = 10_000, setAside, ...options } = given
+export async function checkHealth(requester: Requester, healthOptions: HealthOptions): Promise<WebhookHealth> {
+  const { failAfter = 3_600_000, since, events = mustHear, brands, most = 10_000, setAside, ...options } = healthOptions
   check("failAfter", failAfter, milliseconds)
   check("most", most, milliseconds)
   const now = await serviceTime(requester, options)
@@ -44,13 +44,13 @@ export async function checkHealth(requester: Requester, given: HealthOptions): P
   const endpoints: EndpointHealth[] = []
   const notes: string[] = []
   for (const { id, name, brands: used, isOnly } of await accountsOf(requester, options)) {
-    const own = isOnly ? options : { ...options, accountId: id }
+    const callOptions = isOnly ? options : { ...options, accountId: id }
     const toCheck = brands ?? [null]
     for (const brand of toCheck) {
-      const lists = brandLists(requester, brand === null ? own : { ...own, brandSid: brand })
-      const found = await checkBrand({ brand, account: isOnly ? null : id, lists }, rules)
-      problems.push(...found.problems)
-      endpoints.push(...found.endpoints)
+      const lists = brandLists(requester, brand === null ? callOptions : { ...callOptions, brandSid: brand })
+      const report = await checkBrand({ brand, account: isOnly ? null : id, lists }, rules)
+      problems.push(...report.problems)
+      endpoints.push(...report.endpoints)
     }
     if (used > toCheck.length) {
       notes.push(
@@ -58,10 +58,15 @@ export async function checkHealth(requester: Requester, given: HealthOptions): P
       )
     }
   }
-  const kept = await setAside?.list()
-  const [oldest] = (kept ?? []).map(({ firstFailure }) => firstFailure).sort()
-  if (kept && oldest) {
-    problems.push({ kind: "set-aside", endpoint: null, brand: null, sentence: sentences.setAside(kept.length, oldest) })
+  const setAsideRows = await setAside?.list()
+  const [oldest] = (setAsideRows ?? []).map(({ firstFailure }) => firstFailure).sort()
+  if (setAsideRows && oldest) {
+    problems.push({
+      kind: "set-aside",
+      endpoint: null,
+      brand: null,
+      sentence: sentences.setAside(setAsideRows.length, oldest),
+    })
   }
   return { isHealthy: problems.length === 0, checkedAt: new Date(now).toISOString(), problems, notes, endpoints }
 }
@@ -77,7 +82,8 @@ interface AccountToCheck {
 /** A user's token reaches several accounts; an API key reaches one, and may lack permission to list accounts. */
 async function accountsOf(requester: Requester, options: RequestOptions): Promise<AccountToCheck[]> {
   const read = ({ id, name, billing }: Account, isOnly: boolean) => ({ id, name, brands: billing.brands.used, isOnly })
-  const get = (own: RequestOptions) => allowed(requester.call<Account>("account.get", {}, own), undefined)
+  const get = (callOptions: RequestOptions) =>
+    allowed(requester.call<Account>("account.get", {}, callOptions), undefined)
   const list = () => allowed(requester.list<Account>("accounts.list", {}, options).toArray(), [])
   const accounts = options.accountId === undefined ? await list() : []
   if (accounts.length > 1) {
@@ -91,9 +97,9 @@ async function accountsOf(requester: Requester, options: RequestOptions): Promis
 }
 
 /** The result, or `otherwise` if the credential lacks permission (401, 403). */
-async function allowed<T, E>(asked: Promise<T>, otherwise: E): Promise<T | E> {
+async function allowed<T, E>(request: Promise<T>, otherwise: E): Promise<T | E> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (error instanceof AuthenticationError || error instanceof PermissionDeniedError) return otherwise
     throw error

@@ -99,13 +99,13 @@ export async function checkBrand(
     const silence = webhook.enabled ? await silenceOf(webhook, deliveries, { lists, now: rules.now }) : undefined
     if (silence) add("quiet", sentences.quiet(webhook, silence))
   }
-  const heard = new Set(webhooks.flatMap(({ enabled, events }) => (enabled ? events : [])))
-  const unheard = rules.events.filter((type) => !heard.has(type))
+  const subscribedTypes = new Set(webhooks.flatMap(({ enabled, events }) => (enabled ? events : [])))
+  const unseenTypes = rules.events.filter((type) => !subscribedTypes.has(type))
   const ofBrand = (kind: HealthProblem["kind"], sentence: string) =>
     problems.push({ kind, endpoint: null, brand, sentence })
   // Also without asked types: a deleted endpoint, or a credential of another account, must not look healthy.
   if (webhooks.length === 0) ofBrand("no-endpoint", sentences.noEndpoint(brand))
-  else if (unheard.length > 0) ofBrand("unheard", sentences.unheard(brand, unheard))
+  else if (unseenTypes.length > 0) ofBrand("unheard", sentences.unseenTypesText(brand, unseenTypes))
   return { problems, endpoints }
 }
 

@@ -16,7 +16,7 @@ export async function readWhole<Row extends { readonly id: number }>(
   list: (page: PageOf) => PagePromise<Row>,
 ): Promise<Row[]> {
   const rows = new Map<number, Row>()
-  for (let left = tries; left > 0; left--) {
+  for (let remaining = tries; remaining > 0; remaining--) {
     const first = await list({ limit })
     for await (const row of first) rows.set(row.id, row)
     if (rows.size >= (first.totalCount ?? 0)) break

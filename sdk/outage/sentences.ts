@@ -9,7 +9,7 @@ export interface Silence {
 }
 
 const iso = (moment: number) => new Date(moment).toISOString()
-const named = ({ id, url }: Webhook) => `Endpoint ${id} (${url})`
+const endpointName = ({ id, url }: Webhook) => `Endpoint ${id} (${url})`
 
 /** A duration in its largest whole unit, or in two units if it is small. */
 export function timeText(ms: number): string {
@@ -23,29 +23,29 @@ export function timeText(ms: number): string {
 const deliveries = (count: number) => `${count} ${count === 1 ? "delivery" : "deliveries"}`
 
 export const off = (webhook: Webhook): string =>
-  `${named(webhook)} is off, since ${webhook.updated_at} or before: it gets no events, and missed events are not sent later. Turn it on, then catch up.`
+  `${endpointName(webhook)} is off, since ${webhook.updated_at} or before: it gets no events, and missed events are not sent later. Turn it on, then catch up.`
 
 export function failing(
   webhook: Webhook,
   { since, now, waiting }: { since: number; now: number; waiting: number },
 ): string {
   const offFrom = iso(since + limits.webhookAutoOffAfter)
-  return `${named(webhook)} has failed for ${timeText(now - since)}, since ${iso(since)}: ${deliveries(waiting)} ${waiting === 1 ? "waits" : "wait"}. The first failure after ${offFrom} turns it off.`
+  return `${endpointName(webhook)} has failed for ${timeText(now - since)}, since ${iso(since)}: ${deliveries(waiting)} ${waiting === 1 ? "waits" : "wait"}. The first failure after ${offFrom} turns it off.`
 }
 
 export function failed(webhook: Webhook, lost: readonly WebhookDelivery[]): string {
   const first = lost.map(({ payload }) => payload.timestamp).sort()[0]
-  return `${named(webhook)}: ${deliveries(lost.length)} failed permanently and will not be retried. Catch up since ${first}.`
+  return `${endpointName(webhook)}: ${deliveries(lost.length)} failed permanently and will not be retried. Catch up since ${first}.`
 }
 
 export const noEndpoint = (brand: string | null): string =>
   `There is no endpoint${brand === null ? "" : ` in brand ${brand}`}: no event is delivered. Add one; or is this another account's credential?`
 
-export const unheard = (brand: string | null, types: readonly string[]): string =>
+export const unseenTypesText = (brand: string | null, types: readonly string[]): string =>
   `No endpoint that is on ${brand === null ? "" : `in brand ${brand} `}listens to ${types.join(", ")}: these events are not delivered.`
 
 export const quiet = (webhook: Webhook, { silent, longest, messages }: Silence): string =>
-  `${named(webhook)} has been sent nothing for ${timeText(silent)}, although ${messages} ${messages === 1 ? "message was" : "messages were"} sent. The longest pause in the seven days before was ${timeText(longest)}.`
+  `${endpointName(webhook)} has been sent nothing for ${timeText(silent)}, although ${messages} ${messages === 1 ? "message was" : "messages were"} sent. The longest pause in the seven days before was ${timeText(longest)}.`
 
 export const setAside = (count: number, oldest: string): string =>
   `${count} ${count === 1 ? "event is" : "events are"} set aside, the oldest since ${oldest}: correct the cause, then retry or drop them.`

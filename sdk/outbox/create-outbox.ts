@@ -173,7 +173,10 @@ export function createOutbox(
   const { pool, ...others } = options ?? {}
   const engine = postgresEngine(pool)
   const { outbox, relay } = outboxOver(engine, others)
-  return { ...outbox, graphileWorker: (given) => graphileWorkerFor(relay(given?.onError), engine.ask, given) }
+  return {
+    ...outbox,
+    graphileWorker: (queueOptions) => graphileWorkerFor(relay(queueOptions?.onError), engine.ask, queueOptions),
+  }
 }
 
 function outboxOver<Tx, Added>(
@@ -210,22 +213,22 @@ function outboxOver<Tx, Added>(
     const row = await rows.findOpen(id)
     if (row === undefined) return "none"
     const problem = problemOfRow(row)
-    const answer = problem === undefined ? await attempt(messages, row, signal) : new MasError(problem)
-    if (!(answer instanceof Error)) {
-      await rows.sent(id, answer.id)
+    const result = problem === undefined ? await attempt(messages, row, signal) : new MasError(problem)
+    if (!(result instanceof Error)) {
+      await rows.sent(id, result.id)
       return "sent"
     }
-    const error = storable(answer.message)
+    const error = storable(result.message)
     const attempts = row.attempts + 1
     const [now, ladder] = [clock.now(), { first: shortestWait, longest: longestWait }]
-    const verdict = verdictOf({ error: answer }, { attempts, now, ladder })
+    const verdict = verdictOf({ error: result }, { attempts, now, ladder })
     if (problem !== undefined || verdict.kind === "setAside") {
       await rows.setAside(id, error)
-      tell(new OutboxError(id, true, answer), `set aside ${kindOf(answer)}`)
+      tell(new OutboxError(id, true, result), `set aside ${kindOf(result)}`)
       return "failed"
     }
     // What was given back while it waited was no failure.
-    const isGivenBack = answer instanceof AbortError && answer.attempts === 0
+    const isGivenBack = result instanceof AbortError && result.attempts === 0
     if (isGivenBack) {
       await rows.giveBack([id])
       return "waits"
@@ -234,9 +237,9 @@ function outboxOver<Tx, Added>(
     const isLater = verdict.kind === "later" && verdict.at > now
     // What is final for other reasons, such as a revoked key, is kept until it is put right.
     const pause = isLater ? Math.min(Math.max(verdict.at - now, shortestWait), longestWait) : backoff(attempts, ladder)
-    const isInDoubt = mayBeAccepted(answer)
+    const isInDoubt = mayBeAccepted(result)
     await rows.wait({ id, error, attempts: isLater ? row.attempts : attempts, pause, isInDoubt })
-    if (!isLater) tell(new OutboxError(id, false, answer), kindOf(answer))
+    if (!isLater) tell(new OutboxError(id, false, result), kindOf(result))
     return "waits"
   }
 
@@ -245,11 +248,11 @@ function outboxOver<Tx, Added>(
     { id, message, brandSid, accountId }: OutboxMessage,
     signal: AbortSignal | undefined,
   ) {
-    const own = { ...(brandSid !== null && { brandSid }), ...(accountId !== null && { accountId }) }
+    const scope = { ...(brandSid !== null && { brandSid }), ...(accountId !== null && { accountId }) }
     try {
-      const answer = await messages.send(message as SendMessage, { idempotencyKey: id, waitSignal: signal, ...own })
+      const response = await messages.send(message as SendMessage, { idempotencyKey: id, waitSignal: signal, ...scope })
       // A proxy can also answer with 200.
-      return Number.isSafeInteger(answer?.id) ? answer : new Error("The response has no message id")
+      return Number.isSafeInteger(response?.id) ? response : new Error("The response has no message id")
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))
     }
@@ -298,9 +301,9 @@ function outboxOver<Tx, Added>(
     stats: rows.stats,
     retry: rows.retry,
     byMessage: rows.byMessage,
-    poll: async (given) => pollFor(relay(given?.onError), given),
-    bullmq: (queue, given) => bullmqFor(relay(given?.onError), queue, given),
-    pgBoss: async (boss, given) => pgBossFor(relay(given?.onError), boss, given),
+    poll: async (pollOptions) => pollFor(relay(pollOptions?.onError), pollOptions),
+    bullmq: (queue, queueOptions) => bullmqFor(relay(queueOptions?.onError), queue, queueOptions),
+    pgBoss: async (boss, queueOptions) => pgBossFor(relay(queueOptions?.onError), boss, queueOptions),
   }
   return { outbox, relay }
 }

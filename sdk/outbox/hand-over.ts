@@ -33,16 +33,16 @@ export class HandOverWindow {
 
   /** Number of messages that can be handed over now. */
   room(now = Date.now()): number {
-    let [expired, left] = [0, 0]
+    let [expired, remaining] = [0, 0]
     for (const batch of this.#handed) {
       // A clock that was set back must not keep a batch for long.
       if (Math.abs(now - batch.at) >= this.#lease) expired += batch.left
-      else left += batch.left
+      else remaining += batch.left
     }
-    const kept = this.#handed.filter(({ at, left }) => left > 0 && Math.abs(now - at) < this.#lease)
-    this.#handed.splice(0, this.#handed.length, ...kept)
+    const active = this.#handed.filter(({ at, left: remaining }) => remaining > 0 && Math.abs(now - at) < this.#lease)
+    this.#handed.splice(0, this.#handed.length, ...active)
     this.#size = Math.max(1, this.#size - expired)
-    return Math.max(0, this.#size - left)
+    return Math.max(0, this.#size - remaining)
   }
 
   handedOver(count: number, now = Date.now()): void {
@@ -64,7 +64,7 @@ export class HandOverWindow {
  */
 export function handOver(
   relay: Relay,
-  put: (ids: readonly string[]) => Promise<unknown>,
+  enqueue: (ids: readonly string[]) => Promise<unknown>,
   options: RoundOptions,
 ): (id: string, job?: AbortSignal) => Promise<void> {
   const { lease = 300_000, signal } = options
@@ -76,7 +76,7 @@ export function handOver(
       const ids = count > 0 ? await relay.take(count, lease) : []
       try {
         // What jobs gave back since then must not be taken along.
-        if (ids.length > 0) await (signal?.aborted ? relay.giveBack(ids) : put(ids))
+        if (ids.length > 0) await (signal?.aborted ? relay.giveBack(ids) : enqueue(ids))
       } catch (error) {
         await relay.giveBack(ids)
         throw error

@@ -11,9 +11,9 @@ import type { OutboxMessage } from "./table.ts"
  * A message as the outbox stores it.
  * @throws InvalidArgumentError naming the field that JSON cannot hold, or that the contract refuses.
  */
-export function messageText(given: unknown): string {
-  if (!isObject(given)) throw new InvalidArgumentError("message", "must be an object")
-  const message = jsonBody(given, "message")
+export function messageText(input: unknown): string {
+  if (!isObject(input)) throw new InvalidArgumentError("message", "must be an object")
+  const message = jsonBody(input, "message")
   // A template of `templates/` gets its id when the message is sent.
   const isReference = isObject(fieldReader(message)("template_id", isObject))
   const checked = isReference ? { ...Object(message), template_id: 1 } : message

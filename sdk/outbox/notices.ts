@@ -63,13 +63,13 @@ export function failureNotices({ logger, onError, warns }: Listeners): (error: M
   const kinds = new Map<string, Kind>()
   return (error, kind) => {
     const now = Date.now()
-    const told = kinds.get(kind)
+    const lastReport = kinds.get(kind)
     // A clock that was set back must not silence a kind.
-    const isClockBack = told !== undefined && told.next - now > longestDistance
-    if (told !== undefined && now < told.next && !isClockBack) return
+    const isClockBack = lastReport !== undefined && lastReport.next - now > longestDistance
+    if (lastReport !== undefined && now < lastReport.next && !isClockBack) return
     // When a whole distance passed without a failure, it is a new one.
-    const isOver = told === undefined || now - told.next > told.distance * 2 || isClockBack
-    const distance = isOver ? shortestDistance : Math.min(told.distance * 2, longestDistance)
+    const isOver = lastReport === undefined || now - lastReport.next > lastReport.distance * 2 || isClockBack
+    const distance = isOver ? shortestDistance : Math.min(lastReport.distance * 2, longestDistance)
     kinds.set(kind, { next: now + distance, distance })
     harmless(() => onError?.(error))
     harmless(() => logger?.warn?.(error.message, { kind }))

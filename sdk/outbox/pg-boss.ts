@@ -46,11 +46,11 @@ export async function pgBossFor(relay: Relay, boss: PgBossQueues, options: PgBos
   const often = { batchSize: concurrency, pollingIntervalSeconds: 0.5 }
   // Until there is a worker, it has nothing to be told.
   let wake = () => {}
-  const put = async (ids: readonly string[]) => {
+  const enqueue = async (ids: readonly string[]) => {
     await Promise.all(ids.map((id) => boss.send(jobName, { id }, { singletonKey: id })))
     wake()
   }
-  const send = handOver(relay, put, rounds)
+  const send = handOver(relay, enqueue, rounds)
   const worker = await boss.work(jobName, often, async (jobs) => {
     await Promise.all(jobs.map(({ data, signal }) => send(data.id, signal)))
     // Otherwise pg-boss waits half a second between two batches, however many jobs there are.

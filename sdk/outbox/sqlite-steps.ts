@@ -19,21 +19,21 @@ export function stepsIn(db: LockedDatabase): <T>(step: () => T) => Promise<T> {
 
   async function commit(steps: readonly WaitingStep[]) {
     const end = Date.now() + patience
-    let answers: (() => void)[] = []
+    let settlements: (() => void)[] = []
     const go = () => {
-      answers = together(db, steps)
+      settlements = together(db, steps)
     }
     try {
       const isFree = await whenFree(db, go, () => Date.now() > end)
       if (!isFree) throw new Error("Another connection has locked the database for too long")
     } catch (error) {
-      answers = steps.map(
+      settlements = steps.map(
         ({ reject }) =>
           () =>
             reject(error),
       )
     }
-    for (const answer of answers) answer()
+    for (const settle of settlements) settle()
   }
 
   return (step) =>
@@ -49,9 +49,9 @@ export function stepsIn(db: LockedDatabase): <T>(step: () => T) => Promise<T> {
 function together(db: LockedDatabase, steps: readonly WaitingStep[]): (() => void)[] {
   db.exec("begin immediate")
   try {
-    const answers = steps.map(runStatement)
+    const settlements = steps.map(runStatement)
     db.exec("commit")
-    return answers
+    return settlements
   } catch (error) {
     rollBack(db)
     throw error

@@ -110,7 +110,7 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
   const table = tableName(name)
   const indexOf = (purpose: string) => indexName(table, purpose)
   const content = "'message', cast(message as text), 'brandSid', brand_sid, 'accountId', account_id"
-  const shown = json(
+  const messageJson = json(
     `'id', id, ${content}, 'attempts', attempts, 'error', error, 'messageId', message_id, 'sentAt', sent_at`,
   )
 
@@ -120,7 +120,7 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
   const atOnce = () => `waits_for = 'turn', due_at = ${clientTime()}, span = 0, taken_at = null`
 
   async function read(condition: string, ...values: (string | number)[]): Promise<OutboxMessage[]> {
-    return (await ask(`select ${shown} from ${table} where ${condition}`, ...values)).map(messageIn)
+    return (await ask(`select ${messageJson} from ${table} where ${condition}`, ...values)).map(messageIn)
   }
 
   // Returns rows even if the caller ignores them: `all` of better-sqlite3 takes only statements that return rows.
@@ -130,10 +130,10 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
     )
 
   // Simultaneous lookups share one statement.
-  const findOpen = batch<Identified, OutboxMessage | undefined>(async (asked) => {
-    const ids = asked.map(({ id }) => id)
-    const found = await read(`due_at is not null and id in (${ids.map(() => "?").join(", ")})`, ...ids)
-    return ids.map((id) => found.find((row) => row.id === id))
+  const findOpen = batch<Identified, OutboxMessage | undefined>(async (rows) => {
+    const ids = rows.map(({ id }) => id)
+    const openRows = await read(`due_at is not null and id in (${ids.map(() => "?").join(", ")})`, ...ids)
+    return ids.map((id) => openRows.find((row) => row.id === id))
   }, atATime)
   // Two workers may have the same row: a sent row stays sent.
   const markSent = batch<Accepted, void>(async (accepted) => {
@@ -148,12 +148,12 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
 
   return {
     /** Adds a row in the caller's transaction. An existing row stays, and must have the same message. */
-    add: (tx: Tx, { id, message, brandSid = "", accountId = "", at: due }: NewRow): Added =>
+    add: (tx: Tx, { id, message, brandSid = "", accountId = "", at: dueTime }: NewRow): Added =>
       within(
         tx,
         (condition) => `insert into ${table} (id, message, brand_sid, account_id, wanted_at, due_at, waits_for)
           select cast(? as text), cast(? as text), nullif(cast(? as text), ''), nullif(cast(? as text), ''),
-            ${at(Math.max(due ?? 0, clock.now()))}, ${due === undefined ? clientTime() : at(due)}, '${due === undefined ? "turn" : "time"}'
+            ${at(Math.max(dueTime ?? 0, clock.now()))}, ${dueTime === undefined ? clientTime() : at(dueTime)}, '${dueTime === undefined ? "turn" : "time"}'
             from (select 1) as one where ${condition}
           on conflict (id) do update set id = excluded.id returning ${json(content)}`,
         [id, message, brandSid, String(accountId)],
@@ -174,11 +174,11 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
         `select * from (select id, due_at from ${table} where waits_for = '${what}' and due_at ${condition}
           order by due_at limit ${count} ${locked}) as of_${what}`
       const isOver = `<= ${clientTime()}`
-      const due = [
+      const openRow = [
         ...[first("turn", "is not null"), first("time", isOver), first("retry", isOver)],
         first("result", `<= ${moment()}`),
       ]
-      const lot = `select id from (${due.join(" union all ")}) as due order by due_at limit ${count}`
+      const lot = `select id from (${openRow.join(" union all ")}) as due order by due_at limit ${count}`
       const span = bounded(lease)
       return change(
         `waits_for = 'result', due_at = ${moment(span)}, span = ${span}, taken_at = ${moment()}`,
@@ -198,8 +198,8 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
         while (righted === rightedAtOnce) {
           const now = what === "result" ? millisecondsOf(moment()) : `${clock.now()}`
           const isTooFar = `waits_for = '${what}' and ${millisecondsOf("due_at")} - span > ${now} + ${clockTolerance}`
-          const wanted = `wanted_at = case when wanted_at > ${clientTime()} then ${clientTime()} else wanted_at end`
-          righted = (await change(`${atOnce()}, ${wanted}`, `${among(furthest)} and ${isTooFar}`)).length
+          const wantedAt = `wanted_at = case when wanted_at > ${clientTime()} then ${clientTime()} else wanted_at end`
+          righted = (await change(`${atOnce()}, ${wantedAt}`, `${among(furthest)} and ${isTooFar}`)).length
           count += righted
         }
       }
@@ -262,11 +262,11 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
           'failed', ${count("due_at is null and sent_at is null")}, 'oldest', ${oldest()},
           'id', ${lastFailed("id")}, 'error', ${lastFailed("error")}, 'at', ${lastFailed("failed_at")}`)}`,
       )
-      const found = JSON.parse(String(soleValue(row)))
-      const { open, scheduled, failed, id, error } = found
-      const since = isoTime(found.oldest)
+      const counts = JSON.parse(String(soleValue(row)))
+      const { open, scheduled, failed, id, error } = counts
+      const since = isoTime(counts.oldest)
       const oldestAge = since === null ? 0 : Math.max(0, now - Date.parse(since))
-      const lastError = typeof error === "string" ? { id: String(id), error, at: isoTime(found.at) } : null
+      const lastError = typeof error === "string" ? { id: String(id), error, at: isoTime(counts.at) } : null
       return { waiting: open - scheduled, scheduled, failed, oldest: since, oldestAge, lastError }
     },
     migrate: () =>

@@ -27,8 +27,8 @@ const guards = new WeakMap<RecipientRules, Guard>()
 
 /** The guard for some rules. @throws InvalidArgumentError if they are invalid. */
 export function guardOf(rules: RecipientRules): Guard {
-  const known = guards.get(rules)
-  if (known) return known
+  const cached = guards.get(rules)
+  if (cached) return cached
   const guard = readRules(rules)
   guards.set(rules, guard)
   return guard
@@ -74,10 +74,10 @@ function splitAll(text: string, argument: string): string[] {
 
 function readTargets(to: unknown, argument: string): Address[] {
   if (to === undefined) return []
-  const given = typeof to === "string" ? [["", to]] : Object.entries(Object(to))
-  const read = given.flatMap(([channel, text]) => {
-    const found = typeof text === "string" ? readAddresses(text) : undefined
-    return found?.every((one) => channel === "" || one.channel === channel) ? found : [undefined]
+  const entries = typeof to === "string" ? [["", to]] : Object.entries(Object(to))
+  const read = entries.flatMap(([channel, text]) => {
+    const addresses = typeof text === "string" ? readAddresses(text) : undefined
+    return addresses?.every((one) => channel === "" || one.channel === channel) ? addresses : [undefined]
   })
   const targets = read.filter((one) => one !== undefined)
   const channels = new Set(targets.map(({ channel }) => channel))

@@ -45,9 +45,9 @@ function glob(pattern: string): (text: string) => boolean {
   return (text) => {
     let at = first.length
     for (const part of rest) {
-      const found = text.indexOf(part, at)
-      if (found < 0) return false
-      at = found + part.length
+      const index = text.indexOf(part, at)
+      if (index < 0) return false
+      at = index + part.length
     }
     return text.startsWith(first) && text.endsWith(last) && text.length - last.length >= at
   }

@@ -57,10 +57,11 @@ export function routeAt(method: string, plain: string): EndpointName | undefined
 
 /** Whether a path is a route, possibly after a prefix: a gateway's, which has no version. */
 function isRoute(plain: string, route: string): boolean {
-  const given = plain.split("/")
-  const inside = given.slice(given.indexOf("v1"))
-  const wanted = route.split("/").slice(1)
+  const segments = plain.split("/")
+  const inside = segments.slice(segments.indexOf("v1"))
+  const routeSegments = route.split("/").slice(1)
   return (
-    inside.length === wanted.length && wanted.every((name, index) => name.startsWith("{") || name === inside[index])
+    inside.length === routeSegments.length &&
+    routeSegments.every((name, index) => name.startsWith("{") || name === inside[index])
   )
 }

@@ -19,14 +19,14 @@ export function reachOf(call: OutgoingCall): Reached {
   const method = call.method.toUpperCase()
   const plain = plainPath(call.path)
   const name = routeAt(method, plain)
-  const known = name === undefined ? undefined : reaches[name]
+  const recipients = name === undefined ? undefined : reaches[name]
   const unknown = { unseen: "possibly anyone: the contract has no such endpoint" }
-  const reach: Reach = known?.reach ?? (name !== undefined || method === "GET" ? "nobody" : unknown)
+  const reach: Reach = recipients?.reach ?? (name !== undefined || method === "GET" ? "nobody" : unknown)
   const doubt = doubtIn(call)
   return {
     name: name ?? `${method} ${plain}`,
     reach,
-    ...(known && { fields: known.fields }),
+    ...(recipients && { fields: recipients.fields }),
     ...(doubt && { doubt }),
   }
 }

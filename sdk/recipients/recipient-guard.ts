@@ -75,10 +75,10 @@ export function applyRules(call: OutgoingCall, rules: RecipientRules, request: F
 
 /** Refuses a call that has more than its contract, or an address that is not allowed where the contract has none. */
 function admit(strays: readonly Stray[], guard: Guard, refuse: Refuse): void {
-  for (const { place, problem, text } of strays) {
+  for (const { place: location, problem, text } of strays) {
     const isAllowed = problem === undefined && text !== undefined && readAddresses(text)?.every(guard.isAllowed)
     const why = problem === undefined ? "may name a recipient who is not allowed" : `${problem}, ${mayBeRead}`
-    if (!isAllowed) refuse(`${place} ${why}`, { rule: "allow", recipient: text })
+    if (!isAllowed) refuse(`${location} ${why}`, { rule: "allow", recipient: text })
   }
 }
 
@@ -99,8 +99,8 @@ function readBody({ body }: OutgoingCall, refuse: Refuse): object {
 function readRecipients(text: string | undefined, field: string, refuse: Refuse): readonly Address[] {
   const addresses = text === undefined ? undefined : readAddresses(text)
   if (addresses?.length) return addresses
-  const shown = text === undefined ? "no text" : JSON.stringify(text)
-  return refuse(`${field} holds ${shown}, which cannot be read as exactly one address`, {
+  const excerpt = text === undefined ? "no text" : JSON.stringify(text)
+  return refuse(`${field} holds ${excerpt}, which cannot be read as exactly one address`, {
     rule: "allow",
     recipient: text,
   })
@@ -132,12 +132,12 @@ function redirect({ body, field, texts, strangers, canRedirect, reached, guard, 
   }
   const unique = (list: readonly string[]) => [...new Set(list)]
   const to = texts.map((one) => unique(one.map((a) => (guard.isAllowed(a) ? a.text : target(a)))).join(", "))
-  const given: unknown = Reflect.get(body, field)
-  const changed = { ...body, [field]: Array.isArray(given) ? unique(to) : to[0] }
+  const value: unknown = Reflect.get(body, field)
+  const changed = { ...body, [field]: Array.isArray(value) ? unique(to) : to[0] }
   const isTagged = reached.fields?.tags !== undefined && strangers.some(({ channel }) => channel === "email")
-  const kept = strangers.map(({ text }) => text).join(", ")
+  const strangerList = strangers.map(({ text }) => text).join(", ")
   const tags = isTagged && {
-    tags: { ...Object(Reflect.get(body, "tags")), [redirectedTag]: kept.slice(0, maxTag) },
+    tags: { ...Object(Reflect.get(body, "tags")), [redirectedTag]: strangerList.slice(0, maxTag) },
   }
   return { body: JSON.stringify({ ...changed, ...tags }), redirectedTo: unique(strangers.map(target)).join(", ") }
 }

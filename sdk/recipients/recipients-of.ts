@@ -16,12 +16,12 @@ export interface Stray {
 
 /** The texts of the field that names the recipients; undefined for a value that is not text. */
 export function textsIn(body: unknown, field: string): (string | undefined)[] {
-  const value = field.split(".").reduce<unknown>((inside, name) => own(inside, name), body)
+  const value = field.split(".").reduce<unknown>((inside, name) => ownValue(inside, name), body)
   if (value === undefined || value === null) return []
   return (Array.isArray(value) ? value : [value]).map((one) => (typeof one === "string" ? one : undefined))
 }
 
-const own = (value: unknown, name: string): unknown =>
+const ownValue = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 
 /**
@@ -31,7 +31,7 @@ const own = (value: unknown, name: string): unknown =>
 export function straysIn(body: object, field: string, { path, headers }: OutgoingCall, { fields }: Reached): Stray[] {
   if (fields === undefined) return []
   const query = [...queryOf(path).keys()]
-  const inBody = fields.headers === "map" ? Object.entries(Object(own(body, "headers"))) : []
+  const inBody = fields.headers === "map" ? Object.entries(Object(ownValue(body, "headers"))) : []
   return [
     ...query.slice(0, 1).map((name) => stray("its query", notThere, name)),
     ...foreignHeaders(headers).flatMap(([name, value]) => inHeader(`the header ${name}`, name, value)),
@@ -42,8 +42,8 @@ export function straysIn(body: object, field: string, { path, headers }: Outgoin
 
 const notThere = "is not in the contract"
 
-const stray = (place: string, problem: string, value: unknown): Stray => ({
-  place,
+const stray = (location: string, problem: string, value: unknown): Stray => ({
+  place: location,
   problem,
   text: typeof value === "string" && hasAddress(value) ? value : undefined,
 })
@@ -51,12 +51,12 @@ const stray = (place: string, problem: string, value: unknown): Stray => ({
 function inFields(value: object, outer: string, field: string, fields: Readonly<Record<string, FieldKind>>): Stray[] {
   return Object.entries(value).flatMap(([name, inside]: [string, unknown]) => {
     // The contract has no name with a dot.
-    const place = [outer, name.replaceAll(".", " ")].filter(Boolean).join(".")
-    if (place === field) return []
-    if (field.startsWith(`${place}.`) && isRecord(inside)) return inFields(inside, place, field, fields)
-    const kind = Object.hasOwn(fields, place) ? fields[place] : undefined
-    if (kind === undefined) return [stray(place, notThere, inside)]
-    return isOf(kind, inside) ? [] : [stray(place, "is not of the type that the contract has there", inside)]
+    const location = [outer, name.replaceAll(".", " ")].filter(Boolean).join(".")
+    if (location === field) return []
+    if (field.startsWith(`${location}.`) && isRecord(inside)) return inFields(inside, location, field, fields)
+    const kind = Object.hasOwn(fields, location) ? fields[location] : undefined
+    if (kind === undefined) return [stray(location, notThere, inside)]
+    return isOf(kind, inside) ? [] : [stray(location, "is not of the type that the contract has there", inside)]
   })
 }
 
@@ -81,11 +81,11 @@ const answering = /^(?:list-[a-z-]+|in-reply-to|references)$/i
 const naming = /(?:^|[-_.])(?:to|cc)(?:$|[-_.])|bcc|rcpt|recipient|receipt|envelope/i
 
 /** A header of a message or of a call. Its name means nothing to the contract, so any address in it has to be allowed. */
-function inHeader(place: string, name: string, value: string): Stray[] {
+function inHeader(location: string, name: string, value: string): Stray[] {
   if (answering.test(name) && !control.test(value)) return []
   const isNaming = naming.test(name) || headerRefusal(name) !== undefined || control.test(value)
-  if (isNaming) return [stray(place, "can name a recipient", value)]
-  return hasAddress(value) || hasAddress(name) ? [{ place, text: value }] : []
+  if (isNaming) return [stray(location, "can name a recipient", value)]
+  return hasAddress(value) || hasAddress(name) ? [{ place: location, text: value }] : []
 }
 
 /** At least seven digits make a phone number: `+5` is also a part of many tokens. */

@@ -53,15 +53,15 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
     guard.end()
     return outgoing.reason ?? failure(error, request, secrets)
   }
-  const settle = (answer: TransportResponse) => {
-    const { stream } = answer
+  const settle = (response: TransportResponse) => {
+    const { stream } = response
     if (!stream) {
       guard.end()
-      return answer
+      return response
     }
     guard.rest()
     downloads.add(guard)
-    return { ...answer, stream: withAttemptTimeout(stream, guard, outgoing, (error) => fail(transportError(error))) }
+    return { ...response, stream: withAttemptTimeout(stream, guard, outgoing, (error) => fail(transportError(error))) }
   }
   return outgoing
     .wait(() => exchange(transport, outgoing))
@@ -72,14 +72,14 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
 
 /** Sends the request, and follows redirects that are safe to follow; other redirects are returned as responses. */
 async function exchange(transport: Transport, outgoing: AttemptRequest): Promise<TransportResponse> {
-  for (let left = maxRedirects; ; left -= 1) {
-    const answer = await transport.send(outgoing)
-    const { status, headers, stream } = answer
-    if (status < 300 && !(stream && codingOf(headers))) return answer
+  for (let remaining = maxRedirects; ; remaining -= 1) {
+    const response = await transport.send(outgoing)
+    const { status, headers, stream } = response
+    if (status < 300 && !(stream && codingOf(headers))) return response
     // An error status, a redirect, or a file that cannot be decoded here.
-    const whole = stream ? await readText({ status, headers }, stream, outgoing.maxBytes) : answer
-    const path = left > 0 ? redirectPath(whole, outgoing) : undefined
-    if (path === undefined) return whole
+    const complete = stream ? await readText({ status, headers }, stream, outgoing.maxBytes) : response
+    const path = remaining > 0 ? redirectPath(complete, outgoing) : undefined
+    if (path === undefined) return complete
     outgoing.path = path
   }
 }
@@ -91,32 +91,34 @@ function ended(
   outgoing: AttemptRequest,
 ): AbortError | TimeoutError {
   if (why === "aborted") return abortError(request, call, outgoing)
-  const place = `${request.method} ${request.path}`
+  const label = `${request.method} ${request.path}`
   if (why === "unread")
-    return new TimeoutError(`${place} was closed: the download was not read for ${unreadTimeout / 60_000} min`, request)
+    return new TimeoutError(`${label} was closed: the download was not read for ${unreadTimeout / 60_000} min`, request)
   const neverSent = outgoing.sent === false
-  const held = areMicrotasksHeld() ? `; a body of text ${heldBody}` : ""
-  return new TimeoutError(`${place} got no complete answer within ${call.timeout} ms${held}`, request, { neverSent })
+  const bodyAdvice = areMicrotasksHeld() ? `; a body of text ${heldBody}` : ""
+  return new TimeoutError(`${label} got no complete answer within ${call.timeout} ms${bodyAdvice}`, request, {
+    neverSent,
+  })
 }
 
 /** The error of a call that the caller's signal, its deadline or `close()` ended. */
 export function abortError(
   request: FailedRequest,
-  { signal, given, settings, waitSignal, isGivenUp }: Call,
+  { signal, given: options, settings, waitSignal, isGivenUp }: Call,
   outgoing?: AttemptRequest,
 ): AbortError | TimeoutError {
-  const place = `${request.method} ${request.path}`
-  if (signal?.aborted && !given?.aborted) {
+  const label = `${request.method} ${request.path}`
+  if (signal?.aborted && !options?.aborted) {
     const waited = outgoing?.held ? `: it waited for ${outgoing.held}` : ""
-    const message = `${place} is not done within its deadline of ${settings.deadline} ms${waited}`
+    const message = `${label} is not done within its deadline of ${settings.deadline} ms${waited}`
     return new TimeoutError(message, request, { neverSent: outgoing?.sent === false })
   }
-  const isWaiting = isGivenUp() && !given?.aborted
+  const isWaiting = isGivenUp() && !options?.aborted
   const ended = isWaiting && waitSignal?.aborted ? waitSignal : signal
   const why = ended && ended === waitSignal ? " while it waited" : ": the client was closed"
   // What waits for a connection is no attempt yet.
   const attempts = request.attempts - (outgoing?.held ? 1 : 0)
-  const text = `${place} was aborted${isWaiting ? why : ""}`
+  const text = `${label} was aborted${isWaiting ? why : ""}`
   return new AbortError(text, { ...request, attempts }, { cause: ended?.reason })
 }
 

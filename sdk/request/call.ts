@@ -14,7 +14,7 @@ import { addQuery, fillPath, inUtc } from "./address.ts"
 import { abortSignal, check } from "./options-check.ts"
 import { isRepeatable } from "./retry-rules.ts"
 import { extendSettings, type Settings } from "./settings.ts"
-import { known, type Target } from "./target.ts"
+import { type Target, validTarget } from "./target.ts"
 
 /** The parts of a request as the caller passes them. */
 export interface RequestInput {
@@ -66,7 +66,7 @@ const uploadTimeout = 600_000
 
 /** Checks and prepares a call; nothing is sent if it is refused here. Synchronous, except for uploads and template references. */
 export function prepareCall(
-  given: Target,
+  callTarget: Target,
   input: LeasedInput,
   options: IdempotentOptions,
   base: Settings,
@@ -76,13 +76,13 @@ export function prepareCall(
   check("signal", signal, abortSignal)
   check("waitSignal", waitSignal, abortSignal)
   const { lease, closings = base.lifetime.closings } = input
-  const path = fillPath(given.path, input.params)
+  const path = fillPath(callTarget.path, input.params)
   // A base address can end below another path, or hold the first part of the contract's.
-  const target = known(known(given, path), settings.basePath + path)
+  const target = validTarget(validTarget(callTarget, path), settings.basePath + path)
   // A template of `templates/`, whose id loads on demand.
   if (fieldReader(input.body)("template_id", isObject))
     return import("./template-id.ts").then(({ withTemplateId }) =>
-      prepareCall(given, { ...input, closings, body: withTemplateId(input.body, settings) }, options, base),
+      prepareCall(callTarget, { ...input, closings, body: withTemplateId(input.body, settings) }, options, base),
     )
   const key = chooseKey(target, idempotencyKey, input.body)
   // The popup flow's session is a credential, too.
@@ -130,8 +130,8 @@ function shownPath(path: string, template: string): string {
 function chooseKey(target: Target, option: string | undefined, body: unknown): string | undefined {
   const { idempotency } = target
   // An event may carry its key in the body. The header takes precedence, so a generated header would override it.
-  const given = option === undefined ? idempotency && fieldReader(body)("idempotency_key", isText) : option
-  if (given === undefined) {
+  const callerKey = option === undefined ? idempotency && fieldReader(body)("idempotency_key", isText) : option
+  if (callerKey === undefined) {
     if (idempotency === "optional") return randomKey()
     if (idempotency === undefined) return undefined
     const rule = `is required by ${nameOf(target)}: a key that you can make again after a restart`
@@ -139,7 +139,7 @@ function chooseKey(target: Target, option: string | undefined, body: unknown): s
   }
   if (!idempotency && !target.isUnknown)
     throw new InvalidArgumentError("idempotencyKey", `is not read by ${nameOf(target)}: leave it out`)
-  const key = headerValue("idempotencyKey", given)
+  const key = headerValue("idempotencyKey", callerKey)
   // Whitespace around a header value is not part of it.
   if (!isIdempotencyKey(key) || key !== key.trim()) {
     const rule = `must be 1 to ${idempotencyKeyLength} printable ASCII characters, with no space at either end`
@@ -153,7 +153,7 @@ function nameOf({ name, method, path }: Target): string {
 }
 
 function withTimestamps(body: unknown, names: Target["timestamps"] = []): unknown {
-  const given = names.filter((name) => isText(fieldReader(body)(name, isText)))
-  if (given.length === 0 || !isObject(body)) return body
-  return { ...body, ...Object.fromEntries(given.map((name) => [name, inUtc(Reflect.get(body, name))])) }
+  const presentNames = names.filter((name) => isText(fieldReader(body)(name, isText)))
+  if (presentNames.length === 0 || !isObject(body)) return body
+  return { ...body, ...Object.fromEntries(presentNames.map((name) => [name, inUtc(Reflect.get(body, name))])) }
 }

@@ -43,9 +43,9 @@ export class Credential {
   }
 
   /** Drops a rejected token, unless another request did so already. False when no other token can be had. */
-  drop(refused: string): boolean {
+  drop(credential: string): boolean {
     const canRenew = typeof this.#source === "function"
-    if (canRenew && this.#token === refused) this.#token = undefined
+    if (canRenew && this.#token === credential) this.#token = undefined
     return canRenew
   }
 

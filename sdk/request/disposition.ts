@@ -16,9 +16,9 @@ export function finalError(error: Error, call: Call, { error: before, hasArrived
   if (error instanceof ConnectionError && error.neverSent && hasArrived) addFields(error, { neverSent: false }, true)
   if (error instanceof TimeoutError && before) addFields(error, { cause: error.cause ?? before })
   if (!call.isRepeatable && isInDoubt(error)) addFields(error, { disposition: "final", retryAt: undefined })
-  const named = before instanceof RequestError ? before.retryAt : undefined
-  if (error.disposition === "retry" && named && named.getTime() > call.settings.clock.now())
-    addFields(error, { retryAt: named, disposition: "later" })
+  const retryAt = before instanceof RequestError ? before.retryAt : undefined
+  if (error.disposition === "retry" && retryAt && retryAt.getTime() > call.settings.clock.now())
+    addFields(error, { retryAt: retryAt, disposition: "later" })
   return error
 }
 

@@ -36,15 +36,15 @@ export class Observer {
     this.#startedAt = this.#call.settings.host.now()
   }
 
-  ended({ attempt, answer, error, pause }: Ending): void {
+  ended({ attempt, answer: response, error, pause }: Ending): void {
     const { onResponse } = this.#call.settings
     const { target, shownPath } = this.#call
-    const status = answer?.status
+    const status = response?.status
     const durationMs = this.#call.settings.host.now() - this.#startedAt
     if (onResponse) {
-      const headers = answer && this.#shown(answer.headers)
-      const known = defined({ status, headers, error })
-      const event = { durationMs, willRetry: pause !== undefined, ...known, ...this.#about(attempt) }
+      const headers = response && this.#shown(response.headers)
+      const outcome = defined({ status, headers, error })
+      const event = { durationMs, willRetry: pause !== undefined, ...outcome, ...this.#about(attempt) }
       harmless(
         () => onResponse(event),
         (reason) => this.#log("warn", "a hook failed", { error: messageOf(reason) }),

@@ -35,7 +35,7 @@ export async function waitForTurn(
 ): Promise<ConnectionError | undefined> {
   const { call, pace } = paced
   const { clock, host, maxRetryDelay, priority = 0 } = call.settings
-  const place = `${request.method} ${request.path} was not sent`
+  const label = `${request.method} ${request.path} was not sent`
   try {
     const longest = Math.max(0, Math.min(endsAt - host.now(), maxRetryDelay))
     const onNotice = (text: string) => harmless(() => call.settings.logger?.warn?.(text, {}))
@@ -45,11 +45,11 @@ export async function waitForTurn(
     const problem = signal.aborted
       ? "its turn has not come within its deadline"
       : `its turn comes in ${Math.ceil(wait / 1_000)} s, later than its deadline or maxRetryDelay lets it wait`
-    return addTo(new TimeoutError(`${place}: ${problem}`, request, { neverSent: true }), retryAt)
+    return addTo(new TimeoutError(`${label}: ${problem}`, request, { neverSent: true }), retryAt)
   } catch (error) {
     if (call.given?.aborted) return undefined
     const problem = isError(error) ? error.message : String(error)
-    return new ConnectionError(`${place}: its pace failed: ${problem}`, request, {
+    return new ConnectionError(`${label}: its pace failed: ${problem}`, request, {
       neverSent: true,
       cause: error,
     })
@@ -64,13 +64,13 @@ function addTo(error: TimeoutError, retryAt: Date): TimeoutError {
 /** Reports a refusal to the pace, without waiting for its store. */
 export function reportToPace(paced: Paced, outcome: Exclude<Outcome, { readonly error: unknown }>): void {
   const { pace, call } = paced
-  const { asked } = outcome
+  const { asked: statedPause } = outcome
   const report = () => {
     const scope = scopeOf(outcome)
-    if (scope === "credential") return pace.slow(pacedRequest(paced), asked ?? usualPause)
-    if (asked === undefined) return undefined
-    if (scope === "endpoint") return pace.stop(pacedRequest(paced), asked)
-    return scope === "call" ? pace.countFailure(pacedRequest(paced), asked) : undefined
+    if (scope === "credential") return pace.slow(pacedRequest(paced), statedPause ?? usualPause)
+    if (statedPause === undefined) return undefined
+    if (scope === "endpoint") return pace.stop(pacedRequest(paced), statedPause)
+    return scope === "call" ? pace.countFailure(pacedRequest(paced), statedPause) : undefined
   }
   harmless(report, (reason) =>
     harmless(() => call.settings.logger?.warn?.("reporting to the pace failed", { error: String(reason) })),

@@ -33,11 +33,11 @@ function readJson(
 }
 
 /** The data of a response with a success status. */
-export function parseSuccess({ answer, request, secrets }: Success, { target, settings }: Call): unknown {
-  const { status, text = "" } = answer
+export function parseSuccess({ answer: response, request, secrets }: Success, { target, settings }: Call): unknown {
+  const { status, text = "" } = response
   // Some writes answer without a body; a read must have one.
   if (status === 204 && text === "" && (request.method !== "GET" || target.name === undefined)) return undefined
-  const { value, problem } = readJson(answer, secrets, settings.maxResponseBytes)
+  const { value, problem } = readJson(response, secrets, settings.maxResponseBytes)
   const isList = !target.paginated || Array.isArray(value)
   if (!problem && isList) {
     const id = roundedId(text)
@@ -81,38 +81,41 @@ interface ErrorContext {
 
 /** The error of a response with any other status, and the pause in milliseconds that it asks for. */
 export function parseError(
-  answer: TransportResponse,
+  response: TransportResponse,
   request: FailedRequest,
   { secrets, origin, maxBytes, now, isUncertain }: ErrorContext,
 ): { error: APIError; asked: number | undefined } {
-  const { status, text = "", headers } = answer
-  const { known } = secrets
-  const { value, problem } = readJson(answer, secrets, maxBytes)
-  const body = problem ? redactStart(text, known) : redactValue(value, known)
+  const { status, text = "", headers } = response
+  const { known: secretTexts } = secrets
+  const { value, problem } = readJson(response, secrets, maxBytes)
+  const body = problem ? redactStart(text, secretTexts) : redactValue(value, secretTexts)
   const field = fieldReader(body)
   const stated = field("retry_at", isFilled)
-  const asked = askedPause(headers, stated, now)
-  const redirect = describeRedirect(answer, request.method, origin)
+  const statedPause = askedPause(headers, stated, now)
+  const redirect = describeRedirect(response, request.method, origin)
   // The popup endpoints use the field `error`. Spec: Errors.
-  const said = redirect ? undefined : (field("message", isFilled) ?? field("error", isFilled))
+  const apiMessage = redirect ? undefined : (field("message", isFilled) ?? field("error", isFilled))
   const what = redirect ? secrets.shown(redirect) : (problem ?? "no message") + (status === 407 ? proxyPassword : "")
-  const place = `${request.method} ${request.path}`
+  const label = `${request.method} ${request.path}`
   const doubt = isUncertain && status >= 404 && status < 500 && request.method !== "GET" ? doubtful : ""
-  const detail = (said ?? `${place} answered ${status} with ${what}`) + doubt
+  const detail = (apiMessage ?? `${label} answered ${status} with ${what}`) + doubt
   // At most five lines: a terminal prints the whole message of an uncaught error.
-  const message = said ? `${place} ${status}: ${said.split("\n", 5).join("\n")}${doubt}` : detail
+  const message = apiMessage ? `${label} ${status}: ${apiMessage.split("\n", 5).join("\n")}${doubt}` : detail
   // Not `retry_at` itself: it is by the service's clock.
-  const time = new Date(now + Number(asked))
+  const time = new Date(now + Number(statedPause))
   const retryAt = isDate(time) ? time : undefined
-  const error = apiError({ status, headers: redactHeaders(headers, known), body, message, detail, retryAt }, request)
-  return { error, asked }
+  const error = apiError(
+    { status, headers: redactHeaders(headers, secretTexts), body, message, detail, retryAt },
+    request,
+  )
+  return { error, asked: statedPause }
 }
 
 /** The beginning of a long text. A secret that crosses the cut is removed as a whole. */
-function redactStart(text: string, known: readonly string[]): string {
+function redactStart(text: string, secrets: readonly string[]): string {
   // Longest secrets first: one may contain another.
-  const [longest = ""] = known
-  return redactText(text.slice(0, keptText + longest.length), known).slice(0, keptText)
+  const [longest = ""] = secrets
+  return redactText(text.slice(0, keptText + longest.length), secrets).slice(0, keptText)
 }
 
 const proxyPassword = ": the proxy asks for a password: put user and password into its address"

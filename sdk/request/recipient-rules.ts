@@ -19,11 +19,11 @@ export function rulesOfEnvironment(variable: (name: string) => string | undefine
 }
 
 /** The effective rules: the existing ones, which no copy of a client can change, otherwise the given ones. */
-export function extendRules(base: GivenRules | undefined, given: RecipientRules | undefined): GivenRules | undefined {
-  if (given === undefined || given === base?.given) return base
+export function extendRules(base: GivenRules | undefined, rules: RecipientRules | undefined): GivenRules | undefined {
+  if (rules === undefined || rules === base?.given) return base
   if (base) {
     const problem = `is set already (${base.rules.source}) and cannot be changed: make a new Mas for other rules`
     throw new InvalidArgumentError("recipients", problem)
   }
-  return { given, rules: { source: "the option recipients", ...JSON.parse(JSON.stringify(given)) } }
+  return { given: rules, rules: { source: "the option recipients", ...JSON.parse(JSON.stringify(rules)) } }
 }

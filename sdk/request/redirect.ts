@@ -11,15 +11,15 @@ function redirectTarget({ status, headers }: TransportResponse, from: string): U
 }
 
 /** The path to continue with. Only a GET on the same origin is followed, so a credential never goes elsewhere. */
-export function redirectPath(answer: TransportResponse, request: TransportRequest): string | undefined {
-  const target = redirectTarget(answer, request.origin + request.path)
+export function redirectPath(response: TransportResponse, request: TransportRequest): string | undefined {
+  const target = redirectTarget(response, request.origin + request.path)
   const isHarmless = request.method === "GET" && target && target.origin === request.origin
   return isHarmless ? target.pathname + target.search : undefined
 }
 
 /** Why a redirect was not followed; undefined for other responses. */
-export function describeRedirect(answer: TransportResponse, method: string, origin: string): string | undefined {
-  const target = redirectTarget(answer, origin)
+export function describeRedirect(response: TransportResponse, method: string, origin: string): string | undefined {
+  const target = redirectTarget(response, origin)
   if (!target) return target === false ? undefined : "a redirect without a usable location"
   if (target.origin !== origin) return `a redirect to another origin (${target.origin}), which is not followed`
   const isTooMany = method === "GET"

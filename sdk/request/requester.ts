@@ -59,9 +59,9 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
   list<T>(name: EndpointName, input: RequestInput, options?: IdempotentOptions): PagePromise<T> {
     const load = (page?: number): PagePromise<T> => {
       const query = page === undefined ? input.query : { ...Object.fromEntries(pairsOf(input.query ?? {})), page }
-      const asked = fieldReader(query)("page", isNumber) ?? 1
-      const answer = this.#run<T[]>(name, { ...input, query }, options)
-      return new PagePromise(answer.then((rows) => readPage(rows, asked, load)))
+      const firstPage = fieldReader(query)("page", isNumber) ?? 1
+      const response = this.#run<T[]>(name, { ...input, query }, options)
+      return new PagePromise(response.then((rows) => readPage(rows, firstPage, load)))
     }
     return load()
   }
@@ -107,9 +107,9 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
       trace?.settle(call)
       const success = await send(call)
       trace?.answered(success)
-      const { answer, request, secrets } = success
-      const response = new ApiResponse(answer, request)
-      const { stream } = answer
+      const { answer: firstResponse, request, secrets } = success
+      const response = new ApiResponse(firstResponse, request)
+      const { stream } = firstResponse
       const data = stream ? openDownload(stream, response) : parseSuccess(success, call)
       if (!stream) checkAnswer(data, response, { call, secrets })
       // The one place where a response gets its type. Methods take it from the contract; callers of `request` state it at their

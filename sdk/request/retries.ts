@@ -67,8 +67,8 @@ async function sendUntil(call: Call): Promise<Success> {
     // 2. Run the caller's hook: it may add headers; its error ends the call.
     throwIfEnded()
     if (observer && settings.onRequest) {
-      const said = settings.onRequest(observer.event(attempts, headers))
-      const added = await lifetime.during(call, (ended) => raceAbort(Promise.resolve(said), ended))
+      const hookResult = settings.onRequest(observer.event(attempts, headers))
+      const added = await lifetime.during(call, (ended) => raceAbort(Promise.resolve(hookResult), ended))
       if (added && typeof added === "object") {
         headers = mergeHeaders(headers, added)
         secrets.add(headers)
@@ -84,8 +84,8 @@ async function sendUntil(call: Call): Promise<Success> {
       const { waitForTurn } = await import("./pacing.ts")
       const wait = (ended: AbortSignal) =>
         waitForTurn(paced, { ...request, attempts: attempts - 1 }, { signal: ended, endsAt })
-      const refused = await lifetime.during(call, wait)
-      if (refused && !call.isGivenUp()) throw withCallerStack(finalError(refused, call, earlier), sendUntil)
+      const waitError = await lifetime.during(call, wait)
+      if (waitError && !call.isGivenUp()) throw withCallerStack(finalError(waitError, call, earlier), sendUntil)
     }
     throwIfEnded()
 
@@ -98,12 +98,12 @@ async function sendUntil(call: Call): Promise<Success> {
     }
 
     // 5. Repeat with a new token when the service rejected this one.
-    const { answer, outcome } = result
+    const { answer: response, outcome } = result
     const neverSent = result.error instanceof ConnectionError && result.error.neverSent
     const error = finalError(result.error, call, earlier)
     if (paced && outcome) (await import("./pacing.ts")).reportToPace(paced, outcome)
-    if (answer?.status === 401 && token && !isRenewed && canResend(call) && settings.credential.drop(token)) {
-      observer?.ended({ attempt: attempts, answer, error, pause: 0 })
+    if (response?.status === 401 && token && !isRenewed && canResend(call) && settings.credential.drop(token)) {
+      observer?.ended({ attempt: attempts, answer: response, error, pause: 0 })
       isRenewed = true
       earlier = { hasArrived: true }
       continue
@@ -118,13 +118,14 @@ async function sendUntil(call: Call): Promise<Success> {
       ladder: { ...usualPauses, random: () => host.random() },
     }
     const isLeft = outcome && mayRepeat && canResend(call) && retries <= settings.maxRetries
-    const wanted = isLeft ? pauseBefore(verdictOf(outcome, tries), tries, settings.maxRetryDelay) : undefined
+    const nextPause = isLeft ? pauseBefore(verdictOf(outcome, tries), tries, settings.maxRetryDelay) : undefined
     // The last failure says more than "no time left".
-    const pause = wanted !== undefined && host.now() + wanted < endsAt && !call.isGivenUp() ? wanted : undefined
-    observer?.ended({ attempt: attempts, answer, error, pause })
+    const pause =
+      nextPause !== undefined && host.now() + nextPause < endsAt && !call.isGivenUp() ? nextPause : undefined
+    observer?.ended({ attempt: attempts, answer: response, error, pause })
     if (pause === undefined) throw error
     earlier = { error, hasArrived: earlier.hasArrived || !neverSent }
-    isUncertain ||= answer ? mayHaveEffect({ status: answer.status, body: undefined }) : !neverSent
+    isUncertain ||= response ? mayHaveEffect({ status: response.status, body: undefined }) : !neverSent
     await lifetime.during(call, (ended) =>
       sleep(settings.clock, pause, ended).catch((error) => {
         // If aborted, the loop's next check throws the AbortError. An error of the caller's clock ends the call.
@@ -144,12 +145,12 @@ function tryTraced(one: Attempt, isUncertain: boolean): Promise<TransportRespons
 async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
   const { call, request, secrets } = one
   try {
-    const answer = await attempt(one)
-    if (answer.status >= 200 && answer.status < 300) return answer
+    const response = await attempt(one)
+    if (response.status >= 200 && response.status < 300) return response
     const { origin, clock, maxResponseBytes } = call.settings
     const context = { secrets, origin, maxBytes: maxResponseBytes, now: clock.now(), isUncertain }
-    const { error, asked } = parseError(answer, request, context)
-    return { error, answer, outcome: { status: error.status, body: error.body, asked } }
+    const { error, asked: statedPause } = parseError(response, request, context)
+    return { error, answer: response, outcome: { status: error.status, body: error.body, asked: statedPause } }
   } catch (error) {
     // After an abort or the deadline a retry is useless.
     if (!isError(error)) throw error

@@ -40,6 +40,6 @@ function moment(text = ""): number {
 export function pauseBefore(verdict: Verdict, { attempts, now, ladder }: Tries, longest: number): number | undefined {
   if (verdict.kind === "repeat") return Math.min(verdict.after, longest)
   if (verdict.kind !== "later") return undefined
-  const asked = verdict.at - now
-  return asked > longest ? undefined : asked + backoff(attempts, ladder) / 10
+  const statedPause = verdict.at - now
+  return statedPause > longest ? undefined : statedPause + backoff(attempts, ladder) / 10
 }

@@ -51,14 +51,14 @@ export class CallSecrets {
     if (Array.isArray(error)) return error.map((item) => this.shownError(item, depth - 1))
     if (!isError(error)) return undefined
     // Created as an Error: tools that copy or print errors check for that.
-    const shown: Error = Object.setPrototypeOf(new Error(), Object.getPrototypeOf(error))
+    const copy: Error = Object.setPrototypeOf(new Error(), Object.getPrototypeOf(error))
     for (const name of new Set([...always, ...Object.keys(error)])) {
       const field = Reflect.get(error, name)
-      const kept = name === "stack" && isText(field) ? field.split("\n", 2).join("\n") : field
-      const value = this.shownError(kept, depth - 1)
+      const text = name === "stack" && isText(field) ? field.split("\n", 2).join("\n") : field
+      const value = this.shownError(text, depth - 1)
       // Not enumerable: Node prints enumerable fields and the whole stack.
-      if (value !== undefined) addFields(shown, { [this.shown(name)]: value }, name === "code")
+      if (value !== undefined) addFields(copy, { [this.shown(name)]: value }, name === "code")
     }
-    return shown
+    return copy
   }
 }

@@ -25,7 +25,7 @@ export function targetOf(endpoint: string | EndpointSpec): Target {
 }
 
 /** Applies the contract's rules for keys and credentials by path, in case the endpoint was called by method and path. */
-export function known(target: Target, path: string): Target {
+export function validTarget(target: Target, path: string): Target {
   const name = target.isUnknown && routeAt(target.method, plainPath(path))
   if (!name) return target
   const { paginated, upload, download, ...rules }: Route = routes[name]

@@ -12,10 +12,10 @@ export function withTemplateId(body: unknown, { origin, basePath, headers, templ
   const brand = Object.entries(headers).find(([name]) => name.toLowerCase() === headerNames.brand.toLowerCase())?.[1]
   const id = templateIds?.[reference.template] ?? reference.ids?.[address]?.[brand ?? "(default)"]
   if (typeof id !== "number") {
-    const place = brand === undefined ? address : `${address}, brand ${brand}`
+    const scope = brand === undefined ? address : `${address}, brand ${brand}`
     const advice =
       "push it there (mas templates push), then record its id (mas templates types; for a mock server, in templateIds)"
-    throw new InvalidArgumentError("template_id", `is ${reference.template}, which has no id at ${place}: ${advice}`)
+    throw new InvalidArgumentError("template_id", `is ${reference.template}, which has no id at ${scope}: ${advice}`)
   }
   return { ...Object(body), template_id: id }
 }

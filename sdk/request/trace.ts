@@ -38,19 +38,19 @@ export class CallTrace implements TracedCall {
     hide(this, "key", () => idempotencyKey)
   }
 
-  answered({ answer }: Success): void {
-    this.status = answer.status
+  answered({ answer: response }: Success): void {
+    this.status = response.status
   }
 
   /** Copies an error without the key, headers and response body that it carries. */
   fail(error: unknown): void {
     const key = this.key?.()
-    const known = key ? [key] : []
+    const secrets = key ? [key] : []
     const { name, message, stack = "" } = isError(error) ? error : new Error(String(error))
     const field = fieldReader(error)
     this.status ??= field("status", isNumber)
     const code = field("code", isCode)
-    this.error = { name, message: redactText(message, known), code, stack: redactText(stack, known) }
+    this.error = { name, message: redactText(message, secrets), code, stack: redactText(stack, secrets) }
   }
 }
 

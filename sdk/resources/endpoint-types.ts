@@ -46,7 +46,7 @@ export type AnswerOf<E extends EndpointSpec> = E["download"] extends "bytes"
  * compiles. Test libraries take the last signature of a method; no call has its last argument.
  */
 export type Spyable<R> = R & {
-  readonly [K in keyof R]: R[K] extends (...given: infer Given) => PromiseLike<infer T>
+  readonly [K in keyof R]: R[K] extends (...params: infer Given) => PromiseLike<infer T>
     ? (...given: [...Given, fake: never]) => Promise<T>
     : unknown
 }

@@ -99,7 +99,7 @@ export async function* runSendEach<Row, Data>(
   const sent: SentRow<Row>[] = []
   const change = new Change()
   const reading: { isUnderWay: boolean; isOver: boolean; error?: unknown } = { isUnderWay: false, isOver: false }
-  let [begun, given, underWay] = [0, 0, 0]
+  let [begun, givenCount, underWay] = [0, 0, 0]
 
   async function sendOne(row: Row): Promise<void> {
     underWay++
@@ -133,10 +133,10 @@ export async function* runSendEach<Row, Data>(
   try {
     while (mayRead() || underWay + sent.length > 0) {
       if (mayRead() && !reading.isUnderWay && underWay + sent.length < concurrency) void readOne()
-      const place = ordered ? sent.findIndex(({ index }) => index === given) : 0
-      const [next] = place < 0 ? [] : sent.splice(place, 1)
+      const position = ordered ? sent.findIndex(({ index }) => index === givenCount) : 0
+      const [next] = position < 0 ? [] : sent.splice(position, 1)
       if (next) {
-        given++
+        givenCount++
         yield next
       } else await change.next()
     }
@@ -174,12 +174,12 @@ const longestLook = 5_000
 
 /** Checks the options. The returned function sends a row and never rejects. */
 function senderOf<Row, Data>(
-  given: SendEachOptions<Row, Data>,
+  options: SendEachOptions<Row, Data>,
   send: Send<Data>,
   waitSignal: AbortSignal,
 ): (row: Row, index: number) => Promise<SentRow<Row>> {
-  check("options", given, object)
-  const { key, message, concurrency, ordered: _, store, lease = 600_000, signal, ...settings } = given ?? {}
+  check("options", options, object)
+  const { key, message, concurrency, ordered: _, store, lease = 600_000, signal, ...settings } = options ?? {}
   if (typeof key !== "function")
     throw new InvalidArgumentError("key", "must be a function that returns the parts of a key")
   check("message", message, callable)

@@ -32,24 +32,24 @@ export function batch<Step extends { readonly id: string }, Result>(
 
   /** The first step of each id. */
   function take(): Waiting<Step, Result>[] {
-    const taken: Waiting<Step, Result>[] = []
-    for (const [id, asked] of waiting) {
-      if (taken.length === maxBatch) break
-      taken.push(...asked.splice(0, 1))
-      if (asked.length === 0) waiting.delete(id)
+    const waiters: Waiting<Step, Result>[] = []
+    for (const [id, queued] of waiting) {
+      if (waiters.length === maxBatch) break
+      waiters.push(...queued.splice(0, 1))
+      if (queued.length === 0) waiting.delete(id)
     }
-    return taken.sort((a, b) => (a.step.id < b.step.id ? -1 : 1))
+    return waiters.sort((a, b) => (a.step.id < b.step.id ? -1 : 1))
   }
-  async function settle(taken: readonly Waiting<Step, Result>[]): Promise<void> {
+  async function settle(waiters: readonly Waiting<Step, Result>[]): Promise<void> {
     try {
-      const steps = taken.map(({ step }) => step)
+      const steps = waiters.map(({ step }) => step)
       // In the context of its first step: else each batch would inherit that of the first batch of all.
-      const results = await (taken[0]?.inContext ?? callerContext())(() => run(steps))
-      for (const [index, { resolve }] of taken.entries()) resolve(results[index] as Result)
+      const results = await (waiters[0]?.inContext ?? callerContext())(() => run(steps))
+      for (const [index, { resolve }] of waiters.entries()) resolve(results[index] as Result)
     } catch (error) {
       // One step's value must not fail the others. A server that is away fails them all alike: they are not asked again.
-      if (taken.length > 1 && isAboutValue(error)) for (const one of taken) await settle([one])
-      else for (const { reject } of taken) reject(error)
+      if (waiters.length > 1 && isAboutValue(error)) for (const one of waiters) await settle([one])
+      else for (const { reject } of waiters) reject(error)
     }
   }
   function begin() {
@@ -58,7 +58,7 @@ export function batch<Step extends { readonly id: string }, Result>(
     soon(go)
   }
   async function go() {
-    const taken = take()
+    const waiters = take()
     let isOver = false
     const over = () => {
       if (isOver) return
@@ -70,17 +70,17 @@ export function batch<Step extends { readonly id: string }, Result>(
     running++
     begin()
     const timer = setTimeout(over, hangTimeout)
-    await settle(taken)
+    await settle(waiters)
     clearTimeout(timer)
     over()
   }
 
   return (step) =>
     new Promise((resolve, reject) => {
-      const asked = { step, inContext: callerContext(), resolve, reject }
+      const queued = { step, inContext: callerContext(), resolve, reject }
       const same = waiting.get(step.id)
-      if (same) same.push(asked)
-      else waiting.set(step.id, [asked])
+      if (same) same.push(queued)
+      else waiting.set(step.id, [queued])
       begin()
     })
 }

@@ -61,16 +61,16 @@ export function memoryEngine({ first, max, growth }: Rates, { now: clock }: Pace
       const { paused, rate } = row
       const thrown = row.next > now + furthest ? row.next - now : 0
       const next = thrown > 0 ? now : row.next
-      const held = Math.max(0, rowOf(endpointKey(request)).paused - now)
+      const pausedMs = Math.max(0, rowOf(endpointKey(request)).paused - now)
       const at = Math.max(now, next, paused)
-      if (held > 0 || at - now > within) return { count: 0, wait: at - now, spacing: 0, held, thrown: 0 }
-      const taken = Math.min(count, Math.max(1, Math.floor((rate * batchTime) / 1_000)))
+      if (pausedMs > 0 || at - now > within) return { count: 0, wait: at - now, spacing: 0, held: pausedMs, thrown: 0 }
+      const turnCount = Math.min(count, Math.max(1, Math.floor((rate * batchTime) / 1_000)))
       // Unused turns say nothing about the limit.
-      const grown = next > now ? Math.min(max, rate + (growth * taken) / rate) : rate
+      const grown = next > now ? Math.min(max, rate + (growth * turnCount) / rate) : rate
       const spacing = 1_000 / grown
-      const after = at + Math.min((taken + late) * spacing, longestStep)
-      rows.set(key, { ...row, next: after, rate: grown, recently: faded(row, now) + taken, counted: now })
-      return { count: taken, wait: at - now, spacing, held, thrown }
+      const after = at + Math.min((turnCount + late) * spacing, longestStep)
+      rows.set(key, { ...row, next: after, rate: grown, recently: faded(row, now) + turnCount, counted: now })
+      return { count: turnCount, wait: at - now, spacing, held: pausedMs, thrown }
     },
     async slow({ credential }, ms) {
       const { paused, rate } = rowOf(credential)

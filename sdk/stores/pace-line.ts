@@ -95,8 +95,8 @@ export class PaceLine {
       signal.addEventListener("abort", leave)
       this.#waiting.add(waiting)
       this.#groups.set(name, group.add(waiting))
-      const held = this.#held(request)
-      if (held > options.longest) waiting.resolve(held)
+      const pausedMs = this.#held(request)
+      if (pausedMs > options.longest) waiting.resolve(pausedMs)
       else if (signal.aborted) leave()
       else void this.#serve()
     })
@@ -112,8 +112,8 @@ export class PaceLine {
   /** Resolves calls that are held back for longer than they may wait. */
   #refuse(now: number): void {
     for (const { request, longest, resolve } of [...this.#waiting]) {
-      const held = this.#held(request, now)
-      if (held > longest) resolve(held)
+      const pausedMs = this.#held(request, now)
+      if (pausedMs > longest) resolve(pausedMs)
     }
   }
 
@@ -166,8 +166,8 @@ export class PaceLine {
     let longest = 0
     for (const waiting of this.#waiting) longest = Math.max(longest, waiting.longest)
     const begin = this.#clock.now()
-    const asked = { request, count: this.#waiting.size, within: Math.min(longest, horizon), late: this.#late }
-    const { count, wait, spacing, held, thrown } = await this.#take(asked, inContext)
+    const turnRequest = { request, count: this.#waiting.size, within: Math.min(longest, horizon), late: this.#late }
+    const { count, wait, spacing, held: pausedMs, thrown } = await this.#take(turnRequest, inContext)
     if (thrown > 0) this.#say(thrown)
     const answered = this.#clock.now()
     const first = answered + wait
@@ -175,17 +175,17 @@ export class PaceLine {
     this.#quickest = Math.min(this.#quickest, answered - begin)
     const unsure = answered - begin - this.#quickest
     if (count > 0) this.#late = 0
-    if (held > 0) this.hold(request.endpoint, held)
+    if (pausedMs > 0) this.hold(request.endpoint, pausedMs)
     else if (count === 0) this.#tooFar(wait)
     else this.#spacing = spacing
     for (let index = 0; index < count; index++) {
-      const due = first + index * spacing
-      await this.#sleep(due - this.#clock.now())
+      const turnAt = first + index * spacing
+      await this.#sleep(turnAt - this.#clock.now())
       const next = this.#next()
       if (!next) continue
       next.resolve(undefined)
       // After a stall many requests go at once: those that follow are delayed, or the limit would be exceeded.
-      if (this.#clock.now() - due + unsure > slack) this.#late++
+      if (this.#clock.now() - turnAt + unsure > slack) this.#late++
     }
   }
 
@@ -202,11 +202,11 @@ export class PaceLine {
     this.hold(allEndpoints, Math.max(wait - horizon / 2, minWait))
   }
 
-  async #take(asked: TurnsAsked, inContext: InContext): Promise<Turns> {
+  async #take(turnRequest: TurnsAsked, inContext: InContext): Promise<Turns> {
     const until = this.#clock.now() + failureTimeout
     for (;;) {
       try {
-        const turns = await inContext(() => this.#engine.take(asked))
+        const turns = await inContext(() => this.#engine.take(turnRequest))
         this.#failure = undefined
         return turns
       } catch (error) {

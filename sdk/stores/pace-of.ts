@@ -20,8 +20,8 @@ export function paceOf(
   const lines = new Map<string, PaceLine>()
 
   function lineOf({ credential }: PacedRequest): PaceLine {
-    const known = lines.get(credential)
-    if (known) return known
+    const cached = lines.get(credential)
+    if (cached) return cached
     // Tokens change: drop lines that are no longer used.
     for (const [other, { isIdle }] of lines) if (isIdle) lines.delete(other)
     const line = new PaceLine(engine, clock)

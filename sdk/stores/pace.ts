@@ -82,7 +82,7 @@ export interface Turns {
 /** The operations of a store, each atomic and by the store's own clock. */
 export interface PaceEngine {
   /** Takes turns. */
-  take(asked: TurnsAsked): Promise<Turns>
+  take(turnRequest: TurnsAsked): Promise<Turns>
   /** Pauses all turns for `ms` milliseconds, then halves the rate; a longer pause stays. */
   slow(request: PacedRequest, ms: number): Promise<unknown>
   /** Pauses the endpoint for `ms` milliseconds; a longer pause stays. */

@@ -7,8 +7,8 @@ const simulated = Symbol.for("mas-sdk.simulatedTimers")
  */
 function platformTimer<Name extends "setTimeout" | "setImmediate">(name: Name): () => (typeof globalThis)[Name] {
   const loaded = globalThis[name]
-  const own = Object(loaded).clock?.[`_${name}`] ?? loaded
-  return () => (Object(globalThis[name])[simulated] ? globalThis[name] : own)
+  const method = Object(loaded).clock?.[`_${name}`] ?? loaded
+  return () => (Object(globalThis[name])[simulated] ? globalThis[name] : method)
 }
 const [timeout, immediate] = [platformTimer("setTimeout"), platformTimer("setImmediate")]
 

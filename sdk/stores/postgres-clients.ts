@@ -139,7 +139,7 @@ export async function inTransaction<Client extends PgPoolClient, Result>(
     )
     throw error
   } finally {
-    client.off("error", unheard)
+    client.off("error", ignoreError)
     client.release(broken)
   }
 }
@@ -151,10 +151,10 @@ export async function inTransaction<Client extends PgPoolClient, Result>(
 function borrow<Client extends PgPoolClient>(pool: PgPool<Client>): Promise<Client> {
   return new Promise((resolve, reject) => {
     pool.connect((error, client) => {
-      client?.on("error", unheard)
+      client?.on("error", ignoreError)
       client ? resolve(client) : reject(error)
     })
   })
 }
 
-const unheard = () => {}
+const ignoreError = () => {}

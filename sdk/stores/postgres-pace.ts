@@ -46,7 +46,7 @@ const statementsFor = (table: string, { first, max, growth }: Rates) => {
   const paused = `case when paused > ${now} + pause + ${clockTolerance} then 0 else paused end`
   const next = `case when next > ${now} + ${furthest} then 0 else next end`
   const recently = `recently * exp(greatest(-50, least(0, counted - ${now}) / ${recent}))`
-  const held = `coalesce((select ${paused} from ${table} where id = $2), 0)`
+  const pausedMs = `coalesce((select ${paused} from ${table} where id = $2), 0)`
   // As numeric: a server can be set to write few digits of a float.
   const reply = (...numbers: string[]) =>
     `concat_ws(' ', ${numbers.map((number) => `(${number})::numeric`).join(", ")})`
@@ -61,10 +61,10 @@ const statementsFor = (table: string, { first, max, growth }: Rates) => {
           from (select ${now} as now, ${next} as next, ${paused} as paused, ${recently} as recently,
             case when next > ${now} + ${furthest} then next - ${now} else 0 end as thrown,
             least($3::float8, greatest(1, floor(${rate} * ${batchTime} / 1000))) as taken) as asked) as turn)
-      where id = $1 and greatest(${next}, ${paused}) - ${now} <= $4::float8 and ${held} <= ${now}
+      where id = $1 and greatest(${next}, ${paused}) - ${now} <= $4::float8 and ${pausedMs} <= ${now}
         and set_config('synchronous_commit', 'off', true) is not null
       returning said`,
-    look: `select ${reply("0", `greatest(0, greatest(${next}, ${paused}) - ${now})`, "0", `greatest(0, ${held} - ${now})`, "0")}
+    look: `select ${reply("0", `greatest(0, greatest(${next}, ${paused}) - ${now})`, "0", `greatest(0, ${pausedMs} - ${now})`, "0")}
       from ${table} where id = $1`,
     begin: `insert into ${table} (id, rate) values ($1, ${first}) on conflict do nothing`,
     // With a time, or the sweep would take it.
@@ -128,10 +128,12 @@ export function postgresPace(
       {
         async take({ request, count, within, late }) {
           const keys = [request.credential, endpointKey(request)] as const
-          const answer = (await askForTurns(...keys, count, within, late)) ?? (await ask(statements.look, ...keys))
-          if (answer !== undefined) {
-            const [taken = 0, wait = 0, spacing = 0, held = 0, thrown = 0] = String(answer).split(" ").map(Number)
-            return { count: taken, wait, spacing, held, thrown }
+          const response = (await askForTurns(...keys, count, within, late)) ?? (await ask(statements.look, ...keys))
+          if (response !== undefined) {
+            const [granted = 0, wait = 0, spacing = 0, pausedMs = 0, thrown = 0] = String(response)
+              .split(" ")
+              .map(Number)
+            return { count: granted, wait, spacing, held: pausedMs, thrown }
           }
           await begin(request)
           return this.take({ request, count, within, late })

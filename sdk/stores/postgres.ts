@@ -68,7 +68,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   db: PgPool<Tx> | PostgresJs<Tx> | Pglite<Tx>,
   { keep, table, prepare = true, ...others }: PostgresStoreOptions = {},
 ): SqlStore<Tx> {
-  const kept = keepTime(keep)
+  const keepMs = keepTime(keep)
   refuseUnknownOptions("postgresStore", others)
   mustBePool(db)
   const statements = statementsFor(tableName(table))
@@ -83,13 +83,13 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
    * Sends the steps of one statement and returns a result for each. They are sent as one text: not every client can send arrays.
    */
   const steps = (statement: string, ...values: SqlValue[]) =>
-    batch<Step, string | undefined>(async (asked) => {
-      const [row] = await retrySerialization(() => run(db, statement, [JSON.stringify(asked), ...values]))
+    batch<Step, string | undefined>(async (claimSteps) => {
+      const [row] = await retrySerialization(() => run(db, statement, [JSON.stringify(claimSteps), ...values]))
       return String(soleValue(row)).split(" ")
     }, 1)
   const [claims, completes, releases] = [
     steps(statements.claim),
-    steps(statements.complete, kept),
+    steps(statements.complete, keepMs),
     steps(statements.release),
   ]
   const begin = (work: (tx: Tx) => Promise<void>) => {
@@ -113,8 +113,8 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
       const attempt = () =>
         withTransactionTimeout(lease, (limit) =>
           begin(async (tx) => {
-            const taken = await run(tx, statements.take, [id, kept, ms(lease + grace), ms(lease)])
-            hasBegun = taken.length > 0
+            const isNew = await run(tx, statements.take, [id, keepMs, ms(lease + grace), ms(lease)])
+            hasBegun = isNew.length > 0
             if (hasBegun) await limit.run(tx, work)
             else state = (await run(tx, statements.findDone, [id])).length > 0 ? "done" : "busy"
           }),
@@ -161,7 +161,7 @@ interface Step {
  * The steps of a statement as rows, in the order of their ids, so that all sessions lock rows in the same order. Each row is
  * looked up separately: with a join, a plan made for an empty table would read the whole table.
  */
-const asked = `asked as materialized (select * from rows from (json_to_recordset(($1::text)::json)
+const claimRows = `asked as materialized (select * from rows from (json_to_recordset(($1::text)::json)
     as (id text, owner text, lease float8)) with ordinality as asked (id, owner, lease, n))`
 
 /** A lease has ended, or was given before the server's clock was set back. */
@@ -172,7 +172,7 @@ const isFree = `(held.until <= clock_timestamp() or held.owner is not null
 const statementsFor = (table: string) => ({
   // A row that is locked by a transaction or another claim counts as busy: its lock is not awaited. A done row is read from the
   // snapshot before the statement; it stays done for good.
-  claim: `with ${asked}, taken as (
+  claim: `with ${claimRows}, taken as (
       insert into ${table} as held (id, owner, lease, until)
       select id, owner, lease, clock_timestamp() + lease * interval '1 millisecond' from asked
       where pg_try_advisory_xact_lock(hashtextextended(id, hashtext('${table}'))) order by n
@@ -190,8 +190,11 @@ const statementsFor = (table: string) => ({
     on conflict (id) do update set owner = null, until = excluded.until where ${isFree}
     returning 1`,
   findDone: `select 1 from ${table} where id = $1 and owner is null`,
-  complete: own(`update ${table} set owner = null, until = clock_timestamp() + $2 * interval '1 millisecond'`, table),
-  release: own(`delete from ${table}`, table),
+  complete: withClaims(
+    `update ${table} set owner = null, until = clock_timestamp() + $2 * interval '1 millisecond'`,
+    table,
+  ),
+  release: withClaims(`delete from ${table}`, table),
   // A late owner may still complete. Not by `clock_timestamp`, which no index can serve.
   sweep: `delete from ${table} where id = any(array(select id from ${table} where until <= now()
     and (owner is null or until <= now() - $1 * interval '1 millisecond')
@@ -217,7 +220,7 @@ export const makeTable = (table: string, statements: string): string => `do $$ b
   end $$`
 
 /** Updates rows that the given owners still hold, and returns a result for each. */
-const own = (change: string, table: string) => `with ${asked},
+const withClaims = (change: string, table: string) => `with ${claimRows},
     mine as materialized (select held.id from asked, lateral
       (select id from ${table} where id = asked.id and owner = asked.owner for update) as held),
     changed as (${change} where id = any(array(select id from mine)) returning id)

@@ -91,9 +91,9 @@ export function redisPace(
     {
       async take({ request, count, within, late }) {
         const keys = [keyOf(request), endpointOf(request)]
-        const answer = await run(scripts.take, keys, [...rates, count, within, late])
-        const [taken = 0, wait = 0, spacing = 0, held = 0, thrown = 0] = answer.split(" ").map(Number)
-        return { count: taken, wait, spacing, held, thrown }
+        const reply = await run(scripts.take, keys, [...rates, count, within, late])
+        const [granted = 0, wait = 0, spacing = 0, pausedMs = 0, thrown = 0] = reply.split(" ").map(Number)
+        return { count: granted, wait, spacing, held: pausedMs, thrown }
       },
       slow: (request, ms) => run(scripts.slow, [keyOf(request)], [...rates, ms]),
       stop: (request, ms) => run(scripts.stop, [endpointOf(request)], [ms]),

@@ -117,7 +117,7 @@ export function redisStore(
   client: NodeRedis | IoRedis,
   { keep, prefix = "mas:webhook:", ...others }: RedisStoreOptions = {},
 ): WebhookStore & { migrate(): Promise<void> } {
-  const kept = `${Math.ceil(keepTime(keep))}`
+  const keepMs = `${Math.ceil(keepTime(keep))}`
   refuseUnknownOptions("redisStore", others)
   requireRedis("redisStore", client)
   // A single server's client can be connected to a cluster, too: that is recognized by a refusal.
@@ -125,7 +125,7 @@ export function redisStore(
 
   async function run(steps: readonly Step[]): Promise<readonly unknown[]> {
     const keys = steps.map(({ id }) => prefix + id)
-    return [await runScript(client, script, keys, [kept, ...steps.map(({ step }) => step)])].flat()
+    return [await runScript(client, script, keys, [keepMs, ...steps.map(({ step }) => step)])].flat()
   }
   const ask = batch<Step, unknown>(async (steps) => {
     const alone = () => steps.map(async (step) => (await run([step]))[0])
@@ -140,7 +140,7 @@ export function redisStore(
     }
   }, Number.POSITIVE_INFINITY)
   // The result of each step. Clients can be configured to return numbers as text.
-  const did = async (answer: Promise<unknown>) => ["OK", "1"].includes(String(await answer))
+  const did = async (reply: Promise<unknown>) => ["OK", "1"].includes(String(await reply))
 
   return {
     async claim(id, { lease }) {

@@ -36,7 +36,7 @@ export function setAsideStore(engine: SetAsideEngine): SetAsideStore {
       return engine.fail({ id: event.id, event: JSON.stringify(event), error: storable(error) }, after)
     },
     async list() {
-      return [...(await engine.rows())].sort((a, b) => a.first - b.first || (a.id < b.id ? -1 : 1)).map(shown)
+      return [...(await engine.rows())].sort((a, b) => a.first - b.first || (a.id < b.id ? -1 : 1)).map(toEvent)
     },
     async retry(id, work, { lease = usualLease, ...others } = {}) {
       refuseUnknownOptions("retry", others)
@@ -55,7 +55,7 @@ export function setAsideStore(engine: SetAsideEngine): SetAsideStore {
   }
 }
 
-const shown = ({ id, event, failures, error, first, last }: SetAsideRow): SetAsideEvent => ({
+const toEvent = ({ id, event, failures, error, first, last }: SetAsideRow): SetAsideEvent => ({
   id,
   event: JSON.parse(event),
   failures: Number(failures),
@@ -72,13 +72,13 @@ export function memorySetAside({
   now?: (() => number) | undefined
 } = {}): SetAsideStore {
   refuseUnknownOptions("memorySetAside", others)
-  const kept = new Map<string, SetAsideRow & { readonly takenUntil: number; readonly lease: number }>()
+  const rows = new Map<string, SetAsideRow & { readonly takenUntil: number; readonly lease: number }>()
   return setAsideStore({
     fail({ id, event, error }, after) {
-      const before = kept.get(id)
+      const before = rows.get(id)
       const failures = (before?.failures ?? 0) + 1
       const at = now()
-      kept.set(id, {
+      rows.set(id, {
         id,
         event: failures >= after ? event : "",
         error,
@@ -88,20 +88,20 @@ export function memorySetAside({
         takenUntil: 0,
         lease: 0,
       })
-      for (const [each, row] of kept) if (row.event === "" && row.last < at - countedFor) kept.delete(each)
+      for (const [each, row] of rows) if (row.event === "" && row.last < at - countedFor) rows.delete(each)
       return failures
     },
-    rows: () => [...kept.values()].filter(({ event }) => event !== ""),
+    rows: () => [...rows.values()].filter(({ event }) => event !== ""),
     take(id, lease) {
-      const row = kept.get(id)
+      const row = rows.get(id)
       if (!row?.event || isHeld(row.takenUntil - now(), row.lease)) return undefined
-      kept.set(id, { ...row, takenUntil: now() + lease, lease })
+      rows.set(id, { ...row, takenUntil: now() + lease, lease })
       return row.event
     },
     giveBack(id, error) {
-      const row = kept.get(id)
-      if (row) kept.set(id, { ...row, error, failures: row.failures + 1, last: now(), takenUntil: 0 })
+      const row = rows.get(id)
+      if (row) rows.set(id, { ...row, error, failures: row.failures + 1, last: now(), takenUntil: 0 })
     },
-    remove: (id) => Boolean(kept.get(id)?.event) && kept.delete(id),
+    remove: (id) => Boolean(rows.get(id)?.event) && rows.delete(id),
   })
 }

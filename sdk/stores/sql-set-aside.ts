@@ -29,24 +29,24 @@ interface Dialect {
   readonly rows: (fields: string) => string
 }
 
-function statementsFor(table: string, { now, real, given, whole, rows }: Dialect) {
+function statementsFor(table: string, { now, real, given: parameter, whole: wholeRow, rows }: Dialect) {
   const texts = ["id", "event", "failures", "error"].map((name) => `'${name}', ${name}`)
-  const times = ["first", "last"].map((name) => `'${name}', ${whole(name)}`)
+  const times = ["first", "last"].map((name) => `'${name}', ${wholeRow(name)}`)
   return {
     fail: `with given (id, event, error, after) as
-        (values (${given(1, "text")}, ${given(2, "text")}, ${given(3, "text")}, ${given(4, "int")}))
+        (values (${parameter(1, "text")}, ${parameter(2, "text")}, ${parameter(3, "text")}, ${parameter(4, "int")}))
       insert into ${table} as held (id, failures, event, error, first, last, taken_until)
       select id, 1, case when after <= 1 then event end, error, ${now}, ${now}, 0 from given where true
       on conflict (id) do update set failures = held.failures + 1, error = excluded.error, last = excluded.last,
         event = (select case when held.failures + 1 >= after then event end from given) returning failures`,
     forget: `delete from ${table} where event is null and last < ${now} - ${countedFor} returning 1`,
     rows: `select ${rows([...texts, ...times].join(", "))} from ${table} where event is not null`,
-    take: `update ${table} set taken_until = ${now} + ${given(1, "float8")}, lease = ${given(2, "float8")}
-      where id = ${given(3)} and event is not null
+    take: `update ${table} set taken_until = ${now} + ${parameter(1, "float8")}, lease = ${parameter(2, "float8")}
+      where id = ${parameter(3)} and event is not null
         and (taken_until <= ${now} or taken_until > ${now} + lease + ${clockTolerance}) returning event`,
-    giveBack: `update ${table} set taken_until = 0, failures = failures + 1, error = ${given(1)}, last = ${now}
-      where id = ${given(2)} returning 1`,
-    remove: `delete from ${table} where id = ${given(1)} and event is not null returning 1`,
+    giveBack: `update ${table} set taken_until = 0, failures = failures + 1, error = ${parameter(1)}, last = ${now}
+      where id = ${parameter(2)} returning 1`,
+    remove: `delete from ${table} where id = ${parameter(1)} and event is not null returning 1`,
     migrate: `create table if not exists ${table} (id text primary key, failures integer not null, event text, error text not null,
       first ${real} not null, last ${real} not null, taken_until ${real} not null, lease ${real})`,
   }

@@ -20,9 +20,9 @@ const lockTimeout = 60_000
 const queues = new WeakMap<Database, ReturnType<typeof makeQueue>>()
 
 export function queueOf(db: Database) {
-  const known = queues.get(db) ?? makeQueue(db)
-  queues.set(db, known)
-  return known
+  const queue = queues.get(db) ?? makeQueue(db)
+  queues.set(db, queue)
+  return queue
 }
 
 /** Runs single statements in the queue of a database. */
@@ -51,8 +51,8 @@ function makeQueue(db: Database) {
     isAtWork = false
   }
   async function commit(first: QueuedStep) {
-    const taken: QueuedStep[] = [first]
-    const answers: (() => void)[] = []
+    const steps: QueuedStep[] = [first]
+    const settlements: (() => void)[] = []
     try {
       if (
         !(await whenFree(
@@ -70,20 +70,20 @@ function makeQueue(db: Database) {
       let next: QueuedStep | undefined = first
       const end = performance.now() + quick
       while (next !== undefined) {
-        answers.push(next.isTransaction ? await transact(next) : runStatement(next))
+        settlements.push(next.isTransaction ? await transact(next) : runStatement(next))
         const isSlow = performance.now() > end
-        next = isSlow || taken.length === maxSteps ? undefined : take()
-        if (next !== undefined) taken.push(next)
+        next = isSlow || steps.length === maxSteps ? undefined : take()
+        if (next !== undefined) steps.push(next)
       }
-      const isOver = () => taken.every(({ limit }) => limit.isOver)
+      const isOver = () => steps.every(({ limit }) => limit.isOver)
       if (!(await whenFree(db, () => db.exec("commit"), isOver)))
         throw new Error("Readers of the database blocked the commit")
     } catch (error) {
       rollBack(db)
-      for (const { reject } of taken) reject(error)
+      for (const { reject } of steps) reject(error)
       return
     }
-    for (const answer of answers) answer()
+    for (const settle of settlements) settle()
   }
   async function transact({ step, resolve, reject }: QueuedStep): Promise<() => void> {
     try {

@@ -39,7 +39,7 @@ export function sqliteStore<Db extends SqliteDatabase>(
   db: Db,
   { keep, table, ...others }: StoreOptions = {},
 ): SqlStore<Db> {
-  const kept = keepTime(keep)
+  const keepMs = keepTime(keep)
   refuseUnknownOptions("sqliteStore", others)
   requireMethods("sqliteStore takes a database of node:sqlite or better-sqlite3", db, "prepare", "exec")
   const statements = statementsFor(tableName(table))
@@ -50,10 +50,10 @@ export function sqliteStore<Db extends SqliteDatabase>(
 
   // Prepared on first use: before `migrate` there is no table.
   function run(statement: string, ...values: Value[]) {
-    const known = prepared.get(statement) ?? db.prepare(statement)
-    prepared.set(statement, known as ReturnType<Db["prepare"]>)
+    const query = prepared.get(statement) ?? db.prepare(statement)
+    prepared.set(statement, query as ReturnType<Db["prepare"]>)
     // `bun:sqlite` returns null for a missing row.
-    return known.get(...values) ?? undefined
+    return query.get(...values) ?? undefined
   }
   const inTurn = queueOf(db)
   const step = stepsOf(db)
@@ -70,10 +70,12 @@ export function sqliteStore<Db extends SqliteDatabase>(
       step(() => {
         sweep()
         const owner = newOwner()
-        const held = soleValue(run(statements.claim, id, owner, ...Array(2).fill(Math.min(lease, maxMilliseconds))))
-        return held === owner ? { state: "mine", owner } : { state: stateOf(held) }
+        const remainingMs = soleValue(
+          run(statements.claim, id, owner, ...Array(2).fill(Math.min(lease, maxMilliseconds))),
+        )
+        return remainingMs === owner ? { state: "mine", owner } : { state: stateOf(remainingMs) }
       }),
-    complete: (id, owner) => step(() => run(statements.complete, kept, id, owner) !== undefined),
+    complete: (id, owner) => step(() => run(statements.complete, keepMs, id, owner) !== undefined),
     release: (id, owner) => step(() => run(statements.release, id, owner) !== undefined),
     transact: (id, work, { lease }) =>
       withTransactionTimeout(lease, (limit) =>
@@ -81,7 +83,7 @@ export function sqliteStore<Db extends SqliteDatabase>(
           limit,
           async () => {
             sweep()
-            if (run(statements.take, id, kept) === undefined) return stateOf(soleValue(run(statements.find, id)))
+            if (run(statements.take, id, keepMs) === undefined) return stateOf(soleValue(run(statements.find, id)))
             await limit.run(db, work)
             return "mine"
           },

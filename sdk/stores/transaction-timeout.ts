@@ -14,7 +14,7 @@ export interface TransactionTimeout {
    * Passes a transaction to some work. Rejects on timeout, so that the transaction is rolled back and others get their turn.
    * Later use of the transaction throws: such a write would belong to no transaction.
    */
-  run<Tx, R>(tx: Tx, work: (lent: Tx) => R): Promise<Awaited<R>>
+  run<Tx, R>(tx: Tx, work: (borrowed: Tx) => R): Promise<Awaited<R>>
 }
 
 /** Runs work for at most `ms` milliseconds, including the wait for a connection or a lock; then it rejects. */
@@ -36,7 +36,7 @@ export async function withTransactionTimeout<R>(
     get isOver() {
       return isOver
     },
-    async run<Tx, R>(tx: Tx, work: (lent: Tx) => R): Promise<Awaited<R>> {
+    async run<Tx, R>(tx: Tx, work: (borrowed: Tx) => R): Promise<Awaited<R>> {
       let isDone = false
       if (isOver) throw over()
       try {
@@ -60,22 +60,22 @@ function guarded<T>(value: T, isOver: () => boolean): T {
     return Reflect.apply(target as () => unknown, self, args)
   }
   // Objects that write later are guarded, too: statements, functions, and postgres.js queries, which are sent when awaited.
-  function lent(result: unknown, target: object): unknown {
+  function borrow(result: unknown, target: object): unknown {
     if (result === target) return proxy
     const isLater = typeof result === "function" || typeof Object(result).then === "function"
     return isLater ? guarded(result, isOver) : result
   }
   // Native methods need the original object as `this`.
   const get = (target: object, name: PropertyKey) => {
-    const own: unknown = Reflect.get(target, name)
-    if (typeof own !== "function") return own
+    const member: unknown = Reflect.get(target, name)
+    if (typeof member !== "function") return member
     return (...args: unknown[]) => {
-      const result = call(own, target, name === "savepoint" ? args.map(lending) : args)
-      return name === "prepare" ? guarded(result, isOver) : lent(result, target)
+      const result = call(member, target, name === "savepoint" ? args.map(lending) : args)
+      return name === "prepare" ? guarded(result, isOver) : borrow(result, target)
     }
   }
   const lending = (work: unknown) => (typeof work === "function" ? (tx: unknown) => work(guarded(tx, isOver)) : work)
-  const apply = (target: object, self: unknown, args: unknown[]) => lent(call(target, self, args), target)
+  const apply = (target: object, self: unknown, args: unknown[]) => borrow(call(target, self, args), target)
   const proxy: T = new Proxy(value as object, { get, apply }) as T
   return proxy
 }

@@ -64,12 +64,12 @@ async function* through(source: AsyncIterable<Uint8Array>, open: Open): AsyncGen
     const { done, value: first } = await iterator.next()
     if (done) return
     const rest = { [Symbol.asyncIterator]: () => iterator }
-    async function* whole() {
+    async function* chunks() {
       yield first
       yield* rest
     }
     // An error of the source reaches the reader through the decoder.
-    yield* builtin("node:stream").pipeline(whole, open(first), () => {})
+    yield* builtin("node:stream").pipeline(chunks, open(first), () => {})
   } finally {
     // Not awaited: it may wait for bytes that never come.
     iterator.return?.().catch(() => {})

@@ -25,11 +25,11 @@ export function findLasting(
   for (const error of causes) {
     const { code, data, rawPacket }: { code?: unknown; data?: unknown; rawPacket?: unknown } = Object(error)
     const { message, stack = "" } = error
-    const known = typeof code === "string" ? { code } : {}
+    const codeField = typeof code === "string" ? { code } : {}
     const cause = lastingCause({ code, message, stack })
-    if (cause) return { cause, isBeforeSend: message !== "", ...known }
+    if (cause) return { cause, isBeforeSend: message !== "", ...codeField }
     const ofAnswer = lastingCauseOf(data ?? rawPacket)
-    if (ofAnswer) return { cause: ofAnswer, isBeforeSend: false, ...known }
+    if (ofAnswer) return { cause: ofAnswer, isBeforeSend: false, ...codeField }
   }
   return undefined
 }

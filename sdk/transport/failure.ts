@@ -5,7 +5,7 @@ import { isTransportError, TransportError } from "./transport.ts"
 
 /** An error and its chain of causes, at most ten: an error can be its own cause. */
 export function* causesOf(error: unknown): Generator<Error> {
-  for (let at = error, left = 10; isError(at) && left > 0; left -= 1) {
+  for (let at = error, remaining = 10; isError(at) && remaining > 0; remaining -= 1) {
     yield at
     at = Object(at).errors?.[0] ?? at.cause
   }
@@ -25,12 +25,12 @@ export function transportError(error: unknown, neverSent?: boolean): TransportEr
     return new TransportError(cause.advice, neverSent ?? isBeforeSend, code, { cause: error, isLasting: true })
   }
   const reason = causes.find(isSystemError)
-  const [said, innermost] = [messageOf(error), messageOf(causes.at(-1) ?? error)]
+  const [outermost, innermost] = [messageOf(error), messageOf(causes.at(-1) ?? error)]
   // Deno's `fetch` gives no error codes.
-  const detail = reason || said.includes(innermost) ? "" : `: ${innermost}`
+  const detail = reason || outermost.includes(innermost) ? "" : `: ${innermost}`
   // OpenSSL names files of its source, on lines of their own.
   const message =
-    (said + detail).replace(/(?<![^\s:])[^\s:]*:error:\w+:[^:\n]*:[^:\n]*:([^:\n]+):[^\n]*\n?/g, "$1") ||
+    (outermost + detail).replace(/(?<![^\s:])[^\s:]*:error:\w+:[^:\n]*:[^:\n]*:([^:\n]+):[^\n]*\n?/g, "$1") ||
     reason?.code ||
     String(error)
   return new TransportError(message, neverSent ?? isBeforeSend(reason), reason?.code, { cause: error })
@@ -48,7 +48,7 @@ export async function overNetwork<T>(run: () => Promise<T>): Promise<T> {
 
 /** A response with its body read as text, up to a limit. */
 export async function readText<T extends object>(
-  answer: T,
+  response: T,
   stream: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<T & { readonly text: string; readonly cut: boolean }> {
@@ -57,5 +57,5 @@ export async function readText<T extends object>(
     for await (const chunk of stream) if (!text.add(chunk)) break
   })
   const instead = await (undecodableText ? reading.catch(undecodableText) : reading)
-  return { text: text.toString(), cut: text.cut, ...answer, ...instead }
+  return { text: text.toString(), cut: text.cut, ...response, ...instead }
 }

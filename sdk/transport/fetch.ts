@@ -21,12 +21,12 @@ async function send(fetch: Fetch, request: TransportRequest): Promise<TransportR
   const once = "Deno" in globalThis && method[0] === "P"
   const content = isText(body) || !body ? { body: once ? new Blob([body ?? ""]) : body } : await streamInit(body)
   const init: RequestInit = { method, headers, signal, redirect: "manual", ...uncached(), ...content }
-  const answer = await overNetwork(() => fetch(request.origin + request.path, init))
-  if (answer.status === 0) throw new TransportError("a redirect, which fetch does not show here", false)
-  const head = { status: answer.status, headers: toRecord(answer.headers) }
-  if (read === "stream") return { ...head, stream: bodyOf(answer) }
-  if (answer.body !== undefined) return readText(head, bodyOf(answer), maxBytes)
-  const text = await overNetwork(() => textOf(answer))
+  const response = await overNetwork(() => fetch(request.origin + request.path, init))
+  if (response.status === 0) throw new TransportError("a redirect, which fetch does not show here", false)
+  const head = { status: response.status, headers: toRecord(response.headers) }
+  if (read === "stream") return { ...head, stream: bodyOf(response) }
+  if (response.body !== undefined) return readText(head, bodyOf(response), maxBytes)
+  const text = await overNetwork(() => textOf(response))
   return { ...head, text, cut: text.length > maxBytes }
 }
 
@@ -80,11 +80,11 @@ function streamMode(): "error" | "manual" | undefined {
 }
 
 /** The body, already decoded by the platform. */
-async function* bodyOf(answer: Response): AsyncGenerator<Uint8Array, void, undefined> {
-  const { body } = answer
-  if (body) yield* refuseZstd(fromWebStream(body), answer)
+async function* bodyOf(response: Response): AsyncGenerator<Uint8Array, void, undefined> {
+  const { body } = response
+  if (body) yield* refuseZstd(fromWebStream(body), response)
   else if (body === undefined)
-    yield answer.arrayBuffer ? new Uint8Array(await answer.arrayBuffer()) : encodeText(await textOf(answer))
+    yield response.arrayBuffer ? new Uint8Array(await response.arrayBuffer()) : encodeText(await textOf(response))
 }
 
 /** The first bytes of a body that is encoded as zstd. */
@@ -105,8 +105,8 @@ async function* refuseZstd(
 }
 
 /** The text of a response without a stream: React Native's, or a test double's, which may have a single method. */
-async function textOf(answer: Response): Promise<string> {
-  return answer.text ? answer.text() : JSON.stringify(await answer.json())
+async function textOf(response: Response): Promise<string> {
+  return response.text ? response.text() : JSON.stringify(await response.json())
 }
 
 /** Lower-case names (happy-dom's are not), without headers about an encoding that has been removed. */

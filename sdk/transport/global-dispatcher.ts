@@ -5,18 +5,18 @@ export interface UndiciDispatcher {
 }
 
 /** The places where every copy of undici, including Node's, stores the global dispatcher; the newer first. */
-const places = [Symbol.for("undici.globalDispatcher.2"), Symbol.for("undici.globalDispatcher.1")] as const
-let seen: readonly unknown[] = []
+const symbols = [Symbol.for("undici.globalDispatcher.2"), Symbol.for("undici.globalDispatcher.1")] as const
+let lastSeen: readonly unknown[] = []
 let chosen: UndiciDispatcher | undefined
 
 /** The dispatcher that the program set with `setGlobalDispatcher` or a Node flag; undefined for undici's default. */
 export function globalDispatcher(): UndiciDispatcher | undefined {
-  const [newer, older] = places
-  const found = [Reflect.get(globalThis, newer), Reflect.get(globalThis, older)]
+  const [newer, older] = symbols
+  const current = [Reflect.get(globalThis, newer), Reflect.get(globalThis, older)]
   // Cached: asked before every request, and it seldom changes.
-  if (found[0] !== seen[0] || found[1] !== seen[1]) {
-    seen = found
-    chosen = found.filter(isDispatcher).find((dispatcher) => !isUndicisOwn(dispatcher))
+  if (current[0] !== lastSeen[0] || current[1] !== lastSeen[1]) {
+    lastSeen = current
+    chosen = current.filter(isDispatcher).find((dispatcher) => !isUndicisOwn(dispatcher))
   }
   return chosen
 }

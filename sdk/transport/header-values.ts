@@ -39,7 +39,7 @@ export function mergeHeaders(base: Readonly<Record<string, string>>, over: Heade
     if (!tokenPattern.test(name)) throw new InvalidArgumentError(argument, "is not a header's name")
     const lower = name.toLowerCase()
     if (ours.test(lower)) throw new InvalidArgumentError(argument, "cannot be given as a header: the client sets it")
-    for (const known of Object.keys(result)) if (known.toLowerCase() === lower) delete result[known]
+    for (const existing of Object.keys(result)) if (existing.toLowerCase() === lower) delete result[existing]
     if (value !== null && value !== undefined) result[name] = headerValue(argument, value)
   }
   return result

@@ -14,8 +14,8 @@ export function codingOf(headers: HeaderRecord): string | undefined {
 }
 
 /** The time of a mock server from its header `X-MAS-Mock`, if its clock differs. Milliseconds since 1970; otherwise undefined. */
-export function mockTimeIn(said: string | null | undefined): number | undefined {
-  const [, now = ""] = /; now=(\S+)/.exec(said ?? "") ?? []
+export function mockTimeIn(value: string | null | undefined): number | undefined {
+  const [, now = ""] = /; now=(\S+)/.exec(value ?? "") ?? []
   const time = Date.parse(now)
   return Number.isNaN(time) ? undefined : time
 }

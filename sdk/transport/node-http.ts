@@ -27,10 +27,10 @@ export interface NodeHttpOptions {
 
 /** Sends with `node:http` and `node:https`. Quick to load, for processes that make a few requests. */
 export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
-  const { agent: given, ...others } = options
+  const { agent: agentOption, ...others } = options
   refuseUnknownOptions("nodeHttpTransport", others)
   // On Node 20 only undici supports proxies.
-  const throughProxy = given === undefined && usesEnvironmentProxy() ? undiciTransport() : undefined
+  const throughProxy = agentOption === undefined && usesEnvironmentProxy() ? undiciTransport() : undefined
   const agents = new Map<string, Agent>()
   return {
     name: "node-http",
@@ -38,12 +38,12 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
       if (throughProxy) return throughProxy.send(request)
       const isSecure = request.origin.startsWith("https:")
       const http = isSecure ? builtin("node:https") : builtin("node:http")
-      const kept =
-        (given as Agent | undefined) ??
+      const keptAgent =
+        (agentOption as Agent | undefined) ??
         agents.get(request.origin) ??
         new http.Agent({ keepAlive: true, timeout: longestIdle })
-      if (!given) agents.set(request.origin, kept)
-      const agent = !given && isNotRepeatable(request) ? new http.Agent() : kept
+      if (!agentOption) agents.set(request.origin, keptAgent)
+      const agent = !agentOption && isNotRepeatable(request) ? new http.Agent() : keptAgent
       const { method } = request
       const headers = askForCompression(request.headers)
       const sent = http.request(request.origin + request.path, { method, headers, agent })
@@ -86,11 +86,11 @@ function httpExchange(
       if (sent.reusedSocket) endIdle(agent, request.origin)
       reject(transportError(error, !request.sent && error.code !== undefined))
     })
-    sent.once("response", (answer) => {
-      const status = answer.statusCode ?? 0
+    sent.once("response", (response) => {
+      const status = response.statusCode ?? 0
       // The service closes it within about a second.
-      if (/timeout=[01]\b/i.test(String(answer.headers["keep-alive"]))) sent.shouldKeepAlive = false
-      readDecoded(status, answer, request).then(resolve, (error) => reject(transportError(error, false)))
+      if (/timeout=[01]\b/i.test(String(response.headers["keep-alive"]))) sent.shouldKeepAlive = false
+      readDecoded(status, response, request).then(resolve, (error) => reject(transportError(error, false)))
     })
     sent.once("upgrade", (_, socket) => {
       reject(new TransportError("the service switched protocols without a request for it", false))
@@ -112,23 +112,23 @@ const isQueued = (sent: ClientRequest, { requests }: Agent): boolean =>
 /** Closes the idle connections to a service after one was dead: the others are as old. The next attempt gets a new one. */
 function endIdle({ freeSockets }: Agent, origin: string): void {
   const { hostname, port, protocol } = new URL(origin)
-  const place = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}:`
+  const hostAndPort = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}:`
   for (const name in freeSockets) {
-    if (name.startsWith(place)) for (const socket of freeSockets[name] ?? []) socket.destroy()
+    if (name.startsWith(hostAndPort)) for (const socket of freeSockets[name] ?? []) socket.destroy()
   }
 }
 
 async function readDecoded(
   status: number,
-  answer: IncomingMessage,
+  response: IncomingMessage,
   { read, maxBytes }: TransportRequest,
 ): Promise<TransportResponse> {
-  const { headers, stream } = decode(answer.headers, answer)
+  const { headers, stream } = decode(response.headers, response)
   if (read === "stream") return { status, headers, stream }
   try {
     return await readText({ status, headers }, stream, maxBytes)
   } finally {
-    answer.destroy()
+    response.destroy()
   }
 }
 

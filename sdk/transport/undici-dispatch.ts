@@ -55,7 +55,7 @@ function poolTransport(): Transport {
     open.clear()
   }
 
-  async function sendThrough(pools: Pools, place: string, request: TransportRequest, onEnd: () => void) {
+  async function sendThrough(pools: Pools, key: string, request: TransportRequest, onEnd: () => void) {
     if (pools === writing) {
       const idle = Date.now() - writtenAt
       writtenAt += idle
@@ -64,14 +64,14 @@ function poolTransport(): Transport {
     }
     let pool: Dispatcher | undefined
     try {
-      pool = pools.open.get(place) ?? (await track(opening, openPool(pools, place, request)))
+      pool = pools.open.get(key) ?? (await track(opening, openPool(pools, key, request)))
       return await dispatch(pool, request, Exchange, onEnd)
     } catch (error) {
       // A request that fails before it is dispatched has not reported its end.
       onEnd()
       // The other kept connections are as old as the dead one: the next attempt gets a new one.
-      if (pool && isTransportError(error) && resets.test(error.code ?? "") && pools.open.get(place) === pool) {
-        pools.open.delete(place)
+      if (pool && isTransportError(error) && resets.test(error.code ?? "") && pools.open.get(key) === pool) {
+        pools.open.delete(key)
         end([pool])
       }
       throw error
@@ -87,10 +87,10 @@ function poolTransport(): Transport {
       if (chosen) return dispatch(chosen, request, ForeignExchange)
       const pools = isNotRepeatable(request) ? writing : reading
       const { origin, maxConnections = usualConnections } = request
-      const place = `${origin} ${maxConnections}`
-      const gate = pools.gates.get(place) ?? new Semaphore(maxConnections)
-      pools.gates.set(place, gate)
-      const run = (onEnd: () => void) => sendThrough(pools, place, request, onEnd)
+      const key = `${origin} ${maxConnections}`
+      const gate = pools.gates.get(key) ?? new Semaphore(maxConnections)
+      pools.gates.set(key, gate)
+      const run = (onEnd: () => void) => sendThrough(pools, key, request, onEnd)
       return whenFree(gate, request, maxConnections, run)
     },
     async close() {
@@ -145,14 +145,14 @@ function whenFree(
 
 /** Error codes of a connection that was cut on use. */
 const resets = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
-async function openPool({ options, open }: Pools, place: string, request: TransportRequest): Promise<Dispatcher> {
+async function openPool({ options, open }: Pools, key: string, request: TransportRequest): Promise<Dispatcher> {
   const undici = await import("undici")
   const { origin, maxConnections: connections = usualConnections } = request
   const chosen = { ...options, connections }
   // Requests that waited for undici at the same time share a pool.
   const pool =
-    open.get(place) ?? (usesEnvironmentProxy() ? byEnvironment(undici, chosen) : new undici.Pool(origin, chosen))
-  open.set(place, pool)
+    open.get(key) ?? (usesEnvironmentProxy() ? byEnvironment(undici, chosen) : new undici.Pool(origin, chosen))
+  open.set(key, pool)
   return pool
 }
 
@@ -172,8 +172,8 @@ function toProxy(pool: Pool): Pool {
 
 function byEnvironment({ EnvHttpProxyAgent, Pool }: Undici, options: Pool.Options): Dispatcher {
   try {
-    const clientFactory = (origin: URL, its: object) =>
-      toProxy(new Pool(origin, { ...its, headersTimeout: tunnelTimeout }))
+    const clientFactory = (origin: URL, clientOptions: object) =>
+      toProxy(new Pool(origin, { ...clientOptions, headersTimeout: tunnelTimeout }))
     return new EnvHttpProxyAgent({ ...options, clientFactory })
   } catch (cause) {
     // A proxy address may contain a password.

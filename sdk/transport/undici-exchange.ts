@@ -49,10 +49,10 @@ export class HttpExchange {
     const abort = (reason: Error) => controller.abort(reason)
     this.#stream = new ByteQueue(() => controller.resume(), abort)
     const { headers: decoded, stream } = decode(headers, this.#stream)
-    const answer = { status, headers: decoded }
-    if (read === "stream") this.#resolve({ ...answer, stream })
+    const result = { status, headers: decoded }
+    if (read === "stream") this.#resolve({ ...result, stream })
     else
-      readText(answer, stream, maxBytes)
+      readText(result, stream, maxBytes)
         .then(this.#resolve, (error) => this.#reject(transportError(error, false)))
         .finally(() => abort(tooLarge()))
   }

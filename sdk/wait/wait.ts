@@ -32,13 +32,13 @@ export interface Waiting<State> {
 export async function waitUntil<State>(
   work: Waiting<State>,
   options: WaitOptions<State> = {},
-  { host, clock: given }: Times,
+  { host, clock: serviceClock }: Times,
 ): Promise<State> {
   const {
     pollInterval = defaultInterval,
     timeout = defaultTimeout,
     deadline,
-    clock = given,
+    clock = serviceClock,
     requestTimeout,
     onProgress,
     ...others
@@ -55,22 +55,22 @@ export async function waitUntil<State>(
   const poll = async (signal: AbortSignal | undefined) => {
     for (let interval = pollInterval; ; interval = Math.min(interval * 1.5, pollInterval * 10)) {
       // Slightly later than the wait's own limit: for pauses beyond it, which end with the service's response.
-      const left = limit === Infinity ? 0 : Math.max(1, endsAt - host.now() + lateBy)
+      const remainingMs = limit === Infinity ? 0 : Math.max(1, endsAt - host.now() + lateBy)
       const { data: state, response } = await work
-        .read({ ...others, clock, signal, timeout: requestTimeout, deadline: left })
+        .read({ ...others, clock, signal, timeout: requestTimeout, deadline: remainingMs })
         .withResponse()
       lastState = state
       onProgress?.(state)
       if (work.isDone(state)) return state
       // A mock server reports a frozen clock. Then the state changes only if the caller acts in the meantime.
       const frozenAt = /clock=frozen; now=([^;\s]+)/.exec(response.header("x-mas-mock") ?? "")?.[1]
-      const seen = frozenAt && frozenAt + JSON.stringify(state)
+      const observed = frozenAt && frozenAt + JSON.stringify(state)
       const clockIsFrozen = `the mock server's clock is frozen at ${frozenAt}. ${work.advice ?? advice}`
-      const reason = work.whyHopeless?.(state) ?? (seen && seen === before && clockIsFrozen)
-      before = seen
+      const reason = work.whyHopeless?.(state) ?? (observed && observed === before && clockIsFrozen)
+      before = observed
       if (reason) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
       // Between half and all of the interval, so that many waiters do not poll in step.
-      await sleep(clock, (seen ? shortInterval : interval) * (0.5 + host.random() / 2), signal)
+      await sleep(clock, (observed ? shortInterval : interval) * (0.5 + host.random() / 2), signal)
     }
   }
   try {

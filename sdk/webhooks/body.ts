@@ -95,16 +95,16 @@ async function readWhole(body: Whole, max: number): Promise<string | Uint8Array 
   const { bytes, arrayBuffer, blob, text } = body
   const read = bytes ?? arrayBuffer ?? (blob && (async () => (await blob.call(body)).arrayBuffer())) ?? text
   if (read === undefined) return ""
-  let whole: unknown
+  let parsed: unknown
   try {
-    whole = await read.call(body)
+    parsed = await read.call(body)
   } catch {
     // A Request without `bodyUsed` fails if it was already read.
     throw "headers" in body && body.bodyUsed === undefined
       ? rawBodyRequired(adviceFor({ bodyUsed: true }))
       : endedEarly()
   }
-  const raw = rawOf(whole)
+  const raw = rawOf(parsed)
   return raw === undefined ? undefined : atMost(raw, max)
 }
 

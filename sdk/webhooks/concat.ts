@@ -3,11 +3,11 @@ export type OwnBytes = ReturnType<Uint8Array["slice"]>
 
 /** Joins the parts in a new buffer. */
 export function concat(parts: readonly Uint8Array[]): OwnBytes {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
+  const joined = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
   let offset = 0
   for (const part of parts) {
-    whole.set(part, offset)
+    joined.set(part, offset)
     offset += part.length
   }
-  return whole
+  return joined
 }

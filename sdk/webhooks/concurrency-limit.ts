@@ -9,19 +9,19 @@ export type AcquireSlot = () => Promise<(() => void) | undefined>
  * hanging work never releases it.
  */
 export function concurrencyLimit(max: number, lease: number): AcquireSlot {
-  const taken = new Set<{ readonly end: number }>()
+  const slots = new Set<{ readonly end: number }>()
   const waiting = new Set<() => void>()
 
   function hasRoom(): boolean {
-    if (taken.size < max) return true
-    for (const place of taken) if (place.end <= Date.now()) taken.delete(place)
-    return taken.size < max
+    if (slots.size < max) return true
+    for (const slot of slots) if (slot.end <= Date.now()) slots.delete(slot)
+    return slots.size < max
   }
   function take(): () => void {
-    const place = { end: Date.now() + lease }
-    taken.add(place)
+    const slot = { end: Date.now() + lease }
+    slots.add(slot)
     return () => {
-      if (!taken.delete(place)) return
+      if (!slots.delete(slot)) return
       const [next] = waiting
       next?.()
     }
@@ -30,10 +30,10 @@ export function concurrencyLimit(max: number, lease: number): AcquireSlot {
     new Promise((resolve) => {
       if (hasRoom()) return resolve(take())
       const timer = setTimeout(end, waitTimeout)
-      function end(place?: () => void) {
+      function end(slot?: () => void) {
         clearTimeout(timer)
         waiting.delete(next)
-        resolve(place)
+        resolve(slot)
       }
       const next = () => end(take())
       waiting.add(next)

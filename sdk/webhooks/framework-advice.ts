@@ -1,7 +1,7 @@
 const adapters = "of mas-sdk/webhooks/adapters"
 
 /** Recognizes what frameworks pass to a route, and names the handler for it. */
-const rows: readonly (readonly [is: (given: FrameworkMarks) => boolean, advice: string])[] = [
+const rows: readonly (readonly [is: (marks: FrameworkMarks) => boolean, advice: string])[] = [
   [({ app, req, request }) => Boolean(app && req && request), `in Koa, use koaWebhookHandler ${adapters}`],
   [({ raw, routeOptions }) => Boolean(raw && routeOptions), `in Fastify, register fastifyWebhooks ${adapters}`],
   [
@@ -20,19 +20,19 @@ const rows: readonly (readonly [is: (given: FrameworkMarks) => boolean, advice: 
     ({ rawHeaders }) => Boolean(rawHeaders),
     "pass a request of Node, as in Express, to nodeWebhookHandler with its response",
   ],
-  [(given) => isRequest(given), "pass a Request to createWebhookHandler or verifyWebhookAsync"],
+  [(value) => isRequest(value), "pass a Request to createWebhookHandler or verifyWebhookAsync"],
 ]
 
 type FrameworkMarks = Readonly<Record<string, unknown>>
 
 /** True for a `Request` of the platform or of a package: they differ in how their body is read. */
-export function isRequest(given: unknown): given is Request {
-  const { headers, method, text, arrayBuffer } = Object(given)
-  const canRead = typeof text === "function" || typeof arrayBuffer === "function" || "body" in Object(given)
+export function isRequest(value: unknown): value is Request {
+  const { headers, method, text, arrayBuffer } = Object(value)
+  const canRead = typeof text === "function" || typeof arrayBuffer === "function" || "body" in Object(value)
   return typeof Object(headers).get === "function" && typeof method === "string" && canRead
 }
 
 /** Advice on the handler for a framework's object; undefined if the framework is unknown. */
-export function handlerFor(given: unknown): string | undefined {
-  return rows.find(([is]) => is(Object(given)))?.[1]
+export function handlerFor(value: unknown): string | undefined {
+  return rows.find(([is]) => is(Object(value)))?.[1]
 }

@@ -99,7 +99,7 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
     maxBodyBytes = largestEvent,
     toleranceSeconds = 0,
     now = 0,
-    store: given = memoryStore(),
+    store: storeOption = memoryStore(),
     transaction,
     maxConcurrent,
     setAside,
@@ -115,7 +115,7 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
   const problem = setAsideProblem(setAside)
   if (problem) throw new MasError(problem)
   if (typeof secret !== "function") keysOf(secret)
-  const store = given === false ? undefined : checkStore<Tx>(given)
+  const store = storeOption === false ? undefined : checkStore<Tx>(storeOption)
   const transact = transaction === false ? undefined : store?.transact?.bind(store)
   if (transaction && !transact)
     throw new MasError("transaction is true, but the store has no transactions: use postgresStore or sqliteStore")

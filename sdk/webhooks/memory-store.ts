@@ -33,43 +33,43 @@ interface Entry {
  * @throws {TypeError} for an unknown option.
  */
 export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: MemoryStoreOptions = {}): MemoryStore {
-  const kept = keepTime(keep)
+  const keepMs = keepTime(keep)
   refuseUnknownOptions("memoryStore", others)
   const done = new Map<string, Entry>()
-  const taken = new Map<string, Entry>()
+  const entriesById = new Map<string, Entry>()
   let owners = 0
   let warned = false
 
   // A Map keeps insertion order: the first entry is the oldest. Only some per claim: removing a million at once would block the
   // event loop.
   function sweep(entries: Map<string, Entry>, before: number) {
-    let left = sweptAtOnce
+    let remaining = sweptAtOnce
     for (const [id, { until }] of entries) {
-      if (until > before || left-- === 0) return
+      if (until > before || remaining-- === 0) return
       entries.delete(id)
     }
   }
-  const release = (id: string, owner: string) => taken.get(id)?.owner === owner && taken.delete(id)
+  const release = (id: string, owner: string) => entriesById.get(id)?.owner === owner && entriesById.delete(id)
 
   return {
     claim(id, { lease }) {
       const at = now()
       sweep(done, at)
       // A late owner may still complete.
-      sweep(taken, at - minKeep)
+      sweep(entriesById, at - minKeep)
       if ((done.get(id)?.until ?? 0) > at) return { state: "done" }
-      const held = taken.get(id)
-      if (held && isHeld(held.until - at, held.lease ?? 0)) return { state: "busy" }
+      const entry = entriesById.get(id)
+      if (entry && isHeld(entry.until - at, entry.lease ?? 0)) return { state: "busy" }
       const owner = String(++owners)
-      taken.delete(id)
-      taken.set(id, { owner, until: at + lease, lease })
+      entriesById.delete(id)
+      entriesById.set(id, { owner, until: at + lease, lease })
       return { state: "mine", owner }
     },
     complete(id, owner) {
       if (!release(id, owner)) return false
       // Inserted again, so that it becomes the newest.
       done.delete(id)
-      done.set(id, { until: now() + kept })
+      done.set(id, { until: now() + keepMs })
       if (done.size <= max) return true
       const [oldest = id] = done.keys()
       done.delete(oldest)

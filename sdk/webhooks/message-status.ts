@@ -29,7 +29,13 @@ const marks: Partial<Record<string, "opened" | "clicked" | "complained" | "answe
   "email.received": "answered",
 }
 
-const unheard: MessageStatus = { status: "unknown", opened: false, clicked: false, complained: false, answered: false }
+const initialStatus: MessageStatus = {
+  status: "unknown",
+  opened: false,
+  clicked: false,
+  complained: false,
+  answered: false,
+}
 
 /** At the same time, the later one in this list counts. */
 const ends = ["sent", "delivered", "bounced", "failed"] as const
@@ -40,8 +46,8 @@ function isLater(rank: number, { at = "", by = "" }: { at?: string; by?: string 
   if (before < 0) return true
   const order = [Math.min(rank, 1), Date.parse(at), rank] as const
   const orderBefore = [Math.min(before, 1), Date.parse(than.at ?? ""), before] as const
-  const place = order.findIndex((each, index) => each !== orderBefore[index])
-  return place < 0 ? by > (than.by ?? "") : (order[place] ?? 0) > (orderBefore[place] ?? 0)
+  const position = order.findIndex((each, index) => each !== orderBefore[index])
+  return position < 0 ? by > (than.by ?? "") : (order[position] ?? 0) > (orderBefore[position] ?? 0)
 }
 
 /**
@@ -54,16 +60,16 @@ function isLater(rank: number, { at = "", by = "" }: { at?: string; by?: string 
  * ```
  */
 export function advance(current: MessageStatus | undefined, event: WebhookEvent): MessageStatus {
-  const next = { ...(current ?? unheard) }
+  const next = { ...(current ?? initialStatus) }
   if (event.data.test) return next
   const mark = marks[event.type]
   if (mark) next[mark] = true
   const rank = ends.findIndex((end) => event.type === `email.${end}`)
   const status = ends[rank]
   if (!status || !isLater(rank, { at: event.timestamp, by: event.id }, next)) return next
-  const { bounce: _, failure: __, ...kept } = next
+  const { bounce: _, failure: __, ...flags } = next
   return {
-    ...kept,
+    ...flags,
     status,
     at: event.timestamp,
     by: event.id,
@@ -78,7 +84,7 @@ export function advance(current: MessageStatus | undefined, event: WebhookEvent)
  * Spec: Event types; Acknowledgement, retries, duplicates.
  */
 export function messageStatus(events: Iterable<WebhookEvent>): MessageStatus {
-  let status = { ...unheard }
+  let status = { ...initialStatus }
   for (const event of events) status = advance(status, event)
   return status
 }

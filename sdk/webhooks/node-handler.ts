@@ -69,8 +69,8 @@ export async function readNodeBody(
   max: number,
   parsed: Pick<NodeWebhookRequest, "rawBody" | "body"> = request,
 ): Promise<RawBody | undefined> {
-  const kept = [parsed.rawBody, parsed.body].find(isRaw)
-  if (kept !== undefined) return kept.length <= max ? kept : undefined
+  const raw = [parsed.rawBody, parsed.body].find(isRaw)
+  if (raw !== undefined) return raw.length <= max ? raw : undefined
   if (request.readableDidRead || request.readableEncoding) throw rawBodyRequired(adviceFor(parsed))
   const stream: NodeWebhookRequest & Resumable = request
   const chunks = stream.iterator?.({ destroyOnReturn: false }) ?? request

@@ -86,7 +86,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     let reply: Reply | undefined
     let reported: Promise<unknown> | undefined
     let isRead = false
-    const answer = new Promise<Reply>((resolve) => {
+    const response = new Promise<Reply>((resolve) => {
       // A promise that never settles must delay neither the response nor the retries. A much longer timer would fire at once.
       const timer = timeout && timeout < 2e9 ? setTimeout(() => resolve(stop()), timeout) : 0
       // A real timer keeps the process alive until the response is sent. Simulated time does not wait for a limit.
@@ -97,7 +97,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
         .then(resolve)
         .finally(() => clearTimeout(timer))
     })
-    return answer
+    return response
 
     function stop(): Reply {
       secret.forgetPending()
@@ -123,8 +123,8 @@ export function createReceiver<Tx, InTransaction extends boolean>(
         // first and its timeout, as Workers do when a client disconnects, it is taken over as after a crash.
         const first = running.get(id)
         if (first && first[0] > Date.now()) return first[1]
-        running.set(id, [Date.now() + lease, answer])
-        answer.then(() => running.delete(id))
+        running.set(id, [Date.now() + lease, response])
+        response.then(() => running.delete(id))
       }
       const leave = await acquireSlot()
       if (!leave) {
@@ -166,7 +166,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
       const { id } = event
       if (transact) {
         // Frees the connection or lock after the timeout; 10 ms later, so that the response is that of the timeout.
-        const left = timeout ? Math.max(timeout - (Date.now() - began), 0) + 10 : lease
+        const remainingMs = timeout ? Math.max(timeout - (Date.now() - began), 0) + 10 : lease
         let failed: { readonly error: unknown } | undefined
         const work = async (tx: Tx) => {
           try {
@@ -177,34 +177,34 @@ export function createReceiver<Tx, InTransaction extends boolean>(
           }
         }
         try {
-          return found(id, await transact(id, work, { lease: left }))
+          return replyForClaim(id, await transact(id, work, { lease: remainingMs }))
         } catch (error) {
           const aside = failed && (await putAside(event, failed.error))
           // The transaction's limit can end before the response's: a busy process starts both timers late.
           if (!failed && Object(error).name === "TimeoutError") return fail(error, 503)
           if (!aside) throw error
-          await transact(id, () => {}, { lease: left })
+          await transact(id, () => {}, { lease: remainingMs })
           return aside
         }
       }
       const claim = await store.claim(id, { lease })
-      if (claim.state !== "mine") return found(id, claim.state)
+      if (claim.state !== "mine") return replyForClaim(id, claim.state)
       try {
         await onEvent(event, {})
       } catch (error) {
         const aside = await putAside(event, error).catch(() => undefined)
-        const answer = aside ?? fail(error)
+        const result = aside ?? fail(error)
         await (aside ? store.complete(id, claim.owner) : store.release(id, claim.owner))
-        return answer
+        return result
       }
       // Handled but not recorded is still handled: a 500 would only cause a retry.
-      reply = found(id, "mine")
+      reply = replyForClaim(id, "mine")
       if (!(await store.complete(id, claim.owner)))
         throw new MasError(`${id} outlived its lease: it may be handled twice`)
       return reply
     }
 
-    function found(id: string, state: WebhookClaim["state"]): Reply {
+    function replyForClaim(id: string, state: WebhookClaim["state"]): Reply {
       if (state === "mine") return say(200, "OK")
       if (state === "done") return say(200, "OK, again")
       if (state === "busy") throw new Unavailable("Being handled", `${id} is being handled by another process`)
@@ -212,10 +212,10 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     }
 
     /** Reports an error without waiting for the report, and returns the reply. */
-    function fail(error: unknown, given = 500): Reply {
-      const refused = error instanceof WebhookVerificationError
-      const status = refused ? (statusOf[error.reason] ?? 400) : error instanceof Unavailable ? 503 : given
-      const isQuiet = (refused && status < 500) || error instanceof Unavailable
+    function fail(error: unknown, failureStatus = 500): Reply {
+      const isRefused = error instanceof WebhookVerificationError
+      const status = isRefused ? (statusOf[error.reason] ?? 400) : error instanceof Unavailable ? 503 : failureStatus
+      const isQuiet = (isRefused && status < 500) || error instanceof Unavailable
       const report = async () =>
         onError ? onError(error) : isQuiet || globalThis.process?.emitWarning?.(String(Object(error).stack ?? error))
       reported = Promise.all([reported, report().catch(() => {})])

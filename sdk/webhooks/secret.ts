@@ -11,7 +11,7 @@ export type WebhookSecretSource = () => WebhookSecret | undefined | Promise<Webh
 const form = /^whsec_((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?)[\r\n]*$/
 
 // Cached: a program has a handful of secrets and thousands of webhooks.
-const known = new Map<string, OwnBytes>()
+const cache = new Map<string, OwnBytes>()
 
 /**
  * The keys of the secrets: the part after `whsec_`, base64-decoded. Cached per secret. Spec: Signature verification 1.
@@ -26,8 +26,8 @@ export function keysOf(secret: WebhookSecret): OwnBytes[] {
 
 function keyOf(secret: unknown): OwnBytes {
   if (typeof secret !== "string") throw new WebhookVerificationError("invalid_secret", noText(secret))
-  const found = known.get(secret)
-  if (found) return found
+  const cached = cache.get(secret)
+  if (cached) return cached
   const encoded = form.exec(secret)?.[1]
   if (!encoded) {
     const problem = secret ? "must be whsec_ and base64" : "is missing"
@@ -35,16 +35,16 @@ function keyOf(secret: unknown): OwnBytes {
   }
   const key = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
   // Bounded, for programs with one secret per customer.
-  if (known.size > 999) known.clear()
-  known.set(secret, key)
+  if (cache.size > 999) cache.clear()
+  cache.set(secret, key)
   return key
 }
 
 function noText(secret: unknown): string {
   if (secret == null || (Array.isArray(secret) && secret.length === 0)) return "The webhook secret is missing"
   const kind = typeof secret === "object" ? "an object" : `a ${typeof secret}`
-  const given = typeof Object(secret).then === "function" ? "a promise: await it" : kind
-  return `The webhook secret must be a string, whsec_ and base64, not ${given}`
+  const description = typeof Object(secret).then === "function" ? "a promise: await it" : kind
+  return `The webhook secret must be a string, whsec_ and base64, not ${description}`
 }
 
 /** Where a handler gets its secret for a request. */
@@ -58,27 +58,27 @@ export interface SecretReader {
 /** A function is called with the first request, and its result is cached. */
 export function secretReader(secret: WebhookSecret | WebhookSecretSource): SecretReader {
   if (typeof secret !== "function") return { read: () => secret, forgetPending() {} }
-  let known: WebhookSecret | undefined
-  let asked: Promise<WebhookSecret> | undefined
+  let resolved: WebhookSecret | undefined
+  let pending: Promise<WebhookSecret> | undefined
 
   async function ask(source: WebhookSecretSource): Promise<WebhookSecret> {
     try {
-      const given = (await source()) ?? ""
-      keysOf(given)
-      known = given
-      return given
+      const value = (await source()) ?? ""
+      keysOf(value)
+      resolved = value
+      return value
     } finally {
-      asked = undefined
+      pending = undefined
     }
   }
   return {
     read() {
-      if (known !== undefined) return known
-      asked ??= ask(secret)
-      return asked
+      if (resolved !== undefined) return resolved
+      pending ??= ask(secret)
+      return pending
     },
     forgetPending() {
-      asked = undefined
+      pending = undefined
     },
   }
 }

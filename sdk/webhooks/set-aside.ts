@@ -52,9 +52,9 @@ export interface SetAside {
 export const errorText = (error: unknown): string => String(Object(error).message ?? error)
 
 /** The problem of the option `setAside`; undefined if there is none. */
-export function setAsideProblem(given: SetAside | undefined): string | undefined {
-  if (given === undefined) return undefined
-  const { after, store } = Object(given)
+export function setAsideProblem(value: SetAside | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const { after, store } = Object(value)
   if (!Number.isInteger(after) || after < 1 || after > 7) return "setAside.after must be a whole number from 1 to 7"
   return typeof Object(store).fail === "function"
     ? undefined

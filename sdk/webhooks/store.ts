@@ -54,7 +54,8 @@ export const minKeep = 126_000_000
 export const clockTolerance = 1_000
 
 /** Whether a lease that has so much time left still holds. */
-export const isHeld = (left: number, lease: number): boolean => left > 0 && left <= lease + clockTolerance
+export const isHeld = (remainingMs: number, lease: number): boolean =>
+  remainingMs > 0 && remainingMs <= lease + clockTolerance
 
 /** 48 hours: leaves room for delayed deliveries and clocks that are ahead, which the minimum does not. */
 const usualKeep = 172_800_000

@@ -56,14 +56,14 @@ export async function verifyWebhookAsync(
   secret: WebhookSecret,
   options?: VerifyWebhookOptions | undefined,
 ): Promise<WebhookEvent>
-export async function verifyWebhookAsync(...given: RequestArguments | BodyArguments): Promise<WebhookEvent> {
-  const [body, headers, secret, options] = isRequestCall(given) ? await requestArguments(given) : given
+export async function verifyWebhookAsync(...args: RequestArguments | BodyArguments): Promise<WebhookEvent> {
+  const [body, headers, secret, options] = isRequestCall(args) ? await requestArguments(args) : args
   const raw = (await readBody(body, Number.POSITIVE_INFINITY)) ?? ""
   const message = readMessage(raw, headers, secret, options)
   return openEvent(message, await signaturesAsync(message))
 }
 
-const isRequestCall = (given: RequestArguments | BodyArguments): given is RequestArguments => isRequest(given[0])
+const isRequestCall = (args: RequestArguments | BodyArguments): args is RequestArguments => isRequest(args[0])
 
 async function requestArguments([request, secret, options]: RequestArguments): Promise<BodyArguments> {
   return [(await readRequest(request, Number.POSITIVE_INFINITY)) ?? "", request.headers, secret, options]

@@ -97,10 +97,10 @@ describe("the width of text", () => {
 describe("CSV", () => {
   const csv = async (rows: unknown[], columns?: string[], isForExcel = false) => {
     let text = ""
-    const put = async (chunk: string) => {
+    const write = async (chunk: string) => {
       text += chunk
     }
-    await csvPrinter({ put, columns, isTerminal: false, isForExcel }).rows(rows)
+    await csvPrinter({ write, columns, isTerminal: false, isForExcel }).rows(rows)
     return text
   }
 

@@ -8,8 +8,8 @@ interface Planted extends Fault {
 export const planted = {
   "an event that is remembered before it is handled": {
     file: "sdk/webhooks/receiver.ts",
-    right: "return found(id, claim.state)\n      try {\n",
-    wrong: "return found(id, claim.state)\n      try {\n await store.complete(id, claim.owner)\n",
+    right: "return replyForClaim(id, claim.state)\n      try {\n",
+    wrong: "return replyForClaim(id, claim.state)\n      try {\n await store.complete(id, claim.owner)\n",
     says: /acknowledged evt_\S+ and never handled it/,
   },
   "a POST without a key that is repeated": {

@@ -6,15 +6,15 @@ import { type Shell, scripts, shells } from "./scripts.ts"
 /** `mas completion <shell>` prints the script for a shell. `install` writes it where the shell loads it; `uninstall` removes it. */
 export async function run(context: Context): Promise<void> {
   const { args, output, globals } = context
-  const asked = textOf(args, "shell") ?? ""
+  const shellName = textOf(args, "shell") ?? ""
   const which = textOf(args, "which")
-  if (asked === "install" || asked === "uninstall") {
+  if (shellName === "install" || shellName === "uninstall") {
     const { change } = await import("./install.ts")
-    await output.record(await change(context, asked, shellOf(which) ?? ownShell(context)))
+    await output.record(await change(context, shellName, shellOf(which) ?? ownShell(context)))
     return
   }
   if (which !== undefined) throw new UsageError(`unexpected argument ${JSON.stringify(which)}`)
-  const script = scripts[shellOf(asked) ?? "bash"]
+  const script = scripts[shellOf(shellName) ?? "bash"]
   await (globals.output === undefined ? output.text(script) : output.record(script))
 }
 
@@ -22,7 +22,7 @@ const shellOf = (name: string | undefined): Shell | undefined => shells.find((sh
 
 function ownShell({ io }: Context): Shell {
   const name = (io.env.SHELL ?? "").replace(/^.*[\\/]/, "").replace(/\.exe$/i, "")
-  const own = shellOf(name === "pwsh" ? "powershell" : name) ?? (io.platform === "win32" ? "powershell" : undefined)
-  if (own) return own
+  const shell = shellOf(name === "pwsh" ? "powershell" : name) ?? (io.platform === "win32" ? "powershell" : undefined)
+  if (shell) return shell
   throw new UsageError("it is not known which shell you use", `Name it: mas completion install ${shells.join("|")}.`)
 }

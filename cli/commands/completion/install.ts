@@ -13,16 +13,16 @@ export async function change({ io, globals }: Context, what: "install" | "uninst
   const isDry = globals["dry-run"] === true
   const written: string[] = []
   const removed: string[] = []
-  const put = async (path: string, text: string) => {
+  const writeBlock = async (path: string, text: string) => {
     if (read(path) === text) return
     written.push(path)
     if (!isDry) await write(path, text)
   }
-  if (what === "install") await put(script, `${scripts[shell]}\n`)
+  if (what === "install") await writeBlock(script, `${scripts[shell]}\n`)
   if (startUp) {
     const before = read(startUp.path) ?? ""
     const after = what === "install" ? withBlock(before, startUp.line) : withoutBlock(before)
-    if (after !== before) await put(startUp.path, after)
+    if (after !== before) await writeBlock(startUp.path, after)
   }
   if (what === "uninstall" && read(script) !== undefined) {
     removed.push(script)
@@ -58,9 +58,9 @@ function blocksIn(text: string) {
 export function withBlock(text: string, line: string): string {
   const end = text.includes("\r\n") ? "\r\n" : "\n"
   const lines = [first, line, last].join(end) + end
-  const [found] = blocksIn(text)
-  if (!found) return text + (text === "" ? "" : end) + lines
-  return text.slice(0, found.begin) + lines + withoutBlock(text.slice(found.end))
+  const [block] = blocksIn(text)
+  if (!block) return text + (text === "" ? "" : end) + lines
+  return text.slice(0, block.begin) + lines + withoutBlock(text.slice(block.end))
 }
 
 export function withoutBlock(text: string): string {

@@ -16,8 +16,8 @@ export class ReadChecks {
     const unknown = "GET /v1/my/nothing-of-the-kind"
     yield lineOf("unknown path", `${unknown} (404)`, await this.requests.answer(unknown), this.requests.refusal(404))
     const nobody = await this.requests.answer("GET /v1/my/account", { apiKey: "maskey_live_of_nobody" })
-    const says = "GET /v1/my/account without a known credential (401)"
-    yield lineOf("unknown credential", says, nobody, this.requests.refusal(401))
+    const requirement = "GET /v1/my/account without a known credential (401)"
+    yield lineOf("unknown credential", requirement, nobody, this.requests.refusal(401))
   }
 
   /** Checks an endpoint's response, the pages of a list, and the errors that the endpoint can return. Lists come before their items. */
@@ -29,13 +29,16 @@ export class ReadChecks {
       yield { name, outcome: "unknown", says: `GET ${spec.path}`, found: "no list shows a record" }
     else {
       const size = spec.paginated?.size
-      const first = (answer: Answer) => {
-        this.#keepId(spec.path, answer.body)
-        return [...contractChecks.success(endpoint, answer), ...pageProblems(answer, size, 1)]
+      const first = (response: Answer) => {
+        this.#keepId(spec.path, response.body)
+        return [...contractChecks.success(endpoint, response), ...pageProblems(response, size, 1)]
       }
       yield await this.requests.line(endpoint, { request: `GET ${path}`, check: first })
       if (size !== undefined) {
-        const second = (answer: Answer) => [...contractChecks.success(endpoint, answer), ...pageProblems(answer, 1, 2)]
+        const second = (response: Answer) => [
+          ...contractChecks.success(endpoint, response),
+          ...pageProblems(response, 1, 2),
+        ]
         yield await this.requests.line(endpoint, { request: `GET ${path}?limit=1&page=2`, check: second })
         yield await this.#refused(endpoint, `${path}?limit=0`, 422)
       }
@@ -82,10 +85,10 @@ function pageProblems({ status, body, header }: Answer, size: number | undefined
   const rows = Math.max(0, Math.min(size, total - (page - 1) * size))
   return [
     ...Object.entries(expected).flatMap(([name, number]) => {
-      const given = header(name)
-      return given === (number === undefined ? null : String(number))
+      const value = header(name)
+      return value === (number === undefined ? null : String(number))
         ? []
-        : [`${name} is ${given ?? "missing"}, not ${number ?? "left out"}`]
+        : [`${name} is ${value ?? "missing"}, not ${number ?? "left out"}`]
     }),
     ...(body.length === rows ? [] : [`has ${countText(body.length)} rows, not ${countText(rows)}`]),
   ]

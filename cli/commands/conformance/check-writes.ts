@@ -31,8 +31,9 @@ export class WriteChecks {
   ) {}
 
   /** Check lines of the wanted endpoints; of all when omitted. */
-  async *lines(wanted?: readonly string[]): AsyncGenerator<CheckLine> {
-    const isWanted = (names: readonly string[]) => wanted === undefined || names.some((name) => wanted.includes(name))
+  async *lines(selected?: readonly string[]): AsyncGenerator<CheckLine> {
+    const isWanted = (names: readonly string[]) =>
+      selected === undefined || names.some((name) => selected.includes(name))
     if (isWanted(parts.webhooks)) yield* this.#webhook()
     if (isWanted(parts.savedAgain)) yield* this.#savedAgain()
     if (isWanted(parts.quote)) yield* this.#quote()
@@ -43,8 +44,8 @@ export class WriteChecks {
     const events = ["email.complained"]
     const full = await this.requests.answer("GET /v1/my/webhooks?limit=1")
     if (typeof full !== "string" && Number(full.header(headerNames.totalCount)) >= limits.webhooksPerBrand) {
-      const found = `the brand has its ${limits.webhooksPerBrand} endpoints already`
-      yield { name: "webhooks.create", outcome: "unknown", says: "POST /v1/my/webhooks", found }
+      const limitReason = `the brand has its ${limits.webhooksPerBrand} endpoints already`
+      yield { name: "webhooks.create", outcome: "unknown", says: "POST /v1/my/webhooks", found: limitReason }
       return
     }
     const created: { id?: unknown; secret?: unknown } = {}
@@ -59,9 +60,9 @@ export class WriteChecks {
       const path = `/v1/my/webhooks/${created.id}`
       yield await this.#success("webhooks.update", `PATCH ${path}`, { enabled: false }, same({ url, enabled: false }))
       const masked = same({ url, events, enabled: false })
-      yield await this.#success("webhooks.get", `GET ${path}`, undefined, (answer) => [
-        ...masked(answer),
-        ...(fieldsOf(answer).secret === created.secret ? ["shows the whole secret"] : []),
+      yield await this.#success("webhooks.get", `GET ${path}`, undefined, (response) => [
+        ...masked(response),
+        ...(fieldsOf(response).secret === created.secret ? ["shows the whole secret"] : []),
       ])
       yield await this.#success("webhooks.get", `GET ${path}?reveal=true`, undefined, same({ secret: created.secret }))
       const other = { url: `${url}-changed`, events: ["email.bounced", "email.complained"] }
@@ -133,7 +134,10 @@ export class WriteChecks {
     expected = "",
   ): Promise<CheckLine> {
     const endpoint = this.#named(name)
-    const both: AnswerCheck = (answer) => [...this.requests.contractChecks.success(endpoint, answer), ...check(answer)]
+    const both: AnswerCheck = (response) => [
+      ...this.requests.contractChecks.success(endpoint, response),
+      ...check(response),
+    ]
     return this.requests.line(endpoint, { request, check: both, expected, body })
   }
 
@@ -148,9 +152,9 @@ export class WriteChecks {
   }
 
   #named(name: string): NamedEndpoint {
-    const found = this.endpoints.find((endpoint) => endpoint.name === name)
-    if (found === undefined) throw new Error(`the contract has no endpoint ${name}`)
-    return found
+    const namedEndpoint = this.endpoints.find((endpoint) => endpoint.name === name)
+    if (namedEndpoint === undefined) throw new Error(`the contract has no endpoint ${name}`)
+    return namedEndpoint
   }
 }
 
@@ -159,8 +163,8 @@ const fieldsOf = ({ body }: Answer): Readonly<Record<string, unknown>> => ({ ...
 /** Compares fields with those sent; lists in any order. */
 const same =
   (expected: Readonly<Record<string, unknown>>): AnswerCheck =>
-  (answer) => {
-    const fields = fieldsOf(answer)
+  (response) => {
+    const fields = fieldsOf(response)
     return Object.entries(expected).flatMap(([name, value]) =>
       textOf(fields[name]) === textOf(value) ? [] : [`${name} differs from the saved value`],
     )

@@ -10,10 +10,10 @@ export interface Answer {
 }
 
 /** The problems of a response; empty when it is correct. */
-export type AnswerCheck = (answer: Answer) => readonly string[]
+export type AnswerCheck = (response: Answer) => readonly string[]
 
 export interface ContractChecks {
-  success(endpoint: NamedEndpoint, answer: Answer): readonly string[]
+  success(endpoint: NamedEndpoint, response: Answer): readonly string[]
   error(body: unknown): readonly string[]
 }
 
@@ -36,9 +36,9 @@ export class CheckedRequests {
   ) {}
 
   refusal(status: number): AnswerCheck {
-    return (answer) => [
-      ...(answer.status === status ? [] : [`answers ${answer.status}, not ${status}`]),
-      ...this.contractChecks.error(answer.body),
+    return (response) => [
+      ...(response.status === status ? [] : [`answers ${response.status}, not ${status}`]),
+      ...this.contractChecks.error(response.body),
     ]
   }
 
@@ -46,14 +46,15 @@ export class CheckedRequests {
     { name, spec }: NamedEndpoint,
     { request, body, check, expected = "" }: CheckedRequest,
   ): Promise<CheckLine> {
-    const answer = await this.answer(request, { body })
-    const says = `${request}${expected}`
+    const response = await this.answer(request, { body })
+    const requirement = `${request}${expected}`
     const refusedStatus = spec.errorShape === "popup" ? 401 : 403
-    if (typeof answer === "string" || answer.status !== refusedStatus) return lineOf(name, says, answer, check)
+    if (typeof response === "string" || response.status !== refusedStatus)
+      return lineOf(name, requirement, response, check)
     // A refusal caused by this credential's role or plan is no fault of the service; only the error's shape is checked.
-    const line = lineOf(name, says, answer, this.refusal(refusedStatus))
-    const found = `this credential has no access (${refusedStatus})`
-    return line.outcome === "failed" ? line : { ...line, outcome: "unknown", found }
+    const line = lineOf(name, requirement, response, this.refusal(refusedStatus))
+    const noAccess = `this credential has no access (${refusedStatus})`
+    return line.outcome === "failed" ? line : { ...line, outcome: "unknown", found: noAccess }
   }
 
   /** A response, or the reason why it cannot be read. */
@@ -80,9 +81,9 @@ export class CheckedRequests {
 }
 
 /** The check line of a response, or of the reason why it cannot be read. */
-export function lineOf(name: string, says: string, answer: Answer | string, check: AnswerCheck): CheckLine {
-  const problems = typeof answer === "string" ? [answer] : check(answer)
+export function lineOf(name: string, requirement: string, response: Answer | string, check: AnswerCheck): CheckLine {
+  const problems = typeof response === "string" ? [response] : check(response)
   return problems.length === 0
-    ? { name, outcome: "held", says }
-    : { name, outcome: "failed", says, found: problems.join("; ") }
+    ? { name, outcome: "held", says: requirement }
+    : { name, outcome: "failed", says: requirement, found: problems.join("; ") }
 }

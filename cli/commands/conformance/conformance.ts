@@ -32,18 +32,18 @@ export async function run(context: Context): Promise<ExitCode> {
   }
   const requests = new CheckedRequests(await context.requester(), io.signal, contractChecks)
   const endpoints = listEndpoints(contract)
-  const wanted = textsOf(flags, "endpoint")
+  const selected = textsOf(flags, "endpoint")
   const writes = flags.writes === true
-  const reads = readsIn(endpoints, wanted, writes)
+  const reads = readsIn(endpoints, selected, writes)
   const account = await accountName(requests)
   if (writes) await confirmWrites(context, account)
   const lines: CheckLine[] = []
   const readChecks = new ReadChecks(requests)
-  if (wanted === undefined) for await (const line of readChecks.errors()) lines.push(line)
+  if (selected === undefined) for await (const line of readChecks.errors()) lines.push(line)
   for (const endpoint of reads) for await (const line of readChecks.endpoint(endpoint)) lines.push(line)
-  if (writes) for await (const line of new WriteChecks(requests, endpoints).lines(wanted)) lines.push(line)
-  const shown = lines.filter(({ name }) => wanted === undefined || wanted.includes(name))
-  return exitCodeOf(await printCheck(shown, context))
+  if (writes) for await (const line of new WriteChecks(requests, endpoints).lines(selected)) lines.push(line)
+  const visibleLines = lines.filter(({ name }) => selected === undefined || selected.includes(name))
+  return exitCodeOf(await printCheck(visibleLines, context))
 }
 
 /** The account's name; undefined when the response has none. Throws for an unknown credential: every line would fail. */
@@ -67,19 +67,19 @@ async function confirmWrites(context: Context, account = ""): Promise<void> {
 /** The endpoints to read, those without parameters first: their lists give the ids that others need. */
 function readsIn(
   endpoints: readonly NamedEndpoint[],
-  wanted: readonly string[] | undefined,
+  selected: readonly string[] | undefined,
   writes: boolean,
 ): NamedEndpoint[] {
   const reads = endpoints.filter(({ spec }) => spec.method === "GET" && spec.download === undefined)
-  const known = [...reads.map(({ name }) => name), ...(writes ? writtenTo : [])]
-  if (wanted?.length === 0) throw nothingFound("--endpoint names no endpoint", "Name one, such as contacts.list.")
-  const strange = wanted?.find((name) => !known.includes(name))
+  const endpointNames = [...reads.map(({ name }) => name), ...(writes ? writtenTo : [])]
+  if (selected?.length === 0) throw nothingFound("--endpoint names no endpoint", "Name one, such as contacts.list.")
+  const strange = selected?.find((name) => !endpointNames.includes(name))
   if (strange !== undefined) throw refusedValue("--endpoint", refusalOf(strange, writes))
-  const paths = endpoints.filter(({ name }) => wanted?.includes(name)).map(({ spec }) => spec.path)
+  const paths = endpoints.filter(({ name }) => selected?.includes(name)).map(({ spec }) => spec.path)
   return reads
     .filter(
       ({ name, spec }) =>
-        wanted === undefined || wanted.includes(name) || paths.some((path) => path.startsWith(`${spec.path}/{`)),
+        selected === undefined || selected.includes(name) || paths.some((path) => path.startsWith(`${spec.path}/{`)),
     )
     .sort((a, b) => Number(a.spec.params !== undefined) - Number(b.spec.params !== undefined))
 }

@@ -64,21 +64,21 @@ async function* csv(contacts: AsyncIterable<Contact>): AsyncGenerator<Uint8Array
   const folder = await mkdtemp(join(tmpdir(), "mas-export-"))
   try {
     const path = join(folder, "contacts.ndjson")
-    const own = new Set<string>()
-    const noted = async function* () {
+    const ownColumns = new Set<string>()
+    const recordColumns = async function* () {
       for await (const contact of contacts) {
-        for (const name of Object.keys(contact.data)) own.add(name)
+        for (const name of Object.keys(contact.data)) ownColumns.add(name)
         yield `${JSON.stringify(contact)}\n`
       }
     }
-    await pipeline(noted, createWriteStream(path, { mode: 0o600 }))
+    await pipeline(recordColumns, createWriteStream(path, { mode: 0o600 }))
     // With the prefix `data.`, the import does not take a field such as `status` or `id` for one of the service.
-    yield line([...fixed, ...Array.from(own, (name) => `data.${name}`)])
+    yield line([...fixed, ...Array.from(ownColumns, (name) => `data.${name}`)])
     for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
       const contact: Contact = JSON.parse(text)
       const { email, first_name, last_name, subscribed_email, data } = contact
       const cells = [email, first_name ?? "", last_name ?? "", subscribed_email ? "yes" : "no"]
-      yield line([...cells, ...Array.from(own, (name) => cellText(data[name]))])
+      yield line([...cells, ...Array.from(ownColumns, (name) => cellText(data[name]))])
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

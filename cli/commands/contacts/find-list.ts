@@ -5,22 +5,22 @@ import { exitCodes } from "../../errors/exit-codes.ts"
 import { countText } from "../../output/numbers.ts"
 
 /** Finds a list by its id or name, ignoring case. */
-export async function findList(context: Context, given: string): Promise<List> {
+export async function findList(context: Context, reference: string): Promise<List> {
   const client = await context.client()
   const lists = await client.lists.list({ limit: 100 }).toArray()
-  const byId = lists.find(({ id }) => String(id) === given)
-  const named = lists.filter(({ name }) => plain(name) === plain(given))
-  const [list, ...others] = named
+  const byId = lists.find(({ id }) => String(id) === reference)
+  const namesakes = lists.filter(({ name }) => plain(name) === plain(reference))
+  const [list, ...others] = namesakes
   if (others.length > 0) {
     throw new UsageError(
-      `${countText(named.length)} lists are called ${JSON.stringify(given)}: ${named.map(({ id }) => id).join(", ")}`,
+      `${countText(namesakes.length)} lists are called ${JSON.stringify(reference)}: ${namesakes.map(({ id }) => id).join(", ")}`,
       "Use the id of one.",
     )
   }
-  const found = list ?? byId
-  if (found) return found
-  throw new CliError(`There is no list ${JSON.stringify(given)}`, exitCodes.notFound, {
-    hint: `Create it with: ${context.nextCommand({ words: ["lists", "create"], flags: { name: given } })}`,
+  const match = list ?? byId
+  if (match) return match
+  throw new CliError(`There is no list ${JSON.stringify(reference)}`, exitCodes.notFound, {
+    hint: `Create it with: ${context.nextCommand({ words: ["lists", "create"], flags: { name: reference } })}`,
   })
 }
 

@@ -5,7 +5,7 @@ import type { Screen } from "../../output/output.ts"
 const totalOf = (causes: ReadonlyMap<string, number>) => [...causes.values()].reduce((sum, count) => sum + count, 0)
 
 /** `1,204 agreed (column Opt-in), 311 left (Unsubscribed 250, Bounced 61), 40 unknown: not opted in`. */
-export function consentText({ agreed, left, unknown, unstated }: ConsentCounts, { safe }: Screen): string {
+export function consentText({ agreed, left: departures, unknown, unstated }: ConsentCounts, { safe }: Screen): string {
   const columnText = (cause: string) => (cause === "optIn" ? "--opt-in" : `column ${safe(cause)}`)
   const [only, ...others] = agreed.keys()
   const by =
@@ -14,7 +14,7 @@ export function consentText({ agreed, left, unknown, unstated }: ConsentCounts, 
       : list([...agreed].map(([cause, count]) => `${columnText(cause)} ${countText(count)}`))
   const texts = [
     `${countText(totalOf(agreed))} agreed${by}`,
-    `${countText(totalOf(left))} left${list([...left].map(([cause, count]) => `${safe(cause)} ${countText(count)}`))}`,
+    `${countText(totalOf(departures))} left${list([...departures].map(([cause, count]) => `${safe(cause)} ${countText(count)}`))}`,
     ...(unstated > 0 ? [`${countText(unstated)} not stated: not opted in`] : []),
     ...(unknown.size > 0 ? [`${countText(totalOf(unknown))} unknown: not opted in`] : []),
   ]
@@ -32,11 +32,11 @@ export function unknownText({ unknown }: ConsentCounts, { safe }: Screen): strin
 }
 
 /** The same numbers for programs. */
-export const consentFacts = ({ agreed, left, unknown, unstated }: ConsentCounts) => ({
+export const consentFacts = ({ agreed, left: departures, unknown, unstated }: ConsentCounts) => ({
   agreed: totalOf(agreed),
   agreed_by: Object.fromEntries([...agreed].map(([cause, count]) => [cause === "optIn" ? "--opt-in" : cause, count])),
-  left: totalOf(left),
-  left_by: Object.fromEntries(left),
+  left: totalOf(departures),
+  left_by: Object.fromEntries(departures),
   unknown: totalOf(unknown),
   unknown_values: Object.fromEntries(unknown),
   not_stated: unstated,

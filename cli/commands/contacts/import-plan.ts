@@ -36,13 +36,13 @@ export function planLines(plan: ContactsPlan, screen: Screen, optIn: boolean): s
 /** With --opt-in, a "no" in one of these columns keeps nobody out. */
 function notConsent({ columns, sample }: ContactsPlan, { safe }: Screen): string[] {
   const cellsOf = (index: number) => sample.flatMap(({ cells }) => cells[index] || [])
-  const found = columns.filter(
+  const candidates = columns.filter(
     ({ isUnknown, target }, index) => isUnknown && target === "data" && isYesOrNo(cellsOf(index)),
   )
-  const [first] = found
+  const [first] = candidates
   if (first === undefined) return []
-  const names = found.slice(0, 10).map(({ header }) => JSON.stringify(safe(header)))
-  const more = found.length > 10 ? ", …" : ""
+  const names = candidates.slice(0, 10).map(({ header }) => JSON.stringify(safe(header)))
+  const more = candidates.length > 10 ? ", …" : ""
   return [
     `Columns of yes and no that are not read as consent: ${names.join(", ")}${more}. If one is: --map ${JSON.stringify(`${safe(first.header)}=opt_in`)}`,
   ]
@@ -85,18 +85,18 @@ export async function askEmailColumn(
 /** Asks what each column that looks like consent means. */
 export async function askConsentColumns(context: Context, plan: ContactsPlan): Promise<Record<string, ContactsTarget>> {
   const { safe } = context.output.screen
-  const answers: Record<string, ContactsTarget> = {}
+  const targets: Record<string, ContactsTarget> = {}
   for (const column of plan.columns) {
     if (!column.isUnclearConsent) continue
     const name = `${JSON.stringify(safe(column.header))}${safe(valuesText(plan, column))}`
-    const answer = await context.ask.choice(
+    const chosenTarget = await context.ask.choice(
       `The column ${name} looks like consent. A value there means:`,
       consentChoices,
     )
-    if (answer === "stop") return answers
-    answers[column.header] = consentTargets.find((target) => target === answer) ?? "opt_out"
+    if (chosenTarget === "stop") return targets
+    targets[column.header] = consentTargets.find((target) => target === chosenTarget) ?? "opt_out"
   }
-  return answers
+  return targets
 }
 
 const consentTargets = ["opt_out", "opt_in", "data"] as const

@@ -16,8 +16,8 @@ export function savedColumnMaps(io: Io, { baseUrl, brand }: Profile, account: Ac
   return {
     of: (header: readonly string[]) => readKept<Record<string, Record<string, string>>>(path)?.[key(header)],
     async keep(header: readonly string[], map: Readonly<Record<string, string>>) {
-      const kept = readKept<Record<string, unknown>>(path) ?? {}
-      await writeKept(path, { ...kept, [key(header)]: map })
+      const saved = readKept<Record<string, unknown>>(path) ?? {}
+      await writeKept(path, { ...saved, [key(header)]: map })
     },
   }
 }

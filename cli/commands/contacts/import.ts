@@ -40,12 +40,12 @@ export async function run(context: Context): Promise<ExitCode> {
       throw new CliError("Nothing was imported", exitCodes.failure, { code: "declined" })
     }
   }
-  const refused = new RefusedRowsFile(io, errors, plan.header)
+  const refusedRows = new RefusedRowsFile(io, errors, plan.header)
   const here = await SubscribedHere.read(context)
-  const done = await upload(context, csv, refused, { file, listId, plan, identity, here })
-  await refused.end()
+  const done = await upload(context, csv, refusedRows, { file, listId, plan, identity, here })
+  await refusedRows.end()
   if (csv.counts.read === 0) throw nothingIn(file, "contacts")
-  return report(context, csv, refused, { done, here })
+  return report(context, csv, refusedRows, { done, here })
 }
 
 /** Names the account first. A dry run reads only the file: without an account it says so, and continues. */
@@ -65,7 +65,7 @@ async function identify(context: Context): Promise<AccountIdentity | undefined> 
 async function upload(
   context: Context,
   csv: ContactsCsv,
-  refused: RefusedRowsFile,
+  refusedRows: RefusedRowsFile,
   {
     file,
     listId,
@@ -109,14 +109,14 @@ async function upload(
     here.uncounted ??= "this run resumed an earlier one"
   }
   // Another account's run may have begun a file of this name since.
-  if (before === undefined || before.refusedFile !== refused.id) setAside(context, refused.path)
+  if (before === undefined || before.refusedFile !== refusedRows.id) setAside(context, refusedRows.path)
   const progress = context.progress(`Import ${basename(file)}`)
   const show = () =>
     progress.update({ done: csv.counts.read, unit: "rows", more: `${countText(done.imported)} imported` })
   try {
     const parts = csv.parts({
       rows,
-      onRefused: (row) => refused.addRow(row.cells, row.line, row.problem),
+      onRefused: (row) => refusedRows.addRow(row.cells, row.line, row.problem),
       onContact: (row) => here.add(row),
     })
     for await (const part of parts) {
@@ -132,14 +132,14 @@ async function upload(
         done.refusedRows.push([await csv.originalCells(text), problem])
       }
       done.parts = part.number
-      done.refusedFile = refused.id
+      done.refusedFile = refusedRows.id
       if (stats) await state.write(done)
       show()
     }
-    for (const [cells, problem] of done.refusedRows) await refused.addRow(cells, undefined, problem)
+    for (const [cells, problem] of done.refusedRows) await refusedRows.addRow(cells, undefined, problem)
   } catch (error) {
     progress.end()
-    await refused.end()
+    await refusedRows.end()
     throw stopped(context, error, done, stats !== undefined)
   }
   progress.end(`Import ${basename(file)}: done`)
@@ -201,7 +201,7 @@ async function dryRun(context: Context, csv: ContactsCsv): Promise<ExitCode> {
 async function report(
   context: Context,
   csv: ContactsCsv,
-  refused: RefusedRowsFile,
+  refusedRows: RefusedRowsFile,
   { done, here }: { done: ImportState; here: SubscribedHere },
 ): Promise<ExitCode> {
   const { read, optedIn } = csv.counts
@@ -209,7 +209,7 @@ async function report(
   noteConsent(context, csv)
   for (const text of here.texts(csv.counts.consent.left.size > 0)) context.note(text)
   const facts = [`${countText(read)} rows: ${countText(done.imported)} imported`, `${countText(failed)} refused`]
-  const file = refused.count > 0 ? `. Correct and import again: ${refused.path}` : ""
+  const file = refusedRows.count > 0 ? `. Correct and import again: ${refusedRows.path}` : ""
   context.note(`${[...facts, `${countText(optedIn)} opted in`].join(", ")}${file}`)
   await context.output.record({
     rows: read,
@@ -218,7 +218,7 @@ async function report(
     opted_in: optedIn,
     consent: { ...consentFacts(csv.counts.consent), ...here.facts },
     imports: done.imports,
-    ...refused.facts,
+    ...refusedRows.facts,
   })
   if (failed === 0) return exitCodes.ok
   if (done.imported === 0) return exitCodes.validation

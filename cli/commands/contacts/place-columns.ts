@@ -41,16 +41,16 @@ export async function placeColumns(
   csv: ContactsCsv,
   identify: () => Promise<AccountIdentity | undefined>,
 ): Promise<PlacedColumns> {
-  const given = mapOf(textsOf(context.flags, "map") ?? [])
+  const mapFlags = mapOf(textsOf(context.flags, "map") ?? [])
   const first = await asUsage(csv.plan(), textOf(context.args, "file"))
   const account = await identify()
   const remembered = savedColumnMaps(context.io, await context.profile(), account)
-  const known = remembered.of(first.header) as ColumnMap | undefined
-  let map = { ...known, ...given }
+  const savedMap = remembered.of(first.header) as ColumnMap | undefined
+  let map = { ...savedMap, ...mapFlags }
   let plan = await asUsage(csv.place(map))
   if (context.isInteractive && !context.globals.yes) {
-    const answers = await askEmailColumn(context, plan)
-    map = { ...map, ...answers }
+    const emailTargets = await askEmailColumn(context, plan)
+    map = { ...map, ...emailTargets }
     plan = await asUsage(csv.place(map))
   }
   if (context.isInteractive && !context.globals.yes && plan.allLeftReason === undefined) {

@@ -48,13 +48,13 @@ export async function* newDeliveries(
   let untried = 0
   let limit = before
   while (!signal.aborted) {
-    const found = await read(last, limit).catch((error: unknown) => {
+    const events = await read(last, limit).catch((error: unknown) => {
       if (signal.aborted) return []
       throw error
     })
-    for (const delivery of found.toReversed()) {
+    for (const delivery of events.toReversed()) {
       if (delivery.attempts === 0 && delivery.status === "pending" && delivery.id > untried) {
-        untried = found[0]?.id ?? delivery.id
+        untried = events[0]?.id ?? delivery.id
         break
       }
       last = delivery.id
@@ -72,13 +72,13 @@ async function readAfter(
 ): Promise<WebhookDelivery[]> {
   const requester = await context.requester()
   const query = { ...input.query, limit: Math.min(limit, pageSize) }
-  const found: WebhookDelivery[] = []
+  const deliveries: WebhookDelivery[] = []
   let floor = after
   for await (const delivery of requester.list<WebhookDelivery>(name, { ...input, query }, options)) {
     // A restarted mock server counts from 1 again.
-    if (found.length === 0 && delivery.id < after) floor = 0
-    if (delivery.id <= floor || found.length >= limit) break
-    found.push(delivery)
+    if (deliveries.length === 0 && delivery.id < after) floor = 0
+    if (delivery.id <= floor || deliveries.length >= limit) break
+    deliveries.push(delivery)
   }
-  return found
+  return deliveries
 }

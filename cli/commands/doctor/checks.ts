@@ -130,9 +130,9 @@ export async function checkWebhooks(context: Context): Promise<Checked[]> {
   const client = await context.client({ maxRetries: 0, timeout: context.globals.timeout ?? 10_000 })
   const check = "webhooks"
   try {
-    const { problems: found, endpoints } = await client.webhooks.health({ signal: context.io.signal })
+    const { problems: findings, endpoints } = await client.webhooks.health({ signal: context.io.signal })
     // Who uses no webhooks has a right setup: only `webhooks health` is asked whether events arrive.
-    const problems = found.filter(({ kind }) => kind !== "no-endpoint")
+    const problems = findings.filter(({ kind }) => kind !== "no-endpoint")
     if (problems.length > 0) return problems.map(({ sentence }) => problem(check, sentence, "Run: mas webhooks health"))
     const count =
       endpoints.length === 0

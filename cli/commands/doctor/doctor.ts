@@ -35,12 +35,13 @@ async function runChecks(context: Context): Promise<Checked[]> {
   })
   // Without a valid config the remaining checks cannot run, unless flags and variables are enough.
   if (profile === undefined) return first
-  const known = checkProfile(profile)
+  const profileProblem = checkProfile(profile)
   const guarded = await checkRecipients(profile)
-  if ([known, ...guarded].some(({ result }) => result === "problem")) return [...first, known, ...guarded]
+  if ([profileProblem, ...guarded].some(({ result }) => result === "problem"))
+    return [...first, profileProblem, ...guarded]
   const service = await checkService(context, profile)
   const isReached = service.every(({ result, check }) => result === "ok" || check === "clock")
-  return [...first, known, ...guarded, ...service, ...(isReached ? await checkWebhooks(context) : [])]
+  return [...first, profileProblem, ...guarded, ...service, ...(isReached ? await checkWebhooks(context) : [])]
 }
 
 const marks: Readonly<Record<Finding["result"], readonly [mark: string, style: Style]>> = {

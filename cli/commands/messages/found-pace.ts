@@ -5,14 +5,14 @@ import { memoryPace, type Pace } from "../../../sdk/stores/index.ts"
  * would make each other's retries fail. `taken` returns the number of accepted messages, `now` the time in
  * milliseconds.
  */
-export function foundPace(taken: () => number, now: () => number): Pace {
+export function foundPace(sentCount: () => number, now: () => number): Pace {
   const began = now()
   let learned: Pace | undefined
   return {
     turn: async (request, options) => learned?.turn(request, options),
     slow(request, ms) {
       // Limits count per second: messages accepted in less than one are all of that second.
-      const rate = (1_000 * taken()) / Math.max(1_000, now() - began)
+      const rate = (1_000 * sentCount()) / Math.max(1_000, now() - began)
       // Doubled, because this refusal halves it at once. Too few messages tell nothing.
       learned ??= memoryPace(rate > 10 ? { perSecond: 2 * rate } : {})
       return learned.slow(request, ms)

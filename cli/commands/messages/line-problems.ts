@@ -45,12 +45,12 @@ export class LineProblems {
       ([warning, { count, first }]) => `${linesText(count, first)}: ${warning}`,
     )
     if (texts.length === 0) return
-    const shown = [...texts.slice(0, 20), ...(texts.length > 20 ? [`${countText(texts.length - 20)} more`] : [])]
+    const visibleTexts = [...texts.slice(0, 20), ...(texts.length > 20 ? [`${countText(texts.length - 20)} more`] : [])]
     if (!this.#isStrict) {
-      this.context.note(shown.join("\n"))
+      this.context.note(visibleTexts.join("\n"))
       return
     }
-    throw new CliError(`${this.file}: nothing was sent, by --strict: ${shown.join(" ")}`, exitCodes.validation, {
+    throw new CliError(`${this.file}: nothing was sent, by --strict: ${visibleTexts.join(" ")}`, exitCodes.validation, {
       code: "not_clean",
       hint: "Correct it, or omit --strict.",
     })
@@ -74,8 +74,8 @@ export class LineProblems {
     const { to: _, data, ...content } = mail
     const filled = withoutEmpty(data)
     const kind = shortHash([content, shapeOf(filled)])
-    const known = this.#warningsByKind.get(kind)
-    if (known) return known
+    const kindWarnings = this.#warningsByKind.get(kind)
+    if (kindWarnings) return kindWarnings
     if (this.#warningsByKind.size >= maxKinds) this.#warningsByKind.clear()
     const warnings = mailWarnings(await this.templates.fill({ ...content, data: filled }))
     this.#warningsByKind.set(kind, warnings)

@@ -74,8 +74,8 @@ export class RehearsalStage {
 
   /** Creates a template of the service in the mock, at its first use. */
   async #templateIn(id: number): Promise<number> {
-    const known = this.#templateIds.get(id)
-    if (known !== undefined) return known
+    const cached = this.#templateIds.get(id)
+    if (cached !== undefined) return cached
     const real = await this.context.client()
     const template = await real.templates.get(id, { signal: this.context.io.signal })
     const { name, subject, html, body, preheader, from_name, from_email, reply_to } = template

@@ -99,11 +99,11 @@ export async function rehearse(context: Context, { file, lines, keyOf, messageOf
   const { screen } = context.output
   const show = (what: string, { count, first }: LineCount) => {
     if (count === 0) return
-    const shown = first.map(({ line, problem }) => `  line ${countText(line)}: ${screen.safe(problem)}`)
+    const problemLines = first.map(({ line, problem }) => `  line ${countText(line)}: ${screen.safe(problem)}`)
     context.note(
       [
         `${countText(count)} ${count === 1 ? "line" : "lines"} ${what}:`,
-        ...shown,
+        ...problemLines,
         ...(count > first.length ? ["  …"] : []),
       ].join("\n"),
     )
@@ -134,7 +134,9 @@ export async function rehearse(context: Context, { file, lines, keyOf, messageOf
 /** The variables without a value; without a template, the places where the mail shows that one is missing. */
 function missingIn({ warnings, variables }: MessageDetail): string[] {
   if (variables !== null && variables.not_given.length > 0) return [...variables.not_given]
-  return warnings.filter(({ rule }) => valueRules.has(rule)).map(({ place, excerpt }) => `${place}: ${excerpt}`)
+  return warnings
+    .filter(({ rule }) => valueRules.has(rule))
+    .map(({ place: location, excerpt }) => `${location}: ${excerpt}`)
 }
 
 /** The real account's sending allowance beside what the file needs. Null where the service does not tell. */

@@ -55,17 +55,17 @@ export async function run(context: Context): Promise<ExitCode> {
   // Another account's run may have begun a file of this name since.
   const isContinued = start > 0 && before.refusedFile === refusedFileId(io, errors)
   if (!isContinued) setAside(context, errors)
-  const refused = new RefusedFile(io, errors, isContinued ? undefined : "")
+  const refusedRows = new RefusedFile(io, errors, isContinued ? undefined : "")
   const listed = new Set<number>()
   if (start > 0 && !isContinued && before.refused) {
-    refused.count = before.refused
+    refusedRows.count = before.refused
     context.note(
       `${countText(before.refused)} lines were refused before: an earlier file lists them, and ${errors} the others.`,
     )
   }
   if (isContinued && fileStats(io, errors)) {
     for await (const { text } of lines(context, errors)) {
-      refused.count++
+      refusedRows.count++
       const line = Number(/"refused_line":(\d+),"refused_because":/.exec(text)?.[1])
       // A crash happened before this was recorded.
       if (line > start) listed.add(line)
@@ -101,15 +101,15 @@ export async function run(context: Context): Promise<ExitCode> {
     progress.update({
       done: sending.summary.accepted,
       unit: "messages",
-      more: `${countText(refused.count)} refused`,
+      more: `${countText(refusedRows.count)} refused`,
     })
   try {
     for await (const { input, error } of sending) {
       if (stop) continue
       try {
         if (error && !isLineError(error)) throw conflictOr(error, input, keyOf)
-        if (error && !listed.has(input.number)) await refused.add(refusedLine(input, error.message))
-        await before.done(input.number, refused)
+        if (error && !listed.has(input.number)) await refusedRows.add(refusedLine(input, error.message))
+        await before.done(input.number, refusedRows)
       } catch (error) {
         stop = { error }
       }
@@ -120,10 +120,10 @@ export async function run(context: Context): Promise<ExitCode> {
   }
   io.signal.removeEventListener("abort", noteWaiting)
   progress.end()
-  await refused.end()
+  await refusedRows.end()
   const { accepted, inDoubt } = sending.summary
   if (stop) {
-    await before.keep(refused)
+    await before.keep(refusedRows)
     const sent = accepted + inDoubt === 0 ? undefined : sentSoFar(context, accepted, inDoubt)
     if (io.signal.aborted) throw interrupted(sent)
     if (sent !== undefined) context.note(sent)
@@ -133,10 +133,10 @@ export async function run(context: Context): Promise<ExitCode> {
   await before.finish()
   await context.output.record({
     sent: accepted,
-    refused: refused.count,
-    ...refused.facts,
+    refused: refusedRows.count,
+    ...refusedRows.facts,
   })
-  if (refused.count === 0) return exitCodes.ok
+  if (refusedRows.count === 0) return exitCodes.ok
   return accepted + start === 0 ? exitCodes.validation : exitCodes.partly
 }
 
@@ -187,7 +187,7 @@ async function messageTemplate(
   const template_id = numberOf(flags, "template-id")
   const template =
     template_id === undefined || textOf(flags, "subject") !== undefined ? undefined : await templates.get(template_id)
-  const given = {
+  const request = {
     channel: textOf(flags, "channel") ?? "email",
     template_id,
     subject: textOf(flags, "subject") ?? template?.subject ?? undefined,
@@ -196,15 +196,15 @@ async function messageTemplate(
     body: await partOf(context, "body"),
   }
   return (row) => {
-    const own = Object.fromEntries(fields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
+    const extraData = Object.fromEntries(fields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
     const others = Object.entries(row).filter(([name]) => !fields.some((field) => field === name))
-    const isOfOther = row.channel !== undefined && row.channel !== given.channel
+    const isOfOther = row.channel !== undefined && row.channel !== request.channel
     // The service's problem for each field.
     const message: Partial<Record<keyof MessageFields, unknown>> = {
-      ...(isOfOther ? { body: given.body } : given),
+      ...(isOfOther ? { body: request.body } : request),
       to: row.email,
       data: Object.fromEntries(others),
-      ...own,
+      ...extraData,
     }
     for (const name of ["subject", "html", "body"] as const) {
       const text = message[name]
@@ -215,8 +215,8 @@ async function messageTemplate(
 }
 
 async function partOf(context: Context, name: "html" | "body"): Promise<string | undefined> {
-  const given = textOf(context.flags, name)
-  return given === undefined ? undefined : readText(context, given, `--${name}`)
+  const text = textOf(context.flags, name)
+  return text === undefined ? undefined : readText(context, text, `--${name}`)
 }
 
 async function* preview(

@@ -30,32 +30,33 @@ export async function sendProgress(context: Context, file: string, identity: Acc
   const { baseUrl, account, brand, recipients } = await profile()
   const { errors: _, restart: __, concurrency: ___, strict: ____, ...message } = flags
   const about = [resolve(io.cwd, file), hash, baseUrl, account, brand, recipients, message, columns?.map]
-  const kept = keptState<SendState>(context, "sends", about, identity)
-  const before = (statsBefore && kept.read()) || { lines: 0 }
-  for (const { account: other, state } of before.lines > 0 || !statsBefore ? [] : kept.others()) {
+  const progress = keptState<SendState>(context, "sends", about, identity)
+  const before = (statsBefore && progress.read()) || { lines: 0 }
+  for (const { account: other, state } of before.lines > 0 || !statsBefore ? [] : progress.others()) {
     if (state.lines > 0)
       context.note(
         `Not resumed: a run after ${countText(state.lines)} lines belongs to ${other}. This run begins at line 1.`,
       )
   }
   let [last, saved] = [0, 0]
-  async function keep(refused: RefusedFile) {
+  async function keep(refusedRows: RefusedFile) {
     const stats = fileStats(io, file)
     // Of a file that is being changed, it is unknown which lines were read.
     const isSame = stats && statsBefore && stats.mtimeMs === statsBefore.mtimeMs && stats.size === statsBefore.size
-    if (isSame && last > 0) await kept.write({ lines: last, refused: refused.count, refusedFile: refused.id })
+    if (isSame && last > 0)
+      await progress.write({ lines: last, refused: refusedRows.count, refusedFile: refusedRows.id })
     saved = last
   }
   return {
     ...before,
     /** Records that all lines up to this one are done. */
-    async done(line: number, refused: RefusedFile) {
+    async done(line: number, refusedRows: RefusedFile) {
       last = line
-      if (last - saved >= linesBetween) await keep(refused)
+      if (last - saved >= linesBetween) await keep(refusedRows)
     },
     keep,
     finish: async () => {
-      if (statsBefore) await kept.write({ lines: 0, isFinished: true })
+      if (statsBefore) await progress.write({ lines: 0, isFinished: true })
     },
   }
 }

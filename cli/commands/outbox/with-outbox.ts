@@ -84,9 +84,9 @@ function explained(error: unknown, where: string): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined
   // System errors, such as ECONNREFUSED; Node's own begin with ERR_.
   const isAway = /^E(?!RR_)/.test(String(code))
-  const says = (error instanceof Error && error.message) || String(code ?? error)
-  const hasNoTable = code === "42P01" || /no such table/.test(says)
-  return new CliError(`${where}: ${says}`, isAway ? exitCodes.network : exitCodes.failure, {
+  const reason = (error instanceof Error && error.message) || String(code ?? error)
+  const hasNoTable = code === "42P01" || /no such table/.test(reason)
+  return new CliError(`${where}: ${reason}`, isAway ? exitCodes.network : exitCodes.failure, {
     hint: hasNoTable ? "outbox.migrate() creates the table; --table selects another one." : undefined,
     cause: error,
   })

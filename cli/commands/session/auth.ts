@@ -17,7 +17,7 @@ export async function signIn(context: Context): Promise<void> {
   const { user, token } = await requester.call<User>(name, input, options).map(signedIn)
   const { baseUrl: base_url = "" } = await context.profile()
   const { brand, account } = context.globals
-  const kept = await saveCredential(context, profileToSave(context), (before) => ({
+  const stored = await saveCredential(context, profileToSave(context), (before) => ({
     ...withoutCredential(before),
     base_url,
     ...defined({ brand, account }),
@@ -25,7 +25,7 @@ export async function signIn(context: Context): Promise<void> {
     email: user.email,
   }))
   await show(context, user)
-  if (context.output.format === "table") context.note(kept)
+  if (context.output.format === "table") context.note(stored)
 }
 
 /** `mas auth logout`: also removes the saved session. */
@@ -38,14 +38,14 @@ export async function signOut(context: Context): Promise<void> {
 /** `mas auth token`: prints only the session's JWT, unless a format is given; even if a configured key takes precedence. */
 export async function token(context: Context): Promise<void> {
   const { name = null, saved } = await namedProfile(context.io, context.globals)
-  const { token: held } = saved
-  if (held === undefined) {
+  const { token: savedToken } = saved
+  if (savedToken === undefined) {
     const problem = name === null ? "No profile is used, so there is no session" : `The profile ${name} has no session`
     throw new CliError(problem, exitCodes.credentials, {
       code: "no_session",
       hint: "`mas auth login` and `mas login --email` start and save one.",
     })
   }
-  if (context.globals.output === undefined) await context.output.text(held)
-  else await context.output.record({ profile: name, token: held })
+  if (context.globals.output === undefined) await context.output.text(savedToken)
+  else await context.output.record({ profile: name, token: savedToken })
 }

@@ -30,7 +30,7 @@ export async function run(context: Context): Promise<void> {
   const base: SavedProfile = { base_url, ...defined({ brand, account }) }
   const checked = email === undefined ? await byKey(context, base) : await byPassword(context, base, email)
   const { saved } = checked
-  const kept = await saveCredential(context, name, () => saved)
+  const stored = await saveCredential(context, name, () => saved)
   await context.output.record({
     profile: name,
     base_url,
@@ -38,7 +38,7 @@ export async function run(context: Context): Promise<void> {
     ...(saved.email === undefined ? {} : { email: saved.email }),
     ...(checked.account ? { account: { id: checked.account.id, name: checked.account.name } } : {}),
   })
-  context.note(kept)
+  context.note(stored)
 }
 
 /** Without a terminal, lists all missing values at once. */
@@ -63,10 +63,10 @@ function knownAddress({ io, globals }: Context, name: string, before: SavedProfi
 }
 
 async function address(context: Context, name: string, before: SavedProfile): Promise<string> {
-  const known = knownAddress(context, name, before)
-  const mistake = known && addressError(known)
+  const savedAddress = knownAddress(context, name, before)
+  const mistake = savedAddress && addressError(savedAddress)
   if (mistake) throw mistake
-  if (known !== undefined) return known.url
+  if (savedAddress !== undefined) return savedAddress.url
   return context.ask.text("Address of the service:", {
     default: defaultMockAddress,
     check: (typed) => (addressError({ url: typed, from: undefined }) ? "Such as https://api.example.com" : undefined),

@@ -13,10 +13,10 @@ import { saveConfig, withoutCredential } from "./save-profile.ts"
 export async function run(context: Context): Promise<void> {
   const { io, globals } = context
   const config = await readConfig(io)
-  const named = globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? config.current
-  const name = named ?? "default"
+  const profileName = globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? config.current
+  const name = profileName ?? "default"
   const saved = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined
-  if (named !== undefined && saved === undefined && !isBuiltIn(named)) throw noProfile(named, config)
+  if (profileName !== undefined && saved === undefined && !isBuiltIn(profileName)) throw noProfile(profileName, config)
   if (saved?.api_key === undefined && saved?.token === undefined) {
     throw new CliError(`The profile ${name} has no credential`, exitCodes.credentials, {
       code: "not_logged_in",
@@ -32,7 +32,7 @@ export async function run(context: Context): Promise<void> {
       : failure === undefined
         ? `The session of the profile ${name} has ended.`
         : "Removed here, but the service was not reached: the session remains valid until it expires."
-  await saveConfig(context, (kept) => forget(name, kept), done)
+  await saveConfig(context, (latest) => forget(name, latest), done)
   if (failure !== undefined) throw failure
 }
 

@@ -47,7 +47,7 @@ const choiceOf = ([value, { base_url: description }]: [string, SavedProfile]) =>
 export async function use(context: Context): Promise<void> {
   const config = await readConfig(context.io)
   const name = existing(context, config)
-  await saveConfig(context, (kept) => ({ ...kept, current: name }), `Commands use the profile ${name} from now on.`)
+  await saveConfig(context, (latest) => ({ ...latest, current: name }), `Commands use the profile ${name} from now on.`)
 }
 
 export async function remove(context: Context): Promise<void> {
@@ -63,7 +63,7 @@ export async function remove(context: Context): Promise<void> {
     reason: "destructive",
     isLocal: true,
   })
-  await saveConfig(context, (kept) => without(name, kept), `The profile ${name} is removed.`)
+  await saveConfig(context, (latest) => without(name, latest), `The profile ${name} is removed.`)
 }
 
 /** The address of the built-in profiles; undefined when several mock servers run. */

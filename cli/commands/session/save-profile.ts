@@ -30,8 +30,8 @@ export async function saveCredential(
     return { current: name, profiles: { ...profiles, [name]: change(before ?? {}) } }
   })
   const broken = aside === undefined ? "" : `The config file could not be read; it is kept as ${aside}.\n`
-  const kept = `${broken}Saved in ${configPath(io)}. Commands use the profile ${name} from now on.`
-  return io.env.MAS_API_KEY ? `${kept} MAS_API_KEY is set and takes precedence.` : kept
+  const result = `${broken}Saved in ${configPath(io)}. Commands use the profile ${name} from now on.`
+  return io.env.MAS_API_KEY ? `${result} MAS_API_KEY is set and takes precedence.` : result
 }
 
 export function withoutCredential({ api_key: _, token: __, email: ___, ...rest }: SavedProfile): SavedProfile {

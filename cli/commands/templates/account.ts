@@ -6,16 +6,16 @@ import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import type { LockAccount } from "../../templates/index.ts"
 
-const named = new WeakMap<Context, string>()
+const confirmedNames = new WeakMap<Context, string>()
 
 /** Asks whose credential this is, and names the account first: once, and again when it has changed. */
 export async function nameAccount(context: Context): Promise<AccountIdentity> {
   const identity = await identifyAccount(context)
-  const given = textOf(context.flags, "confirm-account")
-  if (given !== undefined && !looksAlike(given, identity.name))
+  const confirmed = textOf(context.flags, "confirm-account")
+  if (confirmed !== undefined && !looksAlike(confirmed, identity.name))
     throw refusedValue("--confirm-account", `is not the name of this account, which is ${identity.owner}`)
-  if (named.get(context) !== identity.key) context.note(identity.label)
-  named.set(context, identity.key)
+  if (confirmedNames.get(context) !== identity.key) context.note(identity.label)
+  confirmedNames.set(context, identity.key)
   return identity
 }
 
@@ -23,13 +23,18 @@ export async function nameAccount(context: Context): Promise<AccountIdentity> {
 export function refuseOther(
   context: Context,
   folder: string,
-  kept: LockAccount | undefined,
+  lockAccount: LockAccount | undefined,
   now: AccountIdentity,
 ): void {
-  if (kept === undefined || kept.key === now.key || textOf(context.flags, "confirm-account") !== undefined) return
-  const isSameName = kept.name === now.owner
+  if (
+    lockAccount === undefined ||
+    lockAccount.key === now.key ||
+    textOf(context.flags, "confirm-account") !== undefined
+  )
+    return
+  const isSameName = lockAccount.name === now.owner
   throw new CliError(
-    `${folder} belongs to ${kept.name}, and this is ${isSameName ? "one of that name, on a mock server that began anew" : now.owner}: nothing was changed`,
+    `${folder} belongs to ${lockAccount.name}, and this is ${isSameName ? "one of that name, on a mock server that began anew" : now.owner}: nothing was changed`,
     exitCodes.conflict,
     {
       code: "other_account",

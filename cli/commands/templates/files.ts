@@ -34,16 +34,16 @@ export function refuse(context: Context, problems: readonly Problem[], hint?: st
   const [first, ...others] = lines
   if (first === undefined) return
   if (others.length > 0 && !output.format.endsWith("json"))
-    for (const { place, message } of lines) quote(output.screen.safe(`${place} ${message}`))
+    for (const { place: location, message } of lines) quote(output.screen.safe(`${location} ${message}`))
   const more = others.length > 0 ? ` (and ${countText(others.length)} more)` : ""
   throw new CliError(`${first.place} ${first.message}${more}`, exitCodes.validation, {
     hint,
-    validationErrors: Object.fromEntries(lines.map(({ place, message }) => [place, [message]])),
+    validationErrors: Object.fromEntries(lines.map(({ place: location, message }) => [location, [message]])),
   })
 }
 
-export const shownPlace = ({ io }: Context, place: Place): string =>
-  placeText({ ...place, file: relative(io.cwd, place.file) })
+export const shownPlace = ({ io }: Context, location: Place): string =>
+  placeText({ ...location, file: relative(io.cwd, location.file) })
 
 export const problemText = (context: Context, problem: Problem): string =>
   `${shownPlace(context, problem)} ${problem.message}`
@@ -51,11 +51,11 @@ export const problemText = (context: Context, problem: Problem): string =>
 /** Throws when the path is not a folder, or is missing and the command needs it. */
 export function needFolder(context: Context, mayBeMissing = false): void {
   const dir = folderOf(context)
-  const found = statSync(dir, { throwIfNoEntry: false })
-  if (found?.isDirectory() || (found === undefined && mayBeMissing)) return
-  const shown = textOf(context.args, "dir") ?? textOf(context.flags, "dir") ?? "templates"
-  if (found !== undefined) throw new UsageError(`${shown} is a file`, "Name a folder of templates.")
-  throw new UsageError(`there is no folder ${shown}`, "Name another, or run mas templates pull, which writes it.")
+  const folder = statSync(dir, { throwIfNoEntry: false })
+  if (folder?.isDirectory() || (folder === undefined && mayBeMissing)) return
+  const displayPath = textOf(context.args, "dir") ?? textOf(context.flags, "dir") ?? "templates"
+  if (folder !== undefined) throw new UsageError(`${displayPath} is a file`, "Name a folder of templates.")
+  throw new UsageError(`there is no folder ${displayPath}`, "Name another, or run mas templates pull, which writes it.")
 }
 
 /** The error where a folder, and the service if it was asked, has none of the templates that are meant. */

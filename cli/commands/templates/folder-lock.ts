@@ -23,7 +23,7 @@ export async function lockFolder(context: Context, files: Files): Promise<() => 
   const lock = join(local, "running.lock")
   let isNoted = false
   for (;;) {
-    const taken = await onDisk(async () => {
+    const release = await onDisk(async () => {
       await files.refuseLinkedBase(dir)
       mkdirSync(dir, { recursive: true })
       accessSync(dir, constants.W_OK)
@@ -32,11 +32,11 @@ export async function lockFolder(context: Context, files: Files): Promise<() => 
       writeFileSync(join(local, ".gitignore"), "*\n")
       return takeLock(lock, { lasts: lockLasts })
     })
-    if ("release" in taken) return taken.release
+    if ("release" in release) return release.release
     if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted)
     if (!isNoted)
       note(
-        `Another command works in this folder (process ${taken.owner}): waiting for it. If none does, delete ${relative(io.cwd, lock)}`,
+        `Another command works in this folder (process ${release.owner}): waiting for it. If none does, delete ${relative(io.cwd, lock)}`,
       )
     isNoted = true
     await pause(pollInterval)

@@ -34,8 +34,8 @@ export interface Looked {
 
 export async function targetsOf(context: Context, files: Files): Promise<Target[]> {
   const { baseUrl = "", brand } = await context.profile()
-  const named = textsOf(context.flags, "brand")
-  const brands = named === undefined ? [brand] : [...new Set(named)]
+  const brandFlags = textsOf(context.flags, "brand")
+  const brands = brandFlags === undefined ? [brand] : [...new Set(brandFlags)]
   const account = await nameAccount(context)
   const targets: Target[] = []
   for (const brandSid of brands) {
@@ -55,7 +55,7 @@ export async function look(context: Context, files: Files, target: Target): Prom
     set.problems.filter((problem) => !ofTemplates.has(problem)),
   )
   const locked = await lockOf(context, files)
-  const owner = own(locked.accounts, target.address)
+  const owner = ownValue(locked.accounts, target.address)
   refuseOther(context, relative(context.io.cwd, set.dir) || ".", owner, target.account)
   const entries = owner && owner.key !== target.account.key ? {} : entriesOf(locked.lock, target)
   const bases = new Map<string, Content>()
@@ -69,15 +69,16 @@ export async function look(context: Context, files: Files, target: Target): Prom
   const strange = only?.find((name) => !pairs.some(({ folder }) => folder === name))
   if (strange !== undefined) {
     const folders = pairs.map(({ folder }) => folder)
-    const meant = nearest(strange, folders)
-    const way = meant === undefined ? `There are ${folders.join(", ") || "none"}` : `Did you mean ${meant}?`
-    throw refusedValue("--only", `is not a template, here or at the service: ${strange}. ${way}`)
+    const suggestion = nearest(strange, folders)
+    const advice =
+      suggestion === undefined ? `There are ${folders.join(", ") || "none"}` : `Did you mean ${suggestion}?`
+    throw refusedValue("--only", `is not a template, here or at the service: ${strange}. ${advice}`)
   }
-  const seen = new Set(remotes.map(({ id }) => id))
-  const known = pairs.filter(({ entry, state }) => entry && !entry.forgotten && state !== "gone")
-  const isAllLost = known.length > 0 && known.every(({ state }) => state === "deleted_there")
+  const listedIds = new Set(remotes.map(({ id }) => id))
+  const tracked = pairs.filter(({ entry, state }) => entry && !entry.forgotten && state !== "gone")
+  const isAllLost = tracked.length > 0 && tracked.every(({ state }) => state === "deleted_there")
   const lost = pairs.filter(({ state }) => state === "deleted_here")
-  return { target, set, pairs: pairs.filter((pair) => isMeant(only, pair)), lost, seen, isAllLost }
+  return { target, set, pairs: pairs.filter((pair) => isMeant(only, pair)), lost, seen: listedIds, isAllLost }
 }
 
 async function lockOf(context: Context, files: Files): Promise<Locked> {
@@ -87,9 +88,9 @@ async function lockOf(context: Context, files: Files): Promise<Locked> {
 }
 
 const entriesOf = (lock: Locked["lock"], { address, brand }: Target): Readonly<Record<string, LockEntry>> =>
-  own(own(lock, address) ?? {}, brand) ?? {}
+  ownValue(ownValue(lock, address) ?? {}, brand) ?? {}
 
-const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+const ownValue = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
 
 /** The brand's templates. If the list omits bodies, fetches each template with a new version. */
@@ -106,9 +107,9 @@ async function readRemotes(
     const { id, version } = row
     const isWhole = row.html !== undefined || row.body !== undefined
     const entry = entries.find((one) => one.id === id && one.version === version)
-    const kept = isWhole || entry === undefined ? undefined : bases.get(entry.base)
-    const whole = isWhole || kept ? row : await client.templates.get(id, { signal })
-    remotes.push({ id, version: whole.version, content: kept ?? files.contentOf(whole) })
+    const savedBase = isWhole || entry === undefined ? undefined : bases.get(entry.base)
+    const fullRow = isWhole || savedBase ? row : await client.templates.get(id, { signal })
+    remotes.push({ id, version: fullRow.version, content: savedBase ?? files.contentOf(fullRow) })
   }
   return remotes
 }
@@ -117,20 +118,25 @@ async function readRemotes(
 export type Kept = Pick<Pair, "folder" | "remote" | "renamedFrom"> & Pick<LockEntry, "forgotten">
 
 /** Records the common base in the lock file. Rereads the file first: another command may have written it. */
-export const keep = (context: Context, files: Files, target: Target, kept: Kept): Promise<void> =>
-  onDisk(() => keepIn(context, files, target, kept))
+export const keep = (context: Context, files: Files, target: Target, changes: Kept): Promise<void> =>
+  onDisk(() => keepIn(context, files, target, changes))
 
-async function keepIn(context: Context, files: Files, { account, address, brand }: Target, kept: Kept): Promise<void> {
+async function keepIn(
+  context: Context,
+  files: Files,
+  { account, address, brand }: Target,
+  changes: Kept,
+): Promise<void> {
   const dir = folderOf(context)
-  const { folder, remote, renamedFrom, forgotten } = kept
+  const { folder, remote, renamedFrom, forgotten } = changes
   const { lock: before, accounts } = await lockOf(context, files)
   // Renaming a folder affects every service and brand.
   const lock =
     renamedFrom === undefined ? before : mapEntries(before, (entries) => renamed(entries, renamedFrom, folder))
-  const owner = own(accounts, address)
+  const owner = ownValue(accounts, address)
   // What another account had under the same ids is of no use.
-  const service = owner && owner.key !== account.key ? {} : (own(lock, address) ?? {})
-  const { [folder]: _, ...others } = own(service, brand) ?? {}
+  const service = owner && owner.key !== account.key ? {} : (ownValue(lock, address) ?? {})
+  const { [folder]: _, ...others } = ownValue(service, brand) ?? {}
   const entry = remote && {
     id: remote.id,
     version: remote.version,

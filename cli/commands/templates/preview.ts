@@ -57,12 +57,14 @@ async function lookAt(context: Context, files: Files, before: readonly Preview[]
   if (before.length === 0) refuseNothing(context, set.folders, name)
   const checker = await files.TemplateChecker.load()
   const problems = [...set.problems, ...set.templates.flatMap((template) => checker.check(template, io.now()).problems)]
-  const shown = (problem: Problem): Problem => ({ ...problem, file: relative(io.cwd, problem.file) })
+  const displayProblem = (problem: Problem): Problem => ({ ...problem, file: relative(io.cwd, problem.file) })
   const isMeant = ({ folder }: Preview) => name === undefined || folder === name
   const previews = files.previewsOf(set, before).filter(isMeant)
   const inFolder = (folder: string) =>
-    problems.filter(({ file }) => file === join(dir, folder) || file.startsWith(join(dir, folder) + sep)).map(shown)
-  for (const problem of problems.map(shown)) note(`${files.placeText(problem)} ${problem.message}`)
+    problems
+      .filter(({ file }) => file === join(dir, folder) || file.startsWith(join(dir, folder) + sep))
+      .map(displayProblem)
+  for (const problem of problems.map(displayProblem)) note(`${files.placeText(problem)} ${problem.message}`)
   return { previews, show: (server: MockServer) => files.showPreviews(server, previews, inFolder) }
 }
 

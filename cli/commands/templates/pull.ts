@@ -32,7 +32,7 @@ export async function run(context: Context): Promise<ExitCode> {
 
 async function pull(context: Context, files: Files): Promise<ExitCode> {
   const lines: TemplateLine[] = []
-  const left: Pair[] = []
+  const remaining: Pair[] = []
   let hint: string | undefined
   let isEmpty = true
   // The same for each brand.
@@ -47,14 +47,14 @@ async function pull(context: Context, files: Files): Promise<ExitCode> {
     if (looked.isAllLost && isDeleting) await confirmAll(context, "Deleting all their folders", target.account)
     for (const pair of looked.pairs) {
       const { action, detail, isLeft } = await pullOne(context, files, looked, pair)
-      if (isLeft) left.push(pair)
+      if (isLeft) remaining.push(pair)
       if (isLeft && detail !== undefined) hint ??= detail
       if (action !== "none" || detail !== undefined)
         lines.push(lineOf(context, target, pair, { action, ...(detail === undefined ? {} : { detail }) }))
     }
   }
   await context.output.rows(lines, { columns: columnsOf(context, actionColumns) })
-  if (left.length > 0) throw conflictError(context, files, left, "None of these was written", hint)
+  if (remaining.length > 0) throw conflictError(context, files, remaining, "None of these was written", hint)
   refuse(context, unread, "The others were pulled.")
   if (isEmpty) throw nothingFound("The service has no template", "Is this the right account, and the right brand?")
   if (lines.length === 0) context.note("Nothing to pull: the files have what the service has.")
@@ -176,8 +176,8 @@ function compiledText({ io }: Context, conflicts: readonly Conflict[]): string |
 }
 
 async function wayOfDeleted({ ask, flags, globals, isInteractive }: Context, { folder }: Pair): Promise<string> {
-  const given = textOf(flags, "on-deleted")
-  if (given !== undefined) return given
+  const policy = textOf(flags, "on-deleted")
+  if (policy !== undefined) return policy
   if (!isInteractive || globals["dry-run"]) return "leave"
   return ask.choice(`The folder ${folder} was deleted, and the template is still at the service. What to do?`, [
     { value: "write", description: "the folder is written again" },
@@ -192,15 +192,15 @@ async function solutionOf(
   pair: Pair,
   conflicts: readonly Conflict[],
 ): Promise<Solution | undefined> {
-  const given = textOf(context.flags, "on-conflict")
-  if (given !== undefined) return solutions.find((one) => one === given)
+  const policy = textOf(context.flags, "on-conflict")
+  if (policy !== undefined) return solutions.find((one) => one === policy)
   if (!context.isInteractive || context.globals["dry-run"]) return undefined
   const fields = conflicts.map(({ field }) => field).join(" and ")
   const compiled = compiledText(context, conflicts)
   showDiff(context, files, pair)
   if (compiled !== undefined) context.note(compiled)
   const where = pair.state === "changed_both" ? "here and at the service" : "at the service"
-  const answer = await context.ask.choice(`${pair.folder}: ${fields} changed ${where}. What to do?`, [
+  const decision = await context.ask.choice(`${pair.folder}: ${fields} changed ${where}. What to do?`, [
     { value: "leave", description: "nothing is written" },
     ...(compiled === undefined
       ? [{ value: "mark", description: "both go into the file, between conflict markers" }]
@@ -208,5 +208,5 @@ async function solutionOf(
     { value: "ours", description: "keep the local lines" },
     ...(compiled === undefined ? [{ value: "theirs", description: "take the service's lines" }] : []),
   ])
-  return solutions.find((one) => one === answer)
+  return solutions.find((one) => one === decision)
 }

@@ -113,16 +113,16 @@ async function checkFiles(context: Context, files: Files, looks: readonly Looked
     unsent,
   )
   const unknown = checked.flatMap((template) =>
-    template.unknown.map(({ message, ...place }) => `warning ${shownPlace(context, place)}: ${message}`),
+    template.unknown.map(({ message, ...location }) => `warning ${shownPlace(context, location)}: ${message}`),
   )
-  const found = checked.flatMap(({ template: { folder }, findings }) =>
+  const templateFindings = checked.flatMap(({ template: { folder }, findings }) =>
     findings.map(({ at, sample, ...finding }) => {
       const filled = sample === undefined ? folder : `${folder} with the sample ${sample}`
-      const place = at ? shownPlace(context, at) : `${filled}, ${finding.place}`
-      return findingText({ ...finding, place })
+      const location = at ? shownPlace(context, at) : `${filled}, ${finding.place}`
+      return findingText({ ...finding, place: location })
     }),
   )
-  const warnings = [...lineEndWarnings(files, going), ...unknown, ...found]
+  const warnings = [...lineEndWarnings(files, going), ...unknown, ...templateFindings]
   for (const warning of warnings) quote(context.output.screen.safe(warning))
   if (warnings.length > 0 && isOn(context.flags, "strict")) {
     throw new CliError("Nothing was pushed: a mail has problems", exitCodes.validation, {

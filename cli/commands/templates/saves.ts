@@ -32,19 +32,19 @@ export class Saves {
   }
 
   #watch(): FSWatcher {
-    const refused = (error: unknown) => new UsageError(`${this.dir} cannot be watched: ${reasonOf(error)}`)
+    const toUsageError = (error: unknown) => new UsageError(`${this.dir} cannot be watched: ${reasonOf(error)}`)
     try {
       return watch(this.dir, { recursive: true })
         .on("error", (error) => {
           if (numberOf(this.dir) !== this.#watched) return
-          this.#failure = refused(error)
+          this.#failure = toUsageError(error)
           this.#wake()
         })
         .on("change", (_event, name) => {
           if (!this.isOurs(String(name))) this.#save()
         })
     } catch (error) {
-      throw refused(error)
+      throw toUsageError(error)
     }
   }
 

@@ -48,12 +48,12 @@ export async function sendTemplate(
 async function add(
   { io }: Context,
   files: Files,
-  { target: { client }, seen }: Looked,
+  { target: { client }, seen: ids }: Looked,
   { folder, content }: Pick<NonNullable<Pair["local"]>, "folder" | "content">,
 ): Promise<RemoteTemplate> {
   const options = { signal: io.signal }
   for await (const { id, name } of client.templates.list({ limit: 100 }, options)) {
-    if (name !== content.name || seen.has(id)) continue
+    if (name !== content.name || ids.has(id)) continue
     const other = asKept(files, await client.templates.get(id, options))
     if (files.changedFields(content, other.content).length === 0) return other
     throw new CliError(

@@ -9,21 +9,22 @@ import type { Looked } from "./look.ts"
  * A template created by mistake could never be deleted.
  */
 export async function settleRenames(context: Context, files: Files, looked: Looked, mayAsk: boolean): Promise<Looked> {
-  const left = [...looked.lost]
+  const remaining = [...looked.lost]
   const moved: Pair[] = []
   const pairs: Pair[] = []
   for (const pair of looked.pairs) {
-    if (pair.state !== "new_here" || left.length === 0) {
+    if (pair.state !== "new_here" || remaining.length === 0) {
       pairs.push(pair)
       continue
     }
-    const answer = mayAsk && context.isInteractive ? await ask(context, pair, left) : refuseToGuess(pair, left)
-    const from = left.find((lost) => answer === was(lost))
+    const decision =
+      mayAsk && context.isInteractive ? await ask(context, pair, remaining) : refuseToGuess(pair, remaining)
+    const from = remaining.find((lost) => decision === was(lost))
     if (from !== undefined) {
-      left.splice(left.indexOf(from), 1)
+      remaining.splice(remaining.indexOf(from), 1)
       moved.push(from)
       pairs.push(files.renamedPair(pair, from))
-    } else if (answer === "new") pairs.push(pair)
+    } else if (decision === "new") pairs.push(pair)
   }
   const isMoved = (pair: Pair) => moved.some(({ folder }) => folder === pair.folder)
   return { ...looked, pairs: pairs.filter((pair) => !isMoved(pair)) }

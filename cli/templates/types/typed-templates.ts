@@ -48,6 +48,6 @@ function twins(templates: readonly FolderTemplate[]): Problem[] {
 export function readShape(texts: readonly string[], samples: readonly unknown[]) {
   const { data, unknown } = readVariables(texts.map((text) => liquid().parse(text)))
   const shape = shapeOf(data)
-  const asked: DataShape = shape.kind === "object" || shape.kind === "map" ? shape : { kind: "object", fields: [] }
-  return { data: narrow(asked, samples), unknown: [...unknown] }
+  const rootShape: DataShape = shape.kind === "object" || shape.kind === "map" ? shape : { kind: "object", fields: [] }
+  return { data: narrow(rootShape, samples), unknown: [...unknown] }
 }

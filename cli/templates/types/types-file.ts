@@ -57,11 +57,13 @@ type Ids = Readonly<Record<string, Readonly<Record<string, number>>>>
 function idsOf(folder: string, lock: Lock): Ids {
   const shared = Object.entries(lock).filter(([address]) => !isLocal(address))
   const ids = shared.flatMap(([address, brands]) => {
-    const known = Object.entries(brands).flatMap(([brand, entries]) => {
+    const entriesWithTypes = Object.entries(brands).flatMap(([brand, entries]) => {
       const entry = Object.hasOwn(entries, folder) ? entries[folder] : undefined
       return entry === undefined ? [] : [[brand, entry.id] as const]
     })
-    return known.length === 0 ? [] : [[addressKey(address), Object.fromEntries(known.sort())] as const]
+    return entriesWithTypes.length === 0
+      ? []
+      : [[addressKey(address), Object.fromEntries(entriesWithTypes.sort())] as const]
   })
   return Object.fromEntries(ids.sort(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -86,53 +86,53 @@ const types: Readonly<Record<Exclude<Use, "list" | "sized" | "anything">, readon
 
 /** The types that fit all uses, or any use when none fits all. */
 function scalarOf(uses: ReadonlySet<Use>): DataShape {
-  const wanted = [...uses].flatMap((use) =>
+  const fields = [...uses].flatMap((use) =>
     use === "list" || use === "sized" || use === "anything" ? [] : [types[use]],
   )
-  if (wanted.length === 0) return uses.has("sized") ? { kind: "list", of: any, orText: true } : any
-  const every = (["string", "number", "boolean", "Date"] as const).filter((type) => wanted.flat().includes(type))
-  const common = every.filter((type) => wanted.every((fitting) => fitting.includes(type)))
+  if (fields.length === 0) return uses.has("sized") ? { kind: "list", of: any, orText: true } : any
+  const every = (["string", "number", "boolean", "Date"] as const).filter((type) => fields.flat().includes(type))
+  const common = every.filter((type) => fields.every((fitting) => fitting.includes(type)))
   const fitting = uses.has("sized") && common.includes("string") ? (["string"] as const) : common
   return { kind: "scalar", types: fitting.length > 0 ? fitting : every }
 }
 
 /** Narrows the shape by the samples' values. */
 export function narrow(shape: DataShape, samples: readonly unknown[]): DataShape {
-  const given = samples.filter((sample) => sample !== undefined && sample !== null)
-  if (given.length === 0) return shape
+  const samplesGiven = samples.filter((sample) => sample !== undefined && sample !== null)
+  if (samplesGiven.length === 0) return shape
   switch (shape.kind) {
     case "scalar": {
-      const seen = shape.types.filter((type) => given.some((sample) => typeof sample === type))
-      const isText = seen.includes("string")
-      return seen.length === 0
+      const seenTypes = shape.types.filter((type) => samplesGiven.some((sample) => typeof sample === type))
+      const isText = seenTypes.includes("string")
+      return seenTypes.length === 0
         ? shape
-        : { ...shape, types: shape.types.filter((type) => seen.includes(type) || (isText && type === "Date")) }
+        : { ...shape, types: shape.types.filter((type) => seenTypes.includes(type) || (isText && type === "Date")) }
     }
     case "list":
-      if (shape.orText && given.every((sample) => typeof sample === "string"))
+      if (shape.orText && samplesGiven.every((sample) => typeof sample === "string"))
         return { kind: "scalar", types: ["string"] }
-      if (!given.every((sample) => Array.isArray(sample))) return shape
-      return { kind: "list", of: narrow(shape.of, given.flat()) }
+      if (!samplesGiven.every((sample) => Array.isArray(sample))) return shape
+      return { kind: "list", of: narrow(shape.of, samplesGiven.flat()) }
     case "map":
       return {
         ...shape,
         of: narrow(
           shape.of,
-          given.flatMap((sample) => Object.values(Object(sample))),
+          samplesGiven.flatMap((sample) => Object.values(Object(sample))),
         ),
       }
     case "object":
-      return narrowObject(shape, given)
+      return narrowObject(shape, samplesGiven)
     default:
-      return fromSamples(given)
+      return fromSamples(samplesGiven)
   }
 }
 
-function narrowObject(shape: DataShape & { readonly kind: "object" }, given: readonly unknown[]): DataShape {
+function narrowObject(shape: DataShape & { readonly kind: "object" }, values: readonly unknown[]): DataShape {
   const { fields } = shape
-  if (given.every((sample) => Array.isArray(sample)) && fields.every(({ name }) => ofLists.has(name))) {
+  if (values.every((sample) => Array.isArray(sample)) && fields.every(({ name }) => ofLists.has(name))) {
     const end = fields.find(({ name }) => name !== "size")
-    return { kind: "list", of: narrow(end?.shape ?? any, given.flat()) }
+    return { kind: "list", of: narrow(end?.shape ?? any, values.flat()) }
   }
   return {
     kind: "object",
@@ -140,7 +140,7 @@ function narrowObject(shape: DataShape & { readonly kind: "object" }, given: rea
       ...field,
       shape: narrow(
         field.shape,
-        given.map((sample) =>
+        values.map((sample) =>
           Object.hasOwn(Object(sample), field.name) ? Reflect.get(Object(sample), field.name) : null,
         ),
       ),
@@ -149,11 +149,11 @@ function narrowObject(shape: DataShape & { readonly kind: "object" }, given: rea
 }
 
 /** The type of a value that is only tested, taken from the samples. */
-function fromSamples(given: readonly unknown[]): DataShape {
+function fromSamples(values: readonly unknown[]): DataShape {
   const scalars = (["string", "number", "boolean"] as const).filter((type) =>
-    given.some((sample) => typeof sample === type),
+    values.some((sample) => typeof sample === type),
   )
-  return given.every((sample) => typeof sample !== "object") && scalars.length > 0
+  return values.every((sample) => typeof sample !== "object") && scalars.length > 0
     ? { kind: "scalar", types: scalars }
     : any
 }

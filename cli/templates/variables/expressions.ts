@@ -27,7 +27,7 @@ type Operand = Condition & { readonly value: Value }
 
 /** Records a use of a value that leaves a gap when it is missing. */
 export function need({ variables }: Value, use: Use, { sure }: Scope): void {
-  for (const seen of variables) seen.variable.need(use, new Set([...sure, ...seen.sure]))
+  for (const operand of variables) operand.variable.need(use, new Set([...sure, ...operand.sure]))
 }
 
 /** Records a test of a value: it tells its type, but does not make it required. */
@@ -93,16 +93,16 @@ function readProperty(value: Value, prop: Token, scope: Scope): Value {
 }
 
 function readFilter(value: Value, { name, args }: Pick<Filter, "name" | "args">, scope: Scope): Value {
-  const given = args.map((arg) => readToken(Array.isArray(arg) ? arg[1] : arg, scope))
-  if (name === "default") return withDefault(value, given[0])
+  const operands = args.map((arg) => readToken(Array.isArray(arg) ? arg[1] : arg, scope))
+  if (name === "default") return withDefault(value, operands[0])
   const { takes, gives } = filterRules.get(name) ?? { takes: "text", gives: "text" }
-  for (const arg of given) {
+  for (const arg of operands) {
     if (name === "concat" || name === "push" || name === "unshift") note(arg, name === "concat" ? "list" : "anything")
     else need(arg, "text", scope)
   }
   if (takes !== "nothing" && value.elements === undefined) need(value, takes, scope)
   if (printsElements.has(name)) need({ variables: elementsOf(value) }, "text", scope)
-  const [first] = given
+  const [first] = operands
   const field = fieldFilters.has(name) && typeof first?.literal === "string" ? first.literal : undefined
   const fields: readonly Seen[] =
     field === undefined
@@ -110,7 +110,9 @@ function readFilter(value: Value, { name, args }: Pick<Filter, "name" | "args">,
       : elementsOf(value).map(({ variable, sure }) => ({ variable: pathIn(variable, field), sure }))
   if (gives === "same") {
     if (takes === "nothing" && name !== "raw" && value.elements === undefined) note(value, "list")
-    return name === "concat" ? { variables: [], elements: [...elementsOf(value), ...given.flatMap(elementsOf)] } : value
+    return name === "concat"
+      ? { variables: [], elements: [...elementsOf(value), ...operands.flatMap(elementsOf)] }
+      : value
   }
   if (gives === "element") return { variables: elementsOf(value) }
   if (gives === "field") return { variables: [], elements: fields }
@@ -123,8 +125,8 @@ const pathIn = (variable: Variable, path: string) => path.split(".").reduce((at,
 
 /** The value if present, otherwise the other: it may be missing. */
 function withDefault({ variables, ...value }: Value, other: Value | undefined): Value {
-  const own = variables.map(({ variable, sure }) => ({ variable, sure: new Set([...sure, variable]) }))
-  return { ...value, variables: [...own, ...(other?.variables ?? [])] }
+  const extended = variables.map(({ variable, sure }) => ({ variable, sure: new Set([...sure, variable]) }))
+  return { ...value, variables: [...extended, ...(other?.variables ?? [])] }
 }
 
 const tested = (value: Value): Operand => ({
@@ -141,8 +143,8 @@ function readExpression(postfix: readonly Token[], scope: Scope): Operand {
     else if (token.operator === "not") stack.push(negated(stack.pop()))
     else {
       const right = stack.pop() ?? tested(madeText)
-      const left = stack.pop() ?? tested(madeText)
-      stack.push(combined(token.operator, left, right))
+      const operand = stack.pop() ?? tested(madeText)
+      stack.push(combined(token.operator, operand, right))
     }
   }
   return stack.pop() ?? tested(madeText)

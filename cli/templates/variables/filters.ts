@@ -16,24 +16,24 @@ const same: FilterRule = { takes: "nothing", gives: "same" }
 const element: FilterRule = { takes: "nothing", gives: "element" }
 const printed: FilterRule = { takes: "anything", gives: "text" }
 
-const named = (rule: FilterRule, names: string) => names.split(" ").map((name) => [name, rule] as const)
+const ruleForNames = (rule: FilterRule, names: string) => names.split(" ").map((name) => [name, rule] as const)
 
 export const filterRules: ReadonlyMap<string, FilterRule> = new Map([
-  ...named(number, "abs at_least at_most ceil divided_by floor minus modulo plus round times to_integer"),
-  ...named(cased, "capitalize downcase split upcase"),
-  ...named(date, "date date_to_long_string date_to_rfc822 date_to_string date_to_xmlschema"),
-  ...named(
+  ...ruleForNames(number, "abs at_least at_most ceil divided_by floor minus modulo plus round times to_integer"),
+  ...ruleForNames(cased, "capitalize downcase split upcase"),
+  ...ruleForNames(date, "date date_to_long_string date_to_rfc822 date_to_string date_to_xmlschema"),
+  ...ruleForNames(
     same,
     "compact concat pop push reject reject_exp reverse shift sort sort_natural uniq unshift where where_exp",
   ),
-  ...named(element, "find find_exp first last"),
-  ...named(printed, "inspect json jsonify"),
+  ...ruleForNames(element, "find find_exp first last"),
+  ...ruleForNames(printed, "inspect json jsonify"),
   ["map", { takes: "nothing", gives: "field" }],
   ["raw", same],
   ["size", { takes: "sized", gives: "number" }],
   ["slice", { takes: "sized", gives: "same" }],
-  ...named({ takes: "list", gives: "number" }, "find_index find_index_exp has has_exp sum"),
-  ...named({ takes: "list", gives: "text" }, "array_to_sentence_string group_by group_by_exp join"),
+  ...ruleForNames({ takes: "list", gives: "number" }, "find_index find_index_exp has has_exp sum"),
+  ...ruleForNames({ takes: "list", gives: "text" }, "array_to_sentence_string group_by group_by_exp join"),
 ])
 
 /** Filters whose first argument names a field of the elements. */

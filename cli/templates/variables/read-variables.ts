@@ -89,11 +89,11 @@ function readIf(tag: IfTag | UnlessTag, scope: Scope): void {
 
 const opposite = ({ whenTrue, whenFalse }: Condition): Condition => ({ whenTrue: whenFalse, whenFalse: whenTrue })
 
-function readCase({ value, branches: given, elseTemplates }: CaseTag, scope: Scope): void {
+function readCase({ value, branches: caseBranches, elseTemplates }: CaseTag, scope: Scope): void {
   const branches = new Branches(scope)
   const subject = readValue(value, scope)
   const there = subject.variables.map(({ variable }) => variable)
-  for (const { values, templates } of given) {
+  for (const { values, templates } of caseBranches) {
     const literals = values.map((each) => readToken(each, scope))
     for (const literal of literals) noteComparison("==", subject, literal)
     branches.read(templates, literals.some(({ literal }) => literal === null) ? [] : there)
@@ -156,8 +156,8 @@ class Branches {
   ): void {
     const made = new Map([...this.scope.made, ...names])
     readAll(templates, { ...this.scope, made, sure: new Set([...this.scope.sure, ...sure]) })
-    const own = new Set(names.map(([name]) => name))
-    this.#ends.push(...[...made].filter(([name]) => !own.has(name)))
+    const blockNames = new Set(names.map(([name]) => name))
+    this.#ends.push(...[...made].filter(([name]) => !blockNames.has(name)))
   }
 
   join(): void {

@@ -204,12 +204,12 @@ function errorOf(body: unknown, status: number): object {
 
 /** The part of a response that every run has in common: the status, and fields that were sent and returned. */
 function echoOf(sent: unknown, answered: unknown): object | undefined {
-  const given = fieldsOf(sent)
+  const fields = fieldsOf(sent)
   const echo = Object.entries(fieldsOf(answered)).filter(
     ([name, value]) =>
       (name === "status" && typeof value === "string") ||
       (["string", "number", "boolean"].includes(typeof value) &&
-        given[name] === value &&
+        fields[name] === value &&
         !/\[redacted\]/.test(String(value))),
   )
   return echo.length === 0 ? undefined : Object.fromEntries(echo)
@@ -220,14 +220,14 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 /** Requests that the client has no method for, or with another credential, are sent directly. */
 function rawLines(request: SentRequest, isChosen: boolean): string[] {
-  const { entry, url, shown } = request
+  const { entry, url, shown: transcript } = request
   const { method, status, idempotency_key } = entry
   const isOfOtherType = status === 415
   const text = isOfOtherType ? (request.text ?? "-") : request.text
   const headers = [
     ...credentialHeader(request),
-    ...(shown.accountId === undefined ? [] : [`"X-Account-ID": ${JSON.stringify(shown.accountId)}`]),
-    ...(shown.brandSid === undefined ? [] : [`"X-Brand-SID": ${JSON.stringify(shown.brandSid)}`]),
+    ...(transcript.accountId === undefined ? [] : [`"X-Account-ID": ${JSON.stringify(transcript.accountId)}`]),
+    ...(transcript.brandSid === undefined ? [] : [`"X-Brand-SID": ${JSON.stringify(transcript.brandSid)}`]),
     ...(idempotency_key === null ? [] : [`"Idempotency-Key": ${JSON.stringify(idempotency_key)}`]),
     ...(text === undefined ? [] : [`"Content-Type": "${isOfOtherType ? "text/plain" : "application/json"}"`]),
   ]

@@ -30,8 +30,8 @@ const withoutWaits = (fault: unknown) => {
 export function controlCallLine(act: ControlLogEntry): string[] {
   const { call, path, body } = act
   if (passedOver.test(call)) return []
-  const known = methods[call]
-  if (known !== undefined) return [known(act)]
+  const declaration = methods[call]
+  if (declaration !== undefined) return [declaration(act)]
   const [method] = call.split(" ")
   const sent =
     body === undefined

@@ -43,14 +43,14 @@ export interface EndpointCall {
 
 /** Reads a request from the journal; undefined when the id is unknown. */
 export function sentRequest({ world, setup }: MountedWorld, id: number): SentRequest | undefined {
-  const [entry, kept] = [world.journal.get(id), world.journal.kept(id)]
-  if (entry === undefined || kept === undefined) return undefined
+  const [entry, record] = [world.journal.get(id), world.journal.kept(id)]
+  if (entry === undefined || record === undefined) return undefined
   const { path, query, request_body: body } = entry
-  const { shown = {}, text } = kept.trace
+  const { shown: transcript = {}, text } = record.trace
   const { credentials } = freshWorld(mainWorld, setup.fixtures)
-  const seeded = typedKeys(credentials).find((name) => credentials[name] === shown.credential?.token)
+  const seeded = typedKeys(credentials).find((name) => credentials[name] === transcript.credential?.token)
   const endpoint = endpointOf(entry)
-  const isOpen = endpoint?.auth.length === 0 && shown.credential === undefined
+  const isOpen = endpoint?.auth.length === 0 && transcript.credential === undefined
   const isForm = endpoint?.upload !== undefined
   const isBroken = typeof body === "string" && jsonFromText(text ?? "") === text
   return {
@@ -59,10 +59,10 @@ export function sentRequest({ world, setup }: MountedWorld, id: number): SentReq
     text: isForm || !text ? undefined : isBroken ? body : JSON.stringify(body),
     call: endpoint === undefined || isForm || isBroken || (text && body === null) ? undefined : callOf(entry, endpoint),
     form: isForm ? { ...Object(body) } : undefined,
-    shown,
+    shown: transcript,
     seeded,
-    likeIt: shown.credential ? likeOf(world, shown.credential) : undefined,
-    isByKey: (seeded === "api_key" || isOpen) && shown.accountId === undefined,
+    likeIt: transcript.credential ? likeOf(world, transcript.credential) : undefined,
+    isByKey: (seeded === "api_key" || isOpen) && transcript.accountId === undefined,
   }
 }
 
@@ -82,11 +82,11 @@ function endpointOf({ endpoint: name }: JournalEntry): EndpointSpec | undefined 
 
 function callOf(entry: JournalEntry, endpoint: EndpointSpec): EndpointCall | undefined {
   const { endpoint: name, method, path, query, request_body: body, idempotency_key: key } = entry
-  const given = path.split("/")
+  const segments = path.split("/")
   const ids: Record<string, string | number> = {}
   for (const [index, segment] of endpoint.path.split("/").entries()) {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1]
-    if (name !== undefined) ids[name] = idOf(endpoint, name, decodeURIComponent(given[index] ?? ""))
+    if (name !== undefined) ids[name] = idOf(endpoint, name, decodeURIComponent(segments[index] ?? ""))
   }
   const takesBody = endpoint.body !== undefined
   const isSentSo =
@@ -107,9 +107,9 @@ function idOf({ params }: EndpointSpec, field: string, text: string): string | n
 
 /** A query as the method takes it: the endpoint's own fields, and those of every list. */
 function valuesOf({ query }: EndpointSpec, text: string): Record<string, unknown> {
-  const given = gatherText(new URLSearchParams(text))
-  const values = query === undefined ? given : fromText(query, given)
-  const { page, limit } = fromText(pageQuery, given)
+  const fields = gatherText(new URLSearchParams(text))
+  const values = query === undefined ? fields : fromText(query, fields)
+  const { page, limit } = fromText(pageQuery, fields)
   return { ...values, ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) }
 }
 

@@ -11,12 +11,12 @@ const isSome = (value: unknown) => value !== null && value !== undefined
 
 /** A curl command. A credential that the world did not start with is left for the caller to fill in. */
 export function asCurl(request: SentRequest, mounted: MountedWorld): string {
-  const { entry, url, text, form, shown } = request
+  const { entry, url, text, form, shown: transcript } = request
   const { method, status, idempotency_key } = entry
   const headers = [
     ...credentialHeader(request, mounted),
-    ...(shown.accountId === undefined ? [] : [`X-Account-ID: ${shown.accountId}`]),
-    ...(shown.brandSid === undefined ? [] : [`X-Brand-SID: ${shown.brandSid}`]),
+    ...(transcript.accountId === undefined ? [] : [`X-Account-ID: ${transcript.accountId}`]),
+    ...(transcript.brandSid === undefined ? [] : [`X-Brand-SID: ${transcript.brandSid}`]),
     ...(idempotency_key === null ? [] : [`Idempotency-Key: ${idempotency_key}`]),
     ...(text === undefined ? [] : ["Content-Type: application/json"]),
   ]
@@ -63,8 +63,8 @@ export function asSdkCall({ call, entry, shown: { brandSid } }: SentRequest): st
   }
   const hasOptions = Object.keys(options).length > 0
   const takesInput = endpoint.body !== undefined || endpoint.query !== undefined || endpoint.paginated !== undefined
-  const given = isSome(input) ? [input] : takesInput && hasOptions ? [{}] : []
-  const parts = [...idArguments(ids), ...given, ...(hasOptions ? [options] : [])]
+  const args = isSome(input) ? [input] : takesInput && hasOptions ? [{}] : []
+  const parts = [...idArguments(ids), ...args, ...(hasOptions ? [options] : [])]
   return `mas.${name}(${parts.map((part) => literal(part)).join(", ")})`
 }
 
@@ -73,15 +73,15 @@ export function asSdkCall({ call, entry, shown: { brandSid } }: SentRequest): st
  * another key than the main account's was used, or the command line would send something else.
  */
 export function asCommand(request: SentRequest, mounted: MountedWorld): string | null {
-  const { call, entry, url, form, text, shown, isByKey } = request
+  const { call, entry, url, form, text, shown: transcript, isByKey } = request
   const { method, idempotency_key, request_body } = entry
   const isBroken = typeof request_body === "string" && text === request_body
   const key = apiKeyIn(mounted)
   if (!isByKey || form !== undefined || isBroken || key === "") return null
-  const place = `--base-url ${quoted(mounted.world.baseUrl())} --api-key ${quoted(key)}`
+  const target = `--base-url ${quoted(mounted.world.baseUrl())} --api-key ${quoted(key)}`
   const common = [
     ...(idempotency_key === null ? [] : ["--idempotency-key", quoted(idempotency_key)]),
-    ...(shown.brandSid === undefined ? [] : ["--brand", quoted(shown.brandSid)]),
+    ...(transcript.brandSid === undefined ? [] : ["--brand", quoted(transcript.brandSid)]),
     ...(call?.endpoint.confirm === undefined ? [] : ["--yes"]),
   ]
   // A warning means query parameters that no flag has.
@@ -94,14 +94,14 @@ export function asCommand(request: SentRequest, mounted: MountedWorld): string |
     return [
       program,
       ...words,
-      place,
+      target,
       ...Object.values(call.ids).map((id) => quoted(String(id))),
       ...flags,
       ...common,
     ].join(" ")
   }
   const input = text === undefined ? [] : ["--input", quoted(text)]
-  return [program, "api", place, method, quoted(url), ...input, ...common].join(" ")
+  return [program, "api", target, method, quoted(url), ...input, ...common].join(" ")
 }
 
 /** Fields as flags; undefined if one is not a plain value. */

@@ -15,24 +15,24 @@ export function whyNotReproducible(
   hasOddAnswers: boolean,
 ): string[] {
   const requests = items.flatMap((item) => (item.kind === "request" ? [item.request] : []))
-  const found = requests.flatMap((request) => {
+  const problems = requests.flatMap((request) => {
     const why = reasonOf(request)
     return why === undefined ? [] : [`Request ${request.entry.id} ${why}.`]
   })
-  if (world.goesOnFrom !== undefined) found.push("The world was restored to a state that this test does not create.")
+  if (world.goesOnFrom !== undefined) problems.push("The world was restored to a state that this test does not create.")
   const isWhole = world.journal.isWhole && world.controlLog.isWhole && (world.attempts.list()[0]?.id ?? 1) === 1
-  if (!isWhole) found.push("The first requests or control calls are no longer kept.")
-  if (isSetBack(world.options.now, items)) found.push("The clock was set back.")
+  if (!isWhole) problems.push("The first requests or control calls are no longer kept.")
+  if (isSetBack(world.options.now, items)) problems.push("The clock was set back.")
   if (requests.some(({ likeIt, seeded }) => likeIt && !seeded) && (hasOddAnswers || items.some(isByChance))) {
-    found.push("The test creates another credential, which changes random ids and faults.")
+    problems.push("The test creates another credential, which changes random ids and faults.")
   }
   if (world.options.rateLimit !== undefined && requests.some(({ entry }) => entry.status === 429)) {
-    found.push("The rate limit depends on real time.")
+    problems.push("The rate limit depends on real time.")
   }
   if (requests.some(({ text }) => text?.includes("[redacted]")) && hasPasswords(setup.fixtures)) {
-    found.push("Some users of the fixtures have their own passwords.")
+    problems.push("Some users of the fixtures have their own passwords.")
   }
-  return found
+  return problems
 }
 
 function reasonOf({ entry, form, text = "", url }: SentRequest): string | undefined {
@@ -42,8 +42,8 @@ function reasonOf({ entry, form, text = "", url }: SentRequest): string | undefi
   if (form !== undefined && !isUnread) return "sent a file, which is not kept: add it"
   // Any sent value would be wrong then.
   if (status === 401 && fault_id === null) return undefined
-  const known = status === null || status < 400 ? text.replaceAll('"password":"[redacted]"', "") : text
-  if (`${url}${known}`.includes("[redacted]")) return "sent a secret, which is not kept: add it"
+  const comparable = status === null || status < 400 ? text.replaceAll('"password":"[redacted]"', "") : text
+  if (`${url}${comparable}`.includes("[redacted]")) return "sent a secret, which is not kept: add it"
   const isUnkept =
     status === 413 ||
     text.includes("[nested too deeply") ||

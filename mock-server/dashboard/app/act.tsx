@@ -44,7 +44,7 @@ interface DoProps {
 }
 
 /** A button that runs an action; an error is shown beside it. */
-export function Do({ work, done, kind = "", name, children, inMenu = false, ...given }: DoProps) {
+export function Do({ work, done, kind = "", name, children, inMenu = false, ...props }: DoProps) {
   const { act: actHere, problem } = useAct()
   return (
     <>
@@ -52,7 +52,7 @@ export function Do({ work, done, kind = "", name, children, inMenu = false, ...g
         type="button"
         class={kind}
         aria-label={name}
-        {...given}
+        {...props}
         onClick={() => (inMenu ? act : actHere)(work, done)}
       >
         {children}

@@ -38,12 +38,12 @@ interface TextProps extends Labelled {
   readonly rows?: number
 }
 
-export const TextField = ({ label, error, wide, set, rows, ...given }: TextProps) => (
+export const TextField = ({ label, error, wide, set, rows, ...props }: TextProps) => (
   <Field label={label} error={error} wide={wide ?? false}>
     {rows === undefined ? (
-      <input type="text" {...given} onInput={({ currentTarget }) => set(currentTarget.value)} />
+      <input type="text" {...props} onInput={({ currentTarget }) => set(currentTarget.value)} />
     ) : (
-      <textarea {...given} rows={rows} onInput={({ currentTarget }) => set(currentTarget.value)} />
+      <textarea {...props} rows={rows} onInput={({ currentTarget }) => set(currentTarget.value)} />
     )}
   </Field>
 )
@@ -61,8 +61,8 @@ interface SelectProps {
   readonly class?: string
 }
 
-export const Select = ({ set, none, choices, textOf, ...given }: SelectProps) => (
-  <select {...given} onChange={({ currentTarget }) => set(currentTarget.value)}>
+export const Select = ({ set, none, choices, textOf, ...props }: SelectProps) => (
+  <select {...props} onChange={({ currentTarget }) => set(currentTarget.value)}>
     {none !== undefined && <option value="">{none}</option>}
     {choices.map((choice) => (
       <option key={choice} value={choice}>
@@ -72,9 +72,9 @@ export const Select = ({ set, none, choices, textOf, ...given }: SelectProps) =>
   </select>
 )
 
-export const SelectField = ({ label, error, ...given }: SelectProps & Labelled) => (
+export const SelectField = ({ label, error, ...props }: SelectProps & Labelled) => (
   <Field label={label} error={error}>
-    <Select {...given} />
+    <Select {...props} />
   </Field>
 )
 

@@ -113,9 +113,9 @@ interface TotalProps {
 }
 
 /** "12 of 10,345 messages" */
-export const Total = ({ shown, total, one, many }: TotalProps) => (
+export const Total = ({ shown: visibleCount, total, one, many }: TotalProps) => (
   <small class="total" role="status">
-    {shown === total ? "" : `${countText(shown)} of `}
+    {visibleCount === total ? "" : `${countText(visibleCount)} of `}
     {counted(total, one, many)}
   </small>
 )

@@ -40,8 +40,8 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
     has(open) ? open : 0,
   )
   const placeFromTop = (id: number) => count - 1 - placeOf(ids, id)
-  const idAt = (place: number) => ids[count - 1 - place]
-  const rowAt = (place: number) => rows.get(idAt(place) ?? 0)
+  const idAt = (index: number) => ids[count - 1 - index]
+  const rowAt = (index: number) => rows.get(idAt(index) ?? 0)
 
   const isEmpty = rows.isReady.value && count === 0
   useEffect(() => watchSize(box.current, (top, height) => setView({ top, height })), [isEmpty])
@@ -54,14 +54,14 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
   const top = Math.max(0, Math.min(view.top, count * rowHeight - view.height))
   const first = Math.max(0, Math.floor(top / rowHeight) - spare)
   const last = Math.min(count - 1, Math.ceil((top + view.height) / rowHeight) + spare)
-  const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
-  const kept = has(focused) ? placeFromTop(focused) : undefined
-  if (kept !== undefined && (kept < first || kept > last)) places.push(kept)
+  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+  const focusedRank = has(focused) ? placeFromTop(focused) : undefined
+  if (focusedRank !== undefined && (focusedRank < first || focusedRank > last)) indexes.push(focusedRank)
   const openPlace = has(open) ? placeFromTop(open) : undefined
-  const tabStop = kept ?? (openPlace !== undefined && places.includes(openPlace) ? openPlace : places[0])
+  const tabStop = focusedRank ?? (openPlace !== undefined && indexes.includes(openPlace) ? openPlace : indexes[0])
 
   const move = (event: KeyboardEvent) => {
-    const from = kept ?? tabStop ?? 0
+    const from = focusedRank ?? tabStop ?? 0
     const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
     const steps: Record<string, number> = {
       ArrowDown: from + 1,
@@ -74,9 +74,9 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
     const to = steps[event.key]
     if (to === undefined) return
     event.preventDefault()
-    const place = Math.min(count - 1, Math.max(0, to))
-    setFocused(idAt(place))
-    reveal(box.current, place * rowHeight)
+    const index = Math.min(count - 1, Math.max(0, to))
+    setFocused(idAt(index))
+    reveal(box.current, index * rowHeight)
   }
 
   const toNewest = () => {
@@ -106,22 +106,22 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
             if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(undefined)
           }}
         >
-          {places.map((place) => {
-            const [row, above] = [rowAt(place), rowAt(place - 1)]
+          {indexes.map((index) => {
+            const [row, above] = [rowAt(index), rowAt(index - 1)]
             if (row === undefined) return null
             const isLike = above !== undefined && props.isLike?.(row, above) === true
             return (
               <li
                 key={row.id}
                 class={isLike ? "like" : undefined}
-                style={{ transform: `translateY(${place * rowHeight}px)`, height: `${rowHeight}px` }}
+                style={{ transform: `translateY(${index * rowHeight}px)`, height: `${rowHeight}px` }}
                 aria-setsize={count}
-                aria-posinset={place + 1}
+                aria-posinset={index + 1}
               >
                 <a
                   href={hrefOf(row.id)}
                   data-id={row.id}
-                  tabIndex={place === tabStop ? 0 : -1}
+                  tabIndex={index === tabStop ? 0 : -1}
                   aria-current={row.id === open ? "true" : undefined}
                   onFocus={() => setFocused(row.id)}
                 >
@@ -161,9 +161,10 @@ function reveal(box: HTMLElement | null, top: number): void {
  */
 function useHold(ids: readonly number[], isHeld: boolean, open: number) {
   const newest = useRef<number | undefined>(undefined)
-  const [held, last] = [newest.current, ids.at(-1)]
-  const isOver = held === undefined || placeOf(ids, held + 1) === 0 || held > (last ?? 0) || held < open
-  newest.current = isHeld ? (isOver ? last : held) : undefined
+  const [newestHeld, last] = [newest.current, ids.at(-1)]
+  const isOver =
+    newestHeld === undefined || placeOf(ids, newestHeld + 1) === 0 || newestHeld > (last ?? 0) || newestHeld < open
+  newest.current = isHeld ? (isOver ? last : newestHeld) : undefined
   const count = newest.current === undefined ? ids.length : placeOf(ids, newest.current + 1)
   const release = () => {
     newest.current = ids.at(-1)

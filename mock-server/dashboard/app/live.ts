@@ -73,9 +73,9 @@ function connect(): void {
   opened.addEventListener("error", async () => {
     leave()
     // The stream does not report why it ended.
-    const answer = await fetch("live", { method: "HEAD" }).catch(() => undefined)
-    hasEnded.value = answer?.status === 404
-    isOnline.value = answer?.ok === true
+    const response = await fetch("live", { method: "HEAD" }).catch(() => undefined)
+    hasEnded.value = response?.status === 404
+    isOnline.value = response?.ok === true
     setTimeout(connect, retryAfter)
   })
 }

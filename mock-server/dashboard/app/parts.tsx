@@ -62,10 +62,10 @@ interface LineProps {
 }
 
 /** A row of a list: title and status, then subject and time. */
-export const Line = ({ title, whole, status: { word, tone }, about, more, at }: LineProps) => (
+export const Line = ({ title, whole: fullTitle, status: { word, tone }, about, more, at }: LineProps) => (
   <>
     <span class="line">
-      <span class="grow clip" title={whole}>
+      <span class="grow clip" title={fullTitle}>
         {title}
       </span>
       <Badge tone={tone}>
@@ -125,7 +125,7 @@ interface CopyProps {
 
 export function Copy({ text, what, label = "Copy", copiedLabel = "Copied" }: CopyProps) {
   const [copied, setCopied] = useState(false)
-  const shown = copied ? copiedLabel : label
+  const labelText = copied ? copiedLabel : label
   const copy = () =>
     act(async () => {
       if (!(await copyText(typeof text === "string" ? text : await text())))
@@ -134,8 +134,13 @@ export function Copy({ text, what, label = "Copy", copiedLabel = "Copied" }: Cop
       setTimeout(() => setCopied(false), 2_000)
     })
   return (
-    <button type="button" class="copy" onClick={copy} aria-label={what === undefined ? undefined : `${shown} ${what}`}>
-      {shown}
+    <button
+      type="button"
+      class="copy"
+      onClick={copy}
+      aria-label={what === undefined ? undefined : `${labelText} ${what}`}
+    >
+      {labelText}
     </button>
   )
 }

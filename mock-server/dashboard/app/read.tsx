@@ -28,7 +28,7 @@ type Answer<T> = T | Error | undefined
  */
 export function useRead<T>(path: string, of?: unknown): Answer<T> {
   const life = resets.value
-  const [answer, setAnswer] = useState<{ readonly path: string; readonly value: Answer<T> }>()
+  const [response, setAnswer] = useState<{ readonly path: string; readonly value: Answer<T> }>()
   const reading = useRef<{ readonly of: string; isStale: boolean } | undefined>(undefined)
   useEffect(() => {
     const mine = { of: `${life} ${path}`, isStale: true }
@@ -55,7 +55,7 @@ export function useRead<T>(path: string, of?: unknown): Answer<T> {
       reading.current = undefined
     }
   }, [])
-  return answer?.path === path ? answer.value : undefined
+  return response?.path === path ? response.value : undefined
 }
 
 interface ReadingProps<T> {
@@ -63,8 +63,8 @@ interface ReadingProps<T> {
   readonly children: (value: T) => ComponentChildren
 }
 
-export function Reading<T>({ answer, children }: ReadingProps<T>) {
-  if (answer === undefined) return <p class="faint">Loading …</p>
-  if (answer instanceof Error) return <p class="bad">{answer.message}</p>
-  return <>{children(answer)}</>
+export function Reading<T>({ answer: response, children }: ReadingProps<T>) {
+  if (response === undefined) return <p class="faint">Loading …</p>
+  if (response instanceof Error) return <p class="bad">{response.message}</p>
+  return <>{children(response)}</>
 }

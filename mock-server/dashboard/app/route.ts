@@ -37,8 +37,8 @@ type Query = Readonly<Record<string, string | number | undefined>>
 
 /** The address of a view, of an item in it, or of a search. */
 export function href(view: string, id?: string | number, query: Query | URLSearchParams = {}): string {
-  const given = query instanceof URLSearchParams ? [...query] : Object.entries(query)
-  const search = new URLSearchParams(given.flatMap(([key, value]) => (value ? [[key, String(value)]] : [])))
+  const pairs = query instanceof URLSearchParams ? [...query] : Object.entries(query)
+  const search = new URLSearchParams(pairs.flatMap(([key, value]) => (value ? [[key, String(value)]] : [])))
   const open = id === undefined ? "" : `/${encodeURIComponent(id)}`
   return `#/${view}${open}${search.size > 0 ? `?${search}` : ""}`
 }

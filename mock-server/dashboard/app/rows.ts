@@ -9,7 +9,7 @@ export interface RowSource<Row> {
 }
 
 /** Maximum number of rows of a kind; the oldest are dropped to limit memory. */
-const kept = 100_000
+const maxRows = 100_000
 const pageSize = 1_000
 /** Rows that are filtered in one slice: a few milliseconds. */
 const slice = 5_000
@@ -116,7 +116,7 @@ export class Rows<Row extends { readonly id: number }> {
       if (isLast) return
       before = page.rows.at(-1)?.id
       count += page.rows.length
-    } while (count < kept)
+    } while (count < maxRows)
   }
 
   /** Rows that are missing from the page, between its last row and the page before, are gone. */
@@ -132,7 +132,7 @@ export class Rows<Row extends { readonly id: number }> {
 
   #changed(total: number): void {
     const ids = [...this.#byId.keys()].sort((a, b) => a - b)
-    for (const id of ids.splice(0, Math.max(0, ids.length - kept))) this.#remove(id)
+    for (const id of ids.splice(0, Math.max(0, ids.length - maxRows))) this.#remove(id)
     this.#ids = ids
     this.#shown = this.#fits === undefined ? ids : ids.filter((id) => this.#fitting.has(id))
     this.total.value = Math.max(total, ids.length)

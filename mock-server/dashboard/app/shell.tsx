@@ -18,8 +18,8 @@ export interface View {
 }
 
 export function Shell({ views }: { readonly views: readonly View[] }) {
-  const shown = views.find(({ name }) => name === route.value.view) ?? views[0]
-  if (shown === undefined) return null
+  const currentView = views.find(({ name }) => name === route.value.view) ?? views[0]
+  if (currentView === undefined) return null
   return (
     <div class={isBusy.value ? "page busy" : "page"}>
       <button type="button" class="skip" onClick={focusMain}>
@@ -32,7 +32,7 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
         </h1>
         <nav aria-label="Views">
           {views.map(({ name, title }) => (
-            <a key={name} href={href(name)} aria-current={name === shown.name ? "page" : undefined}>
+            <a key={name} href={href(name)} aria-current={name === currentView.name ? "page" : undefined}>
               {title}
             </a>
           ))}
@@ -56,7 +56,7 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
         {warning.value !== undefined && <Problem text={warning.value} close={() => warn(undefined)} />}
       </div>
       <main id="main" tabIndex={-1}>
-        <shown.Body route={route.value} />
+        <currentView.Body route={route.value} />
       </main>
       <div class="said" role="status">
         {done.value && (

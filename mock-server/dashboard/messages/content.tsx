@@ -11,26 +11,26 @@ export function Content({ message, route }: { readonly message: MessageDetail; r
     { name: "data", title: "Variables", isThere: message.variables !== null },
     { name: "headers", title: "Headers", isThere: message.channel === "email" },
   ].filter(({ isThere }) => isThere)
-  const asked = route.query.get("as")
-  const shown = (views.find(({ name }) => name === asked) ?? views[0])?.name ?? "text"
+  const requestedView = route.query.get("as")
+  const currentView = (views.find(({ name }) => name === requestedView) ?? views[0])?.name ?? "text"
   return (
     <section class="part" aria-label="Content">
       <div class="tabs">
         {views.map(({ name, title }) => (
           <a
             key={name}
-            aria-current={name === shown ? "true" : undefined}
+            aria-current={name === currentView ? "true" : undefined}
             href={href("messages", message.id, { ...Object.fromEntries(route.query), as: name })}
           >
             {title}
           </a>
         ))}
       </div>
-      {shown === "mail" && <Mail message={message} query={route.query} />}
-      {shown === "text" && <Code text={message.text ?? ""} label="the text" />}
-      {shown === "source" && <Code text={message.html ?? ""} label="the HTML" />}
-      {shown === "data" && <Variables message={message} />}
-      {shown === "headers" && <Headers message={message} />}
+      {currentView === "mail" && <Mail message={message} query={route.query} />}
+      {currentView === "text" && <Code text={message.text ?? ""} label="the text" />}
+      {currentView === "source" && <Code text={message.html ?? ""} label="the HTML" />}
+      {currentView === "data" && <Variables message={message} />}
+      {currentView === "headers" && <Headers message={message} />}
     </section>
   )
 }
@@ -110,11 +110,11 @@ export const Warnings = ({ message: { warnings } }: { readonly message: MessageD
   warnings.length > 0 && (
     <Part title="Warnings">
       <ul class="rows">
-        {warnings.map(({ rule, severity, place, message, excerpt, advice }) => (
-          <li key={`${rule} ${place}`}>
+        {warnings.map(({ rule, severity, place: location, message, excerpt, advice }) => (
+          <li key={`${rule} ${location}`}>
             <Badge tone={severity === "error" ? "bad" : "warn"}>{rule}</Badge>
             <span class="grow" title={advice}>
-              {message} <small>{place}</small> {excerpt && <bdi>{excerpt}</bdi>}
+              {message} <small>{location}</small> {excerpt && <bdi>{excerpt}</bdi>}
             </span>
           </li>
         ))}

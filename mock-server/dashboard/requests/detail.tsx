@@ -28,7 +28,18 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
 }
 
 function Entry({ entry, again }: { readonly entry: JournalEntry; readonly again: string | null }) {
-  const { id, time, endpoint, warning, request_body, response_body, idempotency_key, fault_id, made, rule } = entry
+  const {
+    id,
+    time,
+    endpoint,
+    warning,
+    request_body,
+    response_body,
+    idempotency_key,
+    fault_id,
+    made: created,
+    rule,
+  } = entry
   const { word, tone } = outcomeOf(entry)
   return (
     <>
@@ -58,7 +69,7 @@ function Entry({ entry, again }: { readonly entry: JournalEntry; readonly again:
           ),
           Rule: rule !== null && <Rule number={rule} />,
           Warning: warning,
-          Created: made.length > 0 && <Created made={made} />,
+          Created: created.length > 0 && <Created made={created} />,
         }}
       />
       <Problems body={response_body} />
@@ -91,9 +102,9 @@ function Rule({ number }: { readonly number: string }) {
 }
 
 /** Links to the messages and events that the request created. */
-const Created = ({ made }: Pick<JournalEntry, "made">) => (
+const Created = ({ made: created }: Pick<JournalEntry, "made">) => (
   <>
-    {made.map(({ kind, id }) => (
+    {created.map(({ kind, id }) => (
       <div key={id}>
         {kind === "message" ? (
           <a href={href("messages", id)}>message {id}</a>
@@ -133,23 +144,23 @@ const forms = [
 ] as const
 
 /** Code that repeats the request. If the address asks for it, it is scrolled into view. */
-function Again({ id, asked }: { readonly id: number; readonly asked: string | null }) {
+function Again({ id, asked: requestText }: { readonly id: number; readonly asked: string | null }) {
   const code = useRead<RequestCode>(`requests/${id}/code`)
-  const own = useOwnWorld()
-  const place = useRef<HTMLDivElement>(null)
+  const ownWorld = useOwnWorld()
+  const container = useRef<HTMLDivElement>(null)
   const isThere = code !== undefined
   useEffect(() => {
-    if (isThere && asked !== null) place.current?.scrollIntoView()
+    if (isThere && requestText !== null) container.current?.scrollIntoView()
   }, [isThere, id])
   if (code === undefined) return null
   if (code instanceof Error) return <p class="bad">{code.message}</p>
-  const [form, label] = forms.find(([name]) => name === asked) ?? forms[1]
+  const [form, label] = forms.find(([name]) => name === requestText) ?? forms[1]
   const text = code[form] ?? code.curl
   // These contain the base address.
   const isSent = text === code.curl || text === code.command
-  const shown = own && isSent ? text.replace(own.base_url, addressOf(ownId)) : text
+  const displayText = ownWorld && isSent ? text.replace(ownWorld.base_url, addressOf(ownId)) : text
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Part title="Reproduce">
         <div class="actions">
           <Segments
@@ -166,7 +177,7 @@ function Again({ id, asked }: { readonly id: number; readonly asked: string | nu
             why it is skipped.
           </p>
         )}
-        <Code text={shown} label={code[form] === null ? "curl" : `the ${label}`} />
+        <Code text={displayText} label={code[form] === null ? "curl" : `the ${label}`} />
       </Part>
     </div>
   )

@@ -21,11 +21,11 @@ export function RequestList({ route }: ViewProps) {
 }
 
 function NoRequests() {
-  const own = useOwnWorld()
+  const ownWorld = useOwnWorld()
   return (
     <Empty
       title="No requests yet"
-      code={own && `export MAS_BASE_URL=${addressOf(ownId)}\nexport MAS_API_KEY=${own.api_key}`}
+      code={ownWorld && `export MAS_BASE_URL=${addressOf(ownId)}\nexport MAS_API_KEY=${ownWorld.api_key}`}
     >
       Each API call appears here at once, with its response. Point your program at this mock server:
     </Empty>

@@ -35,18 +35,18 @@ function TimerList({ all }: { readonly all: readonly TimerView[] }) {
   const pending = clock.view.value?.pending ?? all.length
   const [kind, setKind] = useState("")
   const kinds = [...new Set([...all.map((timer) => timer.kind), ...(kind === "" ? [] : [kind])])].sort()
-  const shown = all.filter((timer) => kind === "" || timer.kind === kind)
+  const visible = all.filter((timer) => kind === "" || timer.kind === kind)
   return (
     <Part title="Upcoming events">
       <div class="actions">
         <Select aria-label="Kind of event" none="Any event" value={kind} set={setKind} choices={kinds} />
         <small role="status">
-          {countText(Math.min(maxShown, shown.length))} of {countText(pending)}
+          {countText(Math.min(maxShown, visible.length))} of {countText(pending)}
         </small>
       </div>
-      {shown.length === 0 && <p class="faint">No such event is pending.</p>}
+      {visible.length === 0 && <p class="faint">No such event is pending.</p>}
       <ul class="rows" aria-label="Upcoming events">
-        {shown.slice(0, maxShown).map((timer) => (
+        {visible.slice(0, maxShown).map((timer) => (
           <Timer key={timer.id} timer={timer} />
         ))}
       </ul>

@@ -10,13 +10,13 @@ type Point =
   | { readonly kind: "now"; readonly at: number }
 
 /** The points of a delivery in order of time: past attempts, now, and future ones as if each failed. */
-function pointsOf({ attempts, due }: LightDelivery, now: number): Point[] {
-  const made = attempts.map((attempt): Point => ({ kind: "past", at: Date.parse(attempt.sent_at), attempt }))
+function pointsOf({ attempts, due: dueAt }: LightDelivery, now: number): Point[] {
+  const past = attempts.map((attempt): Point => ({ kind: "past", at: Date.parse(attempt.sent_at), attempt }))
   const next = (attempts.at(-1)?.attempt ?? 0) + 1
-  const coming = due.map(
+  const coming = dueAt.map(
     (at, index): Point => ({ kind: index === 0 ? "next" : "later", at: Date.parse(at), number: next + index }),
   )
-  const points = [...made, ...coming].sort((a, b) => a.at - b.at)
+  const points = [...past, ...coming].sort((a, b) => a.at - b.at)
   const at = points.findIndex((point) => point.kind !== "past" && point.at > now)
   if (at >= 0) points.splice(at, 0, { kind: "now", at: now })
   return points
@@ -36,7 +36,7 @@ const foldedFrom = 5 * 60_000
  * The timeline of a delivery: past attempts are solid, future ones hollow at their due times, and long idle time is
  * collapsed and labelled. It is horizontal on wide pages and vertical on narrow ones.
  */
-export function Axis({ delivery, endpoint, shown, hrefOf }: AxisProps) {
+export function Axis({ delivery, endpoint, shown: selected, hrefOf }: AxisProps) {
   const points = pointsOf(delivery, clock.now.value)
   const offAt = endpoint?.off_from ? Date.parse(endpoint.off_from) : undefined
   return (
@@ -57,7 +57,7 @@ export function Axis({ delivery, endpoint, shown, hrefOf }: AxisProps) {
                   {gap > foldedFrom && <span class="unseen"> later</span>}
                 </span>
               )}
-              <PointMark point={point} shown={shown} hrefOf={hrefOf} offAt={offAt} />
+              <PointMark point={point} shown={selected} hrefOf={hrefOf} offAt={offAt} />
             </li>
           )
         })}
@@ -74,7 +74,7 @@ interface MarkProps extends Pick<AxisProps, "shown" | "hrefOf"> {
   readonly offAt: number | undefined
 }
 
-function PointMark({ point, shown, hrefOf, offAt }: MarkProps) {
+function PointMark({ point, shown: selected, hrefOf, offAt }: MarkProps) {
   const when = momentText(Math.floor(point.at / 1_000) * 1_000)
   const [day = "", time = ""] = when.split(" ")
   const label = (
@@ -106,7 +106,7 @@ function PointMark({ point, shown, hrefOf, offAt }: MarkProps) {
   }
   const { attempt } = point
   return (
-    <a class="mark" href={hrefOf(attempt.id)} aria-current={attempt.id === shown ? "true" : undefined}>
+    <a class="mark" href={hrefOf(attempt.id)} aria-current={attempt.id === selected ? "true" : undefined}>
       <Dot attempt={attempt} />
       <span class={toneOf(attempt)}>
         <span class="unseen">Attempt {attempt.attempt}: </span>

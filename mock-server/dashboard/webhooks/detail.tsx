@@ -23,22 +23,22 @@ export function DeliveryPane({ id, route: { query } }: { readonly id: string; re
       </Pane>
     )
   }
-  const known = Array.isArray(attempts) ? attempts : []
-  const asked = query.get("attempt")
-  const shown = known.find((attempt) => String(attempt.id) === asked) ?? known.at(-1)
+  const attemptList = Array.isArray(attempts) ? attempts : []
+  const requestedId = query.get("attempt")
+  const selected = attemptList.find((attempt) => String(attempt.id) === requestedId) ?? attemptList.at(-1)
   return (
     <Pane title={delivery.event_type} back={back} id={id}>
       <DeliveryFacts delivery={delivery} />
       <Axis
         delivery={delivery}
         endpoint={endpoints.get(delivery.webhook_id)}
-        shown={shown?.id}
+        shown={selected?.id}
         hrefOf={(attempt) => href("webhooks", id, { ...Object.fromEntries(query), attempt })}
       />
       <Again key={id} delivery={delivery} query={query} />
-      {shown !== undefined && <AttemptView key={shown.id} attempt={shown} />}
+      {selected !== undefined && <AttemptView key={selected.id} attempt={selected} />}
       {attempts instanceof Error && <p class="bad">{attempts.message}</p>}
-      {shown === undefined && Array.isArray(attempts) && <p class="faint">No attempt was made yet.</p>}
+      {selected === undefined && Array.isArray(attempts) && <p class="faint">No attempt was made yet.</p>}
     </Pane>
   )
 }
@@ -80,9 +80,9 @@ function DeliveryFacts({ delivery }: { readonly delivery: LightDelivery }) {
 
 /** Resends the event, as the delivery's next attempt or as a new delivery. Its cause can be copied as a test. */
 function Again({ delivery, query }: { readonly delivery: LightDelivery; readonly query: URLSearchParams }) {
-  const { id, webhook_id, due, request_ids } = delivery
+  const { id, webhook_id, due: dueAt, request_ids } = delivery
   const isOff = endpoints.get(webhook_id)?.status === "disabled"
-  const isRetrying = due.length > 0
+  const isRetrying = dueAt.length > 0
   const send = (retry: boolean) => async () => {
     const sent = await call<WebhookDelivery>("POST", `deliveries/${id}/redeliver`, { retry })
     go(href("webhooks", sent.id, { ...Object.fromEntries(query), attempt: undefined }))

@@ -54,8 +54,8 @@ function healthOf({ status, failing_since, off_from }: LightEndpoint, now: numbe
   if (!failing_since) return { word: "healthy", tone: "good", more: "" }
   const failing = `Failing for ${span(Math.max(0, now - Date.parse(failing_since)))}`
   if (off_from === null) return { word: "failing", tone: "warn", more: `${failing}.` }
-  const left = span(Math.max(0, Date.parse(off_from) - now))
-  return { word: "failing", tone: "warn", more: `${failing}; disabled in ${left} unless a delivery succeeds.` }
+  const remaining = span(Math.max(0, Date.parse(off_from) - now))
+  return { word: "failing", tone: "warn", more: `${failing}; disabled in ${remaining} unless a delivery succeeds.` }
 }
 
 function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; readonly isChosen: boolean }) {
@@ -88,11 +88,11 @@ function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; re
 function EndpointActions({ endpoint }: { readonly endpoint: LightEndpoint }) {
   const { id, events, status } = endpoint
   const [type, setType] = useState<string>(events[0] ?? "email.sent")
-  const whole = useRead<WholeWebhook>(`webhooks/${id}`, endpoint)
+  const endpointWithSecret = useRead<WholeWebhook>(`webhooks/${id}`, endpoint)
   const isOff = status === "disabled"
   const path = `/v1/my/webhooks/${id}` as const
   return (
-    <Reading answer={whole}>
+    <Reading answer={endpointWithSecret}>
       {({ secret, brand_sid }) => (
         <>
           <p>Start your receiver with the signing secret:</p>

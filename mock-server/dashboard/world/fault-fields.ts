@@ -57,7 +57,7 @@ export const faultFields: Readonly<Record<"request" | "delivery", FaultForm>> = 
 /** A fault from the typed fields; empty fields are left out. Text that is not JSON is used as the body unchanged. */
 export function faultOf(on: "request" | "delivery", typed: Readonly<Record<string, string>>): object {
   const { first, more } = faultFields[on]
-  const given = [...first, ...more].flatMap(({ name, type, label }): [string, unknown][] => {
+  const entries = [...first, ...more].flatMap(({ name, type, label }): [string, unknown][] => {
     const text = typed[name] ?? ""
     if (text === "") return []
     if (type === "number" && Number.isNaN(Number(text))) throw new Error(`${label}: not a number`)
@@ -71,5 +71,5 @@ export function faultOf(on: "request" | "delivery", typed: Readonly<Record<strin
       throw new Error(`${label}: not valid JSON`)
     }
   })
-  return { on, ...Object.fromEntries(given) }
+  return { on, ...Object.fromEntries(entries) }
 }

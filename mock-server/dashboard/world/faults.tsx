@@ -102,14 +102,14 @@ function NewFault() {
     form.change(nothingTyped)
   }
   const inputOf = ({ name, label, type, example }: FaultField) => {
-    const given = { label, ...form.field(name), value: form.values[name] ?? "" }
-    if (typeof type !== "string") return <SelectField key={name} {...given} none="no" choices={type} />
+    const fieldProps = { label, ...form.field(name), value: form.values[name] ?? "" }
+    if (typeof type !== "string") return <SelectField key={name} {...fieldProps} none="no" choices={type} />
     if (type === "check") {
-      const set = (isSet: boolean) => given.set(isSet ? "true" : "")
-      return <Check key={name} label={label} checked={given.value !== ""} set={set} />
+      const set = (isSet: boolean) => fieldProps.set(isSet ? "true" : "")
+      return <Check key={name} label={label} checked={fieldProps.value !== ""} set={set} />
     }
     const inputMode = type === "number" ? "decimal" : "text"
-    return <TextField key={name} {...given} inputMode={inputMode} placeholder={example} />
+    return <TextField key={name} {...fieldProps} inputMode={inputMode} placeholder={example} />
   }
   return (
     <Form form={form} work={add} done="Fault added." submit="Add the fault">

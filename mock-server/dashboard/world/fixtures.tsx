@@ -25,8 +25,8 @@ export function Fixtures() {
   const save = async () => download("fixtures.json", await answerOf("fixtures", { method: "GET" }))
   return (
     <Reading answer={fixtures}>
-      {(answer) => {
-        const now = textOf(answer)
+      {(response) => {
+        const now = textOf(response)
         const { text, of } = edited ?? { text: now, of: now }
         const typed = async () => {
           const next = JSON.parse(text)

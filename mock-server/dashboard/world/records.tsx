@@ -56,13 +56,13 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
     )
   }
   const before = cursors.at(-1)
-  const asked = new URLSearchParams({
+  const params = new URLSearchParams({
     // One extra row shows whether there are older ones.
     limit: String(pageSize + 1),
     ...(text && { search: text }),
     ...(before && { before }),
   })
-  const page = useRead<RowPage<TableRow>>(`tables/${table}?${asked}`, versionOf(table))
+  const page = useRead<RowPage<TableRow>>(`tables/${table}?${params}`, versionOf(table))
   return (
     <>
       <search class="bar">
@@ -129,14 +129,14 @@ function Record({ table, row }: { readonly table: string; readonly row: TableRow
   )
 }
 
-const named = ["email", "name", "subject", "title", "checkout_url"]
+const nameFields = ["email", "name", "subject", "title", "checkout_url"]
 
 function lineOf(row: TableRow): string {
   const { managed_account, owner, amount_cents, to, subject } = row
   if (typeof to === "string" && typeof subject === "string") return `${subject}, to ${to}`
   if (hasText(managed_account, "name") && hasText(owner, "email")) return `${managed_account.name}, for ${owner.email}`
   if (typeof amount_cents === "number") return `${(amount_cents / 100).toFixed(2)}`
-  const name = named.map((field) => row[field]).find((value) => typeof value === "string" && value !== "")
+  const name = nameFields.map((field) => row[field]).find((value) => typeof value === "string" && value !== "")
   return typeof name === "string" ? name : `record ${row.id}`
 }
 

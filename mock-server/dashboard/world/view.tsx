@@ -45,8 +45,8 @@ const groups: Readonly<Record<string, readonly View[]>> = {
 const parts = Object.values(groups).flat()
 
 export function World({ route }: ViewProps) {
-  const shown = parts.find(({ name }) => name === route.id) ?? parts[0]
-  if (shown === undefined) return null
+  const currentPart = parts.find(({ name }) => name === route.id) ?? parts[0]
+  if (currentPart === undefined) return null
   return (
     <div class="world">
       <nav class="parts-nav" aria-label="Parts of the world">
@@ -54,16 +54,16 @@ export function World({ route }: ViewProps) {
           <section key={group} aria-label={group}>
             <h2>{group}</h2>
             {some.map(({ name, title }) => (
-              <a key={name} href={href("world", name)} aria-current={name === shown.name ? "page" : undefined}>
+              <a key={name} href={href("world", name)} aria-current={name === currentPart.name ? "page" : undefined}>
                 {title}
               </a>
             ))}
           </section>
         ))}
       </nav>
-      <section class="page-body" aria-label={shown.title} key={shown.name}>
-        <h2>{shown.title}</h2>
-        <shown.Body route={route} />
+      <section class="page-body" aria-label={currentPart.title} key={currentPart.name}>
+        <h2>{currentPart.title}</h2>
+        <currentPart.Body route={route} />
       </section>
     </div>
   )

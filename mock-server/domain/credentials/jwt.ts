@@ -22,8 +22,8 @@ export function verifyJwt(token: string, key: string, now: number): Claims | und
   if (head === undefined || payload === undefined || signature === undefined || rest.length > 0) return undefined
   if (decode(head)?.alg !== "HS256") return undefined
   const expected = signatureOf(`${head}.${payload}`, key)
-  const given = Buffer.from(signature, "base64url")
-  if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) return undefined
+  const bytes = Buffer.from(signature, "base64url")
+  if (bytes.byteLength !== expected.byteLength || !timingSafeEqual(bytes, expected)) return undefined
   const claims = decode(payload)
   if (typeof claims?.exp !== "number" || claims.exp * 1_000 <= now) return undefined
   if (claims.nbf !== undefined && (typeof claims.nbf !== "number" || claims.nbf * 1_000 > now)) return undefined

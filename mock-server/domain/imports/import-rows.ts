@@ -14,7 +14,7 @@ export interface Columns {
   readonly data: readonly (readonly [at: number, name: string])[]
 }
 
-const known: ReadonlySet<string> = new Set(["email", "first_name", "last_name", "opt_in"])
+const standardColumns: ReadonlySet<string> = new Set(["email", "first_name", "last_name", "opt_in"])
 
 const byteOrderMark = "efbbbf"
 
@@ -50,7 +50,7 @@ function notUtf8(what: string): string {
 
 export function columnsOf(header: readonly string[]): Columns | string {
   const names = header.map((name) => name.trim())
-  const lower = names.map((name) => (known.has(name.toLowerCase()) ? name.toLowerCase() : name))
+  const lower = names.map((name) => (standardColumns.has(name.toLowerCase()) ? name.toLowerCase() : name))
   if (!lower.includes("email")) return `The header has no column email${insteadOfEmail(names)}`
   const twice = lower.find((name, index) => name !== "" && lower.indexOf(name) !== index)
   if (twice !== undefined) return `The header has more than one column ${twice}`
@@ -62,7 +62,7 @@ export function columnsOf(header: readonly string[]): Columns | string {
     first_name: lower.indexOf("first_name"),
     last_name: lower.indexOf("last_name"),
     opt_in: lower.indexOf("opt_in"),
-    data: lower.flatMap((name, index) => (name === "" || known.has(name) ? [] : [[index, name] as const])),
+    data: lower.flatMap((name, index) => (name === "" || standardColumns.has(name) ? [] : [[index, name] as const])),
   }
 }
 
@@ -70,8 +70,8 @@ export function columnsOf(header: readonly string[]): Columns | string {
 function insteadOfEmail(names: readonly string[]): string {
   const separator = names.length === 1 ? /[;\t|]/.exec(names.join())?.[0] : undefined
   if (separator !== undefined) return `: cells are separated by commas, not by ${JSON.stringify(separator)}`
-  const found = names.filter((name) => name !== "").join(", ")
-  return found === "" ? "" : `, only ${found.length > 200 ? `${found.slice(0, 200)}…` : found}`
+  const headerText = names.filter((name) => name !== "").join(", ")
+  return headerText === "" ? "" : `, only ${headerText.length > 200 ? `${headerText.slice(0, 200)}…` : headerText}`
 }
 
 export function contactOfRow(

@@ -16,10 +16,10 @@ const sourceLength = 500
 /** One step of an import: reads some thousand rows from the end of the last step, and schedules the next. */
 export const readImport: Task = (world, id) => {
   const { imports } = world.tables
-  const found = imports.get(id)
-  if (found === undefined || found.ended_at !== null) return
+  const task = imports.get(id)
+  if (task === undefined || task.ended_at !== null) return
   const now = world.timestamp()
-  const row = found.status === "pending" ? imports.move(world, found, "start", { started_at: now }) : found
+  const row = task.status === "pending" ? imports.move(world, task, "start", { started_at: now }) : task
   const { offset, line, header, size } = row.progress
   const bytes = bytesOf(world, id)
   const reader = new CsvReader(bytes, offset, line)
@@ -52,8 +52,8 @@ const files = new WeakMap<ImportPieceRow, Buffer>()
 function bytesOf({ tables }: World, id: number): Buffer {
   const pieces = () => tables.importPieces.in("import", id)
   const [first] = pieces()
-  const known = first && files.get(first)
-  if (known !== undefined) return known
+  const cached = first && files.get(first)
+  if (cached !== undefined) return cached
   // Not joined as text first: the heap would hold a file of 100 MiB twice.
   const bytes = Buffer.concat(Array.from(pieces(), ({ text }) => Buffer.from(text, "latin1")))
   if (first !== undefined) files.set(first, bytes)

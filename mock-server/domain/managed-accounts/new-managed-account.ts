@@ -18,13 +18,13 @@ export function requireManager({ account }: Caller): void {
 /** The requested client: trimmed and complete. */
 export type Client = { readonly [K in keyof ManagedAccountDetails]-?: string }
 
-export function readClient(given: ManagedAccountDetails): Client {
-  const account_name = given.account_name.trim()
+export function readClient(details: ManagedAccountDetails): Client {
+  const account_name = details.account_name.trim()
   if (account_name === "") throw invalid("21.6", { "managed_account.account_name": ["must not be blank"] })
   return {
-    owner_email: given.owner_email,
-    owner_first_name: given.owner_first_name?.trim() ?? "",
-    owner_last_name: given.owner_last_name?.trim() ?? "",
+    owner_email: details.owner_email,
+    owner_first_name: details.owner_first_name?.trim() ?? "",
+    owner_last_name: details.owner_last_name?.trim() ?? "",
     account_name,
   }
 }

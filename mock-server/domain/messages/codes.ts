@@ -53,8 +53,8 @@ export function codesIn(text: string): MailCode[] {
       .map((line) => line.trim())
       .filter((line) => line !== ""),
   )
-  const found = lines.flatMap((line, index) => codesOfLine(line, lines[index - 1] ?? "", lines[index + 1] ?? ""))
-  const ordered = found.sort((one, other) => Number(other.isPlain) - Number(one.isPlain))
+  const matches = lines.flatMap((line, index) => codesOfLine(line, lines[index - 1] ?? "", lines[index + 1] ?? ""))
+  const ordered = matches.sort((one, other) => Number(other.isPlain) - Number(one.isPlain))
   const codes = new Map<string, MailCode>()
   for (const { code, context } of ordered) if (!codes.has(code)) codes.set(code, { code, context })
   return [...codes.values()]

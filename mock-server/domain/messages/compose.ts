@@ -91,10 +91,10 @@ function senderOf(
   { from, from_email }: MessageFields,
   template: TemplateRow | undefined,
 ): string {
-  const given = from ?? from_email
-  if (given !== undefined) {
-    verified(world, brandId, given, from === undefined ? "from_email" : "from")
-    return given
+  const sender = from ?? from_email
+  if (sender !== undefined) {
+    verified(world, brandId, sender, from === undefined ? "from_email" : "from")
+    return sender
   }
   const email = template?.from_email ?? defaultSender(world, brandId)?.email
   if (email === undefined) throw invalid("22.5", { from: ["is required: the brand has no verified sender"] })

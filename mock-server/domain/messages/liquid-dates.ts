@@ -20,13 +20,13 @@ const lacking = /%([-0^#_]*)([1-9]\d*|)(::z|[%DFTXRrcxv+VGgZ])/g
 
 /** Converts a `strftime` format of Ruby, as Liquid documents it for `date`, to directives that the engine supports. */
 export function knownDirectives(format: string, write: WriteDate): string {
-  return format.replace(lacking, (whole: string, flags: string, width: string, name: string) => {
-    if (name === "%") return whole
+  return format.replace(lacking, (directive: string, flags: string, width: string, name: string) => {
+    if (name === "%") return directive
     const composite = composites[name]
     if (composite === undefined) return padded(textOf(name, write), flags, Number(width))
-    const known = knownDirectives(composite, write)
-    if (flags === "" && width === "") return known
-    const text = write(known).padStart(Number(width))
+    const directives = knownDirectives(composite, write)
+    if (flags === "" && width === "") return directives
+    const text = write(directives).padStart(Number(width))
     return /[\^#]/.test(flags) ? text.toUpperCase() : text
   })
 }

@@ -39,6 +39,8 @@ const hasFraction = (value: unknown): boolean =>
 /** True when the filter's number, or the one right before it, has a decimal point, as in `10 | divided_by: 4.0`. */
 function isWrittenWithPoint({ input, begin, args }: Filtered["token"]): boolean {
   const [by] = args
-  const own = by !== undefined && "getText" in by && typeof by.getText === "function" ? String(by.getText()) : ""
-  return /^-?\d+\.\d+$/.test(own) || /(?:^|[\s:,])-?\d+\.\d+\s*\|\s*$/.test(input.slice(Math.max(0, begin - 40), begin))
+  const ownText = by !== undefined && "getText" in by && typeof by.getText === "function" ? String(by.getText()) : ""
+  return (
+    /^-?\d+\.\d+$/.test(ownText) || /(?:^|[\s:,])-?\d+\.\d+\s*\|\s*$/.test(input.slice(Math.max(0, begin - 40), begin))
+  )
 }

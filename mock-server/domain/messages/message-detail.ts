@@ -62,8 +62,7 @@ function readContent(
 }
 
 function clickStates({ channel }: MessageRow, { timeline, untracked }: MessageContentRow) {
-  const urlsOf = (wanted: string) =>
-    new Set(timeline.flatMap(({ type, detail }) => (type === wanted ? [detail.url] : [])))
+  const urlsOf = (kind: string) => new Set(timeline.flatMap(({ type, detail }) => (type === kind ? [detail.url] : [])))
   const [people, bots] = [urlsOf("email.clicked"), urlsOf("email.bot_clicked")]
   const isTracked = channel !== "sms" && !untracked?.includes("clicked")
   return ({ url }: MailLink): MessageLink["fate"] => {

@@ -135,8 +135,8 @@ class MailReader {
   }
 }
 
-const attributeOf = ({ attributes }: HtmlTag, wanted: string): string | undefined =>
-  attributes.find(({ name }) => name === wanted)?.value
+const attributeOf = ({ attributes }: HtmlTag, attributeName: string): string | undefined =>
+  attributes.find(({ name }) => name === attributeName)?.value
 
 const isHidden = (tag: HtmlTag): boolean =>
   attributeOf(tag, "hidden") !== undefined ||

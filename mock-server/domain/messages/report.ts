@@ -37,9 +37,9 @@ export function reportAll(world: World, message: MessageRow, all: readonly Messa
   const entries: TimelineEntry[] = []
   let after = message
   for (const news of all.filter(isNew)) {
-    const { type, ...given } = news
+    const { type, ...details } = news
     after = settleStatus(world, after, news)
-    const detail = type === "sent" ? { sent_at: after.sent_at } : given
+    const detail = type === "sent" ? { sent_at: after.sent_at } : details
     entries.push({ type: `${message.channel}.${type}`, timestamp: world.timestamp(), detail })
     if (message.channel !== "email" || type === "bot_opened" || type === "bot_clicked") continue
     suppressRecipient(world, message, news)

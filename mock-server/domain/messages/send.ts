@@ -109,8 +109,8 @@ export const deliverMessage: Task = (world, id) => {
   const has = (type: string) => hasHappened(content, `${message.channel}.${type}`)
   if (has("bounced")) return
   const { later = ["delivered"] } = content
-  const left = later.filter((step) => !(step === "delivered" || step === "complained") || !has(step))
-  follow(world, message, content, left)
+  const remaining = later.filter((step) => !(step === "delivered" || step === "complained") || !has(step))
+  follow(world, message, content, remaining)
 }
 
 function follow(world: World, message: MessageRow, content: MessageContentRow, steps: readonly TimelineStep[]): void {

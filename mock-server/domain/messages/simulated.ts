@@ -17,7 +17,9 @@ const simulatorDomain = "@simulator.test"
 const hour = 3_600_000
 
 /** The steps to each outcome; the last may come later. */
-const ways: Readonly<Record<OutcomeKind, readonly [before: readonly TimelineStep[], end: readonly TimelineStep[]]>> = {
+const timelines: Readonly<
+  Record<OutcomeKind, readonly [before: readonly TimelineStep[], end: readonly TimelineStep[]]>
+> = {
   delivered: [["sent"], ["delivered"]],
   bounced: [["sent"], ["hard_bounced"]],
   soft_bounced: [["sent"], ["soft_bounced"]],
@@ -70,7 +72,7 @@ export function scriptOf({ outcome, after_ms, tracking, bot }: Outcome): Script 
 }
 
 function scriptTo(outcome: OutcomeKind, after: number | null): Script {
-  const [before, end] = ways[outcome]
+  const [before, end] = timelines[outcome]
   const delay = after ?? (outcome === "delayed" ? hour : 0)
   if (delay === 0 || end.length === 0) return { steps: [...before, ...end] }
   // A message that fails later was sent first.

@@ -9,11 +9,11 @@ export class TextWriter {
     const words = text.replace(/\s+/g, " ")
     if (words === "") return
     if (words.startsWith(" ")) this.space()
-    const shown = words.trim()
+    const visible = words.trim()
     // Invisible characters, with which senders pad a preheader.
-    if (/^(?:\p{Cf}|\u034f)*$/u.test(shown)) return
+    if (/^(?:\p{Cf}|\u034f)*$/u.test(visible)) return
     this.#flush()
-    this.#parts.push(shown)
+    this.#parts.push(visible)
     if (words.endsWith(" ")) this.space()
   }
 

@@ -57,10 +57,10 @@ function whyUnsent(world: World, message: MessageRow, unsent: readonly TimelineE
     byReason.set(why, group)
   }
   return [...byReason].map(([why, { entries, rule }]) => {
-    const named = [...new Set(entries.map(({ type }) => type))].join(", ")
+    const typeText = [...new Set(entries.map(({ type }) => type))].join(", ")
     return {
       at: entries.at(-1)?.timestamp ?? message.created_at,
-      what: `No webhook was sent for ${named}: ${why}.`,
+      what: `No webhook was sent for ${typeText}: ${why}.`,
       rule,
     }
   })
@@ -81,5 +81,5 @@ function whyNoEndpoint(
 function whyNot({ status, events, created_at }: WebhookRow, type: string, at: string): string {
   if (created_at > at) return "was added later"
   if (status === "disabled") return "is disabled"
-  return events.some((wanted) => wanted === type) ? "was changed since" : "does not subscribe to it"
+  return events.some((subscribed) => subscribed === type) ? "was changed since" : "does not subscribe to it"
 }

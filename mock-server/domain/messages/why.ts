@@ -132,8 +132,8 @@ function whyNow(world: World, { id, status }: MessageRow): Reason {
   if (status === "failed") return { at, what: "Status failed: nothing more can happen to it.", rule: "31.5" }
   if (work === undefined) return { at, what: `Status ${status}: no work is pending.`, rule: "31.5" }
   if ("error" in work) return { at, what: `Status ${status}: its work failed with ${work.error}.`, rule: "31.5" }
-  const due = new Date(work.dueAt).toISOString()
+  const dueAt = new Date(work.dueAt).toISOString()
   return status === "queued"
-    ? { at, what: `Status queued: it goes to the provider at ${due}.`, rule: "22.1" }
-    : { at, what: `Status sent: the rest of its outcome follows at ${due}.`, rule: "31.1" }
+    ? { at, what: `Status queued: it goes to the provider at ${dueAt}.`, rule: "22.1" }
+    : { at, what: `Status sent: the rest of its outcome follows at ${dueAt}.`, rule: "31.1" }
 }

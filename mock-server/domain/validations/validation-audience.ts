@@ -57,16 +57,16 @@ export interface Assessed extends Classification {
 /** Classifies each address once: it has a valid result, is suppressed, or needs validation. */
 export function assess(world: World, accountId: number, contacts: Iterable<ContactRow>) {
   const assessed: Assessed[] = []
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   const counts = { candidate_count: 0, deduplicated_count: 0, cached_count: 0, ineligible_count: 0, eligible_count: 0 }
   for (const contact of contacts) {
     counts.candidate_count++
     const address = mailboxKey(contact.email)
-    if (seen.has(address)) {
+    if (keys.has(address)) {
       counts.deduplicated_count++
       continue
     }
-    seen.add(address)
+    keys.add(address)
     const { is, verdict } = classify(world, accountId, address)
     counts[`${is}_count`]++
     assessed.push({ contact, is, verdict })

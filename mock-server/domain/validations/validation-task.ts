@@ -24,22 +24,22 @@ export const runValidation: Task = (world, id) => {
   const running =
     operation.status === "held" ? validations.move(world, operation, "execute", { started_at }) : operation
   const ids = validationItems.ids("validation", id)
-  const { taken, ended } = running.progress
+  const { taken: countedRows, ended } = running.progress
   let { billable, failed } = running.progress
   const counts = { ...running.counts }
-  for (const item of itemsAt(world, ids, ended, taken)) {
+  for (const item of itemsAt(world, ids, ended, countedRows)) {
     if (item.status !== "executing" || skipIfUnneeded(world, running.account_id, item, counts)) continue
     const status = endItem(world, running, item)
     if (status === "billable") billable++
     if (status === "failed") failed++
   }
-  const upTo = Math.min(taken + itemsPerStep, ids.length)
-  for (const item of itemsAt(world, ids, taken, upTo)) {
+  const upTo = Math.min(countedRows + itemsPerStep, ids.length)
+  for (const item of itemsAt(world, ids, countedRows, upTo)) {
     if (item.status === "pending") validationItems.move(world, item, "execute")
   }
-  const progress = { taken: upTo, ended: taken, billable, failed }
+  const progress = { taken: upTo, ended: countedRows, billable, failed }
   const after = validations.update(running, { counts, progress })
-  if (taken < ids.length) world.timers.schedule(world.now() + validationPace, "validation.run", id)
+  if (countedRows < ids.length) world.timers.schedule(world.now() + validationPace, "validation.run", id)
   else settle(world, after)
 }
 

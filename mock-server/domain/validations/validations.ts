@@ -100,8 +100,8 @@ export function resumeValidation(world: World, operation: ValidationRow): Valida
 
 export function validationView(world: World, operation: ValidationRow): ValidationOperation {
   const { id: _, account_id, brand_id: __, progress: ___, started_at, completed_at, ...row } = operation
-  const owed = operation.status === "needs_funding" ? operation.pricing.maximum_charge_cents : 0
-  return { ...row, funding: fundingFor(world, account_id, owed), started_at, completed_at }
+  const owedCents = operation.status === "needs_funding" ? operation.pricing.maximum_charge_cents : 0
+  return { ...row, funding: fundingFor(world, account_id, owedCents), started_at, completed_at }
 }
 
 export const validationItemView = ({ validation_id: _, ...view }: ValidationItemRow): ValidationItem => view

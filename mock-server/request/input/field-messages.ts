@@ -14,9 +14,9 @@ export function fieldMessage(issue: z.core.$ZodRawIssue): string | undefined {
     case "invalid_key":
       return `is not a key: ${issue.issues[0]?.message ?? "it is of the wrong form"}`
     case "too_small":
-      return bound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)
+      return limitText(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)
     case "too_big":
-      return bound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)
+      return limitText(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)
     case "invalid_union":
       return issue.input === undefined ? "is required" : nearest(issue.errors)
     default:
@@ -47,7 +47,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: "a UUID",
 }
 
-function bound(origin: string, how: string, limit: number | bigint): string {
+function limitText(origin: string, how: string, limit: number | bigint): string {
   if (origin !== "array" && origin !== "string") return `must be ${how} ${limit}`
   if (how === "at least" && limit === 1) return "must not be empty"
   return `must have ${how} ${limit} ${origin === "array" ? "items" : "characters"}`

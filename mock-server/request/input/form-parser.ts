@@ -49,11 +49,11 @@ export class FormParser {
 
   /** Passes on everything before the next boundary; true if the boundary was found. */
   #readBody(): boolean {
-    const found = this.#rest.indexOf(this.#delimiter)
-    const end = found >= 0 ? found : Math.max(0, this.#rest.length - this.#delimiter.length + 1)
+    const delimiterAt = this.#rest.indexOf(this.#delimiter)
+    const end = delimiterAt >= 0 ? delimiterAt : Math.max(0, this.#rest.length - this.#delimiter.length + 1)
     if (end > 0) this.#body?.add(this.#rest.subarray(0, end))
-    this.#rest = this.#rest.subarray(found >= 0 ? end + this.#delimiter.length : end)
-    if (found < 0) return false
+    this.#rest = this.#rest.subarray(delimiterAt >= 0 ? end + this.#delimiter.length : end)
+    if (delimiterAt < 0) return false
     this.#body?.end()
     this.#reads = "head"
     return true

@@ -73,9 +73,9 @@ const empty = new WeakMap<z.core.$ZodType, object>()
 
 /** The parsed form of a query without endpoint-specific fields. Cached, because most list requests have none. */
 function withoutFields(endpoint: RouteSpec, schema: z.core.$ZodType, trace: Trace): object {
-  const known = empty.get(schema) ?? Object(checkText(endpoint, trace, schema, {}))
-  empty.set(schema, known)
-  return { ...known }
+  const checked = empty.get(schema) ?? Object(checkText(endpoint, trace, schema, {}))
+  empty.set(schema, checked)
+  return { ...checked }
 }
 
 /** A received body and what is needed to parse it. */

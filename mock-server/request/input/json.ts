@@ -52,11 +52,11 @@ function refuseHidden(value: unknown): void {
 export function refuseExcess(bounds: JsonBounds, text: string, ...field: readonly string[]): void {
   const excess = findExcess(bounds, text)
   if (excess === undefined) return
-  const { bound, path } = excess
-  const max = bounds[bound]
-  if (bound === "depth") throw badRequest("36.7", `The body is nested more than ${max} levels deep`)
-  if (bound === "values") throw invalid("35.12", { [fieldName(field)]: [`must have at most ${max} values in all`] })
-  throw invalid("35.12", { [fieldName([...field, ...path])]: [`must have at most ${max} ${bound}`] })
+  const { bound: limit, path } = excess
+  const max = bounds[limit]
+  if (limit === "depth") throw badRequest("36.7", `The body is nested more than ${max} levels deep`)
+  if (limit === "values") throw invalid("35.12", { [fieldName(field)]: [`must have at most ${max} values in all`] })
+  throw invalid("35.12", { [fieldName([...field, ...path])]: [`must have at most ${max} ${limit}`] })
 }
 
 /** Throws the 415 for a compressed body. */

@@ -86,7 +86,7 @@ class Form implements UploadForm {
   /** The part that a misspelt name probably means, such as `File`, `file[]` or `options[list_ids]`. */
   #near(name: string): string | undefined {
     const plain = name.replace(/\[.*$/s, "").trim().toLowerCase()
-    return this.names.includes(name) ? undefined : this.names.find((known) => known === plain)
+    return this.names.includes(name) ? undefined : this.names.find((existing) => existing === plain)
   }
 
   #openField({ name }: PartHead): PartBody {

@@ -52,17 +52,17 @@ const isExact = (number: string) => Number.isSafeInteger(Number(number))
 
 /** Takes the page out of a list's query: `limit`, `per`, `per_page` in that order, clamped to 100. Spec: Limits. */
 export function takePage(query: Query, defaultSize: number): PageRequest {
-  const asked: Query = {}
+  const values: Query = {}
   let areNumbers = true
   for (const name of pageNames) {
     const value = query[name]
     if (value === undefined) continue
-    asked[name] = value
+    values[name] = value
     areNumbers &&= typeof value === "string" && wholeNumber.test(value) && (name !== "page" || isExact(value))
     delete query[name]
   }
   // Plain numbers are valid; only other text needs the schema.
-  const read = areNumbers ? asked : validate(PageQuery, fromText(PageQuery, asked))
+  const read = areNumbers ? values : validate(PageQuery, fromText(PageQuery, values))
   return pageOf(read.page ?? 1, read.limit ?? read.per ?? read.per_page ?? defaultSize)
 }
 
@@ -76,27 +76,27 @@ const isLong = /^[1-9]\d{15,}$/
 
 /** Replaces counts beyond the safe integers with the largest safe integer. */
 export function clampCounts(query: Query, schema: z.core.$ZodType): Query {
-  const known = schema instanceof z.ZodObject ? schema.shape : {}
+  const shape = schema instanceof z.ZodObject ? schema.shape : {}
   for (const [name, value] of Object.entries(query)) {
-    if (typeof value !== "string" || !isLong.test(value) || known[name] === Id) continue
-    if (known[name] instanceof z.ZodNumber) query[name] = String(Math.min(Number(value), Number.MAX_SAFE_INTEGER))
+    if (typeof value !== "string" || !isLong.test(value) || shape[name] === Id) continue
+    if (shape[name] instanceof z.ZodNumber) query[name] = String(Math.min(Number(value), Number.MAX_SAFE_INTEGER))
   }
   return query
 }
 
 /** Removes unknown parameters from a query; returns their names. */
 export function takeUnknown(query: Query, schema: z.core.$ZodType | undefined): string[] {
-  const known = schema !== undefined && schema instanceof z.ZodObject ? schema.shape : {}
-  const names = Object.keys(query).filter((name) => !Object.hasOwn(known, name))
+  const shape = schema !== undefined && schema instanceof z.ZodObject ? schema.shape : {}
+  const names = Object.keys(query).filter((name) => !Object.hasOwn(shape, name))
   for (const name of names) delete query[name]
   return names
 }
 
 /** The warning about ignored parameters. It goes into a header, so it has only a few, shortened names. */
 export function unknownWarning(names: readonly string[]): string {
-  const named = names.slice(0, 5).map((name) => redactText(Array.from(name).slice(0, 40).join("")))
-  const more = names.length > named.length ? ` and ${names.length - named.length} more` : ""
-  return `Unknown query parameters are ignored: ${named.join(", ")}${more}`
+  const displayNames = names.slice(0, 5).map((name) => redactText(Array.from(name).slice(0, 40).join("")))
+  const more = names.length > displayNames.length ? ` and ${names.length - displayNames.length} more` : ""
+  return `Unknown query parameters are ignored: ${displayNames.join(", ")}${more}`
 }
 
 /** The 422 for names that an endpoint does not know. */

@@ -11,13 +11,13 @@ export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): 
   if (result.success) return result.data
   // Without a prototype: a field can be named `constructor`.
   const errors: Record<string, string[]> = Object.create(null)
-  let left = limits.problemsNamed + 1
+  let remaining = limits.problemsNamed + 1
   for (const { path, message } of problems(result.error)) {
     const field = fieldName(path)
     const before = errors[field]
     if (before === undefined) errors[field] = [message]
     else before.push(message)
-    if (--left === 0) break
+    if (--remaining === 0) break
   }
   throw invalid(errors)
 }

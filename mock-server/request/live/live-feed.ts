@@ -147,10 +147,10 @@ const LiveQuery = z.strictObject({
 export function answerLive(mounted: MountedWorld, { method, url, headers }: WireRequest): WireResponse {
   if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
   const { since } = validate(LiveQuery, Object.fromEntries(new URLSearchParams(url.split("?")[1])))
-  const answer = {
+  const response = {
     status: 200,
     headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store" },
     body: null,
   }
-  return method === "HEAD" ? answer : { ...answer, feed: new LiveFeed(mounted, headers["last-event-id"] ?? since) }
+  return method === "HEAD" ? response : { ...response, feed: new LiveFeed(mounted, headers["last-event-id"] ?? since) }
 }

@@ -11,7 +11,7 @@ import type { WireRequest, WireResponse } from "../wire.ts"
 import { escapeHtml, htmlPage } from "./html.ts"
 
 const maxFormBytes = 1_024
-const place = /^\/billing\/(checkouts|funding)\/(\d{1,15})\/?(?:\?|$)/
+const billingPath = /^\/billing\/(checkouts|funding)\/(\d{1,15})\/?(?:\?|$)/
 
 const plansPlace = /^\/billing\/plans\/?(?:\?|$)/
 
@@ -34,7 +34,7 @@ export async function answerBillingPage(
   world: World,
   request: WireRequest,
 ): Promise<WireResponse> {
-  const [, kind, number] = place.exec(request.url) ?? []
+  const [, kind, number] = billingPath.exec(request.url) ?? []
   const id = Number(number)
   const bill = kind === "checkouts" ? checkoutBill(world, id) : kind === "funding" ? fundingBill(world, id) : undefined
   const isRead = request.method === "GET" || request.method === "HEAD"

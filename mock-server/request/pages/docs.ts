@@ -56,8 +56,8 @@ async function readPages(): Promise<DocumentPages> {
 
 function answerDocument(documents: DocumentPages, address: string, request: WireRequest): WireResponse {
   const { policy } = documents
-  const found = documents.page(address)
-  if (found !== undefined) return answerPage({ policy, ...found }, request)
+  const document = documents.page(address)
+  if (document !== undefined) return answerPage({ policy, ...document }, request)
   const last = address.split("/").at(-1) ?? ""
   if (documents.page(`${address}/`) !== undefined) return movedTo(`${last}/`)
   const up = "../".repeat(address.split("/").length - 1) || "./"
@@ -66,13 +66,13 @@ function answerDocument(documents: DocumentPages, address: string, request: Wire
 
 function answerPage({ policy, tag, html }: BuiltPage, { headers }: WireRequest): WireResponse {
   const fields = { ETag: `"${tag}"`, "Cache-Control": "no-cache" }
-  const whole = page(200, fields, policy, html)
-  if (!isKnown(headers["if-none-match"], tag)) return whole
-  return { ...whole, status: 304, body: null, length: Buffer.byteLength(html) }
+  const response = page(200, fields, policy, html)
+  if (!isKnown(headers["if-none-match"], tag)) return response
+  return { ...response, status: 304, body: null, length: Buffer.byteLength(html) }
 }
 
-const isKnown = (given: string | undefined, tag: string) =>
-  given?.split(",").some((one) => [`"${tag}"`, "*"].includes(one.trim().replace(/^W\//, ""))) ?? false
+const isKnown = (value: string | undefined, tag: string) =>
+  value?.split(",").some((one) => [`"${tag}"`, "*"].includes(one.trim().replace(/^W\//, ""))) ?? false
 
 const page = (
   status: number,

@@ -101,7 +101,7 @@ const isForDark = (attributes: readonly HtmlAttribute[]): boolean =>
 
 const inScheme = (style: string, scheme: Scheme): string =>
   style
-    .replace(preference, (_, wanted: string) => (wanted.toLowerCase() === scheme ? "(min-width: 0)" : "(max-width: 0)"))
+    .replace(preference, (_, theme: string) => (theme.toLowerCase() === scheme ? "(min-width: 0)" : "(max-width: 0)"))
     .replace(eitherScheme, `color-scheme: ${scheme}`)
 
 /** A replacement of a text range; positions are in characters from the start. */

@@ -67,9 +67,9 @@ const isBrowser = (headers: WireRequest["headers"]) => (headers.origin ?? header
  * effect in this browser. Another site's page cannot post it either, because the cookie is not sent then.
  */
 function launchPage(world: World, launch: LaunchRow): WireResponse {
-  const answer = page(200, launchForm(world, launch))
+  const response = page(200, launchForm(world, launch))
   const cookie = `${cookieOf(launch)}=${launch.csrf_token}; Path=${cookiePath(world)}; Max-Age=${launchLifetime / 1_000}; HttpOnly; SameSite=Lax`
-  return { ...answer, headers: { ...answer.headers, "Set-Cookie": cookie } }
+  return { ...response, headers: { ...response.headers, "Set-Cookie": cookie } }
 }
 
 /** Only the world's own pages and endpoints get its cookies: other worlds and the app around a mounted mock do not. */

@@ -13,20 +13,20 @@ function routeTo(control: Control): Route {
   return {
     name: `${spec.method} ${spec.path}`,
     endpoint: { ...spec, path: controlRoot + spec.path },
-    run: (mounted, _caller, input) => noted(mounted, spec, input, run(mounted, input)),
+    run: (mounted, _caller, input) => logControlCall(mounted, spec, input, run(mounted, input)),
   }
 }
 
 /** Logs a successful call and returns its result. Failed calls are not logged. */
-function noted<R>(mounted: MountedWorld, spec: ControlSpec, input: ControlParts, answer: R): R {
-  if (spec.method === "GET") return answer
+function logControlCall<R>(mounted: MountedWorld, spec: ControlSpec, input: ControlParts, response: R): R {
+  if (spec.method === "GET") return response
   if (!spec.waits) note(mounted, spec, input)
   else
-    Promise.resolve(answer).then(
+    Promise.resolve(response).then(
       () => note(mounted, spec, input),
       () => {},
     )
-  return answer
+  return response
 }
 
 /** Logs a control call. A replaced world needs no log. */
@@ -65,11 +65,11 @@ export function callControl<S extends ControlSpec, R>(
   mounted: MountedWorld,
   sent: ControlSent<S>,
 ): R {
-  const given: Readonly<Partial<Record<"params" | "query" | "body", unknown>>> = sent
+  const parts: Readonly<Partial<Record<"params" | "query" | "body", unknown>>> = sent
   const input: Partial<Record<"params" | "query" | "body", unknown>> = {}
   for (const part of ["params", "query", "body"] as const) {
     const schema = spec[part]
-    if (schema !== undefined) input[part] = validate(schema, given[part] ?? {})
+    if (schema !== undefined) input[part] = validate(schema, parts[part] ?? {})
   }
-  return noted(mounted, spec, input, run(mounted, input as ControlInput<S>))
+  return logControlCall(mounted, spec, input, run(mounted, input as ControlInput<S>))
 }

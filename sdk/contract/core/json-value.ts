@@ -25,12 +25,12 @@ const tagOf = (value: unknown): string => Object.prototype.toString.call(value)
 /** The whole value has no name. */
 const placeOf = (name: string | undefined, { at }: Container) => (name === undefined ? at : `${at}.${name}`)
 
-function read(given: unknown, name: string | undefined, container: Container): Json | undefined {
-  if (typeof given === "string") return given
+function read(input: unknown, name: string | undefined, container: Container): Json | undefined {
+  if (typeof input === "string") return input
   const refuse = (problem: string) => container.refuse(placeOf(name, container), problem)
   // Before toJSON: a Buffer's returns an object with a list of numbers.
-  if (ArrayBuffer.isView(given)) return refuse(`is a ${nameOf(given)}: give text, such as Base64`)
-  const value = readToJson(given, name, refuse)
+  if (ArrayBuffer.isView(input)) return refuse(`is a ${nameOf(input)}: give text, such as Base64`)
+  const value = readToJson(input, name, refuse)
   if (value === undefined || value === null || typeof value === "string" || typeof value === "boolean") return value
   if (typeof value === "object") return readObject(value, placeOf(name, container), container)
   if (typeof value === "number") return Number.isFinite(value) ? value : refuse(`is ${value}, which JSON does not have`)
@@ -42,12 +42,12 @@ function readToJson(value: unknown, name = "", refuse: (problem: string) => neve
   if (value === null || !/object|function|bigint/.test(typeof value)) return value
   const { toJSON } = Object(value)
   if (typeof toJSON !== "function") return isBoxed(value) ? Object(value).valueOf() : value
-  const given: unknown = toJSON.call(value, name)
-  if (given !== null && given !== undefined) return given
+  const input: unknown = toJSON.call(value, name)
+  if (input !== null && input !== undefined) return input
   // Date libraries behave like Date.
   const isDate = tagOf(value) === "[object Date]"
   return refuse(
-    isDate ? "is an invalid date" : `is a ${nameOf(value)} whose toJSON() gives ${given}, as of an invalid date`,
+    isDate ? "is an invalid date" : `is a ${nameOf(value)} whose toJSON() gives ${input}, as of an invalid date`,
   )
 }
 

@@ -10,13 +10,13 @@ const hidden = "[redacted]"
 const passwordInAddress = /(:\/\/[^\s/@:]*:)[^\s/@]+@/g
 
 /** Redacts known secrets and text that looks like a secret. The prefix of the latter stays. */
-export function redactText(text: string, known: readonly string[] = []): string {
-  let shown = text
-  for (const secret of known) shown = shown.replaceAll(secret, hidden)
-  shown = shown.replace(secretText, shownText + hidden).replace(passwordInAddress, `$1${hidden}@`)
-  if (!shown.includes("=")) return shown
-  return shown.replace(secretQuery, (whole: string, before: string) =>
-    isDate(before.slice(1, -1), code(decodeURIComponent, whole.slice(before.length))) ? whole : before + hidden,
+export function redactText(text: string, secrets: readonly string[] = []): string {
+  let redacted = text
+  for (const secret of secrets) redacted = redacted.replaceAll(secret, hidden)
+  redacted = redacted.replace(secretText, shownText + hidden).replace(passwordInAddress, `$1${hidden}@`)
+  if (!redacted.includes("=")) return redacted
+  return redacted.replace(secretQuery, (match: string, before: string) =>
+    isDate(before.slice(1, -1), code(decodeURIComponent, match.slice(before.length))) ? match : before + hidden,
   )
 }
 
@@ -31,31 +31,31 @@ export function visibleText(text: string): string {
 }
 
 /** Headers without the values of those that carry secrets. */
-export function redactHeaders(headers: HeaderValues, known: readonly string[] = []): Record<string, string> {
-  const shown: Record<string, string> = {}
+export function redactHeaders(headers: HeaderValues, secrets: readonly string[] = []): Record<string, string> {
+  const redacted: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue
     // Still a valid header name.
-    shown[redactText(name, known).replaceAll(hidden, "redacted")] = secretName.test(name)
+    redacted[redactText(name, secrets).replaceAll(hidden, "redacted")] = secretName.test(name)
       ? hidden
-      : redactText(String(value), known)
+      : redactText(String(value), secrets)
   }
-  return shown
+  return redacted
 }
 
 /** Redacts a JSON value. */
-export function redactValue(value: unknown, known: readonly string[] = []): unknown {
-  return shownValue(value, { known, isSecret: undefined, levels: deepest })
+export function redactValue(value: unknown, secrets: readonly string[] = []): unknown {
+  return shownValue(value, { known: secrets, isSecret: undefined, levels: deepest })
 }
 
 /** The same for a value whose texts repeat a secret field, as a mail repeats a token. */
-export function redactWhole(value: unknown, known: readonly string[] = []): unknown {
-  return redactValue(value, secretsOf({ path: "", headers: {}, body: value, others: known }))
+export function redactWhole(value: unknown, secrets: readonly string[] = []): unknown {
+  return redactValue(value, secretsOf({ path: "", headers: {}, body: value, others: secrets }))
 }
 
 /** Redacts a body: as a value if it is JSON, otherwise as text. */
-export function redactBody(text: string, known: readonly string[] = []): unknown {
-  return redactValue(jsonFromText(text), known)
+export function redactBody(text: string, secrets: readonly string[] = []): unknown {
+  return redactValue(jsonFromText(text), secrets)
 }
 
 /** Whether the texts below a field are secret; undefined if that depends on their own fields. A description of a secret is not secret. */
@@ -71,14 +71,14 @@ interface Looking {
   readonly levels: number
 }
 
-function shownValue(value: unknown, { known, isSecret, levels }: Looking): unknown {
-  if (typeof value === "string") return isSecret ? hidden : redactText(value, known)
+function shownValue(value: unknown, { known: secrets, isSecret, levels }: Looking): unknown {
+  if (typeof value === "string") return isSecret ? hidden : redactText(value, secrets)
   if (typeof value !== "object" || value === null) return value
   if (levels === 0) return hidden
-  const inside = { known, isSecret, levels: levels - 1 }
+  const inside = { known: secrets, isSecret, levels: levels - 1 }
   if (Array.isArray(value)) return value.map((item) => shownValue(item, inside))
   const entries = Object.entries(value).map(([name, item]) => [
-    redactText(name, known),
+    redactText(name, secrets),
     typeof item === "string" && isDate(name, item)
       ? item
       : shownValue(item, { ...inside, isSecret: isSecret ?? hasSecrets(name) }),
@@ -99,19 +99,19 @@ interface Sent {
 
 /** The secrets in a request, which a response may repeat, in every form that `redactText` must know. */
 export function secretsOf({ path, headers, body, others = [] }: Sent): string[] {
-  const found = [...others]
+  const secrets = [...others]
   for (const [name, value] of Object.entries(headers)) {
     if (!secretName.test(name)) continue
     const text = String(value).replace(/^\w+ /, "")
-    found.push(text)
+    secrets.push(text)
     // Each cookie on its own, too.
-    if (/cookie$/i.test(name)) found.push(...text.split(";").map((cookie) => cookie.replace(/^[^=]*=/, "").trim()))
+    if (/cookie$/i.test(name)) secrets.push(...text.split(";").map((cookie) => cookie.replace(/^[^=]*=/, "").trim()))
   }
-  for (const [whole, ...before] of [...path.matchAll(secretText), ...path.matchAll(secretQuery)])
-    addSecret(found, before.at(-1)?.slice(1, -1) ?? "", code(decodeURIComponent, whole.slice(before.join("").length)))
-  collect(body, false, found)
+  for (const [match, ...before] of [...path.matchAll(secretText), ...path.matchAll(secretQuery)])
+    addSecret(secrets, before.at(-1)?.slice(1, -1) ?? "", code(decodeURIComponent, match.slice(before.join("").length)))
+  collect(body, false, secrets)
   // One secret can contain another, and most are the same in every form.
-  return [...new Set(found.flatMap(formsOf))].sort((a, b) => b.length - a.length)
+  return [...new Set(secrets.flatMap(formsOf))].sort((a, b) => b.length - a.length)
 }
 
 /**
@@ -139,23 +139,23 @@ const shortestInBase64 = 9
 function base64Forms(secret: string): string[] {
   const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join("")
   if (bytes.length < shortestInBase64) return []
-  const whole = btoa(bytes)
+  const encoded = btoa(bytes)
   const inside = [0, 1, 2].map((before) => {
     const bits = (before + bytes.length) * 8
     return btoa("\0".repeat(before) + bytes).slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6))
   })
-  const forms = [whole, ...inside]
+  const forms = [encoded, ...inside]
   return [...forms, ...forms.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"))]
 }
 
-function addSecret(found: string[], name: string, text: string): void {
-  if (!isDate(name, text)) found.push(text)
+function addSecret(secrets: string[], name: string, text: string): void {
+  if (!isDate(name, text)) secrets.push(text)
 }
 
-function collect(value: unknown, isSecret: boolean, found: string[], fieldName = ""): void {
-  if (typeof value === "string" && isSecret) addSecret(found, fieldName, value)
+function collect(value: unknown, isSecret: boolean, secrets: string[], fieldName = ""): void {
+  if (typeof value === "string" && isSecret) addSecret(secrets, fieldName, value)
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return
-  for (const [name, item] of Object.entries(value)) collect(item, isSecret || secretName.test(name), found, name)
+  for (const [name, item] of Object.entries(value)) collect(item, isSecret || secretName.test(name), secrets, name)
 }
 
 /** Text that cannot be encoded or decoded stays unchanged. */

@@ -28,8 +28,8 @@ export type Without<T, K extends keyof T> = { readonly [Field in K]?: undefined 
 /** Exactly one of the fields must be present; if none is, the first one is reported. */
 export function exactlyOneOf(...names: readonly [string, string, ...string[]]) {
   return fieldRule((fields, refuse) => {
-    const given = names.filter((name) => fields[name] !== undefined)
-    if (given.length === 0) refuse(names[0], `or ${names.slice(1).join(" or ")} is required`)
-    for (const name of given.slice(1)) refuse(name, `cannot be given together with ${given[0]}`)
+    const presentNames = names.filter((name) => fields[name] !== undefined)
+    if (presentNames.length === 0) refuse(names[0], `or ${names.slice(1).join(" or ")} is required`)
+    for (const name of presentNames.slice(1)) refuse(name, `cannot be given together with ${presentNames[0]}`)
   })
 }

@@ -38,6 +38,6 @@ export const securitySchemes = {
 /** One sentence about the accepted credentials. */
 export function describeAuth(kinds: readonly Credential[]): string {
   if (kinds.length === 0) return "Needs no credential."
-  const named = kinds.map((kind) => titles[kind])
-  return `Takes ${named.length === 1 ? named[0] : `${named.slice(0, -1).join(", ")} or ${named.at(-1)}`}.`
+  const kindTitles = kinds.map((kind) => titles[kind])
+  return `Takes ${kindTitles.length === 1 ? kindTitles[0] : `${kindTitles.slice(0, -1).join(", ")} or ${kindTitles.at(-1)}`}.`
 }

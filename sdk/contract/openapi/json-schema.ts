@@ -89,9 +89,12 @@ export function describeFields(json: JsonSchema, fields: Readonly<Record<string,
   const inside = (schema: JsonSchema | boolean, at = prefix) =>
     typeof schema === "boolean" ? schema : describeFields(schema, fields, at)
   const properties = Object.entries(json.properties ?? {}).map(([key, property]) => {
-    const said = fields[prefix + key]
+    const description = fields[prefix + key]
     const described = inside(property, `${prefix}${key}.`)
-    return [key, said && typeof described === "object" ? { description: said, ...described } : described] as const
+    return [
+      key,
+      description && typeof described === "object" ? { description: description, ...described } : described,
+    ] as const
   })
   const copy: JsonSchema = { ...json }
   if (json.properties) copy.properties = Object.fromEntries(properties)

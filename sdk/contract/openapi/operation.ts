@@ -58,11 +58,11 @@ function pathParameters(spec: EndpointSpec, pool: SchemaPool): Parameter[] {
 }
 
 function queryParameters(spec: EndpointSpec, pool: SchemaPool): (Parameter | Reference)[] {
-  const own = spec.query ? pool.fields(spec.query, "input") : []
+  const queryFields = spec.query ? pool.fields(spec.query, "input") : []
   const ofPages = spec.paginated ? pageParameters(pool, spec.paginated.size) : []
   const examples = spec.example?.query
   return [
-    ...own.map((field) => parameter("query", field, examples)),
+    ...queryFields.map((field) => parameter("query", field, examples)),
     ...ofPages.map(({ field, shared }) =>
       shared === undefined || Object.hasOwn(examples ?? {}, field.name)
         ? parameter("query", field, examples)
@@ -91,7 +91,7 @@ export function sharedPageParameters(pool: SchemaPool): Record<string, Parameter
 }
 
 function parameter(
-  place: "path" | "query",
+  location: "path" | "query",
   { name, required, schema }: Field,
   examples: object | undefined,
 ): Parameter {
@@ -100,7 +100,7 @@ function parameter(
   const example = Object.entries(examples ?? {}).find(([key]) => key === name)?.[1]
   return {
     name,
-    in: place,
+    in: location,
     ...(description !== undefined && { description }),
     ...(required && { required }),
     schema: rest,

@@ -66,16 +66,16 @@ export class SchemaPool {
   }
 
   /** The keys of all models that a value refers to, directly or through another model. */
-  #reach(value: unknown, seen = new Set<string>()): Set<string> {
+  #reach(value: unknown, visited = new Set<string>()): Set<string> {
     mapRefs(value, (ref) => {
       const key = ref.startsWith(local) ? ref.slice(local.length) : undefined
-      if (key !== undefined && !seen.has(key)) {
-        seen.add(key)
-        this.#reach(this.#definitions.get(key), seen)
+      if (key !== undefined && !visited.has(key)) {
+        visited.add(key)
+        this.#reach(this.#definitions.get(key), visited)
       }
       return ref
     })
-    return seen
+    return visited
   }
 
   /** Whether a model, and all that it refers to, is the same for input and output. */

@@ -4,7 +4,7 @@ import { parseEndpoint } from "../../../sdk/request/address.ts"
 import { host } from "../../../sdk/request/host.ts"
 import { abortSignal, check, date, milliseconds } from "../../../sdk/request/options-check.ts"
 import { createSettings, environmentLogger, extendSettings } from "../../../sdk/request/settings.ts"
-import { known, targetOf } from "../../../sdk/request/target.ts"
+import { targetOf, validTarget } from "../../../sdk/request/target.ts"
 import { version } from "../../../sdk/version.ts"
 
 const settings = (options: object = {}) =>
@@ -180,7 +180,7 @@ describe("an endpoint given as text", () => {
     })
     const addressed = (endpoint: string) => {
       const target = targetOf(endpoint)
-      return known(target, target.path)
+      return validTarget(target, target.path)
     }
     expect(addressed("POST /v1/my/messages//?x=1")).toEqual({
       method: "POST",

@@ -56,13 +56,13 @@ const withoutPicture = (token: Token): Token =>
   token.type === "image" ? { type: "text", raw: token.raw, text: token.text } : token
 
 function withoutComments(html: string): string {
-  let kept = ""
+  let keptText = ""
   let at = 0
   for (;;) {
     const start = html.indexOf("<!--", at)
     const end = start < 0 ? -1 : html.indexOf("-->", start + 4)
-    if (end < 0) return kept + html.slice(at)
-    kept += html.slice(at, start)
+    if (end < 0) return keptText + html.slice(at)
+    keptText += html.slice(at, start)
     at = end + 3
   }
 }
@@ -92,9 +92,9 @@ const plainText = (tokens: readonly Token[]): string =>
     .join("")
 
 /** Adds a number to the second and later headings with the same name. */
-function uniqueAmong(ids: Set<string>, wanted: string): string {
-  let id = wanted
-  for (let number = 1; ids.has(id); number++) id = `${wanted}-${number}`
+function uniqueAmong(ids: Set<string>, heading: string): string {
+  let id = heading
+  for (let number = 1; ids.has(id); number++) id = `${heading}-${number}`
   ids.add(id)
   return id
 }

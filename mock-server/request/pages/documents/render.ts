@@ -47,8 +47,8 @@ export class DocumentPages {
 
   /** The page at a path below `/docs/`; undefined if there is none. */
   page(address: string): RenderedPage | undefined {
-    const known = this.#rendered.get(address)
-    if (known !== undefined) return known
+    const rendered = this.#rendered.get(address)
+    if (rendered !== undefined) return rendered
     const document = this.#documents.get(address)
     if (document === undefined && address !== "") return undefined
     const html = document === undefined ? this.#contents() : this.#document(document, address)
@@ -76,9 +76,9 @@ export class DocumentPages {
   #frame({ title, up, address, html, headings }: PageParts): string {
     const lists = this.sections.map(([heading, documents]) => {
       const rows = documents.map(({ path, title: name }) => {
-        const own = addressOfPage(path)
-        const here = own === address ? ' aria-current="page"' : ""
-        return `<li><a href="${up}${own}"${here}>${escapeHtml(name)}</a></li>`
+        const ownAddress = addressOfPage(path)
+        const here = ownAddress === address ? ' aria-current="page"' : ""
+        return `<li><a href="${up}${ownAddress}"${here}>${escapeHtml(name)}</a></li>`
       })
       return `<b>${heading}</b>\n<ul>\n${rows.join("\n")}\n</ul>`
     })

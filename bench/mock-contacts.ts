@@ -21,17 +21,17 @@ async function startServer(...flags: string[]) {
   const child = fork(new URL("./support/contacts-server.ts", import.meta.url), [], {
     execArgv: ["--expose-gc", "--import", "tsx", ...flags],
   })
-  async function answer<T>(question?: string): Promise<T> {
+  async function response<T>(question?: string): Promise<T> {
     const answered = once(child, "message")
     if (question !== undefined) child.send(question)
     const [message] = await answered
     return message
   }
   return {
-    url: await answer<string>(),
-    memory: () => answer<Memory>("memory"),
+    url: await response<string>(),
+    memory: () => response<Memory>("memory"),
     /** Microseconds since the server began. */
-    cpu: () => answer<number>("cpu"),
+    cpu: () => response<number>("cpu"),
     end: () => child.send("end"),
   }
 }

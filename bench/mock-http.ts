@@ -71,7 +71,7 @@ async function drive(servers: readonly Server[], { method, path, body }: Case, c
       for (const { pool } of servers) {
         const response = await pool.request({ method, path, headers: json, body: body?.(++sent) ?? null })
         await response.body.dump()
-        if (response.statusCode >= 300) throw new Error(`${method} ${path} answered ${response.statusCode}`)
+        if (response.statusCode >= 300) throw new Error(`${method} ${path} responded with ${response.statusCode}`)
       }
     }
   }

@@ -50,7 +50,7 @@ async function send(pool: Pool, url: string, from: number, to: number): Promise<
 
 async function control(url: string, path: string, body: object = {}): Promise<void> {
   const response = await fetch(`${url}/_mock/${path}`, { method: "POST", body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}`)
 }
 
 const { child, url } = await start()

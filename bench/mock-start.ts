@@ -10,7 +10,7 @@ const rounds = 15
 
 // Reading extra certificates would be part of every start.
 const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env
-const firstAnswer = fileURLToPath(new URL("support/first-answer.cjs", import.meta.url))
+const firstResponse = fileURLToPath(new URL("support/first-response.cjs", import.meta.url))
 const nothing = ["-e", "process.stdout.write(JSON.stringify(process.cpuUsage()))"]
 
 /**
@@ -39,7 +39,7 @@ const ask = (url: string) =>
     const headers = { authorization: "Bearer maskey_live_mock" }
     request(`${url}/v1/my/account`, { headers, agent: false }, (response) => {
       response.resume().on("end", resolve)
-      if (response.statusCode !== 200) reject(new Error(`The first answer is ${response.statusCode}`))
+      if (response.statusCode !== 200) reject(new Error(`The first response is ${response.statusCode}`))
     })
       .on("error", reject)
       .end()
@@ -50,7 +50,7 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[values.length 
 const more = { require: [] as number[], import: [] as number[] }
 for (let round = 0; round < rounds; round++) {
   const floor = await cpu(nothing)
-  for (const way of ["require", "import"] as const) more[way].push((await cpu([firstAnswer, way], ask)) - floor)
+  for (const way of ["require", "import"] as const) more[way].push((await cpu([firstResponse, way], ask)) - floor)
 }
 const measured = median(more.require)
 const imported = `${median(more.import).toFixed(0)} ms where it is imported, which starts Node's loader of ES modules, too`

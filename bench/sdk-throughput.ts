@@ -17,7 +17,7 @@ const concurrency = 50
 const perTurn = 5_000
 const turns = 21
 
-const answer = JSON.stringify({
+const response = JSON.stringify({
   id: 1,
   brand_id: 1,
   channel: "email",
@@ -28,10 +28,10 @@ const answer = JSON.stringify({
   created_at: "2026-11-20T10:00:00.000Z",
 })
 const serverSource = `
-  const answer = ${JSON.stringify(answer)}
-  const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(answer) }
+  const response = ${JSON.stringify(response)}
+  const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(response) }
   require("node:http").createServer((req, res) => {
-    req.resume().on("end", () => res.writeHead(201, headers).end(answer))
+    req.resume().on("end", () => res.writeHead(201, headers).end(response))
   }).listen(0, "127.0.0.1", function () { console.log(this.address().port) })
 `
 const server = spawn(process.execPath, ["-e", serverSource], { stdio: ["ignore", "pipe", "inherit"] })
@@ -127,7 +127,7 @@ for (const [name] of chosen) {
 }
 /** Memory in use, in MiB, after sending `count` rows to a service that responds at once. */
 async function heapAfter(count: number): Promise<number> {
-  const transport = { name: "none", send: async () => ({ status: 201, headers: {}, text: answer }) }
+  const transport = { name: "none", send: async () => ({ status: 201, headers: {}, text: response }) }
   const nowhere = new Mas({ baseUrl, apiKey, transport })
   for await (const { error } of nowhere.messages.sendEach(rows(count), options)) if (error) throw error
   globalThis.gc?.()

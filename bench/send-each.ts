@@ -16,14 +16,14 @@ async function measure(): Promise<void> {
   // As programs run it; `tsx` would make it slower by keeping names.
   const built = new URL("../dist/index.js", import.meta.url).href
   const { Mas }: typeof Sdk = await import(built)
-  const answer = JSON.stringify({ id: 1, status: "queued" })
+  const response = JSON.stringify({ id: 1, status: "queued" })
   const headers = { "content-type": "application/json" }
   const mas = new Mas({
     baseUrl: "http://localhost:9",
     apiKey: "maskey_bench",
     async fetch() {
       await new Promise((resolve) => setImmediate(resolve))
-      return new Response(answer, { status: 201, headers })
+      return new Response(response, { status: 201, headers })
     },
   })
 

@@ -55,9 +55,9 @@ async function turn(receiver: Receiver): Promise<[wall: number, cpu: number]> {
   async function lane() {
     while (left-- > 0) {
       const headers = { "content-type": "application/json", ...signWebhook({ id: `evt_${++sent}`, body, secret }) }
-      const answer = await receiver.pool.request({ method: "POST", path: "/", headers, body })
-      await answer.body.dump()
-      if (answer.statusCode !== 200) throw new Error(`An event was answered with ${answer.statusCode}`)
+      const response = await receiver.pool.request({ method: "POST", path: "/", headers, body })
+      await response.body.dump()
+      if (response.statusCode !== 200) throw new Error(`An event got ${response.statusCode}`)
     }
   }
   const [before, started] = [await cpuOf(receiver), performance.now()]

@@ -89,7 +89,7 @@ export interface Context {
   /**
    * Asks for confirmation of something that costs money, changes rights or cannot be undone, naming the target; `--yes` skips the
    * question. `what` is a sentence without its full stop.
-   * @throws UsageError when the user cannot be asked; CliError (exit code 1) when the answer is no.
+   * @throws UsageError when the user cannot be asked; CliError (exit code 1) when the response is no.
    */
   confirm(what: string, about?: Confirmation): Promise<void>
   /** Shows progress on stderr: a bar on a terminal, plain lines elsewhere. */

@@ -114,7 +114,7 @@ export function createSession(io: Io, typed: Typed): Session {
     output: createOutput({
       io: { env: io.env, stdout: paged ?? io.stdout },
       globals: dry && !plans ? withoutSelection(globals) : globals,
-      command: dry && !plans ? withoutAnswer(command) : command,
+      command: dry && !plans ? withoutResponse(command) : command,
       screen: screenFor(io.stdout, io, screenOptions),
       note,
     }),
@@ -189,7 +189,7 @@ function pagedStdout(
 }
 
 /** A request has other fields than its response. */
-function withoutAnswer({ endpoint: _, rows: __, ...command }: CommandSpec): CommandSpec {
+function withoutResponse({ endpoint: _, rows: __, ...command }: CommandSpec): CommandSpec {
   return command
 }
 

@@ -164,7 +164,7 @@ async function surviveOutage(webhookId: number) {
   receiver.badGateways = 1
   const again = await mas.webhooks.test(webhookId)
   await server.world.advance("1m")
-  check("when a proxy loses the answer, the webhook comes again", attemptsOf(again.event_id), [
+  check("when a proxy loses the response, the webhook comes again", attemptsOf(again.event_id), [
     [360, 502],
     [420, 200],
   ])

@@ -36,7 +36,7 @@ export interface MockRouteOptions extends Omit<MockServiceOptions, "baseUrl">, S
 /** A mock service as a function of web-standard requests. `await using` closes it. */
 export interface MockRoute extends AsyncCloses {
   /**
-   * Answers a request below the prefix, whether or not the framework has removed the prefix. Rejects with a TypeError
+   * Responds to a request below the prefix, whether or not the framework has removed the prefix. Rejects with a TypeError
    * if a fault cuts the connection, with errors of `load` and `save`, and in production unless allowed.
    */
   (request: Request): Promise<Response>

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/correctness/noVoidTypeReturn: a call that answers nothing is handed on too, since over HTTP it is a promise
+// biome-ignore-all lint/correctness/noVoidTypeReturn: a call that returns nothing is handed on too, since over HTTP it is a promise
 import { AsyncClosing } from "../sdk/async-dispose.ts"
 import type { Campaign } from "../sdk/contract/campaigns.ts"
 import type { Flow } from "../sdk/contract/flows.ts"
@@ -191,7 +191,7 @@ export class MockWorld extends AsyncClosing {
   }
 
   /**
-   * Answers a request of this world as the server would; takes the arguments of the global `fetch`. A request for another world
+   * Responds to a request of this world as the server would; takes the arguments of the global `fetch`. A request for another world
    * is a 400.
    */
   readonly fetch = (input: Request | URL | string, init?: RequestInit): Promise<Response> =>
@@ -233,7 +233,7 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.senders.set, { body: sender })
   }
 
-  /** Fills a brand with contacts, for load tests. Millions take a while, in which the server answers other requests. */
+  /** Fills a brand with contacts, for load tests. Millions take a while, in which the server responds to other requests. */
   fillContacts(fill: ContactFill): Promise<Filled> {
     return this.#call(controls.contacts.fill, { body: fill })
   }

@@ -18,7 +18,7 @@ export interface MasHandlersOptions {
 const networkHeaders = ["host", "origin"]
 
 /**
- * Handlers with which MSW answers every request under a base address from a mock service, the control API included.
+ * Handlers with which MSW responds to every request under a base address from a mock service, the control API included.
  * It is one handler for the whole service, since MSW tries its handlers one after the other. A connection that a fault cuts
  * is a network error. MSW sees the global `fetch` and `node:http`: give `Mas` the option `fetch` there.
  */

@@ -9,8 +9,8 @@ import { seeds } from "./base/random.ts"
 import type { ServiceError } from "./base/service-error.ts"
 import { ClockMoment } from "./control/moments.ts"
 import type { TimerView } from "./control/timers.ts"
-import { type AnsweringService, answerRequest } from "./request/answer-request.ts"
 import type { ControlAccess } from "./request/control-access.ts"
+import { type HandlingService, handleRequest } from "./request/handle-request.ts"
 import { HostNames } from "./request/host-names.ts"
 import { validate } from "./request/input/validate.ts"
 import { JsonTexts } from "./request/json-texts.ts"
@@ -102,7 +102,7 @@ const warnedOfProcess = new Set<string>()
 let servicesMade = 0
 
 /** The core of a `MockService`: its worlds, shared parts, and the routing of requests to them. @internal */
-export class ServiceCore implements AnsweringService {
+export class ServiceCore implements HandlingService {
   baseUrl: string
   /** Replaced by `startMockServer`, depending on the bound address. */
   hostNames = new HostNames({ isOpen: true })
@@ -110,7 +110,7 @@ export class ServiceCore implements AnsweringService {
   controlAccess: ControlAccess | undefined
   /** Set by `createMockRoute`: the error for a request that would store more than the mock may hold. */
   writeRefusal: (() => ServiceError | undefined) | undefined
-  /** Set by `startMockServer`: writes what a request changed before its answer goes out. */
+  /** Set by `startMockServer`: writes what a request changed before its response goes out. */
   keepState: (() => Promise<void> | undefined) | undefined
   /** True when clients connect over the network. */
   isOnSocket = false
@@ -177,10 +177,10 @@ export class ServiceCore implements AnsweringService {
     return this.worlds.find(worldId)
   }
 
-  /** Answers one request. Never rejects: a failure becomes a 500. */
-  async answer(request: WireRequest): Promise<WireResponse> {
+  /** Responds to one request. Never rejects: a failure becomes a 500. */
+  async respond(request: WireRequest): Promise<WireResponse> {
     try {
-      const response = await answerRequest(this, request)
+      const response = await handleRequest(this, request)
       const keeping = this.keepState?.()
       if (keeping !== undefined) await keeping
       return response

@@ -23,7 +23,7 @@ export interface MockService extends AsyncCloses {
   /** The options for a client of the main world: `new Mas(service.clientOptions)`. */
   readonly clientOptions: MockClientOptions
   /**
-   * Answers a request as the server would; takes the arguments of the global `fetch`. If a fault cuts the connection, it rejects
+   * Responds to a request as the server would; takes the arguments of the global `fetch`. If a fault cuts the connection, it rejects
    * with a TypeError.
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
@@ -57,7 +57,7 @@ export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
   readonly maxConnections?: number
   /**
    * A file that keeps the main world across restarts. It takes precedence over `clock`, `now`, `seed` and `fixtures`.
-   * What a request changed is in it before the answer, what changes otherwise within 100 ms. Other worlds and the
+   * What a request changed is in it before the response, what changes otherwise within 100 ms. Other worlds and the
    * journal are not saved. Only one server at a time can use it.
    */
   readonly state?: string

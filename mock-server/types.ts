@@ -64,7 +64,7 @@ export type { StoreEffects, StoreTestOptions, WebhookStoreError, WebhookStoreSub
 export type { ShownAttempt } from "./webhooks/attempt.ts"
 export type { Checkpoint } from "./world/checkpoints.ts"
 export type { CreatedResource } from "./world/created-resources.ts"
-export type { Deliver, DeliveryAnswer, DeliveryOutcome, DeliveryRequest } from "./world/delivery.ts"
+export type { Deliver, DeliveryOutcome, DeliveryRequest, DeliveryResponse } from "./world/delivery.ts"
 export type { StepFaults } from "./world/fault-profiles.ts"
 export type { Fault } from "./world/fault-rules.ts"
 export type { JournalEntry } from "./world/journal.ts"

@@ -1,4 +1,3 @@
-import type { ApiPromise } from "./answer/api-promise.ts"
 import { AsyncClosing } from "./async-dispose.ts"
 import type { EndpointSpec, Method } from "./contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "./contract/index.ts"
@@ -7,8 +6,9 @@ import type { CatchUpOptions } from "./outage/catch-up.ts"
 import { CatchUp } from "./outage/caught-up.ts"
 import type { RequestInput } from "./request/call.ts"
 import { type HttpRequester, type Requester, requesterOf } from "./request/requester.ts"
-import type { AnswerOf, ArgumentsOf } from "./resources/endpoint-types.ts"
+import type { ArgumentsOf, ResponseOf } from "./resources/endpoint-types.ts"
 import * as resources from "./resources/index.ts"
+import type { ApiPromise } from "./response/api-promise.ts"
 import { hide } from "./transport/fields.ts"
 
 /** An endpoint as a method and a path; the path may have parameters in braces and a query: `GET /v1/my/lists/{id}`. */
@@ -171,8 +171,11 @@ export class Mas extends /* @__PURE__ */ withResources(AsyncClosing) {
    * page's rows. The contract decides whether the endpoint takes an `idempotencyKey`, however it is named. For a path
    * that the contract does not have, passing a key asserts that the service reads it: a POST is then retried, too.
    */
-  request<N extends EndpointName>(endpoint: N, ...call: ArgumentsOf<EndpointOf<N>>): ApiPromise<AnswerOf<EndpointOf<N>>>
-  request<E extends EndpointSpec>(endpoint: E, ...call: ArgumentsOf<E>): ApiPromise<AnswerOf<E>>
+  request<N extends EndpointName>(
+    endpoint: N,
+    ...call: ArgumentsOf<EndpointOf<N>>
+  ): ApiPromise<ResponseOf<EndpointOf<N>>>
+  request<E extends EndpointSpec>(endpoint: E, ...call: ArgumentsOf<E>): ApiPromise<ResponseOf<E>>
   request<T = unknown, P extends EndpointPath = EndpointPath>(
     endpoint: P,
     input?: RequestInput,

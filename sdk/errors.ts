@@ -88,7 +88,7 @@ export class RequestError extends ShownError implements FailedRequest {
 printShort(RequestError)
 
 /** The fields of an error response. Any of them may be missing or have another type. Spec: Errors. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   /** The response status. */
   readonly status: number
   readonly headers: HeaderRecord
@@ -102,7 +102,7 @@ export interface ErrorAnswer {
   readonly retryAt?: Date | undefined
 }
 
-/** The service answered with an error status. Spec: Errors. */
+/** The service responded with an error status. Spec: Errors. */
 export class APIError extends RequestError {
   /** The response status. */
   readonly status: number
@@ -128,7 +128,7 @@ export class APIError extends RequestError {
   declare readonly body: unknown
   declare private readonly received: () => HeaderRecord
 
-  constructor(response: ErrorAnswer, request: FailedRequest) {
+  constructor(response: ErrorResponse, request: FailedRequest) {
     super(response.message, request)
     const { status, body, message, detail = message, retryAt, headers } = response
     const field = fieldReader(body)
@@ -258,7 +258,7 @@ export interface ResponseIssue {
 }
 
 /**
- * The service answered with a success status, but not as the contract says: not JSON, truncated, too large, or of another shape.
+ * The service responded with a success status, but not as the contract says: not JSON, truncated, too large, or of another shape.
  */
 export class ResponseValidationError extends RequestError {
   /** The differences from the contract, field by field. */

@@ -60,13 +60,13 @@ export function traceMas({ tracerProvider, propagate = true, ...others }: TraceM
         if (propagate) propagation.inject(active, headers)
         return active.setValue(suppressed, true)
       },
-      end: answered,
+      end: responded,
     }),
     listen<TracedWebhook>("webhook", {
       start: () => tracer.startSpan("process webhook", { kind: SpanKind.CONSUMER, attributes: aboutWebhooks }),
       end(webhook, span) {
         if (webhook.type !== undefined) span.updateName(`process ${webhook.type}`)
-        return { ...answered(webhook), "messaging.message.id": webhook.id, "mas.event_type": webhook.type }
+        return { ...responded(webhook), "messaging.message.id": webhook.id, "mas.event_type": webhook.type }
       },
     }),
   ]
@@ -203,7 +203,7 @@ const aboutWebhooks: Attributes = {
   "messaging.operation.type": "process",
 }
 
-const answered = ({ status }: { readonly status?: number | undefined }): Attributes => ({
+const responded = ({ status }: { readonly status?: number | undefined }): Attributes => ({
   "http.response.status_code": status,
 })
 
@@ -211,9 +211,9 @@ const answered = ({ status }: { readonly status?: number | undefined }): Attribu
 function fail(span: Span, traced: TracedCall | TracedWebhook): void {
   const { error, status } = traced
   const { name, message } = isNamed(error) ? error : new Error(String(error))
-  const isAnswer = "attempt" in traced && status !== undefined
-  span.setAttribute("error.type", isAnswer ? String(status) : name)
-  span.setStatus({ code: SpanStatusCode.ERROR, ...(isAnswer ? {} : { message }) })
+  const isResponse = "attempt" in traced && status !== undefined
+  span.setAttribute("error.type", isResponse ? String(status) : name)
+  span.setStatus({ code: SpanStatusCode.ERROR, ...(isResponse ? {} : { message }) })
 }
 
 const isNamed = (error: unknown): error is TracedError =>

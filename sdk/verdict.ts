@@ -91,7 +91,7 @@ export function isKeyConflict(body: unknown): boolean {
 }
 
 /**
- * True for the service's own JSON: proxies and gateways answer with the same statuses, and with JSON that has a `message`, a
+ * True for the service's own JSON: proxies and gateways respond with the same statuses, and with JSON that has a `message`, a
  * numeric `code`, an `error` text, or is a problem document (RFC 9457), which can even have `retryable`. Spec: Errors.
  */
 function isOfService(body: unknown): boolean {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 
-// A webhook endpoint that is down: it records requests and answers 500. A separate process, so that its CPU is not
+// A webhook endpoint that is down: it records requests and responds with 500. A separate process, so that its CPU is not
 // counted for the sender.
 const seen = new Map()
 

@@ -8,7 +8,7 @@ export type Missing = Flag | Positional
 interface Again {
   /** The earlier value, offered as the default. */
   readonly before?: Value | undefined
-  /** True when an empty answer omits the value. */
+  /** True when an empty response omits the value. */
   readonly mayBeEmpty?: boolean
 }
 

@@ -8,7 +8,7 @@ import { drawFacts } from "./facts.ts"
 /**
  * Asks before a call that costs money, changes rights or cannot be undone, and shows its effects; `--yes` skips the question. For
  * a call that reaches many people, the user must type the record's name, or its id if the name cannot be typed.
- * @throws UsageError when the user cannot be asked; CliError (exit code 1) when the answer is no.
+ * @throws UsageError when the user cannot be asked; CliError (exit code 1) when the response is no.
  */
 export async function confirmCall(context: Context, parts: RequestParts): Promise<void> {
   const { command, globals, isInteractive, io, output, ask } = context

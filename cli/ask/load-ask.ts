@@ -9,7 +9,7 @@ export async function loadAsk(io: Io, screen: Screen): Promise<Ask> {
   return (await import("./prompts.ts")).createAsk(io, screen)
 }
 
-/** The value stays as it is: it is the answer. */
+/** The value stays as it is: it is the response. */
 const safeChoice = ({ value, description }: Choice): Choice => ({
   value,
   ...(description === undefined ? {} : { description: safeText(description) }),

@@ -28,7 +28,7 @@ export class PastedLines extends Readable {
     this.#give()
   }
 
-  /** The answer was refused and the question is asked again: the rest of the paste does not answer it. */
+  /** The response was refused and the question is asked again: the rest of the paste does not answer it. */
   again(): void {
     this.#forget()
     this.#isWaiting = true

@@ -23,7 +23,7 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
       await lines?.forget()
     }
   }
-  /** The answer to a choice or a yes/no question must be typed after the question was shown. */
+  /** The response to a choice or a yes/no question must be typed after the question was shown. */
   const anew: Ask["text"] = async (question, options) => {
     if (await lines?.forget()) say(`${forgottenText}\n`)
     return text(question, options)

@@ -26,12 +26,12 @@ export function createAsk(io: Io, screen: Screen): Ask {
   const fitted = (question: string) => withBlanks(wrap(question, screen.columns - 8, measure).join("\n"))
   const lines = pastedLines(io)
   const ask = <T>(prompt: (context: PromptContext) => Promise<T>) => onTerminal(io, lines, prompt)
-  /** The answer to a choice or a yes/no question must be typed after the question was shown. */
+  /** The response to a choice or a yes/no question must be typed after the question was shown. */
   const askAnew = async <T>(prompt: (context: PromptContext) => Promise<T>) => {
     if (await lines?.forget()) io.stderr.write(`${forgottenText}\n`)
     return ask(prompt)
   }
-  /** The result of a prompt's validation: an answer with a problem is asked for again. */
+  /** The result of a prompt's validation: a response with a problem is asked for again. */
   const validated = (problem: string | undefined) => {
     if (problem !== undefined) lines?.again()
     return problem ?? true

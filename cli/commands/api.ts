@@ -1,5 +1,4 @@
 import { kebabCase } from "../../mock-server/base/kebab-case.ts"
-import type { WithResponse } from "../../sdk/answer/api-promise.ts"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { basePathOf } from "../../sdk/contract/core/trim-end.ts"
@@ -8,6 +7,7 @@ import { InvalidArgumentError } from "../../sdk/errors.ts"
 import type { Download } from "../../sdk/files/download.ts"
 import { plainPath, routeAt } from "../../sdk/recipients/plain-path.ts"
 import { parseEndpoint } from "../../sdk/request/address.ts"
+import type { WithResponse } from "../../sdk/response/api-promise.ts"
 import { routes } from "../../sdk/routes.gen.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import { confirmCall } from "../ask/confirm-call.ts"
@@ -110,9 +110,9 @@ async function printFile({ io, output, globals }: Context, file: Download): Prom
   const isText = /^text\/|[/+](yaml|xml|javascript)\b/i.test(contentType)
   const problem =
     globals.output !== undefined && globals.output !== "table"
-      ? `the answer is ${contentType}, which --output ${globals.output} cannot show`
+      ? `the response is ${contentType}, which --output ${globals.output} cannot show`
       : io.stdout.isTTY && !isText
-        ? `the answer is ${contentType}, and a file's bytes do not go to a terminal`
+        ? `the response is ${contentType}, and a file's bytes do not go to a terminal`
         : undefined
   if (problem !== undefined) {
     await file.cancel()

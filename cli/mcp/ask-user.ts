@@ -10,9 +10,9 @@ import { isObject } from "../../sdk/transport/fields.ts"
 import { fieldOf } from "../output/fields.ts"
 import type { Agree } from "./tool.ts"
 
-/** Milliseconds for an answer of the user. */
+/** Milliseconds for a response of the user. */
 const agreeTimeout = 300_000
-/** Maximum number of questions that wait for an answer. */
+/** Maximum number of questions that wait for a response. */
 const maxOpen = 100
 
 /** The dialog has nothing to fill in: the user agrees or not. */
@@ -26,7 +26,7 @@ export function canAsk(server: Server, { mcpReq: { envelope } }: ServerContext):
   return isObject(dialogs) && ("form" in dialogs || Object.keys(dialogs).length === 0)
 }
 
-/** Asks the user during a call, by the client's own dialog, which no answer of an assistant can stand for. */
+/** Asks the user during a call, by the client's own dialog, which no response of an assistant can stand for. */
 export function askDuringCall(server: Server, signal: AbortSignal): Agree {
   return async (message) => {
     const params = { message, requestedSchema }
@@ -41,10 +41,10 @@ export function askDuringCall(server: Server, signal: AbortSignal): Agree {
 
 /**
  * Asks the user between two calls, as of 2026-07-28: the first ends with the question, and the client makes it again with the
- * user's answer. An answer counts once, and for the question that was asked: if anything of it has changed, it is asked anew.
+ * user's answer. A response counts once, and for the question that was asked: if anything of it has changed, it is asked anew.
  */
 export class QuestionsBetweenCalls {
-  /** The questions without an answer, by the state that the client returns. */
+  /** The questions without a response, by the state that the client returns. */
   readonly #open = new Map<string, { readonly message: string; readonly until: number }>()
 
   ask({ mcpReq }: ServerContext): { readonly agree: Agree; readonly question: () => InputRequiredResult | undefined } {

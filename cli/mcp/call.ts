@@ -1,7 +1,7 @@
-import type { Page } from "../../sdk/answer/page.ts"
 import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
 import type { Download } from "../../sdk/files/download.ts"
 import { randomKey } from "../../sdk/idempotency.ts"
+import type { Page } from "../../sdk/response/page.ts"
 import { identifyAccount } from "../account/account-identity.ts"
 import type { ConfirmationDetails } from "../ask/confirmation-details.ts"
 import type { CommandSpec } from "../command/spec.ts"
@@ -72,7 +72,7 @@ export class Caller {
       throw refusedFields({ idempotency_key: ["is not read by this call: omit it"] })
     }
     if (request.isWaiting && !longWork[command.name]) {
-      throw refusedFields({ wait: ["is for long work, and this call is complete when it answers: omit it"] })
+      throw refusedFields({ wait: ["is for long work, and this call is complete when it responds: omit it"] })
     }
     redactor.addFrom({ path: "", headers: {}, body: JSON.stringify(input) })
     for (const { name, secret } of command.positionals) if (secret) redactor.add(String(input[name]))
@@ -84,7 +84,7 @@ export class Caller {
     // An input that cannot be sent is refused before anything is read.
     partsOf(command, input)
     const first = await this.#inTurn(command, () => this.#firstStep(request, result))
-    if ("result" in first) return this.#answer(request, first, result)
+    if ("result" in first) return this.#sendResult(request, first, result)
     const hasCredential = (target.apiKey ?? target.token) !== undefined
     const account = hasCredential ? await identifyAccount(this.context) : undefined
     const agreement = {
@@ -131,7 +131,7 @@ export class Caller {
         throw refusalError("what the user agreed to has changed since: its object, its recipients or its text")
       return this.#request(request, key, callResult)
     })
-    return this.#answer(request, { key, result }, callResult)
+    return this.#sendResult(request, { key, result }, callResult)
   }
 
   /** One write after the other: nothing of this session comes between a comparison and its call. */
@@ -205,13 +205,13 @@ export class Caller {
     return { data: await requester.call<unknown>(name, parts, options) }
   }
 
-  async #answer(request: Asked, { key, result }: Sent, callResult: Made): Promise<object> {
+  async #sendResult(request: Asked, { key, result }: Sent, callResult: Made): Promise<object> {
     const { command, fields, isWaiting } = request
     const { io, redactor } = this.context
     const visible = (data: unknown) => redactor.value(fields.length > 0 ? pick(data, fields) : data)
     const withKey = key === undefined ? {} : { idempotency_key: key }
-    if ("page" in result) return listAnswer(result.page, visible)
-    if ("file" in result) return { result: await fileAnswer(result.file) }
+    if ("page" in result) return listResult(result.page, visible)
+    if ("file" in result) return { result: await fileResult(result.file) }
     const work = longWork[command.name]
     if (!isWaiting || !work) return { result: visible(result.data) ?? null, ...withKey }
     const signal = AbortSignal.any([io.signal, request.signal])
@@ -223,7 +223,7 @@ export class Caller {
 
 const notAgreed = (action: string | undefined) =>
   new CliError(
-    action === undefined ? "the user could not be asked, or gave no answer" : "the user did not agree",
+    action === undefined ? "the user could not be asked, or gave no response" : "the user did not agree",
     exitCodes.failure,
     { code: "declined", hint: "Nothing was sent. Ask the user what to do instead." },
   )
@@ -238,7 +238,7 @@ function generatedKey({ command: { endpoint }, input }: Asked): string | undefin
   return typeof input.idempotency_key === "string" ? input.idempotency_key : randomKey()
 }
 
-function listAnswer(
+function listResult(
   { items, page, totalPages, totalCount, nextPage }: Page<unknown>,
   visibleRow: (row: unknown) => unknown,
 ) {
@@ -253,14 +253,14 @@ function listAnswer(
   }
 }
 
-/** Maximum bytes of a file in an answer. */
+/** Maximum bytes of a file in a response. */
 const maxFileBytes = 1024 * 1024
 
-async function fileAnswer(file: Download): Promise<object> {
+async function fileResult(file: Download): Promise<object> {
   const { filename, contentType: content_type, size } = file
   if (size === undefined || size > maxFileBytes) {
     await file.cancel()
-    throw new CliError(`${filename} is too large for an answer`, undefined, {
+    throw new CliError(`${filename} is too large for a response`, undefined, {
       hint: `It has more than ${maxFileBytes / 1024 / 1024} MiB: the user can download it.`,
     })
   }

@@ -6,7 +6,7 @@ import { refusedFields } from "./call-input.ts"
 
 type Models = CommandSchemas["$defs"]
 
-/** Rejects fields that the answer does not have, with a suggestion: they would be null in every row. */
+/** Rejects fields that the response does not have, with a suggestion: they would be null in every row. */
 export function checkFields(fields: readonly string[], response: JsonSchema, models: Models): void {
   for (const field of fields) {
     const problem = problemOf(field.split("."), response, models)
@@ -25,7 +25,7 @@ function problemOf(path: readonly string[], schema: JsonSchema, models: Models, 
   if (part) return problemOf(rest, part, models, `${before}${name}.`)
   const near = nearest(name, fields.keys())
   const instead = near ? `did you mean ${before}${near}?` : `there are ${[...fields.keys()].join(", ")}`
-  return `names ${before}${name}, which the answer does not have; ${instead}`
+  return `names ${before}${name}, which the response does not have; ${instead}`
 }
 
 /** The fields of an object, of the objects in a list, or of every variant. */

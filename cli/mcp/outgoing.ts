@@ -2,17 +2,17 @@ import { randomKey } from "../../sdk/idempotency.ts"
 import { countText } from "../output/numbers.ts"
 import { showInvisible } from "../output/safe-text.ts"
 
-/** Approximate tokens of an answer: bytes of UTF-8 by four, as for English text. Clients take about 25,000. */
+/** Approximate tokens of a response: bytes of UTF-8 by four, as for English text. Clients take about 25,000. */
 const maxTokens = 20_000
 const bytesPerToken = 4
 /** Left for the fence and for what says how to ask for the rest. */
 const reserved = 2_000
 const maxBytes = maxTokens * bytesPerToken - reserved
 
-/** The parts of an answer that hold the service's data, some of it written by strangers. */
+/** The parts of a response that hold the service's data, some of it written by strangers. */
 const foreignParts: ReadonlySet<string> = new Set(["items", "result", "needs_confirmation"])
 
-/** The only way to a client: an answer as bounded JSON, with foreign text fenced and its invisible characters shown. */
+/** The only way to a client: a response as bounded JSON, with foreign text fenced and its invisible characters shown. */
 export function outgoingText(data: object): string {
   const texts: Record<string, unknown> = Object.fromEntries(
     Object.entries(data).map(([name, part]) => [name, withInvisible(part)]),
@@ -43,14 +43,14 @@ function withInvisible(value: unknown): unknown {
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? "")
 
-/** Cuts an answer that is too long: a list after a whole item, otherwise long lists and texts in it. */
+/** Cuts a response that is too long: a list after a whole item, otherwise long lists and texts in it. */
 function bounded(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (sizeOf(data) <= maxBytes) return data
   const list = ["items", "result"].find((name) => Array.isArray(data[name]))
   const rows = list === undefined ? [] : [data[list]].flat()
   const keptCount = list === undefined ? 0 : countThatFits(rows, maxBytes - sizeOf({ ...data, [list]: [] }))
   if (list !== undefined && keptCount > 0 && keptCount < rows.length) {
-    const omission = `${countText(rows.length - keptCount)} of ${countText(rows.length)} rows: the answer would be too long.`
+    const omission = `${countText(rows.length - keptCount)} of ${countText(rows.length)} rows: the response would be too long.`
     return {
       ...data,
       [list]: rows.slice(0, keptCount),
@@ -77,7 +77,7 @@ function bounded(data: Readonly<Record<string, unknown>>): Readonly<Record<strin
           : shortened(part, { text, length }, name, parts),
       ]),
     )
-    const omission = `Parts of ${[...parts].slice(0, 20).join(", ")}: the answer would be too long.${others}`
+    const omission = `Parts of ${[...parts].slice(0, 20).join(", ")}: the response would be too long.${others}`
     const next = `fields leaves out long ones, input.limit 1 and input.page take one row; the user sees all in a terminal.`
     if (sizeOf(cut) <= maxBytes)
       return {
@@ -87,7 +87,7 @@ function bounded(data: Readonly<Record<string, unknown>>): Readonly<Record<strin
       }
   }
   return {
-    left_out: "Everything: the answer would be too long.",
+    left_out: "Everything: the response would be too long.",
     next: "Ask for less, with fields, input.limit or a filter.",
   }
 }

@@ -87,7 +87,7 @@ class LineTransport implements Transport {
   onmessage?: Transport["onmessage"]
   /** Ids of open requests. */
   readonly #open = new Set<unknown>()
-  #onAnswer?: () => void
+  #onResponse?: () => void
   readonly #end = new AbortController()
   /** Aborted once the client can answer no more. */
   readonly ended = this.#end.signal
@@ -125,11 +125,11 @@ class LineTransport implements Transport {
     }
     await this.#take(line + decoder.decode())
     this.#end.abort()
-    await Promise.race([this.#answered(), aborted(AbortSignal.timeout(closeTimeout))])
+    await Promise.race([this.#onReply(), aborted(AbortSignal.timeout(closeTimeout))])
   }
 
-  async #answered(): Promise<void> {
-    while (this.#open.size > 0) await new Promise<void>((resolve) => (this.#onAnswer = resolve))
+  async #onReply(): Promise<void> {
+    while (this.#open.size > 0) await new Promise<void>((resolve) => (this.#onResponse = resolve))
   }
 
   async #take(line: string): Promise<void> {
@@ -143,12 +143,12 @@ class LineTransport implements Transport {
         return this.#refuse(value, { code: ProtocolErrorCode.InvalidParams, message: `The message ${problem}` })
       this.#open.add(value.id)
     }
-    // A cancelled request gets no answer.
+    // A cancelled request gets no response.
     if ("method" in value && value.method === "notifications/cancelled") this.#close(value.params?.requestId)
     this.onmessage?.(withRevision(value))
   }
 
-  /** Answers an invalid or unsupported line; the SDK's types have no response without an id. */
+  /** Responds to an invalid or unsupported line; the SDK's types have no response without an id. */
   async #refuse(value: unknown, error: { readonly code: number; readonly message: string }): Promise<void> {
     const id = fieldOf(value, "id")
     const requestId = typeof id === "string" || typeof id === "number" ? id : null
@@ -157,7 +157,7 @@ class LineTransport implements Transport {
 
   #close(id: unknown): void {
     this.#open.delete(id)
-    this.#onAnswer?.()
+    this.#onResponse?.()
   }
 }
 

@@ -14,7 +14,7 @@ import { Caller } from "./call.ts"
 import { checkNames, listIn, objectIn, refusedFields, textIn, truthIn } from "./call-input.ts"
 import { type Catalog, isMock } from "./catalog.ts"
 import { type MockCommands, mockInput } from "./mock.ts"
-import type { Agree, Answer, Given, Made, Tool, Toolbox } from "./tool.ts"
+import type { Agree, Given, Made, Tool, Toolbox, ToolResult } from "./tool.ts"
 import { ToolWords } from "./tool-words.ts"
 
 interface Parts {
@@ -39,10 +39,10 @@ export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["ca
     checkNames(toolInput, inputSchema)
     const [key, token] = [textIn(toolInput, "idempotency_key"), textIn(toolInput, "confirm_token")]
     const isWaiting = truthIn(toolInput, "wait")
-    if (tool === "find") return findAnswer(catalog, textIn(toolInput, "query") ?? "")
+    if (tool === "find") return findResult(catalog, textIn(toolInput, "query") ?? "")
     const command = catalog.named(textIn(toolInput, "name") ?? "")
     result.command = command
-    if (tool === "describe") return describeAnswer(catalog, command, context.redactor)
+    if (tool === "describe") return describeResult(catalog, command, context.redactor)
     const input = objectIn(toolInput, "input")
     const allowed = ofTool(tool, command)
     // Who allowed one tool has not allowed another.
@@ -55,20 +55,20 @@ export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["ca
     return caller.call({ command, input, fields, key, token, isWaiting, signal, agree }, result)
   }
 
-  return async (tool, input, signal, agree): Promise<Answer> => {
+  return async (tool, input, signal, agree): Promise<ToolResult> => {
     const result: Made = {}
     try {
       const data = await callTool(tool, input, { signal, agree, made: result })
       return { data: { ...data, ...at(result) }, ...(result.isFailed ? { isError: true } : {}) }
     } catch (error) {
-      const data = await errorAnswer(error, { context, catalog, tool, made: result, isStopped: signal.aborted })
+      const data = await errorResult(error, { context, catalog, tool, made: result, isStopped: signal.aborted })
       return { data, isError: true }
     }
   }
 }
 
 /**
- * Several mock servers may run: each answer names its source. An address with a password is rejected, and must not be
+ * Several mock servers may run: each response names its source. An address with a password is rejected, and must not be
  * repeated.
  */
 const at = ({ at }: Made) => (at === undefined || at.includes("@") ? {} : { at })
@@ -82,7 +82,7 @@ interface Failed extends Pick<Parts, "context" | "catalog"> {
 }
 
 /** An error for the client: what happened, what to do, and the key to repeat a write with. */
-async function errorAnswer(
+async function errorResult(
   error: unknown,
   { context, catalog, tool, made: result, isStopped }: Failed,
 ): Promise<object> {
@@ -117,7 +117,7 @@ const toolOf = (command: CommandSpec) => (safetyOf(command) === "read" ? "read" 
 
 const maxCalls = 12
 
-function findAnswer(catalog: Catalog, query: string) {
+function findResult(catalog: Catalog, query: string) {
   const commands = catalog.find(query)
   if (query.trim() === "") return { names: namesByGroup(commands), next: "describe one, or find by words." }
   const summaries = commands.slice(0, maxCalls).map((command) => ({
@@ -144,8 +144,8 @@ function namesByGroup(commands: readonly CommandSpec[]): Record<string, string> 
   return groups
 }
 
-/** The answer of `describe`: the command in brief, with the names that tools use. */
-function describeAnswer(catalog: Catalog, command: CommandSpec, redactor: Redactor) {
+/** The response of `describe`: the command in brief, with the names that tools use. */
+function describeResult(catalog: Catalog, command: CommandSpec, redactor: Redactor) {
   const { name, endpoint } = command
   const words = new ToolWords(catalog)
   const forTerminal = catalog.forTerminal(command)

@@ -20,13 +20,13 @@ export interface Made {
   isFailed?: boolean
 }
 
-/** A tool's answer: JSON without secrets. */
-export interface Answer {
+/** A tool's result: JSON without secrets. */
+export interface ToolResult {
   readonly data: object
   readonly isError?: true
 }
 
-/** Asks the user to agree to a call that the text describes. Returns `accept` if they do, undefined without an answer. */
+/** Asks the user to agree to a call that the text describes. Returns `accept` if they do, undefined without a response. */
 export type Agree = (text: string) => Promise<string | undefined>
 
 export interface Toolbox {
@@ -34,6 +34,6 @@ export interface Toolbox {
   readonly version: string
   readonly instructions: string
   readonly tools: readonly Tool[]
-  /** Never throws: a failure is also an answer. */
-  call(name: string, input: Given, signal: AbortSignal, agree?: Agree): Promise<Answer>
+  /** Never throws: a failure is also a response. */
+  call(name: string, input: Given, signal: AbortSignal, agree?: Agree): Promise<ToolResult>
 }

@@ -48,7 +48,7 @@ export async function control<T>(context: Context, call: ControlCall, parts: Par
     if (!(error instanceof ConnectionError && error.neverSent) || context.globals["dry-run"]) throw error
     const cause = error.code === "ECONNREFUSED" ? undefined : causeOf(error, baseUrl)
     throw new CliError(
-      `No mock server answers at ${baseUrl}${cause?.reason ? `: ${cause.reason}` : ""}`,
+      `No mock server responds at ${baseUrl}${cause?.reason ? `: ${cause.reason}` : ""}`,
       exitCodes.network,
       {
         cause: error,

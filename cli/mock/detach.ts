@@ -35,7 +35,7 @@ export async function detach(context: Context): Promise<void> {
     if (ended) throw notStarted(log, ended.code)
     if (io.signal.aborted || waited > startTimeout) {
       const hint = `It is process ${started.pid}; its output is in ${log.path}.`
-      throw new CliError("The mock server does not answer yet", exitCodes.network, { code: "timeout", hint })
+      throw new CliError("The mock server does not respond yet", exitCodes.network, { code: "timeout", hint })
     }
     await pause(pollInterval)
   }

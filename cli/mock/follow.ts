@@ -8,7 +8,7 @@ import { requestLine } from "./request-log.ts"
 
 /** How many existing rows are shown first. */
 export const shownBefore = 10
-/** Milliseconds until the server answers that nothing arrived, so that a reset world is noticed. */
+/** Milliseconds until the server says that nothing arrived, so that a reset world is noticed. */
 const pollTimeout = 2_000
 
 interface Row {
@@ -16,7 +16,7 @@ interface Row {
 }
 
 /**
- * Prints the rows of a list, then each new one, until Ctrl-C (130). Uses long polling: the server answers when there is
+ * Prints the rows of a list, then each new one, until Ctrl-C (130). Uses long polling: the server responds when there is
  * a row.
  */
 export async function follow(

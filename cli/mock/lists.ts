@@ -66,7 +66,7 @@ export async function wait(context: Context): Promise<void> {
   await printControl(context, `GET /${list}/wait`, { query, columns: columnsOf[list] }).catch(refuseNone)
 }
 
-/** The mock server answers 408 where what was waited for did not come; the message has the nearest miss. */
+/** The mock server responds with 408 where what was waited for did not come; the message has the nearest miss. */
 function refuseNone(error: unknown): never {
   if (!(error instanceof APIError && error.status === 408)) throw error
   throw nothingFound(error.detail, "Wait longer with --within, or look at what came without it.")

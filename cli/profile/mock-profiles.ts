@@ -53,7 +53,7 @@ async function sessionAt(io: Io, baseUrl: string, account_id: number): Promise<s
   } catch (error) {
     const isOther = error instanceof APIError
     throw new CliError(
-      isOther ? `${baseUrl} is not a mock server, or has no seeded accounts` : `No mock server answers at ${baseUrl}`,
+      isOther ? `${baseUrl} is not a mock server, or has no seeded accounts` : `No mock server responds at ${baseUrl}`,
       exitCodes.network,
       {
         cause: error,

@@ -98,11 +98,11 @@ export function asItComes(inner: Transport): Transport {
 const streamed = (request: TransportRequest): TransportRequest =>
   new Proxy(request, { get: (target, name) => (name === "read" ? "stream" : Reflect.get(target, name)) })
 
-export const heardTransport = (inner: Transport, onAnswer: (response: TransportResponse) => void): Transport => ({
+export const heardTransport = (inner: Transport, onResponse: (response: TransportResponse) => void): Transport => ({
   ...inner,
   async send(request) {
     const response = await inner.send(request)
-    onAnswer(response)
+    onResponse(response)
     return response
   },
 })

@@ -62,7 +62,7 @@ function waitForTerminal(host: NodeJS.Process): void {
     terminal = openSync("/dev/tty", constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
     const typed = Buffer.alloc(4_096)
     const length = readSync(terminal, typed)
-    // Typed early, but still the answer.
+    // Typed early, but still the response.
     if (length > 0) host.stdin.unshift(typed.subarray(0, length))
   } catch {
     // Nothing was typed yet, or the terminal was closed, which the next read reports.

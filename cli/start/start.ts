@@ -18,15 +18,15 @@ interface Entry {
 }
 
 /**
- * The process's entry: answers help, version and completion from files made at build time, and loads the rest only when
+ * The process's entry: responds with help, version and completion from files made at build time, and loads the rest only when
  * needed.
  */
 export async function start(host: NodeJS.Process, { folder, exit, loadMain }: Entry): Promise<void> {
   const argv = host.argv.slice(2)
   if (host.platform !== "win32") host.on("exit", closeTerminals)
   if (argv[0] === "__complete") {
-    const { answerCompletion } = await import("./answer-completion.ts")
-    return print(answerCompletion(argv.slice(1), folder, host), host, exit)
+    const { printCompletions } = await import("./print-completions.ts")
+    return print(printCompletions(argv.slice(1), folder, host), host, exit)
   }
   const flags = readStartupFlags(argv)
   const agent = isAgent(flags, host.env)

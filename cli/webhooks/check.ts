@@ -84,11 +84,11 @@ function counterOf(flag: string, flagText: string, stop: AbortSignal): () => Pro
 async function get(flag: string, url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal }).catch((error: unknown) => {
     const cause = Object(Object(error).cause ?? error)
-    throw refusedValue(flag, `did not answer: ${causeOf(cause, url)?.reason ?? cause.message}`)
+    throw refusedValue(flag, `did not respond: ${causeOf(cause, url)?.reason ?? cause.message}`)
   })
   const text = await response.text()
   if (response.ok) return text
-  throw refusedValue(flag, `answered ${response.status}`)
+  throw refusedValue(flag, `responded with ${response.status}`)
 }
 
 function runShell(flag: string, command: string, signal: AbortSignal): Promise<string> {

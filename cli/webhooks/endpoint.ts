@@ -10,7 +10,7 @@ import { textsOf } from "../line/flag-values.ts"
 export const lookTimeout = 3_000
 const lookOptions = { timeout: lookTimeout, maxRetries: 0 }
 
-/** Whether the endpoint exists at the service; `away` when the service does not answer. */
+/** Whether the endpoint exists at the service; `away` when the service does not respond. */
 export type Presence = "there" | "gone" | "away"
 
 /** The service's endpoint for this receiver: an existing one, or a new one that is removed at the end. */

@@ -39,11 +39,13 @@ function forwardedRow({ url, status, error, response, duration }: Forwarded) {
 const textOf = (body: Uint8Array) => new TextDecoder().decode(body)
 
 export function eventLine(received: Received, screen: Screen, view: Shown): string {
-  return [lineOf(received, screen), ...answerLines(received, screen), ...detailLines(received, screen, view)].join("\n")
+  return [lineOf(received, screen), ...responseLines(received, screen), ...detailLines(received, screen, view)].join(
+    "\n",
+  )
 }
 
 /** The reason given in the response of the program behind `--forward-to`. */
-export function answerLines({ forwarded }: Received, screen: Screen): string[] {
+export function responseLines({ forwarded }: Received, screen: Screen): string[] {
   if (forwarded?.response === undefined) return []
   return [wrapNote(`  ${screen.paint("yellow", `it answered: ${screen.safe(forwarded.response)}`)}`, screen, 4)]
 }

@@ -6,7 +6,7 @@ import type { Io } from "../io.ts"
 import { countText } from "../output/numbers.ts"
 import { screenFor } from "../output/screen.ts"
 import type { Endpoint } from "./endpoint.ts"
-import { answerLines, detailLines } from "./event-line.ts"
+import { detailLines, responseLines } from "./event-line.ts"
 import type { Received, Receiver } from "./receiver.ts"
 import { redeliver } from "./resend.ts"
 
@@ -67,7 +67,7 @@ function showWhole({ io, globals }: Context, received: Received): void {
     ? [`  → ${forwarded.url} ${forwarded.status ?? forwarded.error} ${countText(forwarded.duration)} ms`]
     : []
   io.stderr.write(
-    `${[...detailLines(received, screen, { headers: true, body: true }), ...forwardResult, ...answerLines(received, screen)].join("\n")}\n`,
+    `${[...detailLines(received, screen, { headers: true, body: true }), ...forwardResult, ...responseLines(received, screen)].join("\n")}\n`,
   )
 }
 

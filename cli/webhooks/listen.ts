@@ -198,7 +198,7 @@ async function* receivedEvents(
     if (isNoted || !(advice || isSignatureRejection(status))) continue
     isNoted = true
     if (advice) note(`${url}: ${error}. ${advice} --skip-verify accepts any certificate and any signature.`)
-    else note(`${url} answered ${status}. ${isOutOfTolerance(received) ? clocksDiffer : question}`)
+    else note(`${url} responded with ${status}. ${isOutOfTolerance(received) ? clocksDiffer : question}`)
   }
 }
 

@@ -13,14 +13,14 @@ export interface Posted {
   readonly isCut: boolean
 }
 
-/** Bytes read of a response: a wrong route may answer without end. */
+/** Bytes read of a response: a wrong route may respond without end. */
 const mostBytes = 5 * 1024 * 1024
 /** Characters of a response that are shown. */
 export const shownLength = 64 * 1024
 
 /** What to say about a response that was cut. */
 export const cutText = (url: string): string =>
-  `${url} answered with more than 5 MiB: the rest was not read. Does the address lead to the receiver of webhooks?`
+  `${url} responded with more than 5 MiB: the rest was not read. Does the address lead to the receiver of webhooks?`
 
 interface PostOptions {
   /** Alternating names and values, or an object. */
@@ -51,7 +51,9 @@ export function post(
       },
     )
     const fail = (error: Error) =>
-      reject(limits.aborted && !signal?.aborted ? new Error(`no answer within ${countText(timeout / 1000)} s`) : error)
+      reject(
+        limits.aborted && !signal?.aborted ? new Error(`no response within ${countText(timeout / 1000)} s`) : error,
+      )
     sent.on("error", fail)
     sent.end(body)
   })

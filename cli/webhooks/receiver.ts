@@ -86,7 +86,7 @@ export class Receiver {
   private constructor(private readonly options: ReceiverOptions) {
     this.#attempts = new AttemptCount(options.attemptsBefore)
     this.#server = createServer((request, response) => {
-      this.#answer(request, response).catch(() => response.destroy())
+      this.#respond(request, response).catch(() => response.destroy())
     })
   }
 
@@ -143,7 +143,7 @@ export class Receiver {
     clearTimeout(cut)
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== "POST") {
       response.writeHead(405, { Allow: "POST" }).end()
       return

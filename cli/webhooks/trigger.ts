@@ -48,7 +48,7 @@ export async function run(context: Context): Promise<ExitCode> {
     response: responseText(response),
   })
   if (response.isCut) context.note(cutText(url))
-  else if (response.body.length > shownLength) context.note("Of the answer, the first 64 KiB are shown.")
+  else if (response.body.length > shownLength) context.note("Of the response, the first 64 KiB are shown.")
   if (acknowledged) return exitCodes.ok
   context.note("Not acknowledged: only a 2xx response is. The service would retry.")
   if (isSignatureRejection(response.status)) context.note("Does it use this secret?")
@@ -97,7 +97,7 @@ function unreachableError({ io }: Context, url: string, error: unknown): CliErro
   if (io.signal.aborted) return new CliError("Interrupted", exitCodes.interrupted)
   const cause = error instanceof Error && "code" in error ? causeOf(error, url) : undefined
   const isRefused = cause?.reason === "connection refused"
-  return new CliError(`${url} did not answer: ${reasonOf(error, url)}`, exitCodes.network, {
+  return new CliError(`${url} did not respond: ${reasonOf(error, url)}`, exitCodes.network, {
     code: "connection_failed",
     cause: error,
     hint:

@@ -46,7 +46,7 @@ export async function watch<T extends Watchable>(
     if (presence === "away" && before !== "away") {
       context.note(`${baseUrl} no longer responds. Events resume automatically when it does.`)
     }
-    if (presence === "there" && before === "away") context.note(`${baseUrl} answers again.`)
+    if (presence === "there" && before === "away") context.note(`${baseUrl} responds again.`)
     before = presence
     if (presence !== "gone" || endpoint === undefined) continue
     try {

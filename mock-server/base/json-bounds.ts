@@ -32,7 +32,7 @@ interface Level {
 }
 
 /**
- * The first limit that a JSON text exceeds, found before parsing: parsing, validating and answering cost much more than scanning.
+ * The first limit that a JSON text exceeds, found before parsing: parsing, validating and responding cost much more than scanning.
  * Deeply nested values could not even be serialized: `JSON.stringify` overflows the stack. In invalid JSON, commas and brackets
  * count the same.
  */

@@ -275,7 +275,7 @@ export interface BrandFixture {
     from_name?: string | null | undefined
     /** The address that it comes from. */
     from_email?: string | null | undefined
-    /** Where answers go. */
+    /** Where replies go. */
     reply_to?: string | null | undefined
     /** 1 when left out. */
     version?: number | undefined
@@ -345,7 +345,7 @@ export type DeliveryFault = {
   readonly webhook_id: number | null
   /** The event type; `*` matches any text. Any type when null. */
   readonly event_type: string | null
-  /** Loses the attempt (`before`), or the answer to it (`after`). */
+  /** Loses the attempt (`before`), or the response to it (`after`). */
   readonly drop?: "before" | "after" | undefined
   /** Milliseconds of the world's time by which to delay it. */
   readonly delay_ms?: number | undefined
@@ -427,7 +427,7 @@ export interface InboundMail {
 export type InjectedFault = {
   /** The injected fault. */
   readonly fault_id: number
-  /** Loses the attempt (`before`), or the answer to it (`after`). */
+  /** Loses the attempt (`before`), or the response to it (`after`). */
   readonly drop?: "before" | "after" | undefined
   /** Milliseconds of the world's time by which to delay it. */
   readonly delay_ms?: number | undefined

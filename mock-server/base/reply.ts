@@ -3,7 +3,7 @@ export class Reply<T> {
   constructor(
     readonly model: T,
     readonly notes: {
-      /** True when the effect already existed: answered with the endpoint's `replayStatus`. */
+      /** True when the effect already existed: responded with the endpoint's `replayStatus`. */
       readonly existing?: boolean
       /** A JSON Web Token to send with the model. */
       readonly token?: string
@@ -20,7 +20,7 @@ export interface PageOfRows<T> {
   readonly total: number
 }
 
-export interface FileAnswer {
+export interface FileResponse {
   readonly filename: string
   readonly contentType: string
   readonly bytes: Uint8Array

@@ -53,7 +53,7 @@ function problemsOf({ endpoint, method, path, status, response_body }: JournalEn
   }
   const fields = Object.entries(fieldsOf(body.validation_errors))
   if (fields.length === 0) {
-    const rule = status === null ? "The connection was cut" : String(body.message ?? body.error ?? `Answered ${status}`)
+    const rule = status === null ? "The connection was cut" : String(body.message ?? body.error ?? `Status ${status}`)
     return [{ ...common, field: null, rule }]
   }
   return fields.flatMap(([field, rules]) => [rules].flat().map((rule) => ({ ...common, field, rule: String(rule) })))

@@ -7,7 +7,7 @@ import { Duration } from "./moments.ts"
 
 const maxLatency = 600_000
 
-const answerKeys = ["status", "body", "headers", "cut_at", "drip_ms"] as const
+const responseKeys = ["status", "body", "headers", "cut_at", "drip_ms"] as const
 
 /** How often a fault fires. */
 const frequency = {
@@ -68,14 +68,17 @@ export const NewRequestFault = z
     error: "below 400 requires a body",
     path: ["status"],
   })
-  .refine(({ drop, ...response }) => drop === undefined || answerKeys.every((key) => response[key] === undefined), {
+  .refine(({ drop, ...response }) => drop === undefined || responseKeys.every((key) => response[key] === undefined), {
     error: "cannot be combined with drop: no response is sent",
     path: ["status"],
   })
-  .refine((fault) => [...answerKeys, "drop" as const, "latency_ms" as const].some((key) => fault[key] !== undefined), {
-    error: "or drop, latency_ms, body, headers, cut_at or drip_ms is required",
-    path: ["status"],
-  })
+  .refine(
+    (fault) => [...responseKeys, "drop" as const, "latency_ms" as const].some((key) => fault[key] !== undefined),
+    {
+      error: "or drop, latency_ms, body, headers, cut_at or drip_ms is required",
+      path: ["status"],
+    },
+  )
 /** @internal */
 export type RequestFaultInput = z.output<typeof NewRequestFault>
 

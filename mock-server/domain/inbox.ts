@@ -44,9 +44,9 @@ export function receiveInbound(world: World, mail: InboundMail): InboundResult {
   const { conversationMessages } = world.tables
   const inbox = inboxOf(world, mail.to)
   if (inbox === undefined) throw invalid({ to: ["is not an inbox address"] })
-  const answered =
-    answeredMessage(world, inbox.brand_id, mail.in_reply_to) ?? referredTo(world, inbox.brand_id, mail.references)
-  const conversation = conversationFor(world, inbox.brand_id, answered, mail.subject)
+  const original =
+    repliedMessage(world, inbox.brand_id, mail.in_reply_to) ?? referredTo(world, inbox.brand_id, mail.references)
+  const conversation = conversationFor(world, inbox.brand_id, original, mail.subject)
   const stored = conversationMessages.add(world, {
     conversation_id: conversation.id,
     from: mail.from,
@@ -59,7 +59,7 @@ export function receiveInbound(world: World, mail: InboundMail): InboundResult {
   })
   const files = (mail.attachments ?? []).map((file) => storeFile(world, stored, file))
   if (!stored.quarantined) {
-    const data = receivedData(stored, files, answered && world.tables.messageContents.get(answered.id))
+    const data = receivedData(stored, files, original && world.tables.messageContents.get(original.id))
     emit(world, inbox.brand_id, { type: "email.received", data, messageId: null })
   }
   return {
@@ -77,7 +77,7 @@ export const inboxOf = (world: World, to: string): SenderRow | undefined =>
 const referredTo = (world: World, brandId: number, references: readonly string[] = []): MessageRow | undefined =>
   references.map((name) => findByProviderId(world, brandId, name)).find((message) => message?.channel === "email")
 
-function answeredMessage(world: World, brandId: number, name: InboundMail["in_reply_to"]): MessageRow | undefined {
+function repliedMessage(world: World, brandId: number, name: InboundMail["in_reply_to"]): MessageRow | undefined {
   if (name == null) return undefined
   const { messages } = world.tables
   const byId = messages.get(Number(name))
@@ -96,13 +96,13 @@ function findByProviderId(world: World, brandId: number, name: string): MessageR
 function conversationFor(
   world: World,
   brandId: number,
-  answered: MessageRow | undefined,
+  original: MessageRow | undefined,
   subject: string,
 ): ConversationRow {
   const { conversations } = world.tables
-  const conversation = answered && conversations.find("message_id", answered.id)
+  const conversation = original && conversations.find("message_id", original.id)
   if (conversation !== undefined) return conversation
-  return conversations.add(world, { brand_id: brandId, message_id: answered?.id ?? null, subject })
+  return conversations.add(world, { brand_id: brandId, message_id: original?.id ?? null, subject })
 }
 
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/
@@ -122,15 +122,15 @@ function storeFile(world: World, mail: ConversationMessageRow, file: models.Inbo
 function receivedData(
   mail: ConversationMessageRow,
   files: readonly AttachmentRow[],
-  answered: MessageContentRow | undefined,
+  original: MessageContentRow | undefined,
 ): EmailReceivedData {
   const text = capText(mail.text, limits.inboundTextBytes)
   const html = capText(mail.html, limits.inboundTextBytes)
-  const key = answered?.idempotency_key
+  const key = original?.idempotency_key
   return {
-    message_id: answered?.id ?? null,
+    message_id: original?.id ?? null,
     ...(key == null ? {} : { idempotency_key: key }),
-    tags: { ...answered?.tags },
+    tags: { ...original?.tags },
     from: mail.from,
     to: mail.to,
     subject: mail.subject,

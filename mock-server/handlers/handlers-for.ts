@@ -1,6 +1,6 @@
-import type { Answer, EndpointSpec, Received } from "../../sdk/contract/core/endpoint.ts"
+import type { ApiResponse, EndpointSpec, Received } from "../../sdk/contract/core/endpoint.ts"
 import type { Contract } from "../../sdk/contract/index.ts"
-import type { FileAnswer, PageOfRows, Reply } from "../base/reply.ts"
+import type { FileResponse, PageOfRows, Reply } from "../base/reply.ts"
 import type { Upload } from "../domain/imports/upload.ts"
 import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
@@ -14,10 +14,10 @@ export type HandlerInput<E extends EndpointSpec> = Received<E> &
   (E extends { readonly upload: "multipart" } ? { readonly upload: Upload } : unknown)
 
 type ResultOf<E extends EndpointSpec> = "paginated" extends keyof E
-  ? PageOfRows<Answer<E>>
+  ? PageOfRows<ApiResponse<E>>
   : "download" extends keyof E
-    ? FileAnswer
-    : Answer<E> | Reply<Answer<E>>
+    ? FileResponse
+    : ApiResponse<E> | Reply<ApiResponse<E>>
 
 /** The service's logic for an endpoint. No HTTP: only the world, the caller and the input. Synchronous. */
 export type Handler<E extends EndpointSpec> = (world: World, caller: CallerOf<E>, input: HandlerInput<E>) => ResultOf<E>

@@ -37,7 +37,7 @@ export async function fetchFrom(
       throw new ClientGone()
     })
   const signal = signalOf(input, init)
-  const response = await unlessAborted(() => service.answer(request), signal)
+  const response = await unlessAborted(() => service.respond(request), signal)
   if (failure !== undefined) throw new TypeError("fetch failed", { cause: failure })
   if (response.cut) throw new TypeError("fetch failed: the connection was cut")
   const toResponse = (wireResponse: WireResponse) =>

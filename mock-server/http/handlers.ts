@@ -11,7 +11,7 @@ export type AnyHandler =
   | FetchHandler
   | ((request: IncomingMessage, response: ServerResponse) => unknown)
   | {
-      /** Answers a request. */
+      /** Responds to a request. */
       readonly fetch: FetchHandler
     }
 
@@ -25,14 +25,14 @@ export function asFetchHandler(handler: AnyHandler): FetchHandler {
       "A webhook handler must be a function of a Request, a function of Node's request and response, or an app with a `fetch`. For Koa pass app.callback(), for Fastify app.routing",
     )
   }
-  if (isNodeHandler(handler)) return (request) => answerOf(handler, request)
+  if (isNodeHandler(handler)) return (request) => responseFor(handler, request)
   return handler
 }
 
 const isNodeHandler = (handler: FetchHandler | NodeHandler): handler is NodeHandler => handler.length >= 2
 
 /** The response of a Node handler, in process: an HTTP exchange over an unconnected socket. */
-async function answerOf(handler: NodeHandler, request: Request): Promise<Response> {
+async function responseFor(handler: NodeHandler, request: Request): Promise<Response> {
   const { IncomingMessage: Incoming, ServerResponse: Outgoing } = await import("node:http")
   const { Socket } = await import("node:net")
   const socket = Object.assign(new Socket(), {
@@ -57,9 +57,9 @@ async function answerOf(handler: NodeHandler, request: Request): Promise<Respons
   // Node caches the date across responses: a faked time would leak into others.
   outgoing.sendDate = false
   outgoing.assignSocket(socket)
-  const answered = new Promise<Response>((resolve) => {
+  const responded = new Promise<Response>((resolve) => {
     outgoing.once("finish", () => resolve(new Response(null, { status: outgoing.statusCode })))
   })
   await handler(incoming, outgoing)
-  return answered
+  return responded
 }

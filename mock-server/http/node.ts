@@ -134,8 +134,8 @@ export class NodeServer {
   }
 
   #begin(request: NodeRequest, outgoing: ServerResponse): void {
-    if (request.isShort) void request.gather().then(() => this.#answer(request, outgoing))
-    else this.#answer(request, outgoing)
+    if (request.isShort) void request.gather().then(() => this.#response(request, outgoing))
+    else this.#response(request, outgoing)
   }
 
   /** The HTTP-level error of a request. */
@@ -147,8 +147,8 @@ export class NodeServer {
     return this.#error(414, "uri_too_long", "The path and query are longer than 8 KiB")
   }
 
-  #answer(request: NodeRequest, outgoing: ServerResponse): void {
-    void this.service.answer(request).then((response) => this.#give(request, outgoing, response))
+  #response(request: NodeRequest, outgoing: ServerResponse): void {
+    void this.service.respond(request).then((response) => this.#give(request, outgoing, response))
   }
 
   /** Catches every error: an uncaught one would end the process with all other requests. */
@@ -166,7 +166,7 @@ export class NodeServer {
   #fail(outgoing: ServerResponse, error: unknown): void {
     const { socket } = outgoing.req
     if (outgoing.headersSent) socket.destroy()
-    else this.#closeAfterError.send(socket, this.#rawAnswer(renderFailure(error)))
+    else this.#closeAfterError.send(socket, this.#rawResponse(renderFailure(error)))
   }
 
   #send(outgoing: ServerResponse, response: WireResponse): void {
@@ -201,7 +201,7 @@ export class NodeServer {
     sendThrottled(this.service.host, outgoing, throttled).catch((error: unknown) => this.#fail(outgoing, error))
   }
 
-  /** Answers a client that is still sending, and gives it some time to finish: a reset connection would lose the response. */
+  /** Responds to a client that is still sending, and gives it some time to finish: a reset connection would lose the response. */
   #sendAndLinger(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
     outgoing.shouldKeepAlive = false
     if (response.cut || request.isWaiting || throttledBody(response) !== undefined) {
@@ -228,7 +228,7 @@ export class NodeServer {
     outgoing.writeHead(status, list)
   }
 
-  /** Answers a request that the parser cannot read, after the earlier requests of the connection. */
+  /** Responds to a request that the parser cannot read, after the earlier requests of the connection. */
   #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     if (this.#closeAfterError.isClosing(socket)) return
     // After a body that ends early, no client is left to answer.
@@ -246,11 +246,11 @@ export class NodeServer {
   }
 
   #rawError(status: number, code: string, message: string): string {
-    return this.#rawAnswer(this.#error(status, code, message))
+    return this.#rawResponse(this.#error(status, code, message))
   }
 
   /** The last response of a connection, as text. */
-  #rawAnswer({ status, headers, body }: WireResponse): string {
+  #rawResponse({ status, headers, body }: WireResponse): string {
     const fields = { ...headers, [buildHeader]: headerValue(this.service.build), Connection: "close" }
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}`

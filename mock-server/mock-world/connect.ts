@@ -41,10 +41,10 @@ export class MockConnectionError extends Error {
   /** `MockConnectionError`. */
   override readonly name = MockConnectionError.name
 
-  /** `status` is undefined if no mock server answers. */
+  /** `status` is undefined if no mock server responds. */
   constructor(
     message: string,
-    /** The response status; undefined if no mock server answers. */
+    /** The response status; undefined if no mock server responds. */
     readonly status: number | undefined,
     options?: ErrorOptions,
   ) {
@@ -62,7 +62,7 @@ export interface ConnectOptions {
 
 /**
  * Connects to a world of a mock server in another process or on another machine: `http://127.0.0.1:4010`, or with a
- * world's prefix `http://127.0.0.1:4010/@w1`. Rejects with a MockConnectionError when no mock server answers.
+ * world's prefix `http://127.0.0.1:4010/@w1`. Rejects with a MockConnectionError when no mock server responds.
  * @example const world = await connectMock(process.env.MAS_BASE_URL)
  * await world.expect.message({ to: "ana@example.test" })
  */
@@ -154,11 +154,14 @@ class RemoteServer {
     }
     const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
     const response = await this.#fetch(`${this.url}${controlRoot}${path}`, init).catch((cause: unknown) => {
-      throw new MockConnectionError(`No mock server answers at ${this.url}`, undefined, { cause })
+      throw new MockConnectionError(`No mock server responds at ${this.url}`, undefined, { cause })
     })
     if (response.ok) return response
     const text = await response.text()
-    throw new MockConnectionError(messageIn(text) ?? `${method} ${path} answered ${response.status}`, response.status)
+    throw new MockConnectionError(
+      messageIn(text) ?? `${method} ${path} responded with ${response.status}`,
+      response.status,
+    )
   }
 }
 

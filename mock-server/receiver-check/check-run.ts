@@ -1,10 +1,10 @@
 import { hostClock } from "../base/host.ts"
 import { type Effects, withTimeout } from "./effects.ts"
 import type { EventMaker } from "./event-maker.ts"
-import { accepted, answerText, type Expectation, type Probe } from "./probe.ts"
+import { accepted, type Expectation, type Probe, responseText } from "./probe.ts"
 import { type ReceiverReport, ReportLines } from "./report.ts"
 import { isOfOtherType, orderProbes, rightProbes } from "./right-probes.ts"
-import { type Answer, type ProbeRequest, send } from "./send.ts"
+import { type ProbeRequest, type ProbeResponse, send } from "./send.ts"
 import { slowProbes } from "./slow-probes.ts"
 import { oddProbes, wrongProbes } from "./wrong-probes.ts"
 
@@ -32,7 +32,7 @@ const first = {
 }
 const redirects = {
   name: "no-redirect",
-  says: "It answers without a redirect.",
+  says: "It responds with without a redirect.",
   wayOut:
     "The service does not follow redirects: each is a failed attempt. Register the final address, and exclude its path from login, trailing-slash and http-to-https redirects.",
 }
@@ -53,7 +53,7 @@ const constantTime = {
 }
 const noTime = "give more time, --timeout (timeout)"
 const noWork = "give --break-work (breakWork), which makes the work fail once, and --effect (effect)"
-const noAnswer = "there was no answer"
+const noResponse = "there was no response"
 
 /** The order of the lines, independent of which probe ended first. */
 const order = [
@@ -74,7 +74,7 @@ export class CheckRun {
   #effects: Effects | undefined
   /** How much one event increases the count of effects. */
   #growth = 1
-  #redirect: (Answer & { readonly isOfEvent: boolean }) | undefined
+  #redirect: (ProbeResponse & { readonly isOfEvent: boolean }) | undefined
   /** Why effects are not counted. */
   #noCount = "give --effect (effect), which counts what the receiver did"
   /** True if the first event's effect was there when it was acknowledged: no queue does the work later. */
@@ -101,7 +101,7 @@ export class CheckRun {
       if (this.#redirect === undefined) this.#lines.say("held", redirects)
       else {
         const level = this.#redirect.isOfEvent ? "must" : "should"
-        this.#lines.say("failed", { ...redirects, level }, `It ${answerText(this.#redirect)}.`)
+        this.#lines.say("failed", { ...redirects, level }, `It ${responseText(this.#redirect)}.`)
       }
       this.#lines.say("unknown", constantTime, "it cannot be observed from outside")
     }
@@ -123,10 +123,10 @@ export class CheckRun {
     const before = await this.#effects?.count()
     const [response] = (await this.#send([make.fresh()], accepted)) ?? []
     if (response === undefined || (response.status === undefined && !response.isCut)) {
-      const reason = response ? `It gave no answer: ${response.error}.` : `It was not tried: ${noTime}.`
+      const reason = response ? `It gave no response: ${response.error}.` : `It was not tried: ${noTime}.`
       this.#lines.say("failed", first, reason)
       for (const probe of [...rightProbes, ...orderProbes, ...wrongProbes, ...oddProbes])
-        this.#lines.say("unknown", probe, response ? noAnswer : noTime)
+        this.#lines.say("unknown", probe, response ? noResponse : noTime)
       return false
     }
     const wrong = accepted.wrong(response)
@@ -241,8 +241,8 @@ export class CheckRun {
     requests: readonly ProbeRequest[],
     { within, wrong }: Expectation,
     together = false,
-  ): Promise<Answer[] | undefined> {
-    const responses: Answer[] = []
+  ): Promise<ProbeResponse[] | undefined> {
+    const responses: ProbeResponse[] = []
     const one = async (request: ProbeRequest) => {
       const response = await send(this.parts.url, request, Math.min(within, this.#left))
       const isRedirect = response.status !== undefined && response.status >= 300 && response.status < 400
@@ -263,10 +263,10 @@ export class CheckRun {
 }
 
 /** True if the deadline of the check ended the wait for a response early. */
-const isCutShort = (response: Answer, { within }: Expectation): boolean =>
+const isCutShort = (response: ProbeResponse, { within }: Expectation): boolean =>
   Boolean(response.isLate) && response.ms < within - 100
 
-function problemOf(expect: Expectation, responses: readonly Answer[]): string | undefined {
+function problemOf(expect: Expectation, responses: readonly ProbeResponse[]): string | undefined {
   const complete = responses.filter((isComplete) => !isCutShort(isComplete, expect))
   return (
     complete.map(expect.wrong).find((wrong) => wrong !== undefined) ??
@@ -274,14 +274,14 @@ function problemOf(expect: Expectation, responses: readonly Answer[]): string | 
   )
 }
 
-const adviceOf = ({ unwise = () => undefined }: Expectation, responses: readonly Answer[]): string | undefined =>
+const adviceOf = ({ unwise = () => undefined }: Expectation, responses: readonly ProbeResponse[]): string | undefined =>
   responses.map(unwise).find((text) => text !== undefined)
 
-function effectText(responses: readonly Answer[], times: number, effectCount: number): string {
+function effectText(responses: readonly ProbeResponse[], times: number, effectCount: number): string {
   const last = responses.at(-1)
   const done = times === 0 ? "nothing was done" : `the work was done ${times} ${times === 1 ? "time" : "times"}`
   const instead = effectCount === 0 || times === 0 ? "" : `, not ${effectCount}`
-  return `${last ? answerText(last) : "answered"}, and ${done}${instead}`
+  return `${last ? responseText(last) : "answered"}, and ${done}${instead}`
 }
 
 /** Runs work with at most `size` items at once. */

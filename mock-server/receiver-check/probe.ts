@@ -1,17 +1,17 @@
 import type { EventMaker } from "./event-maker.ts"
 import type { ReceiverLine } from "./report.ts"
-import type { Answer, ProbeRequest } from "./send.ts"
+import type { ProbeRequest, ProbeResponse } from "./send.ts"
 
 /** The expected responses to a probe. Problems are phrases that follow "It". */
 export interface Expectation {
   /** Maximum milliseconds for a response. */
   readonly within: number
   /** What loses events, or lets forged ones in; undefined if the response is right. */
-  readonly wrong: (response: Answer) => string | undefined
+  readonly wrong: (response: ProbeResponse) => string | undefined
   /** What works, but could be better. */
-  readonly unwise?: (response: Answer) => string | undefined
+  readonly unwise?: (response: ProbeResponse) => string | undefined
   /** The problem with all responses together. */
-  readonly together?: (responses: readonly Answer[]) => string | undefined
+  readonly together?: (responses: readonly ProbeResponse[]) => string | undefined
 }
 
 /** One line of the check: the requests, the expected responses, and the advice if it fails. */
@@ -44,16 +44,17 @@ const ackTime = 10_000
 /** Milliseconds for requests with an invalid signature: they must be cheap to refuse. */
 const quickly = 5_000
 
-type Condition = (response: Answer) => boolean | undefined
-const unless = (isRight: Condition) => (response: Answer) => (isRight(response) ? undefined : answerText(response))
+type Condition = (response: ProbeResponse) => boolean | undefined
+const unless = (isRight: Condition) => (response: ProbeResponse) =>
+  isRight(response) ? undefined : responseText(response)
 
-const isIn = ({ status = 0 }: Answer, hundred: number) => Math.floor(status / 100) === hundred
+const isIn = ({ status = 0 }: ProbeResponse, hundred: number) => Math.floor(status / 100) === hundred
 
 /** The response as a phrase that follows "It". */
-export function answerText({ status, location, error, isCut }: Answer): string {
-  if (isCut) return "closed the connection without an answer"
-  if (status === undefined) return `gave no answer: ${error}`
-  return `answered ${status}${location === undefined ? "" : ` to ${location}`}`
+export function responseText({ status, location, error, isCut }: ProbeResponse): string {
+  if (isCut) return "closed the connection without a response"
+  if (status === undefined) return `gave no response: ${error}`
+  return `responded with ${status}${location === undefined ? "" : ` to ${location}`}`
 }
 
 const isTaken: Condition = (response) => isIn(response, 2)
@@ -96,6 +97,6 @@ export const takenAtLast: Expectation = {
   wrong: () => undefined,
   together(responses) {
     const last = responses.at(-1)
-    return last === undefined || isTaken(last) ? undefined : `${answerText(last)} to the valid request`
+    return last === undefined || isTaken(last) ? undefined : `${responseText(last)} to the valid request`
   },
 }

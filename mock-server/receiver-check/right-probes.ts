@@ -15,7 +15,7 @@ const typeProbe = (type: WebhookEventType): UsualProbe => ({
   name: `type-${type.slice("email.".length)}`,
   says: `It accepts ${type}.`,
   requests: (make) => [make.request(make.event({}, { type }))],
-  wayOut: `Answer 2xx to every type that the endpoint listens to (--events), also to those that you ignore. ${clockOrSecret}`,
+  wayOut: `Respond with 2xx to every type that the endpoint listens to (--events), also to those that you ignore. ${clockOrSecret}`,
 })
 
 /** The largest event that the limits allow: both texts with every character escaped, and tags for the rest. */
@@ -56,7 +56,7 @@ export const rightProbes: readonly Probe[] = expecting(accepted, [
       const { id, body } = make.event()
       return [make.request({ id, body: body.replace(/"type":"[^"]+"/, '"type":"email.foreseen"') })]
     },
-    wayOut: "Answer 2xx to unknown types: once the endpoint listens to a new one, failed attempts turn it off.",
+    wayOut: "Respond with 2xx to unknown types: once the endpoint listens to a new one, failed attempts turn it off.",
   },
   {
     name: "unknown-fields",
@@ -72,7 +72,8 @@ export const rightProbes: readonly Probe[] = expecting(accepted, [
     name: "test-event",
     says: "It accepts a test event, whose message_id is null.",
     requests: (make) => [make.request(make.event({ test: true, message_id: null }))],
-    wayOut: "Answer 2xx where data.test is true and data.message_id is null: `mas webhooks test` sends such events.",
+    wayOut:
+      "Respond with 2xx where data.test is true and data.message_id is null: `mas webhooks test` sends such events.",
   },
   {
     name: "exact-bytes",
@@ -137,7 +138,7 @@ export const rightProbes: readonly Probe[] = expecting(accepted, [
       )
       return pair.map((type, index) => make.request(make.event({ message_id }, { type, ago: index * hour })))
     },
-    wayOut: "Answer 2xx to late events, and order by the timestamp in the body.",
+    wayOut: "Respond with 2xx to late events, and order by the timestamp in the body.",
   },
   {
     name: "header-case",
@@ -171,7 +172,7 @@ export const orderProbes: readonly Probe[] = expecting(takenAtLast, [
     expect: accepted,
     effects: 1,
     wayOut:
-      "Store the webhook-id of each completed event for at least 35 hours, and answer 200 to repeats without doing the work again.",
+      "Store the webhook-id of each completed event for at least 35 hours, and respond with 200 to repeats without doing the work again.",
   },
   {
     name: "ten-at-once",

@@ -15,7 +15,7 @@ export interface ProbeRequest {
   readonly cutAfter?: number | undefined
 }
 
-export interface Answer {
+export interface ProbeResponse {
   /** Absent without a response. */
   readonly status?: number | undefined
   /** The target of a redirect. */
@@ -35,13 +35,13 @@ export interface Answer {
 const pieceSize = 64 * 1024
 
 /** Sends a request over a new connection; waits at most `limit` milliseconds. Never rejects; follows no redirects. */
-export function send(url: URL, probe: ProbeRequest, limit: number): Promise<Answer> {
+export function send(url: URL, probe: ProbeRequest, limit: number): Promise<ProbeResponse> {
   const began = hostClock.elapsed()
   return new Promise((resolve) => {
     let stop = () => {}
     const start = url.protocol === "https:" ? httpsRequest : httpRequest
     const outgoing = start(url, { method: probe.method, headers: headersOf(probe), agent: false })
-    const end = (response: Omit<Answer, "ms">) => {
+    const end = (response: Omit<ProbeResponse, "ms">) => {
       stop()
       resolve({ ...response, ms: Math.round(hostClock.elapsed() - began) })
       // The rest of the request and response is not needed, though the receiver may still be reading.
@@ -112,6 +112,6 @@ const sentences: Readonly<Record<string, string>> = {
 
 function sentenceOf(error: NodeJS.ErrnoException): string {
   const cause: NodeJS.ErrnoException = error instanceof AggregateError ? error.errors[0] : error
-  if (isCut(cause)) return "the connection was closed without an answer"
+  if (isCut(cause)) return "the connection was closed without a response"
   return sentences[cause.code ?? ""] ?? cause.message
 }

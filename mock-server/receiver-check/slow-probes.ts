@@ -23,12 +23,12 @@ export const slowProbes: readonly Probe[] = [
     expect: accepted,
     effects: burst,
     wayOut:
-      "Answer 2xx once the event is stored, and do the work from a queue: each event must be acknowledged within 10 seconds.",
+      "Respond with 2xx once the event is stored, and do the work from a queue: each event must be acknowledged within 10 seconds.",
   },
   {
     name: "stalled",
     level: "should",
-    says: `It answers while ${stalled} senders stall.`,
+    says: `It responds while ${stalled} senders stall.`,
     requests: (make) => [
       ...Array.from({ length: stalled }, () => ({ ...make.fresh(), cutAfter: 4_000 })),
       make.fresh(),

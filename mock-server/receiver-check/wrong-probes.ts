@@ -10,7 +10,7 @@ const without = (header: string): UsualProbe => ({
   name: `no-${header}`,
   says: `It refuses a request without ${header}.`,
   requests: (make) => [make.fresh({ headers: (signed) => ({ ...signed, [header]: undefined }) })],
-  wayOut: `Answer 400 where ${header} is missing or empty.`,
+  wayOut: `Respond with 400 where ${header} is missing or empty.`,
 })
 
 /** A request with its signature in another form. */
@@ -39,7 +39,7 @@ export const wrongProbes: readonly Probe[] = expecting(rejected, [
     name: "wrong-secret",
     says: "It refuses a request signed with another secret.",
     requests: (make) => [make.fresh({ secret: strangeSecret })],
-    wayOut: "Verify the signature of every request, and answer 400 if none matches; catch the verifier's errors.",
+    wayOut: "Verify the signature of every request, and respond with 400 if none matches; catch the verifier's errors.",
   },
   {
     name: "changed-body",
@@ -108,7 +108,7 @@ export const wrongProbes: readonly Probe[] = expecting(rejected, [
     says: "It refuses a body of 32 MB without reading all of it.",
     requests: (make) => [{ ...make.fresh({ secret: strangeSecret }), body: new Uint8Array(), flood }],
     expect: tooLarge,
-    wayOut: "Limit the size of bodies, and answer 413: an unsigned one must not fill the memory.",
+    wayOut: "Limit the size of bodies, and respond with 413: an unsigned one must not fill the memory.",
   },
   ...(["GET", "HEAD"] as const).map(
     (method): UsualProbe => ({
@@ -118,7 +118,7 @@ export const wrongProbes: readonly Probe[] = expecting(rejected, [
       requests: (make) => [bodiless(make, method)],
       expect: notHandled,
       wayOut:
-        "Mount the handler for POST alone, and answer 405 to the rest. Scanners and link previews send GET and HEAD.",
+        "Mount the handler for POST alone, and respond with 405 to the rest. Scanners and link previews send GET and HEAD.",
     }),
   ),
 ])
@@ -161,7 +161,7 @@ export const oddProbes: readonly Probe[] = expecting(rejected, [
     expect: refusedByStatus,
     says: "It refuses a body with a valid signature that is not JSON.",
     requests: (make) => [make.request({ id: make.id(), body: "type=email.bounced" })],
-    wayOut: "Parse after verifying, and answer 400 if that fails. A 500 causes six more attempts.",
+    wayOut: "Parse after verifying, and respond with 400 if that fails. A 500 causes six more attempts.",
   },
   {
     name: "empty-body",

@@ -8,7 +8,7 @@ const isAscii = /^[\x21-\x7e]*$/
 const plainName = /^[\w.:[\]-]{1,260}$/
 
 /** The allowed host names besides loopback. */
-interface Answered {
+interface HandledHost {
   /** Host names, with or without a port. A leading dot allows all subdomains, too; `*` allows every name. */
   readonly allowed?: readonly string[]
   /** True to allow every name for the service, but not for the control API. */
@@ -25,7 +25,7 @@ export class HostNames {
   /** The last allowed name, a cache: the next request usually has the same one. */
   #last: string | undefined
 
-  constructor({ allowed = [], isOpen = false }: Answered) {
+  constructor({ allowed = [], isOpen = false }: HandledHost) {
     this.#allowed = new Set(allowed.map(nameOf))
     this.#isOpen = isOpen || this.#allowed.has("*")
   }

@@ -1,6 +1,6 @@
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
-import { type FileAnswer, type PageOfRows, Reply } from "../base/reply.ts"
+import { type FileResponse, type PageOfRows, Reply } from "../base/reply.ts"
 import { ServiceError } from "../base/service-error.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import type { RouteSpec } from "./routes/route-tree.ts"
@@ -20,7 +20,7 @@ interface RenderOptions {
 /** Renders an endpoint's result: a page, a file, or one record. */
 export function renderOutcome(endpoint: RouteSpec, outcome: unknown, { page, texts }: RenderOptions): WireResponse {
   if (page !== undefined) return renderPage(page, outcome as PageOfRows<object>, texts)
-  if (endpoint.download !== undefined) return renderFile(outcome as FileAnswer)
+  if (endpoint.download !== undefined) return renderFile(outcome as FileResponse)
   return renderModel(endpoint, outcome, texts)
 }
 
@@ -70,7 +70,7 @@ function renderPage(
 }
 
 /** Renders a file as an attachment with its name. */
-function renderFile({ filename, contentType, bytes }: FileAnswer): WireResponse {
+function renderFile({ filename, contentType, bytes }: FileResponse): WireResponse {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_")
   // A lone surrogate, which JSON allows, cannot be encoded.
   const encoded = encodeURIComponent(filename.replace(/\p{Cs}/gu, "\ufffd")).replace(

@@ -14,7 +14,7 @@ export interface Attempt {
 
 /** Statuses of timeouts: the handler's own, a framework's, a proxy's. */
 const limitStatuses: readonly unknown[] = [408, 503, 504]
-/** Minimum milliseconds for a timeout: a receiver that is only busy answers at once. */
+/** Minimum milliseconds for a timeout: a receiver that is only busy responds at once. */
 const minLimit = 1_000
 
 /**
@@ -34,7 +34,7 @@ export class DeliveryCheck {
     if (!this.isExpected) return
     const { id, receiver, what, result, duration } = attempt
     this.#attempts.set(id, [...(this.#attempts.get(id) ?? []), attempt])
-    const isLimit = typeof result === "string" ? result.startsWith("no answer") : limitStatuses.includes(result)
+    const isLimit = typeof result === "string" ? result.startsWith("no response") : limitStatuses.includes(result)
     if (!isLimit || duration < minLimit) return
     const how = typeof result === "string" ? result : `${result} after ${Math.round(duration / 1_000)} s`
     this.fail(

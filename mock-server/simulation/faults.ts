@@ -59,15 +59,15 @@ const stepNames: Readonly<Record<keyof StepFaults, string>> = {
 function describe(fault: Fault): string {
   if (fault.on === "delivery") {
     const { drop, delay_ms, duplicate, reorder, signature } = fault
-    if (drop !== undefined) return drop === "before" ? "lost" : "its answer is lost"
+    if (drop !== undefined) return drop === "before" ? "lost" : "its response is lost"
     if (duplicate !== undefined) return `arrives ${duplicate + 1} times`
     if (signature !== undefined) return signature === "old" ? "stale" : `signed amiss (${signature})`
     return reorder ? "overtaken" : `${delay_ms} ms late`
   }
   const { status, drop, cut_at, drip_ms, latency_ms, headers } = fault
-  if (drop !== null) return drop === "before" ? "cut before the write" : "answer lost after the write"
+  if (drop !== null) return drop === "before" ? "cut before the write" : "response lost after the write"
   if (status !== null) return `${status}${headers?.["Retry-After"] === "" ? " without Retry-After" : ""}`
-  if (cut_at !== undefined) return "cut in the midst of the answer"
-  if (drip_ms !== undefined) return "its answer drips"
-  return latency_ms === null ? "answered amiss" : `${latency_ms} ms late`
+  if (cut_at !== undefined) return "cut in the midst of the response"
+  if (drip_ms !== undefined) return "its response drips"
+  return latency_ms === null ? "wrong response" : `${latency_ms} ms late`
 }

@@ -75,12 +75,12 @@ export function connect(day: ServedDay, name: string) {
           }
           const respond = () => {
             faults.place = step
-            const answered = fetchFrom(core, { baseUrl }, input, signal ? { ...init, signal: null } : init)
+            const responded = fetchFrom(core, { baseUrl }, input, signal ? { ...init, signal: null } : init)
             faults.place = ""
-            return answered
+            return responded
           }
-          timeline.perform(timeline.service, respond, (answered) =>
-            answered.then(
+          timeline.perform(timeline.service, respond, (responded) =>
+            responded.then(
               (response) => arrive(response.status, () => resolve(response)),
               (error) => arrive("cut", () => reject(error)),
             ),
@@ -118,8 +118,8 @@ export function delivery(
     return new Promise((resolve) => {
       const statusOf = (response?: Partial<Response>) => {
         if (typeof response?.status === "number") return response.status
-        fail(`The receiver ${process.name} answered ${response}: its handler must answer with a Response`)
-        return "no answer"
+        fail(`The receiver ${process.name} responded with ${response}: its handler must respond with a Response`)
+        return "no response"
       }
       const settle = (result: string | number) => {
         tooLate()
@@ -134,7 +134,7 @@ export function delivery(
         })
         resolve(typeof result === "number" ? { status: result, duration } : { error: result, duration })
       }
-      const tooLate = timeline.after(timeout, () => settle(request.noAnswer))
+      const tooLate = timeline.after(timeout, () => settle(request.noResponse))
       timeline.after(delay("there"), () => {
         if (!process.isUp) return settle("the connection was refused")
         // Over HTTP, frameworks treat a body without a length as empty.

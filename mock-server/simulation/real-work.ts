@@ -19,8 +19,8 @@ interface Traffic {
 const maxWait = 10_000
 
 /** Maximum milliseconds between parts of a response, and a minimum number of looks, for a busy machine. */
-const pauseInAnswer = 20
-const looksInAnswer = 20
+const pauseInResponse = 20
+const turnsInResponse = 20
 /** Timed-out waits after which a socket is ignored: it waits for something else, such as a job in Redis or a lock. */
 const maxVain = 2
 
@@ -35,7 +35,7 @@ export class RealWork {
   /** Start time of the wait for each piece of work. */
   #since = new Map<object, number>()
   #lastRead = -Infinity
-  #looksSince = looksInAnswer
+  #looksSince = turnsInResponse
   /** The work that was pending at the last look. */
   #pending: object[] = []
   /** Whether a socket was used: its close may take several turns in which Node shows nothing. */
@@ -84,7 +84,7 @@ export class RealWork {
   }
 
   #mayGoOn(): boolean {
-    return this.#looksSince++ < looksInAnswer || hostClock.elapsed() - this.#lastRead < pauseInAnswer
+    return this.#looksSince++ < turnsInResponse || hostClock.elapsed() - this.#lastRead < pauseInResponse
   }
 
   #asks(socket: Socket): void {

@@ -17,7 +17,7 @@ const [lookEvery, pauseAfterFailure] = [100, 2_000]
 const leastAppended = 1024 * 1024
 
 /**
- * Keeps the main world in a file across restarts. What a request changed is appended before its answer goes out, what changed
+ * Keeps the main world in a file across restarts. What a request changed is appended before its response goes out, what changed
  * otherwise within 100 ms; a killed process loses no more. At times, and on close, a new file replaces the old one, once it is
  * completely on disk. A real clock continues with the time that passed while the server was down. Frozen and scaled clocks
  * continue at the saved time: for a scaled clock, one night would be years.

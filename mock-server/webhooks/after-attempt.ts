@@ -54,5 +54,5 @@ export function afterAttempt(
 
 function statusError(status: number): string {
   const isRedirect = status >= 300 && status < 400
-  return isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`
+  return isRedirect ? `responded with ${status}: redirects are not followed` : `responded with ${status}`
 }

@@ -5,7 +5,7 @@ import type { InjectedFault, WebhookDeliveryRow } from "../base/models.gen.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { LoggedAttempt } from "../world/attempt-log.ts"
-import type { AttemptFacts, DeliveryAnswer, DeliveryRequest } from "../world/delivery.ts"
+import type { AttemptFacts, DeliveryRequest, DeliveryResponse } from "../world/delivery.ts"
 import type { World } from "../world/world.ts"
 
 /** The headers of an attempt: a function of its facts, so they need not be kept. Spec: Request to the endpoint. */
@@ -54,7 +54,7 @@ export const attemptFacts = ({ delivery, webhook, event, at, signedAt }: Attempt
 export function attemptRequest(facts: AttemptFacts, { scheduler, options }: World): DeliveryRequest {
   const { asked: requestedAt } = scheduler
   const { url, body } = facts
-  const late = `no answer within ${limits.webhookAckTimeout / 1_000} s`
+  const late = `no response within ${limits.webhookAckTimeout / 1_000} s`
   return {
     url,
     get headers() {
@@ -63,7 +63,7 @@ export function attemptRequest(facts: AttemptFacts, { scheduler, options }: Worl
     body,
     allowLocal: options.localWebhooks.areAllowed,
     timeout: limits.webhookAckTimeout,
-    get noAnswer() {
+    get noResponse() {
       return scheduler.asked === requestedAt ? late : `${late}: ${waits}`
     },
   }
@@ -100,7 +100,7 @@ export interface ShownAttempt {
   /** The response status of the receiver; null for no response. */
   readonly response_status: number | null
   /** The response without its secrets; null when there was none, or it was dropped for newer ones. */
-  readonly response: DeliveryAnswer | null
+  readonly response: DeliveryResponse | null
   /** Why there is no response. */
   readonly error: string | null
   /** How long it took, in milliseconds. */
@@ -123,14 +123,14 @@ export function showAttempt(logged: LoggedAttempt): ShownAttempt {
     url,
     request: { headers: attemptHeaders(logged), body },
     response_status: "status" in outcome ? outcome.status : null,
-    response: "status" in outcome && outcome.answer !== undefined ? withoutSecrets(outcome.answer) : null,
+    response: "status" in outcome && outcome.response !== undefined ? withoutSecrets(outcome.response) : null,
     error: "error" in outcome ? outcome.error : null,
     duration_ms: outcome.duration,
     ...(injected === undefined ? {} : { injected }),
   }
 }
 
-const withoutSecrets = ({ headers, body, truncated }: DeliveryAnswer): DeliveryAnswer => ({
+const withoutSecrets = ({ headers, body, truncated }: DeliveryResponse): DeliveryResponse => ({
   headers: redactHeaders(headers),
   body: redactText(body),
   truncated,

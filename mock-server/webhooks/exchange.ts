@@ -7,7 +7,7 @@ const drainTime = 250
 
 interface ExchangeOptions {
   readonly clock: HostClock
-  readonly request: Pick<DeliveryRequest, "timeout" | "noAnswer">
+  readonly request: Pick<DeliveryRequest, "timeout" | "noResponse">
   readonly settle: (outcome: DeliveryOutcome) => void
 }
 
@@ -15,14 +15,14 @@ interface ExchangeOptions {
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #started: number
   #abort: ((reason: Error) => void) | undefined
-  #answer: ReceiverAnswer | undefined
+  #response: ReceiverResponse | undefined
   #isOver = false
   #cancel: () => void
 
   constructor(private readonly options: ExchangeOptions) {
     const { clock, request } = options
     this.#started = clock.elapsed()
-    this.#cancel = clock.after(request.timeout, () => this.#end({ error: request.noAnswer }))
+    this.#cancel = clock.after(request.timeout, () => this.#end({ error: request.noResponse }))
   }
 
   onConnect(abort: (reason?: Error) => void): void {
@@ -34,13 +34,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onHeaders(status: number, headers: Buffer[]): boolean {
     if (status < 200) return true
     this.#cancel()
-    this.#answer = new ReceiverAnswer(status, headers, this.#elapsed)
+    this.#response = new ReceiverResponse(status, headers, this.#elapsed)
     this.#cancel = this.options.clock.after(drainTime, () => this.#end())
     return true
   }
 
   onData(chunk: Buffer): boolean {
-    if (!this.#answer?.add(chunk)) this.#end()
+    if (!this.#response?.add(chunk)) this.#end()
     return true
   }
 
@@ -67,11 +67,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** Settles the exchange once, with the response if one has begun. */
-  #finish(failure: { readonly error: string } = { error: "no answer" }): void {
+  #finish(failure: { readonly error: string } = { error: "no response" }): void {
     if (this.#isOver) return
     this.#isOver = true
     this.#cancel()
-    this.options.settle(this.#answer?.outcome ?? { ...failure, duration: this.#elapsed })
+    this.options.settle(this.#response?.outcome ?? { ...failure, duration: this.#elapsed })
   }
 }
 
@@ -99,7 +99,7 @@ const keptBytes = 8 * 1024
 const drainBytes = 64 * 1024
 
 /** A response in progress. The beginning of its body is kept for display. */
-class ReceiverAnswer {
+class ReceiverResponse {
   readonly #kept: Buffer[] = []
   #size = 0
 
@@ -123,7 +123,7 @@ class ReceiverAnswer {
     // Truncation may split a character.
     const body = truncated ? text.replace(/\uFFFD$/, "") : text
     const response = { headers: headersOf(this.headers), body, truncated }
-    return { status: this.status, duration: this.duration, answer: response }
+    return { status: this.status, duration: this.duration, response: response }
   }
 }
 

@@ -14,7 +14,7 @@ export interface LoggedAttempt extends AttemptFacts {
 
 export const attemptsKept = 10_000
 /** Maximum characters of kept responses. The oldest are dropped first, before their attempts. */
-const answersKept = 8 * 1024 * 1024
+const responsesKept = 8 * 1024 * 1024
 
 /** The log of webhook attempts: the newest 10,000, and the responses of the newest among them. */
 export class AttemptLog {
@@ -29,14 +29,14 @@ export class AttemptLog {
   #onChange: ((deliveryId: number, attempt: KeptAttempt) => void) | undefined
 
   add(attempt: KeptAttempt): void {
-    if (this.#count - attemptsKept >= this.#forgottenTo) this.#forgetAnswer()
+    if (this.#count - attemptsKept >= this.#forgottenTo) this.#forgetResponse()
     const id = ++this.#count
     this.#release(id - attemptsKept)
     this.#attempts.set(id, attempt)
     const { delivery_id } = attempt.facts
     this.#byDelivery.set(delivery_id, [...(this.#byDelivery.get(delivery_id) ?? []), id])
     this.#characters += charactersOf(attempt)
-    while (this.#characters > answersKept) this.#forgetAnswer()
+    while (this.#characters > responsesKept) this.#forgetResponse()
     this.#onChange?.(delivery_id, attempt)
   }
 
@@ -88,10 +88,10 @@ export class AttemptLog {
     else this.#byDelivery.delete(gone.facts.delivery_id)
   }
 
-  #forgetAnswer(): void {
+  #forgetResponse(): void {
     const id = ++this.#forgottenTo
     const attempt = this.#attempts.get(id)
-    if (attempt === undefined || !("status" in attempt.outcome) || attempt.outcome.answer === undefined) return
+    if (attempt === undefined || !("status" in attempt.outcome) || attempt.outcome.response === undefined) return
     this.#characters -= charactersOf(attempt)
     const { status, duration } = attempt.outcome
     this.#attempts.set(id, { facts: attempt.facts, outcome: { status, duration } })
@@ -99,8 +99,8 @@ export class AttemptLog {
 }
 
 function charactersOf({ outcome }: KeptAttempt): number {
-  if (!("status" in outcome) || outcome.answer === undefined) return 0
-  let count = outcome.answer.body.length
-  for (const [name, value] of Object.entries(outcome.answer.headers)) count += name.length + value.length
+  if (!("status" in outcome) || outcome.response === undefined) return 0
+  let count = outcome.response.body.length
+  for (const [name, value] of Object.entries(outcome.response.headers)) count += name.length + value.length
   return count
 }

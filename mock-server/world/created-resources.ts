@@ -15,7 +15,7 @@ export type CreatedResource =
 
 const nothing: readonly CreatedResource[] = []
 
-interface Answer {
+interface ResponseBody {
   readonly id?: unknown
   readonly event_id?: unknown
   readonly results?: unknown
@@ -24,8 +24,8 @@ interface Answer {
 const message = ({ id }: { readonly id?: unknown }): readonly CreatedResource[] =>
   typeof id === "number" ? [{ kind: "message", id }] : nothing
 
-/** The created resources in an answer, by endpoint. */
-const createdBy: Readonly<Record<string, (response: Answer) => readonly CreatedResource[]>> = {
+/** The created resources in a response, by endpoint. */
+const createdBy: Readonly<Record<string, (response: ResponseBody) => readonly CreatedResource[]>> = {
   "messages.send": message,
   "templates.sendTest": ({ results }) =>
     (Array.isArray(results) ? results : []).flatMap(({ message_id }) => message({ id: message_id })),

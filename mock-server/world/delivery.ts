@@ -15,11 +15,11 @@ export interface DeliveryRequest {
   /** Milliseconds to wait for the response. */
   readonly timeout: number
   /** The error of an attempt that times out. It may name what the attempt waits for. */
-  readonly noAnswer: string
+  readonly noResponse: string
 }
 
 /** The receiver's response besides its status. */
-export interface DeliveryAnswer {
+export interface DeliveryResponse {
   /** Header values by lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   /** The first 8 KiB of the body, as text. */
@@ -36,7 +36,7 @@ export type DeliveryOutcome =
       /** Duration of the request. */
       readonly duration: number
       /** The rest of the response, if known. */
-      readonly answer?: DeliveryAnswer | undefined
+      readonly response?: DeliveryResponse | undefined
     }
   | {
       /** The reason for no response. */

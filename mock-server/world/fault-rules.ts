@@ -50,7 +50,7 @@ export const FaultHeaders = z.record(
 export const FaultBody = z.unknown().superRefine(refuseInvalidParts(limits.jsonDepth))
 
 /** Changes to a response of the fault or the service. */
-const answerFlaws = {
+const responseFlaws = {
   /** Replaces the response body: text unchanged, other values as JSON. */
   body: FaultBody.optional(),
   /** Additional response headers. */
@@ -83,7 +83,7 @@ export const RequestFault = z.strictObject({
   drop: nullable(z.enum(cuts)),
   ...frequency,
   ...requestMarks,
-  ...answerFlaws,
+  ...responseFlaws,
   /** How often it has happened. */
   fired: count,
 })

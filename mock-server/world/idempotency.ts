@@ -7,7 +7,7 @@ import type { Caller } from "./caller.ts"
 export interface IdempotencyRecord {
   readonly fingerprint: string
   /** The original response. */
-  readonly answer: unknown
+  readonly response: unknown
 }
 
 /** The requests made with a key, by scope and key. */
@@ -56,10 +56,10 @@ export function once<T>(
   const record = world.idempotency.get(name)
   if (record === undefined) {
     const response = make()
-    world.idempotency.set(name, { fingerprint, answer: response })
+    world.idempotency.set(name, { fingerprint, response: response })
     return response
   }
-  const first = record.answer as T
+  const first = record.response as T
   if (record.fingerprint !== fingerprint) {
     throw new ServiceError(409, "This Idempotency-Key was used with a different request", {
       rule,

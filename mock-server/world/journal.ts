@@ -67,7 +67,7 @@ export interface JournalQuery {
   readonly since?: number | undefined
   /** Only requests after the one with this id. */
   readonly after?: number | undefined
-  /** Only requests answered with an error or not at all. */
+  /** Only requests responded with an error or not at all. */
   readonly failed?: boolean | undefined
   /** Only the newest N. */
   readonly limit?: number | undefined

@@ -7,31 +7,31 @@ interface ReceiverRun {
   readonly sender: object
   /** The receiver run that caused this webhook, for example in another world. */
   readonly outer: ReceiverRun | undefined
-  isAnswered: boolean
+  hasResponded: boolean
 }
 
 /** Node propagates it to everything that a receiver calls, even later. */
 const current = new AsyncLocalStorage<ReceiverRun>()
 
 export function runReceiver<T>(sender: object, hand: () => T | Promise<T>): T | Promise<T> {
-  const run: ReceiverRun = { sender, outer: current.getStore(), isAnswered: false }
-  const answered = () => {
-    run.isAnswered = true
+  const run: ReceiverRun = { sender, outer: current.getStore(), hasResponded: false }
+  const responded = () => {
+    run.hasResponded = true
   }
   let response: T | Promise<T> | undefined
   try {
     response = current.run(run, hand)
     return response
   } finally {
-    if (response instanceof Promise) response.then(answered, answered)
-    else answered()
+    if (response instanceof Promise) response.then(responded, responded)
+    else responded()
   }
 }
 
 /** True inside a receiver that `sender` waits for: waiting for `sender` there would be a deadlock. */
 export function isInReceiverOf(sender: object): boolean {
   for (let each = current.getStore(); each !== undefined; each = each.outer) {
-    if (each.sender === sender && !each.isAnswered) return true
+    if (each.sender === sender && !each.hasResponded) return true
   }
   return false
 }

@@ -28,7 +28,7 @@ const TimerState = z.strictObject({
   subject: count.max(2 ** 32 - 1),
 })
 
-const DeliveryAnswer = z.strictObject({
+const DeliveryResponse = z.strictObject({
   headers: z.record(z.string(), z.string()),
   body: z.string(),
   truncated: z.boolean(),
@@ -37,13 +37,13 @@ const DeliveryAnswer = z.strictObject({
 const AttemptState = z.strictObject({
   facts: AttemptFacts,
   outcome: z.union([
-    z.strictObject({ status: z.int(), duration: z.number(), answer: DeliveryAnswer.optional() }),
+    z.strictObject({ status: z.int(), duration: z.number(), response: DeliveryResponse.optional() }),
     z.strictObject({ error: z.string(), duration: z.number() }),
   ]),
 })
 
 /** A recorded response: an object, stored unchanged. */
-const Answer = z.custom<unknown>((value) => typeof value === "object" && value !== null, "must be an object")
+const RecordedResponse = z.custom<unknown>((value) => typeof value === "object" && value !== null, "must be an object")
 
 const CurrentSnapshot = z.strictObject({
   format: z.literal(format),
@@ -58,7 +58,7 @@ const CurrentSnapshot = z.strictObject({
     .strictObject({ lastId: count, timers: z.array(TimerState).check(distinct("id", ({ id }) => id)) })
     .check(upToLast(({ timers }) => timers)),
   idempotency: z
-    .array(z.tuple([z.string(), z.strictObject({ fingerprint: z.string(), answer: Answer })]))
+    .array(z.tuple([z.string(), z.strictObject({ fingerprint: z.string(), response: RecordedResponse })]))
     .check(distinct(0, ([key]) => key)),
   sends: z
     .array(z.tuple([z.int(), z.array(z.tuple([z.number(), count]).readonly()).readonly()]))

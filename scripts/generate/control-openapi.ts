@@ -97,12 +97,12 @@ function parts({ path, params, query, body, status = 200 }: ControlSpec, describ
   ]
   if (names.some((name) => !parameters.some((parameter) => parameter.name === name)))
     throw new Error(`${path} has a parameter without a schema`)
-  const answer = status === 204 ? {} : { content: { "application/json": { schema: {} } } }
+  const response = status === 204 ? {} : { content: { "application/json": { schema: {} } } }
   return {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { "application/json": { schema: described(body) } } } }),
     responses: {
-      [status]: { description: status === 204 ? "Done." : "The answer.", ...answer },
+      [status]: { description: status === 204 ? "Done." : "The response.", ...response },
       "4XX": { $ref: "#/components/responses/Refused" },
     },
   }

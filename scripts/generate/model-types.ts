@@ -47,7 +47,7 @@ function declarationOf(
 ): string {
   const own = new Map([...names].filter(([named]) => named !== schema))
   const text = textOf(schema, own, { io, isFrozen, isClosed, fields, path: "", indent: "" })
-  // A record must be assignable to an answer with an index signature: TypeScript allows that for a type alias, not for
+  // A record must be assignable to a response with an index signature: TypeScript allows that for a type alias, not for
   // an interface.
   const head = schema instanceof core.$ZodObject && !isFrozen ? `interface ${name}` : `type ${name} =`
   return `${comment(about)}export ${head} ${text}\n`

@@ -20,7 +20,7 @@ function writeProject(folder, packages) {
   writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock))
 }
 
-/** Asks npm's registry for known vulnerabilities: returns a line for each. No package and no answer are errors: nothing was checked. */
+/** Asks npm's registry for known vulnerabilities: returns a line for each. No package and no response are errors: nothing was checked. */
 export async function auditPackages(packages) {
   if (packages.length === 0) throw new Error("Nothing was checked: no bundled package is listed")
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-audit-"))
@@ -36,7 +36,7 @@ export async function auditPackages(packages) {
 /** The lines of npm's JSON. */
 export function findingsOf(output) {
   const { message, vulnerabilities } = parsed(output)
-  if (!vulnerabilities) throw new Error(`Nothing was checked: the registry gave no audit (${message ?? "no answer"})`)
+  if (!vulnerabilities) throw new Error(`Nothing was checked: the registry gave no audit (${message ?? "no response"})`)
   const known = Object.values(vulnerabilities).flatMap(({ via }) => via.filter((one) => typeof one === "object"))
   return known.map(({ name, range, severity, title, url }) => `${name} ${range}: ${severity}, ${title} (${url})`)
 }

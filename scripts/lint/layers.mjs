@@ -37,7 +37,7 @@ export const layers = {
     ["wait/", "sending/"],
     ["request/"],
     [
-      "answer/",
+      "response/",
       "files/",
       "options.ts",
       "hooks.ts",

@@ -5,7 +5,7 @@
 export type ConsentQuestion = "opt_out" | "opt_in" | "status"
 
 /** What a cell says about consent to e-mail. `silent`: nothing. `neither`: not agreed, and not left, such as "pending". */
-export type ConsentAnswer = "yes" | "no" | "neither" | "unknown" | "silent"
+export type ConsentVerdict = "yes" | "no" | "neither" | "unknown" | "silent"
 
 const list = (text: string): readonly string[] => text.split(",").map((word) => fold(word.trim()))
 
@@ -90,8 +90,8 @@ const refusalWithReason =
   /^(?:rejected|invalid|inactive|disabled|deactivated|deleted|removed|archived|banned|withdrawn|revoked|declined|refused|cancell?ed|cleaned|excluded)[\s,.;:(]/
 
 const wordMap = (
-  groups: readonly (readonly [ConsentAnswer, readonly string[]])[],
-): ReadonlyMap<string, ConsentAnswer> =>
+  groups: readonly (readonly [ConsentVerdict, readonly string[]])[],
+): ReadonlyMap<string, ConsentVerdict> =>
   new Map(groups.flatMap(([meaning, words]) => words.map((word) => [word, meaning] as const)))
 
 const vocabularies = {
@@ -108,8 +108,8 @@ const vocabularies = {
   ]),
 } as const
 
-/** Reads a cell such as `SUBSCRIBED`, `Opted-out` or `Hard bounce` as an answer to the column's question. */
-export function consentOf(text: string, question: ConsentQuestion): ConsentAnswer {
+/** Reads a cell such as `SUBSCRIBED`, `Opted-out` or `Hard bounce` as a response to the column's question. */
+export function consentOf(text: string, question: ConsentQuestion): ConsentVerdict {
   const folded = fold(text.trim())
   if (folded === "") return "silent"
   if (question === "opt_out") return plainNo.has(folded) || isZero(folded) ? "silent" : "no"

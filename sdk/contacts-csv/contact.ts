@@ -83,7 +83,7 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
       Object.assign(contact, splitName(text))
       if (dataName !== undefined) contact.data[dataName] = text
     } else if (target !== "ignore") {
-      if (isConsent(target)) consent.addAnswer(text, target, column)
+      if (isConsent(target)) consent.addVerdict(text, target, column)
       else if (column.isUnknown) consent.addOtherCell(text, column.header)
       if (dataName !== undefined) contact.data[dataName] = text
     }
@@ -91,8 +91,8 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
   if (contact.email === "") return { line, cells, problem: "email is missing" }
   if (!isEmail(contact.email)) return { line, cells, problem: "email is not an e-mail address" }
   const result = consent.result()
-  if (result.answer === "left") contact.opt_in = false
-  if (result.answer === "agreed") contact.opt_in = true
+  if (result.verdict === "left") contact.opt_in = false
+  if (result.verdict === "agreed") contact.opt_in = true
   return { line, cells, contact, consent: result }
 }
 

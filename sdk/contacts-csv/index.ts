@@ -332,7 +332,7 @@ function withoutReturn(row: ContactsRow | RefusedContactsRow, leftAddresses: Set
   const address = mailboxKey(row.contact.email)
   if (row.contact.opt_in === false) leftAddresses.add(address)
   if (row.contact.opt_in !== true || !leftAddresses.has(address)) return row
-  const consent: RowConsentResult = { answer: "left", cause: "another row of the same address" }
+  const consent: RowConsentResult = { verdict: "left", cause: "another row of the same address" }
   return { ...row, contact: { ...row.contact, opt_in: false }, consent }
 }
 

@@ -1,5 +1,5 @@
 import type { ContactsColumn } from "./columns.ts"
-import { type ConsentAnswer, type ConsentQuestion, consentOf, fold, isLeaving, leavingCause } from "./consent.ts"
+import { type ConsentQuestion, type ConsentVerdict, consentOf, fold, isLeaving, leavingCause } from "./consent.ts"
 
 /** What a row says about consent, and why. */
 export interface RowConsentResult {
@@ -7,7 +7,7 @@ export interface RowConsentResult {
    * `agreed`: opted in. `left`: they unsubscribed, bounced, complained or refused. `unknown`: a value that is not understood.
    * `unstated`: the row says nothing, or neither, such as "pending". Only `agreed` is opted in.
    */
-  readonly answer: "agreed" | "left" | "unknown" | "unstated"
+  readonly verdict: "agreed" | "left" | "unknown" | "unstated"
   /** For `left`: Unsubscribed, Bounced, Complained or a column. For `agreed`: a column, or `optIn`. For `unknown`, and for `unstated` if it says neither: the value. */
   readonly cause?: string
 }
@@ -22,8 +22,8 @@ export class RowConsent {
   constructor(private readonly rules: { readonly optIn: boolean; readonly allLeft: boolean }) {}
 
   /** A cell of a column that asks a question. */
-  addAnswer(text: string, question: ConsentQuestion, { header, agreeingValues }: ContactsColumn): void {
-    const verdict = agreeingValues === undefined ? consentOf(text, question) : chosenAnswer(text, agreeingValues)
+  addVerdict(text: string, question: ConsentQuestion, { header, agreeingValues }: ContactsColumn): void {
+    const verdict = agreeingValues === undefined ? consentOf(text, question) : chosenVerdict(text, agreeingValues)
     if (verdict === "no") this.#left ??= leavingCause(text, header)
     else if (verdict === "yes") this.#agreed ??= header
     else if (verdict === "unknown") this.#unknown ??= text
@@ -36,17 +36,17 @@ export class RowConsent {
   }
 
   result(): RowConsentResult {
-    if (this.#left !== undefined) return { answer: "left", cause: this.#left }
-    if (this.rules.allLeft) return { answer: "left", cause: "the whole file" }
-    if (this.#unknown !== undefined) return { answer: "unknown", cause: this.#unknown }
-    if (this.#undecided !== undefined) return { answer: "unstated", cause: this.#undecided }
-    if (this.#agreed !== undefined) return { answer: "agreed", cause: this.#agreed }
-    return this.rules.optIn ? { answer: "agreed", cause: "optIn" } : { answer: "unstated" }
+    if (this.#left !== undefined) return { verdict: "left", cause: this.#left }
+    if (this.rules.allLeft) return { verdict: "left", cause: "the whole file" }
+    if (this.#unknown !== undefined) return { verdict: "unknown", cause: this.#unknown }
+    if (this.#undecided !== undefined) return { verdict: "unstated", cause: this.#undecided }
+    if (this.#agreed !== undefined) return { verdict: "agreed", cause: this.#agreed }
+    return this.rules.optIn ? { verdict: "agreed", cause: "optIn" } : { verdict: "unstated" }
   }
 }
 
 /** Where `map` names the values that agree, no other value does. */
-function chosenAnswer(text: string, agreeingValues: readonly string[]): ConsentAnswer {
+function chosenVerdict(text: string, agreeingValues: readonly string[]): ConsentVerdict {
   const value = fold(text.trim())
   if (value === "") return "silent"
   return agreeingValues.includes(value) ? "yes" : "no"
@@ -71,7 +71,7 @@ export const newConsentCounts = (): ConsentCounts => ({
   unstated: 0,
 })
 
-export function countConsent(counts: ConsentCounts, { answer: verdict, cause = "" }: RowConsentResult): void {
+export function countConsent(counts: ConsentCounts, { verdict, cause = "" }: RowConsentResult): void {
   if (verdict === "unstated") {
     counts.unstated++
     return

@@ -89,7 +89,7 @@ export const SendMessage = z
     from: Sender.optional(),
     /** Another name for `from`. */
     from_email: Email.optional(),
-    /** E-mail only: where answers go. */
+    /** E-mail only: where replies go. */
     reply_to: Sender.optional(),
     /** E-mail only: extra headers by name; reserved ones are refused (`reservedHeaders`). */
     headers: MessageHeaders.optional(),

@@ -17,7 +17,7 @@ export const FormSubmission = z.strictObject({
 })
 export interface FormSubmission extends models.FormSubmission {}
 
-/** The answer to a form: the same whether or not the address was known. */
+/** The response to a form: the same whether or not the address was known. */
 export const FormReceipt = z.looseObject({
   /** Always true, whether or not the address was known. */
   ok: z.literal(true),

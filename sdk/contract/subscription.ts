@@ -28,7 +28,7 @@ export interface PlanCheckoutCreate extends models.PlanCheckoutCreate {}
 
 /** The checkout to look at. */
 export const CheckoutStatusQuery = z.strictObject({
-  /** The purchase that the checkout answered. */
+  /** The purchase that the checkout returned. */
   purchase_id: Id,
 })
 export interface CheckoutStatusQuery extends models.CheckoutStatusQuery {}

@@ -19,7 +19,7 @@ const content = {
   from_name: Line.nullish(),
   /** The address that it comes from. */
   from_email: Email.nullish(),
-  /** Where answers go. */
+  /** Where replies go. */
   reply_to: Email.nullish(),
 }
 

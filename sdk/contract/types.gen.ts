@@ -11,7 +11,7 @@ export type {
   AffiliateLink,
   AffiliateStats,
   AgentInboxEntitlement,
-  Answer,
+  ApiResponse,
   AttachmentParams,
   AttachmentQuery,
   AudienceReach,

@@ -20,7 +20,7 @@ export const WebhookDelivery = z.looseObject({
   status: openSet(["pending", "delivered", "failed"]),
   /** How often it was tried so far. */
   attempts: z.int(),
-  /** HTTP status of the last attempt; null when no answer came. */
+  /** HTTP status of the last attempt; null when no response came. */
   last_response_status: z.int().nullish(),
   /** Why the last attempt failed. */
   last_error: z.string().nullish(),
@@ -44,7 +44,7 @@ export const WebhookLastDelivery = z.looseObject({
   status: openSet(["pending", "delivered", "failed"]),
   /** How often it was tried so far. */
   attempts: z.int(),
-  /** HTTP status of the last attempt; null when no answer came. */
+  /** HTTP status of the last attempt; null when no response came. */
   last_response_status: z.int().nullish(),
   /** When it was last changed. */
   updated_at: Timestamp,
@@ -105,7 +105,7 @@ export interface WebhookUpdate extends models.WebhookUpdate {}
 
 /** How to read an endpoint. */
 export const WebhookGetQuery = z.strictObject({
-  /** True answers with the whole signing secret. */
+  /** True responds with the whole signing secret. */
   reveal: z.boolean().optional(),
 })
 export interface WebhookGetQuery extends models.WebhookGetQuery {}

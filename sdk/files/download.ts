@@ -1,7 +1,7 @@
-import type { ApiResponse } from "../answer/api-promise.ts"
 import { type AsyncCloses, asyncCloses } from "../async-dispose.ts"
 import { headerNames } from "../contract/core/headers.ts"
 import { MasError } from "../mas-error.ts"
+import type { ApiResponse } from "../response/api-promise.ts"
 import { decodeText, gather, toWebStream } from "../transport/bytes.ts"
 import { save } from "./save.ts"
 

@@ -1,4 +1,3 @@
-import type { PagePromise } from "../answer/page.ts"
 import { readMoment } from "../contract/core/timestamp.ts"
 import type { EndpointName } from "../contract/index.ts"
 import type { Message } from "../contract/messages.ts"
@@ -7,6 +6,7 @@ import type { Webhook, WebhookDelivery } from "../contract/webhooks.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import type { RequestOptions } from "../options.ts"
 import type { Requester } from "../request/requester.ts"
+import type { PagePromise } from "../response/page.ts"
 import { mockTimeIn } from "../transport/headers.ts"
 import type { PageOf } from "./lists.ts"
 

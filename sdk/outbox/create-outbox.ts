@@ -89,7 +89,7 @@ export interface Outbox<Tx, Added = Promise<string>> {
   send(id: string, options?: { signal?: AbortSignal | undefined }): Promise<OutboxOutcome>
   /**
    * Deletes a message that was not sent, by the parts of its key or its id. False if there is none, or if it may be too late:
-   * it was sent, a worker or queue has it, or an earlier attempt got no answer.
+   * it was sent, a worker or queue has it, or an earlier attempt got no response.
    */
   cancel(key: KeyPart | readonly KeyPart[]): Promise<boolean>
   /** Returns the messages that were refused permanently, or whose row holds none, sorted by id. */
@@ -251,7 +251,7 @@ function outboxOver<Tx, Added>(
     const scope = { ...(brandSid !== null && { brandSid }), ...(accountId !== null && { accountId }) }
     try {
       const response = await messages.send(message as SendMessage, { idempotencyKey: id, waitSignal: signal, ...scope })
-      // A proxy can also answer with 200.
+      // A proxy can also respond with 200.
       return Number.isSafeInteger(response?.id) ? response : new Error("The response has no message id")
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))

@@ -76,13 +76,13 @@ function isOf(kind: FieldKind, value: unknown): boolean {
 }
 
 /** Headers with addresses that nothing is sent to. */
-const answering = /^(?:list-[a-z-]+|in-reply-to|references)$/i
+const respondingTo = /^(?:list-[a-z-]+|in-reply-to|references)$/i
 /** Names that mail software reads recipients from: `X-Copy-To`, `X-MyBcc`, `X-Recipients`. */
 const naming = /(?:^|[-_.])(?:to|cc)(?:$|[-_.])|bcc|rcpt|recipient|receipt|envelope/i
 
 /** A header of a message or of a call. Its name means nothing to the contract, so any address in it has to be allowed. */
 function inHeader(location: string, name: string, value: string): Stray[] {
-  if (answering.test(name) && !control.test(value)) return []
+  if (respondingTo.test(name) && !control.test(value)) return []
   const isNaming = naming.test(name) || headerRefusal(name) !== undefined || control.test(value)
   if (isNaming) return [stray(location, "can name a recipient", value)]
   return hasAddress(value) || hasAddress(name) ? [{ place: location, text: value }] : []

@@ -3,7 +3,7 @@ import {
   AuthenticationError,
   BadRequestError,
   ConflictError,
-  type ErrorAnswer,
+  type ErrorResponse,
   type FailedRequest,
   IdempotencyConflictError,
   InternalServerError,
@@ -15,7 +15,7 @@ import {
 } from "../errors.ts"
 import { isKeyConflict } from "../verdict.ts"
 
-type APIErrorClass = new (response: ErrorAnswer, request: FailedRequest) => APIError
+type APIErrorClass = new (response: ErrorResponse, request: FailedRequest) => APIError
 
 const classes: Readonly<Record<number, APIErrorClass>> = {
   400: BadRequestError,
@@ -29,7 +29,7 @@ const classes: Readonly<Record<number, APIErrorClass>> = {
 }
 
 /** Makes the error for a response. All API errors are made here. */
-export function apiError(response: ErrorAnswer, request: FailedRequest): APIError {
+export function apiError(response: ErrorResponse, request: FailedRequest): APIError {
   const { status, body } = response
   if (status === 409 && isKeyConflict(body)) return new IdempotencyConflictError(response, request)
   return new (classes[status] ?? (status >= 500 ? InternalServerError : APIError))(response, request)

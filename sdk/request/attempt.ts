@@ -20,7 +20,7 @@ export interface Attempt {
 
 /** A successful response with its request, and the secrets that messages must not contain. */
 export interface Success {
-  readonly answer: TransportResponse
+  readonly response: TransportResponse
   readonly request: FailedRequest
   readonly secrets: CallSecrets
 }
@@ -96,7 +96,7 @@ function ended(
     return new TimeoutError(`${label} was closed: the download was not read for ${unreadTimeout / 60_000} min`, request)
   const neverSent = outgoing.sent === false
   const bodyAdvice = areMicrotasksHeld() ? `; a body of text ${heldBody}` : ""
-  return new TimeoutError(`${label} got no complete answer within ${call.timeout} ms${bodyAdvice}`, request, {
+  return new TimeoutError(`${label} got no complete response within ${call.timeout} ms${bodyAdvice}`, request, {
     neverSent,
   })
 }
@@ -130,6 +130,6 @@ function failure(error: unknown, request: FailedRequest, secrets: CallSecrets): 
   if (!isTransportError(error)) return error
   const { message, code, neverSent, isLasting, cause = error } = error
   const reason = secrets.shown(code === undefined || message.includes(code) ? message : `${message} (${code})`)
-  const text = `${request.method} ${request.path} got no complete answer: ${reason}`
+  const text = `${request.method} ${request.path} got no complete response: ${reason}`
   return new ConnectionError(text, request, { cause: secrets.shownError(cause), code, neverSent, isLasting })
 }

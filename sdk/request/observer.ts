@@ -7,7 +7,7 @@ import type { CallSecrets } from "./secrets.ts"
 
 interface Ending {
   readonly attempt: number
-  readonly answer?: { readonly status: number; readonly headers: HeaderRecord } | undefined
+  readonly response?: { readonly status: number; readonly headers: HeaderRecord } | undefined
   readonly error?: Error | undefined
   /** Milliseconds until the next attempt; undefined when there is none. */
   readonly pause?: number | undefined
@@ -36,7 +36,7 @@ export class Observer {
     this.#startedAt = this.#call.settings.host.now()
   }
 
-  ended({ attempt, answer: response, error, pause }: Ending): void {
+  ended({ attempt, response, error, pause }: Ending): void {
     const { onResponse } = this.#call.settings
     const { target, shownPath } = this.#call
     const status = response?.status

@@ -33,16 +33,16 @@ function readJson(
 }
 
 /** The data of a response with a success status. */
-export function parseSuccess({ answer: response, request, secrets }: Success, { target, settings }: Call): unknown {
+export function parseSuccess({ response, request, secrets }: Success, { target, settings }: Call): unknown {
   const { status, text = "" } = response
-  // Some writes answer without a body; a read must have one.
+  // Some writes respond without a body; a read must have one.
   if (status === 204 && text === "" && (request.method !== "GET" || target.name === undefined)) return undefined
   const { value, problem } = readJson(response, secrets, settings.maxResponseBytes)
   const isList = !target.paginated || Array.isArray(value)
   if (!problem && isList) {
     const id = roundedId(text)
     if (id === undefined) return value
-    const warning = `${request.method} ${request.path} answered with ${id}, which is past 2^53: its last digits are lost`
+    const warning = `${request.method} ${request.path} responded with ${id}, which is past 2^53: its last digits are lost`
     // A write has had its effect: it must not look like one that failed.
     if (request.method === "GET") throw new ResponseValidationError(warning, request, status)
     warn(settings.logger, warning, { status })
@@ -50,7 +50,7 @@ export function parseSuccess({ answer: response, request, secrets }: Success, { 
   }
   const effect = request.method === "GET" ? "" : "; it has probably taken effect"
   const what = problem ?? "something that is not a list"
-  const message = `${request.method} ${request.path} succeeded with status ${status}${effect}, but answered with ${what}`
+  const message = `${request.method} ${request.path} succeeded with status ${status}${effect}, but responded with ${what}`
   throw new ResponseValidationError(message, request, status)
 }
 
@@ -98,7 +98,7 @@ export function parseError(
   const what = redirect ? secrets.shown(redirect) : (problem ?? "no message") + (status === 407 ? proxyPassword : "")
   const label = `${request.method} ${request.path}`
   const doubt = isUncertain && status >= 404 && status < 500 && request.method !== "GET" ? doubtful : ""
-  const detail = (apiMessage ?? `${label} answered ${status} with ${what}`) + doubt
+  const detail = (apiMessage ?? `${label} responded with ${status} with ${what}`) + doubt
   // At most five lines: a terminal prints the whole message of an uncaught error.
   const message = apiMessage ? `${label} ${status}: ${apiMessage.split("\n", 5).join("\n")}${doubt}` : detail
   // Not `retry_at` itself: it is by the service's clock.
@@ -119,4 +119,4 @@ function redactStart(text: string, secrets: readonly string[]): string {
 }
 
 const proxyPassword = ": the proxy asks for a password: put user and password into its address"
-const doubtful = " (an earlier attempt, whose answer was lost, may have had its effect)"
+const doubtful = " (an earlier attempt, whose response was lost, may have had its effect)"

@@ -1,5 +1,3 @@
-import { ApiPromise, ApiResponse, type WithResponse } from "../answer/api-promise.ts"
-import { PagePromise, readPage } from "../answer/page.ts"
 import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import type { EndpointName } from "../contract/index.ts"
 import { RequestError, ResponseValidationError } from "../errors.ts"
@@ -8,6 +6,8 @@ import { StreamLease } from "../files/stream-lease.ts"
 import { harmless } from "../hooks.ts"
 import { withCallerStack } from "../mas-error.ts"
 import type { ClientOptions, IdempotentOptions } from "../options.ts"
+import { ApiPromise, ApiResponse, type WithResponse } from "../response/api-promise.ts"
+import { PagePromise, readPage } from "../response/page.ts"
 import { fieldReader, isNumber, pairsOf } from "../transport/fields.ts"
 import type { Transport } from "../transport/transport.ts"
 import { type Call, type LeasedInput, prepareCall, type RequestInput } from "./call.ts"
@@ -87,12 +87,12 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     // Off Node there is no tracing, and bundlers remove this branch.
     if (callChannel) {
       if (callChannel()?.hasSubscribers)
-        return traceCall(endpoint, (...traced) => this.#answer<T>(endpoint, input, options, ...traced))
+        return traceCall(endpoint, (...traced) => this.#response<T>(endpoint, input, options, ...traced))
     }
-    return this.#answer<T>(endpoint, input, options)
+    return this.#response<T>(endpoint, input, options)
   }
 
-  async #answer<T>(
+  async #response<T>(
     endpoint: string | EndpointSpec,
     input: LeasedInput,
     options: IdempotentOptions,
@@ -106,18 +106,18 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
       if (call.settings.recipients) call = await guarded(call)
       trace?.settle(call)
       const success = await send(call)
-      trace?.answered(success)
-      const { answer: firstResponse, request, secrets } = success
+      trace?.responded(success)
+      const { response: firstResponse, request, secrets } = success
       const response = new ApiResponse(firstResponse, request)
       const { stream } = firstResponse
       const data = stream ? openDownload(stream, response) : parseSuccess(success, call)
-      if (!stream) checkAnswer(data, response, { call, secrets })
+      if (!stream) checkResponse(data, response, { call, secrets })
       // The one place where a response gets its type. Methods take it from the contract; callers of `request` state it at their
       // own risk.
       return { data: data as T, response }
     } catch (error) {
       // An error of the caller's stream or hook has its own stack. A synchronous failure has not been awaited yet.
-      throw call && !(error instanceof RequestError && error.attempts) ? error : withCallerStack(error, this.#answer)
+      throw call && !(error instanceof RequestError && error.attempts) ? error : withCallerStack(error, this.#response)
     }
   }
 }
@@ -132,7 +132,7 @@ export function requesterOf(options: ClientOptions, host: Host = realHost): Http
 }
 
 /** Checks data. With `error`, an invalid read throws; an invalid write is only logged, because it has had its effect. */
-export function checkAnswer(
+export function checkResponse(
   data: unknown,
   response: ApiResponse,
   { call: { target, settings }, secrets }: { readonly call: Call; readonly secrets: CallSecrets },
@@ -144,7 +144,7 @@ export function checkAnswer(
   }))
   if (issues.length === 0) return
   const list = issues.map(({ path, message }) => `${path || "all of it"}: ${message}`).join("; ")
-  const text = `${response.method} ${response.path} succeeded, but its answer differs from the contract: ${list}`
+  const text = `${response.method} ${response.path} succeeded, but its response differs from the contract: ${list}`
   if (validator?.level === "error" && target.method === "GET") {
     throw new ResponseValidationError(text, response, response.status, issues)
   }

@@ -38,7 +38,7 @@ export class CallTrace implements TracedCall {
     hide(this, "key", () => idempotencyKey)
   }
 
-  answered({ answer: response }: Success): void {
+  responded({ response }: Success): void {
     this.status = response.status
   }
 

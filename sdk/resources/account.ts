@@ -1,6 +1,6 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
 import type { Account, AccountUpdate, AudienceReach, ReachQuery, Team } from "../contract/account.ts"
 import type { RequestOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
 import { Resource } from "./resource.ts"
 
 /** The account that the credential and, for JWTs, the option `accountId` select. */

@@ -1,7 +1,7 @@
-import type { PagePromise } from "../answer/page.ts"
 import type { Account } from "../contract/account.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { RequestOptions } from "../options.ts"
+import type { PagePromise } from "../response/page.ts"
 import { Resource } from "./resource.ts"
 
 /** The accounts that the caller can access. */

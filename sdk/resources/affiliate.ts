@@ -1,6 +1,6 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
 import type { Affiliate, AffiliateLink } from "../contract/affiliate.ts"
 import type { RequestOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
 import { Resource } from "./resource.ts"
 
 /** The affiliate centre. For signed-in users: an API key gets a `PermissionDeniedError`. */

@@ -1,14 +1,14 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
 import type { AttachmentQuery } from "../contract/attachments.ts"
 import type { Download } from "../files/download.ts"
 import type { RequestOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
 import { Resource } from "./resource.ts"
 
 /** The ids of an attachment; an `email.received` event has all three. */
 export interface AttachmentIds {
   /** The event's `conversation_id`. */
   conversationId: number
-  /** The event's `conversation_message_id`: not its `message_id`, which is the message that the mail answers. */
+  /** The event's `conversation_message_id`: not its `message_id`, which is the message that the mail replies to. */
   messageId: number
   /** The `id` of one of the event's `attachments`. */
   id: number

@@ -1,8 +1,8 @@
-import type { ApiPromise, ApiResponse } from "../answer/api-promise.ts"
 import type { Login, Signup } from "../contract/auth.ts"
 import type { User } from "../contract/user.ts"
 import { ResponseValidationError } from "../errors.ts"
 import type { RequestOptions } from "../options.ts"
+import type { ApiPromise, ApiResponse } from "../response/api-promise.ts"
 import { Resource } from "./resource.ts"
 
 /** A person who has signed in. */
@@ -45,6 +45,6 @@ export class Auth extends Resource {
 export function signedIn(user: User, response: ApiResponse): SignedIn {
   const token = /^Bearer +(\S+)$/i.exec(response.header("Authorization") ?? "")?.[1]
   if (token !== undefined) return { user, token }
-  const message = `${response.method} ${response.path} succeeded, but its answer has no JWT in the header Authorization`
+  const message = `${response.method} ${response.path} succeeded, but its response has no JWT in the header Authorization`
   throw new ResponseValidationError(message, response, response.status)
 }

@@ -1,8 +1,8 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
-import type { PagePromise } from "../answer/page.ts"
 import type { Campaign, CampaignCreate, CampaignUpdate, SendCampaign } from "../contract/campaigns.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
+import type { PagePromise } from "../response/page.ts"
 import { Resource } from "./resource.ts"
 
 /** How to wait for a campaign. */

@@ -1,8 +1,8 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
-import type { PagePromise } from "../answer/page.ts"
 import type { Contact, ContactCreate, ContactQuery } from "../contract/contacts.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { RequestOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
+import type { PagePromise } from "../response/page.ts"
 import { Resource } from "./resource.ts"
 
 /** A filter for contacts, and the page. */

@@ -1,4 +1,4 @@
-import type { Answer, EndpointSpec, Sent } from "../contract/core/endpoint.ts"
+import type { ApiResponse, EndpointSpec, Sent } from "../contract/core/endpoint.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { Download } from "../files/download.ts"
 import type { IdempotentOptions, KeyedOptions, RequestOptions } from "../options.ts"
@@ -34,11 +34,11 @@ export type ArgumentsOf<E extends EndpointSpec> =
     : [input: InputOf<E>, ...options: OptionsOf<E>]
 
 /** The result of an endpoint: a record, an array of records, or a file. */
-export type AnswerOf<E extends EndpointSpec> = E["download"] extends "bytes"
+export type ResponseOf<E extends EndpointSpec> = E["download"] extends "bytes"
   ? Download
   : E["paginated"] extends object
-    ? Answer<E>[]
-    : Answer<E>
+    ? ApiResponse<E>[]
+    : ApiResponse<E>
 
 /**
  * A resource whose methods an `async` function can replace in a test: with

@@ -1,6 +1,6 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
 import type { Funding } from "../contract/funding.ts"
 import type { RequestOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
 import { Resource } from "./resource.ts"
 
 /** The account's prepaid funding. For the owner and admins. */

@@ -1,6 +1,6 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
 import type { Impersonation, ImpersonationExit } from "../contract/impersonation.ts"
 import type { RequestOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
 import { Resource } from "./resource.ts"
 
 /** Impersonation of another user. */

@@ -1,8 +1,8 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
-import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { Invite, InviteCreate } from "../contract/invites.ts"
 import type { RequestOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
+import type { PagePromise } from "../response/page.ts"
 import { Resource } from "./resource.ts"
 
 /** Invitations to join the account's team. */

@@ -1,6 +1,6 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
 import type { ManagementGrant, ManagementGrantCommand } from "../contract/management-grant.ts"
 import type { RequestOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
 import { Resource } from "./resource.ts"
 
 /** A manager's permission to operate the selected account. For the account's owner, signed in; others get a `PermissionDeniedError`. */

@@ -1,6 +1,6 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
 import type { OAuthLaunch, OAuthLaunchUrl, PopupContext, PopupNextStep, PopupSubscribe } from "../contract/oauth.ts"
 import type { RequestOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
 import { Resource } from "./resource.ts"
 
 /** The popup in which a person signs in and picks a plan. For JWTs and the popup's browser session. */

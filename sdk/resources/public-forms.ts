@@ -1,6 +1,6 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
 import type { FormReceipt, FormSubmission } from "../contract/public-forms.ts"
 import type { RequestOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
 import { Resource } from "./resource.ts"
 
 /** Website forms, with the brand's public key (`maspk_live_…`) as `apiKey`: secret keys are refused. */

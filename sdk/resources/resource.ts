@@ -1,12 +1,12 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
-import type { PagePromise } from "../answer/page.ts"
-import type { Answer } from "../contract/core/endpoint.ts"
+import type { ApiResponse } from "../contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "../contract/index.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
 import type { Requester } from "../request/requester.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
+import type { PagePromise } from "../response/page.ts"
 import { hide } from "../transport/fields.ts"
 import { type Waiting, waitUntil } from "../wait/wait.ts"
-import type { AnswerOf, InputOf, OptionsOf } from "./endpoint-types.ts"
+import type { InputOf, OptionsOf, ResponseOf } from "./endpoint-types.ts"
 
 /** The names of endpoints with a certain property. */
 type Marked<Mark> = { [N in EndpointName]: EndpointOf<N> extends Mark ? N : never }[EndpointName]
@@ -29,7 +29,7 @@ export abstract class Resource {
     name: N,
     input: InputOf<EndpointOf<N>>,
     ...[options]: OptionsOf<EndpointOf<N>>
-  ): ApiPromise<AnswerOf<EndpointOf<N>>> {
+  ): ApiPromise<ResponseOf<EndpointOf<N>>> {
     return this.requester().call(name, input, options)
   }
 
@@ -43,7 +43,7 @@ export abstract class Resource {
     name: N,
     input: InputOf<EndpointOf<N>>,
     options: RequestOptions | undefined,
-  ): PagePromise<Answer<EndpointOf<N>>> {
+  ): PagePromise<ApiResponse<EndpointOf<N>>> {
     return this.requester().list(name, input, options)
   }
 }

@@ -1,7 +1,7 @@
-import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { Segment } from "../contract/segments.ts"
 import type { RequestOptions } from "../options.ts"
+import type { PagePromise } from "../response/page.ts"
 import { Resource } from "./resource.ts"
 
 /** Contacts by filter. */

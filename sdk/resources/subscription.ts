@@ -1,6 +1,6 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
 import type { CheckoutStatusQuery, PlanCheckout, PlanCheckoutCreate } from "../contract/subscription.ts"
 import type { KeyedOptions, RequestOptions, WaitOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
 import { Resource } from "./resource.ts"
 
 /** How to wait for a plan checkout. */

@@ -1,5 +1,3 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
-import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type {
   Template,
@@ -9,6 +7,8 @@ import type {
   TestTemplate,
 } from "../contract/templates.ts"
 import type { RequestOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
+import type { PagePromise } from "../response/page.ts"
 import { Resource } from "./resource.ts"
 
 /** Message templates. */

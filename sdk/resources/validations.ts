@@ -1,5 +1,3 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
-import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type {
   ValidationAudience,
@@ -8,6 +6,8 @@ import type {
   ValidationQuote,
 } from "../contract/validations.ts"
 import type { KeyedOptions, RequestOptions, WaitOptions } from "../options.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
+import type { PagePromise } from "../response/page.ts"
 import { Resource } from "./resource.ts"
 
 /** How to wait for a validation operation. */

@@ -1,5 +1,3 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
-import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type {
   TestWebhook,
@@ -12,6 +10,8 @@ import type {
 import type { RequestOptions } from "../options.ts"
 import type { HealthOptions } from "../outage/check-health.ts"
 import type { WebhookHealth } from "../outage/health.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
+import type { PagePromise } from "../response/page.ts"
 import {
   type RawBody,
   type VerifyWebhookOptions,

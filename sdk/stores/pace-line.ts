@@ -169,11 +169,11 @@ export class PaceLine {
     const turnRequest = { request, count: this.#waiting.size, within: Math.min(longest, horizon), late: this.#late }
     const { count, wait, spacing, held: pausedMs, thrown } = await this.#take(turnRequest, inContext)
     if (thrown > 0) this.#say(thrown)
-    const answered = this.#clock.now()
-    const first = answered + wait
+    const responded = this.#clock.now()
+    const first = responded + wait
     // When the store gave the turns is unknown within the reply time: they may have passed already.
-    this.#quickest = Math.min(this.#quickest, answered - begin)
-    const unsure = answered - begin - this.#quickest
+    this.#quickest = Math.min(this.#quickest, responded - begin)
+    const unsure = responded - begin - this.#quickest
     if (count > 0) this.#late = 0
     if (pausedMs > 0) this.hold(request.endpoint, pausedMs)
     else if (count === 0) this.#tooFar(wait)

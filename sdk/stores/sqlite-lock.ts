@@ -32,7 +32,7 @@ export function rollBack(db: LockedDatabase): void {
 
 /** False when another connection holds the lock. Restores the connection's `busy_timeout`. */
 function tryOnce(db: LockedDatabase, run: () => void): boolean {
-  // Not prepared in advance: a prepared pragma keeps answering with its first value.
+  // Not prepared in advance: a prepared pragma keeps responding with its first value.
   const timeout = Number(soleValue(db.prepare("pragma busy_timeout").get()) ?? 0)
   try {
     if (timeout > 0) db.exec("pragma busy_timeout = 0")

@@ -22,7 +22,7 @@ export interface SqliteDatabase {
  * the same database, is committed together with the mark. Steps and transactions run one after another, and waiting
  * ones are committed together. So give stores a connection that nothing else writes to, and keep `onEvent` quick:
  * SQLite has one writer, even among processes. While another holds the lock (a writer, `VACUUM`), the store retries by
- * a timer and blocks nothing; at the handler's `timeout` events are answered with 503. Your pragmas stay unchanged;
+ * a timer and blocks nothing; at the handler's `timeout` events get 503. Your pragmas stay unchanged;
  * with `journal_mode = wal` readers and the writer do not block each other.
  *
  * ```ts

@@ -28,8 +28,8 @@ export function findLasting(
     const codeField = typeof code === "string" ? { code } : {}
     const cause = lastingCause({ code, message, stack })
     if (cause) return { cause, isBeforeSend: message !== "", ...codeField }
-    const ofAnswer = lastingCauseOf(data ?? rawPacket)
-    if (ofAnswer) return { cause: ofAnswer, isBeforeSend: false, ...codeField }
+    const ofResponse = lastingCauseOf(data ?? rawPacket)
+    if (ofResponse) return { cause: ofResponse, isBeforeSend: false, ...codeField }
   }
   return undefined
 }

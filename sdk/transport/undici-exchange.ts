@@ -15,7 +15,7 @@ export class HttpExchange {
   readonly #resolve: (response: TransportResponse) => void
   readonly #reject: (error: Error) => void
   readonly #onEnd: (() => void) | undefined
-  #answer: Pick<TransportResponse, "status" | "headers"> = { status: 0, headers: {} }
+  #response: Pick<TransportResponse, "status" | "headers"> = { status: 0, headers: {} }
   #text: BodyText | undefined
   #stream: ByteQueue | undefined
 
@@ -42,7 +42,7 @@ export class HttpExchange {
     if (status < 200) return
     const { read, maxBytes } = this.#request
     if (read === "text" && !isCoded(headers)) {
-      this.#answer = { status, headers }
+      this.#response = { status, headers }
       this.#text = new BodyText(maxBytes)
       return
     }
@@ -68,7 +68,7 @@ export class HttpExchange {
 
   onResponseEnd(): void {
     this.#stream?.end()
-    if (this.#text) this.#resolve({ ...this.#answer, text: this.#text.toString(), cut: this.#text.cut })
+    if (this.#text) this.#resolve({ ...this.#response, text: this.#text.toString(), cut: this.#text.cut })
     this.#onEnd?.()
   }
 

@@ -1,9 +1,9 @@
-import type { ApiPromise } from "../answer/api-promise.ts"
 import { AbortError, RequestError, TimeoutError, WaitError } from "../errors.ts"
 import { withCallerStack } from "../mas-error.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
 import { sleep, type Times, withTimeout } from "../request/host.ts"
 import { check, date, milliseconds } from "../request/options-check.ts"
+import type { ApiPromise } from "../response/api-promise.ts"
 
 const defaultInterval = 1_000
 const defaultTimeout = 600_000

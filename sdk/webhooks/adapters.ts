@@ -158,7 +158,7 @@ export interface LambdaWebhookEvent {
   /** True if the body is Base64. */
   readonly isBase64Encoded?: boolean | undefined
 }
-export interface LambdaWebhookAnswer {
+export interface LambdaWebhookResponse {
   /** The response status. */
   statusCode: number
   /** Headers by name. */
@@ -184,7 +184,7 @@ export interface LambdaWebhookAnswer {
  */
 export function lambdaWebhookHandler<Tx = undefined, InTransaction extends boolean = true>(
   options: WebhookHandlerOptions<Tx, InTransaction>,
-): (event: LambdaWebhookEvent) => Promise<LambdaWebhookAnswer> {
+): (event: LambdaWebhookEvent) => Promise<LambdaWebhookResponse> {
   const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (event) => {
     const { http }: { readonly http?: { readonly method: string } | undefined } = event.requestContext ?? {}
@@ -225,7 +225,7 @@ export interface AzureWebhookRequest {
   /** True if the body was already read. */
   readonly bodyUsed: boolean
 }
-export interface AzureWebhookAnswer {
+export interface AzureWebhookResponse {
   /** The response status. */
   status: number
   /** Headers by name. */
@@ -247,7 +247,7 @@ export interface AzureWebhookAnswer {
  */
 export function azureWebhookHandler<Tx = undefined, InTransaction extends boolean = true>(
   options: WebhookHandlerOptions<Tx, InTransaction>,
-): (request: AzureWebhookRequest) => Promise<AzureWebhookAnswer> {
+): (request: AzureWebhookRequest) => Promise<AzureWebhookResponse> {
   const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (request) => {
     const { status, headers, text } = await receive(request, (max) => readRequest(request, max))

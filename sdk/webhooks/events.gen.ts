@@ -154,11 +154,11 @@ export interface EmailFailedData {
 
 /** Data of `email.received`. */
 export interface EmailReceivedData {
-  /** The message that this mail answers; null when it answers none of yours, and in a test event. */
+  /** The message that this mail replies to; null when it replies to none of yours, and in a test event. */
   message_id: number | null
-  /** The `Idempotency-Key` of the send that it answers; absent when there was none. */
+  /** The `Idempotency-Key` of the send that it replies to; absent when there was none. */
   idempotency_key?: string | undefined
-  /** The tags of the send that it answers; empty when it answers none. */
+  /** The tags of the send that it replies to; empty when it replies to none. */
   tags: Record<string, string>
   /** Who wrote, with or without a name. */
   from: string
@@ -198,7 +198,7 @@ export interface EmailOpenedEvent extends VerifiedWebhook<"email.opened", Delive
 export interface EmailClickedEvent extends VerifiedWebhook<"email.clicked", EmailClickedData> {}
 /** The message failed for good; nothing is reported while it is still being retried. */
 export interface EmailFailedEvent extends VerifiedWebhook<"email.failed", EmailFailedData> {}
-/** A mail reached one of the brand's inboxes: an answer, an automatic answer, or a new mail. */
+/** A mail reached one of the brand's inboxes: a reply, an automatic reply, or a new mail. */
 export interface EmailReceivedEvent extends VerifiedWebhook<"email.received", EmailReceivedData> {}
 
 /** Every documented event by its type: `WebhookEventMap["email.bounced"]` is `EmailBouncedEvent`. */
@@ -217,6 +217,6 @@ export interface WebhookEventMap {
   "email.clicked": EmailClickedEvent
   /** The message failed for good; nothing is reported while it is still being retried. */
   "email.failed": EmailFailedEvent
-  /** A mail reached one of the brand's inboxes: an answer, an automatic answer, or a new mail. */
+  /** A mail reached one of the brand's inboxes: a reply, an automatic reply, or a new mail. */
   "email.received": EmailReceivedEvent
 }

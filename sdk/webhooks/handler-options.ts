@@ -16,7 +16,7 @@ export interface WebhookHandlerOptions<Tx = undefined, InTransaction extends boo
   /**
    * `whsec_…`, or several during a rotation. Checked when the handler is created. Or a function that returns it or a
    * promise of it: called on the first request, so that a build without secrets can import the module. Its result is
-   * cached; as long as it returns none, requests are answered with 500 and it is called again.
+   * cached; as long as it returns none, requests get 500 and it is called again.
    */
   secret: WebhookSecret | WebhookSecretSource
   /**
@@ -59,7 +59,7 @@ export interface WebhookHandlerOptions<Tx = undefined, InTransaction extends boo
   lease?: number | undefined
   /**
    * Sets aside events whose `onEvent` fails repeatedly, such as one with a character that the database refuses: after
-   * `after` failures the event is kept and answered with 200. Without it, such an event fails for 35 hours and is lost.
+   * `after` failures the event is kept and responded with 200. Without it, such an event fails for 35 hours and is lost.
    * `onError` is called each time. Handle the event later with `store.list()`, `retry` and `drop`.
    */
   setAside?: SetAside | undefined

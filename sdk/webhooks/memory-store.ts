@@ -9,7 +9,7 @@ export interface MemoryStoreOptions {
   now?: (() => number) | undefined
 }
 
-/** A store that answers synchronously. */
+/** A store that returns synchronously. */
 export interface MemoryStore extends WebhookStore {
   claim(id: string, options: { lease: number }): WebhookClaim
   complete(id: string, owner: string): boolean

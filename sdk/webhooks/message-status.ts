@@ -18,15 +18,15 @@ export interface MessageStatus {
   clicked: boolean
   /** True once the recipient has marked it as spam. */
   complained: boolean
-  /** True once the recipient has answered. */
-  answered: boolean
+  /** True once the recipient has replied. */
+  replied: boolean
 }
 
-const marks: Partial<Record<string, "opened" | "clicked" | "complained" | "answered">> = {
+const marks: Partial<Record<string, "opened" | "clicked" | "complained" | "replied">> = {
   "email.opened": "opened",
   "email.clicked": "clicked",
   "email.complained": "complained",
-  "email.received": "answered",
+  "email.received": "replied",
 }
 
 const initialStatus: MessageStatus = {
@@ -34,7 +34,7 @@ const initialStatus: MessageStatus = {
   opened: false,
   clicked: false,
   complained: false,
-  answered: false,
+  replied: false,
 }
 
 /** At the same time, the later one in this list counts. */

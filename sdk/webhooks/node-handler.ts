@@ -41,7 +41,7 @@ export interface NodeWebhookResponse {
  * app.post("/hooks", nodeWebhookHandler({ secret, onEvent }))   // before app.use(express.json())
  * ```
  * Reads the raw body itself, or takes `req.rawBody`, or the bytes or text that `express.raw()` or `express.text()` left in
- * `req.body`. A body that was parsed to an object is answered with 500 and a text that says how to mount the handler.
+ * `req.body`. A body that was parsed to an object gets 500 and a text that says how to mount the handler.
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  * @throws {MasError} for an option that is missing, unknown or wrong.

@@ -31,7 +31,7 @@ export interface Reply {
 }
 
 /** The end of the lease of an event that is being handled, in milliseconds since 1970, and its response. */
-type Running = readonly [end: number, answer: Promise<Reply>]
+type Running = readonly [end: number, response: Promise<Reply>]
 
 /** Sent with every response; `Allow` is required for a 405 and correct for the others. */
 const headers = { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" }
@@ -208,7 +208,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
       if (state === "mine") return say(200, "OK")
       if (state === "done") return say(200, "OK, again")
       if (state === "busy") throw new Unavailable("Being handled", `${id} is being handled by another process`)
-      throw new MasError(`store.claim answered ${state}`)
+      throw new MasError(`store.claim responded with ${state}`)
     }
 
     /** Reports an error without waiting for the report, and returns the reply. */

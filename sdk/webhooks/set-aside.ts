@@ -42,7 +42,7 @@ export interface SetAsideStore {
 
 /** When events are set aside, and where. */
 export interface SetAside {
-  /** Number of failures after which an event is set aside and answered with 200. 1 to 7: the service makes seven attempts. */
+  /** Number of failures after which an event is set aside and responded with 200. 1 to 7: the service makes seven attempts. */
   readonly after: number
   /** The store that keeps them. */
   readonly store: SetAsideStore

@@ -7,7 +7,7 @@ import { listProblem } from "../../cli/line/check-value.ts"
 import { RefusedValues } from "../../cli/line/refused-values.ts"
 import { nearest } from "../../cli/line/suggest.ts"
 
-/** Returns the same answer each time, and records the questions. */
+/** Returns the same response each time, and records the questions. */
 function asking(answer: { text?: string; confirm?: boolean; choices?: string[] } = {}) {
   const asked: unknown[] = []
   let options: TextOptions = {}

@@ -75,7 +75,7 @@ const ways: readonly [where: string, run: (file: string, args: readonly string[]
     "a terminal",
     async (file, args, env) => {
       const terminal = new Terminal(file, args, { cwd: folder, env: { ...environment, ...env } })
-      // Answers the question; the script passes --yes instead.
+      // Responds with the question; the script passes --yes instead.
       if (file === "mas") await terminal.answer("Import these contacts?", keys.enter)
       return { code: await terminal.exitCode, text: terminal.text }
     },

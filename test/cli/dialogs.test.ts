@@ -110,7 +110,7 @@ describe("a prompt on such a terminal", () => {
     },
   )
 
-  it("supports backspace in hidden input, and asks again after an empty answer", async () => {
+  it("supports backspace in hidden input, and asks again after an empty response", async () => {
     const place = homeWithService()
     const answers = ["", `wrong${"\b".repeat(4)}\u007f${place.service.apiKey}`]
     const screen = await dialog(place.home, ["login"], answers, { env: { MAS_API_KEY: "" } })

@@ -269,9 +269,9 @@ describe("a list of any length", () => {
   it("is streamed: at most one page is held back", async () => {
     const printed: number[] = []
     const home = new Home({ MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }, async (url, init) => {
-      const answer = await place.service.fetch(url, init)
+      const response = await place.service.fetch(url, init)
       printed.push(running.stdout.text.match(/"id": \d+,\n {4}"brand_id"/g)?.length ?? 0)
-      return answer
+      return response
     })
     const running = home.start(["contacts", "list", "--all"])
     expect((await running.ended).json).toHaveLength(250)

@@ -44,7 +44,7 @@ const errorResponse = (
     read,
   )
 const unreached = (request: typeof keyed | typeof read, options: ConnectionErrorOptions = {}) =>
-  new ConnectionError("no answer", request, options)
+  new ConnectionError("no response", request, options)
 
 describe("the report of a command line error", () => {
   it("has its hint, or points to help", () => {
@@ -192,7 +192,7 @@ describe("the report without a response", () => {
         ...{
           code: "network_error",
           status: null,
-          message: "no answer",
+          message: "no response",
           hint: `${advice}\n${command}`,
           retryable: false,
         },
@@ -310,7 +310,7 @@ describe("an error for an assistant", () => {
       next: "Try again after 2026-03-01T12:00:00.000Z.",
     })
     expect(short(unreached(keyed), inDoubt)).toEqual({
-      ...{ code: "network_error", exit_code: 8, idempotency_key: "k-1", message: "no answer" },
+      ...{ code: "network_error", exit_code: 8, idempotency_key: "k-1", message: "no response" },
       next: "It may have taken effect. To send it again, with one effect in all: mas lists create --name Ada --idempotency-key k-1.",
     })
   })

@@ -136,10 +136,10 @@ describe("Ctrl-C", () => {
   const interrupted = async (argv: readonly string[]) => {
     let stop = () => {}
     const home = new Home({ MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }, async (url, init) => {
-      const answer = await place.service.fetch(url, init)
+      const response = await place.service.fetch(url, init)
       stop()
       init.signal?.throwIfAborted()
-      return answer
+      return response
     })
     const running = home.start(argv)
     stop = running.interrupt

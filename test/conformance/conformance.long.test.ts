@@ -191,7 +191,7 @@ describe("a check that cannot start", () => {
     const silent = await told(["--base-url", url, "--key", "k"])
     expect(silent).toEqual([
       2,
-      expect.stringMatching(/does not answer GET \/v1\/my\/account: .*ECONNREFUSED.*Is the address right/),
+      expect.stringMatching(/does not respond GET \/v1\/my\/account: .*ECONNREFUSED.*Is the address right/),
     ])
     const env = { MAS_BASE_URL: server.url, MAS_API_KEY: "maskey_live_of-mine" }
     const refused = await told([], env)

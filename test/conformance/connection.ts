@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
-import type { SeenAnswer } from "../support/answer-check.ts"
 import type { Called, CallOptions } from "../support/mock.ts"
+import type { SeenAnswer } from "../support/response-check.ts"
 
 /** The address of a service, and the credentials to use. */
 export interface Connection {
@@ -15,7 +15,7 @@ export interface Connection {
 }
 
 /** A response, for the checks and for the OpenAPI validator. */
-export interface Answered {
+export interface HandledHost {
   readonly called: Called
   readonly seen: SeenAnswer
 }
@@ -31,7 +31,7 @@ const attempts = 4
 
 /** Returns a function that sends requests. It does not follow redirects, and retries after a rate limit. */
 export function connect({ baseUrl, key: ownKey, brandSid }: Connection) {
-  return async (method: string, path: string, options: CallOptions = {}): Promise<Answered> => {
+  return async (method: string, path: string, options: CallOptions = {}): Promise<HandledHost> => {
     const { body, form, raw, key = ownKey, headers = {} } = options
     const request = {
       method,
@@ -63,7 +63,7 @@ async function answerOf(baseUrl: string, path: string, request: RequestInit): Pr
   } catch (error) {
     const { message, cause } = error instanceof Error ? error : new Error(String(error))
     const why = cause instanceof Error ? cause.message || cause.name : message
-    throw new Unreachable(`${baseUrl} does not answer ${request.method} ${path}: ${why}`)
+    throw new Unreachable(`${baseUrl} does not respond ${request.method} ${path}: ${why}`)
   }
 }
 

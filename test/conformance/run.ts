@@ -56,7 +56,9 @@ async function checkConnection(service: Service, { brandSid, ...connection }: Co
     throw new Refused(`${baseUrl} refuses the key: ${status} ${body?.message ?? ""}`.trim())
   const isService = status === 200 && headers.get("content-type")?.includes("json") === true
   if (!isService)
-    throw new Unreachable(`${baseUrl} is no such service: GET /v1/my/account answers ${status}, not 200 with JSON`)
+    throw new Unreachable(
+      `${baseUrl} is no such service: GET /v1/my/account responds with ${status}, not 200 with JSON`,
+    )
 }
 
 async function make(check: Check, service: Service): Promise<Omit<Verdict, "number" | "rule">> {

@@ -1,9 +1,9 @@
 import type { NamedEndpoint } from "../../sdk/contract/core/endpoints.ts"
-import { complaints } from "../support/answer-check.ts"
 import type { Called, CallOptions } from "../support/mock.ts"
+import { complaints } from "../support/response-check.ts"
 import { type Changes, endpoints, type Mock, pathOf, sample } from "../support/samples.ts"
 import { Skipped } from "./check.ts"
-import { type Answered, type Connection, connect } from "./connection.ts"
+import { type Connection, connect, type HandledHost } from "./connection.ts"
 
 /** The reads that an API key may call. */
 export const reads = endpoints.filter(({ spec }) => spec.method === "GET" && spec.auth.includes("api_key"))
@@ -12,7 +12,7 @@ export const reads = endpoints.filter(({ spec }) => spec.method === "GET" && spe
 export class Service {
   readonly #connection: Connection
   readonly #ask: ReturnType<typeof connect>
-  readonly #read = new Map<string, Promise<Answered | undefined>>()
+  readonly #read = new Map<string, Promise<HandledHost | undefined>>()
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -21,7 +21,7 @@ export class Service {
 
   readonly call: Mock["call"] = async (method, path, options) => (await this.ask(method, path, options)).called
 
-  ask(method: string, path: string, options?: CallOptions): Promise<Answered> {
+  ask(method: string, path: string, options?: CallOptions): Promise<HandledHost> {
     return this.#ask(method, path, options)
   }
 
@@ -37,13 +37,13 @@ export class Service {
   }
 
   /** An endpoint's response to a minimal request, cached; undefined if there is no record to read. */
-  read(endpoint: NamedEndpoint): Promise<Answered | undefined> {
+  read(endpoint: NamedEndpoint): Promise<HandledHost | undefined> {
     const known = this.#read.get(endpoint.name) ?? this.#firstRead(endpoint)
     this.#read.set(endpoint.name, known)
     return known
   }
 
-  async #firstRead(endpoint: NamedEndpoint): Promise<Answered | undefined> {
+  async #firstRead(endpoint: NamedEndpoint): Promise<HandledHost | undefined> {
     const located = await this.locate(endpoint)
     if (located === undefined) return undefined
     const { spec } = located
@@ -95,4 +95,4 @@ const namesRecord = ({ spec }: NamedEndpoint) =>
   Object.keys(spec.example?.query ?? {}).some((name) => /_id$/.test(name))
 
 /** A response's deviations from the OpenAPI document. */
-export const against = ({ seen }: Answered): string[] => complaints(seen)
+export const against = ({ seen }: HandledHost): string[] => complaints(seen)

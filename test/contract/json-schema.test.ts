@@ -46,7 +46,7 @@ describe("a model as JSON Schema", () => {
     const schema = rootOf(toJsonSchema(SendMessage, "input"))
     expect(Object.keys(schema.properties ?? {})).toEqual(Object.keys(SendMessage.shape))
     expect(schema.required).toEqual(["channel", "to"])
-    expect(schema.properties?.reply_to).toMatchObject({ description: expect.stringContaining("answers") })
+    expect(schema.properties?.reply_to).toMatchObject({ description: expect.stringContaining("replies") })
   })
 
   it("takes a nested model's comments from its own source", () => {

@@ -41,10 +41,10 @@ function parametersOf(operation: Operation) {
 
 /** The response for a status, with its reference resolved. */
 function answerOf(operation: Operation, status: number | string) {
-  const answer = operation.responses[status]
-  return answer && "$ref" in answer
-    ? document.components.responses[answer.$ref.replace("#/components/responses/", "")]
-    : answer
+  const response = operation.responses[status]
+  return response && "$ref" in response
+    ? document.components.responses[response.$ref.replace("#/components/responses/", "")]
+    : response
 }
 
 /** The headers of an error response by status. */
@@ -149,25 +149,25 @@ describe.each(endpoints)("the operation of $name", ({ group, spec }) => {
 
   it("returns a list with page headers, one record, a file or nothing", () => {
     for (const status of successStatuses(spec)) {
-      const answer = answerOf(operation, status)
-      const paging = Object.keys(answer?.headers ?? {}).filter((name) => name.startsWith("X-"))
+      const response = answerOf(operation, status)
+      const paging = Object.keys(response?.headers ?? {}).filter((name) => name.startsWith("X-"))
       expect(paging).toEqual(
         spec.paginated ? ["X-Total-Count", "X-Total-Pages", "X-Page-Number", "X-Next-Page", "X-Prev-Page"] : [],
       )
-      const schema = answer?.content?.["application/json"]?.schema
+      const schema = response?.content?.["application/json"]?.schema
       expect(schema?.type === "array").toBe(spec.paginated !== undefined)
       expect(schema !== undefined).toBe(spec.response !== null)
       // A file has its own content type.
-      expect(answer?.content?.["*/*"] !== undefined).toBe(spec.download === "bytes")
+      expect(response?.content?.["*/*"] !== undefined).toBe(spec.download === "bytes")
     }
   })
 
   it("has the error body, with the relevant headers [35.1]", () => {
     for (const status of [...errorStatuses(spec), "default"]) {
       const popup = group === "oauth" && (status === 400 || status === 422)
-      const answer = answerOf(operation, status)
-      expect(answer?.content?.["application/json"]?.schema.$ref).toMatch(popup ? /\/PopupErrorBody$/ : /\/ErrorBody$/)
-      expect(Object.keys(answer?.headers ?? {})).toEqual(helpfulHeaders[status] ?? [])
+      const response = answerOf(operation, status)
+      expect(response?.content?.["application/json"]?.schema.$ref).toMatch(popup ? /\/PopupErrorBody$/ : /\/ErrorBody$/)
+      expect(Object.keys(response?.headers ?? {})).toEqual(helpfulHeaders[status] ?? [])
     }
   })
 })

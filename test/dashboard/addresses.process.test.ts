@@ -7,8 +7,8 @@ describeDashboard("the dashboard's addresses", (frame) => {
   const views = ["Messages", "Webhooks", "Time", "Requests", "World"]
 
   it("start at the server's root, which redirects a browser to the dashboard", async () => {
-    const answer = await frame.page.goto(`${frame.server.url}/`)
-    expect([answer?.status(), answer?.headers()["content-type"]]).toEqual([200, "text/html; charset=utf-8"])
+    const response = await frame.page.goto(`${frame.server.url}/`)
+    expect([response?.status(), response?.headers()["content-type"]]).toEqual([200, "text/html; charset=utf-8"])
     expect(frame.page.url()).toBe(`${frame.server.url}/_mock/`)
     await frame.page.getByText("No messages yet").waitFor()
     const { id } = frame.server.world.createWorld()

@@ -101,8 +101,8 @@ describeDashboard("a hostile mail in the dashboard", (frame) => {
 
   it("is served with its own policy, wherever it is opened", async () => {
     const id = await frame.send()
-    const answer = await frame.server.fetch(`/_mock/messages/${id}/html`)
-    expect(answer.headers.get("content-security-policy")).toBe(
+    const response = await frame.server.fetch(`/_mock/messages/${id}/html`)
+    expect(response.headers.get("content-security-policy")).toBe(
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
     )
     expect((await frame.server.fetch("/_mock/messages/99/html")).status).toBe(404)

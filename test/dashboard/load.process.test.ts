@@ -34,7 +34,7 @@ describeDashboard("the dashboard under load", (frame) => {
         html: "<p>x",
       })
       const { status } = await world.fetch("/v1/my/messages", { method: "POST", headers, body })
-      if (status !== 201) throw new Error(`Sending was answered ${status}`)
+      if (status !== 201) throw new Error(`Sending got ${status}`)
     }
   }
   /** Sends a thousand messages a second. */

@@ -214,8 +214,8 @@ describeDashboard("the view Messages", (frame) => {
     await frame.page.getByLabel("Automatic reply").check()
     await frame.press("Send reply")
     await frame.page.getByText("The reply arrived at inbox@acme.test.").waitFor()
-    const [answer] = (await tableOf(frame.server.world, "conversationMessages")).rows
-    expect(answer).toMatchObject({ from: "ada@example.test", text: "Where is it?", auto_submitted: true })
+    const [response] = (await tableOf(frame.server.world, "conversationMessages")).rows
+    expect(response).toMatchObject({ from: "ada@example.test", text: "Where is it?", auto_submitted: true })
   })
 
   it("shows the text, the source, the headers and the tags of a mail", async () => {

@@ -35,19 +35,22 @@ describe("the dashboard's page", () => {
     const ask = (encoding: string) => service.fetch("/_mock/", { headers: { "Accept-Encoding": encoding } })
     const plain = await (await ask("identity")).text()
     for (const encoding of ["gzip", "br, gzip;q=0.5", "deflate, GZIP"]) {
-      const answer = await ask(encoding)
-      expect([answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual(["gzip", "Accept-Encoding"])
-      expect(gunzipSync(await answer.arrayBuffer()).toString()).toBe(plain)
+      const response = await ask(encoding)
+      expect([response.headers.get("content-encoding"), response.headers.get("vary")]).toEqual([
+        "gzip",
+        "Accept-Encoding",
+      ])
+      expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(plain)
     }
     for (const encoding of ["gzip;q=0", "br, gzip; q=0.0"]) {
-      const answer = await ask(encoding)
-      expect([answer.headers.get("content-encoding"), await answer.text()]).toEqual([null, plain])
+      const response = await ask(encoding)
+      expect([response.headers.get("content-encoding"), await response.text()]).toEqual([null, plain])
     }
   })
 
   it("is at most 70 KB compressed", async () => {
-    const answer = await service.fetch("/_mock/", { headers: { "Accept-Encoding": "gzip" } })
-    expect((await answer.arrayBuffer()).byteLength).toBeLessThanOrEqual(70_000)
+    const response = await service.fetch("/_mock/", { headers: { "Accept-Encoding": "gzip" } })
+    expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(70_000)
   })
 
   it("redirects the address without its slash, also below the prefix of a world", async () => {

@@ -8,7 +8,7 @@ describeDashboard("the dashboard and its server", (frame) => {
     await frame.page.getByText("No messages yet").waitFor()
     expect(await frame.page.getByRole("alert").count()).toBe(0)
     await frame.server.close()
-    await frame.page.getByText("The mock server does not answer.").waitFor()
+    await frame.page.getByText("The mock server does not respond.").waitFor()
     await frame.page.getByRole("link", { name: "Requests" }).click()
     await frame.page.getByText("Failed to fetch").waitFor()
     const next = await startMockServer({ port: Number(new URL(frame.server.url).port) })

@@ -64,7 +64,7 @@ describeDashboard(
         await press(/email\.sent.*retrying/)
         await seen("The receiver failed with 500. Its response is below. Fix the receiver, then retry or resend.")
         await press("Retry now")
-        await seen("The receiver answered 200: any 2xx is a success.")
+        await seen("The receiver responded with 200: any 2xx is a success.")
         await seen("This delivery has ended.")
         await press(/^Copy as a test/)
         await seen("Test copied")

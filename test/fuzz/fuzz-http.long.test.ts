@@ -19,18 +19,18 @@ const timeout = 60_000
 /** A server's response to raw bytes, until it closes the connection. */
 function answerTo(bytes: Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = ""
+    let response = ""
     const socket = connect(server.port, "127.0.0.1", () => socket.end(bytes))
     socket.setTimeout(timeout, () => {
       socket.destroy()
       reject(new Error("the connection stays open and nothing is said"))
     })
     socket.on("data", (chunk) => {
-      answer += chunk
+      response += chunk
     })
     // A server may reset a connection after invalid bytes.
-    socket.on("error", () => resolve(answer))
-    socket.on("close", () => resolve(answer))
+    socket.on("error", () => resolve(response))
+    socket.on("close", () => resolve(response))
   })
 }
 
@@ -62,7 +62,7 @@ describe("the server", () => {
         fc.array(fc.oneof(broken, wildRequest.map(asBytes)), { minLength: 1, maxLength: 8 }),
         async (all) => {
           const answers = await Promise.all(all.map(answerTo))
-          for (const answer of answers) expect(answer).not.toMatch(/^HTTP\/1\.1 50[024]/)
+          for (const response of answers) expect(response).not.toMatch(/^HTTP\/1\.1 50[024]/)
           const alive = await fetch(`${server.url}/_mock/health`)
           expect([alive.status, await alive.json()]).toEqual([200, { status: "ok" }])
           server.world.faults.clear()

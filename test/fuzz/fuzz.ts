@@ -3,9 +3,9 @@ import { mintCredential } from "../../mock-server/domain/credentials/mint-creden
 import { bodyOf, type WireResponse } from "../../mock-server/request/wire.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
 import { promptHost } from "../support/fake-host.ts"
-import { wrongWith } from "./answers.ts"
 import { broken, wrongReasons } from "./holds.ts"
 import { lawfulRequest, type WildRequest, wildRequest } from "./requests.ts"
+import { wrongWith } from "./responses.ts"
 import { people } from "./wild-http.ts"
 
 /** Timeout of a request in milliseconds of real time. */
@@ -28,9 +28,9 @@ function setUp() {
 
 function answerTo(service: ServiceCore, request: WildRequest): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("no answer in time")), timeout)
+    const timer = setTimeout(() => reject(new Error("no response in time")), timeout)
     service
-      .answer({ ...request, body: bodyOf(request.body) })
+      .respond({ ...request, body: bodyOf(request.body) })
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))
   })
@@ -55,22 +55,22 @@ function sequencesOf(maxLength: number): fc.Arbitrary<Sequence> {
 }
 
 /** The problems after the first request that causes any; empty if there are none. */
-async function play({ requests, isLawful }: Sequence, onAnswer: (status: number) => void): Promise<string[]> {
+async function play({ requests, isLawful }: Sequence, onResponse: (status: number) => void): Promise<string[]> {
   const { service, tokens } = setUp()
   try {
     for (const request of requests) {
       const { authorization = "" } = request.headers
       const token = tokens.get(authorization.replace("Bearer ", ""))
       const headers = token === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${token}` }
-      const answer = await answerTo(service, { ...request, headers })
-      onAnswer(answer.status)
+      const response = await answerTo(service, { ...request, headers })
+      onResponse(response.status)
       const isFaulty = service.world.faults.list().length > 0
       const found = [
-        ...wrongWith(request, answer, isFaulty),
+        ...wrongWith(request, response, isFaulty),
         ...(isLawful ? broken(service.world) : []),
         ...wrongReasons(service.world),
       ]
-      if (found.length > 0) return [`${show(request)} answered ${answer.status}`, ...found]
+      if (found.length > 0) return [`${show(request)} responded with ${response.status}`, ...found]
     }
     return []
   } finally {

@@ -120,7 +120,7 @@ describe("the audit of bundled packages", () => {
     await expect(auditPackages([])).rejects.toThrow("Nothing was checked: no bundled package is listed")
   })
 
-  it("fails when the registry has no answer", async () => {
+  it("fails when the registry has no response", async () => {
     await registry((_, response) => response.writeHead(404).end())
     await expect(auditPackages(packages)).rejects.toThrow(
       /^Nothing was checked: the registry gave no audit \(404 Not Found - POST http/,

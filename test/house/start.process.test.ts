@@ -38,8 +38,8 @@ describe("npm start", () => {
     const [, url] = await until("stdout", /MAS mock server listening on (http:\/\/127\.0\.0\.1:\d+)/)
     const [tour] = await until("stderr", /What to type next[\s\S]*npm run demo/)
     expect(tour).toContain(`${url}/_mock/`)
-    const answer = await fetch(`${url}/_mock/health`)
-    expect(await answer.json()).toEqual({ status: "ok" })
+    const response = await fetch(`${url}/_mock/health`)
+    expect(await response.json()).toEqual({ status: "ok" })
     const endpoint = await fetch(`${url}/v1/my/webhooks`, {
       method: "POST",
       headers: { authorization: "Bearer maskey_live_mock", "content-type": "application/json" },

@@ -21,9 +21,9 @@ it.each([{ latency_ms: 600_000 }, { drip_ms: 600_000 }])(
     withMockWorld(async ({ fetch, world }) => {
       world.faults.add({ path: "/v1/my/contacts", ...fault })
       const stop = new AbortController()
-      const answer = fetch("/v1/my/contacts", { headers, signal: stop.signal }).then((response) => response.text())
+      const response = fetch("/v1/my/contacts", { headers, signal: stop.signal }).then((response) => response.text())
       setImmediate(() => stop.abort(new Error("Too late")))
-      await expect(answer).rejects.toThrow("Too late")
+      await expect(response).rejects.toThrow("Too late")
     })(),
 )
 

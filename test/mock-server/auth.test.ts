@@ -17,7 +17,7 @@ const signUp = ({ call }: ReturnType<typeof mock>, changes: object = {}) =>
 const bearer = (headers: Headers) => headers.get("authorization")?.replace("Bearer ", "") ?? ""
 
 describe("signing up", () => {
-  it("answers 201 with the user and hands out a JWT in the header [auth.signup] [17.1]", async () => {
+  it("responds with 201 with the user and hands out a JWT in the header [auth.signup] [17.1]", async () => {
     const service = mock()
     const { status, body, headers } = await signUp(service)
     expect(status).toBe(201)
@@ -94,7 +94,7 @@ describe("signing in", () => {
   const signIn = ({ call }: ReturnType<typeof mock>, user: object) =>
     call("POST", "/v1/login", { key: null, body: { user } })
 
-  it("answers 200 with the user and a JWT in the header [auth.login] [17.4]", async () => {
+  it("responds with 200 with the user and a JWT in the header [auth.login] [17.4]", async () => {
     const service = mock()
     const { status, body, headers } = await signIn(service, { email: "Owner@Acme.test", password: "mock-password" })
     expect(status).toBe(200)
@@ -134,7 +134,7 @@ describe("signing in", () => {
 })
 
 describe("signing out", () => {
-  it("answers 204 and revokes that JWT only [auth.logout] [17.5]", async () => {
+  it("responds with 204 and revokes that JWT only [auth.logout] [17.5]", async () => {
     const { call, token } = mock()
     const user = { email: "owner@acme.test", password: "mock-password" }
     const other = bearer((await call("POST", "/v1/login", { key: null, body: { user } })).headers)

@@ -12,8 +12,8 @@ async function withBills() {
       "Content-Type": "application/json",
       "Idempotency-Key": "k",
     }
-    const answer = await fetch(`${server.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
-    return answer.json()
+    const response = await fetch(`${server.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+    return response.json()
   }
   const { purchase } = await post("/v1/my/billing/funding/purchases", { amount_cents: 5_000 })
   const checkout = await post("/v1/my/subscription/checkout", { plan_id: 2 })
@@ -84,8 +84,8 @@ describe("the payment URL of a purchase", () => {
       "Idempotency-Key": "k",
     }
     const body = JSON.stringify({ plan_id: 2 })
-    const answer = await fetch(`${url}/v1/my/subscription/checkout`, { method: "POST", headers, body })
-    const { checkout_url } = await answer.json()
+    const response = await fetch(`${url}/v1/my/subscription/checkout`, { method: "POST", headers, body })
+    const { checkout_url } = await response.json()
     expect(checkout_url).toContain("/@")
     expect((await pay(checkout_url)).headers.get("Location")).toBe(checkout_url)
     const state = await fetch(`${url}/v1/my/subscription/checkout_status?purchase_id=1`, { headers })

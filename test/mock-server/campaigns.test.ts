@@ -163,7 +163,7 @@ describe("campaigns", () => {
     expect((await call("GET", `${path}/1`)).body).toMatchObject({ status: "completed", sent_count: 3 })
   })
 
-  it("answers 422 when sent without audience or template [28.9]", async () => {
+  it("responds with 422 when sent without audience or template [28.9]", async () => {
     const { call } = mock()
     await call("POST", path, { body: { name: "Empty" } })
     const { status, body } = await call("POST", `${path}/1/send`)
@@ -174,7 +174,7 @@ describe("campaigns", () => {
   it.each([
     ["sent", {}],
     ["scheduled", { deliver_at: "2026-04-01T00:00:00Z" }],
-  ])("answers 409 duplicate_campaign_send when sent again while %s [28.9]", async (_, body) => {
+  ])("responds with 409 duplicate_campaign_send when sent again while %s [28.9]", async (_, body) => {
     const { send, patch } = await drafted()
     await send(body)
     expect(await send()).toMatchObject({ status: 409, body: { error_code: "duplicate_campaign_send" } })

@@ -112,7 +112,7 @@ describe("checkReceiver", () => {
   it("reports a redirect and its target", async () => {
     const url = await serve((_, response) => response.writeHead(302, { location: "/login" }).end())
     const { line } = await linesOf({ url, secret })
-    expect(line("no-redirect")).toMatchObject({ outcome: "failed", found: "It answered 302 to /login." })
+    expect(line("no-redirect")).toMatchObject({ outcome: "failed", found: "It responded with 302 to /login." })
     expect(line("get")).toMatchObject({ outcome: "held" })
   })
 

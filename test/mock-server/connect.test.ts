@@ -65,8 +65,11 @@ describe("connectMock", () => {
     expect([(await beside.requests()).length, (await world.requests()).length]).toEqual([1, 0])
     const main = { Authorization: `Bearer ${world.apiKey}` }
     for (const base of [server.url, beside.url, "https://mas.example"]) {
-      const answer = await beside.fetch(new URL(`${base}/v1/my/account?x=1`), { headers: main })
-      expect([answer.status, answer.headers.get("x-mas-mock")?.includes(`world=${beside.id};`)]).toEqual([200, true])
+      const response = await beside.fetch(new URL(`${base}/v1/my/account?x=1`), { headers: main })
+      expect([response.status, response.headers.get("x-mas-mock")?.includes(`world=${beside.id};`)]).toEqual([
+        200,
+        true,
+      ])
     }
     const body = JSON.stringify({ name: "Of the world beside" })
     const post = new Request("https://mas.example/v1/my/lists", {
@@ -114,7 +117,7 @@ describe("connectMock", () => {
     await expect(connectMock(undefined as never)).rejects.toThrow("such as http://127.0.0.1:4010, not undefined")
   })
 
-  it("reports that no mock server answers, or that something else does", async () => {
+  it("reports that no mock server responds, or that something else does", async () => {
     const other = createServer((_request, response) => response.writeHead(200).end("{}"))
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
     const { port } = other.address() as AddressInfo
@@ -123,7 +126,7 @@ describe("connectMock", () => {
     await expect(connectMock(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
       name: "MockConnectionError",
       status: undefined,
-      message: `No mock server answers at http://127.0.0.1:${port}`,
+      message: `No mock server responds at http://127.0.0.1:${port}`,
     })
   })
 

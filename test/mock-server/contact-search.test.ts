@@ -89,8 +89,8 @@ describe("a search among many contacts", () => {
     const { world } = createMockService({ clock: "frozen" })
     world.restore(control.snapshot())
     const headers = { Authorization: `Bearer ${world.apiKey}` }
-    const answer = await world.fetch("/v1/my/contacts?search=contact-277", { headers })
-    expect(answer.headers.get("x-total-count")).toBe(String((await search("contact-277")).total))
+    const response = await world.fetch("/v1/my/contacts?search=contact-277", { headers })
+    expect(response.headers.get("x-total-count")).toBe(String((await search("contact-277")).total))
     control.reset()
     expect((await search("contact-277")).total).toBe(0)
   })

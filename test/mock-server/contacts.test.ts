@@ -42,7 +42,7 @@ describe("contacts", () => {
     expect(body.channels).toMatchObject([{ subscribed: false, opt_in_at: null, opt_out_at: null }])
   })
 
-  it("merges into the contact with the same e-mail in any case and answers 200 [28.1]", async () => {
+  it("merges into the contact with the same e-mail in any case and responds with 200 [28.1]", async () => {
     const { call, advance } = mock()
     const first = await call("POST", "/v1/my/contacts", { body: { email: "a@example.test", first_name: "A" } })
     await advance(1_000)
@@ -121,7 +121,7 @@ describe("contacts", () => {
     expect(await found("list_id=1&search=grace@other.test")).toEqual([])
   })
 
-  it("answers 404 for the list of another brand [29.18]", async () => {
+  it("responds with 404 for the list of another brand [29.18]", async () => {
     const { call } = mock()
     const asked = await call("GET", "/v1/my/contacts?list_id=1", { headers: { "X-Brand-SID": "brand_second" } })
     expect(asked.status).toBe(404)
@@ -157,9 +157,9 @@ describe("contacts", () => {
             first_name: body.first_name ?? before?.first_name ?? null,
             subscribed_email: body.opt_in ?? before?.subscribed_email ?? false,
           })
-          const answer = await call("POST", "/v1/my/contacts", { body })
-          expect(answer.status).toBe(before === undefined ? 201 : 200)
-          expect(answer.body).toMatchObject(model.get(key) ?? {})
+          const response = await call("POST", "/v1/my/contacts", { body })
+          expect(response.status).toBe(before === undefined ? 201 : 200)
+          expect(response.body).toMatchObject(model.get(key) ?? {})
         }
         const listed = await call("GET", "/v1/my/contacts?search=.test&limit=100")
         expect(listed.body.slice(3)).toMatchObject([...model.values()])

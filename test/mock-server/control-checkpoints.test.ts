@@ -32,8 +32,8 @@ describe("checkpoints", () => {
   it.each([{}, { name: "" }, { name: " " }, { name: "x".repeat(101) }, { name: 1 }, { name: ".." }])(
     "refuse %j",
     async (body) => {
-      const answer = await mock().call("POST", "/_mock/checkpoints", { ...control, body })
-      expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, ["name"]])
+      const response = await mock().call("POST", "/_mock/checkpoints", { ...control, body })
+      expect([response.status, Object.keys(response.body.validation_errors)]).toEqual([422, ["name"]])
     },
   )
 
@@ -47,8 +47,8 @@ describe("checkpoints", () => {
     for (let turn = 0; turn < 2; turn++) {
       await call("POST", "/v1/my/lists", { body: { name: "Gone" } })
       await world.advance("3d")
-      const answer = await call("POST", "/_mock/checkpoints/one%20attempt/rewind", control)
-      expect([answer.status, answer.body]).toMatchObject([200, { mode: "frozen", now: start }])
+      const response = await call("POST", "/_mock/checkpoints/one%20attempt/rewind", control)
+      expect([response.status, response.body]).toMatchObject([200, { mode: "frozen", now: start }])
       expect(await lists()).toBe(before)
       sent.splice(0)
       await world.advance("6m")

@@ -38,8 +38,8 @@ describe("POST /_mock/clock/advance", () => {
     [{ to: start }, start],
   ])("with %j leads to %s", async (body, now) => {
     const { call } = mock()
-    const answer = await call("POST", "/_mock/clock/advance", { ...control, body })
-    expect([answer.status, answer.body]).toEqual([200, { now, fired: expect.any(Number) }])
+    const response = await call("POST", "/_mock/clock/advance", { ...control, body })
+    expect([response.status, response.body]).toEqual([200, { now, fired: expect.any(Number) }])
     expect((await call("GET", "/_mock/clock", control)).body.now).toBe(now)
   })
 
@@ -60,9 +60,9 @@ describe("POST /_mock/clock/advance", () => {
     [{ by: 1, twice: true }, "twice"],
   ])("refuses %j, names the field, and leaves time where it is", async (body, field) => {
     const { call } = mock()
-    const answer = await call("POST", "/_mock/clock/advance", { ...control, body })
-    expect([answer.status, answer.body.error_code]).toEqual([422, "validation_error"])
-    expect(Object.keys(answer.body.validation_errors)).toEqual([field])
+    const response = await call("POST", "/_mock/clock/advance", { ...control, body })
+    expect([response.status, response.body.error_code]).toEqual([422, "validation_error"])
+    expect(Object.keys(response.body.validation_errors)).toEqual([field])
     expect((await call("GET", "/_mock/clock", control)).body.now).toBe(start)
   })
 
@@ -124,8 +124,8 @@ describe("PUT /_mock/clock", () => {
     await addWebhook(["email.delivered"])
     await send("ana@example.test")
     const body = { mode: "frozen", now: "2026-03-01T12:10:00Z" }
-    const answer = await call("PUT", "/_mock/clock", { ...control, body })
-    expect(answer.body).toMatchObject({ mode: "frozen", now: "2026-03-01T12:10:00.000Z" })
+    const response = await call("PUT", "/_mock/clock", { ...control, body })
+    expect(response.body).toMatchObject({ mode: "frozen", now: "2026-03-01T12:10:00.000Z" })
     expect(sent).toHaveLength(3)
   })
 
@@ -216,8 +216,8 @@ describe("the latest time of a clock", () => {
       ["PUT", "/snapshot", { ...snapshot, clock: { ...before, now: before.now + 1 } }, { "clock.now": [`is ${past}`] }],
     ] as const
     for (const [method, path, body, errors] of asked) {
-      const answer = await call(method, `/_mock${path}`, { ...control, body })
-      expect([path, answer.status, answer.body.validation_errors]).toEqual([path, 422, errors])
+      const response = await call(method, `/_mock${path}`, { ...control, body })
+      expect([path, response.status, response.body.validation_errors]).toEqual([path, 422, errors])
     }
     expect(() => createMockService({ now })).toThrow(`Validation failed: now is ${past}`)
     expect(world.clock().now).toBe(latest)

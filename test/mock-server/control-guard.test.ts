@@ -89,7 +89,7 @@ describe("the control API", () => {
     expect([response.status, (await response.json()).message]).toEqual([400, "The path has a broken escape: %zz"])
   })
 
-  it("reads JSON whatever the content type, and answers 400 to broken JSON", async () => {
+  it("reads JSON whatever the content type, and responds with 400 to broken JSON", async () => {
     const advance = (body: string) => fetch(`${server.url}/_mock/clock/advance`, { method: "POST", body })
     expect((await advance('{"by":"1s"}')).status).toBe(200)
     const response = await advance('{"by":')

@@ -40,7 +40,7 @@ describe("POST /_mock/senders", () => {
     [{ email: "inbox@acme.test", brand_sid: "brand_second", inbox: true }, "email"],
   ])("refuses %j", async (body, field) => {
     const { call } = mock()
-    const answer = await call("POST", "/_mock/senders", { key: null, body })
-    expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
+    const response = await call("POST", "/_mock/senders", { key: null, body })
+    expect([response.status, Object.keys(response.body.validation_errors)]).toEqual([422, [field]])
   })
 })

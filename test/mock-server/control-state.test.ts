@@ -49,8 +49,8 @@ describe("POST /_mock/contacts with many contacts", () => {
     const filled = fill(server)
     while (contactsIn(server) < 100) await fetch(`${server.controlUrl}/health`)
     server.world.reset()
-    const answer = await filled
-    expect([answer.status, (await answer.json()).message]).toEqual([409, expect.stringContaining("was reset")])
+    const response = await filled
+    expect([response.status, (await response.json()).message]).toEqual([409, expect.stringContaining("was reset")])
     expect(contactsIn(server)).toBe(3)
   })
 
@@ -211,7 +211,7 @@ describe("a snapshot", () => {
       const { fired } = await world.advance("8d")
       const paths = ["/v1/my/messages", "/v1/my/webhooks", "/v1/my/webhooks/1/deliveries", "/v1/my/account/team"]
       const answers = await Promise.all(paths.map((path) => world.fetch(path, { headers: key })))
-      const texts = await Promise.all(answers.map((answer) => answer.text()))
+      const texts = await Promise.all(answers.map((response) => response.text()))
       return { fired, texts, sent: sent.map(({ headers, body }) => [headers, body]), deliveries: world.deliveries() }
     }
     const key = { Authorization: "Bearer maskey_live_mock" }
@@ -303,16 +303,16 @@ describe("a snapshot", () => {
     const before = JSON.stringify(world.snapshot())
     // A partial restore before the refusal would show.
     const other = { ...JSON.parse(before), clock: { mode: "frozen", now: 5 } }
-    const answer = await call("PUT", "/_mock/snapshot", { ...control, body: spoil(other) })
-    expect([answer.status, answer.body.error]).toEqual([422, true])
+    const response = await call("PUT", "/_mock/snapshot", { ...control, body: spoil(other) })
+    expect([response.status, response.body.error]).toEqual([422, true])
     expect(JSON.stringify(world.snapshot())).toBe(before)
   })
 
   it("that is not JSON is 400, and nothing changes", async () => {
     const { call, control: world } = mock()
     const text = JSON.stringify(world.snapshot())
-    const answer = await call("PUT", "/_mock/snapshot", { ...control, raw: text.slice(0, text.length / 2) })
-    expect([answer.status, answer.body.error_code]).toEqual([400, "bad_request"])
+    const response = await call("PUT", "/_mock/snapshot", { ...control, raw: text.slice(0, text.length / 2) })
+    expect([response.status, response.body.error_code]).toEqual([400, "bad_request"])
     expect(JSON.stringify(world.snapshot())).toBe(text)
   })
 })

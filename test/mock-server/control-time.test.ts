@@ -44,8 +44,8 @@ describe("POST /_mock/clock/advance to the next work", () => {
     while ((await world.advance({ to: "next" })).fired > 0);
     const { now } = world.clock()
     expect(world.timers()).toEqual([])
-    const answer = await call("POST", "/_mock/clock/advance", { ...control, body: { to: "next" } })
-    expect(answer.body).toEqual({ now, fired: 0 })
+    const response = await call("POST", "/_mock/clock/advance", { ...control, body: { to: "next" } })
+    expect(response.body).toEqual({ now, fired: 0 })
   })
 
   it.each([
@@ -53,8 +53,8 @@ describe("POST /_mock/clock/advance to the next work", () => {
     [{ by: 1, until: start }, "until"],
     [{ to: start, until: start }, "until"],
   ])("refuses %j and names the field", async (body, field) => {
-    const answer = await mock().call("POST", "/_mock/clock/advance", { ...control, body })
-    expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
+    const response = await mock().call("POST", "/_mock/clock/advance", { ...control, body })
+    expect([response.status, Object.keys(response.body.validation_errors)]).toEqual([422, [field]])
   })
 
   it("explains what an invalid time must be", () => {
@@ -129,8 +129,8 @@ describe("a scaled clock", () => {
     [{ mode: "scaled", rate: 3_601 }, "rate"],
     [{ mode: "real", rate: 2 }, "rate"],
   ])("refuses %j and names the field", async (body, field) => {
-    const answer = await mock().call("PUT", "/_mock/clock", { ...control, body })
-    expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
+    const response = await mock().call("PUT", "/_mock/clock", { ...control, body })
+    expect([response.status, Object.keys(response.body.validation_errors)]).toEqual([422, [field]])
   })
 
   it("can be requested for a new world", async () => {

@@ -234,8 +234,8 @@ describe("faults of deliveries", () => {
     [{ drop: "before", status: 500 }, "status"],
     [{ drop: "before", webhook_id: 0 }, "webhook_id"],
   ])("are refused with the field named: %j", async (body, field) => {
-    const answer = await mock().call("POST", "/_mock/faults", { key: null, body: { on: "delivery", ...body } })
-    expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
+    const response = await mock().call("POST", "/_mock/faults", { key: null, body: { on: "delivery", ...body } })
+    expect([response.status, Object.keys(response.body.validation_errors)]).toEqual([422, [field]])
   })
 
   it("lose nothing: each event arrives, and each attempt is accounted for", async () => {

@@ -56,7 +56,7 @@ describe("the documents at /docs/", () => {
         if (name === "Models") continue
         shown.push(name)
         expect(part, name).toContain(`<code>await mas.${name}(`)
-        expect(part, name).toMatch(/<code>(GET|POST|PATCH|DELETE) \/v1.*Answers 20\d.*Errors: \d{3}/s)
+        expect(part, name).toMatch(/<code>(GET|POST|PATCH|DELETE) \/v1.*Responds with 20\d.*Errors: \d{3}/s)
       }
     }
     expect(shown).toEqual(listEndpoints(contract).map(({ name }) => name))

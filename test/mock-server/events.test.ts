@@ -27,7 +27,7 @@ describe("contact events", () => {
     expect(Object.keys(byId.body)).not.toContain("brand_id")
   })
 
-  it("answers 404 when the contact does not exist in the brand [28.4]", async () => {
+  it("responds with 404 when the contact does not exist in the brand [28.4]", async () => {
     const { call } = mock()
     const headers = { "X-Brand-SID": "brand_second" }
     for (const body of [{ contact_id: 99 }, { contact_email: "who@example.test" }]) {

@@ -78,10 +78,10 @@ describe("the profiles of faults", () => {
       const body = { channel: "email", to: `n${n}@example.test`, subject: "x", html: "x" }
       for (let isOver = false; !isOver; ) {
         tries++
-        const answer = await m
+        const response = await m
           .call("POST", "/v1/my/messages", { body, headers: { "Idempotency-Key": `n${n}` } })
           .catch(() => undefined)
-        isOver = answer?.status === 200 || answer?.status === 201
+        isOver = response?.status === 200 || response?.status === 201
       }
     }
     await m.control.advance("5d")
@@ -119,7 +119,7 @@ describe("the profiles of faults", () => {
       for (let turn = 0; turn < 40; turn++) {
         seen.push(
           await call("GET", "/v1/my/segments").then(
-            (answer) => answer.status,
+            (response) => response.status,
             () => "cut",
           ),
         )

@@ -16,7 +16,7 @@ function buyer() {
 }
 
 describe("funding purchases", () => {
-  it("answer 201 with the purchase and the current funding [fundingPurchases.create] [25.4]", async () => {
+  it("respond with 201 with the purchase and the current funding [fundingPurchases.create] [25.4]", async () => {
     const { buy, funding } = buyer()
     const created = await buy("k1")
     const purchase = {
@@ -36,7 +36,7 @@ describe("funding purchases", () => {
     expect(await funding()).toEqual(created.body.funding)
   })
 
-  it("answer 200 with the same purchase to the same key, currency in any case [25.4]", async () => {
+  it("respond with 200 with the same purchase to the same key, currency in any case [25.4]", async () => {
     const { buy, world, funding } = buyer()
     const first = await buy("k1")
     expect(await buy("k1", { amount_cents: 5_000, currency: "USD" })).toMatchObject({ status: 200, body: first.body })

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
 import { NodeServer } from "../../mock-server/http/node.ts"
 import { type MockServer, type MockServerOptions, startMockServer } from "../../mock-server/index.ts"
-import { answerOpenApi } from "../../mock-server/request/pages/openapi.ts"
+import { openApiResponse } from "../../mock-server/request/pages/openapi.ts"
 import { bodyOf } from "../../mock-server/request/wire.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
@@ -100,9 +100,9 @@ describe("the address of a request", () => {
     const [longest, longer] = [path.slice(0, 8 * 1024), path.slice(0, 8 * 1024 + 1)]
     const connection = await rawConnection(port)
     connection.write(get(longest) + get(longer))
-    const answer = await connection.closed()
-    expect(statusesIn(answer)).toEqual([200, 414])
-    expect(JSON.parse(answer.slice(answer.lastIndexOf("\r\n\r\n") + 4))).toEqual({
+    const response = await connection.closed()
+    expect(statusesIn(response)).toEqual([200, 414])
+    expect(JSON.parse(response.slice(response.lastIndexOf("\r\n\r\n") + 4))).toEqual({
       code: 414,
       error: true,
       error_code: "uri_too_long",
@@ -117,10 +117,10 @@ describe("an expectation that is not 100-continue", () => {
     const connection = await rawConnection(port)
     const head = `POST /v1/my/lists HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nContent-Length: ${length}\r\n\r\n`
     connection.write(head + "x".repeat(length))
-    const answer = await connection.closed()
-    expect(statusesIn(answer)).toEqual([417])
-    expect(answer).toMatch(/X-MAS-Mock: mas-sdk\//)
-    expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toEqual({
+    const response = await connection.closed()
+    expect(statusesIn(response)).toEqual([417])
+    expect(response).toMatch(/X-MAS-Mock: mas-sdk\//)
+    expect(JSON.parse(response.slice(response.indexOf("\r\n\r\n")))).toEqual({
       code: 417,
       error: true,
       error_code: "expectation_failed",
@@ -176,11 +176,11 @@ describe("GET /openapi.yaml", () => {
   it("is the same bytes each time, and the journal stores none of them", async () => {
     const { url, world } = await start()
     const asked = { method: "GET", url: "/openapi.yaml", headers: {}, body: bodyOf(new Uint8Array()) }
-    const [one, two] = [await answerOpenApi(asked), await answerOpenApi(asked)]
+    const [one, two] = [await openApiResponse(asked), await openApiResponse(asked)]
     expect(one.body).toBeInstanceOf(Uint8Array)
     expect(two.body).toBe(one.body)
-    const answer = await fetch(`${url}/openapi.yaml`)
-    expect(answer.headers.get("content-length")).toBe(String((await answer.arrayBuffer()).byteLength))
+    const response = await fetch(`${url}/openapi.yaml`)
+    expect(response.headers.get("content-length")).toBe(String((await response.arrayBuffer()).byteLength))
     expect(world.requests()).toMatchObject([{ path: "/openapi.yaml", status: 200, response_body: null }])
   })
 

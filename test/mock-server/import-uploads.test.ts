@@ -46,7 +46,7 @@ describe("an upload over a socket", () => {
     expect(await answer).toMatchObject({ status: 201, body: { status: "pending" } })
   })
 
-  it("is answered with 413 as soon as it exceeds the limit", async () => {
+  it("gets 413 as soon as it exceeds the limit", async () => {
     const upload = beginUpload()
     const answer = answerTo(upload)
     upload.write(head("file"))
@@ -55,7 +55,7 @@ describe("an upload over a socket", () => {
     expect(await answer).toMatchObject({ status: 413, body: { error_code: "payload_too_large" } })
   })
 
-  it("is answered with 413 before it is sent if its declared length is too large", async () => {
+  it("gets 413 before it is sent if its declared length is too large", async () => {
     const upload = beginUpload()
     upload.on("error", () => {})
     upload.setHeader("content-length", 2 * limits.importBytes)

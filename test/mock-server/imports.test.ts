@@ -19,7 +19,7 @@ async function imported(csv: BlobPart, options?: unknown) {
 }
 
 describe("imports", () => {
-  it("answers 201 with a pending import, and reads the file over time [imports.create] [imports.get] [27.1]", async () => {
+  it("responds with 201 with a pending import, and reads the file over time [imports.create] [imports.get] [27.1]", async () => {
     const { call, advance } = mock()
     const created = await call("POST", "/v1/my/imports", { form: importForm("email\na@x.test\n", { list_ids: [1] }) })
     expect(created.status).toBe(201)

@@ -91,14 +91,14 @@ describe("a raw mail (.eml)", () => {
     ["In-Reply-To: <{id}>", true],
     ["References: <first@example.test> <{id}>\n <last@example.test>", true],
     ["In-Reply-To: <somebody@example.test>", false],
-  ])("is a reply to the message it refers to: %s", async (header, isAnswer) => {
+  ])("is a reply to the message it refers to: %s", async (header, isResponse) => {
     const { control, call, send, emitted } = await inbox()
     const { body } = await send("ana@example.test")
     const [{ provider_id }] = (await call("GET", "/v1/my/messages")).body
     await control.inbound({
       eml: `From: ana@example.test\nTo: inbox@acme.test\n${header.replace("{id}", provider_id)}\n\nYes`,
     })
-    expect((await emitted()).message_id).toBe(isAnswer ? body.id : null)
+    expect((await emitted()).message_id).toBe(isResponse ? body.id : null)
   })
 
   it("goes to the inbox given beside it, or to the first inbox that it names", async () => {

@@ -8,7 +8,7 @@ const invite = ({ call }: ReturnType<typeof mock>, body: object = { email: "new@
   call("POST", path, { body })
 
 describe("inviting someone", () => {
-  it("answers 201 with a pending invitation that lives seven days [invites.create] [11.1]", async () => {
+  it("responds with 201 with a pending invitation that lives seven days [invites.create] [11.1]", async () => {
     const { status, body } = await invite(mock())
     expect(status).toBe(201)
     expect(Invite.parse(body)).toEqual(body)
@@ -51,9 +51,9 @@ describe("inviting someone", () => {
     ["a person on the team", { email: "MEMBER@acme.test" }, "email"],
     ["a person already invited", { email: "Invited@acme.test" }, "email"],
   ])("with %s is 422 [19.6]", async (_what, body, field) => {
-    const answer = await invite(mock(), body)
-    expect(answer.status).toBe(422)
-    expect(Object.keys(answer.body.validation_errors)).toEqual([field])
+    const response = await invite(mock(), body)
+    expect(response.status).toBe(422)
+    expect(Object.keys(response.body.validation_errors)).toEqual([field])
   })
 })
 

@@ -18,7 +18,7 @@ import { type Changes, endpoints, type Mock } from "../support/samples.ts"
 
 const main: Side = { key: "maskey_live_mock", sid: "brand_main", brandId: 1 }
 
-/** A request that names another owner's record: the endpoint, the field, the changes. All are answered 404. */
+/** A request that names another owner's record: the endpoint, the field, the changes. All get 404. */
 type Attempt<I> = readonly [endpoint: string, field: string, send: (ids: I) => Changes]
 
 /** Attempts on records of a brand, and on those of an account. */

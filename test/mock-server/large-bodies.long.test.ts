@@ -94,14 +94,14 @@ describe("a large body", () => {
           parsed = 0
           counter.issues = 0
           const sent = { raw, headers: { ...headers, ...json }, ...(key !== undefined && { key }) }
-          const answer = await call(method, path, sent)
+          const response = await call(method, path, sent)
           const { name } = endpoint
-          expect([name, answer.status, answer.status < 500]).toEqual([name, answer.status, true])
+          expect([name, response.status, response.status < 500]).toEqual([name, response.status, true])
           expect(parsed, name).toBeLessThanOrEqual(limits.jsonValues)
           expect(counter.issues, name).toBeLessThanOrEqual(2 * limits.jsonValues)
-          expect(problemsIn(answer), name).toBeLessThanOrEqual(limits.problemsNamed)
+          expect(problemsIn(response), name).toBeLessThanOrEqual(limits.problemsNamed)
           // Refusals must be short; an accepted body may be echoed.
-          if (answer.status >= 400) expect(JSON.stringify(answer.body).length, name).toBeLessThan(64 * 1024)
+          if (response.status >= 400) expect(JSON.stringify(response.body).length, name).toBeLessThan(64 * 1024)
         }
         await service.close()
       }

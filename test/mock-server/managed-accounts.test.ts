@@ -20,7 +20,7 @@ const create = ({ call }: Service, changes: object = {}, idempotencyKey = "k1") 
 const list = ({ call }: Service, query = "") => call("GET", `${path}${query}`, { key })
 
 describe("provisioning an account", () => {
-  it("answers 201 with a record that is preparing [managedAccounts.create] [10.1]", async () => {
+  it("responds with 201 with a record that is preparing [managedAccounts.create] [10.1]", async () => {
     const { status, body } = await create(mock())
     expect(status).toBe(201)
     expect(ManagedAccount.parse(body)).toEqual(body)
@@ -80,7 +80,7 @@ describe("provisioning an account", () => {
     ["name", { account_name: "Other" }],
     ["owner", { owner_email: "other@newclient.test" }],
     ["owner's name", { owner_first_name: "Mia" }],
-  ])("answers 409 idempotency_conflict when the %s changes under the same key [21.4]", async (_what, changes) => {
+  ])("responds with 409 idempotency_conflict when the %s changes under the same key [21.4]", async (_what, changes) => {
     const service = mock()
     await create(service)
     const { status, body } = await create(service, changes)

@@ -99,7 +99,7 @@ describe("revoking", () => {
     expect([answered, body.status, body.revoked_at]).toEqual([200, "revoked", "2026-03-01T12:01:00.000Z"])
   })
 
-  it("again answers 200 with the same grant [9.3]", async () => {
+  it("again responds with 200 with the same grant [9.3]", async () => {
     const service = await withGrant("revoked")
     await service.advance(60_000)
     const { status, body } = await command(service, "revoke")
@@ -141,8 +141,8 @@ describe("a command", () => {
     "with the body %j is 400 [19.3]",
     async (body) => {
       for (const verb of ["confirm", "revoke"]) {
-        const answer = await mock().call("POST", `${path}/${verb}`, { as: "client_owner", body })
-        expect([answer.status, answer.body.error_code]).toEqual([400, "bad_request"])
+        const response = await mock().call("POST", `${path}/${verb}`, { as: "client_owner", body })
+        expect([response.status, response.body.error_code]).toEqual([400, "bad_request"])
       }
     },
   )

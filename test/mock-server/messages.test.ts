@@ -14,9 +14,9 @@ async function sent(m: ReturnType<typeof mock>, more: object) {
 
 /** The validation errors of a message, by field. */
 async function refusal(body: object, m = mock()) {
-  const answer = await m.call("POST", path, { body })
-  expect(answer).toMatchObject({ status: 422, body: { code: 422, error: true, error_code: "validation_error" } })
-  return answer.body.validation_errors
+  const response = await m.call("POST", path, { body })
+  expect(response).toMatchObject({ status: 422, body: { code: 422, error: true, error_code: "validation_error" } })
+  return response.body.validation_errors
 }
 
 it.each([

@@ -45,11 +45,11 @@ const listenerOf =
     const { method = "", headers, url } = incoming
     const body = method === "GET" || method === "HEAD" ? null : new Uint8Array(await buffer(incoming))
     const init = { method, headers: headers as Record<string, string>, body }
-    const answer = await handler(new Request(`http://${headers.host}${url}`, init))
-    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
+    const response = await handler(new Request(`http://${headers.host}${url}`, init))
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     // Closing a page ends its stream.
-    if (answer.body === null) outgoing.end()
-    else await pipeline(Readable.fromWeb(answer.body as ReadableStream), outgoing).catch(() => {})
+    if (response.body === null) outgoing.end()
+    else await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing).catch(() => {})
   }
 
 const apps = {

@@ -214,4 +214,4 @@ describe.each(Object.entries(kinds))("from outside, %s", async (name, make) => {
 })
 
 const describeCell = ({ from, on, to, answered }: SpecCell) =>
-  to === undefined ? `answers ${answered} to ${on} when ${from}` : `goes from ${from} by ${on} to ${to}`
+  to === undefined ? `responds with ${answered} to ${on} when ${from}` : `goes from ${from} by ${on} to ${to}`

@@ -120,7 +120,7 @@ describe("the upload of an import", () => {
   })
 
   it.each(["application/json", "text/csv", "multipart/mixed; boundary=b", ""])(
-    "answers 415 to the type %j [27.5]",
+    "responds with 415 to the type %j [27.5]",
     async (type) => {
       expect(await post("{}", type)).toMatchObject({ status: 415, body: { error_code: "unsupported_media_type" } })
     },
@@ -132,11 +132,11 @@ describe("the upload of an import", () => {
     ["that is empty", "", "multipart/form-data; boundary=b"],
     ["that breaks off in the file", `--b\r\n${file}`, "multipart/form-data; boundary=b"],
     ["that breaks off in a field", `--b\r\n${contacts}`, "multipart/form-data; boundary=b"],
-  ])("answers 400 or 422, never hangs, on a body %s [27.5]", async (_, body, type) => {
+  ])("responds with 400 or 422, never hangs, on a body %s [27.5]", async (_, body, type) => {
     expect([400, 422]).toContain((await post(body, type)).status)
   })
 
-  it(`answers 413 above ${limits.importBytes / 1024 / 1024} MiB and accepts a file of exactly that size [36.7]`, async () => {
+  it(`responds with 413 above ${limits.importBytes / 1024 / 1024} MiB and accepts a file of exactly that size [36.7]`, async () => {
     const { call, world } = mock()
     const csv = new Uint8Array(limits.importBytes + 1).fill(10)
     const refused = await call("POST", path, { form: importForm(csv) })

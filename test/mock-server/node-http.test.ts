@@ -104,10 +104,10 @@ describe("invalid HTTP", () => {
   ])("(%s) is refused in the error shape, and the connection ends", async (_what, text, status, error_code) => {
     const connection = await rawConnection(server.port)
     connection.write(text)
-    const answer = await connection.closed()
-    expect(statusesIn(answer)).toEqual([status])
-    expect(lastBody(answer)).toMatchObject({ code: status, error: true, error_code, message: expect.any(String) })
-    expect(answer).toMatch(/X-MAS-Mock: mas-sdk\//)
+    const response = await connection.closed()
+    expect(statusesIn(response)).toEqual([status])
+    expect(lastBody(response)).toMatchObject({ code: status, error: true, error_code, message: expect.any(String) })
+    expect(response).toMatch(/X-MAS-Mock: mas-sdk\//)
   })
 
   it("after valid requests is refused after their responses", async () => {
@@ -129,19 +129,19 @@ describe("invalid HTTP", () => {
 })
 
 describe("a body past the limit", () => {
-  it("with a declared length is answered 413 before it is sent, and the connection ends", async () => {
+  it("with a declared length gets 413 before it is sent, and the connection ends", async () => {
     const connection = await rawConnection(server.port)
     connection.write(head("/v1/my/lists", limits.bodyBytes + 1))
-    const answer = await connection.until(/payload_too_large/)
-    expect(statusesIn(answer)).toEqual([413])
-    expect(answer).toContain("Connection: close")
+    const response = await connection.until(/payload_too_large/)
+    expect(statusesIn(response)).toEqual([413])
+    expect(response).toContain("Connection: close")
     connection.write("x".repeat(limits.bodyBytes + 1))
     await connection.closed()
   })
 
-  it("without a declared length is answered 413 on the way, to a client that keeps sending", async () => {
+  it("without a declared length gets 413 on the way, to a client that keeps sending", async () => {
     const piece = "x".repeat(1024 * 1024)
-    const answer = await new Promise<string>((resolve, reject) => {
+    const response = await new Promise<string>((resolve, reject) => {
       const outgoing = request(`${server.url}/v1/my/lists`, {
         method: "POST",
         headers: { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" },
@@ -157,7 +157,7 @@ describe("a body past the limit", () => {
       for (let sent = 0; sent < 8; sent++) outgoing.write(piece)
       outgoing.end()
     })
-    expect(answer).toMatch(/^413.*payload_too_large/)
+    expect(response).toMatch(/^413.*payload_too_large/)
   })
 
   it("of exactly the limit is accepted", async () => {
@@ -278,8 +278,8 @@ describe("closing", () => {
     const until = Date.now() + 5_000
     while (own.world.faults.list()[0]?.fired === 0 && Date.now() < until) await new Promise(setImmediate)
     const closed = own.close()
-    const answer = await busy.closed()
-    expect([statusesIn(answer), answer.includes("Connection: close")]).toEqual([[200], true])
+    const response = await busy.closed()
+    expect([statusesIn(response), response.includes("Connection: close")]).toEqual([[200], true])
     expect([await silent.closed(), await half.closed()]).toEqual(["", ""])
     await closed
     await expect(rawConnection(own.port)).rejects.toThrow("ECONNREFUSED")
@@ -289,9 +289,9 @@ describe("closing", () => {
   it("skips the latency of faults in process", async () => {
     const service = createMockService()
     service.world.faults.add({ latency_ms: 600_000 })
-    const answer = service.fetch("/v1/my/account", { headers: { Authorization: `Bearer ${service.apiKey}` } })
+    const response = service.fetch("/v1/my/account", { headers: { Authorization: `Bearer ${service.apiKey}` } })
     await service.close()
-    expect((await answer).status).toBe(200)
+    expect((await response).status).toBe(200)
   })
 
   it("gives no grace period to unused connections", async () => {

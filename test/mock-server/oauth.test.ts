@@ -64,10 +64,10 @@ describe("taking a plan in the popup", () => {
     ["an unknown plan", { plan_id: 99 }],
     ["a paid plan without a payment method", { plan_id: 2 }],
     ["a declined payment method", { plan_id: 2, payment_token: "tok_declined" }],
-  ])("answers 422 with an error text alone for %s [35.2]", async (_what, body) => {
-    const answer = await subscribe(body)
-    expect(answer.status).toBe(422)
-    expect(answer.body).toEqual({ error: expect.any(String) })
+  ])("responds with 422 with an error text alone for %s [35.2]", async (_what, body) => {
+    const response = await subscribe(body)
+    expect(response.status).toBe(422)
+    expect(response.body).toEqual({ error: expect.any(String) })
   })
 
   it("is 422 for a member, and for an inaccessible account [35.7]", async () => {
@@ -159,10 +159,10 @@ describe("launching a sign-in", () => {
     ["an invalid resume_url, without an agent", { provider: "github", resume_url: "connect" }],
     ["an unknown intent", { provider: "github", auth_intent: "other" }],
     ["an unknown step", { provider: "github", auth_step: "other" }],
-  ])("answers 400 with an error text alone for %s [35.2]", async (_what, body) => {
-    const answer = await launch(mock(), body)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ error: expect.any(String) })
+  ])("responds with 400 with an error text alone for %s [35.2]", async (_what, body) => {
+    const response = await launch(mock(), body)
+    expect(response.status).toBe(400)
+    expect(response.body).toEqual({ error: expect.any(String) })
   })
 
   it("signs in once through its form, sets the session cookie and redirects to resume_url", async () => {

@@ -173,10 +173,10 @@ describe("/_mock/outcomes", () => {
   it("returns the rules, and removes them", async () => {
     const { call, control: world } = mock()
     const body = { to: "*@Example.test", outcome: "soft_bounced", after: "1h", times: 2, tracking: "opens", bot: true }
-    const answer = await call("POST", "/_mock/outcomes", { ...control, body })
+    const response = await call("POST", "/_mock/outcomes", { ...control, body })
     const { after: _, ...same } = body
     const stored = { id: 1, ...same, to: "*@example.test", after_ms: 3_600_000, used: 0 }
-    expect([answer.status, answer.body]).toEqual([201, stored])
+    expect([response.status, response.body]).toEqual([201, stored])
     expect(world.outcomes.add({ to: "a@b.test" })).toEqual({
       id: 2,
       to: "a@b.test",
@@ -203,8 +203,8 @@ describe("/_mock/outcomes", () => {
     [{ to: "a@b.test", times: 0 }, "times"],
     [{ to: "a@b.test", tracking: "some" }, "tracking"],
   ])("refuses %j and names the field", async (body, field) => {
-    const answer = await mock().call("POST", "/_mock/outcomes", { ...control, body })
-    expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
+    const response = await mock().call("POST", "/_mock/outcomes", { ...control, body })
+    expect([response.status, Object.keys(response.body.validation_errors)]).toEqual([422, [field]])
   })
 
   it("for any rules, a message ends as the first matching rule says, and no other is used", async () => {

@@ -80,7 +80,7 @@ describe("pages of contacts", () => {
     }
   })
 
-  it("clamp a size beyond the safe integers, and refuse such a page, which no answer could name [36.11]", async () => {
+  it("clamp a size beyond the safe integers, and refuse such a page, which no response could name [36.11]", async () => {
     const contacts = await setUp()
     for (const limit of ["9007199254740993", "9".repeat(400)])
       expect((await contacts({ limit })).body).toHaveLength(100)

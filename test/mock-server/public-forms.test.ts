@@ -5,7 +5,7 @@ const path = "/v1/public/contacts"
 const key = "maspk_live_mock"
 
 describe("public website forms", () => {
-  it("answer 201 {ok: true}, the same for a known and an unknown address [publicForms.submit] [29.8]", async () => {
+  it("respond with 201 {ok: true}, the same for a known and an unknown address [publicForms.submit] [29.8]", async () => {
     const { call } = mock()
     const known = await call("POST", path, { key, body: { email: "ada@example.test", list_id: 1 } })
     const unknown = await call("POST", path, { key, body: { email: "vera@example.test", list_id: 1 } })
@@ -57,8 +57,8 @@ describe("public website forms", () => {
       [{ key, body: {} }, 422],
       [{ key: null, body }, 401],
     ] as const) {
-      const answer = await call("POST", path, { ...sent, headers })
-      expect([answer.status, allowed(answer.headers)]).toEqual([status, "*"])
+      const response = await call("POST", path, { ...sent, headers })
+      expect([response.status, allowed(response.headers)]).toEqual([status, "*"])
     }
     const within = ["/v1/my/contacts?search=/v1/public/", "/_mock/v1/public/contacts", `/x${path}`]
     for (const other of ["/v1/my/contacts", "/v1/login", "/openapi.yaml", "/_mock/health", ...within]) {
@@ -90,7 +90,7 @@ describe("public website forms", () => {
     expect((await call("GET", "/v1/my/contacts", { key })).status).toBe(403)
   })
 
-  it("answer 404 for a list of another brand, 422 for an invalid address [29.8]", async () => {
+  it("respond with 404 for a list of another brand, 422 for an invalid address [29.8]", async () => {
     const { call } = mock()
     const headers = { "X-Brand-SID": "brand_second" }
     const { body: list } = await call("POST", "/v1/my/lists", { headers, body: { name: "Second" } })

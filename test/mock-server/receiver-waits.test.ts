@@ -106,7 +106,7 @@ describe("a receiver in this process", () => {
     expect(m.control.deliveries()).toMatchObject([{ response_status: 204 }])
   })
 
-  it("can move time after it has answered, or in a world that was reset", async () => {
+  it("can move time after it has responded, or in a world that was reset", async () => {
     const moved: unknown[] = []
     let work = Promise.resolve()
     const m = await aboutToDeliver(async () => {
@@ -126,13 +126,13 @@ describe("a receiver in this process", () => {
   })
 })
 
-describe("a remote receiver that does not answer in time", () => {
+describe("a remote receiver that does not respond in time", () => {
   /** The error of an attempt that timed out, after `meanwhile` was called. */
   async function lateAfter(meanwhile: (m: Mock) => unknown): Promise<string | null | undefined> {
     let end = () => {}
     const deliver: Deliver = (request) =>
       new Promise((resolve) => {
-        end = () => resolve({ error: request.noAnswer, duration: request.timeout })
+        end = () => resolve({ error: request.noResponse, duration: request.timeout })
       })
     const m = await aboutToDeliver(deliver)
     await new Promise(setImmediate)
@@ -144,12 +144,12 @@ describe("a remote receiver that does not answer in time", () => {
   }
 
   it("causes a plain timeout error", async () => {
-    expect(await lateAfter(() => {})).toBe("no answer within 10 s")
+    expect(await lateAfter(() => {})).toBe("no response within 10 s")
   })
 
   it("causes an error that names the advance which waits for it: the receiver may have started it", async () => {
     expect(await lateAfter(({ control }) => control.advance("30s"))).toBe(
-      "no answer within 10 s: an advance of this world's clock started meanwhile and waits for this attempt. If the receiver started it, respond first and advance from the test",
+      "no response within 10 s: an advance of this world's clock started meanwhile and waits for this attempt. If the receiver started it, respond first and advance from the test",
     )
   })
 })

@@ -153,7 +153,7 @@ describe("a request as a test", () => {
     await mas.imports.create({ file: new Blob(["email\nq@x.test\n"]), resource: "contacts" })
     const { test } = service.world.code(1)
     expect(test).toContain("// - Request 1 sent a file, which is not kept: add it.\n// - The world was restored")
-    expect(test).toContain('it.skip("imports.create answers')
+    expect(test).toContain('it.skip("imports.create responds with')
     expect(await runPasted(test)).toBe(false)
   })
 

@@ -17,10 +17,10 @@ describe("an error", () => {
       for (const status of errorStatuses(endpoint.spec)) {
         const service = mock(status === 429 ? { rateLimit: limitedTo } : {})
         if (status !== 429) await prepare(service)
-        const answer = await answerWith(endpoint, status, service)
+        const response = await answerWith(endpoint, status, service)
         const requests = service.control.requests()
         expect(withoutRule(requests)).toEqual([])
-        expect([answer.status, ruleOf(answer)]).toEqual([status, requests.at(-1)?.rule])
+        expect([response.status, ruleOf(response)]).toEqual([status, requests.at(-1)?.rule])
       }
     },
   )
@@ -33,14 +33,14 @@ describe("an error", () => {
     ["of invalid Liquid", { html: "{{ data.x" }, "22.9"],
   ])("%s names that specific rule", async (_, changes, rule) => {
     const { call } = mock()
-    const answer = await call("POST", "/v1/my/messages", { body: { ...email, ...changes } })
-    expect([answer.status, ruleOf(answer)]).toEqual([422, rule])
+    const response = await call("POST", "/v1/my/messages", { body: { ...email, ...changes } })
+    expect([response.status, ruleOf(response)]).toEqual([422, rule])
   })
 
   it("names the general rule for a field of any name", async () => {
     const { call } = mock()
-    const answer = await call("POST", "/v1/my/lists", { body: { constructor: 1 } })
-    expect([answer.status, ruleOf(answer)]).toEqual([422, "35.12"])
+    const response = await call("POST", "/v1/my/lists", { body: { constructor: 1 } })
+    expect([response.status, ruleOf(response)]).toEqual([422, "35.12"])
   })
 
   it("has no rule if a fault or the control API refuses, and neither has a success", async () => {

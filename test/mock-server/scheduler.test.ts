@@ -25,7 +25,7 @@ const settle = async () => {
 const firstInvite = async ({ call }: ReturnType<typeof mock>) => (await call("GET", "/v1/my/account/invites")).body[0]
 
 describe("work in progress", () => {
-  /** A mock whose first attempt ends when the test decides; the others are answered with 204. */
+  /** A mock whose first attempt ends when the test decides; the others get 204. */
   async function withSlowAttempt() {
     let end = (_status: number) => {}
     const sentAt: number[] = []

@@ -21,9 +21,9 @@ it.each<[string, (url: string) => [string | URL | Request, RequestInit]]>([
   const authorization = `Bearer ${service.clientOptions.apiKey}`
   for (let count = 0; count < 300; count++) {
     const [input, init] = requestOf(service.clientOptions.baseUrl)
-    const answer = await service.fetch(input, { ...init, headers: { authorization }, signal })
-    expect(answer.ok).toBe(true)
-    await answer.text()
+    const response = await service.fetch(input, { ...init, headers: { authorization }, signal })
+    expect(response.ok).toBe(true)
+    await response.text()
   }
   expect(keptBy(signal)).toBe(0)
 })

@@ -102,9 +102,9 @@ describe("an impossible snapshot", () => {
       (s) => Object.assign(s.tables.contacts ?? {}, { lastId: 2 ** 32 }),
     ],
     [
-      "two answers to one idempotency key",
+      "two responses to one idempotency key",
       "idempotency.1.0",
-      (s) => s.idempotency.push(...[1, 2].map((id) => ["1/1/messages.send/k", { fingerprint: "{}", answer: { id } }])),
+      (s) => s.idempotency.push(...[1, 2].map((id) => ["1/1/messages.send/k", { fingerprint: "{}", response: { id } }])),
     ],
     ["an account's sends twice", "sends.1.0", (s) => s.sends.push([1, []], [1, []])],
     ["a timer twice", "timers.timers.2.id", (s) => s.timers.timers.push({ ...s.timers.timers[0] })],
@@ -168,8 +168,8 @@ describe("a failing task", () => {
     const at = { due_at: "2026-03-08T12:00:00.000Z", error: "Error: the table is gone" }
     const about = (id: number) => (id === 1 ? "invited@acme.test" : "owner@acme.test")
     const parked = [1, 2].map((id) => ({ id, kind: "invite.expire", subject: id, about: about(id), ...at }))
-    const answer = await call("GET", "/_mock/timers", control)
-    expect([answer.status, answer.body]).toEqual([200, parked])
+    const response = await call("GET", "/_mock/timers", control)
+    expect([response.status, response.body]).toEqual([200, parked])
     expect(failures).toMatchObject(
       [1, 2].map((id) => ({
         world: "main",

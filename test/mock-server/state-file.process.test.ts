@@ -179,7 +179,7 @@ describe("a world with a state file", () => {
     return copy
   }
 
-  it("is in its file when its answer arrives, whatever a request has changed", async () => {
+  it("is in its file when its response arrives, whatever a request has changed", async () => {
     const options: MockServerOptions = { deliver: () => ({ status: 500, duration: 1 }) }
     const server = await start(options)
     const key = { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" }
@@ -208,8 +208,8 @@ describe("a world with a state file", () => {
       () => ask("POST", "/v1/my/lists", { name: "Last" }),
     ]
     for (const [at, step] of steps.entries()) {
-      const answer = await step()
-      expect([at, answer.ok || answer.status === 404]).toEqual([at, true])
+      const response = await step()
+      expect([at, response.ok || response.status === 404]).toEqual([at, true])
       const again = await start({ ...options, state: killed() })
       expect(again.world.snapshot(), `after step ${at}`).toEqual(server.world.snapshot())
       await again.close()
@@ -232,7 +232,7 @@ describe("a world with a state file", () => {
     }
   })
 
-  it("is as at its last answer when a killed process has left a part of a line", async () => {
+  it("is as at its last response when a killed process has left a part of a line", async () => {
     const server = await start()
     await post(server, "/v1/my/lists", { name: "Kept" })
     const before = server.world.snapshot()

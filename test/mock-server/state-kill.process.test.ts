@@ -75,7 +75,7 @@ describe(`a server that is killed ${kills} times while it saves`, () => {
   }, 1_800_000)
 })
 
-/** Starts a server, sends it contacts by four connections, and kills it when it has answered `count` of them. */
+/** Starts a server, sends it contacts by four connections, and kills it when it has responded `count` of them. */
 async function answerAndKill(count: number, from: number): Promise<readonly number[]> {
   const program = [join(root, "test/support/state-server.mjs"), built, state]
   const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] })
@@ -89,12 +89,12 @@ async function answerAndKill(count: number, from: number): Promise<readonly numb
     while (answered.length < count) {
       const number = next++
       const body = JSON.stringify({ email: `answered-${number}@example.test` })
-      const answer = await fetch(`${url}/v1/my/contacts`, { method: "POST", headers, body })
-      if (answer.status === 201) answered.push(number)
+      const response = await fetch(`${url}/v1/my/contacts`, { method: "POST", headers, body })
+      if (response.status === 201) answered.push(number)
       if (answered.length === count) child.kill("SIGKILL")
     }
   }
-  // What is on its way when it is killed gets no answer.
+  // What is on its way when it is killed gets no response.
   await Promise.all([1, 2, 3, 4].map(() => send().catch(() => {})))
   await closed
   return answered
@@ -104,7 +104,7 @@ describe(`a server that is killed ${kills} times while it answers`, () => {
   it.each([
     ["a small world", 0],
     ["a world whose file takes long to write", 30_000],
-  ])("has everything that it has answered, in %s", { timeout: 1_800_000 }, async (_title, contacts) => {
+  ])("has everything that it has responded, in %s", { timeout: 1_800_000 }, async (_title, contacts) => {
     buildPackage()
     rmSync(state, { force: true })
     const first = await startMockServer({ port: 0, clock: "frozen", state })

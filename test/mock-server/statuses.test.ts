@@ -8,7 +8,7 @@ import { watchRefusals } from "../support/unchanged.ts"
 
 describe("every endpoint", () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s answers with every status that it declares, in the declared shape, and refusals change nothing [1.1] [16.2] [29.5] [35.1] [36.7]",
+    "%s responds with every status that it declares, in the declared shape, and refusals change nothing [1.1] [16.2] [29.5] [35.1] [36.7]",
     async (_name, endpoint) => {
       const declared = [...successStatuses(endpoint.spec), ...errorStatuses(endpoint.spec)]
       const answered: number[] = []

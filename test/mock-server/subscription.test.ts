@@ -15,7 +15,7 @@ function buyer() {
 }
 
 describe("plan checkout", () => {
-  it("answers 201 with a pending checkout and its payment URL [subscription.checkout] [25.1]", async () => {
+  it("responds with 201 with a pending checkout and its payment URL [subscription.checkout] [25.1]", async () => {
     const { buy, planName } = buyer()
     const created = await buy("k1")
     expect(created.status).toBe(201)
@@ -29,7 +29,7 @@ describe("plan checkout", () => {
     expect(await planName()).toBe("Free")
   })
 
-  it("answers 200 with the same purchase, in its current status, to the same key [25.1]", async () => {
+  it("responds with 200 with the same purchase, in its current status, to the same key [25.1]", async () => {
     const { buy, world } = buyer()
     const first = await buy("k1")
     expect(await buy("k1")).toMatchObject({ status: 200, body: first.body })
@@ -44,7 +44,7 @@ describe("plan checkout", () => {
     expect(await buy("k1", 3)).toMatchObject({ status: 409, body: { code: "idempotency_conflict" } })
   })
 
-  it("answers 404 for an unknown plan and 409 while another checkout is pending [25.2]", async () => {
+  it("responds with 404 for an unknown plan and 409 while another checkout is pending [25.2]", async () => {
     const { buy, world } = buyer()
     expect((await buy("k1", 99)).status).toBe(404)
     expect((await buy("k1", 2)).status).toBe(201)

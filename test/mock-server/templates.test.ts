@@ -36,8 +36,8 @@ describe("a template", () => {
 
   it("without a name is 422 [28.10]", async () => {
     const { call } = mock()
-    const answer = await call("POST", path, { body: { subject: "x" } })
-    expect(answer).toMatchObject({ status: 422, body: { validation_errors: { name: ["is required"] } } })
+    const response = await call("POST", path, { body: { subject: "x" } })
+    expect(response).toMatchObject({ status: 422, body: { validation_errors: { name: ["is required"] } } })
   })
 
   it.each([
@@ -47,8 +47,8 @@ describe("a template", () => {
     ["preheader", "{% no_such_tag %}"],
   ])("whose %s is invalid Liquid is 422: %s [28.10]", async (field, text) => {
     const { call } = mock()
-    const answer = await call("POST", path, { body: { name: "x", [field]: text } })
-    expect(answer).toMatchObject({ status: 422, body: { validation_errors: { [field]: [expect.any(String)] } } })
+    const response = await call("POST", path, { body: { name: "x", [field]: text } })
+    expect(response).toMatchObject({ status: 422, body: { validation_errors: { [field]: [expect.any(String)] } } })
     const update = await call("PATCH", `${path}/1`, { body: { [field]: text } })
     expect(update.status).toBe(422)
   })
@@ -105,9 +105,9 @@ describe("a template", () => {
 
 describe("a message from a template", () => {
   async function detailOf(m: ReturnType<typeof mock>, body: object) {
-    const answer = await m.call("POST", "/v1/my/messages", { body: { channel: "email", subject: "Hello", ...body } })
-    expect(answer.status).toBe(201)
-    return messageDetail(m.world, answer.body.id)
+    const response = await m.call("POST", "/v1/my/messages", { body: { channel: "email", subject: "Hello", ...body } })
+    expect(response.status).toBe(201)
+    return messageDetail(m.world, response.body.id)
   }
 
   it("is rendered with the message's data and the brand's contact [22.9]", async () => {
@@ -157,11 +157,11 @@ describe("a message from a template", () => {
       [99, "brand_main"],
       [1, "brand_second"],
     ]) {
-      const answer = await call("POST", "/v1/my/messages", {
+      const response = await call("POST", "/v1/my/messages", {
         body: { ...body, template_id: id },
         headers: { "X-Brand-SID": String(sid) },
       })
-      expect(answer).toMatchObject({ status: 404, body: { message: `Template ${id} not found` } })
+      expect(response).toMatchObject({ status: 404, body: { message: `Template ${id} not found` } })
     }
   })
 
@@ -170,16 +170,16 @@ describe("a message from a template", () => {
     expect(await detailOf(m, { to: "ada@example.test", html: "{{ data.nothing }}" })).toMatchObject({ html: "" })
     await m.call("POST", path, { body: { name: "Empty" } })
     const body = { channel: "email", to: "ada@example.test", subject: "x", template_id: 2 }
-    const answer = await m.call("POST", "/v1/my/messages", { body })
-    expect(answer).toMatchObject({ status: 422, body: { validation_errors: { template_id: [expect.any(String)] } } })
+    const response = await m.call("POST", "/v1/my/messages", { body })
+    expect(response).toMatchObject({ status: 422, body: { validation_errors: { template_id: [expect.any(String)] } } })
   })
 
   it("whose sender is not verified is 422", async () => {
     const { call } = mock()
     await call("PATCH", `${path}/1`, { body: { from_email: "someone@acme.test" } })
     const body = { channel: "email", to: "ada@example.test", subject: "x", template_id: 1 }
-    const answer = await call("POST", "/v1/my/messages", { body })
-    expect(answer).toMatchObject({ status: 422, body: { validation_errors: { template_id: [expect.any(String)] } } })
+    const response = await call("POST", "/v1/my/messages", { body })
+    expect(response).toMatchObject({ status: 422, body: { validation_errors: { template_id: [expect.any(String)] } } })
   })
 
   it("cannot inject a header line through its variables [22.10]", async () => {
@@ -349,8 +349,8 @@ describe("Liquid", () => {
     const { call } = mock()
     const html = "{% for i in (1..1000000000) %}x{% endfor %}"
     const body = { channel: "email", to: "ada@example.test", subject: "x", html }
-    const answer = await call("POST", "/v1/my/messages", { body })
-    expect(answer).toMatchObject({ status: 422, body: { validation_errors: { html: [expect.any(String)] } } })
+    const response = await call("POST", "/v1/my/messages", { body })
+    expect(response).toMatchObject({ status: 422, body: { validation_errors: { html: [expect.any(String)] } } })
   })
 
   it.each([
@@ -362,8 +362,8 @@ describe("Liquid", () => {
   ])("that would be slow to parse is 422 before it is parsed: %.20s", async (html, reason) => {
     const { call } = mock()
     const body = { channel: "email", to: "ada@example.test", subject: "x", html }
-    const { status, body: answer } = await call("POST", "/v1/my/messages", { body })
-    expect([status, answer.validation_errors.html[0]]).toEqual([422, expect.stringContaining(reason)])
+    const { status, body: response } = await call("POST", "/v1/my/messages", { body })
+    expect([status, response.validation_errors.html[0]]).toEqual([422, expect.stringContaining(reason)])
     expect((await call("POST", "/v1/my/templates", { body: { name: "x", html } })).status).toBe(422)
   })
 

@@ -22,8 +22,8 @@ describe("useMockWorld", () => {
 
   it("forwards to the running test's service, its fetch included", async () => {
     const { fetch } = mock
-    const answer = await fetch("/v1/my/account", { headers: { Authorization: `Bearer ${mock.apiKey}` } })
-    expect([answer.status, mock.url]).toEqual([200, "http://127.0.0.1:4010"])
+    const response = await fetch("/v1/my/account", { headers: { Authorization: `Bearer ${mock.apiKey}` } })
+    expect([response.status, mock.url]).toEqual([200, "http://127.0.0.1:4010"])
   })
 })
 

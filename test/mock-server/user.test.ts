@@ -59,9 +59,9 @@ describe("the signed-in user", () => {
   ])("refuses %s with 422 and changes nothing [18.3]", async (_what, body, field) => {
     const { call } = mock()
     const before = await call("GET", "/v1/my/user", { as: "member" })
-    const answer = await call("PATCH", "/v1/my/user", { as: "member", body })
-    expect(answer.status).toBe(422)
-    expect(Object.keys(answer.body.validation_errors)).toEqual([field])
+    const response = await call("PATCH", "/v1/my/user", { as: "member", body })
+    expect(response.status).toBe(422)
+    expect(Object.keys(response.body.validation_errors)).toEqual([field])
     expect((await call("GET", "/v1/my/user", { as: "member" })).body).toEqual(before.body)
   })
 

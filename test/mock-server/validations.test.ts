@@ -88,7 +88,7 @@ describe("a validation quote", () => {
   })
 
   it.each([{ list_id: 9 }, { segment_id: 9 }, { contact_ids: [1, 9] }, { contact_channel_ids: [1] }])(
-    "answers 404 for %j, which is not of the brand [29.18]",
+    "responds with 404 for %j, which is not of the brand [29.18]",
     async (audience) => {
       const { quote, start, call } = await funded(0)
       expect((await quote(audience)).status).toBe(404)
@@ -109,7 +109,7 @@ describe("a validation quote", () => {
 })
 
 describe("a validation", () => {
-  it("answers 202, reserves its price, executes over time, and charges for billable items [validations.start] [validations.get] [14.1]", async () => {
+  it("responds with 202, reserves its price, executes over time, and charges for billable items [validations.start] [validations.get] [14.1]", async () => {
     const { start, get, funding, advance } = await funded()
     const started = await start({ list_id: 1 })
     expect(started.status).toBe(202)

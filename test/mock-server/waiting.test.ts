@@ -14,8 +14,8 @@ async function start() {
   const post = (path: string, body: object) =>
     fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) })
   const wait = async (path: string) => {
-    const answer = await fetch(`${server.controlUrl}${path}`)
-    return { status: answer.status, body: await answer.json() }
+    const response = await fetch(`${server.controlUrl}${path}`)
+    return { status: response.status, body: await response.json() }
   }
   return { server, post, wait }
 }

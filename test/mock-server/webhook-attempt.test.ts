@@ -9,7 +9,7 @@ import { limits } from "../../sdk/contract/core/limits.ts"
 
 const now = Date.parse("2026-03-01T12:00:00.000Z")
 const answered = fc.integer({ min: 200, max: 599 }).map((status) => ({ status, duration: 1 }))
-const unanswered = fc.constant({ error: "no answer", duration: 1 })
+const unanswered = fc.constant({ error: "no response", duration: 1 })
 
 describe("the outcome of an attempt", () => {
   const delivery = fc.record({ attempts: fc.nat(6) })

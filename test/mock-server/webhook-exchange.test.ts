@@ -10,7 +10,7 @@ function exchange() {
   const settle = (outcome: DeliveryOutcome) => outcomes.push(outcome)
   const under = new Exchange({
     clock: host.hostClock,
-    request: { timeout: 10_000, noAnswer: "no answer in time" },
+    request: { timeout: 10_000, noResponse: "no response in time" },
     settle,
   })
   const aborted: string[] = []
@@ -38,7 +38,7 @@ interface Case {
 }
 
 it.each<Case>([
-  { how: "completes without an answer", end: (under) => under.onComplete(), error: "no answer" },
+  { how: "completes without a response", end: (under) => under.onComplete(), error: "no response" },
   {
     how: "changes the protocol",
     end: (under) => under.onUpgrade(),

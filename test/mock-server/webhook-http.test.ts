@@ -31,11 +31,11 @@ async function deliver(
     body: "{}",
     allowLocal,
     timeout,
-    noAnswer,
+    noResponse,
   })
 }
 
-const noAnswer = "no answer in time"
+const noResponse = "no response in time"
 
 const duration = expect.any(Number)
 
@@ -116,7 +116,7 @@ describe("a webhook over HTTP", () => {
     const events = 48
     const held: ServerResponse[] = []
     let most = 0
-    // The slow endpoint answers, 16 at a time, only once the quick one has everything.
+    // The slow endpoint responds, 16 at a time, only once the quick one has everything.
     const release = () => {
       if (quick.received.length === events && held.length === 16) for (const one of held.splice(0)) one.end()
     }
@@ -156,7 +156,7 @@ describe("a response to a webhook", () => {
 
   it("that does not come in time is a timeout [34.1]", async () => {
     const endpoint = await receiver(() => {})
-    expect(await deliver(endpoint.url, { timeout: 80 })).toEqual({ error: noAnswer, duration })
+    expect(await deliver(endpoint.url, { timeout: 80 })).toEqual({ error: noResponse, duration })
   })
 
   it("that arrives byte by byte must have its status in time", async () => {
@@ -241,7 +241,7 @@ describe("a response to a webhook", () => {
     })
     const delivery = httpDelivery(hostClock)
     onTestFinished(delivery.close)
-    const request = { url: endpoint.url, headers: {}, body: "{}", allowLocal: true, timeout: 5_000, noAnswer }
+    const request = { url: endpoint.url, headers: {}, body: "{}", allowLocal: true, timeout: 5_000, noResponse }
     for (let i = 0; i < 5; i++) await delivery.deliver(request)
     // Each is released one turn of the event loop after its response.
     expect(ports.size).toBeLessThanOrEqual(2)

@@ -62,7 +62,7 @@ describe("the allowed webhook receivers", () => {
     const { deliver, close } = httpDelivery(hostClock, { resolve, receivers })
     onTestFinished(receiver.close)
     onTestFinished(close)
-    const request = { headers: {}, body: "{}", allowLocal: false, timeout: 5_000, noAnswer: "" }
+    const request = { headers: {}, body: "{}", allowLocal: false, timeout: 5_000, noResponse: "" }
     const send = (host: string) => deliver({ ...request, url: `http://${host}:${receiver.port}/` })
     expect(await send("app")).toMatchObject({ status: 200 })
     expect(await send("other")).toMatchObject({ error: "the address is not on the public internet" })

@@ -15,7 +15,7 @@ const start = Date.parse("2026-03-01T12:00:00.000Z")
 const ladder = [0, 1, 6, 36, 156, 636, 2_076].map((minutes) => minutes * minute)
 
 describe("a delivery", () => {
-  it.each([200, 201, 202, 204, 299])("answered with %i is delivered [12.1] [34.1]", async (status) => {
+  it.each([200, 201, 202, 204, 299])("responded with %i is delivered [12.1] [34.1]", async (status) => {
     const m = mockWithEndpoint(() => status)
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -26,8 +26,8 @@ describe("a delivery", () => {
     ])
   })
 
-  it.each([301, 302, 400, 404, 410, 429, 500, 503, "no answer within 10 s"])(
-    "answered with %s is retried [12.2]",
+  it.each([301, 302, 400, 404, 410, 429, 500, 503, "no response within 10 s"])(
+    "responded with %s is retried [12.2]",
     async (answer) => {
       let first = true
       const m = mockWithEndpoint(() => {

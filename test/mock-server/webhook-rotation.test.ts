@@ -4,7 +4,7 @@ import { mock } from "../support/mock.ts"
 import { type ReceivedRequest, startReceiver, status } from "../support/receiver.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
-/** A mock with a local endpoint, which answers with these codes in turn, and repeats the last. */
+/** A mock with a local endpoint, which responds with these codes in turn, and repeats the last. */
 async function setUp(code = 200, ...later: number[]) {
   const codes = [code, ...later]
   const receiver = await startReceiver((...request) =>

@@ -57,8 +57,8 @@ describe("a webhook", () => {
     [{ ...endpoint, secret: "whsec_AAAA" }, "secret"],
   ])("added with %j is 422 [23.2]", async (body, field) => {
     const { call } = mock()
-    const answer = await call("POST", path, { body })
-    expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
+    const response = await call("POST", path, { body })
+    expect([response.status, Object.keys(response.body.validation_errors)]).toEqual([422, [field]])
   })
 
   it("counts a repeated type once", async () => {

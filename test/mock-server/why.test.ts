@@ -100,7 +100,7 @@ describe("the explanation of a message", () => {
       "No webhook was sent for email.delivered: endpoint 1 does not subscribe to it, endpoint 2 does not subscribe to it. 30.2",
     )
     await m.advance(3 * 86_400_000)
-    expect(await whyOf(m, 1)).toContain("Gave up delivering email.sent to endpoint 1: answered 503. 34.2")
+    expect(await whyOf(m, 1)).toContain("Gave up delivering email.sent to endpoint 1: responded with 503. 34.2")
   })
 
   it("says that an SMS and a test send emit no webhooks", async () => {

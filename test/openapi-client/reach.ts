@@ -9,12 +9,16 @@ import { walk } from "./walk.ts"
 type OnAnswer = (request: Request, response: Response) => Promise<void> | void
 
 /** Calls every endpoint of a mock server over HTTP, with a client of the document only; lists each as `GET /v1/…`. */
-export async function reachAll(server: MockServer, baseUrl: string, onAnswer: OnAnswer): Promise<ReadonlySet<string>> {
+export async function reachAll(
+  server: MockServer,
+  baseUrl: string,
+  onResponse: OnAnswer,
+): Promise<ReadonlySet<string>> {
   const reached = new Set<string>()
   const watch: Middleware = {
     async onResponse({ request, response, schemaPath }) {
       reached.add(`${request.method} ${schemaPath}`)
-      await onAnswer(request, response.clone())
+      await onResponse(request, response.clone())
       return undefined
     },
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
-import { complaints } from "../support/answer-check.ts"
+import { complaints } from "../support/response-check.ts"
 import { described, reachAll } from "./reach.ts"
 
 let server: MockServer

@@ -24,7 +24,7 @@ interface Result<T> {
 /** Returns the data of a success; throws for anything else. */
 async function ok<T>(result: Promise<Result<T>>): Promise<T> {
   const { data, error, response } = await result
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`)
+  if (!response.ok) throw new Error(`${response.url} responded with ${response.status}: ${JSON.stringify(error)}`)
   return data as T
 }
 

@@ -77,7 +77,7 @@ export async function using(): Promise<string> {
 export async function mock(): Promise<string> {
   const server = await startMockServer({ port: 0, clock: "frozen" })
   const service = createMockService()
-  const answer = await service.fetch(new Request(`${server.url}${contract.account.get.path}`))
+  const response = await service.fetch(new Request(`${server.url}${contract.account.get.path}`))
   await server.close()
-  return `${server.apiKey} ${answer.status}`
+  return `${server.apiKey} ${response.status}`
 }

@@ -221,7 +221,7 @@ describe("mas-sdk/mock-server", () => {
         : 'const { readFileSync } = require("node:fs"), { startMockServer } = require("mas-sdk/mock-server")'
     const code = `${load}
       startMockServer({ port: 0 }).then(async (server) => {
-        const answer = await fetch(server.url + "/openapi.yaml")
+        const response = await fetch(server.url + "/openapi.yaml")
         console.log(answer.status, (await answer.text()) === readFileSync(${JSON.stringify(document)}, "utf8"))
         const page = await fetch(server.url + "/docs/reference/messages")
         console.log(page.status, (await page.text()).includes("<h1 id=\\"messages\\">"))

@@ -112,8 +112,8 @@ async function checkRow(base: string, parsed: Parsed | undefined) {
   expect((await fetch(`${base}/webhooks`)).status).toBeGreaterThanOrEqual(400)
   if (parsed?.kept) expect(await ask(base, { path: parsed.at })).toEqual({ status: 200, text: "OK, again" })
   else if (parsed) {
-    const answer = await ask(base, { path: parsed.at })
-    expect(answer).toMatchObject({ status: 500, text: expect.stringContaining("this one was read before") })
+    const response = await ask(base, { path: parsed.at })
+    expect(response).toMatchObject({ status: 500, text: expect.stringContaining("this one was read before") })
   }
 }
 
@@ -151,8 +151,8 @@ describe.skipIf(missing)(`on Node${skipped(missing)}`, () => {
   )
 
   it("NestJS without rawBody gets an error with instructions", async () => {
-    const answer = await ask(urls["NestJS, a module without rawBody"] ?? "")
-    expect(answer).toMatchObject({ status: 500, text: expect.stringContaining("this one was read before") })
+    const response = await ask(urls["NestJS, a module without rawBody"] ?? "")
+    expect(response).toMatchObject({ status: 500, text: expect.stringContaining("this one was read before") })
   })
 
   it("a NestJS guard accepts only signed events", async () => {
@@ -189,7 +189,7 @@ describe.each(Object.entries(runtimes))("on %s", (kind, { program, args }) => {
     const code = row
       .replace(/^(?=const server|Deno)/m, handle)
       .replace(/createWebhookHandler\(options\)(?= }|\)\n*$)/, "late")
-    const answer = await ask(await start(`late-${kind}.ts`, code))
-    expect(answer).toMatchObject({ status: 500, text: expect.stringContaining("this one was read before") })
+    const response = await ask(await start(`late-${kind}.ts`, code))
+    expect(response).toMatchObject({ status: 500, text: expect.stringContaining("this one was read before") })
   })
 })

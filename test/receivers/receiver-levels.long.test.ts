@@ -155,11 +155,11 @@ const rightReceivers: Record<string, readonly [Traits, readonly string[], object
     { fits: (value, mac) => (value.split(",")[1] ?? value) === mac.toString("base64") },
     ["too-large", "v2-alone", "no-version"],
   ],
-  "answers 401 to 32 MB": [{ refusal: 401 }, ["too-large"]],
+  "responds with 401 to 32 MB": [{ refusal: 401 }, ["too-large"]],
   "refuses with 500": [{ refusal: 500 }, expect.arrayContaining(["wrong-secret", "timestamp-old"])],
   "drops forged requests with 202": [{ refusal: 202 }, expect.arrayContaining(["wrong-secret", "changed-body"])],
   "redirects forged requests to a login": [{ refusal: 302 }, expect.arrayContaining(["no-redirect", "wrong-secret"])],
-  "answers 204": [{ success: 204 }, ["too-large"]],
+  "responds with 204": [{ success: 204 }, ["too-large"]],
   "shows a page to GET": [{ get: 200 }, expect.arrayContaining(["get", "head"])],
   "stores whatever is signed, and parses it later": [{ refuses: () => undefined }, expect.arrayContaining(["no-json"])],
   "refuses types of the future": [
@@ -232,7 +232,7 @@ const wrongReceivers: Record<string, readonly [Traits, string]> = {
     "failed-before",
   ],
   "works before it verifies": [{ isCareless: true }, "no-effect"],
-  "answers 302 to events": [{ success: 302 }, "no-redirect"],
+  "responds with 302 to events": [{ success: 302 }, "no-redirect"],
 }
 
 describe("the levels of checkReceiver", () => {

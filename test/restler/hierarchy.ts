@@ -53,7 +53,7 @@ export const wrongParent = property(mixes, async ({ endpoint, chains, from }) =>
   const params = Object.fromEntries(of.map(({ name, chain }) => [name, made[chain]?.[name] ?? 0]))
   const { status } = await service.call("GET", pathOf(endpoint.spec, params))
   const due = new Set(of.map(({ chain }) => chain)).size === 1 ? 200 : 404
-  return status === due ? [] : [`${endpoint.name} by ${JSON.stringify(of)} answered ${status}, not ${due}`]
+  return status === due ? [] : [`${endpoint.name} by ${JSON.stringify(of)} responded with ${status}, not ${due}`]
 })
 
 /** A record in one parent's list is in no other parent's list. */

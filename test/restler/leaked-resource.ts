@@ -49,7 +49,7 @@ export const leakedResource = property(fc.array(wrongBodies, { minLength: 1, max
     })
     const { status } = await watched.service.call(...asked)
     if (status >= 400 && (await readLists(service)) !== before)
-      wrong.push(`${endpoint.name} answered ${status} and is listed`)
+      wrong.push(`${endpoint.name} responded with ${status} and is listed`)
   }
   return [...wrong, ...watched.changed]
 })

@@ -82,13 +82,13 @@ export const othersNamespace = property(fc.array(crossings, { minLength: 1, maxL
     const { spec } = endpointNamed(attempt.name)
     const own = body !== undefined && spec.body !== undefined && attempt.field.startsWith("params.") ? { body } : {}
     const key = strangers[who]?.(service) ?? null
-    const answer = await service.call(
+    const response = await service.call(
       ...sample(endpointNamed(attempt.name), { idempotencyKey: `cross-${at}`, ...named, ...own, headers, key }),
     )
-    const attempted = `${who}: ${attempt.name} by ${attempt.field} answered ${answer.status}`
-    const refused = "body" in own ? answer.status >= 400 : [401, 403, 404].includes(answer.status)
+    const attempted = `${who}: ${attempt.name} by ${attempt.field} responded with ${response.status}`
+    const refused = "body" in own ? response.status >= 400 : [401, 403, 404].includes(response.status)
     if (!refused) wrong.push(attempted)
-    if (JSON.stringify(answer.body).includes(marker)) wrong.push(`${attempted} and tells of the record`)
+    if (JSON.stringify(response.body).includes(marker)) wrong.push(`${attempted} and tells of the record`)
   }
   if ((await readAll(service, owner)) !== before) wrong.push("what the owner reads has changed")
   return wrong

@@ -72,7 +72,7 @@ class Life {
     const endpoint = this.what.uses[how % this.what.uses.length]
     if (endpoint === undefined || (endpoint === this.what.free && !freed)) return
     const { status } = await this.#ask(endpoint, id, body)
-    const outcome = `${endpoint.name} of ${this.what.collection}/${id}, ${freed ? "freed" : "alive"}, answered ${status}`
+    const outcome = `${endpoint.name} of ${this.what.collection}/${id}, ${freed ? "freed" : "alive"}, responded with ${status}`
     if (!freed) {
       if (status === 404) this.wrong.push(outcome)
       return

@@ -1,6 +1,6 @@
 import { APIError, type ClientOptions, Mas, type ResponseEvent } from "../../sdk/index.ts"
 import type { Day } from "./day.ts"
-import { type Answered, isDefinite } from "./memory.ts"
+import { type HandledHost, isDefinite } from "./memory.ts"
 import { clients, type MadeWrite, markOf } from "./steps.ts"
 import { type Actor, writes } from "./writes.ts"
 
@@ -51,9 +51,9 @@ export class Callers {
     const isOdd = this.#day.plan.faults.some(({ on, at }) => on === "request" && at === write.at)
     const mas = isOdd ? caller.withOptions({ onResponse: (event) => this.#observe(name, event) }) : caller
     const isMain = clients[client]?.brand === "brand_main"
-    const answer = await made(kind.make({ mas, mark, number, dice, isMain, key }))
-    answers.push(answer)
-    this.#day.note(`${name}: client ${client} ${isDefinite(answer) ? `has ${answer.status}` : "knows nothing"}`)
+    const response = await made(kind.make({ mas, mark, number, dice, isMain, key }))
+    answers.push(response)
+    this.#day.note(`${name}: client ${client} ${isDefinite(response) ? `has ${response.status}` : "knows nothing"}`)
   }
 
   #as(actor: Actor, client: number): Mas {
@@ -88,7 +88,7 @@ export class Callers {
   }
 }
 
-async function made(call: PromiseLike<unknown>): Promise<Answered> {
+async function made(call: PromiseLike<unknown>): Promise<HandledHost> {
   try {
     return { status: 200, id: idOf(await call) }
   } catch (error) {
@@ -98,12 +98,12 @@ async function made(call: PromiseLike<unknown>): Promise<Answered> {
   }
 }
 
-/** The id in an answer, under any of its names. */
-function idOf(answer: unknown): string | number | undefined {
-  if (typeof answer !== "object" || answer === null) return undefined
-  if ("purchase" in answer) return idOf(answer.purchase)
+/** The id in a response, under any of its names. */
+function idOf(response: unknown): string | number | undefined {
+  if (typeof response !== "object" || response === null) return undefined
+  if ("purchase" in response) return idOf(response.purchase)
   for (const name of ["operation_id", "purchase_id", "id"]) {
-    const id: unknown = Reflect.get(answer, name)
+    const id: unknown = Reflect.get(response, name)
     if (typeof id === "string" || typeof id === "number") return id
   }
   return undefined

@@ -188,7 +188,7 @@ export class Day {
     )
   }
 
-  /** Repeats every write with a key until its answer is definite, and advances past all pending work. */
+  /** Repeats every write with a key until its response is definite, and advances past all pending work. */
   async #calmDown(): Promise<void> {
     await this.quiet()
     this.faultsHappened += this.world.faults.list().reduce((sum, { fired }) => sum + fired, 0)
@@ -198,7 +198,7 @@ export class Day {
     for (const write of this.memory.written) {
       if (write.key === undefined) continue
       for (let left = 30; !this.memory.answers[write.number]?.some(isDefinite); left--) {
-        if (left === 0) throw new Error(`write ${write.number} (${write.endpoint}) gets no answer`)
+        if (left === 0) throw new Error(`write ${write.number} (${write.endpoint}) gets no response`)
         await this.callers.make(write)
         if (left < 29) await this.world.advance("1h")
       }

@@ -140,7 +140,7 @@ function handledOnce({ memory, plan }: Day, at: number, attempts: readonly Attem
     // Old secrets sign for longer than any day: no receiver refuses a webhook for not knowing the new secret yet.
     must(
       isRefused === (signature !== "two") || outcome.status === 500,
-      `a webhook signed ${signature} is answered ${outcome.status}`,
+      `a webhook signed ${signature} gets ${outcome.status}`,
     )
   }
 }

@@ -2,7 +2,7 @@ import type { ReceiverState } from "./receiver.ts"
 import type { MadeWrite } from "./steps.ts"
 
 /** The result of a write, as far as its client knows it. */
-export interface Answered {
+export interface HandledHost {
   /** 0 if unknown. */
   readonly status: number
   /** The id of the created record. */
@@ -17,7 +17,7 @@ export interface Moment {
   readonly turn: number
 }
 
-/** When an endpoint was disabled: each switch happened between its request and its answer. */
+/** When an endpoint was disabled: each switch happened between its request and its response. */
 export interface Pause {
   readonly webhook: number
   readonly off: { readonly asked: Moment; readonly answered: Moment }
@@ -29,7 +29,7 @@ export interface Pause {
 export interface Memory {
   written: MadeWrite[]
   /** By the write's number, oldest first. */
-  answers: Record<number, Answered[]>
+  answers: Record<number, HandledHost[]>
   pauses: Pause[]
   /** The clients' API keys. */
   tokens: string[]
@@ -40,8 +40,8 @@ export interface Memory {
   added: number
 }
 
-/** Whether an answer is definite: not a cut, a failure of the service or a temporary refusal. */
-export const isDefinite = ({ status }: Answered): boolean =>
+/** Whether a response is definite: not a cut, a failure of the service or a temporary refusal. */
+export const isDefinite = ({ status }: HandledHost): boolean =>
   status >= 200 && status < 500 && ![401, 408, 429].includes(status)
 
-export const isMade = ({ status }: Answered): boolean => status >= 200 && status < 300
+export const isMade = ({ status }: HandledHost): boolean => status >= 200 && status < 300

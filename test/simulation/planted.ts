@@ -54,7 +54,7 @@ export const planted = {
     wrong: "let at = (number - 1) * size + (number > 1 && ids.length % size === 1 ? 1 : 0);",
     says: /by pages skips/,
   },
-  "an answer to a key that a snapshot forgets": {
+  "a response to a key that a snapshot forgets": {
     file: "mock-server/world/snapshot.ts",
     right: "idempotency: [...idempotency]",
     wrong: "idempotency: [...idempotency].slice(0, -1)",
@@ -76,7 +76,7 @@ export const planted = {
     file: "mock-server/webhooks/attempt.ts",
     right: "webhook.old_secret.until > at",
     wrong: "webhook.old_secret.until < at",
-    says: /signed two is answered 400/,
+    says: /signed two gets 400/,
   },
   "sends that the allowance forgets": {
     file: "mock-server/world/send-ledger.ts",

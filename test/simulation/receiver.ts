@@ -104,7 +104,7 @@ export class Receiver {
     const lapse = this.#around.lapseOf(body, tries)
     const moment = this.#around.moment()
     const note = (status: number) => state.arrivals.push({ moment, id, body, status })
-    if (lapse === "is down" || lapse === "answers 500") {
+    if (lapse === "is down" || lapse === "responds with 500") {
       note(0)
       return lapse === "is down" ? { error: "the connection was refused", duration: 1 } : { status: 500, duration: 1 }
     }
@@ -113,7 +113,9 @@ export class Receiver {
     const status = await this.#handle(request)
     this.#lapses.delete(id)
     note(status)
-    return lapse === "answers too late" ? { error: "no answer within 10 s", duration: 10_000 } : { status, duration: 1 }
+    return lapse === "answers too late"
+      ? { error: "no response within 10 s", duration: 10_000 }
+      : { status, duration: 1 }
   }
 
   async #work(id: string, kept: ReceiverState, tx: unknown): Promise<void> {

@@ -24,7 +24,7 @@ export type Step = { readonly at: number } & (
   | { readonly do: "stock" }
 )
 
-/** A client writes; the day may continue before the answer. */
+/** A client writes; the day may continue before the response. */
 export interface WriteStep {
   readonly do: "write"
   readonly endpoint: string
@@ -65,7 +65,7 @@ export const storeNames = ["memory", "kept, late", "kept"] as const
 export type StoreName = (typeof storeNames)[number] | "engine"
 
 /** A receiver's misbehaviour with an event. */
-export const lapses = ["answers 500", "fails", "answers too late", "is down"] as const
+export const lapses = ["responds with 500", "fails", "answers too late", "is down"] as const
 export type Lapse = (typeof lapses)[number]
 
 /** A fault, at the step with this position. */

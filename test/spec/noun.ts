@@ -1,4 +1,4 @@
-import type { Answer, EndpointGroup, EndpointSpec, Method, Sent } from "../../sdk/contract/core/endpoint.ts"
+import type { ApiResponse, EndpointGroup, EndpointSpec, Method, Sent } from "../../sdk/contract/core/endpoint.ts"
 import type { Contract } from "../../sdk/contract/index.ts"
 import type { AccountIds, BrandIds } from "../support/foreign-records.ts"
 import type { Called, CallOptions } from "../support/mock.ts"
@@ -66,12 +66,12 @@ export interface Probe {
 export type ForeignIds = Readonly<Record<`${"params" | "query" | "body"}.${string}`, Foreign | readonly Foreign[]>>
 
 /**
- * The kind of record, or a request that names one of another brand: answered 404. `everyone` if the ids belong to no
+ * The kind of record, or a request that names one of another brand: responded with 404. `everyone` if the ids belong to no
  * single account; `person` if only a person can name them, so that they are tested separately.
  */
 export type Foreign = keyof BrandIds | keyof AccountIds | "everyone" | "person" | ((ids: BrandIds) => Changes)
 
-type Parts<E extends EndpointSpec> = Sent<E> & { answer: Answer<E> }
+type Parts<E extends EndpointSpec> = Sent<E> & { answer: ApiResponse<E> }
 type TypesOf<E extends EndpointSpec> = { [K in keyof Parts<E>]: Parts<E>[K] }
 
 /**

@@ -1,18 +1,18 @@
 import type { WireResponse } from "../../mock-server/request/wire.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
 import type { Fault } from "../../mock-server/world/fault-rules.ts"
-import { complaints } from "./answer-check.ts"
+import { complaints } from "./response-check.ts"
 
 // Loaded for every test file: checks every response of every mock service against the OpenAPI document, over any
 // transport. `setup.ts` fails the test that caused a complaint.
 
 const wrong: string[] = []
 
-const { answer } = ServiceCore.prototype
-ServiceCore.prototype.answer = async function (request) {
+const { respond } = ServiceCore.prototype
+ServiceCore.prototype.respond = async function (request) {
   const [, id = "main", path = request.url] = /^\/@([^/]*)(\/.*)$/.exec(request.url) ?? []
   const before = timesHappened(this, id)
-  const response = await answer.call(this, request)
+  const response = await respond.call(this, request)
   const happened = faultsOf(this, id).filter((fault) => fault.fired > (before.get(fault.id) ?? 0))
   if (!response.cut && request.method !== "OPTIONS" && !happened.some(isMeantToBeWrong)) {
     check(request.method, path, response, isBeforeEndpoints(response) || happened.length > 0)
@@ -24,7 +24,7 @@ function check(method: string, path: string, { status, headers, body }: WireResp
   const text = body === null ? "" : Buffer.from(body).toString()
   const seen = { method: method === "HEAD" ? "GET" : method, path, status, headers: new Headers(headers), text }
   const found = complaints(seen, { anyStatus })
-  if (found.length > 0) wrong.push(`${method} ${path} answered ${status}: ${found.join("; ")}`)
+  if (found.length > 0) wrong.push(`${method} ${path} responded with ${status}: ${found.join("; ")}`)
 }
 
 /** True if a request was refused because of its world or host, before it reached an endpoint. */

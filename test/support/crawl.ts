@@ -19,10 +19,10 @@ export async function crawl(start: URL, get: (path: string) => Promise<Crawled>)
   const waiting = [start]
   for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
     if (found.has(url.pathname)) continue
-    const answer = await get(url.pathname)
-    found.set(url.pathname, answer)
-    if (answer.status !== 200 || !url.pathname.startsWith(start.pathname)) continue
-    for (const href of linksIn(answer.html)) {
+    const response = await get(url.pathname)
+    found.set(url.pathname, response)
+    if (response.status !== 200 || !url.pathname.startsWith(start.pathname)) continue
+    for (const href of linksIn(response.html)) {
       const to = new URL(href, url)
       if (to.origin !== start.origin) continue
       links.push({ from: url.pathname, to })

@@ -58,7 +58,7 @@ export async function fillBrand(service: Mock, side: Side): Promise<BrandIds> {
       idempotencyKey: `fill-${name}`,
       ...changes,
     })
-    if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(made)}`)
+    if (status >= 300) throw new Error(`${name} responded with ${status}: ${JSON.stringify(made)}`)
     return made
   }
   const contact = await create("contacts.create", { email, first_name: marker })

@@ -17,7 +17,7 @@ export class LiveReader {
   #text = ""
 
   constructor(response: Response) {
-    if (response.body === null) throw new Error("The answer has no body")
+    if (response.body === null) throw new Error("The response has no body")
     this.#reader = response.body.getReader()
   }
 

@@ -101,7 +101,7 @@ export const sampleMails: readonly SampleMail[] = [
     told: { from: "<ana@example.test>", auto_submitted: true },
   },
   {
-    name: "an answer in text and HTML, with a name in quotes",
+    name: "a response in text and HTML, with a name in quotes",
     eml: mail(
       'From: "Smith, Ann" <ann@example.test>',
       "Delivered-To: inbox@acme.test",

@@ -201,7 +201,7 @@ export class Page {
           page.#streams.add(this)
           page.told.push(`> LISTEN ${path.replace(/=.*/, "")}`)
           void page.#reach(new Request(new URL(path, window.location.href))).then(
-            (answer) => this.hear(answer),
+            (response) => this.hear(response),
             () => this.hear(Response.error()),
           )
         }
@@ -221,9 +221,9 @@ export class Page {
         disconnect() {}
       },
       confirm: (text: string) => {
-        const answer = this.answers.shift() ?? true
-        this.told.push(`? ${text} ${answer ? "yes" : "no"}`)
-        return answer
+        const response = this.answers.shift() ?? true
+        this.told.push(`? ${text} ${response ? "yes" : "no"}`)
+        return response
       },
       ...{ TextEncoder, TextDecoder, structuredClone },
     })
@@ -277,11 +277,11 @@ export class Page {
 
   async #ask(path: string, { method = "GET", headers = {}, body }: RequestInit = {}): Promise<Response> {
     const request = new Request(new URL(path, this.window.location.href), { method, headers, ...(body && { body }) })
-    const answer = await this.#reach(request)
+    const response = await this.#reach(request)
     const said = [...Object.values(headers), body].filter(Boolean).join(" ")
-    this.told.push(`> ${method} ${path} ${said} ${answer.status}`.replace(/ +/g, " "))
-    const text = await answer.text()
-    return new Response(text === "" ? null : text, { status: answer.status, headers: answer.headers })
+    this.told.push(`> ${method} ${path} ${said} ${response.status}`.replace(/ +/g, " "))
+    const text = await response.text()
+    return new Response(text === "" ? null : text, { status: response.status, headers: response.headers })
   }
 
   #nextAt = () => Math.min(...[...this.#timers.values()].map(({ at }) => at))

@@ -5,7 +5,7 @@ import { rowOf } from "../spec/index.ts"
 import type { Called } from "./mock.ts"
 import { type Changes, type Mock, sample } from "./samples.ts"
 
-/** Requests per second in a service that must answer 429. */
+/** Requests per second in a service that must respond with 429. */
 export const limitedTo = 5
 
 /** Makes an endpoint answer a declared status; throws if no way is defined. */
@@ -19,7 +19,7 @@ export function answerWith(endpoint: NamedEndpoint, status: number, service: Moc
   if (status === spec.replayStatus && status !== spec.status) return probe.twice()
   if (status < 300) return probe.send()
   const way = ways[status]
-  if (way === undefined) throw new Error(`Nobody has said how ${name} answers ${status}: test/spec, ways`)
+  if (way === undefined) throw new Error(`Nobody has said how ${name} responds with ${status}: test/spec, ways`)
   return way(probe)
 }
 

@@ -15,12 +15,13 @@ export function watchRefusals(service: Mock): { readonly service: Mock; readonly
     await service.advance(0)
     if (options.as !== undefined) await service.token(options.as)
     const before = look()
-    const answer = await service.call(method, path, options)
-    if (answer.status < 400) return answer
+    const response = await service.call(method, path, options)
+    if (response.status < 400) return response
     const after = new Map(look())
     const different = before.filter(([part, text]) => after.get(part) !== text).map(([part]) => part)
-    if (different.length > 0) changed.push(`${method} ${path} answered ${answer.status}, and changed ${different}`)
-    return answer
+    if (different.length > 0)
+      changed.push(`${method} ${path} responded with ${response.status}, and changed ${different}`)
+    return response
   }
   return { service: { ...service, call }, changed }
 }

@@ -16,7 +16,7 @@ export interface StubRequest {
 /** An endpoint's response: a status, or the error. */
 export type StubAnswer = number | string
 
-/** A mock whose webhooks stay in this process: `answer` decides the result of each attempt, `sent` collects the requests. */
+/** A mock whose webhooks stay in this process: `response` decides the result of each attempt, `sent` collects the requests. */
 export function mockWithEndpoint(
   answer: (request: StubRequest) => StubAnswer = () => 200,
   options: MockServiceOptions = {},
@@ -48,9 +48,9 @@ export function mockWithEndpoint(
     /** Sends an e-mail and runs all due work. */
     async send(to: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) {
       const body = { channel: "email", to, subject: "Your receipt", html: "<p>Thank you.</p>", ...more }
-      const answer = await m.call("POST", "/v1/my/messages", { body, headers })
+      const response = await m.call("POST", "/v1/my/messages", { body, headers })
       await m.advance(0)
-      return answer
+      return response
     },
     /** The events that were sent, as `[type, data]`, in order. */
     events: () => sent.map(({ event }) => [event.type, event.data]),

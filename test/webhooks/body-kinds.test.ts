@@ -129,8 +129,11 @@ describe("a Request that can no longer be read", () => {
     ],
   ])("gets 500 and advice, unlike a forgery: it %s", async (_, make) => {
     const { handler, errors } = listening()
-    const answer = await handler((await make()) as Request)
-    expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining("hand over the request before")])
+    const response = await handler((await make()) as Request)
+    expect([response.status, await response.text()]).toEqual([
+      500,
+      expect.stringContaining("hand over the request before"),
+    ])
     expect(errors).toMatchObject([{ reason: "raw_body_required" }])
   })
 
@@ -183,8 +186,8 @@ const wrong: readonly (readonly [framework: string, given: object, advice: strin
 describe("a framework's own request object", () => {
   it.each(wrong)("is refused with advice on what to pass: %s", async (_, given, advice) => {
     const { handler, errors } = listening()
-    const answer = await handler(given as Request)
-    expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining(advice)])
+    const response = await handler(given as Request)
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining(advice)])
     expect(errors).toMatchObject([{ reason: "raw_body_required" }])
     const byNode = nodeWebhookHandler({ secret, onEvent: () => {} })
     await expect(byNode(given as never, undefined as never)).rejects.toThrow(advice)
@@ -193,10 +196,10 @@ describe("a framework's own request object", () => {
   })
 
   it("is detected if the handler is for another kind of server", async () => {
-    const answer = await createWebhookHandler({ secret, onEvent: () => {}, onError: () => {} })(
+    const response = await createWebhookHandler({ secret, onEvent: () => {}, onError: () => {} })(
       node as unknown as Request,
     )
-    expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining("to nodeWebhookHandler")])
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining("to nodeWebhookHandler")])
     const byNode = nodeWebhookHandler({ secret, onEvent: () => {} })
     await expect(byNode(fetched as never, undefined as never)).rejects.toThrow("pass a Request to createWebhookHandler")
     for (const given of [undefined, null, 7, {}]) {

@@ -83,8 +83,10 @@ describe("with only WebCrypto", () => {
   it("failures get 500 even without a process to warn", async () => {
     const onEvent = () => Promise.reject(new Error("no"))
     const handler = webhooks.createWebhookHandler({ secret, now, onEvent })
-    const answer = await handler(new Request("http://localhost/", { method: "POST", body, headers: headersFor(body) }))
-    expect(answer.status).toBe(500)
+    const response = await handler(
+      new Request("http://localhost/", { method: "POST", body, headers: headersFor(body) }),
+    )
+    expect(response.status).toBe(500)
   })
 
   it("the synchronous functions name the async ones", async () => {

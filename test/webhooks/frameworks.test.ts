@@ -106,8 +106,8 @@ const frameworks: Record<string, Mount> = {
   "Lambda: lambdaWebhookHandler": async (options) => {
     const handler = lambdaWebhookHandler(options)
     return async (content, headers, method = "POST") => {
-      const answer = await handler(gatewayEvent(content, headers, method))
-      return new Response(answer.body, { status: answer.statusCode, headers: answer.headers })
+      const response = await handler(gatewayEvent(content, headers, method))
+      return new Response(response.body, { status: response.statusCode, headers: response.headers })
     }
   },
   "Azure Functions: azureWebhookHandler": (options) => {
@@ -139,7 +139,7 @@ describe.each(Object.entries(frameworks))("%s", (_, mount) => {
   it("handles a signed event once, with its exact bytes verified", async () => {
     const { events, send } = await receiver()
     const answers = [await send(body, headersFor(body)), await send(body, headersFor(body))]
-    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["OK", "OK, again"])
+    expect(await Promise.all(answers.map((response) => response.text()))).toEqual(["OK", "OK, again"])
     expect(events.map((event) => [event.id, event.data])).toEqual([[id, JSON.parse(body).data]])
   })
 
@@ -157,8 +157,8 @@ describe.each(Object.entries(frameworks))("%s", (_, mount) => {
     const store = memoryStore()
     await store.claim(id, { lease: 60_000 })
     const send = await mount({ secret, now, store, onEvent: () => {} })
-    const answer = await send(body, headersFor(body))
-    expect([answer.status, answer.headers.get("retry-after"), await answer.text()]).toEqual([
+    const response = await send(body, headersFor(body))
+    expect([response.status, response.headers.get("retry-after"), await response.text()]).toEqual([
       503,
       "39",
       "Being handled",
@@ -174,9 +174,9 @@ describe.each(Object.entries(frameworks))("%s", (_, mount) => {
 
 /** The response of an endpoint whose framework parsed the body first. */
 async function tooLate(send: Endpoint): Promise<string> {
-  const answer = await send(body, headersFor(body))
-  expect(answer.status).toBe(500)
-  return answer.text()
+  const response = await send(body, headersFor(body))
+  expect(response.status).toBe(500)
+  return response.text()
 }
 
 describe("a body that was already parsed", () => {
@@ -267,14 +267,14 @@ describe("a body that was already parsed", () => {
   it("gets advice for Azure Functions", async () => {
     const request = new Request("http://azure.test", { method: "POST", headers: headersFor(body), body })
     await request.json()
-    const answer = await azureWebhookHandler(options)(asAzure(request))
-    expect(answer).toMatchObject({ status: 500, body: expect.stringContaining("before anything reads it") })
+    const response = await azureWebhookHandler(options)(asAzure(request))
+    expect(response).toMatchObject({ status: 500, body: expect.stringContaining("before anything reads it") })
   })
 
   it("gets advice for API Gateway", async () => {
     const event = { ...gatewayEvent(body, headersFor(body), "POST"), body: JSON.parse(body), isBase64Encoded: false }
-    const answer = await lambdaWebhookHandler(options)(event)
-    expect(answer).toMatchObject({ statusCode: 500, body: expect.stringContaining("use a proxy integration") })
+    const response = await lambdaWebhookHandler(options)(event)
+    expect(response).toMatchObject({ statusCode: 500, body: expect.stringContaining("use a proxy integration") })
   })
 })
 
@@ -294,8 +294,8 @@ describe("fastifyWebhooks", () => {
     onTestFinished(() => app.close())
     app.register(fastifyWebhooks, { path: "/webhooks", secret, onEvent: () => {} })
     app.post("/other", (request) => request.body)
-    const answer = await app.inject({ method: "POST", url: "/other", payload: { a: 1 } })
-    expect(answer.json()).toEqual({ a: 1 })
+    const response = await app.inject({ method: "POST", url: "/other", payload: { a: 1 } })
+    expect(response.json()).toEqual({ a: 1 })
   })
 })
 
@@ -340,8 +340,8 @@ describe("lambdaWebhookHandler", () => {
   })
 
   it.each([null, undefined])("treats a body that is %s as empty", async (none) => {
-    const answer = await handler({ httpMethod: "POST", headers: headersFor(""), body: none })
-    expect(answer.body).toBe("The signed body is not a JSON object")
+    const response = await handler({ httpMethod: "POST", headers: headersFor(""), body: none })
+    expect(response.body).toBe("The signed body is not a JSON object")
   })
 
   it("gives each response its own headers object, since middleware changes them", async () => {
@@ -353,8 +353,8 @@ describe("lambdaWebhookHandler", () => {
   it.each([{}, { requestContext: undefined }, { requestContext: {} }])(
     "refuses an event without a method: %j",
     async (context) => {
-      const answer = await handler({ ...context, headers: headersFor(body), body })
-      expect(answer).toMatchObject({ statusCode: 405, headers: { Allow: "POST" } })
+      const response = await handler({ ...context, headers: headersFor(body), body })
+      expect(response).toMatchObject({ statusCode: 405, headers: { Allow: "POST" } })
     },
   )
 })

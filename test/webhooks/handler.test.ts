@@ -20,22 +20,22 @@ describe("createWebhookHandler", () => {
     const { open, opened } = gate()
     const { send } = listening({ onEvent: () => opened })
     let answered = false
-    const answer = send(delivery()).then((status) => {
+    const response = send(delivery()).then((status) => {
       answered = true
       return status
     })
     await new Promise((resolve) => setImmediate(resolve))
     expect(answered).toBe(false)
     open()
-    expect(await answer).toBe(200)
+    expect(await response).toBe(200)
   })
 
   it("responds 400 to an invalid signature, says why, and does not call onEvent", async () => {
     const { handler, seen, errors } = listening()
     const forged = new Request(url, { method: "POST", body: `${body} `, headers: headersFor(body) })
-    const answer = await handler(forged)
-    expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain("Signature mismatch")
+    const response = await handler(forged)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain("Signature mismatch")
     expect(await handler(new Request(url, { method: "POST", body }))).toMatchObject({ status: 400 })
     expect(await handler(delivery("evt_1", "signed, but not JSON"))).toMatchObject({ status: 400 })
     expect(errors).toMatchObject([
@@ -48,9 +48,9 @@ describe("createWebhookHandler", () => {
 
   it.each(["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])("responds 405 to %s with Allow", async (method) => {
     const { handler } = listening()
-    const answer = await handler(new Request(url, { method }))
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get("allow")).toBe("POST")
+    const response = await handler(new Request(url, { method }))
+    expect(response.status).toBe(405)
+    expect(response.headers.get("allow")).toBe("POST")
   })
 
   it("accepts a body of exactly the maximum size, and responds 413 to one byte more", async () => {
@@ -128,9 +128,9 @@ describe("createWebhookHandler", () => {
     const { handler, errors } = listening()
     const read = delivery()
     await read.text()
-    const answer = await handler(read)
-    expect(answer.status).toBe(500)
-    expect(await answer.text()).toContain("raw body")
+    const response = await handler(read)
+    expect(response.status).toBe(500)
+    expect(await response.text()).toContain("raw body")
     expect(errors).toMatchObject([{ reason: "raw_body_required" }])
   })
 
@@ -170,9 +170,9 @@ describe("failures", () => {
     ],
   ])("get 500 without a reason when onEvent %s", async (_how, onEvent) => {
     const { handler, errors } = listening({ onEvent })
-    const answer = await handler(delivery())
-    expect(answer.status).toBe(500)
-    expect(await answer.text()).toBe("The webhook handler failed")
+    const response = await handler(delivery())
+    expect(response.status).toBe(500)
+    expect(await response.text()).toBe("The webhook handler failed")
     expect(errors).toHaveLength(1)
   })
 

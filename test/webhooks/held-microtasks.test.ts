@@ -23,7 +23,7 @@ describe("while fake timers hold queueMicrotask", () => {
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: `The body ${advice}` }))
   })
 
-  it("a call whose fetch answers with text says it, and not that the response is too large or late", async () => {
+  it("a call whose fetch responds with text says it, and not that the response is too large or late", async () => {
     const fetch = async () => new Response('{"id":1}', { status: 200 })
     const mas = connect("http://a.test", { fetch, maxResponseBytes: 100, timeout: 50, maxRetries: 0 })
     expect(String(await rejection(mas.account.get()))).toContain(advice)

@@ -51,7 +51,7 @@ function statuses(events: readonly WebhookEvent[]) {
   return { found: [...found].map((text): MessageStatus => JSON.parse(text)), count }
 }
 
-const quiet = { opened: false, clicked: false, complained: false, answered: false }
+const quiet = { opened: false, clicked: false, complained: false, replied: false }
 
 describe("messageStatus", () => {
   const lives: Record<(typeof outcomeKinds)[number], MessageStatus> = {
@@ -103,7 +103,7 @@ describe("messageStatus", () => {
       type: "email.failed",
       data: { ...data, test: true },
     } as unknown as WebhookEvent
-    expect(messageStatus([received, unknown, test])).toEqual({ ...quiet, status: "unknown", answered: true })
+    expect(messageStatus([received, unknown, test])).toEqual({ ...quiet, status: "unknown", replied: true })
     expect(messageStatus([])).toEqual({ ...quiet, status: "unknown" })
   })
 

@@ -71,9 +71,9 @@ const keepingRaw: Middleware = async (incoming) => {
 describe("nodeWebhookHandler", () => {
   it("passes a verified event to onEvent and responds 200", async () => {
     const { post, seen, errors } = await receiver()
-    const answer = await post()
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get("content-type")).toMatch(/^text\/plain/)
+    const response = await post()
+    expect(response.status).toBe(200)
+    expect(response.headers.get("content-type")).toMatch(/^text\/plain/)
     expect(seen).toEqual([{ ...event, id }])
     expect(errors).toEqual([])
   })
@@ -96,9 +96,9 @@ describe("nodeWebhookHandler", () => {
   it("joins a body sent in chunks", async () => {
     const { port, seen } = await receiver()
     const status = await new Promise((resolve, reject) => {
-      const sending = request({ port, host: "127.0.0.1", method: "POST", headers: headersFor(body) }, (answer) => {
-        answer.resume()
-        resolve(answer.statusCode)
+      const sending = request({ port, host: "127.0.0.1", method: "POST", headers: headersFor(body) }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
       })
       sending.on("error", reject)
       for (const byte of Buffer.from(body)) sending.write(Uint8Array.of(byte))
@@ -110,9 +110,9 @@ describe("nodeWebhookHandler", () => {
 
   it("responds 400 to a forged request and says why", async () => {
     const { post, seen, errors } = await receiver()
-    const answer = await post(`${body} `, headersFor(body))
-    expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain("Signature mismatch")
+    const response = await post(`${body} `, headersFor(body))
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain("Signature mismatch")
     expect(seen).toEqual([])
     expect(errors).toMatchObject([{ reason: "no_matching_signature" }])
   })
@@ -120,8 +120,8 @@ describe("nodeWebhookHandler", () => {
   it("responds 405 to other methods with Allow", async () => {
     const { port } = await receiver()
     for (const method of ["GET", "HEAD", "PUT", "DELETE"]) {
-      const answer = await fetch(`http://127.0.0.1:${port}/`, { method })
-      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"])
+      const response = await fetch(`http://127.0.0.1:${port}/`, { method })
+      expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"])
     }
   })
 
@@ -223,9 +223,9 @@ describe("behind middleware", () => {
 
   it("responds 500 with advice if the body was parsed to an object", async () => {
     const { post, seen, errors } = await receiver({}, json)
-    const answer = await post()
-    expect(answer.status).toBe(500)
-    expect(await answer.text()).toMatch(/before express\.json\(\) or behind express\.raw\(\)/)
+    const response = await post()
+    expect(response.status).toBe(500)
+    expect(await response.text()).toMatch(/before express\.json\(\) or behind express\.raw\(\)/)
     expect(seen).toEqual([])
     expect(errors).toMatchObject([{ reason: "raw_body_required" }])
   })

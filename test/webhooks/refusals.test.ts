@@ -117,8 +117,8 @@ it("a Date from another realm is valid", () => {
 
 /** A receiver's response: status, text and Retry-After. */
 async function answerOf(handler: (request: Request) => Promise<Response>, request: Request) {
-  const answer = await handler(request)
-  return [answer.status, await answer.text(), answer.headers.get("retry-after")]
+  const response = await handler(request)
+  return [response.status, await response.text(), response.headers.get("retry-after")]
 }
 
 it("a receiver responds with a text, and with Retry-After only if a retry helps", async () => {

@@ -52,11 +52,11 @@ describe("a secret given as a function", () => {
     [[], "The webhook secret is missing"],
     ["secret", "The webhook secret must be whsec_ and base64"],
     [42, "The webhook secret must be a string, whsec_ and base64, not a number"],
-  ])("is answered with 500 and a message while it returns %o, and requested again", async (given, sentence) => {
+  ])("gets 500 and a message while it returns %o, and requested again", async (given, sentence) => {
     const source = vi.fn(() => given as string)
     const { handler, errors, send, seen } = listening({ secret: source })
-    const answer = await handler(delivery())
-    expect([answer.status, await answer.text()]).toEqual([500, sentence])
+    const response = await handler(delivery())
+    expect([response.status, await response.text()]).toEqual([500, sentence])
     expect(errors).toMatchObject([{ reason: "invalid_secret", message: sentence }])
     source.mockReturnValue(secret)
     expect([await send(delivery()), seen.length]).toEqual([200, 1])
@@ -67,8 +67,8 @@ describe("a secret given as a function", () => {
     ["rejects", () => Promise.reject(new Error("no vault"))],
   ])("that %s gives a 500 without details, and onError gets the reason", async (_, source) => {
     const { handler, errors } = listening({ secret: source })
-    const answer = await handler(delivery())
-    expect([answer.status, await answer.text()]).toEqual([500, "The webhook handler failed"])
+    const response = await handler(delivery())
+    expect([response.status, await response.text()]).toEqual([500, "The webhook handler failed"])
     expect(errors).toMatchObject([{ message: "no vault" }])
   })
 

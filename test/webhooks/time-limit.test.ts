@@ -164,16 +164,16 @@ it("a response waits until onError is done with every error, even if the next on
     return errors.length === 1 ? opened : undefined
   }
   const store = { ...memoryStore(), release: broken("no store", released.open) }
-  let isAnswered = false
+  let hasResponded = false
   const answer = listening({ onEvent: broken("no disk", () => {}), onError, store })
     .send(delivery())
     .finally(() => {
-      isAnswered = true
+      hasResponded = true
     })
   await released.opened
   await settle()
   expect(errors).toMatchObject([{ message: "no disk" }, { message: "no store" }])
-  expect(isAnswered).toBe(false)
+  expect(hasResponded).toBe(false)
   open()
   expect(await answer).toBe(500)
 })
@@ -181,15 +181,15 @@ it("a response waits until onError is done with every error, even if the next on
 describe("the limit applies to whatever never settles:", () => {
   /** The status at the limit, once the hanging work has started. */
   async function answerAt(handler: (request: Request) => Promise<Response>, request: Request, begun?: Promise<void>) {
-    let isAnswered = false
+    let hasResponded = false
     const answer = handler(request).finally(() => {
-      isAnswered = true
+      hasResponded = true
     })
     await begun
     await settle()
     vi.advanceTimersByTime(8_999)
     await settle()
-    expect(isAnswered).toBe(false)
+    expect(hasResponded).toBe(false)
     vi.advanceTimersByTime(1)
     const { status } = await answer
     return status

@@ -68,7 +68,7 @@ describe("the tracing channel of webhooks", () => {
       }
     })
     const seen: unknown[] = []
-    const answer = await receiver({ onEvent: () => seen.push(store.getStore()) })()
-    expect([answer.status, seen]).toEqual([200, ["within"]])
+    const response = await receiver({ onEvent: () => seen.push(store.getStore()) })()
+    expect([response.status, seen]).toEqual([200, ["within"]])
   })
 })

@@ -2,7 +2,7 @@ import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { headerNames } from "../../../sdk/contract/core/headers.ts"
 import type { CheckLine } from "../../output/check-lines.ts"
 import { countText } from "../../output/numbers.ts"
-import { type Answer, type CheckedRequests, lineOf, noRecord } from "./checked-requests.ts"
+import { type CheckedRequests, type CheckedResponse, lineOf, noRecord } from "./checked-requests.ts"
 
 /** Makes a service's read requests one after the other, and compares each response with the contract. */
 export class ReadChecks {
@@ -14,8 +14,8 @@ export class ReadChecks {
   /** Errors that do not belong to one endpoint. */
   async *errors(): AsyncGenerator<CheckLine> {
     const unknown = "GET /v1/my/nothing-of-the-kind"
-    yield lineOf("unknown path", `${unknown} (404)`, await this.requests.answer(unknown), this.requests.refusal(404))
-    const nobody = await this.requests.answer("GET /v1/my/account", { apiKey: "maskey_live_of_nobody" })
+    yield lineOf("unknown path", `${unknown} (404)`, await this.requests.send(unknown), this.requests.refusal(404))
+    const nobody = await this.requests.send("GET /v1/my/account", { apiKey: "maskey_live_of_nobody" })
     const requirement = "GET /v1/my/account without a known credential (401)"
     yield lineOf("unknown credential", requirement, nobody, this.requests.refusal(401))
   }
@@ -29,13 +29,13 @@ export class ReadChecks {
       yield { name, outcome: "unknown", says: `GET ${spec.path}`, found: "no list shows a record" }
     else {
       const size = spec.paginated?.size
-      const first = (response: Answer) => {
+      const first = (response: CheckedResponse) => {
         this.#keepId(spec.path, response.body)
         return [...contractChecks.success(endpoint, response), ...pageProblems(response, size, 1)]
       }
       yield await this.requests.line(endpoint, { request: `GET ${path}`, check: first })
       if (size !== undefined) {
-        const second = (response: Answer) => [
+        const second = (response: CheckedResponse) => [
           ...contractChecks.success(endpoint, response),
           ...pageProblems(response, 1, 2),
         ]
@@ -70,7 +70,7 @@ export class ReadChecks {
 const searchOf = (query: Readonly<Record<string, string | number | boolean>>) =>
   new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
 
-function pageProblems({ status, body, header }: Answer, size: number | undefined, page: number): string[] {
+function pageProblems({ status, body, header }: CheckedResponse, size: number | undefined, page: number): string[] {
   if (size === undefined || status !== 200 || !Array.isArray(body)) return []
   const { totalCount } = headerNames
   const total = Number(header(totalCount) ?? Number.NaN)

@@ -2,7 +2,7 @@ import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { headerNames } from "../../../sdk/contract/core/headers.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { CheckLine } from "../../output/check-lines.ts"
-import { type Answer, type AnswerCheck, type CheckedRequests, noRecord } from "./checked-requests.ts"
+import { type CheckedRequests, type CheckedResponse, noRecord, type ResponseCheck } from "./checked-requests.ts"
 
 /** Does not exist: events sent before the endpoint is disabled reach nobody. */
 const url = "https://hooks.example.com/mas-conformance"
@@ -42,14 +42,14 @@ export class WriteChecks {
 
   async *#webhook(): AsyncGenerator<CheckLine> {
     const events = ["email.complained"]
-    const full = await this.requests.answer("GET /v1/my/webhooks?limit=1")
+    const full = await this.requests.send("GET /v1/my/webhooks?limit=1")
     if (typeof full !== "string" && Number(full.header(headerNames.totalCount)) >= limits.webhooksPerBrand) {
       const limitReason = `the brand has its ${limits.webhooksPerBrand} endpoints already`
       yield { name: "webhooks.create", outcome: "unknown", says: "POST /v1/my/webhooks", found: limitReason }
       return
     }
     const created: { id?: unknown; secret?: unknown } = {}
-    const keep: AnswerCheck = ({ body }) => {
+    const keep: ResponseCheck = ({ body }) => {
       Object.assign(created, body)
       return String(created.secret).startsWith("whsec_") ? [] : ["secret does not begin with whsec_"]
     }
@@ -93,7 +93,7 @@ export class WriteChecks {
       ["account.update", "/v1/my/account", "name"],
       ["user.update", "/v1/my/user", "first_name"],
     ] as const) {
-      const read = await this.requests.answer(`GET ${path}`)
+      const read = await this.requests.send(`GET ${path}`)
       const value = typeof read === "string" ? undefined : fieldsOf(read)[field]
       if (typeof value !== "string") {
         yield { name, outcome: "unknown", says: `PATCH ${path}`, found: `the read shows no ${field}` }
@@ -108,7 +108,7 @@ export class WriteChecks {
   async *#quote(): AsyncGenerator<CheckLine> {
     const name = "validations.quote"
     const request = "POST /v1/my/validation_operations/quote"
-    const lists = await this.requests.answer("GET /v1/my/lists?limit=1")
+    const lists = await this.requests.send("GET /v1/my/lists?limit=1")
     const id: unknown = typeof lists === "string" ? undefined : Object(lists.body)[0]?.id
     if (id === undefined) yield { name, outcome: "unknown", says: request, found: "no list shows a record" }
     else yield await this.#success(name, request, { list_id: id }, () => [], ` of list ${id}`)
@@ -130,11 +130,11 @@ export class WriteChecks {
     name: string,
     request: string,
     body: object | undefined,
-    check: AnswerCheck,
+    check: ResponseCheck,
     expected = "",
   ): Promise<CheckLine> {
     const endpoint = this.#named(name)
-    const both: AnswerCheck = (response) => [
+    const both: ResponseCheck = (response) => [
       ...this.requests.contractChecks.success(endpoint, response),
       ...check(response),
     ]
@@ -158,11 +158,11 @@ export class WriteChecks {
   }
 }
 
-const fieldsOf = ({ body }: Answer): Readonly<Record<string, unknown>> => ({ ...Object(body) })
+const fieldsOf = ({ body }: CheckedResponse): Readonly<Record<string, unknown>> => ({ ...Object(body) })
 
 /** Compares fields with those sent; lists in any order. */
 const same =
-  (expected: Readonly<Record<string, unknown>>): AnswerCheck =>
+  (expected: Readonly<Record<string, unknown>>): ResponseCheck =>
   (response) => {
     const fields = fieldsOf(response)
     return Object.entries(expected).flatMap(([name, value]) =>

@@ -3,17 +3,17 @@ import { APIError, ResponseValidationError } from "../../../sdk/errors.ts"
 import type { HttpRequester } from "../../../sdk/request/requester.ts"
 import type { CheckLine } from "../../output/check-lines.ts"
 
-export interface Answer {
+export interface CheckedResponse {
   readonly status: number
   readonly body: unknown
   header(name: string): string | null
 }
 
 /** The problems of a response; empty when it is correct. */
-export type AnswerCheck = (response: Answer) => readonly string[]
+export type ResponseCheck = (response: CheckedResponse) => readonly string[]
 
 export interface ContractChecks {
-  success(endpoint: NamedEndpoint, response: Answer): readonly string[]
+  success(endpoint: NamedEndpoint, response: CheckedResponse): readonly string[]
   error(body: unknown): readonly string[]
 }
 
@@ -21,7 +21,7 @@ export interface CheckedRequest {
   /** Method and path with the query: `GET /v1/my/lists?limit=1`. */
   readonly request: string
   readonly body?: object | undefined
-  readonly check: AnswerCheck
+  readonly check: ResponseCheck
   /** What is expected or sent, if the request alone does not tell: ` (404)`. */
   readonly expected?: string
 }
@@ -35,9 +35,9 @@ export class CheckedRequests {
     readonly contractChecks: ContractChecks,
   ) {}
 
-  refusal(status: number): AnswerCheck {
+  refusal(status: number): ResponseCheck {
     return (response) => [
-      ...(response.status === status ? [] : [`answers ${response.status}, not ${status}`]),
+      ...(response.status === status ? [] : [`responds with ${response.status}, not ${status}`]),
       ...this.contractChecks.error(response.body),
     ]
   }
@@ -46,7 +46,7 @@ export class CheckedRequests {
     { name, spec }: NamedEndpoint,
     { request, body, check, expected = "" }: CheckedRequest,
   ): Promise<CheckLine> {
-    const response = await this.answer(request, { body })
+    const response = await this.send(request, { body })
     const requirement = `${request}${expected}`
     const refusedStatus = spec.errorShape === "popup" ? 401 : 403
     if (typeof response === "string" || response.status !== refusedStatus)
@@ -58,10 +58,10 @@ export class CheckedRequests {
   }
 
   /** A response, or the reason why it cannot be read. */
-  async answer(
+  async send(
     request: string,
     { body, apiKey }: { body?: object | undefined; apiKey?: string } = {},
-  ): Promise<Answer | string> {
+  ): Promise<CheckedResponse | string> {
     const requester = apiKey === undefined ? this.requester : this.requester.extend({ apiKey })
     try {
       const called = requester.call(request, { body }, { signal: this.signal })
@@ -81,7 +81,12 @@ export class CheckedRequests {
 }
 
 /** The check line of a response, or of the reason why it cannot be read. */
-export function lineOf(name: string, requirement: string, response: Answer | string, check: AnswerCheck): CheckLine {
+export function lineOf(
+  name: string,
+  requirement: string,
+  response: CheckedResponse | string,
+  check: ResponseCheck,
+): CheckLine {
   const problems = typeof response === "string" ? [response] : check(response)
   return problems.length === 0
     ? { name, outcome: "held", says: requirement }

@@ -24,7 +24,7 @@ export async function run(context: Context): Promise<ExitCode> {
     success: ({ name, spec }, { status, body }) =>
       status === (spec.status ?? 200)
         ? issuesText(findIssues(body, { name, ...(spec.paginated && { paginated: spec.paginated.size }) }))
-        : [`answers ${status}, not ${spec.status ?? 200}`],
+        : [`responds with ${status}, not ${spec.status ?? 200}`],
     error: (body) =>
       issuesText(
         (ErrorBody.safeParse(body).error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message })),
@@ -48,7 +48,7 @@ export async function run(context: Context): Promise<ExitCode> {
 
 /** The account's name; undefined when the response has none. Throws for an unknown credential: every line would fail. */
 async function accountName(requests: CheckedRequests): Promise<string | undefined> {
-  const account = await requests.answer("GET /v1/my/account")
+  const account = await requests.send("GET /v1/my/account")
   if (account instanceof AuthenticationError) throw account
   const name: unknown = typeof account === "string" ? undefined : Object(account.body).name
   return typeof name === "string" ? name : undefined

@@ -30,7 +30,7 @@ export function deliveryLine(delivery: WebhookDelivery, screen: Screen): string 
 function headOf(delivery: WebhookDelivery, screen: Screen): Part[] {
   const { id, event_type, event_id, status, last_response_status, last_error } = delivery
   const { sign, style } = toneOf("status", status) ?? tones.over
-  const why = last_response_status ? `answered ${last_response_status}` : status === "delivered" ? "" : last_error
+  const why = last_response_status ? `got ${last_response_status}` : status === "delivered" ? "" : last_error
   return [
     { text: `delivery ${id}` },
     { text: screen.safe(event_type), paint: (text) => screen.paint("bold", text) },

@@ -193,7 +193,7 @@ function refusedCredential(error: APIError, profile: Profile): Checked {
   if (isElsewhere) return problem("credential", `${error.status}: ${error.detail}`, isElsewhere)
   if (error.disposition !== "final") {
     const when = error.retryAt ? `Try again after ${error.retryAt.toISOString()}.` : "Try again later."
-    return problem("credential", `not checked: the service answers ${error.status}: ${error.detail}`, when)
+    return problem("credential", `not checked: the service responds with ${error.status}: ${error.detail}`, when)
   }
   if (error instanceof AuthenticationError) {
     const fix = `Run ${profileCommand("login", name)}, or correct ${credentialFrom}.`

@@ -1,7 +1,7 @@
 import { memoryPace, type Pace } from "../../../sdk/stores/index.ts"
 
 /**
- * A pace without limit until the service answers that it is too fast, then at a learned rate. Otherwise parallel calls
+ * A pace without limit until the service says that it is too fast, then at a learned rate. Otherwise parallel calls
  * would make each other's retries fail. `taken` returns the number of accepted messages, `now` the time in
  * milliseconds.
  */

@@ -86,8 +86,8 @@ async function* tableLines(context: Context, file: string, { map, plan }: Placed
   }
 }
 
-const isMailable = ({ answer: response, cause }: RowConsentResult, mustAgree: boolean): boolean =>
-  response === "agreed" || (response === "unstated" && cause === undefined && !mustAgree)
+const isMailable = ({ verdict, cause }: RowConsentResult, mustAgree: boolean): boolean =>
+  verdict === "agreed" || (verdict === "unstated" && cause === undefined && !mustAgree)
 
 async function* lineBytes(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []

@@ -2,7 +2,7 @@ import { boolean, choice, text } from "../../command/flags.ts"
 import { oneWordCommand } from "./parts.ts"
 
 export const apiGroup = oneWordCommand("api", {
-  summary: "Send any request and print the answer",
+  summary: "Send any request and print the response",
   description:
     "A response other than JSON is printed byte for byte. If method and path are those of an endpoint that costs money, changes rights or cannot be undone, it asks on a terminal and needs --yes elsewhere, as the endpoint's own command does.",
   positionals: [

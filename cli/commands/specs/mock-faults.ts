@@ -12,14 +12,14 @@ const ofRequests: readonly Flag[] = [
   text("key", "Requests with this idempotency key only.", { placeholder: "key|glob" }),
   map("query", "Requests with this parameter only.", { placeholder: "name=glob" }),
   text("contains", "Requests with this in their body only.", { placeholder: "text" }),
-  integer("status", "Answer with this status.", { minimum: 200, maximum: 599 }),
-  text("error-code", "The answer's error_code."),
-  integer("retry-after", "The answer's Retry-After, in seconds.", { minimum: 0 }),
-  text("body", "The answer's body, as it is.", { fromFile: true }),
-  map("headers", "A header of the answer.", { placeholder: "name=value" }),
+  integer("status", "Respond with this status.", { minimum: 200, maximum: 599 }),
+  text("error-code", "The response's error_code."),
+  integer("retry-after", "The response's Retry-After, in seconds.", { minimum: 0 }),
+  text("body", "The response's body, as it is.", { fromFile: true }),
+  map("headers", "A header of the response.", { placeholder: "name=value" }),
   number("latency-ms", "Wait N milliseconds first.", { minimum: 0 }),
   integer("cut-at", "Cut the response after N bytes.", { minimum: 0 }),
-  integer("drip-ms", "Wait N milliseconds before each piece of the answer.", { minimum: 1 }),
+  integer("drip-ms", "Wait N milliseconds before each piece of the response.", { minimum: 1 }),
 ]
 
 const ofDeliveries: readonly Flag[] = [

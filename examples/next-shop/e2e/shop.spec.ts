@@ -31,7 +31,7 @@ test("says that the address does not exist", async ({ page, world }) => {
   await expect(page.getByRole("status")).toHaveText("bounced")
 })
 
-test("sends one receipt, although the answer is lost", async ({ page, world }) => {
+test("sends one receipt, although the response is lost", async ({ page, world }) => {
   await world.faults.add({ path: "/v1/my/messages", drop: "after", times: 1 })
   await buy(page)
   await expect(page.getByRole("status")).toHaveText("delivered")

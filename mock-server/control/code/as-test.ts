@@ -54,7 +54,7 @@ const iso = (moment: number) => new Date(moment).toISOString()
 const indented = (text: string) => text.replace(/^(?=.)/gm, "  ")
 
 const titleOf = ({ entry: { endpoint, method, path, status } }: SentRequest) =>
-  `${endpoint ?? `${method} ${path}`} ${status === null ? "is cut off" : `answers ${status}`}`
+  `${endpoint ?? `${method} ${path}`} ${status === null ? "is cut off" : `responds with ${status}`}`
 
 /** The webhook attempts that were due and made before the next request, delivery by delivery. */
 function attemptsUntil(world: World, id: number): readonly LoggedAttempt[] {
@@ -141,7 +141,7 @@ function responsesOf(attempts: readonly LoggedAttempt[]): Map<string, string[]> 
     const key = `${event_type} ${url}`
     const events = lists.get(key) ?? new Map<string, string[]>()
     lists.set(key, events)
-    events.set(event_id, [...(events.get(event_id) ?? []), literal(withoutAnswer(outcome))])
+    events.set(event_id, [...(events.get(event_id) ?? []), literal(withoutResponse(outcome))])
   }
   return new Map([...lists].map(([key, events]) => [key, [...events.values()].map((list) => `[${list.join(", ")}]`)]))
 }
@@ -155,7 +155,7 @@ const receiverText = ({ host, port }: Receiver) => {
   return port === undefined ? name : `${name}:${port}`
 }
 
-const withoutAnswer = (outcome: DeliveryOutcome) =>
+const withoutResponse = (outcome: DeliveryOutcome) =>
   "status" in outcome ? { status: outcome.status, duration: 0 } : { error: outcome.error, duration: 0 }
 
 /** True when attempts are made exactly when due; on a running clock each is a little late. */
@@ -190,7 +190,7 @@ function requestLines(request: SentRequest, isChosen: boolean): string[] {
   const echo = isChosen ? echoOf(entry.request_body, entry.response_body) : undefined
   return echo === undefined
     ? [`await ${call}`]
-    : [`const answer = await ${call}`, `expect(answer).toMatchObject(${literal(echo)})`]
+    : [`const response = await ${call}`, `expect(response).toMatchObject(${literal(echo)})`]
 }
 
 function errorOf(body: unknown, status: number): object {
@@ -203,9 +203,9 @@ function errorOf(body: unknown, status: number): object {
 }
 
 /** The part of a response that every run has in common: the status, and fields that were sent and returned. */
-function echoOf(sent: unknown, answered: unknown): object | undefined {
+function echoOf(sent: unknown, responded: unknown): object | undefined {
   const fields = fieldsOf(sent)
-  const echo = Object.entries(fieldsOf(answered)).filter(
+  const echo = Object.entries(fieldsOf(responded)).filter(
     ([name, value]) =>
       (name === "status" && typeof value === "string") ||
       (["string", "number", "boolean"].includes(typeof value) &&
@@ -242,7 +242,7 @@ function rawLines(request: SentRequest, isChosen: boolean): string[] {
   if (status === null)
     return [...form, isChosen ? `await expect(${sent}).rejects.toThrow()` : `await ${sent}.catch(() => {})`]
   if (!isChosen) return [...form, `await ${sent}`]
-  return [...form, `const answer = await ${sent}`, `expect(answer.status).toBe(${status})`]
+  return [...form, `const response = await ${sent}`, `expect(response.status).toBe(${status})`]
 }
 
 /** A multipart form: the journal keeps everything but the file. */

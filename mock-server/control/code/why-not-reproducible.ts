@@ -12,7 +12,7 @@ export type Item =
 export function whyNotReproducible(
   { world, setup }: MountedWorld,
   items: readonly Item[],
-  hasOddAnswers: boolean,
+  hasOddResponses: boolean,
 ): string[] {
   const requests = items.flatMap((item) => (item.kind === "request" ? [item.request] : []))
   const problems = requests.flatMap((request) => {
@@ -23,7 +23,7 @@ export function whyNotReproducible(
   const isWhole = world.journal.isWhole && world.controlLog.isWhole && (world.attempts.list()[0]?.id ?? 1) === 1
   if (!isWhole) problems.push("The first requests or control calls are no longer kept.")
   if (isSetBack(world.options.now, items)) problems.push("The clock was set back.")
-  if (requests.some(({ likeIt, seeded }) => likeIt && !seeded) && (hasOddAnswers || items.some(isByChance))) {
+  if (requests.some(({ likeIt, seeded }) => likeIt && !seeded) && (hasOddResponses || items.some(isByChance))) {
     problems.push("The test creates another credential, which changes random ids and faults.")
   }
   if (world.options.rateLimit !== undefined && requests.some(({ entry }) => entry.status === 429)) {

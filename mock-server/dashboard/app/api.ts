@@ -11,15 +11,15 @@ export class Refused extends Error {
 /** Makes a control call in this page's world. The caller names the response type. */
 export async function call<T>(method: string, path: string, body?: object): Promise<T> {
   const sent = body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
-  return JSON.parse((await answerOf(path, { method, ...sent })) || "null")
+  return JSON.parse((await responseOf(path, { method, ...sent })) || "null")
 }
 
 /** The text of a response. Throws an error response as `Refused`. */
-export async function answerOf(path: string, init: RequestInit & { readonly method: string }): Promise<string> {
+export async function responseOf(path: string, init: RequestInit & { readonly method: string }): Promise<string> {
   const response = await fetch(path, init)
   const text = await response.text()
   if (response.ok) return text
-  throw refusalIn(text) ?? new Refused(`The mock server answered ${response.status}`)
+  throw refusalIn(text) ?? new Refused(`The mock server responded with ${response.status}`)
 }
 
 function refusalIn(text: string): Refused | undefined {

@@ -19,16 +19,16 @@ listen("world", { apply: (changes) => raise(changes.map(({ id }) => String(id)))
 listen("timer", { apply: () => raise(["timers"]), reset: () => raise(["timers"]) })
 
 /** The result of a control call: undefined while loading, an Error if it failed. */
-type Answer<T> = T | Error | undefined
+type ReadState<T> = T | Error | undefined
 
 /**
  * Reads the result of a control call. It reloads after each reset and when `of` changes. `of` is what the result
  * depends on: a row, the `versionOf` a part of the world, or `updates` for everything. The old result stays until the
  * new one arrives, unless the path changes. Requests do not overlap, and late responses are dropped.
  */
-export function useRead<T>(path: string, of?: unknown): Answer<T> {
+export function useRead<T>(path: string, of?: unknown): ReadState<T> {
   const life = resets.value
-  const [response, setAnswer] = useState<{ readonly path: string; readonly value: Answer<T> }>()
+  const [response, setAnswer] = useState<{ readonly path: string; readonly value: ReadState<T> }>()
   const reading = useRef<{ readonly of: string; isStale: boolean } | undefined>(undefined)
   useEffect(() => {
     const mine = { of: `${life} ${path}`, isStale: true }
@@ -59,11 +59,11 @@ export function useRead<T>(path: string, of?: unknown): Answer<T> {
 }
 
 interface ReadingProps<T> {
-  readonly answer: Answer<T>
+  readonly response: ReadState<T>
   readonly children: (value: T) => ComponentChildren
 }
 
-export function Reading<T>({ answer: response, children }: ReadingProps<T>) {
+export function Reading<T>({ response, children }: ReadingProps<T>) {
   if (response === undefined) return <p class="faint">Loading …</p>
   if (response instanceof Error) return <p class="bad">{response.message}</p>
   return <>{children(response)}</>

@@ -31,7 +31,7 @@ export class Rows<Row extends { readonly id: number }> {
   #fits: ((row: Row) => boolean) | undefined
   readonly #fitting = new Set<number>()
   #isOpen = false
-  /** The number of the current read; answers to earlier reads are dropped. */
+  /** The number of the current read; results of earlier reads are dropped. */
   #reading = 0
   /** Ids that the stream has updated since the current page was requested: newer than the page. */
   readonly #streamed = new Set<number>()

@@ -1,7 +1,7 @@
 import type { WorldView } from "../../control/world.ts"
 import type { WorldPlace } from "../../control/worlds.ts"
 import { ownId } from "./address.ts"
-import { answerOf, call } from "./api.ts"
+import { call, responseOf } from "./api.ts"
 import { useRead } from "./read.tsx"
 
 export function useOwnWorld(): WorldPlace | undefined {
@@ -20,5 +20,5 @@ export async function callService<T>(method: string, path: `/v1/${string}`, body
   if (body !== undefined) headers["Content-Type"] = "application/json"
   if (brand !== undefined) headers["X-Brand-SID"] = brand
   // The page is at `/_mock/` of its world, next to the service's paths.
-  return JSON.parse(await answerOf(`..${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }))
+  return JSON.parse(await responseOf(`..${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }))
 }

@@ -49,7 +49,7 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
                 This world has ended. <a href={`${addressOf("main")}/_mock/`}>Go to the main world</a>
               </>
             ) : (
-              "The mock server does not answer. This page reconnects as soon as it does."
+              "The mock server does not respond. This page reconnects as soon as it does."
             )}
           </p>
         )}

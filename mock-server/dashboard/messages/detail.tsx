@@ -21,7 +21,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
   const title = row === undefined ? `Message ${id}` : (row.subject ?? `SMS ${id}`)
   return (
     <Pane title={<bdi>{title}</bdi>} back={href("messages", undefined, route.query)} id={id}>
-      <Reading answer={message}>
+      <Reading response={message}>
         {(message) => (
           <>
             <Facts

@@ -13,7 +13,7 @@ export function Timeline({ id }: { readonly id: number }) {
   const steps = useRead<WhyStep[]>(`messages/${id}/why`, updates.value)
   return (
     <Part title="Timeline">
-      <Reading answer={steps}>
+      <Reading response={steps}>
         {(all) => (
           <ol class="timeline">
             {all.map((step, index) => (

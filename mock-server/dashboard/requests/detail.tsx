@@ -22,7 +22,7 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
   )
   return (
     <Pane title={title ?? `Request ${id}`} back={href("requests", undefined, route.query)} id={id}>
-      <Reading answer={entry}>{(entry) => <Entry entry={entry} again={route.query.get("again")} />}</Reading>
+      <Reading response={entry}>{(entry) => <Entry entry={entry} again={route.query.get("again")} />}</Reading>
     </Pane>
   )
 }

@@ -17,7 +17,7 @@ const [maxRead, maxShown] = [500, 200]
 export function Timers() {
   const timers = useRead<TimerView[]>(`timers?limit=${maxRead}`, versionOf("timers"))
   return (
-    <Reading answer={timers}>
+    <Reading response={timers}>
       {(all) =>
         all.length > 0 ? (
           <TimerList all={all} />

@@ -110,7 +110,7 @@ function PointMark({ point, shown: selected, hrefOf, offAt }: MarkProps) {
       <Dot attempt={attempt} />
       <span class={toneOf(attempt)}>
         <span class="unseen">Attempt {attempt.attempt}: </span>
-        {attempt.response_status ?? "no answer"}
+        {attempt.response_status ?? "no response"}
         {attempt.injected !== undefined && <span title="Changed by a fault"> ⚡</span>}
       </span>
       {label}

@@ -92,7 +92,7 @@ function EndpointActions({ endpoint }: { readonly endpoint: LightEndpoint }) {
   const isOff = status === "disabled"
   const path = `/v1/my/webhooks/${id}` as const
   return (
-    <Reading answer={endpointWithSecret}>
+    <Reading response={endpointWithSecret}>
       {({ secret, brand_sid }) => (
         <>
           <p>Start your receiver with the signing secret:</p>

@@ -8,7 +8,7 @@ export const isSuccess = ({ response_status }: Pick<LightAttempt, "response_stat
 
 /** "500", or why there was no response. */
 export const outcomeOf = ({ response_status, error }: Pick<LightAttempt, "response_status" | "error">) =>
-  String(response_status ?? error ?? "no answer")
+  String(response_status ?? error ?? "no response")
 
 export function statusOf({ status, attempts }: LightDelivery): Status {
   const last = attempts.at(-1)

@@ -14,7 +14,7 @@ export function Capacity() {
   const minute = Math.floor(clock.now.value / 60_000)
   const accounts = useRead<AccountCapacity[]>("capacity", [...changes, clock.view.value?.now, minute].join())
   return (
-    <Reading answer={accounts}>
+    <Reading response={accounts}>
       {(all) => (
         <>
           <ul class="rows" aria-label="Accounts">

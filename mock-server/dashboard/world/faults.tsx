@@ -17,7 +17,7 @@ export function Faults() {
       <p>Make requests or webhooks fail, to see how your program copes.</p>
       <NewFault />
       <Part title="Active faults">
-        <Reading answer={faults}>
+        <Reading response={faults}>
           {(all) =>
             all.length === 0 ? (
               <>

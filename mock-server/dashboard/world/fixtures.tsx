@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import { Do, instead, useAct } from "../app/act.tsx"
-import { answerOf, call } from "../app/api.ts"
+import { call, responseOf } from "../app/api.ts"
 import { TextField } from "../app/fields.tsx"
 import { updates } from "../app/live.ts"
 import { Reading, useRead } from "../app/read.tsx"
@@ -22,9 +22,9 @@ export function Fixtures() {
       setEdited(undefined)
       return "The world started again from these fixtures."
     })
-  const save = async () => download("fixtures.json", await answerOf("fixtures", { method: "GET" }))
+  const save = async () => download("fixtures.json", await responseOf("fixtures", { method: "GET" }))
   return (
-    <Reading answer={fixtures}>
+    <Reading response={fixtures}>
       {(response) => {
         const now = textOf(response)
         const { text, of } = edited ?? { text: now, of: now }

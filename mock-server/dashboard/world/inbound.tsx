@@ -13,7 +13,7 @@ import { Records } from "./records.tsx"
 export function Inbound() {
   const senders = useRead<RowPage<TableRow>>("tables/senders?limit=100", versionOf("senders"))
   return (
-    <Reading answer={senders}>
+    <Reading response={senders}>
       {({ rows }) => {
         const inbox = rows.find((sender) => sender.inbox === true)?.email
         return (

@@ -33,7 +33,7 @@ export function Outcomes() {
         <TextField label="Recipient" required placeholder="*@example.test" {...form.field("to")} />
         <SelectField label="Outcome" choices={kinds} {...form.field("outcome")} />
       </Form>
-      <Reading answer={outcomes}>
+      <Reading response={outcomes}>
         {(all) =>
           all.length === 0 ? (
             <p class="faint">No outcomes yet: messages are delivered, except to addresses of simulator.test.</p>

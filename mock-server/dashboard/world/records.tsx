@@ -71,7 +71,7 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
           <Total shown={Math.min(pageSize, page.rows.length)} total={page.total} one="record" many="records" />
         )}
       </search>
-      <Reading answer={page}>
+      <Reading response={page}>
         {({ total, rows }) => (
           <>
             {total === 0 && text === "" && (

@@ -1,6 +1,6 @@
 import type { Checkpoint } from "../../world/checkpoints.ts"
 import { Do, Form, useAct, useForm } from "../app/act.tsx"
-import { answerOf, call } from "../app/api.ts"
+import { call, responseOf } from "../app/api.ts"
 import { examples } from "../app/examples.ts"
 import { TextField } from "../app/fields.tsx"
 import { Code, Part } from "../app/parts.tsx"
@@ -44,7 +44,7 @@ function Checkpoints() {
       <Form form={form} work={save} done={doneText("Saved", form.values.name)} submit="Save a checkpoint">
         <TextField label="Name" required placeholder="before the import" {...form.field("name")} />
       </Form>
-      <Reading answer={checkpoints}>
+      <Reading response={checkpoints}>
         {(all) =>
           all.length === 0 ? (
             <>
@@ -91,7 +91,7 @@ function Kept({ checkpoint: { name, now } }: { readonly checkpoint: Checkpoint }
 
 function Snapshots() {
   const { act, problem } = useAct()
-  const save = async () => download("snapshot.json", await answerOf("snapshot", { method: "GET" }))
+  const save = async () => download("snapshot.json", await responseOf("snapshot", { method: "GET" }))
   const restore = (field: HTMLInputElement) =>
     act(async () => {
       const snapshot = await readJsonFile(field)

@@ -13,7 +13,7 @@ export function Worlds() {
       <Do kind="main" work={() => call("POST", "worlds", {})} done="World added.">
         Add a world
       </Do>
-      <Reading answer={worlds}>
+      <Reading response={worlds}>
         {(all) => (
           <ul class="rows" aria-label="Worlds">
             {all.map(({ id, api_key }) => (

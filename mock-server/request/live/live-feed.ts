@@ -3,7 +3,7 @@ import type { HostClock } from "../../base/host.ts"
 import { liveChanges } from "../../control/live-rows.ts"
 import type { MountedWorld } from "../../world/mounted-world.ts"
 import { validate } from "../input/validate.ts"
-import { answerOtherMethod } from "../options-request.ts"
+import { otherMethodResponse } from "../options-request.ts"
 import type { Feed, WireRequest, WireResponse } from "../wire.ts"
 
 /** Minimum milliseconds between two events: a thousand changes a second become ten events. */
@@ -143,9 +143,9 @@ const LiveQuery = z.strictObject({
   since: z.string().optional(),
 })
 
-/** Answers `GET /_mock/live`: changes in a world as server-sent events. See `LiveFeed`. */
-export function answerLive(mounted: MountedWorld, { method, url, headers }: WireRequest): WireResponse {
-  if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
+/** Responds to `GET /_mock/live`: changes in a world as server-sent events. See `LiveFeed`. */
+export function liveResponse(mounted: MountedWorld, { method, url, headers }: WireRequest): WireResponse {
+  if (method !== "GET" && method !== "HEAD") return otherMethodResponse(method, ["GET"])
   const { since } = validate(LiveQuery, Object.fromEntries(new URLSearchParams(url.split("?")[1])))
   const response = {
     status: 200,

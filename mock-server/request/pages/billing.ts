@@ -6,7 +6,7 @@ import { isOpen } from "../../store/tables/funding-purchases.ts"
 import type { World } from "../../world/world.ts"
 import { guardControl } from "../guard-control.ts"
 import type { HostNames } from "../host-names.ts"
-import { answerOtherMethod } from "../options-request.ts"
+import { otherMethodResponse } from "../options-request.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { escapeHtml, htmlPage } from "./html.ts"
 
@@ -26,10 +26,10 @@ interface Bill {
 }
 
 /**
- * Answers the payment page: the order, and buttons to pay and to decline. It has the same guard as the control API: only people
+ * Responds with the payment page: the order, and buttons to pay and to decline. It has the same guard as the control API: only people
  * on this machine may use it.
  */
-export async function answerBillingPage(
+export async function billingPageResponse(
   hostNames: HostNames,
   world: World,
   request: WireRequest,
@@ -38,10 +38,10 @@ export async function answerBillingPage(
   const id = Number(number)
   const bill = kind === "checkouts" ? checkoutBill(world, id) : kind === "funding" ? fundingBill(world, id) : undefined
   const isRead = request.method === "GET" || request.method === "HEAD"
-  if (plansPlace.test(request.url)) return isRead ? plansPage(world) : answerOtherMethod(request.method, ["GET"])
+  if (plansPlace.test(request.url)) return isRead ? plansPage(world) : otherMethodResponse(request.method, ["GET"])
   if (bill === undefined) return htmlPage(404, "Nothing to pay", "<p>There is nothing to pay here.</p>")
   if (isRead) return billPage(bill)
-  if (request.method !== "POST") return answerOtherMethod(request.method, ["GET", "POST"])
+  if (request.method !== "POST") return otherMethodResponse(request.method, ["GET", "POST"])
   guardControl(request, hostNames)
   const bytes = await request.body.bytes(maxFormBytes)
   const form = new URLSearchParams(bytes === "too large" ? "" : Buffer.from(bytes).toString())
@@ -85,7 +85,7 @@ function plansPage({ tables }: World): WireResponse {
     ({ id, name, base_price_cents, interval }) =>
       `<li>${escapeHtml(name)} (<code>plan_id</code> ${id}): ${priceOf(base_price_cents)} a ${escapeHtml(interval)}</li>`,
   )
-  const advice = "<p><code>POST /v1/my/subscription/checkout</code> with a plan's id answers where it is paid.</p>"
+  const advice = "<p><code>POST /v1/my/subscription/checkout</code> with a plan's id responds where it is paid.</p>"
   return htmlPage(200, "Plans", `<ul>${rows.join("")}</ul>${advice}`)
 }
 

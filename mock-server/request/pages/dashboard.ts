@@ -1,4 +1,4 @@
-import { answerOtherMethod } from "../options-request.ts"
+import { otherMethodResponse } from "../options-request.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { type GeneratedPage, readGeneratedPage } from "./generated-page.ts"
 import { pageHeaders } from "./html.ts"
@@ -10,11 +10,11 @@ interface Dashboard extends GeneratedPage {
 let dashboard: Promise<Dashboard> | undefined
 
 /**
- * Answers the dashboard, `/_mock/`: a page that makes control calls to the world of its prefix. Redirects to the
+ * Responds with the dashboard, `/_mock/`: a page that makes control calls to the world of its prefix. Redirects to the
  * address with a trailing slash, so that relative addresses of calls are right.
  */
-export async function answerDashboard({ method, headers }: WireRequest, path: "" | "/"): Promise<WireResponse> {
-  if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
+export async function dashboardResponse({ method, headers }: WireRequest, path: "" | "/"): Promise<WireResponse> {
+  if (method !== "GET" && method !== "HEAD") return otherMethodResponse(method, ["GET"])
   if (path === "") return { status: 308, headers: { Location: "_mock/" }, body: null }
   dashboard ??= readDashboard()
   const { policy, html, gzipped } = await dashboard

@@ -1,12 +1,12 @@
 import { guardControl } from "../guard-control.ts"
 import type { HostNames } from "../host-names.ts"
-import { answerOtherMethod } from "../options-request.ts"
+import { otherMethodResponse } from "../options-request.ts"
 import { renderFailure } from "../render.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import type { DocumentPages } from "./documents/render.ts"
 import { readGeneratedPage } from "./generated-page.ts"
 import { pageHeaders } from "./html.ts"
-import { answerOpenApiJson } from "./openapi.ts"
+import { openApiJsonResponse } from "./openapi.ts"
 
 /** A page generated at build time by `scripts/generate/pages`. */
 export interface BuiltPage {
@@ -26,23 +26,23 @@ let documents: Promise<DocumentPages> | undefined
 let reference: Promise<BuiltPage> | undefined
 
 /**
- * Answers a document as a page, or the API explorer, with the same guard as the control API. Links are relative, so
+ * Responds with a document as a page, or the API explorer, with the same guard as the control API. Links are relative, so
  * they work under any prefix.
  */
-export async function answerDocs(hostNames: HostNames, request: WireRequest): Promise<WireResponse> {
+export async function docsResponse(hostNames: HostNames, request: WireRequest): Promise<WireResponse> {
   try {
     guardControl(request, hostNames)
     const { method, url } = request
-    if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
+    if (method !== "GET" && method !== "HEAD") return otherMethodResponse(method, ["GET"])
     const [path = ""] = url.slice(root.length).split("?", 1)
     if (path === "") return movedTo("docs/")
-    if (path === "/openapi.json") return await answerOpenApiJson()
+    if (path === "/openapi.json") return await openApiJsonResponse()
     if (path === "/api") {
       reference ??= readGeneratedPage("reference")
-      return answerPage(await reference, request)
+      return pageResponse(await reference, request)
     }
     documents ??= readPages()
-    return answerDocument(await documents, path.slice(1), request)
+    return documentResponse(await documents, path.slice(1), request)
   } catch (error) {
     return renderFailure(error)
   }
@@ -54,17 +54,17 @@ async function readPages(): Promise<DocumentPages> {
   return DocumentPages.read()
 }
 
-function answerDocument(documents: DocumentPages, address: string, request: WireRequest): WireResponse {
+function documentResponse(documents: DocumentPages, address: string, request: WireRequest): WireResponse {
   const { policy } = documents
   const document = documents.page(address)
-  if (document !== undefined) return answerPage({ policy, ...document }, request)
+  if (document !== undefined) return pageResponse({ policy, ...document }, request)
   const last = address.split("/").at(-1) ?? ""
   if (documents.page(`${address}/`) !== undefined) return movedTo(`${last}/`)
   const up = "../".repeat(address.split("/").length - 1) || "./"
   return page(404, { "Cache-Control": "no-store" }, policy, documents.missing(up))
 }
 
-function answerPage({ policy, tag, html }: BuiltPage, { headers }: WireRequest): WireResponse {
+function pageResponse({ policy, tag, html }: BuiltPage, { headers }: WireRequest): WireResponse {
   const fields = { ETag: `"${tag}"`, "Cache-Control": "no-cache" }
   const response = page(200, fields, policy, html)
   if (!isKnown(headers["if-none-match"], tag)) return response

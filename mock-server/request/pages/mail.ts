@@ -41,8 +41,8 @@ export function schemeIn(url: string): Scheme | undefined {
   return scheme === "light" || scheme === "dark" ? scheme : undefined
 }
 
-/** Answers the HTML of a message, or its text if it has no HTML. Throws a 404 for an unknown message. */
-export function answerMail(world: World, id: number, scheme: Scheme | undefined): WireResponse {
+/** Responds with the HTML of a message, or its text if it has no HTML. Throws a 404 for an unknown message. */
+export function mailResponse(world: World, id: number, scheme: Scheme | undefined): WireResponse {
   const { html: sent, text } = messageDetail(world, id)
   const html = sent ?? `<pre style="white-space: pre-wrap">${escapeHtml(text ?? "")}</pre>`
   return {

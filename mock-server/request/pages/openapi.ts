@@ -1,4 +1,4 @@
-import { answerOtherMethod } from "../options-request.ts"
+import { otherMethodResponse } from "../options-request.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { packageFile } from "./package-file.ts"
 
@@ -20,14 +20,14 @@ async function toJson(): Promise<Buffer> {
   return Buffer.from(JSON.stringify(parseDocument((await readYaml()).toString())))
 }
 
-/** Answers the OpenAPI document from the package. Spec: Versioning. */
-export async function answerOpenApi({ method }: WireRequest): Promise<WireResponse> {
-  if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
+/** Responds with the OpenAPI document from the package. Spec: Versioning. */
+export async function openApiResponse({ method }: WireRequest): Promise<WireResponse> {
+  if (method !== "GET" && method !== "HEAD") return otherMethodResponse(method, ["GET"])
   return { status: 200, headers: { "Content-Type": "application/yaml; charset=utf-8" }, body: await readYaml() }
 }
 
-/** Answers the OpenAPI document as JSON, for the page that cannot read YAML. */
-export async function answerOpenApiJson(): Promise<WireResponse> {
+/** Responds with the OpenAPI document as JSON, for the page that cannot read YAML. */
+export async function openApiJsonResponse(): Promise<WireResponse> {
   json ??= toJson()
   return { status: 200, headers: { "Content-Type": "application/json; charset=utf-8" }, body: await json }
 }

@@ -16,8 +16,8 @@ const maxFormBytes = 16 * 1024
 /** True for the popup's pages. They are for browsers and not part of the API. */
 export const isPopupPage = (url: string) => url.startsWith(launchPath) || url.startsWith(signInPath)
 
-/** Answers a popup page: the form that starts a sign-in, or the sign-in itself, which sets the session cookie. */
-export async function answerPopupPage(world: World, request: WireRequest): Promise<WireResponse> {
+/** Responds with a popup page: the form that starts a sign-in, or the sign-in itself, which sets the session cookie. */
+export async function popupPageResponse(world: World, request: WireRequest): Promise<WireResponse> {
   const path = request.url.split("?", 1)[0] ?? ""
   if (request.method === "GET" && path.startsWith(launchPath)) {
     const launch = world.tables.launches.find("token", path.slice(launchPath.length))

@@ -9,7 +9,7 @@ export const cuts = ["before", "after"] as const
 
 /** The effects of a fault on the attempts of a delivery. */
 export const deliveryEffects = {
-  /** Loses the attempt (`before`), or the answer to it (`after`). */
+  /** Loses the attempt (`before`), or the response to it (`after`). */
   drop: z.enum(cuts).optional(),
   /** Milliseconds of the world's time by which to delay it. */
   delay_ms: z.int().positive().optional(),

@@ -6,8 +6,8 @@ import { PageQuery } from "../../../sdk/contract/core/shared.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import type { JsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
 import { type Field, SchemaPool } from "../../../sdk/contract/openapi/schemas.ts"
-import { answerOf } from "./answers.ts"
 import { exitCodesOf } from "./exit-codes.ts"
+import { responseTextOf } from "./responses.ts"
 
 const endpoints = new Map(listEndpoints(contract).map(({ name, spec }) => [name, spec]))
 
@@ -53,16 +53,16 @@ function objectOf(fields: readonly Field[]): JsonSchema {
 
 function outputOf(command: CommandSpec, spec: EndpointSpec, pool: SchemaPool): JsonSchema {
   if (!spec.response) return ownOutput(command)
-  const answer = pool.use(spec.response, "output")
-  return spec.paginated ? { type: "array", items: answer } : answer
+  const response = pool.use(spec.response, "output")
+  return spec.paginated ? { type: "array", items: response } : response
 }
 
 /** The output schema of a command without a model, from the fields in its help. */
 function ownOutput(command: CommandSpec): JsonSchema {
-  const answer = answerOf(command) ?? ""
-  if (answer.startsWith("nothing")) return { type: "null" }
-  const [, rows, list = ""] = /^(rows of )?([a-z_.-]+(?:, [a-z_.-]+)+)(?: of the file)?$/.exec(answer) ?? []
-  if (list === "") return { description: answer }
+  const response = responseTextOf(command) ?? ""
+  if (response.startsWith("nothing")) return { type: "null" }
+  const [, rows, list = ""] = /^(rows of )?([a-z_.-]+(?:, [a-z_.-]+)+)(?: of the file)?$/.exec(response) ?? []
+  if (list === "") return { description: response }
   const record = fieldsByName(list.split(", "))
   return rows ? { type: "array", items: record } : record
 }

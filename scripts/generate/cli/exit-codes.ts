@@ -12,7 +12,7 @@ const words: Readonly<Record<ExitCode, string>> = {
   5: "conflict",
   6: "refused value",
   7: "limit",
-  8: "no answer",
+  8: "no response",
   9: "done in part",
   10: "nothing there",
   129: "hung up",

@@ -3,9 +3,9 @@ import { exitCodeMeanings } from "../../../cli/errors/exit-codes.ts"
 import { argumentText } from "../../../cli/help/agent-help.ts"
 import { flagsOfAll } from "../../../cli/help/static-help.ts"
 import { globalFlags } from "../../../cli/line/global-flags.ts"
-import { answerOf } from "./answers.ts"
 import { exitCodesText } from "./exit-codes.ts"
 import { guides } from "./guides.ts"
+import { responseTextOf } from "./responses.ts"
 
 const beginnings: readonly Row[] = [
   ["mas messages send", "send an e-mail or SMS; it asks for what is missing"],
@@ -116,7 +116,7 @@ function commandHelp(command: CommandSpec): string {
     destructive: "It cannot be taken back",
     rights: "It changes who may act for the account, or as whom",
   }
-  const answer = answerOf(command)
+  const response = responseTextOf(command)
   return page(
     command.summary,
     usage(command),
@@ -128,7 +128,7 @@ function commandHelp(command: CommandSpec): string {
     command.examples?.length
       ? `Example:\n${command.examples.map((example) => `  \t${example}`).join("\n")}`
       : undefined,
-    [answer && `Prints: ${answer}`, `Exit codes: ${exitCodesText(command)} (mas help exit-codes)`]
+    [response && `Prints: ${response}`, `Exit codes: ${exitCodesText(command)} (mas help exit-codes)`]
       .filter(Boolean)
       .join("\n"),
     endpoint && `${endpoint.method} ${endpoint.path}${part ? `. Spec: ${part}.` : ""}${credentials(endpoint)}`,

@@ -1,5 +1,5 @@
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
-import { answersPopupError, errorStatuses } from "../../../sdk/contract/core/endpoints.ts"
+import { errorStatuses, isPopupError } from "../../../sdk/contract/core/endpoints.ts"
 import { errorCodes, statusErrorCodes } from "../../../sdk/contract/core/error-codes.ts"
 import { table } from "./markdown.ts"
 
@@ -73,6 +73,6 @@ export function codesOf(name: string, spec: EndpointSpec): [status: number, code
   return errorStatuses(spec).map((status) => {
     const general = (status === 422 && spec.invalid?.errorCode) || statusErrorCodes[status]
     const others = own.filter((code) => ofTheirOwn[code] === status)
-    return [status, answersPopupError(spec, status) ? [] : [general, ...others]]
+    return [status, isPopupError(spec, status) ? [] : [general, ...others]]
   })
 }

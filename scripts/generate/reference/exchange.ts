@@ -11,7 +11,7 @@ export interface Exchange {
   readonly request: string
   readonly status: number
   /** The response body as JSON; undefined without a body, or for a file. */
-  readonly answer: string | undefined
+  readonly response: string | undefined
 }
 
 const webhook = 'await mas.webhooks.create({ url: "https://hooks.example.com/mas", events: ["email.bounced"] })'
@@ -55,7 +55,7 @@ export async function exchangeOf(endpoint: NamedEndpoint): Promise<Exchange> {
 async function exchangeWith({ name, group, spec }: NamedEndpoint, service: MockService): Promise<Exchange> {
   let request = ""
   let status = 0
-  let answer: string | undefined
+  let lastResponse: string | undefined
   if (name === "managementGrant.confirm") recordConsent(service)
   const { fetch: send, ...options } = service.clientOptions
   if (send === undefined) throw new Error("The mock server in this process gives no fetch")
@@ -68,7 +68,7 @@ async function exchangeWith({ name, group, spec }: NamedEndpoint, service: MockS
       const response = await send(sent.clone())
       request = await requestText(sent, spec.auth[0])
       status = response.status
-      answer = await answerText(response.clone())
+      lastResponse = await responseText(response.clone())
       return response
     },
   })
@@ -84,7 +84,7 @@ async function exchangeWith({ name, group, spec }: NamedEndpoint, service: MockS
     // An unread download would keep this process alive as long as the client waits for it.
     await mas.close()
   }
-  return { call, request, status, answer }
+  return { call, request, status, response: lastResponse }
 }
 
 /** Does what the owner's page and the payment do before a grant can be confirmed. */
@@ -145,7 +145,7 @@ async function requestText(request: Request, kind: Credential | undefined): Prom
 }
 
 /** The response text; for a list only the first row, because the others look the same. */
-async function answerText(response: Response): Promise<string | undefined> {
+async function responseText(response: Response): Promise<string | undefined> {
   if (!response.headers.get("content-type")?.includes("json")) return undefined
   const body: unknown = await response.json()
   return jsonText(Array.isArray(body) ? body.slice(0, 1) : body)

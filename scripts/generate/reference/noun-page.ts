@@ -74,7 +74,7 @@ function endpointSection({ name, spec }: NamedEndpoint, exchange: Exchange, link
     `${spec.summary}. ${notes(operation, spec)}`.trim(),
     `\`\`\`ts\nawait ${exchange.call}\n\`\`\``,
     `\`\`\`http\n${exchange.request}\n\`\`\``,
-    answer(spec, exchange, link),
+    response(spec, exchange, link),
     parameters(operation, spec, link),
     body(spec, link),
     `Errors: ${errors(name, spec)}.`,
@@ -86,15 +86,15 @@ function endpointSection({ name, spec }: NamedEndpoint, exchange: Exchange, link
 const notes = ({ description }: Operation, { section }: EndpointSpec) =>
   description.replace(`Specification: ${section}.`, "").trim()
 
-function answer(spec: EndpointSpec, { status, answer: json }: Exchange, link: ModelLink): string {
+function response(spec: EndpointSpec, { status, response: json }: Exchange, link: ModelLink): string {
   const name = spec.response ? modelName(spec.response) : undefined
   const model = name === undefined ? "" : link(name)
   const statuses = successStatuses(spec)
   const replay = statuses.filter((one) => one !== status).map((one) => `; ${one} for a repeated request`)
-  if (spec.download) return `Answers ${status}: the file.`
-  if (json === undefined) return `Answers ${status}.`
+  if (spec.download) return `Responds with ${status}: the file.`
+  if (json === undefined) return `Responds with ${status}.`
   const what = spec.paginated ? `an array of ${model}, here its first row` : model
-  return `Answers ${status}${replay.join("")}: ${what}.\n\n\`\`\`json\n${json}\n\`\`\``
+  return `Responds with ${status}${replay.join("")}: ${what}.\n\n\`\`\`json\n${json}\n\`\`\``
 }
 
 /** Headers and paging parameters are the same everywhere: they are in the overview. */

@@ -134,7 +134,9 @@ export type Received<E extends EndpointSpec> = { [K in PartKey & keyof E]: Out<E
   : unknown)
 
 /** The result of an endpoint: one record, or one row of its list. */
-export type Answer<E extends EndpointSpec> = E["response"] extends z.core.$ZodType ? z.output<E["response"]> : undefined
+export type ApiResponse<E extends EndpointSpec> = E["response"] extends z.core.$ZodType
+  ? z.output<E["response"]>
+  : undefined
 
 /** The requested page, after clamping. */
 export interface PageRequest {

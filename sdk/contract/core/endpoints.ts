@@ -73,7 +73,7 @@ export function selectsAccount(spec: Pick<EndpointSpec, "path" | "auth">): boole
   return spec.path.startsWith("/v1/my/") && spec.auth.includes("jwt")
 }
 
-/** Whether an endpoint answers this status with `PopupErrorBody` instead of `ErrorBody`. Spec: Errors. */
-export function answersPopupError(spec: EndpointSpec, status: number): boolean {
+/** Whether an endpoint responds to this status with `PopupErrorBody` instead of `ErrorBody`. Spec: Errors. */
+export function isPopupError(spec: EndpointSpec, status: number): boolean {
   return spec.errorShape === "popup" && (status === 400 || status === 422)
 }

@@ -1,4 +1,4 @@
-/** The error statuses that the service answers with. Spec: Errors. */
+/** The error statuses that the service responds with. Spec: Errors. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
 
 /** The general machine reason of each status; some errors carry a more specific one. */

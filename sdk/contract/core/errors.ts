@@ -70,7 +70,7 @@ export const CapacityRecovery = z.looseObject({
 })
 export interface CapacityRecovery extends models.CapacityRecovery {}
 
-/** The body of an error answer. Spec: Errors. */
+/** The body of an error response. Spec: Errors. */
 export const ErrorBody = z.looseObject({
   /** The HTTP status, or a string such as `idempotency_conflict` where the interface names one. */
   code: z.union([z.int(), z.string()]),

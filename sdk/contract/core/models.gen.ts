@@ -371,7 +371,7 @@ export interface CapacityRecovery {
 
 /** The checkout to look at. */
 export interface CheckoutStatusQuery {
-  /** The purchase that the checkout answered. */
+  /** The purchase that the checkout returned. */
   purchase_id: number
 }
 
@@ -671,11 +671,11 @@ export interface EmailOpenedEvent {
 
 /** Data of `email.received`. */
 export interface EmailReceivedData {
-  /** The message that this mail answers; null when it answers none of yours, and in a test event. */
+  /** The message that this mail replies to; null when it replies to none of yours, and in a test event. */
   message_id: number | null
-  /** The `Idempotency-Key` of the send that it answers; absent when there was none. */
+  /** The `Idempotency-Key` of the send that it replies to; absent when there was none. */
   idempotency_key?: string | undefined
-  /** The tags of the send that it answers; empty when it answers none. */
+  /** The tags of the send that it replies to; empty when it replies to none. */
   tags: Record<string, string>
   /** Who wrote, with or without a name. */
   from: string
@@ -702,7 +702,7 @@ export interface EmailReceivedData {
   [field: string]: unknown
 }
 
-/** A mail reached one of the brand's inboxes: an answer, an automatic answer, or a new mail. */
+/** A mail reached one of the brand's inboxes: a reply, an automatic reply, or a new mail. */
 export interface EmailReceivedEvent {
   /** What happened. */
   type: "email.received"
@@ -750,7 +750,7 @@ export interface Entitlements {
   [field: string]: unknown
 }
 
-/** The body of an error answer. Spec: Errors. */
+/** The body of an error response. Spec: Errors. */
 export interface ErrorBody {
   /** The HTTP status, or a string such as `idempotency_conflict` where the interface names one. */
   code: number | string
@@ -817,7 +817,7 @@ export interface FlowCreate {
   steps?: readonly Record<string, unknown>[] | undefined
 }
 
-/** The answer to a form: the same whether or not the address was known. */
+/** The response to a form: the same whether or not the address was known. */
 export interface FormReceipt {
   /** Always true, whether or not the address was known. */
   ok: true
@@ -1547,7 +1547,7 @@ export interface SendMessage {
   from?: string | undefined
   /** Another name for `from`. */
   from_email?: string | undefined
-  /** E-mail only: where answers go. */
+  /** E-mail only: where replies go. */
   reply_to?: string | undefined
   /** E-mail only: extra headers by name; reserved ones are refused (`reservedHeaders`). */
   headers?: Record<string, string> | undefined
@@ -1679,7 +1679,7 @@ export interface Template {
   from_name?: string | null | undefined
   /** The address that it comes from. */
   from_email?: string | null | undefined
-  /** Where answers go. */
+  /** Where replies go. */
   reply_to?: string | null | undefined
   /** Grows by one with every change. */
   version: number
@@ -1708,7 +1708,7 @@ export interface TemplateCreate {
   from_name?: string | null | undefined
   /** The address that it comes from. */
   from_email?: string | null | undefined
-  /** Where answers go. */
+  /** Where replies go. */
   reply_to?: string | null | undefined
 }
 
@@ -1752,7 +1752,7 @@ export interface TemplateUpdate {
   from_name?: string | null | undefined
   /** The address that it comes from. */
   from_email?: string | null | undefined
-  /** Where answers go. */
+  /** Where replies go. */
   reply_to?: string | null | undefined
   /** The version that the change starts from; 409 when the template has moved on. */
   if_version?: number | undefined
@@ -1995,7 +1995,7 @@ export interface WebhookDelivery {
   status: "pending" | "delivered" | "failed" | (string & {})
   /** How often it was tried so far. */
   attempts: number
-  /** HTTP status of the last attempt; null when no answer came. */
+  /** HTTP status of the last attempt; null when no response came. */
   last_response_status?: number | null | undefined
   /** Why the last attempt failed. */
   last_error?: string | null | undefined
@@ -2018,7 +2018,7 @@ export type WebhookEventType = "email.sent" | "email.delivered" | "email.bounced
 
 /** How to read an endpoint. */
 export interface WebhookGetQuery {
-  /** True answers with the whole signing secret. */
+  /** True responds with the whole signing secret. */
   reveal?: boolean | undefined
 }
 
@@ -2034,7 +2034,7 @@ export interface WebhookLastDelivery {
   status: "pending" | "delivered" | "failed" | (string & {})
   /** How often it was tried so far. */
   attempts: number
-  /** HTTP status of the last attempt; null when no answer came. */
+  /** HTTP status of the last attempt; null when no response came. */
   last_response_status?: number | null | undefined
   /** When it was last changed. */
   updated_at: string

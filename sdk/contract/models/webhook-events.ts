@@ -103,11 +103,11 @@ export interface WebhookAttachment extends models.WebhookAttachment {}
 
 /** Data of `email.received`. */
 export const EmailReceivedData = z.looseObject({
-  /** The message that this mail answers; null when it answers none of yours, and in a test event. */
+  /** The message that this mail replies to; null when it replies to none of yours, and in a test event. */
   message_id: Id.nullable(),
-  /** The `Idempotency-Key` of the send that it answers; absent when there was none. */
+  /** The `Idempotency-Key` of the send that it replies to; absent when there was none. */
   idempotency_key: z.string().optional(),
-  /** The tags of the send that it answers; empty when it answers none. */
+  /** The tags of the send that it replies to; empty when it replies to none. */
   tags: StringMap,
   /** Who wrote, with or without a name. */
   from: z.string(),
@@ -174,7 +174,7 @@ export interface EmailClickedEvent extends models.EmailClickedEvent {}
 export const EmailFailedEvent = envelope("email.failed", EmailFailedData)
 export interface EmailFailedEvent extends models.EmailFailedEvent {}
 
-/** A mail reached one of the brand's inboxes: an answer, an automatic answer, or a new mail. */
+/** A mail reached one of the brand's inboxes: a reply, an automatic reply, or a new mail. */
 export const EmailReceivedEvent = envelope("email.received", EmailReceivedData)
 export interface EmailReceivedEvent extends models.EmailReceivedEvent {}
 

@@ -251,7 +251,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "CheckoutStatusQuery": {
     "about": "The checkout to look at.",
     "fields": {
-      "purchase_id": "The purchase that the checkout answered."
+      "purchase_id": "The purchase that the checkout returned."
     }
   },
   "Complaint": {
@@ -453,9 +453,9 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "EmailReceivedData": {
     "about": "Data of `email.received`.",
     "fields": {
-      "message_id": "The message that this mail answers; null when it answers none of yours, and in a test event.",
-      "idempotency_key": "The `Idempotency-Key` of the send that it answers; absent when there was none.",
-      "tags": "The tags of the send that it answers; empty when it answers none.",
+      "message_id": "The message that this mail replies to; null when it replies to none of yours, and in a test event.",
+      "idempotency_key": "The `Idempotency-Key` of the send that it replies to; absent when there was none.",
+      "tags": "The tags of the send that it replies to; empty when it replies to none.",
       "from": "Who wrote, with or without a name.",
       "to": "The inbox address that it reached.",
       "subject": "The subject line; empty when the mail has none.",
@@ -470,7 +470,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "EmailReceivedEvent": {
-    "about": "A mail reached one of the brand's inboxes: an answer, an automatic answer, or a new mail.",
+    "about": "A mail reached one of the brand's inboxes: a reply, an automatic reply, or a new mail.",
     "fields": {
       "type": "What happened.",
       "timestamp": "When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this.",
@@ -504,7 +504,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "ErrorBody": {
-    "about": "The body of an error answer. Spec: Errors.",
+    "about": "The body of an error response. Spec: Errors.",
     "fields": {
       "code": "The HTTP status, or a string such as `idempotency_conflict` where the interface names one.",
       "message": "What is wrong, for people.",
@@ -548,7 +548,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     }
   },
   "FormReceipt": {
-    "about": "The answer to a form: the same whether or not the address was known.",
+    "about": "The response to a form: the same whether or not the address was known.",
     "fields": {
       "ok": "Always true, whether or not the address was known."
     }
@@ -1073,7 +1073,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "template_id": "E-mail only: the template that gives the parts that the message leaves out.",
       "from": "E-mail only: a verified sender of the brand, with or without a name. The brand's own sender when left out.",
       "from_email": "Another name for `from`.",
-      "reply_to": "E-mail only: where answers go.",
+      "reply_to": "E-mail only: where replies go.",
       "headers": "E-mail only: extra headers by name; reserved ones are refused (`reservedHeaders`).",
       "tags": "E-mail only: labels that come back in webhook events; reserved keys are refused (`reservedTags`).",
       "data": "What the text can name as `{{ data.x }}`."
@@ -1163,7 +1163,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "preheader": "The line that mail programs show beside the subject.",
       "from_name": "The name that recipients see.",
       "from_email": "The address that it comes from.",
-      "reply_to": "Where answers go.",
+      "reply_to": "Where replies go.",
       "version": "Grows by one with every change.",
       "variables": "The names that it fills in, for example `data.order`.",
       "created_at": "When it was made.",
@@ -1180,7 +1180,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "preheader": "The line that mail programs show beside the subject.",
       "from_name": "The name that recipients see.",
       "from_email": "The address that it comes from.",
-      "reply_to": "Where answers go."
+      "reply_to": "Where replies go."
     }
   },
   "TemplateTestResult": {
@@ -1210,7 +1210,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "preheader": "The line that mail programs show beside the subject.",
       "from_name": "The name that recipients see.",
       "from_email": "The address that it comes from.",
-      "reply_to": "Where answers go.",
+      "reply_to": "Where replies go.",
       "if_version": "The version that the change starts from; 409 when the template has moved on."
     }
   },
@@ -1378,7 +1378,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "event_type": "What happened.",
       "status": "`pending` while attempts remain; `delivered` after a 2xx; `failed` after the last one.",
       "attempts": "How often it was tried so far.",
-      "last_response_status": "HTTP status of the last attempt; null when no answer came.",
+      "last_response_status": "HTTP status of the last attempt; null when no response came.",
       "last_error": "Why the last attempt failed.",
       "next_attempt_at": "When it is tried again; null when it is not.",
       "payload": "The body that is sent.",
@@ -1395,7 +1395,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "WebhookGetQuery": {
     "about": "How to read an endpoint.",
     "fields": {
-      "reveal": "True answers with the whole signing secret."
+      "reveal": "True responds with the whole signing secret."
     }
   },
   "WebhookLastDelivery": {
@@ -1406,7 +1406,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "event_type": "What happened.",
       "status": "`pending` while attempts remain; `delivered` after a 2xx; `failed` after the last one.",
       "attempts": "How often it was tried so far.",
-      "last_response_status": "HTTP status of the last attempt; null when no answer came.",
+      "last_response_status": "HTTP status of the last attempt; null when no response came.",
       "updated_at": "When it was last changed."
     }
   },

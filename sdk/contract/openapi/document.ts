@@ -3,7 +3,7 @@ import { headerNames } from "../core/headers.ts"
 import { contract } from "../index.ts"
 import { securitySchemes } from "./credentials.ts"
 import { docs } from "./docs.gen.ts"
-import { ErrorAnswers } from "./errors.ts"
+import { ErrorResponses } from "./errors.ts"
 import { headerParameters, responseHeaders } from "./headers.ts"
 import { operationOf, sharedPageParameters } from "./operation.ts"
 import { SchemaPool } from "./schemas.ts"
@@ -16,7 +16,7 @@ export const interfaceVersion = "1.1.6"
 /** The OpenAPI 3.1 description of the whole service: a plain object, the same on every call. Spec: Versioning. */
 export function openapiDocument(): OpenApiDocument {
   const pool = new SchemaPool()
-  const errors = new ErrorAnswers(pool)
+  const errors = new ErrorResponses(pool)
   const paths: Record<string, Record<string, Operation>> = {}
   for (const endpoint of listEndpoints(contract)) {
     const { path, method } = endpoint.spec
@@ -30,7 +30,7 @@ export function openapiDocument(): OpenApiDocument {
       title: "Marketing Automation Service (MAS)",
       version: interfaceVersion,
       summary: "Multi-channel marketing automation: messages, campaigns, contacts, webhooks, billing and validation.",
-      description: `Send \`${headerNames.authorization}: Bearer <credential>\`. Fields may be added to answers at any time.`,
+      description: `Send \`${headerNames.authorization}: Bearer <credential>\`. Fields may be added to responses at any time.`,
       contact: { name: "The mas-sdk authors" },
       license: { name: "MIT", identifier: "MIT" },
     },

@@ -1,11 +1,11 @@
 import type { EndpointSpec } from "../core/endpoint.ts"
-import { answersPopupError, errorStatuses } from "../core/endpoints.ts"
+import { errorStatuses, isPopupError } from "../core/endpoints.ts"
 import { type ErrorStatus, statusErrorCodes } from "../core/error-codes.ts"
 import { ErrorBody, PopupErrorBody } from "../core/errors.ts"
 import { headerNames, serviceHeaderNames } from "../core/headers.ts"
 import { headerRefs } from "./headers.ts"
 import type { SchemaPool } from "./schemas.ts"
-import type { Answer, Reference } from "./types.ts"
+import type { Reference, ResponseObject } from "./types.ts"
 
 /** The meaning of each status. Spec: Errors. */
 const meanings: Readonly<Record<ErrorStatus, string>> = {
@@ -33,8 +33,8 @@ const headersOn: Partial<Record<ErrorStatus, string>> = {
 type ErrorName = `${"" | "Popup"}Error${ErrorStatus}` | "AnyError"
 
 /** Error responses, shared by all operations: `Error404`, `PopupError422`, `AnyError`. */
-export class ErrorAnswers {
-  readonly #used = new Map<ErrorName, Answer>()
+export class ErrorResponses {
+  readonly #used = new Map<ErrorName, ResponseObject>()
   readonly #pool: SchemaPool
 
   constructor(pool: SchemaPool) {
@@ -44,23 +44,26 @@ export class ErrorAnswers {
   /** The error responses of an endpoint by status; `default` covers those that any request can get. */
   of(spec: EndpointSpec): Record<string, Reference> {
     const declared = errorStatuses(spec).map((status) => {
-      const popup = answersPopupError(spec, status)
-      return [status, this.#refer(`${popup ? "Popup" : ""}Error${status}`, () => this.#answer(status, popup))] as const
+      const popup = isPopupError(spec, status)
+      return [
+        status,
+        this.#refer(`${popup ? "Popup" : ""}Error${status}`, () => this.#response(status, popup)),
+      ] as const
     })
-    return { ...Object.fromEntries(declared), default: this.#refer("AnyError", () => this.#anyAnswer()) }
+    return { ...Object.fromEntries(declared), default: this.#refer("AnyError", () => this.#anyResponse()) }
   }
 
   /** All responses that `of` has referred to. */
-  components(): Record<string, Answer> {
+  components(): Record<string, ResponseObject> {
     return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
-  #refer(name: ErrorName, make: () => Answer): Reference {
+  #refer(name: ErrorName, make: () => ResponseObject): Reference {
     if (!this.#used.has(name)) this.#used.set(name, make())
     return { $ref: `#/components/responses/${name}` }
   }
 
-  #answer(status: ErrorStatus, popup: boolean): Answer {
+  #response(status: ErrorStatus, popup: boolean): ResponseObject {
     const schema = this.#pool.use(popup ? PopupErrorBody : ErrorBody, "output")
     const example = popup ? { error: meanings[status] } : exampleOf(status)
     const header = headersOn[status]
@@ -71,7 +74,7 @@ export class ErrorAnswers {
     }
   }
 
-  #anyAnswer(): Answer {
+  #anyResponse(): ResponseObject {
     return {
       description: "Any other error: for example 405 for a method that the path does not have, or 500.",
       headers: headerRefs(serviceHeaderNames.allow),

@@ -5,14 +5,14 @@ import { limits } from "../core/limits.ts"
 import { PageQuery } from "../core/shared.ts"
 import { describeAuth } from "./credentials.ts"
 import { docs } from "./docs.gen.ts"
-import type { ErrorAnswers } from "./errors.ts"
+import type { ErrorResponses } from "./errors.ts"
 import { headerParametersOf, headerRefs } from "./headers.ts"
 import type { JsonSchema } from "./json-schema.ts"
 import type { Field, SchemaPool } from "./schemas.ts"
-import type { Answer, Content, Operation, Parameter, Reference } from "./types.ts"
+import type { Content, Operation, Parameter, Reference, ResponseObject } from "./types.ts"
 
 /** One endpoint as an OpenAPI operation. */
-export function operationOf(endpoint: NamedEndpoint, pool: SchemaPool, errors: ErrorAnswers): Operation {
+export function operationOf(endpoint: NamedEndpoint, pool: SchemaPool, errors: ErrorResponses): Operation {
   const { group, verb, spec } = endpoint
   const parameters = [...headerParametersOf(spec), ...pathParameters(spec, pool), ...queryParameters(spec, pool)]
   const successes = successStatuses(spec).map((status, index) => [status, success(spec, status, index > 0, pool)])
@@ -133,7 +133,7 @@ const pageHeaders = [
   headerNames.prevPage,
 ]
 
-function success(spec: EndpointSpec, status: number, replay: boolean, pool: SchemaPool): Answer {
+function success(spec: EndpointSpec, status: number, replay: boolean, pool: SchemaPool): ResponseObject {
   const headers = headerRefs(
     ...(spec.paginated ? pageHeaders : []),
     ...(spec.issues ? [headerNames.authorization] : []),

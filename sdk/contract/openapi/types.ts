@@ -30,7 +30,7 @@ export interface MediaType {
 
 export type Content = Readonly<Record<string, MediaType>>
 
-export interface Answer {
+export interface ResponseObject {
   readonly description: string
   readonly headers?: Readonly<Record<string, Header | Reference>>
   readonly content?: Content
@@ -46,7 +46,7 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly description?: string; readonly required: boolean; readonly content: Content }
-  readonly responses: Readonly<Record<string, Answer | Reference>>
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>
 }
 
 /** Operations by method in lower case. */
@@ -64,7 +64,7 @@ export interface OpenApiDocument {
     readonly securitySchemes: Readonly<Record<string, unknown>>
     readonly parameters: Readonly<Record<string, Parameter>>
     readonly headers: Readonly<Record<string, Header>>
-    readonly responses: Readonly<Record<string, Answer>>
+    readonly responses: Readonly<Record<string, ResponseObject>>
     readonly schemas: Readonly<Record<string, JsonSchema>>
   }
 }

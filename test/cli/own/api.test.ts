@@ -88,8 +88,8 @@ describe("mas api", () => {
 
   it("writes no bytes to a terminal", async () => {
     const type = { "Content-Type": "application/octet-stream" }
-    const answer = async () => new Response(new Uint8Array([0, 27, 91]), { headers: type })
-    const home = new Home({ MAS_BASE_URL: "http://x.test", MAS_API_KEY: "k" }, answer)
+    const response = async () => new Response(new Uint8Array([0, 27, 91]), { headers: type })
+    const home = new Home({ MAS_BASE_URL: "http://x.test", MAS_API_KEY: "k" }, response)
     expect(await home.run(["api", "GET", "/file"])).toMatchObject({ code: 0, out: "\0\u001b[" })
     expect(await home.run(["api", "GET", "/file"], { terminal: true })).toMatchObject({ code: 2, out: "" })
     home.remove()
@@ -133,7 +133,7 @@ describe("mas api", () => {
   })
 
   it("accepts an empty response", async () => {
-    const answer = await place.run(["api", "POST", "/_mock/reset", "-o", "json"])
-    expect([answer.code, answer.json]).toEqual([0, null])
+    const response = await place.run(["api", "POST", "/_mock/reset", "-o", "json"])
+    expect([response.code, response.json]).toEqual([0, null])
   })
 })

@@ -22,8 +22,8 @@ const request = (path: string, body?: object) =>
   })
 
 async function subscribed(): Promise<string[]> {
-  const answer = await request("/v1/my/contacts?search=people.test")
-  const contacts = (await answer.json()) as { email: string; subscribed_email: boolean }[]
+  const response = await request("/v1/my/contacts?search=people.test")
+  const contacts = (await response.json()) as { email: string; subscribed_email: boolean }[]
   return contacts.filter((contact) => contact.subscribed_email).map(({ email }) => email.split("@")[0] ?? "")
 }
 
@@ -32,7 +32,7 @@ describe("a terminal is asked what a column means that looks like consent", () =
     ["opt_out", 0, ["cy"]],
     ["opt_in", 1, ["ada", "cy"]],
     ["data", 2, ["ada", "bo", "cy"]],
-  ])("and imports by the answer %s, with --opt-in, and does not ask again", async (_answer, at, expected) => {
+  ])("and imports by the response %s, with --opt-in, and does not ask again", async (_answer, at, expected) => {
     await request("/v1/my/contacts", { email: "ada@people.test", opt_in: true })
     const terminal = startImport(["--opt-in"])
     await terminal.says(question)
@@ -49,7 +49,7 @@ describe("a terminal is asked what a column means that looks like consent", () =
     expect(again.text).not.toContain("looks like consent")
   })
 
-  it("and imports nothing, with the ways to say it, where the answer is to stop", async () => {
+  it("and imports nothing, with the ways to say it, where the response is to stop", async () => {
     const terminal = startImport(["--opt-in"])
     await terminal.says(question)
     await terminal.says("stop")
@@ -60,7 +60,7 @@ describe("a terminal is asked what a column means that looks like consent", () =
     for (const way of ["opt_out", "opt_in:VALUE,VALUE", "data"])
       expect(text).toContain(`--map "Newsletter edition=${way}"`)
     expect(place.server.world.requests()).toEqual([])
-    // The answer is not kept.
+    // The response is not kept.
     const again = startImport()
     await again.answer(question, keys.ctrlC)
     expect(await again.exitCode).toBe(130)

@@ -16,7 +16,7 @@ const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
   status: "pending",
   attempts: 3,
   last_response_status: 503,
-  last_error: "answered 503",
+  last_error: "got 503",
   next_attempt_at: "2026-03-01T12:36:40.000Z",
   payload: { type: "email.bounced", timestamp: "2026-03-01T12:00:00.000Z", data: {} } as WebhookDelivery["payload"],
   created_at: "2026-03-01T12:00:00.000Z",
@@ -27,7 +27,7 @@ const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
 describe("the timeline of a delivery", () => {
   it("shows each attempt, the pauses between, and when the next is due", () => {
     expect(drawDelivery(delivery({}), screen)).toBe(
-      "delivery 1  email.bounced  ○ pending  answered 503  evt_1\n" +
+      "delivery 1  email.bounced  ○ pending  got 503  evt_1\n" +
         "  ✘ 03-01 12:00 ─ 1 min ─ ✘ 12:01 ─ 5 min 40 s ─ ✘ 12:06 ─ 30 min ─\n" +
         "  ○ 12:36 (in 40 s)",
     )
@@ -35,11 +35,11 @@ describe("the timeline of a delivery", () => {
 
   it("is a single line when deliveries are followed", () => {
     expect(deliveryLine(delivery({ id: 12 }), screen)).toBe(
-      "12:06:40  delivery 12  email.bounced  ○ pending  answered 503  evt_1",
+      "12:06:40  delivery 12  email.bounced  ○ pending  got 503  evt_1",
     )
     const event_id = "evt_019ca945-0a00-7157-81ec-0dfc0915de5d"
     expect(deliveryLine(delivery({ event_id }), screen)).toBe(
-      "12:06:40  delivery 1  email.bounced  ○ pending  answered 503  evt_019…15de5d",
+      "12:06:40  delivery 1  email.bounced  ○ pending  got 503  evt_019…15de5d",
     )
   })
 
@@ -64,13 +64,13 @@ describe("the timeline of a delivery", () => {
   it("shows why it failed, what it waits for, or that nothing was tried", () => {
     const head = (changes: Partial<WebhookDelivery>) => drawDelivery(delivery(changes), screen).split("\n")[0]
     const line = (changes: Partial<WebhookDelivery>) => drawDelivery(delivery(changes), screen).split("\n").slice(1)
-    expect(head({ last_response_status: null })).toBe("delivery 1  email.bounced  ○ pending  answered 503  evt_1")
-    expect(head({ last_response_status: null, last_error: "no answer" })).toContain("  no answer  ")
+    expect(head({ last_response_status: null })).toBe("delivery 1  email.bounced  ○ pending  got 503  evt_1")
+    expect(head({ last_response_status: null, last_error: "no response" })).toContain("  no response  ")
     expect(head({ status: "delivered", last_response_status: null })).toBe(
       "delivery 1  email.bounced  ✔ delivered  evt_1",
     )
     expect(head({ status: "odd" as WebhookDelivery["status"] })).toBe(
-      "delivery 1  email.bounced  · odd  answered 503  evt_1",
+      "delivery 1  email.bounced  · odd  got 503  evt_1",
     )
     const waiting = { attempts: 0, status: "pending", next_attempt_at: null } as const
     expect(line(waiting)).toEqual(["  not tried"])

@@ -5,8 +5,8 @@ import type { Home, RunOptions } from "./run.ts"
 const question = /[:?)] $/
 
 /**
- * Runs a command in this process at a terminal without escape sequences. Each question gets the next answer, or calls
- * it if it is a function; a question without an answer gets the end of input. Returns the screen, with what is shown
+ * Runs a command in this process at a terminal without escape sequences. Each question gets the next response, or calls
+ * it if it is a function; a question without a response gets the end of input. Returns the screen, with what is shown
  * and typed.
  */
 export async function dialog(

@@ -86,7 +86,7 @@ describe("the service check", () => {
       "404: No",
       "Is this the service's address? The address https://api.test came from MAS_BASE_URL: correct or unset it.",
     ],
-    [500, 1, "problem", "not checked: the service answers 500: No", "Try again later."],
+    [500, 1, "problem", "not checked: the service responds with 500: No", "Try again later."],
   ])("reports what %i means for the credential", async (status, exitCode, result, detail, fix) => {
     const body = { code: status, message: "No", error: true }
     const env = { MAS_BASE_URL: "https://api.test", MAS_API_KEY: "k" }

@@ -27,9 +27,9 @@ describe("a webhook as a line", () => {
     ["as it came", {}, `${start}  evt_1`],
     ["not verified", { isVerified: false }, "12:00:05  ? not verified  email.sent        message 7 ada@a.test  evt_1"],
     ["retried", { attempt: 2 }, `${start}  attempt 2 of 7  evt_1`],
-    ["answered with less than 200", { status: 199 }, `${start}  attempt 1 of 7  evt_1`],
-    ["answered with less than 300", { status: 299 }, `${start}  evt_1`],
-    ["answered with 300", { status: 300 }, `${start}  attempt 1 of 7  evt_1`],
+    ["responded with less than 200", { status: 199 }, `${start}  attempt 1 of 7  evt_1`],
+    ["responded with less than 300", { status: 299 }, `${start}  evt_1`],
+    ["responded with 300", { status: 300 }, `${start}  attempt 1 of 7  evt_1`],
     ["forwarded", { forwarded }, `${start}  → 204 12 ms  evt_1`],
     [
       "forwarded without a response",

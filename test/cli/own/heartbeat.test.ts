@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import type { Presence } from "../../../cli/webhooks/endpoint.ts"
 import { noticedWithin, watch } from "../../../cli/webhooks/watch-service.ts"
 
-/** What one check finds: the endpoint, and which instance of a mock server answers; "" for none. */
+/** What one check finds: the endpoint, and which instance of a mock server responds; "" for none. */
 interface Check {
   readonly endpoint?: Presence
   readonly instance?: string
@@ -67,7 +67,7 @@ describe("the service that is watched while listening", () => {
   it("is reported once as away, and once as back", async () => {
     const checks: Check[] = [{ endpoint: "away" }, { endpoint: "away" }, {}, {}, { endpoint: "away" }]
     const { notes, added } = await runChecks(checks)
-    expect(notes).toEqual([awayNote, "IT answers again.", awayNote])
+    expect(notes).toEqual([awayNote, "IT responds again.", awayNote])
     expect(added).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe("the service that is watched while listening", () => {
     expect(await runChecks(checks, { isMock: true })).toEqual({ notes: [], asked: [9, 19], added: [], waited: [2_000] })
     const others: Check[] = [{}, { instance: "" }, { instance: "second" }, { instance: "second" }]
     const { notes, asked } = await runChecks(others, { isMock: true })
-    expect(notes).toEqual([awayNote, "IT answers again."])
+    expect(notes).toEqual([awayNote, "IT responds again."])
     expect(asked).toEqual([2])
   })
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await startMockServer({ port: 0, allowLocalWebhooks: true })
 })
 beforeEach(async () => {
-  // Also removes the answers that an import has saved.
+  // Also removes the responses that an import has saved.
   rmSync(join(folder, "config"), { recursive: true, force: true })
   server.world.reset()
   await server.world.fillContacts({ count: 100 })
@@ -144,7 +144,7 @@ interface Question {
   /** Typed after that text. */
   readonly after: string
   readonly ends: RegExp
-  /** The answer to the next question, if there is one. */
+  /** The response to the next question, if there is one. */
   readonly last?: string
 }
 
@@ -292,7 +292,7 @@ describe.each(shells)("in $name", (shell) => {
   describe.each(triedIn(shell, questions))(
     "$what as a question",
     ({ line, asks, before = "", typed, after, ends, last = "" }) => {
-      /** Starts the command and types the beginning of the answer. */
+      /** Starts the command and types the beginning of the response. */
       async function begin(): Promise<ShellUser> {
         const at = await startUser()
         await at.run(line, asks)

@@ -116,7 +116,7 @@ describe("mas webhooks listen", () => {
     expect(JSON.parse(String(app.received[0]?.body)).type).toBe("email.delivered")
   })
 
-  it("reads 5 MiB of an answer without end, and says so", async () => {
+  it("reads 5 MiB of a response without end, and says so", async () => {
     const program = await startReceiver((response) => {
       const more = () => {
         while (response.write(Buffer.alloc(1 << 20, "x")));
@@ -127,24 +127,24 @@ describe("mas webhooks listen", () => {
     onTestFinished(() => program.close())
     const running = listen("--skip-verify", "--base-url", "https://api.example.test", "--forward-to", program.url)
     const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
-    const answer = await fetch(url, { method: "POST", body: "{}" })
-    expect((await answer.arrayBuffer()).byteLength).toBe(5 * 1024 * 1024)
-    await running.stderr.until(/answered with more than 5 MiB: the rest was not read/)
+    const response = await fetch(url, { method: "POST", body: "{}" })
+    expect((await response.arrayBuffer()).byteLength).toBe(5 * 1024 * 1024)
+    await running.stderr.until(/responded with more than 5 MiB: the rest was not read/)
     running.interrupt()
     await running.ended
     const to = ["--to", program.url, "--secret", "-"]
     const triggered = await home.run(["webhooks", "trigger", "email.sent", ...to], {
       stdin: `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`,
     })
-    expect(triggered.err).toContain("answered with more than 5 MiB")
+    expect(triggered.err).toContain("responded with more than 5 MiB")
     expect(triggered.json.response).toHaveLength(64 * 1024)
   })
 
   it("refuses with --skip-verify what a web page sends", async () => {
     const running = listen("--skip-verify", "--base-url", "https://api.example.test", "--forward-to", app.url)
     const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
-    const answer = await fetch(url, { method: "POST", body: "{}", headers: { origin: "https://evil.test" } })
-    expect([answer.status, app.received]).toEqual([403, []])
+    const response = await fetch(url, { method: "POST", body: "{}", headers: { origin: "https://evil.test" } })
+    expect([response.status, app.received]).toEqual([403, []])
     running.interrupt()
     await running.ended
   })
@@ -153,8 +153,8 @@ describe("mas webhooks listen", () => {
     const words = ["--skip-verify", "--base-url", "https://api.example.test", "--forward-to", app.url, "--count", "1"]
     const running = listen(...words)
     const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
-    const answer = await fetch(url, { method: "POST", body: '{"type":"email.sent"}', headers: { "webhook-id": "e" } })
-    expect(answer.status).toBe(204)
+    const response = await fetch(url, { method: "POST", body: '{"type":"email.sent"}', headers: { "webhook-id": "e" } })
+    expect(response.status).toBe(204)
     expect(rowsIn((await running.ended).out)).toMatchObject([{ id: "e", type: "email.sent", verified: false }])
     expect(app.received.map(({ body }) => String(body))).toEqual(['{"type":"email.sent"}'])
   })

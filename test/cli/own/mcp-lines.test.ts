@@ -139,32 +139,32 @@ describe("a wrong tool call", () => {
     [
       "an unknown field",
       { name: "contacts.list", fields: ["id", "emial"] },
-      "fields names emial, which the answer does not have; did you mean email?",
+      "fields names emial, which the response does not have; did you mean email?",
     ],
     [
       "a misspelt nested field of a list",
       { name: "contacts.list", fields: ["channels.knd"] },
-      "fields names channels.knd, which the answer does not have; did you mean channels.kind?",
+      "fields names channels.knd, which the response does not have; did you mean channels.kind?",
     ],
     [
       "the same after an index",
       { name: "contacts.list", fields: ["channels.0.valeu"] },
-      "fields names channels.0.valeu, which the answer does not have; did you mean channels.0.value?",
+      "fields names channels.0.valeu, which the response does not have; did you mean channels.0.value?",
     ],
     [
       "a field without a similar name",
       { name: "campaigns.get", input: { id: 1 }, fields: ["zzzzzz"] },
-      "fields names zzzzzz, which the answer does not have; there are id, account_id,",
+      "fields names zzzzzz, which the response does not have; there are id, account_id,",
     ],
     [
       "a misspelt field of a nested record",
       { name: "campaigns.get", input: { id: 1 }, fields: ["name", "audience.tpye"] },
-      "fields names audience.tpye, which the answer does not have; did you mean audience.type?",
+      "fields names audience.tpye, which the response does not have; did you mean audience.type?",
     ],
     [
       "a write with a field that its response lacks",
       { name: "contacts.create", input: { email: "a@b.test" }, fields: ["emails"] },
-      "fields names emails, which the answer does not have; did you mean email?",
+      "fields names emails, which the response does not have; did you mean email?",
     ],
   ])("sends nothing: %s", async (_, given, message) => {
     const before = service.world.requests().length

@@ -41,7 +41,7 @@ describe("each tool of mas mcp", () => {
   })
 })
 
-describe("an answer of mas mcp", () => {
+describe("a response of mas mcp", () => {
   const tags = [..."agreed"].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join("")
 
   it("fences what strangers wrote with a mark that they cannot know, and shows invisible characters", async () => {
@@ -69,7 +69,7 @@ describe("an answer of mas mcp", () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(80_000)
     const data = JSON.parse(text)
     expect(data.items).toEqual(items.slice(0, 12))
-    expect(data.left_out).toBe("88 of 100 rows: the answer would be too long.")
+    expect(data.left_out).toBe("88 of 100 rows: the response would be too long.")
     expect(data.next).toContain("input.limit 12 and input.page 2 has the next rows")
   })
 

@@ -90,7 +90,7 @@ describe("a request of 2026-07-28", () => {
     expect(called.result.content[0].text).toContain('"id":1')
   })
 
-  it("asks the user between two calls: an answer counts once, for what was asked", async () => {
+  it("asks the user between two calls: a response counts once, for what was asked", async () => {
     const home = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
     const talk = home.start(["mcp"], { io: { stdin: typed } })
     const sms = { channel: "sms", to: "+14155550100", body: "Hi" }
@@ -113,7 +113,7 @@ describe("a request of 2026-07-28", () => {
     expect(first.inputRequests.agree.params.message).toContain('"to":"+14155550100"')
     const declined = await call(sms, answer("decline", first.requestState))
     expect([declined.isError, sentTo()]).toEqual([true, 0])
-    // The answer of a question is used up, and holds for nothing else.
+    // The response of a question is used up, and holds for nothing else.
     const again = await call(sms, answer("accept", first.requestState))
     const changed = await call({ ...sms, body: "Bye" }, answer("accept", again.requestState))
     const madeUp = await call(sms, answer("accept", "8c5a8a4e-3c1b-4b0e-9d3a-0c2f3f3b9c11"))

@@ -73,7 +73,7 @@ describe("a call that waits for long work", () => {
   })
 
   it.each([
-    ["templates.get", { wait: true }, "wait is for long work, and this call is complete when it answers: omit it"],
+    ["templates.get", { wait: true }, "wait is for long work, and this call is complete when it responds: omit it"],
     ["imports.get", { wait: "soon" }, "wait must be true or false"],
   ])("is refused if there is nothing to wait for: %s %j", async (name, more, message) => {
     expect((await talk.call(name, { id: 1 }, more)).data.error.message).toContain(message)

@@ -25,9 +25,9 @@ describe("the text of a tool", () => {
   })
 
   it.each([
-    ["a mock server that does not answer", "mock.advance", { by: "1h" }, "mock.start"],
-    ["a service that does not answer", "account.get", {}, "mock.start"],
-    ["a service that does not answer the write", "contacts.create", { email: "a@b.test" }, "mock.start"],
+    ["a mock server that does not respond", "mock.advance", { by: "1h" }, "mock.start"],
+    ["a service that does not respond", "account.get", {}, "mock.start"],
+    ["a service that does not respond to the write", "contacts.create", { email: "a@b.test" }, "mock.start"],
   ])("names tools as the next step: %s", async (_, name, input, hint) => {
     const env = { MAS_BASE_URL: "http://127.0.0.1:9", npm_config_user_agent: "npm/10.0.0", npm_lifecycle_script: "mas" }
     const talk = await Talk.open(home, ["--max-retries", "0"], { env, io: { fetch: undefined } })

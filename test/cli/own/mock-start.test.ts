@@ -188,9 +188,9 @@ describe("mas mock start", () => {
     const secrets = []
     for (const words of [[], ["--seed", "1"], ["--seed", "7"]]) {
       const { ask, end } = await world([...words, "--allow-local-webhooks"])
-      const answer = await ask("/v1/my/webhooks", hook)
-      expect(answer.status).toBe(201)
-      secrets.push((await answer.json()).secret)
+      const response = await ask("/v1/my/webhooks", hook)
+      expect(response.status).toBe(201)
+      secrets.push((await response.json()).secret)
       await end()
     }
     expect([secrets[0] === secrets[1], secrets[1] === secrets[2]]).toEqual([true, false])

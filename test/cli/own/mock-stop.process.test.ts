@@ -173,7 +173,7 @@ describe("mas mock start --detach", () => {
     return { running, launched }
   }
 
-  it("starts another command with the flags that were given, and says where that is once it answers", async () => {
+  it("starts another command with the flags that were given, and says where that is once it responds", async () => {
     const url = await startServer(process.pid)
     const given = ["--port", "0", "--frozen", "--seed", "7", "--message-latency", "2s", "--allow-host", "a.test,b.test"]
     const { running, launched } = detach([...given, "--log", "json", "-o", "table"])
@@ -246,7 +246,7 @@ describe("mas mock start --detach", () => {
       8,
       {
         code: "timeout",
-        message: "The mock server does not answer yet",
+        message: "The mock server does not respond yet",
         hint: `It is process ${process.pid}; its output is in ${join(folder(), "detached.log")}.`,
       },
     ])

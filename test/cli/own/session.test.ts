@@ -196,8 +196,8 @@ describe("mas logout", () => {
     const { token } = config().profiles.owner
     expect(await home.run(["logout"])).toMatchObject({ code: 0, out: "" })
     expect(config().profiles.owner).toEqual({ base_url: url })
-    const answer = await service.fetch(`${url}/v1/my/user`, { headers: { Authorization: `Bearer ${token}` } })
-    expect(answer.status).toBe(401)
+    const response = await service.fetch(`${url}/v1/my/user`, { headers: { Authorization: `Bearer ${token}` } })
+    expect(response.status).toBe(401)
   })
 
   it("removes a session that the service no longer knows", async () => {

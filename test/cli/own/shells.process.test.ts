@@ -72,7 +72,7 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
 
   /** Types a line and Tab, and waits for the expected completion. */
   async function complete(typed: string, expected: RegExp): Promise<void> {
-    // Ctrl-U removes the line before; the answer to a command shows that nothing more is drawn of it.
+    // Ctrl-U removes the line before; the response to a command shows that nothing more is drawn of it.
     shell.type(`\u0015${answer}`)
     await shell.says("set-42")
     shell.type(`${typed}\t`)

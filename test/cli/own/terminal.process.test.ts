@@ -66,7 +66,7 @@ describe.each(["xterm", "dumb"])("lines pasted at once at mas login, TERM=%s", (
 })
 
 describe("a paste in a terminal", () => {
-  it("does not answer a later confirmation", async () => {
+  it("does not respond a later confirmation", async () => {
     const terminal = place.home.mas(["lists", "create"])
     await terminal.answer("Name", `One\ry\r`)
     await terminal.says("The pasted lines after the first were not used.")
@@ -75,7 +75,7 @@ describe("a paste in a terminal", () => {
     expect(posts()).toEqual([])
   })
 
-  it("is discarded with a refused answer, and the question continues", async () => {
+  it("is discarded with a refused response, and the question continues", async () => {
     const terminal = place.home.mas(["login"], { MAS_API_KEY: undefined, MAS_BASE_URL: undefined })
     await terminal.answer("Address of the service:", "nonsense\rmore\r")
     await terminal.answer("Such as https://", `${"\b".repeat(8)}${place.server.url}\r`)
@@ -227,7 +227,7 @@ describe("missing flags in a terminal", () => {
 })
 
 describe("confirmation in a terminal", () => {
-  it("names the profile before a deletion, and follows the answer", async () => {
+  it("names the profile before a deletion, and follows the response", async () => {
     const saved = { current: "work", profiles: { work: { base_url: place.server.url, api_key: place.server.apiKey } } }
     const env = { MAS_BASE_URL: undefined, MAS_API_KEY: undefined }
     const added = place.home.mas([

@@ -62,5 +62,5 @@ it.skipIf(process.platform === "win32")(
 it("a check says why the work cannot be counted", async () => {
   const errorOf = async (effect: string) => (await home.run([...check, "--effect", effect])).err
   expect(await errorOf("exit 3")).toContain('"--effect ended with 3"')
-  expect(await errorOf("http://127.0.0.1:2/")).toContain("--effect did not answer: connection refused")
+  expect(await errorOf("http://127.0.0.1:2/")).toContain("--effect did not respond: connection refused")
 })

@@ -65,7 +65,8 @@ describe("mas webhooks check", () => {
   it("ends with 1 if a line failed, with the reason", async () => {
     const env = { MAS_WEBHOOK_SECRET: `whsec_${Buffer.from("another secret, 24 bytes").toString("base64")}` }
     const { code, out } = await run(["webhooks", "check", url], { env })
-    const first = "✘ It acknowledges an event with a valid signature.\n  → It answered 400.\n  → Is the address right"
+    const first =
+      "✘ It acknowledges an event with a valid signature.\n  → It responded with 400.\n  → Is the address right"
     expect([code, out]).toEqual([1, expect.stringContaining(first)])
     expect(out.indexOf(first)).toBe(0)
   })

@@ -361,9 +361,9 @@ describe("mas templates pull", () => {
     const { code, rows } = await folder.run("pull", {
       io: {
         fetch: async (url, init) => {
-          const answer = await folder.place.service.fetch(url, init)
+          const response = await folder.place.service.fetch(url, init)
           if (String(url).includes("templates")) folder.write("tea/body.html.liquid", "mine\n")
-          return answer
+          return response
         },
       },
     })
@@ -533,11 +533,11 @@ describe("mas templates pull", () => {
     ["2", 5, "<<<<<<< here\nmine"],
     ["3", 0, "mine"],
     ["4", 0, "theirs"],
-  ])("asks on a terminal how to resolve lines changed on both sides: answer %s", async (answer, code, line) => {
+  ])("asks on a terminal how to resolve lines changed on both sides: response %s", async (response, code, line) => {
     const id = await pulled({ html: "one\n" })
     folder.write("tea/body.html.liquid", "mine\n")
     await folder.change(id, { html: "theirs\n" })
-    const screen = await dialog(folder.place.home, ["templates", "pull"], [answer])
+    const screen = await dialog(folder.place.home, ["templates", "pull"], [response])
     const question = screen.indexOf("tea: html changed here and at the service")
     expect(screen.slice(0, question)).toContain("-one\n+mine\n")
     expect(screen.slice(0, question)).toContain("-one\n+theirs\n")
@@ -549,10 +549,10 @@ describe("mas templates pull", () => {
     ["1", "same"],
     ["2", "forgotten"],
     ["3", "deleted_here"],
-  ])("asks on a terminal what to do with a template whose folder was deleted: answer %s", async (answer, state) => {
+  ])("asks on a terminal what to do with a template whose folder was deleted: response %s", async (response, state) => {
     await pulled()
     folder.remove("tea")
-    const screen = await dialog(folder.place.home, ["templates", "pull"], [answer])
+    const screen = await dialog(folder.place.home, ["templates", "pull"], [response])
     expect(screen).toContain("The folder tea was deleted, and the template is still at the service. What to do?")
     expect(screen).toContain("ends with 0\n")
     expect(await folder.states()).toMatchObject({ tea: state })

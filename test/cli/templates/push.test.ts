@@ -139,13 +139,13 @@ describe("mas templates push", () => {
     write("Mint")
     let isFirst = true
     const quicker = async (url: string | URL, init: RequestInit) => {
-      const answer = await folder.place.service.fetch(String(url), init)
+      const response = await folder.place.service.fetch(String(url), init)
       if (isFirst && init.method === "GET" && String(url).includes("templates")) {
         isFirst = false
         await folder.add({ name: "Mint", subject: "Mint", html: "<p>Mint</p>\n", body: "Mint\n" })
         await folder.add({ name: "Tea", subject: "Another tea" })
       }
-      return answer
+      return response
     }
     const { code, rows, err } = await folder.run("push", { io: { fetch: quicker } })
     expect(code).toBe(5)
@@ -243,8 +243,8 @@ describe("mas templates push", () => {
       ["1", ["PATCH /v1/my/templates/3"], { chai: "same" }],
       ["2", ["POST /v1/my/templates"], { chai: "same", tea: "deleted_here" }],
       ["3", [], { chai: "new_here", tea: "deleted_here" }],
-    ])("asks on a terminal which it is: answer %s", async (answer, sent, states) => {
-      const screen = await dialog(folder.place.home, ["templates", "push"], [answer])
+    ])("asks on a terminal which it is: response %s", async (response, sent, states) => {
+      const screen = await dialog(folder.place.home, ["templates", "push"], [response])
       expect(screen).toContain("chai is a new folder, and another is missing. What is it?")
       expect(writes()).toEqual(sent)
       expect(await folder.states()).toEqual(states)

@@ -75,13 +75,13 @@ export class TemplateFolder {
   async call(method: string, path: string, body?: object, brand?: string) {
     const headers = { Authorization: `Bearer ${this.place.service.apiKey}`, "Content-Type": "application/json" }
     const sid = brand === undefined ? {} : { "X-Brand-SID": brand }
-    const answer = await this.place.service.fetch(`${this.place.service.url}/v1/my/templates${path}`, {
+    const response = await this.place.service.fetch(`${this.place.service.url}/v1/my/templates${path}`, {
       method,
       headers: { ...headers, ...sid },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const json: Template & Template[] = await answer.json()
-    if (!answer.ok) throw new Error(JSON.stringify(json))
+    const json: Template & Template[] = await response.json()
+    if (!response.ok) throw new Error(JSON.stringify(json))
     return json
   }
 

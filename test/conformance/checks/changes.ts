@@ -13,7 +13,7 @@ const send = (service: Service, name: string, changes: Changes): Promise<Called>
 /** Creates a record for a check. If that fails, the check is skipped: another check reports the failure. */
 async function make(service: Service, name: string, body: object): Promise<{ id: number; [field: string]: unknown }> {
   const made = await send(service, name, { body })
-  if (made.status >= 300) throw new Skipped(`${name} answers ${made.status}`)
+  if (made.status >= 300) throw new Skipped(`${name} responds with ${made.status}`)
   return made.body
 }
 

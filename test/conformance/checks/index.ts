@@ -1,10 +1,10 @@
 import type { Check } from "../check.ts"
 import { access } from "./access.ts"
-import { answers } from "./answers.ts"
 import { changes } from "./changes.ts"
 import { pages } from "./pages.ts"
 import { records } from "./records.ts"
 import { refusals } from "./refusals.ts"
+import { answers } from "./responses.ts"
 import { webhooks } from "./webhooks.ts"
 
 /** All checks; reads first. */

@@ -6,7 +6,7 @@ import type { Service } from "../service.ts"
 /** The body of a read; skips the check if this key may not read it. */
 async function body<T>(service: Service, path: string): Promise<T> {
   const { status, body } = await service.get(path)
-  if (status !== 200) throw new Skipped(`GET ${path} answers ${status}`)
+  if (status !== 200) throw new Skipped(`GET ${path} responds with ${status}`)
   return body
 }
 

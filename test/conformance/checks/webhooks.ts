@@ -13,7 +13,7 @@ const create = (service: Service, address = url) =>
 /** Creates a webhook, disables it before anything can be sent, uses it and deletes it. */
 async function withWebhook(service: Service, use: (made: Called) => Promise<void>): Promise<void> {
   const made = await create(service)
-  if (made.status !== 201) throw new Skipped(`webhooks.create answers ${made.status}`)
+  if (made.status !== 201) throw new Skipped(`webhooks.create responds with ${made.status}`)
   const params = { id: made.body.id }
   try {
     await send(service, "webhooks.update", { params, body: { enabled: false } })
@@ -42,7 +42,7 @@ export const webhooks: readonly Check[] = [
     writes: true,
     run: (service, look) =>
       withWebhook(service, async ({ body: { id, secret } }) => {
-        look.holds("create does not answer the whole secret", /^whsec_[\w+/=-]{16,}$/.test(secret))
+        look.holds("create does not return the whole secret", /^whsec_[\w+/=-]{16,}$/.test(secret))
         const shown = await send(service, "webhooks.get", { params: { id }, query: { reveal: true } })
         const masked = await send(service, "webhooks.get", { params: { id }, query: {} })
         look.holds("reveal=true answers another secret", shown.body.secret === secret)

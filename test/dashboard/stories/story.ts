@@ -20,7 +20,7 @@ export function optionsOfStories(): MockServiceOptions {
       const status = Number.parseInt(end, 10)
       if (Number.isNaN(status)) return { error: end, duration: 3 }
       const [headers, body] = [{ "x-trace": "abc" }, end.slice(4)]
-      return { status, duration: 3, answer: { headers, body, truncated: body === "long" } }
+      return { status, duration: 3, response: { headers, body, truncated: body === "long" } }
     },
   }
 }

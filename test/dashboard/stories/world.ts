@@ -90,7 +90,7 @@ const inbound: Story = async (page, service) => {
   await page.open("world/inbound")
   for (const [label, text] of Object.entries({
     From: "ben@example.test",
-    Subject: "An answer",
+    Subject: "A response",
     Text: "Hello",
     HTML: "<p>Hello",
     "In reply to message id": "1",

@@ -64,12 +64,12 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
   /** Repeats a request until there is a response, like a customer who presses the button again. */
   async function post(path: string, body: string, type = "application/json") {
     for (;;) {
-      const answer = await fetch(`${address}${path}`, {
+      const response = await fetch(`${address}${path}`, {
         method: "POST",
         body,
         headers: { "content-type": type },
       }).catch(() => undefined)
-      if (answer?.ok) return answer.json()
+      if (response?.ok) return response.json()
       await vi.waitFor(() => fetch(address), { timeout: 60_000, interval: 20 })
     }
   }

@@ -132,7 +132,7 @@ describe("a day without faults", () => {
     ["throws", (day) => sent(day, () => () => expect.fail("No")), /never arrived.*the receiver threw: .*No/],
     ["is slower than the handler's limit", slow(9_000, 20_000), /ended by a time limit.*: 503 after 9 s/],
     ["is slower than its own limit", slow(2_000, 3_000), /ended by a time limit.*: 503 after 2 s/],
-    ["is slower than the service's timeout", slow(0, 20_000), /ended by a time limit.*no answer within 10 s/],
+    ["is slower than the service's timeout", slow(0, 20_000), /ended by a time limit.*no response within 10 s/],
     ["never ends", slow(9_000, Infinity), /ended by a time limit.*: 503 after 9 s/],
   ])("fails if a webhook does not arrive because its receiver %s", async (_, body, message) => {
     await expect(simulate({ seed: 1, faults: "calm", shrinkFor: 0 }, body)).rejects.toThrow(message)

@@ -91,11 +91,11 @@ describe("a webhook of a simulated day", () => {
 
   it.each(shown)("is awaited while its handler waits for %s and a timer of the program is set", async (_, work) => {
     let ended = 0
-    const answer = await day(createWebhookHandler, async () => {
+    const response = await day(createWebhookHandler, async () => {
       setTimeout(() => ended++, 5_000)
       await work()
     })
-    expect([answer, ended]).toEqual([{ taken: 6, statuses: [200] }, 6])
+    expect([response, ended]).toEqual([{ taken: 6, statuses: [200] }, 6])
   })
 })
 

@@ -68,7 +68,7 @@ describe("simulate", () => {
     const error = await failureOf(simulate({ runs: 50, seed: 1 }, forgetfulShop))
     expect(error.faults).toHaveLength(1)
     expect(error.faults[0]).toMatch(
-      /^shop request \d+: (answer lost after the write|cut in the midst of the answer|45000 ms late)$/,
+      /^shop request \d+: (response lost after the write|cut in the midst of the response|45000 ms late)$/,
     )
     expect(error.message).toContain("never two messages for one order")
     const only = JSON.stringify(error.faults)
@@ -256,7 +256,7 @@ describe("simulate", () => {
       await shop.call((mas) => mas.messages.send(mail(1)))
       day.eventually("it was given up and tried again", () => {
         const errors = day.world.deliveries().map(({ error }) => error)
-        expect(errors).toEqual(["no answer within 10 s", "no answer within 10 s"])
+        expect(errors).toEqual(["no response within 10 s", "no response within 10 s"])
       })
     })
   })
@@ -402,13 +402,13 @@ describe("a fault that always happens", () => {
       }),
     )
     expect(error.message).toContain("It needs no fault but those that always happen.")
-    expect(error.table).toContain("shop request 1: answer lost after the write")
+    expect(error.table).toContain("shop request 1: response lost after the write")
   })
 
   it("does not apply to the day's own requests to its world", async () => {
     await simulate({ seed: 1, faults }, async ({ world }) => {
-      const answer = await world.fetch("/v1/my/messages", { headers: { Authorization: `Bearer ${world.apiKey}` } })
-      expect(answer.status).toBe(200)
+      const response = await world.fetch("/v1/my/messages", { headers: { Authorization: `Bearer ${world.apiKey}` } })
+      expect(response.status).toBe(200)
       expect(world.faults.list()).toMatchObject([{ fired: 0 }])
     })
   })
@@ -578,7 +578,7 @@ describe("the programs of a day", () => {
     expect(types).toEqual(["email.sent", "email.delivered"])
   })
 
-  it("must answer webhooks with a Response", async () => {
+  it("must respond webhooks with a Response", async () => {
     const error = await failureOf(
       simulate(calm, async (day) => {
         Reflect.apply(day.receiver, day, ["hooks", () => () => {}])
@@ -586,7 +586,7 @@ describe("the programs of a day", () => {
         await shop.call((mas) => mas.messages.send(mail(1)))
       }),
     )
-    expect(error.message).toContain("The receiver hooks answered undefined: its handler must answer with a Response")
+    expect(error.message).toContain("The receiver hooks responded with undefined: its handler must respond with a Response")
   })
 
   it("have timers that util.promisify takes", async () => {

@@ -61,7 +61,7 @@ describe("an attempt without a response", () => {
     const error = await failure(mas.call("account.get"))
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({
-      message: "GET /v1/my/account got no complete answer: socket hang up (ECONNRESET)",
+      message: "GET /v1/my/account got no complete response: socket hang up (ECONNRESET)",
       code: "ECONNRESET",
       neverSent: false,
       attempts: 1,
@@ -76,7 +76,7 @@ describe("an attempt without a response", () => {
   ])("shows the reason %s with the code %s as %s", async (message, code, shown) => {
     const { mas } = clientOf([broken(message, code)], { maxRetries: 0 })
     const error = await failure(mas.call("account.get"))
-    expect(error).toMatchObject({ message: `GET /v1/my/account got no complete answer: ${shown}`, code })
+    expect(error).toMatchObject({ message: `GET /v1/my/account got no complete response: ${shown}`, code })
     expect(error.cause).toBeInstanceOf(TransportError)
   })
 
@@ -112,7 +112,7 @@ describe("an attempt without a response", () => {
     expect(await failure(mas.call("account.get"))).toBe(mistake)
   })
 
-  it.each([undefined, null, "an answer"])("fails if the transport returns %j", async (answer) => {
+  it.each([undefined, null, "a response"])("fails if the transport returns %j", async (answer) => {
     const transport = { name: "own", send: async () => answer as never }
     const mas = requesterOf({ baseUrl: "https://a.test", apiKey, transport }, testHost())
     expect(await failure(mas.call("account.get"))).toBeInstanceOf(Error)
@@ -135,7 +135,7 @@ describe("an attempt without a response", () => {
     )
     const error = await failure(mas.call("account.get"))
     expect(error).toBeInstanceOf(TimeoutError)
-    const message = "GET /v1/my/account got no complete answer within 30000 ms"
+    const message = "GET /v1/my/account got no complete response within 30000 ms"
     expect(error).toMatchObject({ message, neverSent, attempts: 1 })
   })
 
@@ -251,7 +251,7 @@ describe("a downloaded file", () => {
     const download = await opened(file({}, 200, "a", new Error("cut")))
     const error = await failure(download.text())
     expect(error).toBeInstanceOf(ConnectionError)
-    expect(error.message).toMatch(/^GET \/v1\/my\/.* got no complete answer: cut$/)
+    expect(error.message).toMatch(/^GET \/v1\/my\/.* got no complete response: cut$/)
   })
 })
 

@@ -52,8 +52,8 @@ describe("a request by fetch", () => {
     const keeping: typeof fetch = async (input, init) => {
       const known = kept.get(String(input))
       if (known && init?.cache !== "no-store") return new Response(known)
-      const answer = await fetch(input, init)
-      const text = await answer.text()
+      const response = await fetch(input, init)
+      const text = await response.text()
       kept.set(String(input), text)
       return new Response(text)
     }
@@ -93,7 +93,7 @@ describe("the reason of a failure without a code, as on Deno,", () => {
   ])("is shown: %s", async (_, failed) => {
     const fetch = () => Promise.reject(failed)
     const error = (await rejection(connect("http://127.0.0.1:1", { fetch, maxRetries: 0 }).account.get())) as Error
-    expect(error.message).toMatch(/^GET \/v1\/my\/account got no complete answer: .*dns error: no such host$/)
+    expect(error.message).toMatch(/^GET \/v1\/my\/account got no complete response: .*dns error: no such host$/)
     expect(error.message.split("dns error").length).toBe(2)
   })
 
@@ -104,7 +104,7 @@ describe("the reason of a failure without a code, as on Deno,", () => {
     expect(String(error)).not.toContain("maskey_live_0123456789")
     const same = () => Promise.reject(new TypeError("fetch failed", { cause: new Error("fetch failed") }))
     expect(await rejection(connect("http://127.0.0.1:1", { fetch: same, maxRetries: 0 }).account.get())).toMatchObject({
-      message: "GET /v1/my/account got no complete answer: fetch failed",
+      message: "GET /v1/my/account got no complete response: fetch failed",
     })
   })
 })

@@ -161,7 +161,7 @@ describe("a client", () => {
       ),
     ).toMatchObject({
       name: "ConnectionError",
-      message: "GET /v1/my/account got no complete answer: no way",
+      message: "GET /v1/my/account got no complete response: no way",
     })
   })
 

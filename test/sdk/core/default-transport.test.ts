@@ -6,7 +6,7 @@ import { connect, json, rejection, serve } from "./support.ts"
 
 afterEach(() => vi.unstubAllGlobals())
 
-async function answering() {
+async function respondingTo() {
   const { url } = await serve((response) => json(response, 200, { id: 7 }))
   const platformFetch = vi.fn(fetch)
   vi.stubGlobal("fetch", platformFetch)
@@ -15,7 +15,7 @@ async function answering() {
 
 describe("the default transport", () => {
   it("is undici on Node", async () => {
-    const { url, platformFetch } = await answering()
+    const { url, platformFetch } = await respondingTo()
     const transport = defaultTransport()
     expect(await connect(url, { transport }).account.get()).toEqual({ id: 7 })
     expect(transport.name).toBe("undici")
@@ -26,7 +26,7 @@ describe("the default transport", () => {
     ["has another package named undici", async () => ({ Pool: class {} })],
     ["has no undici", () => Promise.reject(new Error("Cannot find package 'undici'"))],
   ])("is fetch if the platform %s", async (_, load) => {
-    const { url, platformFetch } = await answering()
+    const { url, platformFetch } = await respondingTo()
     const transport = defaultTransport(load)
     const mas = connect(url, { transport })
     await Promise.all([mas.account.get(), mas.account.get()])
@@ -36,7 +36,7 @@ describe("the default transport", () => {
 
   it("is the global fetch of the moment off Node", async () => {
     const transport = withoutNode()
-    const { url, platformFetch } = await answering()
+    const { url, platformFetch } = await respondingTo()
     expect(await connect(url, { transport }).account.get()).toEqual({ id: 7 })
     expect(platformFetch).toHaveBeenCalledOnce()
     vi.stubGlobal("fetch", undefined)

@@ -120,7 +120,7 @@ describe("an error response", () => {
     const error = await errorOf(502, body)
     expect(error).toBeInstanceOf(InternalServerError)
     expect(error).toMatchObject({
-      message: `GET /v1/my/account answered 502 with ${what}`,
+      message: `GET /v1/my/account responded with 502 with ${what}`,
       code: 502,
       validationErrors: undefined,
       retryable: undefined,
@@ -172,14 +172,14 @@ describe("a success response", () => {
     expect(error).toBeInstanceOf(ResponseValidationError)
     expect(error).toMatchObject({
       status: 200,
-      message: `GET /v1/my/account succeeded with status 200, but answered with ${what}`,
+      message: `GET /v1/my/account succeeded with status 200, but responded with ${what}`,
     })
   })
 
   it("says that a write has probably taken effect", async () => {
     const error = await errorOf(201, "oops", {}, "POST")
     expect(error).toMatchObject({
-      message: expect.stringContaining("status 201; it has probably taken effect, but answered"),
+      message: expect.stringContaining("status 201; it has probably taken effect, but responded"),
     })
   })
 

@@ -54,7 +54,7 @@ describe("a network failure", () => {
     const mas = connect(nowhere, { fetch })
     const error = await rejection(mas.contacts.create({ email: "ada@example.test" }))
     expect(error).toMatchObject({
-      message: "POST /v1/my/contacts got no complete answer: fetch failed (ECONNREFUSED)",
+      message: "POST /v1/my/contacts got no complete response: fetch failed (ECONNREFUSED)",
       code: "ECONNREFUSED",
       neverSent: true,
       attempts: 3,

@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { ApiResponse } from "../../../sdk/answer/api-promise.ts"
 import {
   ConflictError,
   type FailedRequest,
@@ -9,8 +8,9 @@ import {
 import { apiError } from "../../../sdk/request/api-error.ts"
 import type { Call } from "../../../sdk/request/call.ts"
 import { parseError, parseSuccess } from "../../../sdk/request/parse.ts"
-import { checkAnswer } from "../../../sdk/request/requester.ts"
+import { checkResponse } from "../../../sdk/request/requester.ts"
 import { CallSecrets } from "../../../sdk/request/secrets.ts"
+import { ApiResponse } from "../../../sdk/response/api-promise.ts"
 import type { TransportResponse } from "../../../sdk/transport/transport.ts"
 
 const now = Date.parse("2026-03-01T12:00:00Z")
@@ -30,19 +30,19 @@ function callOf({ method = "GET", name = "account.get", paginated }: Given): Cal
 }
 const requestOf = (method: string): FailedRequest => ({ method, path: "/v1/x", attempts: 1 })
 
-function success(answer: Partial<TransportResponse>, given: Given = {}): unknown {
+function success(response: Partial<TransportResponse>, given: Given = {}): unknown {
   const call = callOf("name" in given ? { ...given } : given)
   const request = requestOf(given.method ?? "GET")
   return parseSuccess(
-    { answer: { status: 200, headers: {}, ...answer }, request, secrets: new CallSecrets(call) },
+    { response: { status: 200, headers: {}, ...response }, request, secrets: new CallSecrets(call) },
     call,
   )
 }
 
-function failure(answer: Partial<TransportResponse>, { method = "GET", isUncertain = false } = {}) {
+function failure(response: Partial<TransportResponse>, { method = "GET", isUncertain = false } = {}) {
   const secrets = new CallSecrets(callOf({ method }))
   const context = { secrets, origin: "https://api.example.test", maxBytes: 1000, now, isUncertain }
-  return parseError({ status: 400, headers: {}, ...answer }, requestOf(method), context)
+  return parseError({ status: 400, headers: {}, ...response }, requestOf(method), context)
 }
 
 describe("the data of a success", () => {
@@ -64,16 +64,16 @@ describe("the data of a success", () => {
       { status: 204, headers: {} },
       { status: 204, headers: {}, text: "" },
     ]
-    for (const answer of answers)
-      expect(parseSuccess({ answer, request, secrets: new CallSecrets(call) }, call)).toBeUndefined()
+    for (const response of answers)
+      expect(parseSuccess({ response, request, secrets: new CallSecrets(call) }, call)).toBeUndefined()
   })
 
-  const start = "GET /v1/x succeeded with status 200, but answered with"
+  const start = "GET /v1/x succeeded with status 200, but responded with"
   it.each<[string, Partial<TransportResponse>, Given]>([
     [`${start} an empty body`, { text: "" }, {}],
     [`${start} an empty body`, {}, {}],
     [`${start} an empty body`, { text: " \r\n" }, {}],
-    ["GET /v1/x succeeded with status 204, but answered with an empty body", { status: 204, text: "" }, {}],
+    ["GET /v1/x succeeded with status 204, but responded with an empty body", { status: 204, text: "" }, {}],
     [`${start} a body that is not valid JSON`, { text: '{"id":' }, {}],
     [`${start} a body that is not valid JSON`, { text: "no <!doctype html>" }, {}],
     [`${start} an HTML page`, { text: " \n<!DOCTYPE html><p>" }, {}],
@@ -87,12 +87,12 @@ describe("the data of a success", () => {
     ],
     [`${start} something that is not a list`, { text: "{}" }, { paginated: 30 }],
     [
-      "POST /v1/x succeeded with status 200; it has probably taken effect, but answered with an empty body",
+      "POST /v1/x succeeded with status 200; it has probably taken effect, but responded with an empty body",
       {},
       { method: "POST" },
     ],
     [
-      "POST /v1/x succeeded with status 200; it has probably taken effect, but answered with an empty body",
+      "POST /v1/x succeeded with status 200; it has probably taken effect, but responded with an empty body",
       { status: 200, text: "" },
       { method: "POST" },
     ],
@@ -108,20 +108,20 @@ describe("the error of a response", () => {
     const { error } = failure({ status: 422, text: '{"message":"Wrong","error":"other"}' }, { method: "POST" })
     expect(error).toMatchObject({ message: "POST /v1/x 422: Wrong", detail: "Wrong", body: { message: "Wrong" } })
     expect(failure({ text: '{"error":"popup"}' }).error).toMatchObject({ detail: "popup" })
-    expect(failure({ text: '{"message":""}' }).error.detail).toBe("GET /v1/x answered 400 with no message")
-    expect(failure({}).error).toMatchObject({ message: "GET /v1/x answered 400 with an empty body", body: "" })
+    expect(failure({ text: '{"message":""}' }).error.detail).toBe("GET /v1/x responded with 400 with no message")
+    expect(failure({}).error).toMatchObject({ message: "GET /v1/x responded with 400 with an empty body", body: "" })
   })
 
   it("names a redirect, whatever the body says, without secrets", () => {
     const headers = { location: `https://other.test:${8443}/?api_key=${secretKey}` }
     const { error } = failure({ status: 302, headers, text: '{"message":"Moved"}' })
     expect(error.message).toBe(
-      "GET /v1/x answered 302 with a redirect to another origin (https://other.test:8443), which is not followed",
+      "GET /v1/x responded with 302 with a redirect to another origin (https://other.test:8443), which is not followed",
     )
     expect(JSON.stringify(error)).not.toContain(secretKey)
   })
 
-  const doubt = " (an earlier attempt, whose answer was lost, may have had its effect)"
+  const doubt = " (an earlier attempt, whose response was lost, may have had its effect)"
   it.each<[boolean, number, string, boolean]>([
     [true, 404, "POST", true],
     [true, 409, "DELETE", true],
@@ -175,7 +175,7 @@ describe("a response that differs from the contract", () => {
     { path: "items.0.email", message: "is missing" },
   ]
   const words =
-    "succeeded, but its answer differs from the contract: all of it: is no object; items.0.email: is missing"
+    "succeeded, but its response differs from the contract: all of it: is no object; items.0.email: is missing"
   const check = (
     method: string,
     level: "error" | "warn",
@@ -185,7 +185,7 @@ describe("a response that differs from the contract", () => {
     const call = callOf({ method })
     Object.assign(call.settings, { validateResponses: { level, findIssues: () => found }, logger })
     const response = new ApiResponse({ status: 200, headers: {} }, requestOf(method))
-    checkAnswer({}, response, { call, secrets: new CallSecrets(call) })
+    checkResponse({}, response, { call, secrets: new CallSecrets(call) })
   }
 
   it("throws for a read with `error`, and lists every path", () => {
@@ -208,7 +208,7 @@ describe("a response that differs from the contract", () => {
   it("is not checked without a validator", () => {
     const call = callOf({})
     const response = new ApiResponse({ status: 200, headers: {} }, requestOf("GET"))
-    expect(() => checkAnswer({}, response, { call, secrets: new CallSecrets(call) })).not.toThrow()
+    expect(() => checkResponse({}, response, { call, secrets: new CallSecrets(call) })).not.toThrow()
   })
 })
 
@@ -217,7 +217,7 @@ describe("an id past 2^53", () => {
 
   it("fails a read: its last digits would be lost", () => {
     expect(() => success({ status: 200, text: body })).toThrow(
-      'GET /v1/x answered with "message_id": 9007199254740993, which is past 2^53: its last digits are lost',
+      'GET /v1/x responded with "message_id": 9007199254740993, which is past 2^53: its last digits are lost',
     )
   })
 
@@ -231,7 +231,7 @@ describe("an id past 2^53", () => {
     onTestFinished(() => emit.mockRestore())
     expect(success({ status: 201, text: body }, { method: "POST" })).toHaveProperty("name")
     expect(emit.mock.calls).toEqual([
-      [expect.stringContaining('POST /v1/x answered with "message_id": 9007199254740993')],
+      [expect.stringContaining('POST /v1/x responded with "message_id": 9007199254740993')],
     ])
   })
 

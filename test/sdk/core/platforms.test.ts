@@ -65,7 +65,7 @@ it("reports a redirect whose target a browser hides", async () => {
   const error = await rejection(connect("http://localhost", { fetch: async () => opaque, maxRetries: 0 }).account.get())
   expect(error).toMatchObject({
     name: "ConnectionError",
-    message: "GET /v1/my/account got no complete answer: a redirect, which fetch does not show here",
+    message: "GET /v1/my/account got no complete response: a redirect, which fetch does not show here",
   })
 })
 

@@ -77,7 +77,7 @@ describe("a retry", () => {
     expect(await rejection(connect(url).webhooks.delete(1))).toMatchObject({
       name: "NotFoundError",
       message:
-        "DELETE /v1/my/webhooks/1 404: status 404 (an earlier attempt, whose answer was lost, may have had its effect)",
+        "DELETE /v1/my/webhooks/1 404: status 404 (an earlier attempt, whose response was lost, may have had its effect)",
     })
   })
 
@@ -92,7 +92,7 @@ describe("a retry", () => {
   ])("after status %i says so of a write that then gets %i: %s", async (first, second, isDoubtful) => {
     const { url, arrivals } = await failing([[first], [second]])
     const write = await rejection(connect(url, { maxRetries: 1 }).webhooks.delete(1))
-    const doubt = isDoubtful ? " (an earlier attempt, whose answer was lost, may have had its effect)" : ""
+    const doubt = isDoubtful ? " (an earlier attempt, whose response was lost, may have had its effect)" : ""
     expect(write).toMatchObject({ status: second, detail: `status ${second}${doubt}`, attempts: 2 })
     expect(arrivals).toHaveLength(2)
   })
@@ -219,5 +219,5 @@ it("classifies an error without a JSON body by its status", async () => {
   const { url } = await serve((response) => response.writeHead(418).end())
   const error = await rejection(connect(url).account.get())
   expect(error).toBeInstanceOf(APIError)
-  expect(error).toMatchObject({ status: 418, message: "GET /v1/my/account answered 418 with an empty body" })
+  expect(error).toMatchObject({ status: 418, message: "GET /v1/my/account responded with 418 with an empty body" })
 })

@@ -101,7 +101,9 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     const mas = open(url.replace("http:", "https:"))
     const error = await rejection(mas.contacts.create({ email: "ada@example.test" }))
     expect(error).toMatchObject({ name: "ConnectionError", neverSent: true, attempts: 1, disposition: "final" })
-    expect(String(error)).toMatch(/got no complete answer: that port speaks plain HTTP: should .* http:\/\/\? \(\w+\)$/)
+    expect(String(error)).toMatch(
+      /got no complete response: that port speaks plain HTTP: should .* http:\/\/\? \(\w+\)$/,
+    )
   })
 
   it("retries a GET, but no POST without a key, if the connection is cut before the response", async () => {
@@ -148,7 +150,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     const { url } = await serve(() => host.expire())
     const error = await rejection(open(url, { maxRetries: 1 }, host).account.get())
     expect(error).toBeInstanceOf(TimeoutError)
-    expect(error).toMatchObject({ attempts: 2, message: "GET /v1/my/account got no complete answer within 30000 ms" })
+    expect(error).toMatchObject({ attempts: 2, message: "GET /v1/my/account got no complete response within 30000 ms" })
   })
 
   it("times out if the body does not end", async () => {
@@ -229,7 +231,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     expect(error).toBeInstanceOf(APIError)
     expect(error).toMatchObject({
       status: 302,
-      message: `GET /v1/my/account answered 302 with a redirect to another origin (${other.url}), which is not followed`,
+      message: `GET /v1/my/account responded with 302 with a redirect to another origin (${other.url}), which is not followed`,
     })
     // No request there, with or without the credential, nor to the same path here.
     expect(other.arrivals).toEqual([])

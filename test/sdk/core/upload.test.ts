@@ -168,21 +168,23 @@ describe("an upload", () => {
       // Between the stat of the file and its first read.
       const onRequest = () => change()
       const mas = connect(url, { transport: transport(), onRequest, maxRetries: 0 })
-      const answer = await mas.imports.create({ resource: "contacts", file: changing }).catch((error: unknown) => error)
-      return { answer, arrivals }
+      const response = await mas.imports
+        .create({ resource: "contacts", file: changing })
+        .catch((error: unknown) => error)
+      return { response, arrivals }
     }
 
     it("sends the original length if it grows", async () => {
-      const { answer, arrivals } = await send(() => appendFileSync(changing, "b".repeat(100_000)))
-      expect(answer).toEqual({ id: 1 })
+      const { response, arrivals } = await send(() => appendFileSync(changing, "b".repeat(100_000)))
+      expect(response).toEqual({ id: 1 })
       expect(arrivals.map(({ body }) => [body.match(/a{1000,}/)?.[0].length, body.includes("b".repeat(50))])).toEqual([
         [size, false],
       ])
     })
 
     it("fails and says so if it shrinks", async () => {
-      const { answer, arrivals } = await send(() => truncateSync(changing, 1_000))
-      expect(String(answer)).toContain(`file became shorter than its ${size} bytes while it was sent`)
+      const { response, arrivals } = await send(() => truncateSync(changing, 1_000))
+      expect(String(response)).toContain(`file became shorter than its ${size} bytes while it was sent`)
       expect(arrivals).toEqual([])
     })
   })

@@ -22,7 +22,7 @@ const path = "/v1/my/messages"
 const limit = { timeout: 1_800_000 }
 const ordersInARound = 50
 
-/** A proxy that cuts connections: each one after some pieces of data, in the midst of a request or of an answer. */
+/** A proxy that cuts connections: each one after some pieces of data, in the midst of a request or of a response. */
 async function startCuttingProxy(port: number) {
   const open = new Set<Socket>()
   let cuts = 0
@@ -133,7 +133,7 @@ describe.skipIf(missing)(`a fleet of ${processes} processes that send an outbox$
 
   const mistaken: [name: keyof typeof mistakes, sign: keyof Faults][] = [
     ["a key made at each try", "twice"],
-    ["a row marked before the answer", "missing"],
+    ["a row marked before the response", "missing"],
   ]
   it.each(mistaken)("is detected with %s", limit, async (name, sign) => {
     expect((await sells("poll", 200, name))[sign]).toBeGreaterThan(0)

@@ -18,7 +18,7 @@ export const mistakes = {
     sender: (send) => (message, options) => send(message, { ...options, idempotencyKey: idempotencyKey.random() }),
   },
   "a receipt sent before its order is committed": { breaks: /no receipt is without its order/, isEager: true },
-  "a row marked before the answer": {
+  "a row marked before the response": {
     breaks: /every order has its receipt|and knows it/,
     sender: (send, ask) => async (message, options) => {
       await ask(`update mas_outbox set due_at = null, sent_at = '2026-01-01' where id = '${options?.idempotencyKey}'`)

@@ -154,7 +154,7 @@ describe.skipIf(noSqliteAtAll)(`workers of an outbox in SQLite that are killed${
 
   const mistaken: [name: keyof typeof mistakes, sign: keyof Faults][] = [
     ["a key made at each try", "twice"],
-    ["a row marked before the answer", "missing"],
+    ["a row marked before the response", "missing"],
   ]
   it.each(mistaken)("are detected with %s", limit, async (name, sign) => {
     expect((await sells(6, name))[sign]).toBeGreaterThan(0)

@@ -240,7 +240,7 @@ it("cancel deletes a message that certainly was not sent, and no other", async (
   world.faults.add({ path: "/v1/my/messages", times: 1, status: 401 })
   expect(await outbox.send(await add(3))).toBe("waits")
   expect(await outbox.cancel(["receipt", 3])).toBe(true)
-  // The answer was lost: the service may have it, whatever the next attempt says.
+  // The response was lost: the service may have it, whatever the next attempt says.
   for (const fault of [{ drop: "after" }, { status: 401 }] as const)
     world.faults.add({ path: "/v1/my/messages", times: 1, ...fault })
   const lost = await add(4)

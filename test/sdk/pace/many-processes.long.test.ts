@@ -16,7 +16,7 @@ const path = "/v1/my/messages"
 const maintenance = 8_000
 
 /** A request with a response. */
-interface Answered {
+interface HandledHost {
   readonly at: number
   readonly status: number | null
   /** The process that sent it. */
@@ -28,7 +28,7 @@ interface Answered {
  * machine's load, so other tests check it in simulated time.
  */
 async function crowd(store: string) {
-  const answered: Answered[] = []
+  const answered: HandledHost[] = []
   const server = await startMockServer({
     port: 0,
     fixtures: { accounts: { main: { plan: "growth", standing: "trusted" } } },
@@ -49,7 +49,7 @@ async function crowd(store: string) {
   await Promise.all(senders.map(({ ready }) => ready))
   const first = performance.now()
   /** Waits for this number of newly accepted messages. */
-  async function accepted(count: number): Promise<Answered[]> {
+  async function accepted(count: number): Promise<HandledHost[]> {
     const from = answered.length
     const newer = () => answered.slice(from)
     const isEnough = () =>
@@ -60,7 +60,7 @@ async function crowd(store: string) {
   return { answered, senders, server, accepted, first }
 }
 
-const sharesOf = (answers: readonly Answered[]) =>
+const sharesOf = (answers: readonly HandledHost[]) =>
   Array.from({ length: processes }, (_, name) => answers.filter(({ sender }) => sender === `process-${name}`).length)
 
 async function holds(engine: Engine): Promise<void> {

@@ -30,10 +30,10 @@ function crowd(fixtures: Fixtures, options: PaceOptions = { perSecond }, stall: 
   async function fetch(input: Request | URL | string, init?: RequestInit) {
     const request = new Request(input, init)
     await onTheWay()
-    const answer = await fetchFrom(service, { baseUrl: service.baseUrl }, request)
-    statuses.push({ at: now(), status: answer.status, path: new URL(request.url).pathname })
+    const response = await fetchFrom(service, { baseUrl: service.baseUrl }, request)
+    statuses.push({ at: now(), status: response.status, path: new URL(request.url).pathname })
     await onTheWay()
-    return answer
+    return response
   }
   const clients = paces.map((pace) =>
     connect("http://mock.test", { fetch, apiKey: "maskey_live_mock", timeout: 0, pace }, { ...hostClock, random }),

@@ -82,8 +82,8 @@ function replyTo(spec: EndpointSpec): Reply {
 
 async function send(endpoint: NamedEndpoint, args: readonly unknown[]): Promise<Arrival[]> {
   const { mas, arrivals } = await startService(() => replyTo(endpoint.spec))
-  const answer = await call(mas, endpoint, args)
-  if (endpoint.spec.download) await Reflect.get(Object(answer), "bytes").call(answer)
+  const response = await call(mas, endpoint, args)
+  if (endpoint.spec.download) await Reflect.get(Object(response), "bytes").call(response)
   return arrivals
 }
 

@@ -1,10 +1,10 @@
-import type { Answer, Sent } from "../../../sdk/contract/core/endpoint.ts"
+import type { ApiResponse, Sent } from "../../../sdk/contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "../../../sdk/contract/index.ts"
 
 // Makes the compiler resolve every type of the contract, to measure the cost.
 
 type Requests = { [N in EndpointName]: Sent<EndpointOf<N>> }
-type Answers = { [N in EndpointName]: Answer<EndpointOf<N>> }
+type Answers = { [N in EndpointName]: ApiResponse<EndpointOf<N>> }
 
 /** The same type with every field read. */
 type Read<T> = T extends object ? { [K in keyof T]: Read<T[K]> } : T

@@ -11,22 +11,22 @@ const states = ["mine", "busy", "done"] as const
 type State = (typeof states)[number]
 
 /**
- * Tests a correct store whose answer number `liar` is false, in variant `lie`. Returns all calls with their answers,
- * the violated rules, and the number of false variants of that answer.
+ * Tests a correct store whose response number `liar` is false, in variant `lie`. Returns all calls with their answers,
+ * the violated rules, and the number of false variants of that response.
  */
 async function judged(liar: number, lie: number) {
   const asked: string[] = []
   let time = 0
   let lies = 0
-  /** Returns a false answer to the chosen call, and the true one to all others. */
+  /** Returns a false response to the chosen call, and the true one to all others. */
   async function answered<T>(question: string, truth: Promise<T>, liesFor: (truth: T) => (() => T)[]): Promise<T> {
     const at = asked.push(question) - 1
-    const answer = await truth
-    asked[at] = `${question}: ${Object(answer).state ?? answer}`
-    if (at !== liar) return answer
-    const all = liesFor(answer)
+    const response = await truth
+    asked[at] = `${question}: ${Object(response).state ?? response}`
+    if (at !== liar) return response
+    const all = liesFor(response)
     lies = all.length
-    return all[lie]?.() ?? answer
+    return all[lie]?.() ?? response
   }
   const effects: string[] = []
   const plain = memoryStore({ now: () => time })
@@ -46,7 +46,7 @@ async function judged(liar: number, lie: number) {
         error = thrown
         return "thrown" as const
       })
-      const answer = await answered(`${name} transact ${id}, ${options.lease} ms`, outcome, (truth) => [
+      const response = await answered(`${name} transact ${id}, ${options.lease} ms`, outcome, (truth) => [
         ...(truth === "thrown" ? states : others(truth)).map((other) => () => other),
         () => {
           effects.push(id)
@@ -57,8 +57,8 @@ async function judged(liar: number, lie: number) {
           return truth
         },
       ])
-      if (answer === "thrown") throw error
-      return answer
+      if (response === "thrown") throw error
+      return response
     },
   })
   const failures: readonly string[] = await testWebhookStore(

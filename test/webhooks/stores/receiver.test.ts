@@ -63,7 +63,7 @@ describe("two receivers that share a store", () => {
     expect([await send(delivery()), seen, String(errors)]).toEqual([
       500,
       [],
-      expect.stringContaining("store.claim answered "),
+      expect.stringContaining("store.claim responded with "),
     ])
   })
 

@@ -26,7 +26,7 @@ describe.skipIf(noRedis)(`what uses Redis holds while a replica is promoted${ski
     if (claim.state === "mine") expect(await store.complete("evt-1", claim.owner)).toBe(true)
     await holdsSetAside(redisSetAside(client))
     await redisPace(client, { perSecond: 100 }).stop(send, 3_600_000)
-    // Redis replicates after it has answered: a promoted replica lacks what it was not sent yet.
+    // Redis replicates after it has responded: a promoted replica lacks what it was not sent yet.
     expect(await client.wait(1, 10_000)).toBe(1)
     await redis.killFirst()
     expect((await redisStore(client).claim("evt-1", { lease })).state).toBe("done")

@@ -188,9 +188,9 @@ it("a handler in node:http responds 503 with Retry-After while another process h
   const handler = nodeWebhookHandler({ secret, store, timeout: 100, onEvent: () => {}, onError: () => {} })
   const headers = { ...signWebhook({ id: "evt_1", body, secret }) }
   const request = { method: "POST", headers, body, async *[Symbol.asyncIterator]() {} }
-  const answer = await new Promise((resolve) => {
+  const response = await new Promise((resolve) => {
     handler(request, { writeHead: (...head) => resolve(head), end: () => {} })
   })
-  expect(answer).toMatchObject([503, { "Retry-After": "31" }])
+  expect(response).toMatchObject([503, { "Retry-After": "31" }])
   db.close()
 })

@@ -20,8 +20,8 @@ const server = createServer(async (request, response) => {
       pass: () => store.pass(Number(argument)),
       effects: () => store.effects(),
     }
-    const answer = await calls[call as keyof typeof calls]()
-    response.end(JSON.stringify(call === "effects" ? answer : "done"))
+    const result = await calls[call as keyof typeof calls]()
+    response.end(JSON.stringify(call === "effects" ? result : "done"))
   } catch (error) {
     response.writeHead(500).end(String(error))
   }

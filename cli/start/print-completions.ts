@@ -5,7 +5,7 @@ import { configPath } from "../profile/config-path.ts"
 import { completionsFor } from "./complete.ts"
 
 /** The output of `mas __complete`: from a file made at build time, except for profile names. */
-export function answerCompletion(typed: readonly string[], folder: string, host: NodeJS.Process): string {
+export function printCompletions(typed: readonly string[], folder: string, host: NodeJS.Process): string {
   const words = JSON.parse(readAsset(folder, "help/_completion"))
   const lines = completionsFor(inOrder(typed), words, () => profileNames(host))
   return lines.map((line) => `${line}\n`).join("")

@@ -30,9 +30,9 @@ describe("a fault with a body", () => {
   it("answers HTML as a proxy does, which the client reports as an error", async () => {
     const html = "<html><h1>502 Bad Gateway</h1></html>"
     server.world.faults.add({ status: 502, body: html, headers: { server: "proxy", "x-cache": "miss" }, times: 2 })
-    const answer = await get()
-    expect([answer.status, await answer.text()]).toEqual([502, html])
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get()
+    expect([response.status, await response.text()]).toEqual([502, html])
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       server: "proxy",
       "x-cache": "miss",
       "content-type": "text/html; charset=utf-8",
@@ -49,9 +49,9 @@ describe("a fault with a body", () => {
 
   it("answers broken JSON with a success status, instead of the service", async () => {
     server.world.faults.add({ status: 201, method: "POST", body: '{"id": 1, "na', times: 1 })
-    const answer = await create()
-    expect(answer.status).toBe(201)
-    await expect(answer.json()).rejects.toThrow(SyntaxError)
+    const response = await create()
+    expect(response.status).toBe(201)
+    await expect(response.json()).rejects.toThrow(SyntaxError)
     expect(await lists()).toBe(1)
     server.world.faults.add({ status: 200, body: "[{", times: 1 })
     await expect(mas.lists.list()).rejects.toBeInstanceOf(MasError)
@@ -59,16 +59,16 @@ describe("a fault with a body", () => {
 
   it("without a status replaces the body of the service's own response, after its work is done", async () => {
     server.world.faults.add({ method: "POST", body: { surprise: true }, headers: { "Content-Type": "x/y" }, times: 1 })
-    const answer = await create()
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([201, "x/y"])
-    expect(await answer.json()).toEqual({ surprise: true })
+    const response = await create()
+    expect([response.status, response.headers.get("content-type")]).toEqual([201, "x/y"])
+    expect(await response.json()).toEqual({ surprise: true })
     expect(await lists()).toBe(2)
   })
 
   it("with headers alone leaves the body as it is", async () => {
     server.world.faults.add({ headers: { "X-TOTAL-COUNT": "7" }, times: 1 })
-    const answer = await get()
-    expect([answer.headers.get("x-total-count"), (await answer.json()).length]).toEqual(["7", 1])
+    const response = await get()
+    expect([response.headers.get("x-total-count"), (await response.json()).length]).toEqual(["7", 1])
   })
 })
 
@@ -76,11 +76,11 @@ describe("a fault that cuts in the middle", () => {
   it("sends N bytes of the response, and then cuts the connection", async () => {
     const whole = await (await get()).text()
     server.world.faults.add({ cut_at: 20, times: 1 })
-    const answer = await get()
-    expect([answer.status, answer.headers.get("content-length")]).toEqual([200, String(whole.length)])
+    const response = await get()
+    expect([response.status, response.headers.get("content-length")]).toEqual([200, String(whole.length)])
     const read: Uint8Array[] = []
     const reading = async () => {
-      for await (const chunk of answer.body ?? []) read.push(chunk)
+      for await (const chunk of response.body ?? []) read.push(chunk)
     }
     await expect(reading()).rejects.toThrow()
     expect(Buffer.concat(read).toString()).toBe(whole.slice(0, 20))
@@ -101,8 +101,8 @@ describe("a fault that cuts in the middle", () => {
   it("works without a socket too", async () => {
     const service = createMockService()
     service.world.faults.add({ cut_at: 5, times: 1 })
-    const answer = await service.fetch("/v1/my/lists", { headers })
-    await expect(answer.text()).rejects.toThrow(TypeError)
+    const response = await service.fetch("/v1/my/lists", { headers })
+    await expect(response.text()).rejects.toThrow(TypeError)
     expect((await service.fetch("/v1/my/lists", { headers })).status).toBe(200)
   })
 })
@@ -118,10 +118,10 @@ describe("a fault that drips", () => {
     const { hostClock, pass, settle } = fakeHost(0)
     const service = createMockService({ hostClock })
     service.world.faults.add({ status: 200, body: "x".repeat(160), drip_ms: 1_000 })
-    const answer = await service.fetch("/v1/my/lists", { headers })
+    const response = await service.fetch("/v1/my/lists", { headers })
     let text = ""
     const reading = (async () => {
-      for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString()
+      for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString()
     })()
     for (let piece = 0; piece < 16; piece++) {
       await settle()

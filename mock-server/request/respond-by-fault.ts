@@ -7,8 +7,8 @@ import { hasPopupError } from "./render.ts"
 import { popupEndpoint } from "./routes/service-tree.ts"
 import { connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
 
-/** A fault's response: an error or a cut connection; undefined if the service should answer. May wait first. */
-export async function answerByFault(
+/** A fault's response: an error or a cut connection; undefined if the service should respond. May wait first. */
+export async function respondByFault(
   fault: RequestFault,
   request: WireRequest,
   { host, ended }: { readonly host: HostClock; readonly ended: AbortSignal },
@@ -16,7 +16,7 @@ export async function answerByFault(
   if (fault.latency_ms !== null) await host.wait(fault.latency_ms, ended)
   if (fault.drop === "before") return connectionCut()
   if (fault.status === null) return undefined
-  return spoil(fault, faultAnswer(fault, fault.status, popupEndpoint(request) !== undefined))
+  return spoil(fault, faultResponse(fault, fault.status, popupEndpoint(request) !== undefined))
 }
 
 /** Applies a fault to a response: replaces body or headers, truncates it, or slows it down. Chosen content is isolated. */
@@ -47,7 +47,7 @@ function merged(headers: WireResponse["headers"], others: WireResponse["headers"
 const generalCodes: Readonly<Record<number, string>> = statusErrorCodes
 
 /** The error response of a fault, in the service's format or the popup's. Spec: Errors. */
-function faultAnswer({ id, error_code, retry_after }: RequestFault, status: number, popup: boolean): WireResponse {
+function faultResponse({ id, error_code, retry_after }: RequestFault, status: number, popup: boolean): WireResponse {
   const mayPass = status === 429 || status >= 500
   const headers: Record<string, string> = { "Content-Type": "application/json; charset=utf-8" }
   const after = retry_after ?? (status === 429 || status === 503 ? 1 : null)

@@ -3,10 +3,10 @@ import { join } from "node:path"
 import { describe, expect, it, vi } from "vitest"
 import { startMockServer } from "../../mock-server/index.ts"
 import { World } from "../../mock-server/world/world.ts"
-import { complaints, type SeenAnswer } from "../support/answer-check.ts"
 import { takeComplaints } from "../support/checked-service.ts"
 import { root } from "../support/files.ts"
 import { mock } from "../support/mock.ts"
+import { complaints, type SeenAnswer } from "../support/response-check.ts"
 
 const json = { "content-type": "application/json; charset=utf-8" }
 const pages = { "x-total-count": "1", "x-total-pages": "1", "x-page-number": "1" }
@@ -68,7 +68,7 @@ describe("the check of every response against the OpenAPI document", () => {
     await server.close()
   })
 
-  it("lets a fault answer an undeclared status, but checks everything else about it", async () => {
+  it("lets a fault response an undeclared status, but checks everything else about it", async () => {
     const { call, control, world } = mock()
     control.faults.add({ method: "GET", path: "/v1/my/lists", status: 418, times: 1 })
     expect((await call("GET", "/v1/my/lists")).status).toBe(418)
@@ -93,12 +93,12 @@ describe("the check of every response against the OpenAPI document", () => {
       [
         "lets /0/created_at be wrong",
         "failed",
-        expect.stringContaining("GET /v1/my/lists answered 200: /0/created_at"),
+        expect.stringContaining("GET /v1/my/lists responded with 200: /0/created_at"),
       ],
       [
         "lets /0/updated_at be wrong",
         "failed",
-        expect.stringContaining("GET /v1/my/lists answered 200: /0/updated_at"),
+        expect.stringContaining("GET /v1/my/lists responded with 200: /0/updated_at"),
       ],
     ])
   })

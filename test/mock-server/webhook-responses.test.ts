@@ -83,10 +83,10 @@ describe("the response of a receiver", () => {
       event_type: "email.sent",
       body: "{}",
     }
-    const answer = { headers: { server: "x".repeat(994) }, body: "x".repeat(7_192), truncated: false }
-    const outcome = { status: 200, duration: 1, answer }
+    const response = { headers: { server: "x".repeat(994) }, body: "x".repeat(7_192), truncated: false }
+    const outcome = { status: 200, duration: 1, response }
     for (let count = 0; count < 12_000; count++) log.add({ facts, outcome })
-    const sizeOf = (each: AttemptLog) => each.list().filter((one) => "answer" in one.outcome).length
+    const sizeOf = (each: AttemptLog) => each.list().filter((one) => "response" in one.outcome).length
     expect([log.list().length, sizeOf(log)]).toEqual([10_000, 1_024])
     expect(log.list().at(-1)?.outcome).toEqual(outcome)
     const copy = new AttemptLog()

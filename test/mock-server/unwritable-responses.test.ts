@@ -184,11 +184,11 @@ describe("a response that cannot be written", () => {
     "an endless body that fails": { ...plain, feed: { next: async () => thrown(), end: () => {} } },
   }
 
-  /** A server whose service answers `/planted` with `plant`, and other requests as usual. */
+  /** A server whose service responds `/planted` with `plant`, and other requests as usual. */
   async function serverWith(plant: WireResponse | undefined) {
     const service = new ServiceCore({ clock: "frozen" })
-    const answer = service.answer.bind(service)
-    service.answer = async (request) => (request.url === "/planted" && plant ? plant : answer(request))
+    const answer = service.respond.bind(service)
+    service.respond = async (request) => (request.url === "/planted" && plant ? plant : answer(request))
     const server = new NodeServer(service)
     const { port } = await server.listen(0, "127.0.0.1")
     onTestFinished(async () => {

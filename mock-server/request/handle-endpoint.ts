@@ -3,7 +3,7 @@ import type { MountedWorld } from "../world/mounted-world.ts"
 import { readInput, takeJson, takeUpload } from "./input/input.ts"
 import { readUpload } from "./input/multipart.ts"
 import type { JsonTexts } from "./json-texts.ts"
-import { answerOtherMethod } from "./options-request.ts"
+import { otherMethodResponse } from "./options-request.ts"
 import { renderOutcome } from "./render.ts"
 import type { RouteTree } from "./routes/route-tree.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
@@ -19,7 +19,7 @@ interface EndpointContext {
 }
 
 /** Processes a request for one endpoint. Refusals reject with a ServiceError. */
-export async function answerEndpoint(
+export async function handleEndpoint(
   { tree, mounted, texts, trace }: EndpointContext,
   request: WireRequest,
 ): Promise<WireResponse> {
@@ -31,7 +31,7 @@ export async function answerEndpoint(
   const match = tree.router.match(method === "HEAD" ? "GET" : method, end < 0 ? url : url.slice(0, end))
   if (match === undefined) throw tree.refusePath()
   if ("broken" in match) throw tree.refuseEscape(match.broken)
-  if ("allow" in match) return answerOtherMethod(method, match.allow)
+  if ("allow" in match) return otherMethodResponse(method, match.allow)
   const { endpoint, name, authenticate, preload, run } = match.route
   trace.endpoint = name
 

@@ -1,7 +1,7 @@
 import type { WireResponse } from "../../mock-server/request/wire.ts"
 import { errorTable } from "../../scripts/generate/reference/errors.ts"
 import { rules } from "../../scripts/generate/rules.ts"
-import { complaints } from "../support/answer-check.ts"
+import { complaints } from "../support/response-check.ts"
 import type { WildRequest } from "./requests.ts"
 
 /** The documented errors: `409 conflict`. */

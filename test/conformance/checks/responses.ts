@@ -72,7 +72,7 @@ export const answers: readonly Check[] = [
         if (answered === undefined) continue
         const { status } = answered.called
         const declared = [...successStatuses(endpoint.spec), ...errorStatuses(endpoint.spec)].map(Number)
-        look.holds(`GET ${answered.seen.path} answers ${status}`, declared.includes(status))
+        look.holds(`GET ${answered.seen.path} responds with ${status}`, declared.includes(status))
       }
     },
   },

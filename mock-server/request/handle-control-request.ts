@@ -1,10 +1,10 @@
 import type { MountedWorld } from "../world/mounted-world.ts"
-import { answerEndpoint } from "./answer-endpoint.ts"
 import { guardControl } from "./guard-control.ts"
+import { handleEndpoint } from "./handle-endpoint.ts"
 import type { HostNames } from "./host-names.ts"
-import { answerLive } from "./live/live-feed.ts"
-import { answerDashboard } from "./pages/dashboard.ts"
-import { answerMail, mailPath, schemeIn } from "./pages/mail.ts"
+import { liveResponse } from "./live/live-feed.ts"
+import { dashboardResponse } from "./pages/dashboard.ts"
+import { mailPath, mailResponse, schemeIn } from "./pages/mail.ts"
 import { renderFailure } from "./render.ts"
 import { wantsHtml } from "./root-redirect.ts"
 import { controlRoot, controlTree } from "./routes/control-tree.ts"
@@ -15,8 +15,8 @@ export const isControlPath = (url: string) => url.startsWith(controlRoot) && isE
 
 const isEnd = (next: string | undefined) => next === undefined || next === "/" || next === "?"
 
-/** Answers a call to the control API, `/_mock/…`; errors have the service's shape. */
-export async function answerControl(
+/** Responds to a call to the control API, `/_mock/…`; errors have the service's shape. */
+export async function handleControlRequest(
   hostNames: HostNames,
   mounted: MountedWorld,
   request: WireRequest,
@@ -24,11 +24,11 @@ export async function answerControl(
   try {
     guardControl(request, hostNames)
     const path = request.url.slice(controlRoot.length).split("?", 1)[0] ?? ""
-    if (path === "" || path === "/") return await answerDashboard(request, path)
-    if (path === "/live") return answerLive(mounted, request)
+    if (path === "" || path === "/") return await dashboardResponse(request, path)
+    if (path === "/live") return liveResponse(mounted, request)
     const mail = request.method === "GET" ? mailPath.exec(path)?.[1] : undefined
-    if (mail !== undefined) return answerMail(mounted.world, Number(mail), schemeIn(request.url))
-    const response = await answerEndpoint({ tree: controlTree, mounted, trace: {} }, request)
+    if (mail !== undefined) return mailResponse(mounted.world, Number(mail), schemeIn(request.url))
+    const response = await handleEndpoint({ tree: controlTree, mounted, trace: {} }, request)
     return path === latestPath && wantsHtml(request) ? toMail(response) : response
   } catch (error) {
     return renderFailure(error)

@@ -5,7 +5,7 @@ import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
-import type { Answer, Content, Header, Operation, Reference } from "../../sdk/contract/openapi/types.ts"
+import type { Content, Header, Operation, Reference, ResponseObject } from "../../sdk/contract/openapi/types.ts"
 import { addFormats } from "./formats.ts"
 
 /** A response as received. */
@@ -73,17 +73,17 @@ function againstCode({ status, text }: SeenAnswer, { operationId }: Operation): 
   return codes.includes(code) ? [] : [`${name} is not documented to answer ${status} ${code}`]
 }
 
-function anyError(): Answer {
-  return follow<Answer>({ $ref: "#/components/responses/AnyError" })
+function anyError(): ResponseObject {
+  return follow<ResponseObject>({ $ref: "#/components/responses/AnyError" })
 }
 
-function answerAt(operation: Operation, status: number | string): Answer {
+function answerAt(operation: Operation, status: number | string): ResponseObject {
   const answer = operation.responses[status]
   if (answer === undefined) throw new Error(`${operation.operationId} has no ${status}`)
   return follow(answer)
 }
 
-function againstAnswer(seen: SeenAnswer, answer: Answer): string[] {
+function againstAnswer(seen: SeenAnswer, answer: ResponseObject): string[] {
   const headers = Object.entries(answer.headers ?? {}).flatMap(([name, header]) =>
     againstHeader(name, seen.headers.get(name), follow(header)),
   )

@@ -3,7 +3,7 @@ import type { CommandSpec } from "../../../cli/command/spec.ts"
 const world = "base_url, clock, credentials, users, accounts, brands, senders, lists, templates, segments, plans"
 
 /** The output of commands that are not endpoints, by name: the fields, or a short description. */
-const ownAnswers: Readonly<Record<string, string>> = {
+const ownResponses: Readonly<Record<string, string>> = {
   api: "the service's response, unchanged",
   completion: "the script; shell, written, removed, next when it is installed",
   "contacts.import": "rows, imported, refused, opted_in, imports, errors_file",
@@ -87,8 +87,8 @@ const ownAnswers: Readonly<Record<string, string>> = {
 }
 
 /** The output of a command; undefined if it is not described. */
-export function answerOf({ name, endpoint }: CommandSpec): string | undefined {
-  if (!endpoint) return Object.hasOwn(ownAnswers, name) ? ownAnswers[name] : undefined
+export function responseTextOf({ name, endpoint }: CommandSpec): string | undefined {
+  if (!endpoint) return Object.hasOwn(ownResponses, name) ? ownResponses[name] : undefined
   if (endpoint.download) return "path, bytes, content_type, filename of the file"
   if (endpoint.fields.length === 0) return "nothing"
   return `${endpoint.paginated ? "rows of " : ""}${endpoint.fields.join(", ")}`

@@ -6,22 +6,22 @@ import type { CreatedResource } from "../world/created-resources.ts"
 import type { JournalEntry, Trace } from "../world/journal.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
-import { answerByFault, spoil } from "./answer-by-fault.ts"
-import { answerControl, isControlPath } from "./answer-control.ts"
-import { answerEndpoint } from "./answer-endpoint.ts"
 import { shownBy } from "./authenticate.ts"
 import type { ControlAccess } from "./control-access.ts"
 import { forPages } from "./cors.ts"
 import { findFault, traceUnread, withBody } from "./find-fault.ts"
 import { findWorld } from "./find-world.ts"
+import { handleControlRequest, isControlPath } from "./handle-control-request.ts"
+import { handleEndpoint } from "./handle-endpoint.ts"
 import type { HostNames } from "./host-names.ts"
 import { sandboxed } from "./isolate.ts"
 import type { JsonTexts } from "./json-texts.ts"
-import { answerBillingPage, isBillingPage } from "./pages/billing.ts"
-import { answerDocs, isDocsPath } from "./pages/docs.ts"
-import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
-import { answerPopupPage, isPopupPage } from "./pages/popup.ts"
+import { billingPageResponse, isBillingPage } from "./pages/billing.ts"
+import { docsResponse, isDocsPath } from "./pages/docs.ts"
+import { isOpenApi, openApiResponse } from "./pages/openapi.ts"
+import { isPopupPage, popupPageResponse } from "./pages/popup.ts"
 import { renderFailure } from "./render.ts"
+import { respondByFault, spoil } from "./respond-by-fault.ts"
 import { isRoot, redirectToDashboard } from "./root-redirect.ts"
 import type { RouteSpec } from "./routes/route-tree.ts"
 import { popupEndpoint, serviceTree } from "./routes/service-tree.ts"
@@ -33,7 +33,7 @@ const ruleHeader = "X-MAS-Mock-Rule"
 const noServiceWorker = "The mock serves no script for a service worker"
 
 /** The part of the service that requests need. */
-export interface AnsweringService {
+export interface HandlingService {
   readonly host: HostClock
   /** Aborts when the service closes. */
   readonly ended: AbortSignal
@@ -52,7 +52,7 @@ export interface AnsweringService {
 
 /** A request being processed in a world. The world may be replaced meanwhile. */
 interface RequestContext {
-  readonly service: AnsweringService
+  readonly service: HandlingService
   readonly mounted: MountedWorld
   readonly world: World
   readonly request: WireRequest
@@ -64,7 +64,7 @@ interface RequestContext {
   readonly deliveryId: number
 }
 
-export async function answerRequest(service: AnsweringService, outer: WireRequest): Promise<WireResponse> {
+export async function handleRequest(service: HandlingService, outer: WireRequest): Promise<WireResponse> {
   // 1. Which world is it for?
   let addressed: ReturnType<typeof findWorld>
   try {
@@ -89,8 +89,8 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   if (request.headers["service-worker"] !== undefined) return finish(renderFailure(forbidden(noServiceWorker)))
   const interception = isOwnPage ? controlAccess?.intercept(request) : undefined
   if (interception !== undefined) return finish(sandboxed(interception, false))
-  if (isControlPath(url)) return finish(await answerControl(hostNames, mounted, request))
-  if (isDocsPath(url)) return finish(await answerDocs(hostNames, request))
+  if (isControlPath(url)) return finish(await handleControlRequest(hostNames, mounted, request))
+  if (isDocsPath(url)) return finish(await docsResponse(hostNames, request))
 
   // 3. Is its host name allowed, and is there room? If not, refuse it without recording it.
   const refusal =
@@ -99,39 +99,39 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
 
   if (isRoot(request)) return finish(redirectToDashboard(outer.url))
 
-  // 4. Let a fault answer, if one matches. Run due work first, so that it is not attributed to the fault.
+  // 4. Let a fault response, if one matches. Run due work first, so that it is not attributed to the fault.
   world.scheduler.catchUp()
   const deliveryId = world.tables.webhookDeliveries.lastId
   const [at, start] = [world.now(), service.host.elapsed()]
   const context: RequestContext = { service, mounted, world, request, trace: {}, at, start, deliveryId }
-  if (!world.faults.isEmpty) return finish(await answerAmongFaults(context))
+  if (!world.faults.isEmpty) return finish(await respondAmongFaults(context))
 
   // 5. Answer it, whatever happens, and record it.
-  return finish(writeDown(context, await answerPath(context)))
+  return finish(writeDown(context, await handlePath(context)))
 }
 
 const isWrite = ({ method }: WireRequest) => method === "POST" || method === "PUT" || method === "PATCH"
 
-/** Answers a request when a fault may replace or change the response. */
-async function answerAmongFaults(context: RequestContext): Promise<WireResponse> {
+/** Responds to a request when a fault may replace or change the response. */
+async function respondAmongFaults(context: RequestContext): Promise<WireResponse> {
   const { service, world } = context
   const { method, url } = context.request
   const request = world.faults.asksForBody(method, url) ? await withBody(context.request) : context.request
   const requestContext = { ...context, request }
   const fault = findFault(world, request)
-  const instead = fault && (await answerByFault(fault, request, service))
+  const instead = fault && (await respondByFault(fault, request, service))
   if (instead !== undefined) return writeDown(requestContext, instead, fault, [])
   if (fault !== undefined) world.scheduler.catchUp()
-  const response = await answerPath(requestContext)
+  const response = await handlePath(requestContext)
   if (fault === undefined) return writeDown(requestContext, response)
   return writeDown(requestContext, fault.drop === "after" ? { ...response, cut: true } : spoil(fault, response), fault)
 }
 
-/** Answers a request; never rejects. Work that it schedules runs after its response was sent. */
-async function answerPath(context: RequestContext): Promise<WireResponse> {
+/** Responds to a request; never rejects. Work that it schedules runs after its response was sent. */
+async function handlePath(context: RequestContext): Promise<WireResponse> {
   const { world, request, trace } = context
   try {
-    return await answerPage(context)
+    return await pageResponse(context)
   } catch (error) {
     if (error instanceof ClientGone) return connectionCut()
     if (error instanceof ServiceError) trace.rule = error.details.rule
@@ -141,11 +141,11 @@ async function answerPath(context: RequestContext): Promise<WireResponse> {
   }
 }
 
-function answerPage({ service, mounted, request, trace }: RequestContext): WireResponse | Promise<WireResponse> {
-  if (isOpenApi(request.url)) return answerOpenApi(request)
-  if (isBillingPage(request.url)) return answerBillingPage(service.hostNames, mounted.world, request)
-  if (isPopupPage(request.url)) return answerPopupPage(mounted.world, request)
-  return answerEndpoint({ tree: serviceTree, mounted, texts: service.texts, trace }, request)
+function pageResponse({ service, mounted, request, trace }: RequestContext): WireResponse | Promise<WireResponse> {
+  if (isOpenApi(request.url)) return openApiResponse(request)
+  if (isBillingPage(request.url)) return billingPageResponse(service.hostNames, mounted.world, request)
+  if (isPopupPage(request.url)) return popupPageResponse(mounted.world, request)
+  return handleEndpoint({ tree: serviceTree, mounted, texts: service.texts, trace }, request)
 }
 
 /** Records the request and its response, as sent, in the journal. */

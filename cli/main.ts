@@ -56,7 +56,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     variableOf(io.env, "MAS_CONFIG_DIR")
     const words = await withOneOf(typedWords, command, io)
     const stdin = new Stdin(io)
-    const line = await readCommandLine(await takeApart(words, command), command, {
+    const line = await readCommandLine(await parseWhenNeeded(words, command), command, {
       secret: (what) => stdin.line(what),
       text: (source, what) => readText({ io, stdin: (name) => stdin.stream(name) }, source, what),
     })
@@ -102,7 +102,7 @@ function helpFor(startup: StartupFlags, readHelp: ReadHelp): string | undefined 
 }
 
 /** Parses words with yargs, which is loaded only for a flag or a rule. */
-async function takeApart(words: readonly string[], command: CommandSpec): Promise<Parsed> {
+async function parseWhenNeeded(words: readonly string[], command: CommandSpec): Promise<Parsed> {
   const isPlain = !command.exactlyOneOf && words.every((word) => !word.startsWith("-"))
   if (isPlain) return { positionals: words, flags: {}, texts: {} }
   const { parseWords } = await import("./line/parse.ts")

@@ -23,11 +23,11 @@ import { resolveProfile } from "./profile/resolve-profile.ts"
 import { type Connection, clientOptions, wayOptions } from "./request/connect.ts"
 import { readInput } from "./request/request-input.ts"
 import {
-  asItComes,
   type DryTransport,
   debugTransport,
   dryTransport,
   heardTransport,
+  streamUnlessJson,
   watchedTransport,
 } from "./request/transport.ts"
 
@@ -174,7 +174,8 @@ export function createSession(io: Io, typed: Typed): Session {
 }
 
 /** The transport; a response to `mas api` need not be JSON. */
-const travel = (io: Io, { name }: CommandSpec) => (name === "api" ? asItComes(baseTransport(io)) : baseTransport(io))
+const travel = (io: Io, { name }: CommandSpec) =>
+  name === "api" ? streamUnlessJson(baseTransport(io)) : baseTransport(io)
 
 /** Sends a terminal's stdout through a pager if wanted. Endless output is shown as it comes. */
 function pagedStdout(

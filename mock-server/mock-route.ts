@@ -12,10 +12,10 @@ import { HostNames } from "./request/host-names.ts"
 import { escapeHtml } from "./request/pages/html.ts"
 import type { MockServiceOptions } from "./service.ts"
 import { newService, outside, placedOptions, refuseUnknown } from "./start.ts"
-import { ExternalState, type StatePlace } from "./state/external-state.ts"
+import { ExternalState, type StateLocation } from "./state/external-state.ts"
 
 /** Options of a mock mounted in an app. */
-export interface MockRouteOptions extends Omit<MockServiceOptions, "baseUrl">, StatePlace {
+export interface MockRouteOptions extends Omit<MockServiceOptions, "baseUrl">, StateLocation {
   /** The path under which it is mounted, such as `/mas`. */
   readonly prefix: string
   /**

@@ -38,9 +38,9 @@ import type {
 } from "./base/models.gen.ts"
 import type { MockClientOptions } from "./client-options.ts"
 import type { AccountCapacity } from "./control/capacity.ts"
-import type { Advanced, ClockView } from "./control/clock.ts"
+import type { AdvanceResult, ClockView } from "./control/clock.ts"
 import type { RequestCode } from "./control/code/code.ts"
-import type { Filled } from "./control/contacts.ts"
+import type { FillResult } from "./control/contacts.ts"
 import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
 import type { MintedCredential } from "./control/credentials.ts"
 import type { EmlFile } from "./control/inbound.ts"
@@ -50,14 +50,14 @@ import type { RequestDetail } from "./control/requests.ts"
 import type { RuleView } from "./control/rules.ts"
 import { controlTable as controls } from "./control/table.ts"
 import type { TimerView } from "./control/timers.ts"
-import type { LocalWebhooksView, Rotated, WholeWebhook } from "./control/webhooks.ts"
+import type { LocalWebhooksView, RotationResult, WebhookWithSecret } from "./control/webhooks.ts"
 import type { WorldView } from "./control/world.ts"
-import type { WorldPlace } from "./control/worlds.ts"
+import type { WorldInfo } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
 import type { MessageDetail } from "./domain/messages/message-detail.ts"
 import type { WorldConnection } from "./mock-world/connection.ts"
 import { WorldExpect } from "./mock-world/expect.ts"
-import type { ShownAttempt } from "./webhooks/attempt.ts"
+import type { DeliveryAttempt } from "./webhooks/attempt.ts"
 import type { Checkpoint } from "./world/checkpoints.ts"
 import type { Fault } from "./world/fault-rules.ts"
 import type { JournalEntry } from "./world/journal.ts"
@@ -125,7 +125,7 @@ export class MockWorld extends AsyncClosing {
    * as `5m`, or `{ to }` with a time or `next`. `advance(0)` runs work that is due now. Throws a 409 inside a webhook
    * receiver of this process: it would wait for that receiver's own response.
    */
-  advance(by: number | string | Advance): Promise<Advanced> {
+  advance(by: number | string | Advance): Promise<AdvanceResult> {
     return this.#call(controls.clock.advance, { body: typeof by === "object" ? by : { by } })
   }
 
@@ -176,7 +176,7 @@ export class MockWorld extends AsyncClosing {
   }
 
   /** Every world of the service, the main one first. */
-  worlds(): WorldPlace[] {
+  worlds(): WorldInfo[] {
     return this.#call(controls.worlds.list, {})
   }
 
@@ -234,7 +234,7 @@ export class MockWorld extends AsyncClosing {
   }
 
   /** Fills a brand with contacts, for load tests. Millions take a while, in which the server responds to other requests. */
-  fillContacts(fill: ContactFill): Promise<Filled> {
+  fillContacts(fill: ContactFill): Promise<FillResult> {
     return this.#call(controls.contacts.fill, { body: fill })
   }
 
@@ -276,7 +276,7 @@ export class MockWorld extends AsyncClosing {
   }
 
   /** The newest 10,000 webhook attempts, oldest first. */
-  deliveries(query: AttemptQuery = {}): ShownAttempt[] {
+  deliveries(query: AttemptQuery = {}): DeliveryAttempt[] {
     return this.#call(controls.deliveries.list, { query })
   }
 
@@ -288,11 +288,11 @@ export class MockWorld extends AsyncClosing {
   /** Webhook endpoints with their secrets. */
   readonly webhooks = {
     /** An endpoint of any brand, with its full secret. */
-    get: (id: number): WholeWebhook => this.#call(controls.webhooks.get, { params: { id } }),
+    get: (id: number): WebhookWithSecret => this.#call(controls.webhooks.get, { params: { id } }),
     /** Allows webhook endpoints on this machine, in every world of this mock server, until it stops. */
     allowLocal: (): LocalWebhooksView => this.#call(controls.webhooks.allowLocal, {}),
     /** Rotates the secret of an endpoint. Attempts are also signed with the old one for `grace`, by default a day. */
-    rotate: (id: number, rotation: Rotation = {}): Rotated =>
+    rotate: (id: number, rotation: Rotation = {}): RotationResult =>
       this.#call(controls.webhooks.rotate, { params: { id }, body: rotation }),
   }
 
@@ -310,7 +310,7 @@ export class MockWorld extends AsyncClosing {
     requests: (query: RequestWait = {}): Promise<readonly JournalEntry[]> =>
       this.#call(controls.requests.wait, { query }),
     /** Waits for webhook attempts; the newest matches come last. */
-    deliveries: (query: AttemptWait = {}): Promise<readonly ShownAttempt[]> =>
+    deliveries: (query: AttemptWait = {}): Promise<readonly DeliveryAttempt[]> =>
       this.#call(controls.deliveries.wait, { query }),
   }
 

@@ -9,7 +9,7 @@ import { type HttpRequester, type Requester, requesterOf } from "./request/reque
 import type { ArgumentsOf, ResponseOf } from "./resources/endpoint-types.ts"
 import * as resources from "./resources/index.ts"
 import type { ApiPromise } from "./response/api-promise.ts"
-import { hide } from "./transport/fields.ts"
+import { defineNonEnumerable } from "./transport/fields.ts"
 
 /** An endpoint as a method and a path; the path may have parameters in braces and a query: `GET /v1/my/lists/{id}`. */
 export type EndpointPath = `${Method | "PUT"} /${string}`
@@ -146,7 +146,7 @@ export class Mas extends /* @__PURE__ */ withResources(AsyncClosing) {
   constructor(options: ClientOptions = {}) {
     super()
     const requester = requesterOf(options)
-    hide(this, "requester", () => requester)
+    defineNonEnumerable(this, "requester", () => requester)
     for (const [name, Class] of Object.entries(resourceClasses))
       Object.defineProperty(this, name, {
         value: new Class(this.shared),

@@ -1,11 +1,11 @@
 import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
 import { visibleText } from "./contract/core/redact.ts"
-import { keepNames, MasError } from "./mas-error.ts"
+import { MasError, pinClassNames } from "./mas-error.ts"
 import { isShort, printShort } from "./print-error.ts"
 import {
   defined,
+  defineNonEnumerable,
   fieldReader,
-  hide,
   isBoolean,
   isCode,
   isError,
@@ -134,7 +134,7 @@ export class APIError extends RequestError {
     const field = fieldReader(body)
     this.status = status
     this.errorCode = field("error_code", isText)
-    hide(this, "received", () => headers)
+    defineNonEnumerable(this, "received", () => headers)
     const requestId = requestIdOf(headers)
     addFields(this, { requestId }, requestId !== undefined)
     const validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
@@ -276,7 +276,7 @@ export class ResponseValidationError extends RequestError {
   }
 }
 
-keepNames({
+pinClassNames({
   InvalidArgumentError,
   RequestError,
   APIError,

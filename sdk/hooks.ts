@@ -54,11 +54,11 @@ export interface Logger {
 
 /** Warns of something that the caller should put right: with a logger there, else as a warning of the process. */
 export function warn(logger: Logger | undefined, text: string, details: object = {}): void {
-  harmless(() => (logger ? logger.warn?.(text, details) : globalThis.process?.emitWarning?.(text)))
+  ignoreErrors(() => (logger ? logger.warn?.(text, details) : globalThis.process?.emitWarning?.(text)))
 }
 
 /** Runs an observer. Its errors and rejections are dropped. */
-export function harmless(run: () => unknown, failed: (reason: unknown) => void = () => {}): void {
+export function ignoreErrors(run: () => unknown, failed: (reason: unknown) => void = () => {}): void {
   const runs = async () => run()
   runs().catch(failed)
 }

@@ -36,7 +36,9 @@ export class MasError extends Error {
  * Fixes the names of error classes, as logs and stacks show them: bundlers rename classes, but not the properties of `{ MasError
  * }`.
  */
-export function keepNames<Name extends string>(classes: Readonly<Record<Name, { readonly prototype: Error }>>): void {
+export function pinClassNames<Name extends string>(
+  classes: Readonly<Record<Name, { readonly prototype: Error }>>,
+): void {
   for (const name in classes) {
     Object.defineProperty(classes[name], "name", { value: name })
     // On the prototype, not as a field: the first line of the stack is written before fields exist.
@@ -44,7 +46,7 @@ export function keepNames<Name extends string>(classes: Readonly<Record<Name, { 
   }
 }
 
-keepNames({ MasError })
+pinClassNames({ MasError })
 Object.assign(MasError.prototype, { disposition: "final", isRefusal: false, retryAt: undefined })
 
 /**

@@ -5,7 +5,14 @@ import type { ResponseIssue } from "./errors.ts"
 import type { ResponseValidator, ValidatedEndpoint } from "./options.ts"
 
 export type { Credential } from "./contract/core/credentials.ts"
-export type { EndpointExample, EndpointSpec, Feed, Method, Reach, SuccessStatus } from "./contract/core/endpoint.ts"
+export type {
+  EndpointExample,
+  EndpointSpec,
+  Feed,
+  Method,
+  RecipientRule,
+  SuccessStatus,
+} from "./contract/core/endpoint.ts"
 export type { ErrorStatus } from "./contract/core/error-codes.ts"
 export type * as models from "./contract/core/models.gen.ts"
 export type { ResponseIssue } from "./errors.ts"

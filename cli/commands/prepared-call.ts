@@ -9,7 +9,7 @@ import { fileStream } from "../input/files.ts"
 import { requireCredential } from "../request/connect.ts"
 import { endpointName } from "../request/endpoint-name.ts"
 import { checkInput, type RequestParts, requestParts } from "../request/request-input.ts"
-import { madeUp } from "../request/transport.ts"
+import { generatedPlaceholder } from "../request/transport.ts"
 
 export interface PreparedCall {
   readonly name: EndpointName
@@ -50,7 +50,7 @@ export function show(context: Context, data: unknown): Promise<void> {
 /** A placeholder for the key that the client generates for each call. */
 function keyToShow({ command, globals }: Context, { body }: RequestParts): string | undefined {
   const isMadeUp = command.endpoint?.idempotency === "optional" && body?.idempotency_key === undefined
-  return globals["dry-run"] && isMadeUp ? madeUp : undefined
+  return globals["dry-run"] && isMadeUp ? generatedPlaceholder : undefined
 }
 
 /** `--file` for the client: a path, or a stream for content that can be read only once, such as stdin or a shell's `<(…)`. */

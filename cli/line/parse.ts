@@ -47,10 +47,10 @@ export function parseWords(typed: readonly string[], command: CommandSpec): Pars
     }, true)
     .check((argv) => checkExactlyOne(argv, command))
     .check((argv) => checkId(argv, command))
-    .updateStrings(wording)
+    .updateStrings(parserMessages)
     .fail((message) => {
-      const stray = strayIn(parser.parsed ? parser.parsed.argv : {}, flags)
-      throw stray === undefined ? new UsageError(inALine(message)) : unknownFlag(stray, flags)
+      const stray = unknownFlagIn(parser.parsed ? parser.parsed.argv : {}, flags)
+      throw stray === undefined ? new UsageError(singleLine(message)) : unknownFlag(stray, flags)
     })
     .parseSync(words)
   return { positionals: positionals.map(String), flags: values, texts }
@@ -66,13 +66,13 @@ const asTyped = {
   "strip-aliased": true,
 }
 
-const wording = {
+const parserMessages = {
   "Not enough arguments following: %s": "--%s needs a value",
   "Arguments %s and %s are mutually exclusive": "--%s and --%s exclude each other",
 }
 
 /** An error of yargs in one line, without its preamble; all failed implications are in one message. */
-function inALine(message: string): string {
+function singleLine(message: string): string {
   const words = message.split(/\s+/)
   const needs = words.flatMap((word, index) =>
     word === "->" ? [`--${words[index - 1]} needs --${words[index + 1]}`] : [],
@@ -97,7 +97,7 @@ function readTexts(flag: Flag, texts: readonly string[]): Value {
 }
 
 /** A word that yargs parsed as a flag although the command has no such flag. */
-function strayIn(argv: object, flags: readonly Flag[]): string | undefined {
+function unknownFlagIn(argv: object, flags: readonly Flag[]): string | undefined {
   const name = Object.keys(argv).find((key) => !/^(_|\$0|--)$/.test(key) && !flagNamed(key, flags))
   const isLetter = name?.length === 1 && !flags.some(({ short }) => short === name)
   return name && `${isLetter ? "-" : "--"}${name}`

@@ -5,10 +5,10 @@ import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { nearest } from "../line/suggest.ts"
 import { addSent, type RequestParts } from "../request/request-input.ts"
-import type { Given } from "./tool.ts"
+import type { ToolInput } from "./tool.ts"
 
 /** A field's value that must be an object: the object, or the JSON text that some clients send instead. */
-export function objectIn(fields: Given, name: string): Given {
+export function objectIn(fields: ToolInput, name: string): ToolInput {
   const value = fields[name]
   if (value === undefined || value === null) return {}
   const read = typeof value === "string" ? jsonFromText(value) : value
@@ -17,21 +17,21 @@ export function objectIn(fields: Given, name: string): Given {
 }
 
 /** The same for a list of names; empty when absent. */
-export function listIn(fields: Given, name: string): string[] {
+export function listIn(fields: ToolInput, name: string): string[] {
   const value = fields[name] ?? []
   const read = typeof value === "string" ? jsonFromText(value) : value
   if (Array.isArray(read)) return read.map(String)
   throw refusedFields({ [name]: ["must be a list"] })
 }
 
-export function textIn(fields: Given, name: string): string | undefined {
+export function textIn(fields: ToolInput, name: string): string | undefined {
   const value = fields[name]
   if (value === undefined || value === null) return undefined
   if (typeof value === "string") return value
   throw refusedFields({ [name]: ["must be text"] })
 }
 
-export function truthIn(fields: Given, name: string): boolean {
+export function booleanIn(fields: ToolInput, name: string): boolean {
   const value = fields[name] ?? false
   const read = typeof value === "string" ? jsonFromText(value) : value
   if (typeof read === "boolean") return read
@@ -40,7 +40,7 @@ export function truthIn(fields: Given, name: string): boolean {
 
 /** Rejects unknown field names, and reports missing ones. The service checks the values. */
 export function checkNames(
-  input: Given,
+  input: ToolInput,
   schema: CommandSchema["input"] = {},
   forTerminal: readonly string[] = [],
 ): void {
@@ -65,7 +65,7 @@ function didYouMean(name: string, allowedNames: readonly string[]): string {
     : "is not a field; there are none"
 }
 
-export function partsOf(command: CommandSpec, input: Given): RequestParts {
+export function partsOf(command: CommandSpec, input: ToolInput): RequestParts {
   const { positionals, flags, endpoint } = command
   const params = new Set(positionals.map(({ name }) => name.replaceAll("-", "_")))
   const queryNames = flags.flatMap(({ at }) => (at?.[0] === "query" ? [at[1] ?? ""] : []))

@@ -19,13 +19,13 @@ import type { Catalog } from "./catalog.ts"
 import { checkFields } from "./check-fields.ts"
 import { confirmationText } from "./confirmation-text.ts"
 import { Confirmations, type Kept, refusalError } from "./confirmations.ts"
-import type { Agree, Given, Made } from "./tool.ts"
+import type { Agree, CallResult, ToolInput } from "./tool.ts"
 import { isConfirmed } from "./tools.ts"
 import { waitFor } from "./wait-call.ts"
 
-export interface Asked {
+export interface CallRequest {
   readonly command: CommandSpec
-  readonly input: Given
+  readonly input: ToolInput
   readonly fields: readonly string[]
   readonly key: string | undefined
   readonly token: string | undefined
@@ -61,7 +61,7 @@ export class Caller {
    * Makes a call. For one that needs confirmation the user is asked, if the client can; otherwise it is only described at
    * first, with a token for the actual call.
    */
-  async call(request: Asked, result: Made): Promise<object> {
+  async call(request: CallRequest, result: CallResult): Promise<object> {
     const { command, input, token } = request
     const { redactor, profile } = this.context
     const { commands, $defs } = this.catalog.schemas
@@ -83,7 +83,7 @@ export class Caller {
     if (target.baseUrl !== undefined) result.at = target.baseUrl
     // An input that cannot be sent is refused before anything is read.
     partsOf(command, input)
-    const first = await this.#inTurn(command, () => this.#firstStep(request, result))
+    const first = await this.#enqueue(command, () => this.#firstStep(request, result))
     if ("result" in first) return this.#sendResult(request, first, result)
     const hasCredential = (target.apiKey ?? target.token) !== undefined
     const account = hasCredential ? await identifyAccount(this.context) : undefined
@@ -114,8 +114,8 @@ export class Caller {
 
   /** Makes a call that needs no confirmation; otherwise reads what it would do. A token's call is read when it is sent. */
   async #firstStep(
-    request: Asked,
-    result: Made,
+    request: CallRequest,
+    result: CallResult,
   ): Promise<Sent | { readonly details: ConfirmationDetails | undefined }> {
     const isCertain = isConfirmed(request.command)
     const details = isCertain && request.token !== undefined ? undefined : await this.#details(request)
@@ -125,8 +125,8 @@ export class Caller {
   }
 
   /** Makes a call that was agreed to, unless what the user agreed to has changed. */
-  async #send(request: Asked, { key, state }: Kept, callResult: Made): Promise<object> {
-    const result = await this.#inTurn(request.command, async () => {
+  async #send(request: CallRequest, { key, state }: Kept, callResult: CallResult): Promise<object> {
+    const result = await this.#enqueue(request.command, async () => {
       if ((await stateOf(await this.#details(request))) !== state)
         throw refusalError("what the user agreed to has changed since: its object, its recipients or its text")
       return this.#request(request, key, callResult)
@@ -135,7 +135,7 @@ export class Caller {
   }
 
   /** One write after the other: nothing of this session comes between a comparison and its call. */
-  #inTurn<Result>({ endpoint }: CommandSpec, work: () => Promise<Result>): Promise<Result> {
+  #enqueue<Result>({ endpoint }: CommandSpec, work: () => Promise<Result>): Promise<Result> {
     if (endpoint?.method === "GET") return work()
     const done = this.#turn.then(work)
     this.#turn = done.catch(() => undefined)
@@ -147,7 +147,7 @@ export class Caller {
    * no confirmation, or its input says everything.
    * @throws APIError when it does not exist.
    */
-  async #details({ command, input, signal }: Asked): Promise<ConfirmationDetails | undefined> {
+  async #details({ command, input, signal }: CallRequest): Promise<ConfirmationDetails | undefined> {
     const { io, output } = this.context
     const stopped = AbortSignal.any([io.signal, signal])
     const { name, summary, endpoint } = command
@@ -171,7 +171,7 @@ export class Caller {
   }
 
   /** What a user has to know to agree to a call. */
-  async #summary(request: Asked, details: ConfirmationDetails | undefined, account: string | undefined) {
+  async #summary(request: CallRequest, details: ConfirmationDetails | undefined, account: string | undefined) {
     const { command, input } = request
     const { redactor, profile } = this.context
     const target = await profile()
@@ -191,7 +191,11 @@ export class Caller {
     }
   }
 
-  async #request({ command, input, signal }: Asked, key: string | undefined, result: Made): Promise<Result> {
+  async #request(
+    { command, input, signal }: CallRequest,
+    key: string | undefined,
+    result: CallResult,
+  ): Promise<Result> {
     if (key !== undefined) result.key = key
     if (command.endpoint?.feeds !== undefined) this.#changes += 1
     const requester = await this.context.requester()
@@ -205,7 +209,7 @@ export class Caller {
     return { data: await requester.call<unknown>(name, parts, options) }
   }
 
-  async #sendResult(request: Asked, { key, result }: Sent, callResult: Made): Promise<object> {
+  async #sendResult(request: CallRequest, { key, result }: Sent, callResult: CallResult): Promise<object> {
     const { command, fields, isWaiting } = request
     const { io, redactor } = this.context
     const visible = (data: unknown) => redactor.value(fields.length > 0 ? pick(data, fields) : data)
@@ -233,7 +237,7 @@ const stateOf = async (details: ConfirmationDetails | undefined): Promise<string
   canonicalJson([details?.title ?? "", details?.facts ?? {}, (await details?.state?.()) ?? ""])
 
 /** A generated key, which makes the call safe to repeat; undefined when the service reads none. */
-function generatedKey({ command: { endpoint }, input }: Asked): string | undefined {
+function generatedKey({ command: { endpoint }, input }: CallRequest): string | undefined {
   if (!endpoint?.idempotency) return undefined
   return typeof input.idempotency_key === "string" ? input.idempotency_key : randomKey()
 }

@@ -10,7 +10,7 @@ import { fieldOf } from "../output/fields.ts"
 import { argumentsSchema } from "../schema/rules-schema.ts"
 import { checkNames } from "./call-input.ts"
 import type { Catalog } from "./catalog.ts"
-import type { Given, Made } from "./tool.ts"
+import type { CallResult, ToolInput } from "./tool.ts"
 
 /** Runs `mas mock` commands in this process, each as a command line without a terminal. */
 export class MockCommands {
@@ -26,7 +26,7 @@ export class MockCommands {
    * Runs a command and returns its output.
    * @throws CliError with its error output when it failed.
    */
-  async run(command: CommandSpec, input: Given, signal: AbortSignal, result: Made): Promise<object> {
+  async run(command: CommandSpec, input: ToolInput, signal: AbortSignal, result: CallResult): Promise<object> {
     const inputFields = Object.fromEntries(Object.entries(input).map(([name, value]) => [fieldName(name), value]))
     checkNames(inputFields, mockInput(command), this.catalog.forTerminal(command).map(fieldName))
     const words = [...command.words, "--output=json"].filter((word) => word !== undefined)
@@ -110,7 +110,7 @@ export function mockInput({ positionals, flags }: CommandSpec): JsonSchema {
 const fieldName = (name: string) => name.replaceAll("-", "_")
 
 /** Values as command-line words, arguments last, so that none is read as a flag. */
-function wordsOf({ positionals, flags }: CommandSpec, input: Given): string[] {
+function wordsOf({ positionals, flags }: CommandSpec, input: ToolInput): string[] {
   const inputOf = (name: string) => input[fieldName(name)]
   const typed = flags.flatMap((flag) => (inputOf(flag.name) === undefined ? [] : flagWords(flag, inputOf(flag.name))))
   const args = positionals.flatMap(({ name }) =>

@@ -15,14 +15,14 @@ import { fieldOf } from "../output/fields.ts"
 import { write } from "../output/write.ts"
 import { askDuringCall, canAsk, QuestionsBetweenCalls } from "./ask-user.ts"
 import { outgoingText } from "./outgoing.ts"
-import type { Toolbox } from "./tool.ts"
+import type { ToolRegistry } from "./tool.ts"
 
 /**
  * Serves tools by the Model Context Protocol on stdin and stdout, until stdin ends and all requests are answered, or a
  * signal stops the process. The first message decides on the revision: with `initialize`, or of 2026-07-28, where each request
  * stands alone. A separate file in dist, which no other command loads.
  */
-export async function serve({ name, version, instructions, tools, call }: Toolbox, io: Io): Promise<void> {
+export async function serve({ name, version, instructions, tools, call }: ToolRegistry, io: Io): Promise<void> {
   const options = { capabilities: { tools: {} }, instructions, jsonSchemaValidator: unused }
   const listed: ListToolsResult = JSON.parse(JSON.stringify({ tools }))
   const questions = new QuestionsBetweenCalls()

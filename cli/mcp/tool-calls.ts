@@ -11,11 +11,11 @@ import { reportError } from "../report/report-error.ts"
 import { briefCommand } from "../schema/brief-command.ts"
 import { readingPart, safetyOf } from "../schema/safety.ts"
 import { Caller } from "./call.ts"
-import { checkNames, listIn, objectIn, refusedFields, textIn, truthIn } from "./call-input.ts"
+import { booleanIn, checkNames, listIn, objectIn, refusedFields, textIn } from "./call-input.ts"
 import { type Catalog, isMock } from "./catalog.ts"
 import { type MockCommands, mockInput } from "./mock.ts"
-import type { Agree, Given, Made, Tool, Toolbox, ToolResult } from "./tool.ts"
-import { ToolWords } from "./tool-words.ts"
+import type { Agree, CallResult, Tool, ToolInput, ToolRegistry, ToolResult } from "./tool.ts"
+import { ShellTextRewriter } from "./tool-words.ts"
 
 interface Parts {
   readonly context: Context
@@ -27,18 +27,18 @@ interface Parts {
 interface Call {
   readonly signal: AbortSignal
   readonly agree: Agree | undefined
-  readonly made: Made
+  readonly made: CallResult
 }
 
-export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["call"] {
+export function toolCalls({ context, catalog, mock, tools }: Parts): ToolRegistry["call"] {
   const caller = new Caller(context, catalog)
 
-  async function callTool(tool: string, toolInput: Given, { signal, agree, made: result }: Call) {
+  async function callTool(tool: string, toolInput: ToolInput, { signal, agree, made: result }: Call) {
     const { inputSchema } = tools.find(({ name }) => name === tool) ?? {}
     if (!inputSchema) throw new UsageError(`there is no tool ${JSON.stringify(tool)}`, `There are ${namesOf(tools)}.`)
     checkNames(toolInput, inputSchema)
     const [key, token] = [textIn(toolInput, "idempotency_key"), textIn(toolInput, "confirm_token")]
-    const isWaiting = truthIn(toolInput, "wait")
+    const isWaiting = booleanIn(toolInput, "wait")
     if (tool === "find") return findResult(catalog, textIn(toolInput, "query") ?? "")
     const command = catalog.named(textIn(toolInput, "name") ?? "")
     result.command = command
@@ -56,7 +56,7 @@ export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["ca
   }
 
   return async (tool, input, signal, agree): Promise<ToolResult> => {
-    const result: Made = {}
+    const result: CallResult = {}
     try {
       const data = await callTool(tool, input, { signal, agree, made: result })
       return { data: { ...data, ...at(result) }, ...(result.isFailed ? { isError: true } : {}) }
@@ -71,13 +71,13 @@ export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["ca
  * Several mock servers may run: each response names its source. An address with a password is rejected, and must not be
  * repeated.
  */
-const at = ({ at }: Made) => (at === undefined || at.includes("@") ? {} : { at })
+const at = ({ at }: CallResult) => (at === undefined || at.includes("@") ? {} : { at })
 
 const namesOf = (tools: readonly Tool[]) => tools.map(({ name }) => name).join(", ")
 
 interface Failed extends Pick<Parts, "context" | "catalog"> {
   readonly tool: string
-  readonly made: Made
+  readonly made: CallResult
   readonly isStopped: boolean
 }
 
@@ -96,7 +96,7 @@ async function errorResult(
   const { docs: _, ...report } = reportError(error, target).report
   // The next call then looks for a mock server started since.
   if (["connection_failed", "network_error"].includes(report.code)) context.forgetMock()
-  const words = new ToolWords(catalog)
+  const words = new ShellTextRewriter(catalog)
   const forTerminal = result.command ? catalog.forTerminal(result.command) : []
   const message = words.message(report.message, forTerminal)
   const isNowhere = result.command?.endpoint && profile?.baseUrl === undefined && catalog.nameOf("mock", "start")
@@ -147,7 +147,7 @@ function namesByGroup(commands: readonly CommandSpec[]): Record<string, string> 
 /** The response of `describe`: the command in brief, with the names that tools use. */
 function describeResult(catalog: Catalog, command: CommandSpec, redactor: Redactor) {
   const { name, endpoint } = command
-  const words = new ToolWords(catalog)
+  const words = new ShellTextRewriter(catalog)
   const forTerminal = catalog.forTerminal(command)
   const brief = briefCommand(command, catalog.schemas, isMock(command) ? mockInput(command) : undefined)
   const description = words.help(brief.description ?? "", forTerminal) || undefined

@@ -7,14 +7,14 @@ const commands = /(?<![\w./-])mas ([a-z][a-z-]*) ([a-z][a-z-]*)/g
 const flags = /(?<!")--((?:no-)?[a-z]+(?:-[a-z]+)*)/g
 
 /** Text that only makes sense in a shell. */
-const atShell =
+const shellOnly =
   /(?<![\w./-])mas [a-z]|--[a-z]|^--|\bset MAS_|Ctrl-C|\bstd(in|out|err)\b|\bterminal\b|^Usage:|in the profile,/
 
 /** Global flags are set when the server starts; no tool changes them. */
 const settings: ReadonlySet<string> = new Set(globalFlags.map(({ name }) => name))
 
 /** Rewrites texts for a shell into texts for tools: commands become calls, flags become fields. */
-export class ToolWords {
+export class ShellTextRewriter {
   constructor(private readonly catalog: Catalog) {}
 
   /** Replaces commands and flags with tool names. `forTerminal` lists flags without a field. */
@@ -29,14 +29,14 @@ export class ToolWords {
 
   /** A help text without the sentences that only apply in a shell. */
   help(text: string, forTerminal: readonly string[] = []): string {
-    return joined(this.#sentences(text, forTerminal).filter((sentence) => !atShell.test(sentence)))
+    return joined(this.#sentences(text, forTerminal).filter((sentence) => !shellOnly.test(sentence)))
   }
 
   /** The hint of an error. Steps that no tool can take are addressed to the user. */
   hint(text: string, forTerminal: readonly string[] = []): string {
     const sentences = this.#sentences(text.replaceAll(/`mas [^`]+ --help`/g, "describe"), forTerminal)
-    const usable = sentences.filter((sentence) => !atShell.test(sentence))
-    const shellText = sentences.filter((sentence) => atShell.test(sentence)).join(" ")
+    const usable = sentences.filter((sentence) => !shellOnly.test(sentence))
+    const shellText = sentences.filter((sentence) => shellOnly.test(sentence)).join(" ")
     const names =
       shellText.match(/(?<=--)[a-z-]+|MAS_[A-Z_]+/g) ?? (shellText.includes("mas login") ? ["credential"] : [])
     const rest =
@@ -58,7 +58,7 @@ export class ToolWords {
   /** Splits a text into sentences and clauses, without shell syntax in parentheses. */
   #sentences(text: string, forTerminal: readonly string[]): string[] {
     const rewritten = this.message(text, forTerminal).replaceAll(/ \(([^()]*)\)/g, (match, inner: string) =>
-      atShell.test(inner) ? "" : match,
+      shellOnly.test(inner) ? "" : match,
     )
     return rewritten.split(/(?<=[.;?!])\s+|\n/).filter((sentence) => sentence !== "")
   }

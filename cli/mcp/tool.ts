@@ -9,10 +9,10 @@ export interface Tool {
 }
 
 /** The arguments of a tool call: untrusted fields by name. */
-export type Given = Readonly<Record<string, unknown>>
+export type ToolInput = Readonly<Record<string, unknown>>
 
 /** Facts about a call that are reported in any case. */
-export interface Made {
+export interface CallResult {
   command?: CommandSpec
   key?: string
   at?: string
@@ -29,11 +29,11 @@ export interface ToolResult {
 /** Asks the user to agree to a call that the text describes. Returns `accept` if they do, undefined without a response. */
 export type Agree = (text: string) => Promise<string | undefined>
 
-export interface Toolbox {
+export interface ToolRegistry {
   readonly name: string
   readonly version: string
   readonly instructions: string
   readonly tools: readonly Tool[]
   /** Never throws: a failure is also a response. */
-  call(name: string, input: Given, signal: AbortSignal, agree?: Agree): Promise<ToolResult>
+  call(name: string, input: ToolInput, signal: AbortSignal, agree?: Agree): Promise<ToolResult>
 }

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { fieldOf } from "../output/fields.ts"
 import type { Catalog } from "./catalog.ts"
-import { ToolWords } from "./tool-words.ts"
+import { ShellTextRewriter } from "./tool-words.ts"
 
 const firstPause = 400
 /** Milliseconds: most clients time out after a minute. */
@@ -30,7 +30,7 @@ export async function waitFor(work: LongWork, begun: unknown, { context, catalog
     return ended(work, await work.wait(client, id, { pollInterval: firstPause, timeout: waitTimeout, signal }), catalog)
   } catch (error) {
     if (signal.aborted || !(error instanceof Error)) throw error
-    const message = new ToolWords(catalog).message(error.message)
+    const message = new ShellTextRewriter(catalog).message(error.message)
     const payment = work.payAt?.(begun)
     const pay = payment === undefined ? "" : `Someone has to pay at ${payment}. `
     if (error instanceof WaitError) {

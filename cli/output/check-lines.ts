@@ -9,15 +9,15 @@ export interface CheckLine {
   readonly outcome: "held" | "failed" | "unknown"
   /** `should`: a failure is advice. `must` when omitted. */
   readonly level?: "must" | "should" | undefined
-  readonly says: string
+  readonly requirement: string
   /** The difference, or why the result is unknown: what to give, or what was not there. */
   readonly found?: string | undefined
   /** How to fix a failure. */
-  readonly wayOut?: string | undefined
+  readonly fix?: string | undefined
 }
 
-const columns = ["name", "outcome", "says", "found"]
-const columnsOfLevels = ["name", "outcome", "level", "says", "found", "wayOut"]
+const columns = ["name", "outcome", "requirement", "found"]
+const columnsOfLevels = ["name", "outcome", "level", "requirement", "found", "fix"]
 
 interface LineCounts {
   readonly held: number
@@ -76,9 +76,9 @@ function drawCheckLines(lines: readonly CheckLine[], screen: Screen): string {
       ...more.filter((one) => one !== undefined).map((one) => `  → ${screen.safe(one)}`),
     ].map((line) => wrapNote(line, screen, line.startsWith("  ") ? 4 : 2))
   return [
-    ...failed.flatMap(({ says, found, wayOut }) => block("✘", "red", says, [found, wayOut])),
-    ...advice.flatMap(({ says, found, wayOut }) => block("!", "yellow", `Should: ${says}`, [found, wayOut])),
-    ...held.flatMap(({ says }) => block("✔", "green", says)),
+    ...failed.flatMap(({ requirement, found, fix }) => block("✘", "red", requirement, [found, fix])),
+    ...advice.flatMap(({ requirement, found, fix }) => block("!", "yellow", `Should: ${requirement}`, [found, fix])),
+    ...held.flatMap(({ requirement }) => block("✔", "green", requirement)),
     ...[...reasons].flatMap(([found, names]) => {
       const text = `${countText(names.length)} not checked${found === "" ? "" : `: ${screen.safe(found)}`}`
       return block("?", "yellow", text, [[...new Set(names)].join(", ")])

@@ -22,7 +22,7 @@ export const spanUnits = [
 ] as const
 
 /** Formats milliseconds in their two largest units: `2 h 5 min`, `40 s`, `120 ms`. */
-export function spanText(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
   let rest = Math.round(milliseconds / 1_000) * 1_000
   const largest = spanUnits.findIndex(([, size]) => rest >= size)

@@ -1,6 +1,6 @@
 import { defined } from "../../sdk/transport/fields.ts"
 import type { Io } from "../io.ts"
-import { barOf, countText, spanText } from "./numbers.ts"
+import { barOf, countText, durationText } from "./numbers.ts"
 import type { Screen } from "./output.ts"
 import { safeLine } from "./safe-text.ts"
 import { truncate } from "./width.ts"
@@ -128,9 +128,9 @@ function factsOf({ done, total, unit, note, more }: Step, { elapsed, rate, remai
   if (done !== undefined) facts.push(withUnit(total === undefined ? [done] : [done, total], unit))
   if (note !== undefined) facts.push(note)
   if (more !== undefined) facts.push(more)
-  if (done === undefined && elapsed >= 1_000) facts.push(spanText(elapsed))
+  if (done === undefined && elapsed >= 1_000) facts.push(durationText(elapsed))
   if (rate !== undefined) facts.push(rateText(rate, unit))
-  if (remaining !== undefined && remaining > 0) facts.push(`${spanText(remaining)} left`)
+  if (remaining !== undefined && remaining > 0) facts.push(`${durationText(remaining)} left`)
   return facts
 }
 

@@ -80,8 +80,8 @@ function rulesOfProfile({ name, saved }: Named): RecipientRules | undefined {
   const { allowed_recipients: allow, redirect_to: redirectTo, allow_unseen: unseen } = saved
   if (allow === undefined && redirectTo === undefined) return undefined
   // The guard refuses names that are not endpoints.
-  const allowUnseen = unseen?.split(/[\s,]+/).filter(Boolean) as RecipientRules["allowUnseen"]
-  return { allow: [allow ?? ""], redirectTo: redirectTo || undefined, allowUnseen, source: `profile ${name}` }
+  const allowIndirect = unseen?.split(/[\s,]+/).filter(Boolean) as RecipientRules["allowIndirect"]
+  return { allow: [allow ?? ""], redirectTo: redirectTo || undefined, allowIndirect, source: `profile ${name}` }
 }
 
 interface Named {

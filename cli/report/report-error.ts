@@ -89,7 +89,7 @@ export function reportError(error: unknown, target: ErrorPlace): Reported {
   }
   if (error instanceof RecipientRefusedError) {
     const { code, message, source, rule } = error
-    const advice = rule === "allowUnseen" ? " To allow the call, list it in the profile's field allow_unseen." : ""
+    const advice = rule === "allowIndirect" ? " To allow the call, list it in the profile's field allow_unseen." : ""
     const hint = `Nothing was sent. ${source} sets the allowed recipients; \`mas doctor\` shows them.${advice}`
     return reported(code, exitCodes.validation, message, hint, { retryable: false })
   }

@@ -19,7 +19,7 @@ export interface DryRequest {
 }
 
 /** Replaces generated values in a dry run, so that its output is the same each time. */
-export const madeUp = "made-up-for-each-call"
+export const generatedPlaceholder = "made-up-for-each-call"
 
 /** A transport that keeps the first request, sends nothing and fails. */
 export interface DryTransport extends Transport {
@@ -52,7 +52,10 @@ export function dryTransport(redactor: Redactor, reads?: Transport): DryTranspor
 }
 
 function withoutBoundary(headers: TransportRequest["headers"]): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => [name, value.replace(/(?<=; boundary=).*/, madeUp)])
+  const entries = Object.entries(headers).map(([name, value]) => [
+    name,
+    value.replace(/(?<=; boundary=).*/, generatedPlaceholder),
+  ])
   return Object.fromEntries(entries)
 }
 
@@ -81,7 +84,7 @@ function sizeText(headers: Readonly<Record<string, string>>): string {
 }
 
 /** A transport that returns successful responses other than JSON as a stream, even if text was requested. */
-export function asItComes(inner: Transport): Transport {
+export function streamUnlessJson(inner: Transport): Transport {
   return {
     ...inner,
     async send(request) {

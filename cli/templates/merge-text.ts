@@ -5,7 +5,7 @@ import { linesOf, mostEdits } from "./lines.ts"
 export type Solve = "mark" | "ours" | "theirs"
 
 /** The common base and both sides. Without a base, everything is a conflict. */
-export interface ThreeTexts {
+export interface MergeInput {
   readonly ours: string
   readonly base: string | undefined
   readonly theirs: string
@@ -32,7 +32,7 @@ interface Change {
 }
 
 /** Merges line by line: takes each change made by one side only, and loses no line of either. Counts the conflicts. */
-export function mergeText(texts: ThreeTexts, names: SideNames, solve: Solve) {
+export function mergeText(texts: MergeInput, names: SideNames, solve: Solve) {
   const base = linesOf(texts.base ?? "")
   const changes = [
     ...changesOf("ours", base, linesOf(texts.ours)),

@@ -10,7 +10,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { readJsonObject } from "../input/files.ts"
 import { textOf } from "../line/flag-values.ts"
 import { causeOf } from "../report/connection-cause.ts"
-import { madeUp } from "../request/transport.ts"
+import { generatedPlaceholder } from "../request/transport.ts"
 import { cutText, type Posted, post, reasonOf, shownLength } from "./post.ts"
 import { isAcknowledged, isSignatureRejection } from "./receiver.ts"
 import { newEventId } from "./sign.ts"
@@ -22,7 +22,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const url = textOf(flags, "to") ?? ""
   const secret = await signingSecrets(context)
   const event = await eventOf(context)
-  const id = textOf(flags, "id") ?? (globals["dry-run"] ? madeUp : newEventId())
+  const id = textOf(flags, "id") ?? (globals["dry-run"] ? generatedPlaceholder : newEventId())
   const body = Buffer.from(JSON.stringify(event))
   const timestamp = Math.floor(io.now() / 1000)
   const signed = await refusedSecret(() => signWebhook({ id, timestamp, body, secret }))

@@ -34,7 +34,7 @@ export class Clock {
   #mode: ClockMode
   #rate = 1
   #offset = 0
-  #standing: number | undefined
+  #frozenAt: number | undefined
   #text = ""
   #textAt = Number.NaN
   #onChange: (() => void) | undefined
@@ -58,7 +58,7 @@ export class Clock {
 
   /** Milliseconds since 1970. */
   now(): number {
-    return Math.min(this.#standing ?? this.#hostTime() + this.#offset, lastNow)
+    return Math.min(this.#frozenAt ?? this.#hostTime() + this.#offset, lastNow)
   }
 
   /** Host milliseconds until a given time is reached without moving the clock. */
@@ -67,13 +67,13 @@ export class Clock {
   }
 
   /** Constant unless the clock is moved: the frozen time, or the offset to the host's time. */
-  get position(): number {
-    return this.#standing ?? this.#offset
+  get offset(): number {
+    return this.#frozenAt ?? this.#offset
   }
 
   /** True when the clock differs from the host's time. */
-  get isElsewhere(): boolean {
-    return this.#standing !== undefined || this.#rate !== 1 || Math.abs(this.#offset) > 1_000
+  get isShifted(): boolean {
+    return this.#frozenAt !== undefined || this.#rate !== 1 || Math.abs(this.#offset) > 1_000
   }
 
   /** The current time as ISO 8601 text. */
@@ -90,14 +90,14 @@ export class Clock {
     this.#mode = state.mode
     this.#rate = state.mode === "scaled" ? (state.rate ?? 1) : 1
     this.#offset = state.now - this.#hostTime()
-    this.#standing = state.mode === "frozen" ? state.now : undefined
+    this.#frozenAt = state.mode === "frozen" ? state.now : undefined
     this.#onChange?.()
   }
 
   /** Holds the clock at `moment` until `release`, in any mode: an advance steps from one due time to the next. */
   hold(moment: number): void {
-    if (this.#standing === moment) return
-    this.#standing = moment
+    if (this.#frozenAt === moment) return
+    this.#frozenAt = moment
     this.#onChange?.()
   }
 

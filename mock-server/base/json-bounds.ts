@@ -18,7 +18,7 @@ export interface JsonBounds {
 }
 
 /** The first limit that a text exceeds, and the path: keys as written and indexes, from the top. */
-export interface Excess {
+export interface LimitViolation {
   readonly bound: keyof JsonBounds
   readonly path: readonly (string | number)[]
 }
@@ -36,7 +36,7 @@ interface Level {
  * Deeply nested values could not even be serialized: `JSON.stringify` overflows the stack. In invalid JSON, commas and brackets
  * count the same.
  */
-export function findExcess(bounds: JsonBounds, text: string): Excess | undefined {
+export function findExcess(bounds: JsonBounds, text: string): LimitViolation | undefined {
   const { depth, items, keys } = bounds
   if (text.length <= Math.min(2 * depth, items, keys, bounds.values)) return undefined
   const levels: Level[] = []

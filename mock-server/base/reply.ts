@@ -4,7 +4,7 @@ export class Reply<T> {
     readonly model: T,
     readonly notes: {
       /** True when the effect already existed: responded with the endpoint's `replayStatus`. */
-      readonly existing?: boolean
+      readonly replayed?: boolean
       /** A JSON Web Token to send with the model. */
       readonly token?: string
     },
@@ -12,7 +12,7 @@ export class Reply<T> {
 }
 
 /** The response to a request whose effect already existed. */
-export const existing = <T>(model: T) => new Reply(model, { existing: true })
+export const replayed = <T>(model: T) => new Reply(model, { replayed: true })
 
 /** One page of a list, and the total number of rows. */
 export interface PageOfRows<T> {

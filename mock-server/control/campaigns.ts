@@ -4,10 +4,10 @@ import { flowMoves, moveFlow } from "../domain/flows.ts"
 import { whyCampaign } from "../domain/why-campaign.ts"
 import { defineControl } from "./control.ts"
 import { stepOf, type WhyStep } from "./messages.ts"
-import { movesAt } from "./moves.ts"
+import { transitionRoutes } from "./moves.ts"
 
 export const campaignControls = {
-  ...movesAt("/campaigns/{id}/{move}", campaignMoves, moveCampaign),
+  ...transitionRoutes("/campaigns/{id}/{move}", campaignMoves, moveCampaign),
 
   /** Explains the status and what it waits for, with the rule behind it. */
   why: defineControl(
@@ -16,4 +16,4 @@ export const campaignControls = {
   ),
 }
 
-export const flowControls = movesAt("/flows/{id}/{move}", flowMoves, moveFlow)
+export const flowControls = transitionRoutes("/flows/{id}/{move}", flowMoves, moveFlow)

@@ -28,7 +28,7 @@ export interface ClockView {
 }
 
 /** The result of moving time. */
-export interface Advanced {
+export interface AdvanceResult {
   /** ISO 8601. */
   readonly now: string
   /** The number of timers that ran. */
@@ -101,7 +101,7 @@ export const clockControls = {
 
   advance: defineControl(
     { method: "POST", path: "/clock/advance", body: Advance, movesTime: true, waits: true },
-    async ({ world }, { body: { by = 0, to, until } }): Promise<Advanced> => {
+    async ({ world }, { body: { by = 0, to, until } }): Promise<AdvanceResult> => {
       if (typeof to === "number" && to < world.now()) {
         throw invalid({ to: [`is before ${world.timestamp()}: an advance only moves forward`] })
       }

@@ -4,7 +4,7 @@ import { brandBySid } from "./brand.ts"
 import { defineControl } from "./control.ts"
 
 /** The result of a fill. */
-export interface Filled {
+export interface FillResult {
   /** The number of added contacts. */
   readonly added: number
   /** The number of contacts of the brand. */
@@ -25,7 +25,7 @@ export const ContactFill = z.strictObject({
 export const contactControls = {
   fill: defineControl(
     { method: "POST", path: "/contacts", status: 201, body: ContactFill, waits: true },
-    async ({ world }, { body: { count, prefix, brand_sid } }): Promise<Filled> => {
+    async ({ world }, { body: { count, prefix, brand_sid } }): Promise<FillResult> => {
       const total = await fillContacts(world, brandBySid(world, brand_sid).id, count, prefix)
       return { added: count, total }
     },

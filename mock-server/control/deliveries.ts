@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { Id, IdParams } from "../../sdk/contract/core/shared.ts"
-import { type ShownAttempt, showAttempt } from "../webhooks/attempt.ts"
+import { type DeliveryAttempt, showAttempt } from "../webhooks/attempt.ts"
 import { redeliver, retryNow } from "../webhooks/emit.ts"
 import { deliveryView } from "../webhooks/views.ts"
 import type { LoggedAttempt } from "../world/attempt-log.ts"
@@ -50,7 +50,7 @@ export const deliveryControls = {
 
   wait: defineControl(
     { method: "GET", path: "/deliveries/wait", query: AttemptWait, waits: true },
-    (mounted, { query: { count, timeout, after, ...filters } }): Promise<readonly ShownAttempt[]> =>
+    (mounted, { query: { count, timeout, after, ...filters } }): Promise<readonly DeliveryAttempt[]> =>
       waitFor(mounted, {
         what: "delivery attempt",
         find: (world, limit) => attemptsOf(world, { ...filters, after, limit }),
@@ -72,7 +72,7 @@ export const deliveryControls = {
 function attemptsOf(
   world: World,
   { limit = Number.POSITIVE_INFINITY, after = 0, ...filters }: z.output<typeof AttemptQuery>,
-): ShownAttempt[] {
+): DeliveryAttempt[] {
   const { attempt: number, response_status, message_id, ...facts } = filters
   const fits = matcherOf({ ...facts, number })
   const matches: LoggedAttempt[] = []

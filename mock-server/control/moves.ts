@@ -8,7 +8,7 @@ import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 
 /** The call that makes a record take one of its transitions without an endpoint. */
-export const movesAt = <const P extends `/${string}/{id}/{move}`, M extends string, R>(
+export const transitionRoutes = <const P extends `/${string}/{id}/{move}`, M extends string, R>(
   path: P,
   moves: readonly M[],
   make: (world: World, id: number, move: M) => R,
@@ -21,15 +21,15 @@ export const movesAt = <const P extends `/${string}/{id}/{move}`, M extends stri
 
 const namesIn = <M extends string>(moves: Readonly<Record<M, unknown>>) => Object.keys(moves) as M[]
 
-export const grantControls = movesAt("/grants/{id}/{move}", namesIn(managementGrantMoves), (world, id, move) =>
+export const grantControls = transitionRoutes("/grants/{id}/{move}", namesIn(managementGrantMoves), (world, id, move) =>
   managementGrantMoves[move](world, id),
 )
-export const managedAccountControls = movesAt(
+export const managedAccountControls = transitionRoutes(
   "/managed_accounts/{id}/{move}",
   namesIn(managedAccountMoves),
   (world, id, move) => managedAccountMoves[move](world, id),
 )
-export const purchaseControls = movesAt("/purchases/{id}/{move}", purchaseMoves, movePurchase)
+export const purchaseControls = transitionRoutes("/purchases/{id}/{move}", purchaseMoves, movePurchase)
 
 const CheckoutMove = z.strictObject({ purchase_id: Id, move: z.enum(checkoutMoves) })
 

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { redactWhole } from "../../sdk/contract/core/redact.ts"
-import { movesFrom } from "../domain/moves.ts"
+import { transitionsFrom } from "../domain/moves.ts"
 import { createTables } from "../store/tables/index.ts"
 import { tablesOf } from "../world/snapshot.ts"
 import { defineControl } from "./control.ts"
@@ -47,6 +47,6 @@ const view = (row: { readonly id: number }): TableRow => ({ ...Object(redactWhol
 
 function movesIn(table: string, row: object): Pick<TableRow, "moves"> {
   const status = "status" in row && typeof row.status === "string" ? row.status : undefined
-  const moves = status === undefined ? undefined : movesFrom(table, status)
+  const moves = status === undefined ? undefined : transitionsFrom(table, status)
   return moves === undefined ? {} : { moves }
 }

@@ -16,7 +16,7 @@ export const Rotation = z.strictObject({
 })
 
 /** The secrets of an endpoint after a rotation. */
-export interface Rotated {
+export interface RotationResult {
   /** The id of the endpoint. */
   readonly webhook_id: number
   /** The new secret. */
@@ -28,7 +28,7 @@ export interface Rotated {
 }
 
 /** A webhook endpoint of any brand, with its full secret. */
-export interface WholeWebhook extends Webhook {
+export interface WebhookWithSecret extends Webhook {
   /** The id of its brand. */
   readonly brand_id: number
   /** The brand's sid, for the header `X-Brand-SID`. */
@@ -59,7 +59,7 @@ export const webhookControls = {
 
   get: defineControl(
     { method: "GET", path: "/webhooks/{id}", params: IdParams },
-    ({ world }, { params }): WholeWebhook => {
+    ({ world }, { params }): WebhookWithSecret => {
       const webhook = world.tables.webhooks.get(params.id)
       if (webhook === undefined) throw notFound("Webhook")
       const { brand_id, old_secret } = webhook
@@ -74,7 +74,7 @@ export const webhookControls = {
 
   rotate: defineControl(
     { method: "POST", path: "/webhooks/{id}/rotate", params: IdParams, body: Rotation },
-    ({ world }, { params, body: { grace = day } }): Rotated => {
+    ({ world }, { params, body: { grace = day } }): RotationResult => {
       const { id, secret, old_secret } = rotateSecret(world, params.id, grace)
       const until = new Date(old_secret?.until ?? world.now()).toISOString()
       return { webhook_id: id, secret, old_secret: old_secret?.secret ?? secret, old_secret_until: until }

@@ -18,7 +18,7 @@ export const NewWorld = z.strictObject({
 })
 
 /** A world and how to reach it. */
-export interface WorldPlace {
+export interface WorldInfo {
   /** Its name, as in the prefix `/@<id>` and the header `X-MAS-World`. */
   readonly id: string
   /** The base address of the world. */
@@ -27,7 +27,7 @@ export interface WorldPlace {
   readonly api_key: string
 }
 
-const placeOf = (mounted: MountedWorld): WorldPlace => ({
+const placeOf = (mounted: MountedWorld): WorldInfo => ({
   id: mounted.id,
   base_url: mounted.world.baseUrl(),
   api_key: apiKeyIn(mounted),
@@ -35,11 +35,11 @@ const placeOf = (mounted: MountedWorld): WorldPlace => ({
 
 /** @internal */
 export const worldsControls = {
-  list: defineControl({ method: "GET", path: "/worlds" }, ({ worlds }): WorldPlace[] => worlds.list().map(placeOf)),
+  list: defineControl({ method: "GET", path: "/worlds" }, ({ worlds }): WorldInfo[] => worlds.list().map(placeOf)),
 
   create: defineControl(
     { method: "POST", path: "/worlds", status: 201, body: NewWorld },
-    ({ worlds }, { body: { seed, clock, fixtures } }): WorldPlace => {
+    ({ worlds }, { body: { seed, clock, fixtures } }): WorldInfo => {
       const { mode, webhook_time, ...setting } =
         typeof clock === "object" ? clock : { mode: clock, webhook_time: undefined }
       const mounted = under("fixtures", () => worlds.create({ seed, clock: mode, ...setting, fixtures }))

@@ -35,7 +35,7 @@ const movesOf: Readonly<Record<string, Moves>> = {
 }
 
 /** The moves that a record of a table allows in this state; undefined for a table without moves. */
-export function movesFrom(table: string, status: string): readonly string[] | undefined {
+export function transitionsFrom(table: string, status: string): readonly string[] | undefined {
   const tableMoves = movesOf[table]
   if (tableMoves === undefined) return undefined
   const { machine, moves } = tableMoves

@@ -1,9 +1,9 @@
 import { accessibleAccounts } from "../domain/accounts/accessible-accounts.ts"
 import { accountView } from "../domain/accounts/account-view.ts"
 import type { HandlersFor } from "./handlers-for.ts"
-import { pageOf, shownAs } from "./pages.ts"
+import { mapPage, pageOf } from "./pages.ts"
 
 export const accountsHandlers: HandlersFor<"accounts"> = {
   list: (world, caller, { page }) =>
-    shownAs(pageOf(accessibleAccounts(world, caller), page), (account) => accountView(world, caller, account)),
+    mapPage(pageOf(accessibleAccounts(world, caller), page), (account) => accountView(world, caller, account)),
 }

@@ -1,4 +1,4 @@
-import { existing } from "../base/reply.ts"
+import { replayed } from "../base/reply.ts"
 import { affiliateView, linkAccount, lookUpAffiliate } from "../domain/affiliate.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
@@ -8,6 +8,6 @@ export const affiliateHandlers: HandlersFor<"affiliate"> = {
   link(world, { account }, { body }) {
     const linked = linkAccount(world, account, body)
     const view = affiliateView(world, linked.affiliate)
-    return linked.existing ? existing(view) : view
+    return linked.existing ? replayed(view) : view
   },
 }

@@ -1,9 +1,9 @@
 import { campaignView, changeCampaign, createCampaign, sendCampaign } from "../domain/campaigns.ts"
 import type { HandlersFor } from "./handlers-for.ts"
-import { shownAs } from "./pages.ts"
+import { mapPage } from "./pages.ts"
 
 export const campaignHandlers: HandlersFor<"campaigns"> = {
-  list: (world, { brand }, { page }) => shownAs(world.tables.campaigns.page("brand", brand.id, page), campaignView),
+  list: (world, { brand }, { page }) => mapPage(world.tables.campaigns.page("brand", brand.id, page), campaignView),
 
   create: (world, caller, { body }) => campaignView(createCampaign(world, caller, body)),
 

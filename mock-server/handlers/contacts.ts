@@ -1,4 +1,4 @@
-import { existing } from "../base/reply.ts"
+import { replayed } from "../base/reply.ts"
 import { findContacts } from "../domain/contact-search.ts"
 import { saveContact } from "../domain/contacts.ts"
 import type { HandlersFor } from "./handlers-for.ts"
@@ -8,6 +8,6 @@ export const contactHandlers: HandlersFor<"contacts"> = {
 
   create(world, { brand }, { body }) {
     const { contact, created } = saveContact(world, brand.id, body, "api")
-    return created ? contact : existing(contact)
+    return created ? contact : replayed(contact)
   },
 }

@@ -1,8 +1,8 @@
 import { invalid } from "../base/service-error.ts"
 import { addEvent, contactOfEvent, eventView, findEvents } from "../domain/events.ts"
-import { once } from "../world/idempotency.ts"
+import { replayByKey } from "../world/idempotency.ts"
 import type { HandlersFor } from "./handlers-for.ts"
-import { shownAs } from "./pages.ts"
+import { mapPage } from "./pages.ts"
 
 export const eventHandlers: HandlersFor<"events"> = {
   track(world, caller, { body, idempotencyKey }) {
@@ -11,7 +11,7 @@ export const eventHandlers: HandlersFor<"events"> = {
     const key = idempotencyKey ?? body.idempotency_key
     if (key !== (body.idempotency_key ?? key))
       throw invalid("28.22", { idempotency_key: ["differs from the header Idempotency-Key"] })
-    return once(world, caller, {
+    return replayByKey(world, caller, {
       endpoint: "events.track",
       rule: "28.4",
       key,
@@ -24,5 +24,5 @@ export const eventHandlers: HandlersFor<"events"> = {
   },
 
   list: (world, caller, { query, page }) =>
-    shownAs(world.tables.events.pageOf(findEvents(world, caller, query), page), eventView),
+    mapPage(world.tables.events.pageOf(findEvents(world, caller, query), page), eventView),
 }

@@ -2,21 +2,21 @@ import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { findManagedAccounts } from "../domain/managed-accounts/managed-account-search.ts"
 import { managedAccountView } from "../domain/managed-accounts/managed-account-view.ts"
 import { provision, readClient, requireManager } from "../domain/managed-accounts/new-managed-account.ts"
-import { once } from "../world/idempotency.ts"
+import { replayByKey } from "../world/idempotency.ts"
 import type { HandlersFor } from "./handlers-for.ts"
-import { pageOf, shownAs } from "./pages.ts"
+import { mapPage, pageOf } from "./pages.ts"
 
 export const managedAccountHandlers: HandlersFor<"managedAccounts"> = {
   list(world, caller, { query, page }) {
     requireManager(caller)
     const matching = findManagedAccounts(world.tables.managedAccounts, caller.account.id, query)
-    return shownAs(pageOf(matching, page), managedAccountView)
+    return mapPage(pageOf(matching, page), managedAccountView)
   },
 
   create(world, caller, { body, idempotencyKey }) {
     requireManager(caller)
     const client = readClient(body.managed_account)
-    return once(world, caller, {
+    return replayByKey(world, caller, {
       endpoint: "managedAccounts.create",
       rule: "21.4",
       key: idempotencyKey,

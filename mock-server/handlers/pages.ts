@@ -1,7 +1,7 @@
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import type { PageOfRows } from "../base/reply.ts"
 
-export const shownAs = <R, V>({ rows, total }: PageOfRows<R>, view: (row: R) => V): PageOfRows<V> => ({
+export const mapPage = <R, V>({ rows, total }: PageOfRows<R>, view: (row: R) => V): PageOfRows<V> => ({
   rows: rows.map((row) => view(row)),
   total,
 })

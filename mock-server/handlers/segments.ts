@@ -1,8 +1,8 @@
 import { segmentView } from "../domain/segments.ts"
 import type { HandlersFor } from "./handlers-for.ts"
-import { shownAs } from "./pages.ts"
+import { mapPage } from "./pages.ts"
 
 export const segmentHandlers: HandlersFor<"segments"> = {
   list: (world, { brand }, { page }) =>
-    shownAs(world.tables.segments.page("brand", brand.id, page), (segment) => segmentView(world, segment)),
+    mapPage(world.tables.segments.page("brand", brand.id, page), (segment) => segmentView(world, segment)),
 }

@@ -1,11 +1,11 @@
 import type { PlanCheckout } from "../../sdk/contract/subscription.ts"
 import { checkoutView, openCheckout } from "../domain/subscription.ts"
-import { once } from "../world/idempotency.ts"
+import { replayByKey } from "../world/idempotency.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
 export const subscriptionHandlers: HandlersFor<"subscription"> = {
   checkout: (world, caller, { body, idempotencyKey }) =>
-    once<PlanCheckout>(world, caller, {
+    replayByKey<PlanCheckout>(world, caller, {
       endpoint: "subscription.checkout",
       rule: "25.1",
       key: idempotencyKey,

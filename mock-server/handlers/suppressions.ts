@@ -1,8 +1,8 @@
 import { findSuppressions, suppressionView } from "../domain/suppressions.ts"
 import type { HandlersFor } from "./handlers-for.ts"
-import { shownAs } from "./pages.ts"
+import { mapPage } from "./pages.ts"
 
 export const suppressionHandlers: HandlersFor<"suppressions"> = {
   list: (world, { account }, { query, page }) =>
-    shownAs(world.tables.suppressions.pageOf(findSuppressions(world, account.id, query), page), suppressionView),
+    mapPage(world.tables.suppressions.pageOf(findSuppressions(world, account.id, query), page), suppressionView),
 }

@@ -9,16 +9,16 @@ import {
 } from "../domain/validations/validations.ts"
 import type { ValidationRow } from "../store/tables/validations.ts"
 import type { Caller } from "../world/caller.ts"
-import { once } from "../world/idempotency.ts"
+import { replayByKey } from "../world/idempotency.ts"
 import type { World } from "../world/world.ts"
 import type { HandlersFor } from "./handlers-for.ts"
-import { shownAs } from "./pages.ts"
+import { mapPage } from "./pages.ts"
 
 export const validationHandlers: HandlersFor<"validations"> = {
   quote: (world, caller, { body }) => quoteValidation(world, caller, body),
 
   start: (world, caller, { body, idempotencyKey }) =>
-    once<ValidationOperation>(world, caller, {
+    replayByKey<ValidationOperation>(world, caller, {
       endpoint: "validations.start",
       rule: "26.3",
       key: idempotencyKey,
@@ -32,7 +32,7 @@ export const validationHandlers: HandlersFor<"validations"> = {
 
   items(world, caller, { params, page }) {
     const { id } = ownValidation(world, caller, params.id)
-    return shownAs(world.tables.validationItems.page("validation", id, page), validationItemView)
+    return mapPage(world.tables.validationItems.page("validation", id, page), validationItemView)
   },
 }
 

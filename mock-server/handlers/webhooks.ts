@@ -9,13 +9,13 @@ import {
 } from "../webhooks/endpoints.ts"
 import { deliveryView, webhookView } from "../webhooks/views.ts"
 import type { HandlersFor } from "./handlers-for.ts"
-import { shownAs } from "./pages.ts"
+import { mapPage } from "./pages.ts"
 
 const masked = { reveal: false }
 
 export const webhookHandlers: HandlersFor<"webhooks"> = {
   list: (world, caller, { page }) =>
-    shownAs(pageOfWebhooks(world, caller, page), (webhook) => webhookView(world, webhook, masked)),
+    mapPage(pageOfWebhooks(world, caller, page), (webhook) => webhookView(world, webhook, masked)),
 
   create: (world, caller, { body }) => webhookView(world, addWebhook(world, caller, body), { reveal: true }),
 
@@ -37,7 +37,7 @@ export const webhookHandlers: HandlersFor<"webhooks"> = {
     deliveryView(world, testWebhook(world, ownWebhook(world, caller, params.id), body.type)),
 
   deliveries: (world, caller, { params, page }) =>
-    shownAs(pageOfDeliveries(world, ownWebhook(world, caller, params.id), page), (delivery) =>
+    mapPage(pageOfDeliveries(world, ownWebhook(world, caller, params.id), page), (delivery) =>
       deliveryView(world, delivery),
     ),
 }

@@ -2,7 +2,7 @@ import type { Socket } from "node:net"
 import type { HostClock } from "../base/host.ts"
 
 /** How long a refused client may continue to send before its connection is closed. Milliseconds. */
-export const lingerTime = 2_000
+export const closeDelayMs = 2_000
 
 /**
  * Closes a connection after an error response: sends it, ends the server's half, and destroys the socket after a while. Closing
@@ -25,7 +25,7 @@ export class CloseAfterError {
     socket.on("error", () => socket.destroy())
     socket.end(text)
     socket.resume()
-    const cancel = this.host.after(lingerTime, () => socket.destroy())
+    const cancel = this.host.after(closeDelayMs, () => socket.destroy())
     socket.once("close", cancel)
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net"
 import { renderFailure } from "../request/render.ts"
 import type { WireResponse } from "../request/wire.ts"
 import type { ServiceCore } from "../service.ts"
-import { CloseAfterError, lingerTime } from "./close-after-error.ts"
+import { CloseAfterError, closeDelayMs } from "./close-after-error.ts"
 import { sendFeed } from "./event-stream.ts"
 import { buildHeader } from "./fetch.ts"
 import { headerValue } from "./header-value.ts"
@@ -211,7 +211,7 @@ export class NodeServer {
     this.#writeHead(outgoing, response)
     if (response.body !== null) outgoing.write(response.body)
     const end = () => outgoing.end()
-    const cancel = this.service.host.after(lingerTime, end)
+    const cancel = this.service.host.after(closeDelayMs, end)
     request.discard(() => {
       cancel()
       end()

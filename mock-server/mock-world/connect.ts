@@ -6,7 +6,7 @@ import type { MockClientOptions } from "../client-options.ts"
 import type { Control } from "../control/control.ts"
 import type { EmlFile } from "../control/inbound.ts"
 import type { WorldView } from "../control/world.ts"
-import type { WorldPlace } from "../control/worlds.ts"
+import type { WorldInfo } from "../control/worlds.ts"
 import type { InboundResult } from "../domain/inbox.ts"
 import { buildHeader } from "../http/fetch.ts"
 import { MockWorld } from "../mock-world.ts"
@@ -100,7 +100,7 @@ class RemoteServer {
   world(id: string, apiKey: string): RemoteWorld {
     // Every method returns the result of its call, which is a promise here. The cast at the end gives the right types.
     const call = ((control: Control, sent: Sent) => this.#call(control, sent)) as CallControl
-    const beside = (created: WorldPlace) => this.#beside(created) as unknown as MockWorld
+    const beside = (created: WorldInfo) => this.#beside(created) as unknown as MockWorld
     const fetch: SendRequest = (input, init) => this.#fetch(this.#addressed(id, input, init))
     const clientOptions = { baseUrl: this.url, apiKey } as MockClientOptions
     const close = async () => {
@@ -133,7 +133,7 @@ class RemoteServer {
   }
 
   /** `created` is a promise, like every result of a call here. */
-  async #beside(created: WorldPlace): Promise<RemoteWorld> {
+  async #beside(created: WorldInfo): Promise<RemoteWorld> {
     const { id } = await created
     return connectMock(`${this.#root}/@${id}`, {
       fetch: this.#fetch,

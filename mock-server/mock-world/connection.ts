@@ -1,6 +1,6 @@
 import type { MockClientOptions } from "../client-options.ts"
 import type { Control, ControlSent, ControlSpec } from "../control/control.ts"
-import type { WorldPlace } from "../control/worlds.ts"
+import type { WorldInfo } from "../control/worlds.ts"
 
 /** Makes a control call for one world; throws for invalid input. @internal */
 export type CallControl = <S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>) => R
@@ -20,7 +20,7 @@ export interface WorldConnection<W> {
   readonly call: CallControl
   readonly fetch: SendRequest
   /** Connects to a world created next to this one. */
-  readonly beside: (created: WorldPlace) => W
+  readonly beside: (created: WorldInfo) => W
   /** Deletes this world, if it exists and is not `main`. */
   readonly close: () => Promise<void>
 }

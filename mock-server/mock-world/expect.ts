@@ -3,13 +3,13 @@ import { findingText } from "../../sdk/lint/finding-text.ts"
 import type { LintRule } from "../../sdk/lint/index.ts"
 import type { Advance, MessageQuery } from "../base/models.gen.ts"
 import { ServiceError } from "../base/service-error.ts"
-import type { Advanced } from "../control/clock.ts"
+import type { AdvanceResult } from "../control/clock.ts"
 import { messageIdIn } from "../control/deliveries.ts"
 import { linkLike, needsContent, type SearchedMessage, searched } from "../control/message-content.ts"
 import { describeWanted, matcherOf, nearestMiss, nearestOf, type Wanted } from "../control/nearest-miss.ts"
 import { controlTable as controls } from "../control/table.ts"
 import type { MessageDetail } from "../domain/messages/message-detail.ts"
-import type { ShownAttempt } from "../webhooks/attempt.ts"
+import type { DeliveryAttempt } from "../webhooks/attempt.ts"
 import type { JournalEntry } from "../world/journal.ts"
 import type { CallControl } from "./connection.ts"
 import {
@@ -147,7 +147,7 @@ export class WorldExpect {
   }
 
   /** Returns the newest matching webhook attempt. @throws ExpectationError if there is none within the time. */
-  delivery(expected: WantedDelivery = {}, within: Within = {}): Promise<ShownAttempt> {
+  delivery(expected: WantedDelivery = {}, within: Within = {}): Promise<DeliveryAttempt> {
     refuseImpossible(deliveryFields, { ...expected })
     const { filters, rest } = splitWanted({ ...expected }, deliveryFilters)
     const list = async (limit?: number, query: typeof filters = {}) => {
@@ -249,7 +249,7 @@ export class WorldExpect {
   }
 
   /** Moves time; undefined if only something else may move it, as in a simulated day. */
-  async #advance(body: Advance): Promise<Advanced | undefined> {
+  async #advance(body: Advance): Promise<AdvanceResult | undefined> {
     try {
       return await this.#call(controls.clock.advance, { body })
     } catch (error) {
@@ -295,7 +295,7 @@ const forgottenBefore = (what: string, newestId = 0) =>
 const isEmpty = (filters: Wanted) => Object.keys(filters).length === 0
 
 /** An attempt with the id of its event's message. */
-const withMessage = (attempt: ShownAttempt): ShownAttempt & { readonly message_id: unknown } => ({
+const withMessage = (attempt: DeliveryAttempt): DeliveryAttempt & { readonly message_id: unknown } => ({
   ...attempt,
   message_id: messageIdIn(attempt.request.body),
 })

@@ -26,30 +26,28 @@ const firstEffect = [2_500, 400] as const
 
 const first = {
   name: "signed",
-  says: "It acknowledges an event with a valid signature.",
-  wayOut:
-    "Is the address right, and does the receiver have the endpoint's secret (base64-decode what follows whsec_)? Is its clock right? Does something read or change the body before it is verified?",
+  requirement: "It acknowledges an event with a valid signature.",
+  fix: "Is the address right, and does the receiver have the endpoint's secret (base64-decode what follows whsec_)? Is its clock right? Does something read or change the body before it is verified?",
 }
 const redirects = {
   name: "no-redirect",
-  says: "It responds with without a redirect.",
-  wayOut:
-    "The service does not follow redirects: each is a failed attempt. Register the final address, and exclude its path from login, trailing-slash and http-to-https redirects.",
+  requirement: "It responds with without a redirect.",
+  fix: "The service does not follow redirects: each is a failed attempt. Register the final address, and exclude its path from login, trailing-slash and http-to-https redirects.",
 }
 const noEffect = {
   name: "no-effect",
-  says: "Refused requests have no effect.",
-  wayOut: "Verify the signature before anything else.",
+  requirement: "Refused requests have no effect.",
+  fix: "Verify the signature before anything else.",
 }
 const alive = {
   name: "still-there",
-  says: "It still acknowledges events after all other checks.",
-  wayOut: "One of the checks crashed or blocked it: look at its log, and catch errors in the handler.",
+  requirement: "It still acknowledges events after all other checks.",
+  fix: "One of the checks crashed or blocked it: look at its log, and catch errors in the handler.",
 }
 const constantTime = {
   name: "constant-time",
-  says: "It compares signatures in constant time.",
-  wayOut: "Use crypto.timingSafeEqual, hmac.compare_digest, hmac.Equal, hash_equals, or verifyWebhook.",
+  requirement: "It compares signatures in constant time.",
+  fix: "Use crypto.timingSafeEqual, hmac.compare_digest, hmac.Equal, hash_equals, or verifyWebhook.",
 }
 const noTime = "give more time, --timeout (timeout)"
 const noWork = "give --break-work (breakWork), which makes the work fail once, and --effect (effect)"
@@ -157,7 +155,7 @@ export class CheckRun {
     this.#effects = undefined
     make.type = make.mainType
     this.#noCount = "the count of --effect (effect) does not grow with events"
-    const about = { name: "effect", says: "The count of effects grows with events." }
+    const about = { name: "effect", requirement: "The count of effects grows with events." }
     this.#lines.say("unknown", about, "it did not change for any type: does it count the receiver's effects?")
   }
 

@@ -18,7 +18,7 @@ export interface Expectation {
 export interface Probe {
   readonly name: string
   /** The requirement, as a statement about the receiver. */
-  readonly says: string
+  readonly requirement: string
   /** `should`: a receiver may do without it. `must` when omitted. */
   readonly level?: ReceiverLine["level"]
   /** The requests, sent one after another or, with `atOnce`, all at once. */
@@ -28,7 +28,7 @@ export interface Probe {
   /** Expected number of events with an effect; undefined if effects do not matter. */
   readonly effects?: number
   /** Advice if the line fails. */
-  readonly wayOut: string
+  readonly fix: string
   /** Makes the receiver's work fail once before the first request. Skipped without `breakWork`. */
   readonly breaksWork?: true
 }
@@ -92,7 +92,7 @@ export const notHandled: Expectation = {
   wrong: unless((response) => !isTaken(response) && !response.isLate),
 }
 
-export const takenAtLast: Expectation = {
+export const acceptedEventually: Expectation = {
   within: ackTime,
   wrong: () => undefined,
   together(responses) {

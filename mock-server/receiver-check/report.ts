@@ -5,7 +5,7 @@ export interface ReceiverLine {
   /** A short name, such as `rotation`. */
   readonly name: string
   /** The requirement, as a sentence. */
-  readonly says: string
+  readonly requirement: string
   /**
    * `must`: a receiver without it loses events, works twice or believes a stranger. `should`: it is better with it. Of a
    * failed line, the level of what was found.
@@ -16,7 +16,7 @@ export interface ReceiverLine {
   /** The observed behaviour, or the reason for `unknown`; absent for `held`. */
   readonly found?: string
   /** How to fix it; absent for `held`. */
-  readonly wayOut?: string
+  readonly fix?: string
 }
 
 /** The result of checking a receiver. */
@@ -40,16 +40,16 @@ export interface ReceiverReport {
 }
 
 /** @internal */
-type About = Pick<ReceiverLine, "name" | "says" | "wayOut"> & Partial<Pick<ReceiverLine, "level">>
+type About = Pick<ReceiverLine, "name" | "requirement" | "fix"> & Partial<Pick<ReceiverLine, "level">>
 
 /** @internal */
 export class ReportLines {
   readonly #lines = new Map<string, ReceiverLine>()
 
-  /** Adds a line. `found` and `wayOut` are only for lines that did not hold. */
-  say(outcome: ReceiverLine["outcome"], { name, says, level = "must", wayOut }: About, found?: string): void {
-    const more = outcome === "held" ? {} : definedFields({ found, wayOut })
-    this.#lines.set(name, { name, says, level, outcome, ...more })
+  /** Adds a line. `found` and `fix` are only for lines that did not hold. */
+  say(outcome: ReceiverLine["outcome"], { name, requirement, level = "must", fix }: About, found?: string): void {
+    const more = outcome === "held" ? {} : definedFields({ found, fix })
+    this.#lines.set(name, { name, requirement, level, outcome, ...more })
   }
 
   /** Makes a failure advice: `found` says what took the harm from it. */

@@ -3,7 +3,7 @@ import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types
 import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
 import { largestEvent } from "../../sdk/webhooks/limits.gen.ts"
 import { type EventMaker, strangeSecret } from "./event-maker.ts"
-import { accepted, expecting, type Probe, takenAtLast, takenOnce, type UsualProbe } from "./probe.ts"
+import { accepted, acceptedEventually, expecting, type Probe, takenOnce, type UsualProbe } from "./probe.ts"
 import type { ProbeRequest } from "./send.ts"
 
 const hour = 3_600_000
@@ -13,9 +13,9 @@ const clockOrSecret =
 
 const typeProbe = (type: WebhookEventType): UsualProbe => ({
   name: `type-${type.slice("email.".length)}`,
-  says: `It accepts ${type}.`,
+  requirement: `It accepts ${type}.`,
   requests: (make) => [make.request(make.event({}, { type }))],
-  wayOut: `Respond with 2xx to every type that the endpoint listens to (--events), also to those that you ignore. ${clockOrSecret}`,
+  fix: `Respond with 2xx to every type that the endpoint listens to (--events), also to those that you ignore. ${clockOrSecret}`,
 })
 
 /** The largest event that the limits allow: both texts with every character escaped, and tags for the rest. */
@@ -51,86 +51,81 @@ export const rightProbes: readonly Probe[] = expecting(accepted, [
   {
     name: "unknown-type",
     level: "should",
-    says: "It accepts an event of an unknown type.",
+    requirement: "It accepts an event of an unknown type.",
     requests: (make) => {
       const { id, body } = make.event()
       return [make.request({ id, body: body.replace(/"type":"[^"]+"/, '"type":"email.foreseen"') })]
     },
-    wayOut: "Respond with 2xx to unknown types: once the endpoint listens to a new one, failed attempts turn it off.",
+    fix: "Respond with 2xx to unknown types: once the endpoint listens to a new one, failed attempts turn it off.",
   },
   {
     name: "unknown-fields",
-    says: "It accepts unknown fields.",
+    requirement: "It accepts unknown fields.",
     requests: (make) => {
       const { id, body } = make.event({ added: { deep: [1, null, { more: true }] } })
       return [make.request({ id, body: body.replace(/\}$/, ',"added_above":{"x":1}}') })]
     },
     effects: 1,
-    wayOut: "Ignore unknown fields. A strict schema refuses the first event with a new field.",
+    fix: "Ignore unknown fields. A strict schema refuses the first event with a new field.",
   },
   {
     name: "test-event",
-    says: "It accepts a test event, whose message_id is null.",
+    requirement: "It accepts a test event, whose message_id is null.",
     requests: (make) => [make.request(make.event({ test: true, message_id: null }))],
-    wayOut:
-      "Respond with 2xx where data.test is true and data.message_id is null: `mas webhooks test` sends such events.",
+    fix: "Respond with 2xx where data.test is true and data.message_id is null: `mas webhooks test` sends such events.",
   },
   {
     name: "exact-bytes",
-    says: "It verifies the raw body, byte for byte.",
+    requirement: "It verifies the raw body, byte for byte.",
     requests: (make) => {
       const { id, body } = make.event()
       return [make.request({ id, body: spelledOtherwise(body) })]
     },
     effects: 1,
-    wayOut:
-      "Verify the raw bytes, before any parser. JSON that was parsed and serialized again has other bytes, and no signature matches.",
+    fix: "Verify the raw bytes, before any parser. JSON that was parsed and serialized again has other bytes, and no signature matches.",
   },
   {
     name: "unicode",
-    says: "It accepts every character.",
+    requirement: "It accepts every character.",
     requests: (make) => [
       make.request(make.event({ subject: "Zoë paid 5 € 🧾 — 請求書 \u2028 \u0000 \u0007 'quote\" \\ </script>" })),
     ],
     effects: 1,
-    wayOut:
-      "Verify bytes, or decode them as UTF-8. Support emoji, and strip a NUL (\\u0000): Postgres refuses it in text.",
+    fix: "Verify bytes, or decode them as UTF-8. Support emoji, and strip a NUL (\\u0000): Postgres refuses it in text.",
   },
   {
     name: "largest",
-    says: `It accepts the largest event, ${largestEvent} bytes.`,
+    requirement: `It accepts the largest event, ${largestEvent} bytes.`,
     requests: (make) => [make.request(largest(make))],
-    wayOut: `Set the body limit to at least ${largestEvent} bytes, in a proxy in front of the program too. Many parsers default to 100 KB.`,
+    fix: `Set the body limit to at least ${largestEvent} bytes, in a proxy in front of the program too. Many parsers default to 100 KB.`,
   },
   {
     name: "rotation",
-    says: "It accepts two signatures of which one is valid.",
+    requirement: "It accepts two signatures of which one is valid.",
     requests: (make) => [
       make.signed((signature) => `v1,${"A".repeat(43)}= ${signature}`),
       make.signed((signature) => `${signature} v1,${"A".repeat(43)}=`),
     ],
     effects: 2,
-    wayOut:
-      "Split webhook-signature at spaces, and accept the event if one v1 signature matches. If compared as one string, every event fails during a secret rotation.",
+    fix: "Split webhook-signature at spaces, and accept the event if one v1 signature matches. If compared as one string, every event fails during a secret rotation.",
   },
   {
     name: "other-version",
-    says: "It accepts a v1 signature next to one of an unknown version.",
+    requirement: "It accepts a v1 signature next to one of an unknown version.",
     requests: (make) => [make.signed((signature) => `v9,AAAA ${signature}`)],
     effects: 1,
-    wayOut: "Skip signatures that do not begin with v1, and check the others.",
+    fix: "Skip signatures that do not begin with v1, and check the others.",
   },
   {
     name: "late",
-    says: "It accepts an event that happened 34 hours ago.",
+    requirement: "It accepts an event that happened 34 hours ago.",
     requests: (make) => [make.request(make.event({}, { ago: 34 * hour }))],
     effects: 1,
-    wayOut:
-      "Compare webhook-timestamp with the clock, not the timestamp in the body: the last retry comes 34 h 36 min after the first attempt.",
+    fix: "Compare webhook-timestamp with the clock, not the timestamp in the body: the last retry comes 34 h 36 min after the first attempt.",
   },
   {
     name: "out-of-order",
-    says: "It accepts an older event after a newer one.",
+    requirement: "It accepts an older event after a newer one.",
     requests: (make) => {
       const message_id = make.data("email.delivered").message_id
       const pair = (["email.delivered", "email.sent"] as const).map((type) =>
@@ -138,45 +133,44 @@ export const rightProbes: readonly Probe[] = expecting(accepted, [
       )
       return pair.map((type, index) => make.request(make.event({ message_id }, { type, ago: index * hour })))
     },
-    wayOut: "Respond with 2xx to late events, and order by the timestamp in the body.",
+    fix: "Respond with 2xx to late events, and order by the timestamp in the body.",
   },
   {
     name: "header-case",
-    says: "It reads headers in any case.",
+    requirement: "It reads headers in any case.",
     requests: (make) => [
       withHeaderNames(make, (name) => name.toUpperCase()),
       withHeaderNames(make, (name) => name.replace(/\b\w/g, (letter) => letter.toUpperCase())),
     ],
     effects: 2,
-    wayOut: "Look up headers case-insensitively: HTTP/2 and some proxies send lower case, others do not.",
+    fix: "Look up headers case-insensitively: HTTP/2 and some proxies send lower case, others do not.",
   },
   {
     name: "chunked",
     level: "should",
-    says: "It accepts a chunked body without Content-Length.",
+    requirement: "It accepts a chunked body without Content-Length.",
     requests: (make) => [{ ...make.request(make.event({ subject: "ß".repeat(40) })), chunked: later }],
     effects: 1,
-    wayOut: "Read the body to its end, with or without Content-Length, and join its bytes before decoding them.",
+    fix: "Read the body to its end, with or without Content-Length, and join its bytes before decoding them.",
   },
 ])
 
 /** Probes in which the order of the requests matters. Spec: Acknowledgement, retries, duplicates. */
-export const orderProbes: readonly Probe[] = expecting(takenAtLast, [
+export const orderProbes: readonly Probe[] = expecting(acceptedEventually, [
   {
     name: "same-id-again",
-    says: "It acknowledges a repeated event, and does its work once.",
+    requirement: "It acknowledges a repeated event, and does its work once.",
     requests: (make) => {
       const event = make.event()
       return [make.request(event), make.request(event), make.request(event)]
     },
     expect: accepted,
     effects: 1,
-    wayOut:
-      "Store the webhook-id of each completed event for at least 35 hours, and respond with 200 to repeats without doing the work again.",
+    fix: "Store the webhook-id of each completed event for at least 35 hours, and respond with 200 to repeats without doing the work again.",
   },
   {
     name: "ten-at-once",
-    says: "It does the work once when ten copies arrive at the same time.",
+    requirement: "It does the work once when ten copies arrive at the same time.",
     requests: (make) => {
       const request = make.fresh()
       return Array.from({ length: 10 }, () => request)
@@ -184,39 +178,37 @@ export const orderProbes: readonly Probe[] = expecting(takenAtLast, [
     atOnce: true,
     expect: takenOnce,
     effects: 1,
-    wayOut:
-      "Claim the webhook-id in one atomic step (insert … on conflict do nothing, SET NX) in a store that all processes share. A separate check and write lets two through.",
+    fix: "Claim the webhook-id in one atomic step (insert … on conflict do nothing, SET NX) in a store that all processes share. A separate check and write lets two through.",
   },
   {
     name: "forged-before",
-    says: "A forged request does not block the real event with the same id.",
+    requirement: "A forged request does not block the real event with the same id.",
     requests: (make) => {
       const event = make.event()
       return [make.request(event, { secret: strangeSecret }), make.request(event)]
     },
     effects: 1,
-    wayOut: "Verify the signature first, and only then record the webhook-id.",
+    fix: "Verify the signature first, and only then record the webhook-id.",
   },
   {
     name: "cut-before",
-    says: "A cut connection does not block the event when it is sent again.",
+    requirement: "A cut connection does not block the event when it is sent again.",
     requests: (make) => {
       const event = make.event()
       return [{ ...make.request(event), cutAfter: 20 }, make.request(event)]
     },
     effects: 1,
-    wayOut: "Mark the webhook-id as done when the work is done, not when the request begins.",
+    fix: "Mark the webhook-id as done when the work is done, not when the request begins.",
   },
   {
     name: "failed-before",
-    says: "An event whose work failed is handled when it is sent again.",
+    requirement: "An event whose work failed is handled when it is sent again.",
     requests: (make) => {
       const event = make.event()
       return [make.request(event), make.request(event)]
     },
     breaksWork: true,
     effects: 1,
-    wayOut:
-      "Record the webhook-id in the same transaction as the work, or after it. If it is recorded before, an event whose work fails is lost: its retry is taken for a duplicate.",
+    fix: "Record the webhook-id in the same transaction as the work, or after it. If it is recorded before, an event whose work fails is lost: its retry is taken for a duplicate.",
   },
 ])

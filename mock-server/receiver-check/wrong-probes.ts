@@ -8,9 +8,9 @@ const flood = 32 * 1024 * 1024
 
 const without = (header: string): UsualProbe => ({
   name: `no-${header}`,
-  says: `It refuses a request without ${header}.`,
+  requirement: `It refuses a request without ${header}.`,
   requests: (make) => [make.fresh({ headers: (signed) => ({ ...signed, [header]: undefined }) })],
-  wayOut: `Respond with 400 where ${header} is missing or empty.`,
+  fix: `Respond with 400 where ${header} is missing or empty.`,
 })
 
 /** A request with its signature in another form. */
@@ -37,31 +37,31 @@ export const wrongProbes: readonly Probe[] = expecting(rejected, [
   without("webhook-timestamp"),
   {
     name: "wrong-secret",
-    says: "It refuses a request signed with another secret.",
+    requirement: "It refuses a request signed with another secret.",
     requests: (make) => [make.fresh({ secret: strangeSecret })],
-    wayOut: "Verify the signature of every request, and respond with 400 if none matches; catch the verifier's errors.",
+    fix: "Verify the signature of every request, and respond with 400 if none matches; catch the verifier's errors.",
   },
   {
     name: "changed-body",
-    says: "It refuses a body that was changed after signing.",
+    requirement: "It refuses a body that was changed after signing.",
     requests: (make) => {
       const event = make.event()
       return [make.request(event, { body: event.body.replace("webhook-check+", "webhook-other+") })]
     },
-    wayOut: "Sign id, timestamp and body, joined by dots: {webhook-id}.{webhook-timestamp}.{body}.",
+    fix: "Sign id, timestamp and body, joined by dots: {webhook-id}.{webhook-timestamp}.{body}.",
   },
   {
     name: "other-id",
-    says: "It refuses a webhook-id other than the signed one.",
+    requirement: "It refuses a webhook-id other than the signed one.",
     requests: (make) => {
       const id = make.id()
       return [make.fresh({ headers: (signed) => ({ ...signed, "webhook-id": id }) })]
     },
-    wayOut: "Include the id in the signed content. Otherwise one recorded event can be sent with any number of ids.",
+    fix: "Include the id in the signed content. Otherwise one recorded event can be sent with any number of ids.",
   },
   {
     name: "other-timestamp",
-    says: "It refuses a webhook-timestamp other than the signed one.",
+    requirement: "It refuses a webhook-timestamp other than the signed one.",
     requests: (make) => {
       const now = make.seconds()
       return [
@@ -71,54 +71,53 @@ export const wrongProbes: readonly Probe[] = expecting(rejected, [
         }),
       ]
     },
-    wayOut: "Include the timestamp in the signed content. Otherwise an old request passes with a new timestamp.",
+    fix: "Include the timestamp in the signed content. Otherwise an old request passes with a new timestamp.",
   },
   {
     name: "timestamp-old",
-    says: "It refuses a timestamp that is 6 minutes old.",
+    requirement: "It refuses a timestamp that is 6 minutes old.",
     requests: (make) => [make.fresh({ timestamp: make.seconds(-6 * minutes) })],
-    wayOut: outside,
+    fix: outside,
   },
   {
     name: "timestamp-ahead",
-    says: "It refuses a timestamp that is 6 minutes ahead.",
+    requirement: "It refuses a timestamp that is 6 minutes ahead.",
     requests: (make) => [make.fresh({ timestamp: make.seconds(6 * minutes) })],
-    wayOut: outside,
+    fix: outside,
   },
   {
     name: "timestamp-no-number",
-    says: "It refuses a timestamp that is not a number.",
+    requirement: "It refuses a timestamp that is not a number.",
     requests: (make) => [make.fresh({ timestamp: "soon" })],
-    wayOut: "Accept digits only. A comparison with NaN is false: `age > 300` lets it through.",
+    fix: "Accept digits only. A comparison with NaN is false: `age > 300` lets it through.",
   },
   {
     name: "300-signatures",
-    says: "It refuses 300 wrong signatures quickly.",
+    requirement: "It refuses 300 wrong signatures quickly.",
     requests: (make) => [manySignatures(make, 300)],
-    wayOut: "Compute the HMAC once, and compare it with each value.",
+    fix: "Compute the HMAC once, and compare it with each value.",
   },
   {
     name: "10000-signatures",
-    says: "It refuses 10,000 wrong signatures quickly.",
+    requirement: "It refuses 10,000 wrong signatures quickly.",
     requests: (make) => [manySignatures(make, 10_000)],
-    wayOut: "Compute the HMAC once, and compare it with each value; let the server limit the size of headers (431).",
+    fix: "Compute the HMAC once, and compare it with each value; let the server limit the size of headers (431).",
   },
   {
     name: "too-large",
-    says: "It refuses a body of 32 MB without reading all of it.",
+    requirement: "It refuses a body of 32 MB without reading all of it.",
     requests: (make) => [{ ...make.fresh({ secret: strangeSecret }), body: new Uint8Array(), flood }],
     expect: tooLarge,
-    wayOut: "Limit the size of bodies, and respond with 413: an unsigned one must not fill the memory.",
+    fix: "Limit the size of bodies, and respond with 413: an unsigned one must not fill the memory.",
   },
   ...(["GET", "HEAD"] as const).map(
     (method): UsualProbe => ({
       name: method.toLowerCase(),
       level: "should",
-      says: `It does not handle ${method}.`,
+      requirement: `It does not handle ${method}.`,
       requests: (make) => [bodiless(make, method)],
       expect: notHandled,
-      wayOut:
-        "Mount the handler for POST alone, and respond with 405 to the rest. Scanners and link previews send GET and HEAD.",
+      fix: "Mount the handler for POST alone, and respond with 405 to the rest. Scanners and link previews send GET and HEAD.",
     }),
   ),
 ])
@@ -128,47 +127,47 @@ export const oddProbes: readonly Probe[] = expecting(rejected, [
   {
     name: "base64url",
     level: "should",
-    says: "It refuses a signature in base64url.",
+    requirement: "It refuses a signature in base64url.",
     requests: (make) => [
       signatureAs(make, (base64) => `v1,${base64.replaceAll("+", "-").replaceAll("/", "_").replace("=", "")}`),
     ],
-    wayOut: onlyV1,
+    fix: onlyV1,
   },
   {
     name: "hex",
     level: "should",
-    says: "It refuses a signature in hexadecimal.",
+    requirement: "It refuses a signature in hexadecimal.",
     requests: (make) => [signatureAs(make, (base64) => `v1,${Buffer.from(base64, "base64").toString("hex")}`)],
-    wayOut: onlyV1,
+    fix: onlyV1,
   },
   {
     name: "v2-alone",
     level: "should",
-    says: "It refuses a request whose only signature has another version.",
+    requirement: "It refuses a request whose only signature has another version.",
     requests: (make) => [signatureAs(make, (base64) => `v2,${base64}`)],
-    wayOut: onlyV1,
+    fix: onlyV1,
   },
   {
     name: "no-version",
     level: "should",
-    says: "It refuses a signature without a version.",
+    requirement: "It refuses a signature without a version.",
     requests: (make) => [signatureAs(make, (base64) => base64)],
-    wayOut: onlyV1,
+    fix: onlyV1,
   },
   {
     name: "no-json",
     level: "should",
     expect: refusedByStatus,
-    says: "It refuses a body with a valid signature that is not JSON.",
+    requirement: "It refuses a body with a valid signature that is not JSON.",
     requests: (make) => [make.request({ id: make.id(), body: "type=email.bounced" })],
-    wayOut: "Parse after verifying, and respond with 400 if that fails. A 500 causes six more attempts.",
+    fix: "Parse after verifying, and respond with 400 if that fails. A 500 causes six more attempts.",
   },
   {
     name: "empty-body",
     level: "should",
-    says: "It refuses an empty body.",
+    requirement: "It refuses an empty body.",
     requests: (make) => [make.request({ id: make.id(), body: "" })],
-    wayOut: "Treat an empty body like any other body that is not JSON: 400. Do not take it for a ping.",
+    fix: "Treat an empty body like any other body that is not JSON: 400. Do not take it for a ping.",
   },
 ])
 

@@ -4,7 +4,7 @@ import type { WireRequest, WireResponse } from "./wire.ts"
 const publicPath = "/v1/public/"
 
 /** Adds CORS headers for any origin to responses of public endpoints, preflights included; others stay unchanged. */
-export function forPages({ method, url, headers }: WireRequest, response: WireResponse): WireResponse {
+export function withCorsHeaders({ method, url, headers }: WireRequest, response: WireResponse): WireResponse {
   if (!url.startsWith(publicPath)) return response
   const cors: Record<string, string> = {
     "Access-Control-Allow-Origin": "*",

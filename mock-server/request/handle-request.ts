@@ -8,7 +8,7 @@ import type { MountedWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
 import { shownBy } from "./authenticate.ts"
 import type { ControlAccess } from "./control-access.ts"
-import { forPages } from "./cors.ts"
+import { withCorsHeaders } from "./cors.ts"
 import { findFault, traceUnread, withBody } from "./find-fault.ts"
 import { findWorld } from "./find-world.ts"
 import { handleControlRequest, isControlPath } from "./handle-control-request.ts"
@@ -21,7 +21,7 @@ import { docsResponse, isDocsPath } from "./pages/docs.ts"
 import { isOpenApi, openApiResponse } from "./pages/openapi.ts"
 import { isPopupPage, popupPageResponse } from "./pages/popup.ts"
 import { renderFailure } from "./render.ts"
-import { respondByFault, spoil } from "./respond-by-fault.ts"
+import { corruptResponse, respondByFault } from "./respond-by-fault.ts"
 import { isRoot, redirectToDashboard } from "./root-redirect.ts"
 import type { RouteSpec } from "./routes/route-tree.ts"
 import { popupEndpoint, serviceTree } from "./routes/service-tree.ts"
@@ -124,7 +124,11 @@ async function respondAmongFaults(context: RequestContext): Promise<WireResponse
   if (fault !== undefined) world.scheduler.catchUp()
   const response = await handlePath(requestContext)
   if (fault === undefined) return writeDown(requestContext, response)
-  return writeDown(requestContext, fault.drop === "after" ? { ...response, cut: true } : spoil(fault, response), fault)
+  return writeDown(
+    requestContext,
+    fault.drop === "after" ? { ...response, cut: true } : corruptResponse(fault, response),
+    fault,
+  )
 }
 
 /** Responds to a request; never rejects. Work that it schedules runs after its response was sent. */
@@ -173,16 +177,16 @@ function writeDown(
   world.watchers.changed()
   const entry = service.onRequest && world.journal.get(id)
   if (entry !== undefined) service.onRequest?.(entry)
-  return forPages(request, withNotes(trace, response))
+  return withCorsHeaders(request, withNotes(trace, response))
 }
 
 /** The frozen time, if the clock is frozen: scheduled work runs only when a caller moves it. */
 function frozenAt({ scheduler, clock }: World): number | undefined {
-  return scheduler.isStopped ? clock.position : undefined
+  return scheduler.isStopped ? clock.offset : undefined
 }
 
 /** The world's time for the build header, if it differs from the host's. */
-const timeOf = ({ clock }: World): string => (clock.isElsewhere ? `; now=${clock.timestamp()}` : "")
+const timeOf = ({ clock }: World): string => (clock.isShifted ? `; now=${clock.timestamp()}` : "")
 
 function refuse(request: WireRequest, error: unknown): WireResponse {
   const popup = popupEndpoint(request)

@@ -27,7 +27,7 @@ export function renderOutcome(endpoint: RouteSpec, outcome: unknown, { page, tex
 /** One record, with the status that the contract gives the endpoint. */
 function renderModel(endpoint: RouteSpec, response: unknown, texts: JsonTexts | undefined): WireResponse {
   const reply = response instanceof Reply ? response : undefined
-  const status = reply?.notes.existing ? (endpoint.replayStatus ?? endpoint.status ?? 200) : (endpoint.status ?? 200)
+  const status = reply?.notes.replayed ? (endpoint.replayStatus ?? endpoint.status ?? 200) : (endpoint.status ?? 200)
   const model: unknown = reply === undefined ? response : reply.model
   if (status === 204 || model === undefined) return { status, headers: noHeaders, body: null }
   const token = reply?.notes.token

@@ -16,11 +16,14 @@ export async function respondByFault(
   if (fault.latency_ms !== null) await host.wait(fault.latency_ms, ended)
   if (fault.drop === "before") return connectionCut()
   if (fault.status === null) return undefined
-  return spoil(fault, faultResponse(fault, fault.status, popupEndpoint(request) !== undefined))
+  return corruptResponse(fault, faultResponse(fault, fault.status, popupEndpoint(request) !== undefined))
 }
 
 /** Applies a fault to a response: replaces body or headers, truncates it, or slows it down. Chosen content is isolated. */
-export function spoil({ body, headers, cut_at, drip_ms }: RequestFault, response: WireResponse): WireResponse {
+export function corruptResponse(
+  { body, headers, cut_at, drip_ms }: RequestFault,
+  response: WireResponse,
+): WireResponse {
   const spoilt = body === undefined ? response : withBody(response, body)
   const changed = {
     ...spoilt,

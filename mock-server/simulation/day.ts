@@ -8,7 +8,13 @@ import type { MockWorld } from "../mock-world.ts"
 import { readOptions } from "../request/input/read-options.ts"
 import { addWebhook } from "../webhooks/endpoints.ts"
 import type { Checks } from "./checks.ts"
-import { connect, type Receivers, type Receiving, type ServedDay, type SimulatedClientOptions } from "./network.ts"
+import {
+  connect,
+  type Receivers,
+  type Receiving,
+  type SimulatedClientOptions,
+  type SimulationContext,
+} from "./network.ts"
 import { SimulatedProcess } from "./process.ts"
 
 /** A program in a simulation. */
@@ -69,7 +75,7 @@ const Behind = z.strictObject({
 })
 
 /** @internal */
-interface DayAround extends ServedDay {
+interface RunContext extends SimulationContext {
   readonly checks: Checks
   readonly receivers: Receivers
   /** All programs. */
@@ -80,7 +86,7 @@ interface DayAround extends ServedDay {
 
 /** One simulation run: a world, the programs in it, and the checks on them. */
 export class Day {
-  readonly #around: DayAround
+  readonly #around: RunContext
   readonly #names = new Set<string>()
   #times = 0
   /** The seed of the day. */
@@ -89,7 +95,7 @@ export class Day {
   readonly world: MockWorld
 
   /** @internal */
-  constructor(around: DayAround) {
+  constructor(around: RunContext) {
     this.#around = around
     this.seed = around.seed
     this.world = around.world

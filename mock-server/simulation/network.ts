@@ -22,7 +22,7 @@ export interface SimulatedClientOptions {
 }
 
 /** @internal */
-export interface ServedDay extends DayParts {
+export interface SimulationContext extends DayParts {
   readonly core: ServiceCore
   readonly world: MockWorld
 }
@@ -31,7 +31,7 @@ export interface ServedDay extends DayParts {
 const travel = [1, 40] as const
 
 /** Returns a function that makes the client options for one life of a process. @internal */
-export function connect(day: ServedDay, name: string) {
+export function connect(day: SimulationContext, name: string) {
   const { seed, timeline, faults, log, core, world } = day
   const { baseUrl } = core
   let key = world.credentials.mint({ kind: "api_key" }).token

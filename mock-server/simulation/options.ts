@@ -19,7 +19,7 @@ export interface SimulatedFaults extends Partial<StepFaults> {
 }
 
 /** A day with a failed check. */
-export interface BrokenDay {
+export interface FailedRun {
   /** The seed that reproduces the day. */
   readonly seed: number
   /** The failed check: its title, or the error. */
@@ -39,7 +39,7 @@ export interface SimulationProgress {
   /** Number of faults that happened. */
   readonly faults: number
   /** The last day, if it failed. Reported again for each smaller set of faults that reproduces the failure. */
-  readonly broken?: BrokenDay
+  readonly broken?: FailedRun
 }
 
 /** Options of a simulation. All have defaults. */

@@ -31,7 +31,7 @@ export function simulate(options: SimulateOptions, body: (day: Day) => unknown):
 }
 
 type Body = (day: Day) => unknown
-type BrokenDay = DayResult & { readonly broken: CheckFailed }
+type FailedRun = DayResult & { readonly broken: CheckFailed }
 
 async function runDays(options: SimulateOptions, body: Body): Promise<SimulationProgress> {
   const { first, runs, plan, shrinkFor } = readSimulateOptions(options, body)
@@ -51,7 +51,7 @@ async function runDays(options: SimulateOptions, body: Body): Promise<Simulation
       onProgress?.(progress)
       continue
     }
-    const tell = ({ broken, faults }: BrokenDay) =>
+    const tell = ({ broken, faults }: FailedRun) =>
       onProgress?.({ ...progress, broken: { seed, check: broken.message, faults } })
     try {
       tell(day)
@@ -67,7 +67,7 @@ async function runDays(options: SimulateOptions, body: Body): Promise<Simulation
   return { runs, of: runs, virtualMs, faults }
 }
 
-const isBroken = (day: DayResult): day is BrokenDay => day.broken !== undefined
+const isBroken = (day: DayResult): day is FailedRun => day.broken !== undefined
 
 /** Writes a line to stderr at once, so that it is shown however the process or the test ends. */
 function say(line: string): void {
@@ -79,11 +79,11 @@ interface Shrinking {
   readonly plan: DayPlan
   readonly body: Body
   /** Called with each failed day that has fewer faults. */
-  readonly tell: (day: BrokenDay) => void
+  readonly tell: (day: FailedRun) => void
 }
 
 interface Smallest {
-  readonly day: BrokenDay
+  readonly day: FailedRun
   /** Whether a rerun gave the same log. */
   readonly repeats: boolean
   /** Whether time ran out before all candidates were tried. */
@@ -91,10 +91,10 @@ interface Smallest {
 }
 
 /** Reduces the faults of a failed day to a minimal set with the same failure. */
-async function smallestOf(day: BrokenDay, { plan, body, tell }: Shrinking): Promise<Smallest> {
+async function smallestOf(day: FailedRun, { plan, body, tell }: Shrinking): Promise<Smallest> {
   let smallest = day
   let repeats = !day.wasOutside
-  const breaks = (result: DayResult): result is BrokenDay => result.broken?.message === day.broken.message
+  const breaks = (result: DayResult): result is FailedRun => result.broken?.message === day.broken.message
   const rerun = (only: readonly string[]) => {
     if (plan.isStopped()) throw new Stopped()
     return runDay({ ...plan, only: new Set(only) }, body)

@@ -3,7 +3,7 @@ import { type KeptService, linesOfState, restoreState, stateOf } from "./kept-st
 import { StateReader } from "./state-lines.ts"
 
 /** Storage for the state of a service whose process is short-lived. */
-export interface StatePlace {
+export interface StateLocation {
   /** Returns the last saved text; undefined or null if there is none. Called once, before the first request. */
   readonly load?: () => string | null | undefined | Promise<string | null | undefined>
   /** Stores a text, about 100 KB for a new world. Called after a request that changed something, one call at a time. */
@@ -18,7 +18,7 @@ export class ExternalState {
 
   constructor(
     private readonly service: KeptService,
-    private readonly location: StatePlace,
+    private readonly location: StateLocation,
   ) {
     this.#saved = this.#state()
   }

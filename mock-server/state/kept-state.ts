@@ -50,5 +50,5 @@ export function restoreState({ host, worlds }: KeptService, state: KeptState): v
 export function stateOf(world: World): readonly unknown[] {
   const { clock, timers, faults, outcomes, tables } = world
   const versions = Object.values(tables).reduce((sum, { version }) => sum + version, 0)
-  return [world, versions, timers.size, clock.mode, clock.position, faults.version, outcomes.version]
+  return [world, versions, timers.size, clock.mode, clock.offset, faults.version, outcomes.version]
 }

@@ -27,7 +27,7 @@ export class Collection<
   readonly #rows = new Map<number, R>()
   readonly #indexes: Indexes<R, G, U>
   readonly #name: string
-  readonly #stamps: "created" | "both" | undefined
+  readonly #timestamps: "created" | "both" | undefined
   readonly #machine: StateMachine<StateOf<M>, EventOf<M>> | undefined
   #lastId = 0
   #version = 0
@@ -37,7 +37,7 @@ export class Collection<
     this.row = spec.row
     this.#indexes = new Indexes(spec)
     this.#name = spec.name ?? "Record"
-    this.#stamps = spec.stamps
+    this.#timestamps = spec.timestamps
     this.#machine = spec.machine
   }
 
@@ -131,8 +131,8 @@ export class Collection<
   /** Adds a row with the next id and the current time. */
   add(time: Time, fields: NewRow<R>): R {
     const now = time.timestamp()
-    const stamps = this.#stamps && { created_at: now, ...(this.#stamps === "both" && { updated_at: now }) }
-    const row: object = { id: this.nextId(), ...fields, ...stamps }
+    const timestamps = this.#timestamps && { created_at: now, ...(this.#timestamps === "both" && { updated_at: now }) }
+    const row: object = { id: this.nextId(), ...fields, ...timestamps }
     return this.insert(row as R)
   }
 
@@ -164,7 +164,7 @@ export class Collection<
   /** Moves a row to its next status and sets its update time. Throws the 409 for a move that its machine lacks. */
   move(time: Time, row: R & { readonly status: StateOf<M> }, event: EventOf<M>, changes: Changes<R> = {}): R {
     const status = this.#next(row.status, event)
-    if (this.#stamps !== "both") return this.#replace(row, { ...row, ...changes, status })
+    if (this.#timestamps !== "both") return this.#replace(row, { ...row, ...changes, status })
     return this.#replace(row, { ...row, ...changes, status, updated_at: time.timestamp() })
   }
 
@@ -234,16 +234,16 @@ interface Known<R, G extends string, U extends string, M> extends IndexKeys<R, G
   /** The record's name in a 404, for example `Campaign`; `{id}` is replaced with the requested id. */
   readonly name?: string
   /** The timestamps that it writes: only `created_at`, or also `updated_at`. */
-  readonly stamps?: "created" | "both"
+  readonly timestamps?: "created" | "both"
   /** The state machine of the rows' status. */
   readonly machine?: StateMachine<StateOf<M>, EventOf<M>>
 }
 
 /** Further settings of tables whose rows have timestamps or a status. */
 type Needed<R, M> = (R extends Stamped
-  ? { readonly stamps: "both" }
+  ? { readonly timestamps: "both" }
   : R extends Created
-    ? { readonly stamps: "created" }
+    ? { readonly timestamps: "created" }
     : unknown) &
   ([M] extends [never] ? unknown : { readonly machine: M })
 

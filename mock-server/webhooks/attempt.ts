@@ -73,7 +73,7 @@ const waits =
   "an advance of this world's clock started meanwhile and waits for this attempt. If the receiver started it, respond first and advance from the test"
 
 /** An attempt as it is shown. */
-export interface ShownAttempt {
+export interface DeliveryAttempt {
   /** The id of the attempt. */
   readonly id: number
   /** The endpoint that it went to. */
@@ -110,7 +110,7 @@ export interface ShownAttempt {
 }
 
 /** An attempt as it is shown. It is signed again, which gives the signature that was sent. @internal */
-export function showAttempt(logged: LoggedAttempt): ShownAttempt {
+export function showAttempt(logged: LoggedAttempt): DeliveryAttempt {
   const { id, webhook_id, delivery_id, event_id, event_type, number, at, url, body, injected, outcome } = logged
   return {
     id,

@@ -5,12 +5,12 @@ import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { LoggedAttempt } from "../world/attempt-log.ts"
 import type { World } from "../world/world.ts"
-import type { ShownAttempt } from "./attempt.ts"
+import type { DeliveryAttempt } from "./attempt.ts"
 import { webhookView } from "./views.ts"
 
 /** An attempt without its request and response. */
 export type LightAttempt = Pick<
-  ShownAttempt,
+  DeliveryAttempt,
   "id" | "attempt" | "sent_at" | "response_status" | "error" | "duration_ms" | "injected"
 >
 
@@ -80,7 +80,7 @@ export function lightDelivery(world: World, delivery: WebhookDeliveryRow): Light
     status: delivery.status,
     attempts: world.attempts.of(delivery.id).map(lightAttempt),
     due: dueTimes(delivery, webhooks.get(delivery.webhook_id)).map(iso),
-    request_ids: world.journal.thatMade(
+    request_ids: world.journal.requestsThatCreated(
       event.message_id === null ? { kind: "event", id: event.event_id } : { kind: "message", id: event.message_id },
     ),
   }

@@ -18,7 +18,7 @@ export const distinct =
   }
 
 /** Refuses ids above the last assigned one: they would be assigned again. */
-export const upToLast =
+export const untilLast =
   <T extends { readonly lastId: number }>(
     listOf: (state: T) => readonly { readonly id: number }[],
   ): z.core.CheckFn<T> =>

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { globMatcher } from "../base/glob.ts"
 import type { DeliveryFault, RequestFault } from "../base/models.gen.ts"
 import { Random } from "../base/random.ts"
-import { distinct, upToLast } from "./distinct.ts"
+import { distinct, untilLast } from "./distinct.ts"
 import { Fault, type FaultRule } from "./fault-rules.ts"
 import { RuleList } from "./rule-list.ts"
 
@@ -41,7 +41,7 @@ export const FaultsState = z
     chance: RandomState.optional(),
     held: z.array(z.int()).readonly().optional(),
   })
-  .check(upToLast(({ faults }) => faults))
+  .check(untilLast(({ faults }) => faults))
 interface FaultsState extends Readonly<z.infer<typeof FaultsState>> {}
 
 /** Injected faults: those added by a test, in order, then those of a profile. */

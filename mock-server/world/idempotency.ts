@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
-import { existing, type Reply } from "../base/reply.ts"
+import { type Reply, replayed } from "../base/reply.ts"
 import type { RuleNumber } from "../base/rules.gen.ts"
 import { ServiceError, type ServiceErrorDetails } from "../base/service-error.ts"
 import type { Caller } from "./caller.ts"
@@ -45,7 +45,7 @@ interface Once<T> {
  * Runs an effect once per key. The same key and payload return the existing result. Another payload is a conflict. If the effect
  * throws, the key stays unused.
  */
-export function once<T>(
+export function replayByKey<T>(
   world: { readonly idempotency: Map<string, IdempotencyRecord> },
   caller: Caller,
   { endpoint, key, payload, make, rule, ...then }: Once<T>,
@@ -68,5 +68,5 @@ export function once<T>(
       ...then.conflict?.(first),
     })
   }
-  return existing(then.again === undefined ? first : then.again(first))
+  return replayed(then.again === undefined ? first : then.again(first))
 }

@@ -244,7 +244,7 @@ export class Journal {
   }
 
   /** The ids of the requests for a resource: the first created it, the others returned it again. */
-  thatMade(resource: CreatedResource): readonly number[] {
+  requestsThatCreated(resource: CreatedResource): readonly number[] {
     return this.#created.of(resource)
   }
 

@@ -3,7 +3,7 @@ import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { globMatcher } from "../base/glob.ts"
 import type * as models from "../base/models.gen.ts"
-import { distinct, upToLast } from "./distinct.ts"
+import { distinct, untilLast } from "./distinct.ts"
 import { RuleList } from "./rule-list.ts"
 
 /** The outcomes of a message. `bounced` is permanent; `unknown` lasts until an event is triggered. */
@@ -57,7 +57,7 @@ export const OutcomesState = z
       .check(distinct("id", ({ id }) => id))
       .readonly(),
   })
-  .check(upToLast(({ outcomes }) => outcomes))
+  .check(untilLast(({ outcomes }) => outcomes))
 interface OutcomesState extends Readonly<z.infer<typeof OutcomesState>> {}
 
 /** Rules for outcomes, in order: the first match decides. @internal */

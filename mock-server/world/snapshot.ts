@@ -7,7 +7,7 @@ import { DateMs } from "../store/row-schema.ts"
 import { defaultSpendCap } from "../store/tables/accounts.ts"
 import { attemptsKept } from "./attempt-log.ts"
 import { AttemptFacts } from "./delivery.ts"
-import { distinct, upToLast } from "./distinct.ts"
+import { distinct, untilLast } from "./distinct.ts"
 import { FaultsState, RandomState } from "./faults.ts"
 import { OutcomesState } from "./outcomes.ts"
 import { TableStates } from "./table-states.ts"
@@ -56,7 +56,7 @@ const CurrentSnapshot = z.strictObject({
   random: RandomState,
   timers: z
     .strictObject({ lastId: count, timers: z.array(TimerState).check(distinct("id", ({ id }) => id)) })
-    .check(upToLast(({ timers }) => timers)),
+    .check(untilLast(({ timers }) => timers)),
   idempotency: z
     .array(z.tuple([z.string(), z.strictObject({ fingerprint: z.string(), response: RecordedResponse })]))
     .check(distinct(0, ([key]) => key)),
@@ -133,7 +133,7 @@ export function loadSnapshot(world: World, snapshot: SnapshotState): void {
     const state = snapshot.tables[name]
     if (state !== undefined) table.load(state)
   }
-  world.goesOnFrom = world.tables.webhookDeliveries.lastId
+  world.restoredUpTo = world.tables.webhookDeliveries.lastId
 }
 
 /** Tables for iteration; their names ensure that each row goes to the right one. @internal */

@@ -92,7 +92,7 @@ export class World {
   /** Which clock signs webhooks. */
   webhookTime: WebhookTime
   /** The newest webhook delivery of a restored state; the history before it is unknown. */
-  goesOnFrom: number | undefined
+  restoredUpTo: number | undefined
 
   constructor(
     readonly options: WorldOptions,

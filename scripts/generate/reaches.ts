@@ -6,14 +6,14 @@ import { contract } from "../../sdk/contract/index.ts"
 
 const head = `// Written by \`npm run generate\` from sdk/contract. Do not edit.
 
-import type { Reach } from "../contract/core/endpoint.ts"
+import type { RecipientRule } from "../contract/core/endpoint.ts"
 
 /** What a field holds: text of one line (or a number, or a boolean), any text, texts by name, or any JSON. */
 export type FieldKind = "line" | "text" | "map" | "json"
 
 /** An endpoint that reaches people. */
 export interface ReachingEndpoint {
-  readonly reach: Exclude<Reach, "nobody">
+  readonly reach: Exclude<RecipientRule, "nobody">
   /** Every field of its body besides the recipient's. */
   readonly fields: Readonly<Record<string, FieldKind>>
 }
@@ -25,15 +25,15 @@ export const reaches: Readonly<Record<string, ReachingEndpoint>> = {
 /** \`sdk/recipients/reaches.gen.ts\`: the contract's data for the recipient guard, without a schema. */
 export function renderReaches(): string {
   const lines = listEndpoints(contract).flatMap(({ name, spec }) =>
-    spec.reaches === "nobody" ? [] : [`  ${JSON.stringify(name)}: ${text(spec)},\n`],
+    spec.recipients === "nobody" ? [] : [`  ${JSON.stringify(name)}: ${text(spec)},\n`],
   )
   return `${head}${lines.join("")}}\n`
 }
 
-function text({ reaches, body }: EndpointSpec): string {
-  const field = typeof reaches === "object" && "field" in reaches ? reaches.field : ""
+function text({ recipients, body }: EndpointSpec): string {
+  const field = typeof recipients === "object" && "field" in recipients ? recipients.field : ""
   const fields = fieldsOf(body, field.split(".").slice(0, -1)).filter(([name]) => name !== field)
-  return JSON.stringify({ reach: reaches, fields: Object.fromEntries(fields) })
+  return JSON.stringify({ reach: recipients, fields: Object.fromEntries(fields) })
 }
 
 /** The fields of a body in the guard's notation; nested fields only for the object that contains the recipient. */

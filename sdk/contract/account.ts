@@ -3,7 +3,7 @@ import { anyKey, ownKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import type * as models from "./core/models.gen.ts"
-import { Id, openSet, recordTimes } from "./core/shared.ts"
+import { Id, openEnum, recordTimes } from "./core/shared.ts"
 import { Invite } from "./invites.ts"
 import { Membership } from "./memberships.ts"
 import { Access } from "./models/account-access.ts"
@@ -20,7 +20,7 @@ export const TeamSummary = z.looseObject({
   /** Invitations that are pending. */
   invite_count: z.int(),
   /** The caller's role in the account. */
-  current_role: openSet(["owner", "admin", "member"]),
+  current_role: openEnum(["owner", "admin", "member"]),
   /** Whether the caller may change the team. */
   can_manage_team: z.boolean(),
 })
@@ -37,7 +37,7 @@ export const Account = z.looseObject({
   /** Address of the picture; null where there is none. */
   banner: z.string().nullable(),
   /** The tier that the account is sold at, for example `unsubscribed`. */
-  commercial_tier: openSet(["unsubscribed"]),
+  commercial_tier: openEnum(["unsubscribed"]),
   /** True while the service holds the account to safe sending. */
   safe_mode_enabled: z.boolean(),
   /** How the caller came to reach the account. */
@@ -132,7 +132,7 @@ export const account = {
     method: "PATCH",
     path: "/v1/my/account",
     summary: "Change the account's name or pictures",
-    reaches: "nobody",
+    recipients: "nobody",
     body: AccountUpdate,
     response: Account,
     confirm: "rights",
@@ -144,7 +144,7 @@ export const account = {
     summary: "Show the account's team, invitations and accessible accounts",
     section: "Account, team, grants",
     auth: ownKey,
-    reaches: "nobody",
+    recipients: "nobody",
     response: Team,
   }),
   reach: read({

@@ -11,7 +11,7 @@ export const accounts = {
     summary: "List the accounts that the caller reaches",
     section: "Account, team, grants",
     auth: anyKey,
-    reaches: "nobody",
+    recipients: "nobody",
     paginated: { size: limits.pageSizeAccounts },
     response: Account,
   }),

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { personOnly } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import type * as models from "./core/models.gen.ts"
-import { openSet } from "./core/shared.ts"
+import { openEnum } from "./core/shared.ts"
 
 /** What came through the affiliate's link. */
 export const AffiliateStats = z.looseObject({
@@ -33,9 +33,9 @@ export const Affiliate = z.looseObject({
   /** True when the programme can be used now. */
   available: z.boolean(),
   /** `unlinked`; `pending` while linking is under way; `active` once linked. */
-  state: openSet(["unlinked", "pending", "active"]),
+  state: openEnum(["unlinked", "pending", "active"]),
   /** How far linking has got. */
-  setup_status: openSet(["pending", "complete"]),
+  setup_status: openEnum(["pending", "complete"]),
   /** Null until the account is linked. */
   share_url: z.string().nullish(),
   /** What came through the link. */
@@ -67,7 +67,7 @@ export const affiliate = {
     method: "POST",
     path: "/v1/my/affiliate",
     summary: "Link the account's affiliate now",
-    reaches: "nobody",
+    recipients: "nobody",
     body: AffiliateLink,
     bodyOptional: true,
     response: Affiliate,

@@ -30,7 +30,7 @@ export const attachments = {
     summary: "Download an attachment of an inbox message",
     section: "Contacts, lists and other groups",
     auth: anyKey,
-    reaches: "nobody",
+    recipients: "nobody",
     params: AttachmentParams,
     query: AttachmentQuery,
     response: null,

@@ -4,13 +4,13 @@ import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { fieldRule } from "./core/rules.ts"
-import { givenList, Id, IdParams, Line, openSet, recordTimes, Timestamp, TimestampInput } from "./core/shared.ts"
+import { givenList, Id, IdParams, Line, openEnum, recordTimes, Timestamp, TimestampInput } from "./core/shared.ts"
 import { MessageChannel } from "./messages.ts"
 
 /** Whom a campaign goes to. */
 export const CampaignAudience = z.looseObject({
   /** What the audience is made of. */
-  type: openSet(["lists", "segment", "all_contacts"]),
+  type: openEnum(["lists", "segment", "all_contacts"]),
   /** Only with `lists`. */
   list_ids: z.array(Id).nullish(),
   /** Only with `segment`. */
@@ -29,9 +29,9 @@ export const Campaign = z.looseObject({
   /** What the campaign is called; recipients do not see it. */
   name: z.string(),
   /** How it travels. */
-  channel: openSet(["email", "sms"]),
+  channel: openEnum(["email", "sms"]),
   /** `draft` until it is sent or `scheduled`; `live` while it goes out, days where the sending limit asks for them; then `completed`. */
-  status: openSet(["draft", "scheduled", "live", "paused", "completed", "cancelled", "archived"]),
+  status: openEnum(["draft", "scheduled", "live", "paused", "completed", "cancelled", "archived"]),
   /** The subject line; null where it is the template's. */
   subject: z.string().nullish(),
   /** The template that is sent. */
@@ -117,7 +117,7 @@ export const campaigns = {
     method: "POST",
     path: "/v1/my/campaigns",
     summary: "Begin a campaign as a draft",
-    reaches: "nobody",
+    recipients: "nobody",
     body: CampaignCreate,
     response: Campaign,
     status: 201,
@@ -136,7 +136,7 @@ export const campaigns = {
     method: "PATCH",
     path: "/v1/my/campaigns/{id}",
     summary: "Change a campaign that is still editable",
-    reaches: "nobody",
+    recipients: "nobody",
     feeds: "campaign",
     params: IdParams,
     body: CampaignUpdate,
@@ -147,7 +147,7 @@ export const campaigns = {
     method: "POST",
     path: "/v1/my/campaigns/{id}/send",
     summary: "Send a campaign now or at a set time",
-    reaches: { unseen: "everybody in the campaign's audience" },
+    recipients: { indirect: "everybody in the campaign's audience" },
     params: IdParams,
     body: SendCampaign,
     bodyOptional: true,

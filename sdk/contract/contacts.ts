@@ -3,14 +3,14 @@ import { anyKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { Email, Id, JsonObject, openSet, recordTimes, Timestamp } from "./core/shared.ts"
+import { Email, Id, JsonObject, openEnum, recordTimes, Timestamp } from "./core/shared.ts"
 
 /** One way to reach a contact. */
 export const ContactChannel = z.looseObject({
   /** The channel's id, for validations; not the contact's. */
   id: Id,
   /** How it reaches the contact. */
-  kind: openSet(["email", "sms"]),
+  kind: openEnum(["email", "sms"]),
   /** The address or phone number. */
   value: z.string(),
   /** Whether the contact agreed to be reached by it. */
@@ -37,7 +37,7 @@ export const Contact = z.looseObject({
   /** The contact's last name. */
   last_name: z.string().nullish(),
   /** Where the contact came from, for example `api` or `import`. */
-  source: openSet(["api", "import", "form"]).nullish(),
+  source: openEnum(["api", "import", "form"]).nullish(),
   /** The brand's own fields, such as further columns of an import. */
   data: JsonObject,
   /** Whether the contact agreed to get e-mail. */
@@ -88,7 +88,7 @@ export const contacts = {
     method: "POST",
     path: "/v1/my/contacts",
     summary: "Add a contact, or complete the one with this e-mail",
-    reaches: { unseen: "a flow may start at the new contact and write to it" },
+    recipients: { indirect: "a flow may start at the new contact and write to it" },
     feeds: "contact",
     body: ContactCreate,
     response: Contact,

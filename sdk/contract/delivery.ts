@@ -3,12 +3,12 @@ import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { Capacity, CapacityRecovery, RecoveryAction } from "./core/errors.ts"
 import type * as models from "./core/models.gen.ts"
-import { openSet, Timestamp } from "./core/shared.ts"
+import { openEnum, Timestamp } from "./core/shared.ts"
 
 /** How fast the queue is let out. */
 export const PacingState = z.looseObject({
   /** `idle`: nothing waits; `pacing`: messages go out one after the other; `paused`: none goes out. */
-  status: openSet(["idle", "pacing", "paused"]),
+  status: openEnum(["idle", "pacing", "paused"]),
   /** Messages that wait, and recipients that live campaigns are still to be sent to. */
   queued_quantity: z.int(),
   /** When the next of them goes out; null when nothing waits. */
@@ -19,17 +19,17 @@ export interface PacingState extends models.PacingState {}
 /** Whether the brand may send now, and how much. It authorizes and reserves nothing. Spec: Suppressions and delivery. */
 export const DeliveryStatus = z.looseObject({
   /** What the assessment is about. */
-  assessment_scope: openSet(["brand"]),
+  assessment_scope: openEnum(["brand"]),
   /** `allowed`; `deferred` until the window frees; `denied` while there is no allowance. */
-  admission_status: openSet(["allowed", "deferred", "denied"]),
+  admission_status: openEnum(["allowed", "deferred", "denied"]),
   /** The allowance and what is left of it. */
   commercial_capacity: Capacity,
   /** How fast messages go out. */
   pacing_state: PacingState,
   /** What holds sending back; null when nothing does. */
-  blocking_control: openSet(["commercial_capacity"]).nullish(),
+  blocking_control: openEnum(["commercial_capacity"]).nullish(),
   /** The machine reason of a limit that is near or reached. */
-  reason_code: openSet(["sending_capacity_warning", "sending_capacity_reached"]).nullish(),
+  reason_code: openEnum(["sending_capacity_warning", "sending_capacity_reached"]).nullish(),
   /** What can be done about it. */
   remediation: RecoveryAction.nullish(),
   /** Present once the allowance is nearly or wholly used. */
@@ -49,7 +49,7 @@ export const delivery = {
     summary: "Get the brand's sending allowance and pacing",
     section: "Suppressions and delivery",
     auth: anyKey,
-    reaches: "nobody",
+    recipients: "nobody",
     response: DeliveryStatus,
   }),
 } as const

@@ -79,7 +79,7 @@ export const events = {
     method: "POST",
     path: "/v1/my/events",
     summary: "Record something that a contact did",
-    reaches: { unseen: "a flow may start at the event and write to its contact" },
+    recipients: { indirect: "a flow may start at the event and write to its contact" },
     feeds: "event",
     // Input that the schema's rule refuses does not compile either.
     body: TrackEvent as z.core.$ZodType<z.output<typeof TrackEvent>, TrackEvent>,

@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { givenList, Id, JsonObject, openSet, recordTimes } from "./core/shared.ts"
+import { givenList, Id, JsonObject, openEnum, recordTimes } from "./core/shared.ts"
 
 /** Steps that run by themselves when something happens. Spec: Contacts, lists and other groups. */
 export const Flow = z.looseObject({
@@ -14,7 +14,7 @@ export const Flow = z.looseObject({
   /** What the flow is called. */
   name: z.string(),
   /** `draft` until it is started; `live` while it runs. */
-  status: openSet(["draft", "live", "paused", "archived", "cancelled"]),
+  status: openEnum(["draft", "live", "paused", "archived", "cancelled"]),
   /** What starts it. */
   trigger: JsonObject.nullish(),
   /** What it does, one step after the other. */
@@ -48,7 +48,7 @@ export const flows = {
     method: "POST",
     path: "/v1/my/flows",
     summary: "Begin a flow as a draft",
-    reaches: { unseen: "whoever starts the flow, once it is live" },
+    recipients: { indirect: "whoever starts the flow, once it is live" },
     body: FlowCreate,
     response: Flow,
     status: 201,

@@ -34,7 +34,7 @@ export const fundingPurchases = {
     method: "POST",
     path: "/v1/my/billing/funding/purchases",
     summary: "Buy prepaid funding, or return the purchase already started",
-    reaches: "nobody",
+    recipients: "nobody",
     body: FundingPurchaseCreate,
     response: FundingPurchaseResult,
     status: 201,

@@ -2,14 +2,14 @@ import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import type * as models from "./core/models.gen.ts"
-import { Id, openSet, recordTimes, Timestamp } from "./core/shared.ts"
+import { Id, openEnum, recordTimes, Timestamp } from "./core/shared.ts"
 
 /** A purchase of prepaid funding. Finished when its status is `credited`. Spec: States, Purchases. */
 export const FundingPurchase = z.looseObject({
   /** The purchase's id. */
   id: Id,
   /** How far it is; only `credited` is proof of payment. */
-  status: openSet(["requested", "checkout_created", "pending", "credited", "failed", "expired"]),
+  status: openEnum(["requested", "checkout_created", "pending", "credited", "failed", "expired"]),
   /** ISO 4217 code in lower case, for example `usd`. */
   currency: z.string(),
   /** What is bought, in cents. */
@@ -61,7 +61,7 @@ export const funding = {
     section: "Billing",
     auth: ownKey,
     role: "admin",
-    reaches: "nobody",
+    recipients: "nobody",
     response: Funding,
   }),
 } as const

@@ -44,7 +44,7 @@ export const impersonation = {
     method: "DELETE",
     path: "/v1/my/impersonation",
     summary: "End the impersonation",
-    reaches: "nobody",
+    recipients: "nobody",
     response: ImpersonationExit,
   }),
 } as const

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import type * as models from "./core/models.gen.ts"
-import { givenList, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
+import { givenList, Id, IdParams, openEnum, Timestamp } from "./core/shared.ts"
 import type { ImportFile } from "./core/upload.ts"
 
 export type { ImportFile, NamedUpload, UploadContent } from "./core/upload.ts"
@@ -47,9 +47,9 @@ export const Import = z.looseObject({
   /** The import's id. */
   id: Id,
   /** What is imported. */
-  resource: openSet(ImportResource.options),
+  resource: openEnum(ImportResource.options),
   /** `complete` when every row was looked at; `failed` where the file as a whole cannot be read. */
-  status: openSet(["pending", "processing", "complete", "failed"]),
+  status: openEnum(["pending", "processing", "complete", "failed"]),
   /** Rows of the file, without its header. */
   total_rows: z.int(),
   /** Rows imported so far. */
@@ -79,7 +79,7 @@ export const imports = {
     method: "POST",
     path: "/v1/my/imports",
     summary: "Import a CSV file",
-    reaches: { unseen: "a flow may start at the contacts of the file and write to them" },
+    recipients: { indirect: "a flow may start at the contacts of the file and write to them" },
     feeds: "contact",
     body: ImportCreate,
     upload: "multipart",

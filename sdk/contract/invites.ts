@@ -5,7 +5,7 @@ import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { secret } from "./core/secret.ts"
-import { Email, Id, IdParams, openSet, recordTimes, Timestamp } from "./core/shared.ts"
+import { Email, Id, IdParams, openEnum, recordTimes, Timestamp } from "./core/shared.ts"
 import { MembershipRole } from "./memberships.ts"
 
 /** An invitation to join an account. Spec: Resources, Invite. */
@@ -21,7 +21,7 @@ export const Invite = z.looseObject({
   /** What the invited person accepts with. */
   token: secret(z.string()),
   /** `pending` until it is accepted, revoked, or seven days old. */
-  status: openSet(["pending", "accepted", "revoked", "expired"]),
+  status: openEnum(["pending", "accepted", "revoked", "expired"]),
   /** When it was accepted; null before. */
   accepted_at: Timestamp.nullable(),
   /** When it was revoked; null before. */
@@ -62,7 +62,7 @@ export const invites = {
     method: "POST",
     path: "/v1/my/account/invites",
     summary: "Invite someone by e-mail",
-    reaches: { field: "email" },
+    recipients: { field: "email" },
     body: InviteCreate,
     response: Invite,
     status: 201,
@@ -73,7 +73,7 @@ export const invites = {
     method: "DELETE",
     path: "/v1/my/account/invites/{id}",
     summary: "Revoke a pending invitation",
-    reaches: "nobody",
+    recipients: "nobody",
     params: IdParams,
     response: Invite,
     errors: [409],
@@ -86,7 +86,7 @@ export const invites = {
     summary: "Accept an invitation with its token",
     section: "Account, team, grants",
     auth: ["jwt"],
-    reaches: "nobody",
+    recipients: "nobody",
     params: InviteAcceptParams,
     response: Invite,
     confirm: "rights",

@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { givenList, Id, IdParams, openSet, recordTimes } from "./core/shared.ts"
+import { givenList, Id, IdParams, openEnum, recordTimes } from "./core/shared.ts"
 
 /** A named set of contacts. Spec: Contacts, lists and other groups. */
 export const List = z.looseObject({
@@ -38,7 +38,7 @@ export interface ListBulkUpdate extends models.ListBulkUpdate {}
 /** What became of each e-mail. */
 export const ListBulkResult = z.looseObject({
   /** What was asked for. */
-  action: openSet(["add", "remove"]),
+  action: openEnum(["add", "remove"]),
   /** The list that was changed. */
   list_id: Id,
   /** How many contacts were put on the list. */
@@ -70,7 +70,7 @@ export const lists = {
     method: "POST",
     path: "/v1/my/lists",
     summary: "Add a list",
-    reaches: "nobody",
+    recipients: "nobody",
     body: ListCreate,
     response: List,
     status: 201,
@@ -80,7 +80,7 @@ export const lists = {
     method: "POST",
     path: "/v1/my/lists/{id}/contacts/bulk",
     summary: "Put contacts on a list or take them off it, by e-mail",
-    reaches: { unseen: "a flow may start at the list and write to who joins or leaves" },
+    recipients: { indirect: "a flow may start at the list and write to who joins or leaves" },
     feeds: "list",
     params: IdParams,
     body: ListBulkUpdate,

@@ -3,7 +3,7 @@ import { provisioner } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { Email, Id, openSet, recordTimes, Timestamp } from "./core/shared.ts"
+import { Email, Id, openEnum, recordTimes, Timestamp } from "./core/shared.ts"
 import { AccountReference } from "./management-grant.ts"
 
 /** The stages of a managed account's provisioning. */
@@ -50,13 +50,13 @@ export const ManagedAccount = z.looseObject({
   /** A name of the provisioning for use outside the service. */
   external_ref: z.string(),
   /** Where the request came from. */
-  source: openSet(["dashboard", "api"]),
+  source: openEnum(["dashboard", "api"]),
   /** How far it is on its way to its owner. */
-  status: openSet(provisioningStatuses),
+  status: openEnum(provisioningStatuses),
   /** What the manager may do by the grant. */
-  permission_set: openSet(["operator_v1"]),
+  permission_set: openEnum(["operator_v1"]),
   /** What the manager can do next. */
-  allowed_actions: z.array(openSet(["send_invitation"])),
+  allowed_actions: z.array(openEnum(["send_invitation"])),
   /** The account that was made. */
   managed_account: AccountReference,
   /** Who will own it. */
@@ -116,7 +116,7 @@ export const managedAccounts = {
     method: "POST",
     path: "/v1/my/managed_accounts",
     summary: "Provision an account for a client",
-    reaches: { field: "managed_account.owner_email" },
+    recipients: { field: "managed_account.owner_email" },
     body: ManagedAccountCreate,
     response: ManagedAccount,
     status: 201,

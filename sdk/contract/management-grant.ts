@@ -2,7 +2,7 @@ import * as z from "zod"
 import { ownerOnly } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import type * as models from "./core/models.gen.ts"
-import { Id, openSet, Timestamp } from "./core/shared.ts"
+import { Id, openEnum, Timestamp } from "./core/shared.ts"
 
 /** An account by id and name. */
 export const AccountReference = z.looseObject({
@@ -18,9 +18,9 @@ export const ManagementGrant = z.looseObject({
   /** The grant's id, which commands must name. */
   id: Id,
   /** `pending` until the owner confirms it; `active` until it is revoked or released. */
-  status: openSet(["pending", "active", "revoked", "released"]),
+  status: openEnum(["pending", "active", "revoked", "released"]),
   /** What it allows. */
-  permission_set: openSet(["operator_v1"]),
+  permission_set: openEnum(["operator_v1"]),
   /** Who may act. */
   manager_account: AccountReference,
   /** When the manager asked for it. */
@@ -54,7 +54,7 @@ export const managementGrant = {
     method: "POST",
     path: "/v1/my/account/management_grant/confirm",
     summary: "Confirm the pending management grant once consent and payment are recorded",
-    reaches: "nobody",
+    recipients: "nobody",
     body: ManagementGrantCommand,
     response: ManagementGrant,
     errors: [409],
@@ -66,7 +66,7 @@ export const managementGrant = {
     method: "POST",
     path: "/v1/my/account/management_grant/revoke",
     summary: "Revoke the management grant, at once",
-    reaches: "nobody",
+    recipients: "nobody",
     body: ManagementGrantCommand,
     response: ManagementGrant,
     errors: [409],

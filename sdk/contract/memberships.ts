@@ -3,7 +3,7 @@ import { ownKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { Email, Id, IdParams, openSet, recordTimes } from "./core/shared.ts"
+import { Email, Id, IdParams, openEnum, recordTimes } from "./core/shared.ts"
 
 /** The roles that can be given to a member of a team. */
 export const MembershipRole = z.enum(["member", "admin"])
@@ -14,7 +14,7 @@ export const Membership = z.looseObject({
   /** The membership's id. */
   id: Id,
   /** `owner` is read only: it cannot be given, changed or removed. */
-  role: openSet(["owner", "admin", "member"]),
+  role: openEnum(["owner", "admin", "member"]),
   /** The person. */
   user_id: Id,
   /** The person's address. */
@@ -47,7 +47,7 @@ export const memberships = {
     path: "/v1/my/account/memberships/{id}",
     summary: "Change a member's role",
     role: "admin",
-    reaches: "nobody",
+    recipients: "nobody",
     params: IdParams,
     body: MembershipUpdate,
     response: Membership,
@@ -59,7 +59,7 @@ export const memberships = {
     path: "/v1/my/account/memberships/{id}",
     summary: "Remove a member from the team",
     role: "admin",
-    reaches: "nobody",
+    recipients: "nobody",
     params: IdParams,
     response: Membership,
     confirm: "rights",

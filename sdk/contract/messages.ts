@@ -5,7 +5,7 @@ import { limits } from "./core/limits.ts"
 import { headerRefusal, tagRefusal } from "./core/message-names.ts"
 import type * as models from "./core/models.gen.ts"
 import { type Fields, fieldRule, type Refuse, type Without } from "./core/rules.ts"
-import { Email, Id, JsonObject, Line, openSet, TextPart, Timestamp } from "./core/shared.ts"
+import { Email, Id, JsonObject, Line, openEnum, TextPart, Timestamp } from "./core/shared.ts"
 import { addressOf, isEmail, phonePattern } from "./core/text-patterns.ts"
 
 /** How a message travels. */
@@ -19,17 +19,17 @@ export const Message = z.looseObject({
   /** The brand that sent it. */
   brand_id: Id,
   /** How it travels. */
-  channel: openSet(["email", "sms"]),
+  channel: openEnum(["email", "sms"]),
   /** An e-mail address, or a phone number in E.164 form. */
   to: z.string(),
   /** Null for SMS. */
   subject: z.string().nullable(),
   /** `queued`: accepted for sending; `sent`: taken by the provider; `failed`: failed for good. */
-  status: openSet(["queued", "sent", "failed"]),
+  status: openEnum(["queued", "sent", "failed"]),
   /** The provider's own id of the message, once it took it. */
   provider_id: z.string().nullish(),
   /** `test` for the test send of a template; null for a transactional message. */
-  source_type: openSet(["test"]).nullable(),
+  source_type: openEnum(["test"]).nullable(),
   /** The machine reason of the status, for example `hard_bounce`. */
   status_reason_code: z.string().nullish(),
   /** The reason of the status, for people. */
@@ -212,7 +212,7 @@ export const messages = {
     method: "POST",
     path: "/v1/my/messages",
     summary: "Send one transactional e-mail or SMS",
-    reaches: { field: "to", redirect: true },
+    recipients: { field: "to", redirect: true },
     // Input that the schema's rule refuses does not compile either.
     body: SendMessage as z.core.$ZodType<MessageFields, SendMessage>,
     response: Message,

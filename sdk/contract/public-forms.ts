@@ -32,7 +32,7 @@ export const publicForms = {
     summary: "Submit a website form",
     section: "Authentication",
     auth: publicKey,
-    reaches: { unseen: "a flow may start at the form and write to the visitor" },
+    recipients: { indirect: "a flow may start at the form and write to the visitor" },
     feeds: "contact",
     body: FormSubmission,
     response: FormReceipt,

@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { Id, JsonObject, openSet, recordTimes } from "./core/shared.ts"
+import { Id, JsonObject, openEnum, recordTimes } from "./core/shared.ts"
 
 /** The contacts that match a set of filters. Spec: Contacts, lists and other groups. */
 export const Segment = z.looseObject({
@@ -14,7 +14,7 @@ export const Segment = z.looseObject({
   /** What the segment is called. */
   name: z.string(),
   /** Who made it. */
-  origin: openSet(["user", "system"]),
+  origin: openEnum(["user", "system"]),
   /** Fields of a contact, and what they must be. */
   filters: z.union([JsonObject, z.array(JsonObject)]),
   /** Contacts that matched when it was last counted. */
@@ -31,7 +31,7 @@ export const segments = {
     summary: "List the brand's segments",
     section: "Contacts, lists and other groups",
     auth: anyKey,
-    reaches: "nobody",
+    recipients: "nobody",
     paginated: { size: limits.pageSizeDefault },
     response: Segment,
   }),

@@ -2,14 +2,14 @@ import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import type * as models from "./core/models.gen.ts"
-import { Id, openSet } from "./core/shared.ts"
+import { Id, openEnum } from "./core/shared.ts"
 
 /** The purchase of a plan. Finished when `activated` is true; creating it or paying is no proof. Spec: States, Purchases. */
 export const PlanCheckout = z.looseObject({
   /** The purchase, by which its status is asked for. */
   purchase_id: Id,
   /** How far it is; `active` once the plan is. */
-  status: openSet(["pending", "active", "failed", "expired"]),
+  status: openEnum(["pending", "active", "failed", "expired"]),
   /** True once the requested plan is active. */
   activated: z.boolean(),
   /** The plan that was asked for. */
@@ -41,7 +41,7 @@ export const subscription = {
     method: "POST",
     path: "/v1/my/subscription/checkout",
     summary: "Start buying a plan, or return the checkout already started",
-    reaches: "nobody",
+    recipients: "nobody",
     body: PlanCheckoutCreate,
     response: PlanCheckout,
     status: 201,

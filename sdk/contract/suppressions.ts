@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { Email, Id, openSet, recordTimes, Timestamp } from "./core/shared.ts"
+import { Email, Id, openEnum, recordTimes, Timestamp } from "./core/shared.ts"
 
 /** Why an address is suppressed. */
 export const SuppressionReason = z.enum(["hard_bounce", "soft_bounce", "complaint", "manual"])
@@ -16,7 +16,7 @@ export const Suppression = z.looseObject({
   /** The address that is not written to. */
   email: Email,
   /** A hard bounce or a complaint holds for good, a soft bounce for seven days. */
-  reason: openSet(SuppressionReason.options),
+  reason: openEnum(SuppressionReason.options),
   /** False once it has expired. */
   active: z.boolean(),
   /** The contact with this address, where there is one. */
@@ -26,7 +26,7 @@ export const Suppression = z.looseObject({
   /** What the provider said, shortened. */
   provider_diagnostic: z.string().max(limits.providerDiagnosticLength).nullable(),
   /** `hard` or `soft`, where it bounced. */
-  bounce_type: openSet(["hard", "soft"]).nullish(),
+  bounce_type: openEnum(["hard", "soft"]).nullish(),
   /** The provider's finer class of the bounce. */
   bounce_subtype: z.string().nullish(),
   /** The feedback loop's word for the complaint. */
@@ -60,7 +60,7 @@ export const suppressions = {
     summary: "List suppressed addresses",
     section: "Suppressions and delivery",
     auth: anyKey,
-    reaches: "nobody",
+    recipients: "nobody",
     query: SuppressionQuery,
     paginated: { size: limits.pageSizeDefault },
     response: Suppression,

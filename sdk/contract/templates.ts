@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { Email, givenList, Id, IdParams, Line, openSet, recordTimes, TextPart } from "./core/shared.ts"
+import { Email, givenList, Id, IdParams, Line, openEnum, recordTimes, TextPart } from "./core/shared.ts"
 
 /** The parts of a template. */
 const content = {
@@ -72,7 +72,7 @@ export const TemplateTestSend = z.looseObject({
   /** Whether it was sent. */
   success: z.boolean(),
   /** The status of its message. */
-  status: openSet(["queued", "sent", "failed"]),
+  status: openEnum(["queued", "sent", "failed"]),
   /** Why it was not sent; null when it was. */
   error: z.string().nullish(),
   /** The message that was sent. */
@@ -103,7 +103,7 @@ export const templates = {
     method: "POST",
     path: "/v1/my/templates",
     summary: "Add a template",
-    reaches: "nobody",
+    recipients: "nobody",
     body: TemplateCreate,
     response: Template,
     status: 201,
@@ -126,7 +126,7 @@ export const templates = {
     method: "PATCH",
     path: "/v1/my/templates/{id}",
     summary: "Change a template",
-    reaches: "nobody",
+    recipients: "nobody",
     feeds: "template",
     params: IdParams,
     body: TemplateUpdate,
@@ -138,7 +138,7 @@ export const templates = {
     method: "POST",
     path: "/v1/my/templates/{id}/send_test",
     summary: "Send a template to oneself as a test",
-    reaches: { field: "email", redirect: true },
+    recipients: { field: "email", redirect: true },
     params: IdParams,
     body: TestTemplate,
     response: TemplateTestResult,

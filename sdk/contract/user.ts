@@ -56,7 +56,7 @@ export const user = {
     method: "PATCH",
     path: "/v1/my/user",
     summary: "Change the signed-in user",
-    reaches: { field: "email" },
+    recipients: { field: "email" },
     body: UserUpdate,
     response: User,
     example: { body: { first_name: "Ada", time_zone: "Europe/London" } },

@@ -5,7 +5,7 @@ import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { type ExactlyOneOf, exactlyOneOf } from "./core/rules.ts"
-import { givenList, Id, openSet, Timestamp } from "./core/shared.ts"
+import { givenList, Id, openEnum, Timestamp } from "./core/shared.ts"
 
 /** Whom to validate: exactly one of the four fields, all of the current brand. Spec: Email validation. */
 export const ValidationAudience = z
@@ -64,12 +64,12 @@ export const ValidationFunding = z.looseObject({
 })
 export interface ValidationFunding extends models.ValidationFunding {}
 
-const sourceKind = openSet(["list", "segment", "contacts", "contact_channels"])
+const sourceKind = openEnum(["list", "segment", "contacts", "contact_channels"])
 
 /** What a validation would concern and cost. Charges nothing. */
 export const ValidationQuote = z.looseObject({
   /** `needs_funding` where the funding does not suffice. */
-  status: openSet(["quoted", "needs_funding"]),
+  status: openEnum(["quoted", "needs_funding"]),
   /** The kind of audience. */
   source_kind: sourceKind,
   /** How many addresses it would concern. */
@@ -86,7 +86,7 @@ export const ValidationOperation = z.looseObject({
   /** Opaque text, not a number. */
   operation_id: z.string(),
   /** With `needs_funding`, starting again with the same key resumes it once there is enough. */
-  status: openSet(["requested", "needs_funding", "held", "executing", "committed", "partially_committed", "failed"]),
+  status: openEnum(["requested", "needs_funding", "held", "executing", "committed", "partially_committed", "failed"]),
   /** The kind of audience. */
   source_kind: sourceKind,
   /** How many addresses it concerns. */
@@ -109,9 +109,9 @@ export const ValidationItem = z.looseObject({
   /** The contact's channel whose address it is. */
   contact_channel_id: Id,
   /** `billable` once there is a result that is charged. */
-  status: openSet(["pending", "executing", "billable", "not_billable", "failed"]),
+  status: openEnum(["pending", "executing", "billable", "not_billable", "failed"]),
   /** Absent or null until there is a result. */
-  verdict: openSet(["deliverable", "undeliverable", "risky", "unknown"]).nullish(),
+  verdict: openEnum(["deliverable", "undeliverable", "risky", "unknown"]).nullish(),
   /** When there was a result; null before. */
   completed_at: Timestamp.nullish(),
 })
@@ -132,7 +132,7 @@ export const validations = {
     method: "POST",
     path: "/v1/my/validation_operations/quote",
     summary: "Show what validating an audience would cost",
-    reaches: "nobody",
+    recipients: "nobody",
     body: Audience,
     response: ValidationQuote,
     example: { body: { list_id: 1 } },
@@ -143,7 +143,7 @@ export const validations = {
     summary: "Start validating an audience, or resume the operation already started",
     section: "Email validation",
     auth: ownKey,
-    reaches: "nobody",
+    recipients: "nobody",
     body: Audience,
     response: ValidationOperation,
     status: 202,

@@ -4,7 +4,7 @@ import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { secret } from "./core/secret.ts"
-import { givenList, Id, IdParams, openSet, recordTimes, Timestamp } from "./core/shared.ts"
+import { givenList, Id, IdParams, openEnum, recordTimes, Timestamp } from "./core/shared.ts"
 import { webhookEventTypes } from "./models/webhook-event-types.ts"
 import { WebhookEventType, WebhookPayload } from "./models/webhook-events.ts"
 
@@ -15,9 +15,9 @@ export const WebhookDelivery = z.looseObject({
   /** `evt_…`: the `webhook-id` header, the same on every attempt. */
   event_id: z.string(),
   /** What happened. */
-  event_type: openSet(webhookEventTypes),
+  event_type: openEnum(webhookEventTypes),
   /** `pending` while attempts remain; `delivered` after a 2xx; `failed` after the last one. */
-  status: openSet(["pending", "delivered", "failed"]),
+  status: openEnum(["pending", "delivered", "failed"]),
   /** How often it was tried so far. */
   attempts: z.int(),
   /** HTTP status of the last attempt; null when no response came. */
@@ -39,9 +39,9 @@ export const WebhookLastDelivery = z.looseObject({
   /** `evt_…`: the `webhook-id` header. */
   event_id: z.string(),
   /** What happened. */
-  event_type: openSet(webhookEventTypes),
+  event_type: openEnum(webhookEventTypes),
   /** `pending` while attempts remain; `delivered` after a 2xx; `failed` after the last one. */
-  status: openSet(["pending", "delivered", "failed"]),
+  status: openEnum(["pending", "delivered", "failed"]),
   /** How often it was tried so far. */
   attempts: z.int(),
   /** HTTP status of the last attempt; null when no response came. */
@@ -58,11 +58,11 @@ export const Webhook = z.looseObject({
   /** Where events go. */
   url: z.string(),
   /** The types of events that are sent. */
-  events: z.array(openSet(webhookEventTypes)),
+  events: z.array(openEnum(webhookEventTypes)),
   /** Off: nothing is sent, and what happens meanwhile is never sent. */
   enabled: z.boolean(),
   /** `failing`: the last attempts failed; `disabled`: turned off, by hand or after three days of failures. */
-  status: openSet(["active", "failing", "disabled"]),
+  status: openEnum(["active", "failing", "disabled"]),
   /** Since when every attempt failed. */
   failing_since: Timestamp.nullish(),
   /** The signing secret: whole on create and with `reveal`, else `whsec_••••` and its last four characters. */
@@ -132,7 +132,7 @@ export const webhooks = {
     method: "POST",
     path: "/v1/my/webhooks",
     summary: "Add a webhook endpoint and get its signing secret",
-    reaches: "nobody",
+    recipients: "nobody",
     body: WebhookCreate,
     response: Webhook,
     status: 201,
@@ -150,7 +150,7 @@ export const webhooks = {
     method: "PATCH",
     path: "/v1/my/webhooks/{id}",
     summary: "Change a webhook endpoint, or turn it on or off",
-    reaches: "nobody",
+    recipients: "nobody",
     params: IdParams,
     body: WebhookUpdate,
     response: Webhook,
@@ -160,7 +160,7 @@ export const webhooks = {
     method: "DELETE",
     path: "/v1/my/webhooks/{id}",
     summary: "Delete a webhook endpoint and its delivery history",
-    reaches: "nobody",
+    recipients: "nobody",
     params: IdParams,
     response: Webhook,
     confirm: "destructive",
@@ -170,7 +170,7 @@ export const webhooks = {
     method: "POST",
     path: "/v1/my/webhooks/{id}/test",
     summary: "Send a signed sample event to a webhook endpoint",
-    reaches: "nobody",
+    recipients: "nobody",
     params: IdParams,
     body: TestWebhook,
     bodyOptional: true,

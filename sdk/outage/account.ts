@@ -34,7 +34,10 @@ const names = [
 ] as const
 
 /** What the evidence cannot show, for the requested event types. */
-export function lostOf({ since, historyFrom, types }: Evidence, { undelivered, unopened, unexplained }: Facts): Lost[] {
+export function summarizeLosses(
+  { since, historyFrom, types }: Evidence,
+  { undelivered, unopened, unexplained }: Facts,
+): Lost[] {
   const lost: Lost[] = []
   const add = (what: Lost["what"], atMost: number | null, sentence: string) => lost.push({ what, atMost, sentence })
   if (types.has("email.delivered") && undelivered > 0) {

@@ -7,7 +7,7 @@ import { check, milliseconds } from "../request/options-check.ts"
 import type { Requester } from "../request/requester.ts"
 import { webhookEventTypes } from "../webhooks/events.ts"
 import { checkStore, type WebhookStore } from "../webhooks/store.ts"
-import { type CatchUpAccount, lostOf } from "./account.ts"
+import { type CatchUpAccount, summarizeLosses } from "./account.ts"
 import { type BrandLists, brandLists, momentOf, serviceTime } from "./brand-lists.ts"
 import { type CaughtUpEvent, type Evidence, findFacts } from "./facts.ts"
 import { newestFirst, readWhole } from "./lists.ts"
@@ -30,7 +30,7 @@ export interface CatchUpOptions extends RequestOptions {
 }
 
 /** How long before the period a message may have been sent that bounced in it. */
-const lookBack = limits.webhookHistory
+const viewSnapshot = limits.webhookHistory
 
 /**
  * Yields the events of a period, except those that the store has. An event is marked as done when the next one is
@@ -54,7 +54,7 @@ export async function* catchUp(
   const waiting: CaughtUpEvent[] = []
   for (const event of facts.events) {
     options.signal?.throwIfAborted()
-    const outcome = yield* handOver(event, store, lease)
+    const outcome = yield* dispatchDue(event, store, lease)
     count[outcome]++
     if (outcome === "busy") waiting.push(event)
   }
@@ -64,15 +64,15 @@ export async function* catchUp(
     count.busy = 0
     for (const event of waiting) {
       options.signal?.throwIfAborted()
-      count[yield* handOver(event, store, lease)]++
+      count[yield* dispatchDue(event, store, lease)]++
     }
   }
   const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
-  onEnd({ since: first, until: last, ...count, lost: lostOf(evidence, facts) })
+  onEnd({ since: first, until: last, ...count, lost: summarizeLosses(evidence, facts) })
 }
 
 /** Yields an event that no other process holds. Marks it as done when the next is requested; releases it if the loop ends first. */
-async function* handOver(
+async function* dispatchDue(
   event: CaughtUpEvent,
   store: WebhookStore | undefined,
   lease: number,
@@ -102,7 +102,7 @@ async function readEvidence(
 ): Promise<Evidence> {
   const messages = []
   for await (const message of newestFirst(lists.messages)) {
-    if (Date.parse(message.created_at) < since - lookBack) break
+    if (Date.parse(message.created_at) < since - viewSnapshot) break
     messages.push(message)
   }
   const suppressions = [

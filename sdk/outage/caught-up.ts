@@ -1,5 +1,5 @@
 import type { Requester } from "../request/requester.ts"
-import { hide } from "../transport/fields.ts"
+import { defineNonEnumerable } from "../transport/fields.ts"
 import type { CatchUpAccount } from "./account.ts"
 import type { CatchUpOptions } from "./catch-up.ts"
 import type { CaughtUpEvent } from "./facts.ts"
@@ -13,8 +13,8 @@ export class CatchUp implements AsyncIterable<CaughtUpEvent> {
 
   constructor(requester: () => Requester, options: CatchUpOptions) {
     this.account = undefined
-    hide(this, "requester", requester)
-    hide(this, "options", () => options)
+    defineNonEnumerable(this, "requester", requester)
+    defineNonEnumerable(this, "options", () => options)
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<CaughtUpEvent, void, undefined> {

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from "../contract/webhooks.ts"
 import type { BrandLists } from "./brand-lists.ts"
 import { newestFirst } from "./lists.ts"
-import type { Silence } from "./sentences.ts"
+import type { EventGap } from "./sentences.ts"
 import * as sentences from "./sentences.ts"
 
 /** The health of an endpoint. Times are ISO 8601, UTC. */
@@ -132,7 +132,7 @@ async function silenceOf(
   { events }: Webhook,
   deliveries: readonly WebhookDelivery[],
   { lists, now }: { readonly lists: BrandLists; readonly now: number },
-): Promise<Silence | undefined> {
+): Promise<EventGap | undefined> {
   // Every message causes one of these; other events may be rare.
   if (!events.includes("email.sent") && !events.includes("email.delivered")) return undefined
   const moments = deliveries.map(({ created_at }) => Date.parse(created_at)).sort((a, b) => a - b)

@@ -2,7 +2,7 @@ import { limits } from "../contract/core/limits.ts"
 import type { Webhook, WebhookDelivery } from "../contract/webhooks.ts"
 
 /** A pause longer than any recent one, although messages were sent. Milliseconds. */
-export interface Silence {
+export interface EventGap {
   readonly silent: number
   readonly longest: number
   readonly messages: number
@@ -44,7 +44,7 @@ export const noEndpoint = (brand: string | null): string =>
 export const unseenTypesText = (brand: string | null, types: readonly string[]): string =>
   `No endpoint that is on ${brand === null ? "" : `in brand ${brand} `}listens to ${types.join(", ")}: these events are not delivered.`
 
-export const quiet = (webhook: Webhook, { silent, longest, messages }: Silence): string =>
+export const quiet = (webhook: Webhook, { silent, longest, messages }: EventGap): string =>
   `${endpointName(webhook)} has been sent nothing for ${timeText(silent)}, although ${messages} ${messages === 1 ? "message was" : "messages were"} sent. The longest pause in the seven days before was ${timeText(longest)}.`
 
 export const setAside = (count: number, oldest: string): string =>

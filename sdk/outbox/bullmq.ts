@@ -1,5 +1,5 @@
 import { requireMethods } from "../stores/options.ts"
-import { handOver, type Relay } from "./hand-over.ts"
+import { claimAndYield, type Relay } from "./hand-over.ts"
 import { checkRounds, type RoundOptions } from "./rounds.ts"
 
 /** A job that carries the id of a message. */
@@ -35,7 +35,7 @@ export function bullmqFor(relay: Relay, queue: BullmqQueue, options: RoundOption
     data: { id },
     opts: { jobId: id, removeOnComplete: true, removeOnFail: true },
   })
-  const send = handOver(relay, (ids) => queue.addBulk(ids.map(jobOf)), options)
+  const send = claimAndYield(relay, (ids) => queue.addBulk(ids.map(jobOf)), options)
   return async ({ data }, _token, signal) => {
     await send(data.id, signal)
   }

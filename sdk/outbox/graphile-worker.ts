@@ -1,4 +1,4 @@
-import { handOver, type Relay } from "./hand-over.ts"
+import { claimAndYield, type Relay } from "./hand-over.ts"
 import { checkRounds, type RoundOptions } from "./rounds.ts"
 
 export interface GraphileWorkerOptions extends RoundOptions {
@@ -31,7 +31,7 @@ export function graphileWorkerFor(
   const addJobs = `select count("${schema}".add_job('${jobName}', json_build_object('id', id), job_key := '${jobName}/' || id,
     job_key_mode := 'preserve_run_at')) from json_array_elements_text((?::text)::json) as jobs (id)`
   // Not when the runner starts: only `run({ events })` reports that, so a caller who passes just the task would send nothing.
-  const send = handOver(relay, (ids) => ask(addJobs, JSON.stringify(ids)), options)
+  const send = claimAndYield(relay, (ids) => ask(addJobs, JSON.stringify(ids)), options)
   return {
     taskList: {
       async [jobName](payload, { abortSignal }) {

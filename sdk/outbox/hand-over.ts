@@ -62,7 +62,7 @@ export class HandOverWindow {
  * Hands due messages to a queue until the signal aborts. A row whose job is lost is due again after the lease. Returns the
  * function that sends a job's message: both signals, that of the hand-over and the job's, give back what only waits.
  */
-export function handOver(
+export function claimAndYield(
   relay: Relay,
   enqueue: (ids: readonly string[]) => Promise<unknown>,
   options: RoundOptions,

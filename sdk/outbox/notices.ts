@@ -1,5 +1,5 @@
-import { harmless, type Logger } from "../hooks.ts"
-import { keepNames, MasError } from "../mas-error.ts"
+import { ignoreErrors, type Logger } from "../hooks.ts"
+import { MasError, pinClassNames } from "../mas-error.ts"
 import { messageOf } from "../transport/fields.ts"
 
 /** A message of the outbox was not sent. */
@@ -36,7 +36,7 @@ export class OutboxClockError extends MasError {
     )
   }
 }
-keepNames({ OutboxError, OutboxOverdueError, OutboxClockError })
+pinClassNames({ OutboxError, OutboxOverdueError, OutboxClockError })
 
 /** Where failures are reported. */
 export interface Listeners {
@@ -71,8 +71,8 @@ export function failureNotices({ logger, onError, warns }: Listeners): (error: M
     const isOver = lastReport === undefined || now - lastReport.next > lastReport.distance * 2 || isClockBack
     const distance = isOver ? shortestDistance : Math.min(lastReport.distance * 2, longestDistance)
     kinds.set(kind, { next: now + distance, distance })
-    harmless(() => onError?.(error))
-    harmless(() => logger?.warn?.(error.message, { kind }))
+    ignoreErrors(() => onError?.(error))
+    ignoreErrors(() => logger?.warn?.(error.message, { kind }))
     if (warns && !onError && !logger) globalThis.process?.emitWarning?.(error.message)
   }
 }

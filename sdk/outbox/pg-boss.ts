@@ -1,6 +1,6 @@
 import { check, positiveCount } from "../request/options-check.ts"
 import { requireMethods } from "../stores/options.ts"
-import { handOver, type Relay } from "./hand-over.ts"
+import { claimAndYield, type Relay } from "./hand-over.ts"
 import { checkRounds, type RoundOptions } from "./rounds.ts"
 
 /** A job that carries the id of a message. */
@@ -50,7 +50,7 @@ export async function pgBossFor(relay: Relay, boss: PgBossQueues, options: PgBos
     await Promise.all(ids.map((id) => boss.send(jobName, { id }, { singletonKey: id })))
     wake()
   }
-  const send = handOver(relay, enqueue, rounds)
+  const send = claimAndYield(relay, enqueue, rounds)
   const worker = await boss.work(jobName, often, async (jobs) => {
     await Promise.all(jobs.map(({ data, signal }) => send(data.id, signal)))
     // Otherwise pg-boss waits half a second between two batches, however many jobs there are.

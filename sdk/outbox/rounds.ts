@@ -1,4 +1,4 @@
-import { harmless } from "../hooks.ts"
+import { ignoreErrors } from "../hooks.ts"
 import { host, sleep } from "../request/host.ts"
 import { abortSignal, callable, check, milliseconds } from "../request/options-check.ts"
 import { refuseUnknownOptions } from "../webhooks/store.ts"
@@ -41,7 +41,7 @@ export async function repeatRounds(
   round: () => Promise<boolean>,
   { signal, every = 1_000, onError }: RoundOptions,
 ): Promise<void> {
-  const tell = (error: unknown) => harmless(() => onError?.(error))
+  const tell = (error: unknown) => ignoreErrors(() => onError?.(error))
   let next = 0
   let looking: Promise<unknown> | undefined
   while (!signal?.aborted) {

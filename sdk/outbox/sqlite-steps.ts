@@ -1,8 +1,8 @@
-import { soon } from "../stores/platform-timers.ts"
+import { nextMacrotask } from "../stores/platform-timers.ts"
 import { type LockedDatabase, rollBack, runStatement, type WaitingStep, whenFree } from "../stores/sqlite-lock.ts"
 
 /** Milliseconds that steps wait for another connection's lock. */
-const patience = 60_000
+const lockTimeout = 60_000
 
 /**
  * Runs steps in transactions that end before other code of this process runs, so they never overlap the caller's own
@@ -18,10 +18,10 @@ export function stepsIn(db: LockedDatabase): <T>(step: () => T) => Promise<T> {
   }
 
   async function commit(steps: readonly WaitingStep[]) {
-    const end = Date.now() + patience
+    const end = Date.now() + lockTimeout
     let settlements: (() => void)[] = []
     const go = () => {
-      settlements = together(db, steps)
+      settlements = commitBatch(db, steps)
     }
     try {
       const isFree = await whenFree(db, go, () => Date.now() > end)
@@ -41,12 +41,12 @@ export function stepsIn(db: LockedDatabase): <T>(step: () => T) => Promise<T> {
       waiting.push({ step, resolve: resolve as (result: unknown) => void, reject })
       if (isAtWork) return
       isAtWork = true
-      soon(work)
+      nextMacrotask(work)
     })
 }
 
 /** Runs and commits steps; returns functions that settle their promises. If it throws, nothing was done: call it again. */
-function together(db: LockedDatabase, steps: readonly WaitingStep[]): (() => void)[] {
+function commitBatch(db: LockedDatabase, steps: readonly WaitingStep[]): (() => void)[] {
   db.exec("begin immediate")
   try {
     const settlements = steps.map(runStatement)

@@ -22,7 +22,7 @@ export interface Guard {
 
 /** The default `source`. */
 const inOption = "the option recipients"
-const fields = ["allow", "otherwise", "redirectTo", "allowUnseen", "source"]
+const fields = ["allow", "otherwise", "redirectTo", "allowIndirect", "source"]
 const guards = new WeakMap<RecipientRules, Guard>()
 
 /** The guard for some rules. @throws InvalidArgumentError if they are invalid. */
@@ -48,14 +48,16 @@ function readRules(rules: RecipientRules): Guard {
   const to = source === inOption ? at("redirectTo") : `the address to redirect to (${source})`
   const targets = readTargets(redirectTo, to)
   const allowed = entries.map((text) => readPattern(text, at("allow")))
-  const unseen = textsOf(rules.allowUnseen, at("allowUnseen")).map((name) => readUnseen(name, at("allowUnseen")))
+  const indirect = textsOf(rules.allowIndirect, at("allowIndirect")).map((name) =>
+    readUnseen(name, at("allowIndirect")),
+  )
   return {
     source,
     entries: entries.length,
     isOpen: entries.includes("*"),
     targets,
     isAllowed: (address) => allowed.some((fits) => fits(address)) || targets.some((one) => isSame(one, address)),
-    allowsUnseen: (endpoint) => unseen.includes(endpoint),
+    allowsUnseen: (endpoint) => indirect.includes(endpoint),
   }
 }
 
@@ -86,7 +88,7 @@ function readTargets(to: unknown, argument: string): Address[] {
   throw new InvalidArgumentError(argument, `must be one address, one phone number in E.164 form, or ${both}`)
 }
 
-/** An entry of `allowUnseen` in the form that names calls. */
+/** An entry of `allowIndirect` in the form that names calls. */
 function readUnseen(entry: string, argument: string): string {
   const [method = "", path] = entry.split(" ")
   if (path?.startsWith("/")) {
@@ -95,7 +97,7 @@ function readUnseen(entry: string, argument: string): string {
     if (name === undefined) return `${method} ${plain}`
     throw new InvalidArgumentError(argument, `holds ${entry}: name it ${name}`)
   }
-  const names = Object.entries(reaches).flatMap(([name, { reach }]) => ("unseen" in reach ? [name] : []))
+  const names = Object.entries(reaches).flatMap(([name, { reach }]) => ("indirect" in reach ? [name] : []))
   if (names.includes(entry)) return entry
   const rule = `holds ${JSON.stringify(entry)}, which is not one of ${names.join(", ")} and no POST /v1/…`
   throw new InvalidArgumentError(argument, rule)

@@ -1,13 +1,13 @@
-import type { Reach } from "../contract/core/endpoint.ts"
+import type { RecipientRule } from "../contract/core/endpoint.ts"
 import { detourOf } from "./detours.ts"
 import type { OutgoingCall } from "./outgoing-call.ts"
 import { isAmbiguous, plainPath, routeAt } from "./plain-path.ts"
 import { type FieldKind, reaches } from "./reaches.gen.ts"
 
 /** The recipients of a call, and the name of its endpoint. */
-export interface Reached {
+export interface ResolvedRecipients {
   readonly name: string
-  readonly reach: Reach
+  readonly reach: RecipientRule
   /** The contract's fields of the body besides the recipient's; undefined if the contract has no such endpoint. */
   readonly fields?: Readonly<Record<string, FieldKind>>
   /** Why it is unknown which call a service reads in it, as half a sentence. */
@@ -15,13 +15,13 @@ export interface Reached {
 }
 
 /** The recipients of a call, determined by the path that is sent: the caller's endpoint definition is ignored. */
-export function reachOf(call: OutgoingCall): Reached {
+export function recipientsOf(call: OutgoingCall): ResolvedRecipients {
   const method = call.method.toUpperCase()
   const plain = plainPath(call.path)
   const name = routeAt(method, plain)
   const recipients = name === undefined ? undefined : reaches[name]
-  const unknown = { unseen: "possibly anyone: the contract has no such endpoint" }
-  const reach: Reach = recipients?.reach ?? (name !== undefined || method === "GET" ? "nobody" : unknown)
+  const unknown = { indirect: "possibly anyone: the contract has no such endpoint" }
+  const reach: RecipientRule = recipients?.reach ?? (name !== undefined || method === "GET" ? "nobody" : unknown)
   const doubt = doubtIn(call)
   return {
     name: name ?? `${method} ${plain}`,

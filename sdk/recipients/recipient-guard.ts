@@ -1,9 +1,9 @@
 import type { FailedRequest } from "../errors.ts"
-import { harmless, type Logger } from "../hooks.ts"
+import { ignoreErrors, type Logger } from "../hooks.ts"
 import { type Address, readAddresses } from "./address.ts"
 import { type Guard, guardOf } from "./guard.ts"
 import type { OutgoingCall } from "./outgoing-call.ts"
-import { type Reached, reachOf } from "./reach.ts"
+import { type ResolvedRecipients, recipientsOf } from "./reach.ts"
 import { type Stray, straysIn, textsIn } from "./recipients-of.ts"
 import { RecipientRefusedError, type Refusal } from "./refused-error.ts"
 import type { RecipientRules } from "./rules.ts"
@@ -33,7 +33,7 @@ export function guard(call: GuardedCall, rules: RecipientRules, logger?: Logger)
   const { shownPath: path, idempotencyKey } = call
   const { body, redirectedTo } = applyRules({ ...call, method }, rules, { method, path, attempts: 0, idempotencyKey })
   if (body === undefined) return {}
-  harmless(() => logger?.info?.(`${method} ${path} is redirected to ${redirectedTo}`, { source: rules.source }))
+  ignoreErrors(() => logger?.info?.(`${method} ${path} is redirected to ${redirectedTo}`, { source: rules.source }))
   return { body }
 }
 
@@ -44,24 +44,26 @@ export function guard(call: GuardedCall, rules: RecipientRules, logger?: Logger)
 export function applyRules(call: OutgoingCall, rules: RecipientRules, request: FailedRequest): Verdict {
   const guard = guardOf(rules)
   if (guard.isOpen) return {}
-  const reached = reachOf(call)
+  const reached = recipientsOf(call)
   const { name, reach } = reached
   const refuse: Refuse = (why, refusal) => {
     const { source } = guard
     throw new RecipientRefusedError(`${name} was not sent: ${why} (${source})`, request, { source, ...refusal })
   }
   const { doubt } = reached
-  if (doubt) return refuse(`it may reach people that the call does not name, as ${doubt}`, { rule: "allowUnseen" })
+  if (doubt) return refuse(`it may reach people that the call does not name, as ${doubt}`, { rule: "allowIndirect" })
   if (reach === "nobody") return {}
-  if ("unseen" in reach) {
+  if ("indirect" in reach) {
     if (guard.allowsUnseen(name)) {
       // The body of an upload has the contract's parts only.
       if (reached.fields && typeof call.body !== "object")
         admit(straysIn(readBody(call, refuse), "", call, reached), guard, refuse)
       return {}
     }
-    const advice = `Name ${name} in allowUnseen to let it through`
-    return refuse(`it reaches people that the call does not name, ${reach.unseen}. ${advice}`, { rule: "allowUnseen" })
+    const advice = `Name ${name} in allowIndirect to let it through`
+    return refuse(`it reaches people that the call does not name, ${reach.indirect}. ${advice}`, {
+      rule: "allowIndirect",
+    })
   }
   const body = readBody(call, refuse)
   admit(straysIn(body, reach.field, call, reached), guard, refuse)
@@ -112,7 +114,7 @@ interface Redirected {
   readonly texts: readonly (readonly Address[])[]
   readonly strangers: readonly Address[]
   readonly canRedirect: true | undefined
-  readonly reached: Reached
+  readonly reached: ResolvedRecipients
   readonly guard: Guard
   readonly refuse: Refuse
 }

@@ -1,7 +1,7 @@
 import { headerRefusal } from "../contract/core/message-names.ts"
 import { foreignHeaders, queryOf, unescaped } from "./detours.ts"
 import type { OutgoingCall } from "./outgoing-call.ts"
-import type { Reached } from "./reach.ts"
+import type { ResolvedRecipients } from "./reach.ts"
 import type { FieldKind } from "./reaches.gen.ts"
 
 /** A part of a call from which a service may read a recipient. */
@@ -28,7 +28,12 @@ const ownValue = (value: unknown, name: string): unknown =>
  * The parts of a call that the contract does not have, and the headers that some mail server reads a recipient from: a
  * service may read what its documents do not mention. `field` names the recipients.
  */
-export function straysIn(body: object, field: string, { path, headers }: OutgoingCall, { fields }: Reached): Stray[] {
+export function straysIn(
+  body: object,
+  field: string,
+  { path, headers }: OutgoingCall,
+  { fields }: ResolvedRecipients,
+): Stray[] {
   if (fields === undefined) return []
   const query = [...queryOf(path).keys()]
   const inBody = fields.headers === "map" ? Object.entries(Object(ownValue(body, "headers"))) : []

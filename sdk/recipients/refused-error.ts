@@ -1,12 +1,12 @@
 import { addFields, type FailedRequest, RequestError } from "../errors.ts"
-import { keepNames } from "../mas-error.ts"
+import { pinClassNames } from "../mas-error.ts"
 
 /** Why a recipient guard refused a call. */
 export interface Refusal {
   /** The recipient as the call has it; undefined if the call reaches people that it does not name. */
   readonly recipient?: string | undefined
   /** The rule that refused it, for example `allow`. */
-  readonly rule: "allow" | "redirectTo" | "allowUnseen"
+  readonly rule: "allow" | "redirectTo" | "allowIndirect"
   /** Where the rule is defined: `the option recipients`, `MAS_ALLOWED_RECIPIENTS`, `MAS_REDIRECT_TO`, a profile. */
   readonly source: string
 }
@@ -26,4 +26,4 @@ export class RecipientRefusedError extends RequestError implements Refusal {
   }
 }
 
-keepNames({ RecipientRefusedError })
+pinClassNames({ RecipientRefusedError })

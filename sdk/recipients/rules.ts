@@ -30,7 +30,7 @@ export interface RecipientRules {
    * Endpoints that may be called although they reach people that the call does not name, such as `campaigns.send`. For
    * a write to a path that the contract does not have, use `POST /v1/my/…`.
    */
-  readonly allowUnseen?: readonly (EndpointName | `${string} /${string}`)[] | undefined
+  readonly allowIndirect?: readonly (EndpointName | `${string} /${string}`)[] | undefined
   /** Where the rules are defined, for errors and logs. Default `the option recipients`. */
   readonly source?: string | undefined
 }

@@ -1,5 +1,5 @@
 import { redactHeaders, redactText } from "../contract/core/redact.ts"
-import { harmless, type RequestEvent, type ResponseEvent } from "../hooks.ts"
+import { ignoreErrors, type RequestEvent, type ResponseEvent } from "../hooks.ts"
 import { defined, messageOf } from "../transport/fields.ts"
 import type { HeaderRecord } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
@@ -45,7 +45,7 @@ export class Observer {
       const headers = response && this.#shown(response.headers)
       const outcome = defined({ status, headers, error })
       const event = { durationMs, willRetry: pause !== undefined, ...outcome, ...this.#about(attempt) }
-      harmless(
+      ignoreErrors(
         () => onResponse(event),
         (reason) => this.#log("warn", "a hook failed", { error: messageOf(reason) }),
       )
@@ -57,7 +57,7 @@ export class Observer {
   }
 
   #log(level: "debug" | "info" | "warn", line: string, details: object): void {
-    harmless(() => this.#call.settings.logger?.[level]?.(line, details))
+    ignoreErrors(() => this.#call.settings.logger?.[level]?.(line, details))
   }
 
   #shown(headers: HeaderRecord): Record<string, string> {

@@ -1,6 +1,6 @@
 import { redactText } from "../contract/core/redact.ts"
 import { addFields, ConnectionError, type FailedRequest, TimeoutError } from "../errors.ts"
-import { harmless } from "../hooks.ts"
+import { ignoreErrors } from "../hooks.ts"
 import { sha256 } from "../sha256.ts"
 import type { Pace, PacedRequest } from "../stores/pace.ts"
 import { isError } from "../transport/fields.ts"
@@ -38,7 +38,7 @@ export async function waitForTurn(
   const label = `${request.method} ${request.path} was not sent`
   try {
     const longest = Math.max(0, Math.min(endsAt - host.now(), maxRetryDelay))
-    const onNotice = (text: string) => harmless(() => call.settings.logger?.warn?.(text, {}))
+    const onNotice = (text: string) => ignoreErrors(() => call.settings.logger?.warn?.(text, {}))
     const wait = await pace.turn(pacedRequest(paced), { priority, longest, signal, onNotice })
     if (wait === undefined || call.given?.aborted) return undefined
     const retryAt = new Date(clock.now() + wait)
@@ -72,7 +72,7 @@ export function reportToPace(paced: Paced, outcome: Exclude<Outcome, { readonly 
     if (scope === "endpoint") return pace.stop(pacedRequest(paced), statedPause)
     return scope === "call" ? pace.countFailure(pacedRequest(paced), statedPause) : undefined
   }
-  harmless(report, (reason) =>
-    harmless(() => call.settings.logger?.warn?.("reporting to the pace failed", { error: String(reason) })),
+  ignoreErrors(report, (reason) =>
+    ignoreErrors(() => call.settings.logger?.warn?.("reporting to the pace failed", { error: String(reason) })),
   )
 }

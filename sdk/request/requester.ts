@@ -3,7 +3,7 @@ import type { EndpointName } from "../contract/index.ts"
 import { RequestError, ResponseValidationError } from "../errors.ts"
 import { openDownload } from "../files/download.ts"
 import { StreamLease } from "../files/stream-lease.ts"
-import { harmless } from "../hooks.ts"
+import { ignoreErrors } from "../hooks.ts"
 import { withCallerStack } from "../mas-error.ts"
 import type { ClientOptions, IdempotentOptions } from "../options.ts"
 import { ApiPromise, ApiResponse, type WithResponse } from "../response/api-promise.ts"
@@ -127,7 +127,7 @@ export function requesterOf(options: ClientOptions, host: Host = realHost): Http
   if (options instanceof HttpRequester) return options
   const settings = createSettings(options, host)
   const { recipients, logger } = settings
-  if (recipients) harmless(() => logger?.info?.("recipients are guarded", { source: recipients.rules.source }))
+  if (recipients) ignoreErrors(() => logger?.info?.("recipients are guarded", { source: recipients.rules.source }))
   return new HttpRequester(settings)
 }
 
@@ -148,5 +148,5 @@ export function checkResponse(
   if (validator?.level === "error" && target.method === "GET") {
     throw new ResponseValidationError(text, response, response.status, issues)
   }
-  harmless(() => logger?.warn?.(text, { status: response.status }))
+  ignoreErrors(() => logger?.warn?.(text, { status: response.status }))
 }

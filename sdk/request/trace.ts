@@ -2,7 +2,7 @@ import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import { redactText } from "../contract/core/redact.ts"
 import { lateChannel, type TracedAttempt, type TracedCall, type TracedError, traced } from "../tracing.ts"
 import { builtin } from "../transport/builtin.ts"
-import { fieldReader, hide, isCode, isError, isNumber } from "../transport/fields.ts"
+import { defineNonEnumerable, fieldReader, isCode, isError, isNumber } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { Attempt, Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
@@ -35,7 +35,7 @@ export class CallTrace implements TracedCall {
   }
 
   settle({ idempotencyKey }: Call): void {
-    hide(this, "key", () => idempotencyKey)
+    defineNonEnumerable(this, "key", () => idempotencyKey)
   }
 
   responded({ response }: Success): void {
@@ -68,8 +68,8 @@ class AttemptTrace extends CallTrace implements TracedAttempt {
       added ??= {}
       return added
     }
-    hide(this, "call", () => call)
-    hide(this, "added", headers)
+    defineNonEnumerable(this, "call", () => call)
+    defineNonEnumerable(this, "added", headers)
     this.settle(call)
   }
 

@@ -4,7 +4,7 @@ import type { RequestOptions, WaitOptions } from "../options.ts"
 import type { Requester } from "../request/requester.ts"
 import type { ApiPromise } from "../response/api-promise.ts"
 import type { PagePromise } from "../response/page.ts"
-import { hide } from "../transport/fields.ts"
+import { defineNonEnumerable } from "../transport/fields.ts"
 import { type Waiting, waitUntil } from "../wait/wait.ts"
 import type { InputOf, OptionsOf, ResponseOf } from "./endpoint-types.ts"
 
@@ -21,7 +21,7 @@ export abstract class Resource {
   declare protected readonly requester: () => Requester
 
   constructor(requester: () => Requester) {
-    hide(this, "requester", requester)
+    defineNonEnumerable(this, "requester", requester)
   }
 
   /** Calls an endpoint that returns one record, a file or nothing. */

@@ -1,4 +1,4 @@
-import { hide } from "../transport/fields.ts"
+import { defineNonEnumerable } from "../transport/fields.ts"
 import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 
@@ -22,7 +22,7 @@ export class ApiResponse {
     this.method = request.method
     this.path = request.path
     this.attempts = request.attempts
-    hide(this, "received", () => headers)
+    defineNonEnumerable(this, "received", () => headers)
   }
 
   /** The request's id at the service, for support tickets; from `X-Request-Id` or a similar header. */
@@ -55,7 +55,7 @@ export abstract class LazyResponse<T> implements Promise<T> {
   declare private readonly result: () => Promise<WithResponse<T>>
 
   constructor(result: Promise<WithResponse<T>>) {
-    hide(this, "result", () => result)
+    defineNonEnumerable(this, "result", () => result)
   }
 
   // biome-ignore lint/suspicious/noThenProperty: this class exists to be awaited

@@ -1,5 +1,5 @@
 import { headerNames } from "../contract/core/headers.ts"
-import { hide } from "../transport/fields.ts"
+import { defineNonEnumerable } from "../transport/fields.ts"
 import { refuseUnknownOptions } from "../webhooks/store.ts"
 import { LazyResponse, type WithResponse } from "./api-promise.ts"
 
@@ -35,8 +35,8 @@ export class Page<Item> implements AsyncIterable<Item> {
 
   constructor({ asked: requestedPage, load, ...fields }: PageParts<Item>) {
     Object.assign(this, fields)
-    hide(this, "asked", () => requestedPage)
-    hide(this, "load", load)
+    defineNonEnumerable(this, "asked", () => requestedPage)
+    defineNonEnumerable(this, "load", load)
   }
 
   /**

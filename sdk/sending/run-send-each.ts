@@ -78,11 +78,11 @@ export interface SendEachSummary {
   /** Rows whose message was accepted: sent now, or in an earlier run with the same key. */
   readonly accepted: number
   /** Rows that the store knew as sent. */
-  readonly known: number
+  readonly duplicates: number
   /** Rows whose message was not accepted. */
   readonly failed: number
   /** Rows whose message may have been accepted: call aborted or response lost. Resend: the key prevents duplicates. */
-  readonly inDoubt: number
+  readonly uncertain: number
 }
 
 /** Sends a message for each row, at most `concurrency` at a time; reads no further ahead. Calls `count` with each outcome. */
@@ -163,9 +163,9 @@ function iteratorOf<Row>(rows: Iterable<Row> | AsyncIterable<Row>): Iterator<Row
 }
 
 function outcomeOf({ message, error }: SentRow<unknown>): keyof SendEachSummary {
-  if (error === undefined) return message ? "accepted" : "known"
+  if (error === undefined) return message ? "accepted" : "duplicates"
   const isTaken = error instanceof ResponseValidationError
-  return isTaken || (error instanceof RequestError && isInDoubt(error)) ? "inDoubt" : "failed"
+  return isTaken || (error instanceof RequestError && isInDoubt(error)) ? "uncertain" : "failed"
 }
 
 /** How often, and for how long, to check a row that another process has claimed. Milliseconds. */

@@ -1,5 +1,5 @@
 import { StreamLease } from "../files/stream-lease.ts"
-import { hide } from "../transport/fields.ts"
+import { defineNonEnumerable } from "../transport/fields.ts"
 import type { runSendEach, SendEachSummary, SentRow } from "./run-send-each.ts"
 
 type Start<Row> = (
@@ -7,7 +7,7 @@ type Start<Row> = (
   count: (outcome: keyof SendEachSummary) => void,
 ) => AsyncGenerator<SentRow<Row>, void, undefined>
 
-const nothing: SendEachSummary = { accepted: 0, known: 0, failed: 0, inDoubt: 0 }
+const nothing: SendEachSummary = { accepted: 0, duplicates: 0, failed: 0, uncertain: 0 }
 
 /** Sends a message for each row while you iterate over it. */
 export class SendEach<Row> implements AsyncIterable<SentRow<Row>> {
@@ -18,9 +18,9 @@ export class SendEach<Row> implements AsyncIterable<SentRow<Row>> {
 
   /** `start` calls the function that it gets with the rows, the options and a send function. */
   constructor(rows: Iterable<Row> | AsyncIterable<Row>, start: Start<Row>) {
-    hide(this, "start", start)
+    defineNonEnumerable(this, "start", start)
     const lease = new StreamLease(rows)
-    hide(this, "release", () => lease.release())
+    defineNonEnumerable(this, "release", () => lease.release())
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<SentRow<Row>, void, undefined> {

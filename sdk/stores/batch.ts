@@ -1,5 +1,5 @@
 import { callerContext, type InContext } from "./async-context.ts"
-import { soon } from "./platform-timers.ts"
+import { nextMacrotask } from "./platform-timers.ts"
 
 interface Waiting<Step, Result> {
   readonly step: Step
@@ -55,7 +55,7 @@ export function batch<Step extends { readonly id: string }, Result>(
   function begin() {
     if (isComing || running >= limit || waiting.size === 0) return
     isComing = true
-    soon(go)
+    nextMacrotask(go)
   }
   async function go() {
     const waiters = take()

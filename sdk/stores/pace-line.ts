@@ -3,10 +3,10 @@ import {
   type PaceClock,
   type PacedRequest,
   type PaceEngine,
-  slack,
   type TurnOptions,
   type Turns,
   type TurnsAsked,
+  tolerance,
 } from "./pace.ts"
 
 interface Waiting extends TurnOptions {
@@ -19,7 +19,7 @@ interface Waiting extends TurnOptions {
 }
 
 /** Maximum milliseconds that a turn is taken ahead: for later turns the store is asked again. */
-const horizon = 10_000
+const maxLookahead = 10_000
 /** The endpoint name that stands for all endpoints. */
 export const allEndpoints = ""
 /** Milliseconds that a store may fail, as during a restart, before waiting calls fail; and the pause between attempts. */
@@ -45,7 +45,7 @@ export class PaceLine {
   /** Number of turns used too late that are not yet compensated. */
   #late = 0
   /** Milliseconds of the store's fastest reply. */
-  #quickest = Number.POSITIVE_INFINITY
+  #minLatency = Number.POSITIVE_INFINITY
   /** The error of the last request to the store, if it failed. */
   #failure: { readonly error: unknown } | undefined
   #isServing = false
@@ -166,17 +166,22 @@ export class PaceLine {
     let longest = 0
     for (const waiting of this.#waiting) longest = Math.max(longest, waiting.longest)
     const begin = this.#clock.now()
-    const turnRequest = { request, count: this.#waiting.size, within: Math.min(longest, horizon), late: this.#late }
+    const turnRequest = {
+      request,
+      count: this.#waiting.size,
+      within: Math.min(longest, maxLookahead),
+      late: this.#late,
+    }
     const { count, wait, spacing, held: pausedMs, thrown } = await this.#take(turnRequest, inContext)
     if (thrown > 0) this.#say(thrown)
     const responded = this.#clock.now()
     const first = responded + wait
     // When the store gave the turns is unknown within the reply time: they may have passed already.
-    this.#quickest = Math.min(this.#quickest, responded - begin)
-    const unsure = responded - begin - this.#quickest
+    this.#minLatency = Math.min(this.#minLatency, responded - begin)
+    const unsure = responded - begin - this.#minLatency
     if (count > 0) this.#late = 0
     if (pausedMs > 0) this.hold(request.endpoint, pausedMs)
-    else if (count === 0) this.#tooFar(wait)
+    else if (count === 0) this.#rejectOverdue(wait)
     else this.#spacing = spacing
     for (let index = 0; index < count; index++) {
       const turnAt = first + index * spacing
@@ -185,7 +190,7 @@ export class PaceLine {
       if (!next) continue
       next.resolve(undefined)
       // After a stall many requests go at once: those that follow are delayed, or the limit would be exceeded.
-      if (this.#clock.now() - turnAt + unsure > slack) this.#late++
+      if (this.#clock.now() - turnAt + unsure > tolerance) this.#late++
     }
   }
 
@@ -197,9 +202,9 @@ export class PaceLine {
   }
 
   /** Resolves calls that may not wait this long; the others ask again shortly before. */
-  #tooFar(wait: number): void {
+  #rejectOverdue(wait: number): void {
     for (const { longest, resolve } of [...this.#waiting]) if (wait > longest) resolve(wait)
-    this.hold(allEndpoints, Math.max(wait - horizon / 2, minWait))
+    this.hold(allEndpoints, Math.max(wait - maxLookahead / 2, minWait))
   }
 
   async #take(turnRequest: TurnsAsked, inContext: InContext): Promise<Turns> {

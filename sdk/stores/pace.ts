@@ -102,9 +102,9 @@ export interface Rates {
 }
 
 /** Milliseconds that a request can be late without breaking the limit of a second. */
-export const slack = 30
+export const tolerance = 30
 /** The share of a limit that is used: the rest is for late requests. */
-const used = 1 - slack / 1_000
+const used = 1 - tolerance / 1_000
 /** The lowest rate: one request in 10 s tests whether a higher rate works. */
 export const minRate = 0.1
 /** Milliseconds of turns that are taken at once: at 1,000 a second a store is asked 50 times a second, not 1,000 times. */

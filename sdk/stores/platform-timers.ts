@@ -13,7 +13,7 @@ function platformTimer<Name extends "setTimeout" | "setImmediate">(name: Name): 
 const [timeout, immediate] = [platformTimer("setTimeout"), platformTimer("setImmediate")]
 
 /** Runs after the input that the network has delivered so far. */
-export const soon = (run: () => void): unknown => (immediate() ?? queueMicrotask)(run)
+export const nextMacrotask = (run: () => void): unknown => (immediate() ?? queueMicrotask)(run)
 
 /** Resolves after some milliseconds. */
 export const pauseFor = (ms: number): Promise<void> => new Promise((resolve) => timeout()(resolve, ms))

@@ -1,7 +1,7 @@
 import type { SetAsideStore } from "../webhooks/set-aside.ts"
 import { clockTolerance, refuseUnknownOptions } from "../webhooks/store.ts"
 import { type IoRedis, isCluster, type NodeRedis, requireRedis, runScript } from "./redis.ts"
-import { countedFor, setAsideStore } from "./set-aside.ts"
+import { failureTtl, setAsideStore } from "./set-aside.ts"
 
 export interface RedisSetAsideOptions {
   /** Prefix of all keys. A cluster needs its hash tag, which keeps them on one server. Default `mas:{set-aside}:`. */
@@ -68,7 +68,7 @@ export function redisSetAside(
   return {
     ...setAsideStore({
       fail: async ({ id, event, error }, after) =>
-        Number(await run(scripts.fail, [keyOf(id), index], id, event, error, String(after), String(countedFor))),
+        Number(await run(scripts.fail, [keyOf(id), index], id, event, error, String(after), String(failureTtl))),
       async rows() {
         const ids = [await run(scripts.ids, [index])].flat().map(String)
         const rows: unknown[] = []

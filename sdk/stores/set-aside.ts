@@ -26,7 +26,7 @@ export interface SetAsideEngine {
 }
 
 /** Milliseconds after which failures are forgotten if too few followed: the service retries for 35 hours. */
-export const countedFor = 172_800_000
+export const failureTtl = 172_800_000
 const usualLease = 300_000
 
 /** The store over an engine. */
@@ -88,7 +88,7 @@ export function memorySetAside({
         takenUntil: 0,
         lease: 0,
       })
-      for (const [each, row] of rows) if (row.event === "" && row.last < at - countedFor) rows.delete(each)
+      for (const [each, row] of rows) if (row.event === "" && row.last < at - failureTtl) rows.delete(each)
       return failures
     },
     rows: () => [...rows.values()].filter(({ event }) => event !== ""),

@@ -3,7 +3,7 @@ import { clockTolerance, refuseUnknownOptions } from "../webhooks/store.ts"
 import { requireMethods, soleValue, tableName } from "./options.ts"
 import { mustBePool } from "./postgres.ts"
 import { type PostgresPool, retrySerialization, runner, type SqlValue } from "./postgres-clients.ts"
-import { countedFor, type SetAsideEngine, setAsideStore } from "./set-aside.ts"
+import { failureTtl, type SetAsideEngine, setAsideStore } from "./set-aside.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
 import { stepsOf } from "./sqlite-queue.ts"
 
@@ -39,7 +39,7 @@ function statementsFor(table: string, { now, real, given: parameter, whole: whol
       select id, 1, case when after <= 1 then event end, error, ${now}, ${now}, 0 from given where true
       on conflict (id) do update set failures = held.failures + 1, error = excluded.error, last = excluded.last,
         event = (select case when held.failures + 1 >= after then event end from given) returning failures`,
-    forget: `delete from ${table} where event is null and last < ${now} - ${countedFor} returning 1`,
+    forget: `delete from ${table} where event is null and last < ${now} - ${failureTtl} returning 1`,
     rows: `select ${rows([...texts, ...times].join(", "))} from ${table} where event is not null`,
     take: `update ${table} set taken_until = ${now} + ${parameter(1, "float8")}, lease = ${parameter(2, "float8")}
       where id = ${parameter(3)} and event is not null

@@ -1,5 +1,5 @@
 import { callerContext } from "./async-context.ts"
-import { soon } from "./platform-timers.ts"
+import { nextMacrotask } from "./platform-timers.ts"
 import { type LockedDatabase as Database, rollBack, runStatement, type WaitingStep, whenFree } from "./sqlite-lock.ts"
 import { type TransactionTimeout, withTransactionTimeout } from "./transaction-timeout.ts"
 
@@ -27,8 +27,8 @@ export function queueOf(db: Database) {
 
 /** Runs single statements in the queue of a database. */
 export function stepsOf(db: Database) {
-  const inTurn = queueOf(db)
-  return <T>(step: () => T) => withTransactionTimeout(lockTimeout, (limit) => inTurn(limit, step))
+  const enqueue = queueOf(db)
+  return <T>(step: () => T) => withTransactionTimeout(lockTimeout, (limit) => enqueue(limit, step))
 }
 
 /**
@@ -110,6 +110,6 @@ function makeQueue(db: Database) {
       if (isAtWork) return
       isAtWork = true
       // Read pending input before the write lock is taken.
-      soon(work)
+      nextMacrotask(work)
     })
 }

@@ -55,7 +55,7 @@ export function sqliteStore<Db extends SqliteDatabase>(
     // `bun:sqlite` returns null for a missing row.
     return query.get(...values) ?? undefined
   }
-  const inTurn = queueOf(db)
+  const enqueue = queueOf(db)
   const step = stepsOf(db)
   function sweep() {
     if (claims++ % 100 !== 0) return
@@ -79,7 +79,7 @@ export function sqliteStore<Db extends SqliteDatabase>(
     release: (id, owner) => step(() => run(statements.release, id, owner) !== undefined),
     transact: (id, work, { lease }) =>
       withTransactionTimeout(lease, (limit) =>
-        inTurn(
+        enqueue(
           limit,
           async () => {
             sweep()

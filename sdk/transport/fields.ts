@@ -34,7 +34,7 @@ export function defined(fields: object): object {
  * Adds a function that only the object's own methods use; it is not enumerable and not copied. Not `#private`: that throws when
  * the object is used through a Proxy, as with Vue's `ref()` and `reactive()`.
  */
-export function hide(object: object, name: string, value: (...args: never[]) => unknown): void {
+export function defineNonEnumerable(object: object, name: string, value: (...args: never[]) => unknown): void {
   Object.defineProperty(object, name, { value })
 }
 

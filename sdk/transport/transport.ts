@@ -1,4 +1,4 @@
-import { keepNames } from "../mas-error.ts"
+import { pinClassNames } from "../mas-error.ts"
 import type { HeaderRecord } from "./headers.ts"
 
 /** A request body: text, or chunks of bytes as they become available. */
@@ -87,7 +87,7 @@ export class TransportError extends Error {
   }
 }
 
-keepNames({ TransportError })
+pinClassNames({ TransportError })
 
 /** Not by class: a lazily loaded file, or a transport of another copy, may have its own class. */
 export const isTransportError = (error: unknown): error is TransportError => "neverSent" in Object(error)

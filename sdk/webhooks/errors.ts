@@ -1,4 +1,4 @@
-import { keepNames, MasError } from "../mas-error.ts"
+import { MasError, pinClassNames } from "../mas-error.ts"
 
 /**
  * Why a webhook was refused. Spec: Signature verification.
@@ -39,4 +39,4 @@ export class WebhookVerificationError extends MasError {
   }
 }
 
-keepNames({ WebhookVerificationError })
+pinClassNames({ WebhookVerificationError })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import { drawFacts } from "../../cli/ask/facts.ts"
 import { listProblem } from "../../cli/line/check-value.ts"
 import { shortCell } from "../../cli/output/cells.ts"
-import { moneyText, spanText } from "../../cli/output/numbers.ts"
+import { durationText, moneyText } from "../../cli/output/numbers.ts"
 import type { Screen } from "../../cli/output/output.ts"
 import { PagedSink, pagerCommand } from "../../cli/output/pager.ts"
 import { asciiJson, asciiText, isPlain } from "../../cli/output/plain.ts"
@@ -162,7 +162,7 @@ describe("counts", () => {
   it("have thousands separators in durations, times and refusals", () => {
     const year = 86_400_000 * 365
     expect(relativeText(now - 5005 * year, now)).toMatch(/^\d{1,3}(,\d{3})+ /)
-    expect(spanText(5005 * 86_400_000)).toBe("5,005 d")
+    expect(durationText(5005 * 86_400_000)).toBe("5,005 d")
     expect(listProblem({ type: "string", maxLength: 2048 }, "x".repeat(3000))).toBe("can have at most 2,048 characters")
     const rules = { type: "string", array: true, maxItems: 10_000 } as const
     expect(listProblem(rules, Array(10_001).fill("x"))).toBe("can have at most 10,000 entries")

@@ -6,7 +6,7 @@ import { columnPriority, layOut } from "../../cli/output/columns.ts"
 import { fitParts } from "../../cli/output/fit-parts.ts"
 import { jsonPrinter, ndjsonPrinter } from "../../cli/output/json.ts"
 import { noteText, wrapNote } from "../../cli/output/note.ts"
-import { barOf, countText, moneyText, spanText } from "../../cli/output/numbers.ts"
+import { barOf, countText, durationText, moneyText } from "../../cli/output/numbers.ts"
 import { createProgress, type Step } from "../../cli/output/progress.ts"
 import { recordLines } from "../../cli/output/record.ts"
 import { screenFor } from "../../cli/output/screen.ts"
@@ -66,7 +66,7 @@ describe("figures", () => {
     [90_061_000, "1 d 1 h"],
     [86_460_000, "1 d"],
   ])("of time use the two largest units: %d ms are %s", (span, text) => {
-    expect(spanText(span)).toBe(text)
+    expect(durationText(span)).toBe(text)
   })
 
   it("of bars have a resolution of an eighth, and never exceed their width", () => {

@@ -234,10 +234,10 @@ describe("the report of any other error", () => {
       exitCode: 130,
     })
     expect(hint(new AbortError("ended", write))).toBe("Nothing was sent.")
-    const partly = "Part of it was sent: check the result before you run this again."
-    expect(hint(new AbortError("ended", write), { ...place, hasWritten: true })).toBe(partly)
+    const partialFailure = "Part of it was sent: check the result before you run this again."
+    expect(hint(new AbortError("ended", write), { ...place, hasWritten: true })).toBe(partialFailure)
     expect(hint(new ConnectionError("down", write, { neverSent: true }), { ...place, hasWritten: true })).toContain(
-      partly,
+      partialFailure,
     )
     expect(hint(new AbortError("ended", keyed), inDoubt)).toMatch(/^It may have taken effect\. To send it again/)
     expect(report(new Error("any"), { ...place, isInterrupted: true })).toMatchObject({

@@ -17,20 +17,20 @@ const fieldsOf = (schema: Parameters<typeof shapeOf>[0]): string[] =>
   Object.entries(shapeOf(schema)).flatMap(([name, inner]) => [name, ...fieldsOf(inner)])
 
 describe("every endpoint declares whom it reaches", () => {
-  it.each(endpoints)("$name", ({ spec: { reaches, body, path, method } }) => {
-    expect(paths[path]?.[method.toLowerCase()]).toHaveProperty(["x-mas-reaches"], reaches)
-    if (reaches === "nobody") return
+  it.each(endpoints)("$name", ({ spec: { recipients, body, path, method } }) => {
+    expect(paths[path]?.[method.toLowerCase()]).toHaveProperty(["x-mas-reaches"], recipients)
+    if (recipients === "nobody") return
     expect(method).not.toBe("GET")
-    if ("unseen" in reaches) return expect(reaches.unseen).toMatch(/^[a-z].{15,80}[a-z]$/)
+    if ("indirect" in recipients) return expect(recipients.indirect).toMatch(/^[a-z].{15,80}[a-z]$/)
     let schema = body
-    for (const name of reaches.field.split(".")) schema = schema && shapeOf(schema)[name]
+    for (const name of recipients.field.split(".")) schema = schema && shapeOf(schema)[name]
     expect(JSON.stringify(schema && rootOf(toJsonSchema(schema, "input")))).toMatch(/"(string|email)"/)
   })
 
   it("and none with an address declares nobody by mistake", () => {
     const silent = endpoints.filter(
-      ({ spec: { reaches, body } }) =>
-        reaches === "nobody" && body && fieldsOf(body).some((name) => /email/.test(name)),
+      ({ spec: { recipients, body } }) =>
+        recipients === "nobody" && body && fieldsOf(body).some((name) => /email/.test(name)),
     )
     expect(silent.map(({ name }) => name)).toEqual(addressOnly)
   })
@@ -40,7 +40,7 @@ describe("an endpoint that reaches nobody", () => {
   it("sends no message and no mail with its example", async () => {
     const service = mock()
     for (const { name, spec } of endpoints) {
-      if (spec.reaches !== "nobody" || spec.upload || spec.method === "GET") continue
+      if (spec.recipients !== "nobody" || spec.upload || spec.method === "GET") continue
       const { params = {}, body, idempotencyKey } = spec.example ?? {}
       const path = spec.path.replace(/\{(\w+)\}/g, (_, field: string) => String(params[field]))
       const headers: Record<string, string> = idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {}

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
-import { Id, openSet, PageQuery } from "../../sdk/contract/core/shared.ts"
+import { Id, openEnum, PageQuery } from "../../sdk/contract/core/shared.ts"
 import { fromText, gatherText, valueFromText } from "../../sdk/contract/core/text.ts"
 import { contract } from "../../sdk/contract/index.ts"
 
@@ -12,7 +12,7 @@ describe("text for a declared type", () => {
   it("keeps every text unchanged for a string", () => {
     for (const schema of [
       z.string(),
-      openSet(["a"]),
+      openEnum(["a"]),
       z.string().optional(),
       z.string().nullable(),
       z.unknown(),

@@ -297,13 +297,13 @@ describe("a snapshot", () => {
     ["an unknown kind of timer", (good) => ({ ...good, timers: { lastId: 1, timers: [{ ...timer, kind: "x" }] } })],
     ["a timer without a time", (good) => ({ ...good, timers: { lastId: 1, timers: [{ ...timer, dueAt: "soon" }] } })],
   ]
-  it.each(broken)("with %s is refused whole, and nothing changes", async (_what, spoil) => {
+  it.each(broken)("with %s is refused whole, and nothing changes", async (_what, corruptResponse) => {
     const { call, control: world } = mock()
     await call("POST", "/v1/my/lists", { body: { name: "Mine" } })
     const before = JSON.stringify(world.snapshot())
     // A partial restore before the refusal would show.
     const other = { ...JSON.parse(before), clock: { mode: "frozen", now: 5 } }
-    const response = await call("PUT", "/_mock/snapshot", { ...control, body: spoil(other) })
+    const response = await call("PUT", "/_mock/snapshot", { ...control, body: corruptResponse(other) })
     expect([response.status, response.body.error]).toEqual([422, true])
     expect(JSON.stringify(world.snapshot())).toBe(before)
   })

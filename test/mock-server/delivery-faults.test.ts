@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it, onTestFinished } from "vitest"
 import type { NewDeliveryFault } from "../../mock-server/base/models.gen.ts"
-import type { ShownAttempt } from "../../mock-server/webhooks/attempt.ts"
+import type { DeliveryAttempt } from "../../mock-server/webhooks/attempt.ts"
 import { verifyWebhook, WebhookVerificationError } from "../../sdk/webhooks/index.ts"
 import { mock } from "../support/mock.ts"
 import { type ReceivedRequest, startReceiver } from "../support/receiver.ts"
@@ -48,7 +48,7 @@ async function setUp(fault?: Omit<NewDeliveryFault, "on">) {
   }
 }
 
-const endings = (attempts: readonly ShownAttempt[]) =>
+const endings = (attempts: readonly DeliveryAttempt[]) =>
   attempts.map(({ attempt, response_status, injected }) => [attempt, response_status, injected ?? null])
 
 describe("a fault that drops a delivery", () => {

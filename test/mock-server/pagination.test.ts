@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { justThePage, readQuery, takePage } from "../../mock-server/request/input/query.ts"
+import { onlyPaging, readQuery, takePage } from "../../mock-server/request/input/query.ts"
 import { rowOf } from "../spec/index.ts"
 import { mock } from "../support/mock.ts"
 import { prepare } from "../support/prepare.ts"
@@ -124,7 +124,7 @@ describe("a query with only a page", () => {
     const queries = fc.array(fc.constantFrom(...parts), { maxLength: 7 }).map((each) => each.join(""))
     let read = 0
     const check = (search: string) => {
-      const page = justThePage(search, 30)
+      const page = onlyPaging(search, 30)
       if (page === undefined) return
       read++
       const query = readQuery(search)

@@ -104,7 +104,8 @@ describe("an impossible snapshot", () => {
     [
       "two responses to one idempotency key",
       "idempotency.1.0",
-      (s) => s.idempotency.push(...[1, 2].map((id) => ["1/1/messages.send/k", { fingerprint: "{}", response: { id } }])),
+      (s) =>
+        s.idempotency.push(...[1, 2].map((id) => ["1/1/messages.send/k", { fingerprint: "{}", response: { id } }])),
     ],
     ["an account's sends twice", "sends.1.0", (s) => s.sends.push([1, []], [1, []])],
     ["a timer twice", "timers.timers.2.id", (s) => s.timers.timers.push({ ...s.timers.timers[0] })],
@@ -119,21 +120,24 @@ describe("an impossible snapshot", () => {
     ],
   ]
 
-  it.each(broken)("with %s is refused by table, id and field, and changes nothing", async (_what, field, spoil) => {
-    const { call, control: world } = mock()
-    world.faults.add({ path: "/v1/my/flows", status: 503 })
-    world.outcomes.add({ to: "*@gone.test", outcome: "bounced" })
-    await call("POST", "/v1/my/webhooks", { body: { url: "https://example.com/hook", events: ["email.sent"] } })
-    const before = JSON.stringify(world.snapshot())
-    const spoilt = copyOf(world.snapshot())
-    spoil(spoilt)
-    const { status, body } = await call("PUT", "/_mock/snapshot", { ...control, body: spoilt })
-    expect([status, Object.keys(body.details?.validation_errors ?? body.validation_errors ?? body)]).toEqual([
-      422,
-      [field],
-    ])
-    expect(JSON.stringify(world.snapshot())).toBe(before)
-  })
+  it.each(broken)(
+    "with %s is refused by table, id and field, and changes nothing",
+    async (_what, field, corruptResponse) => {
+      const { call, control: world } = mock()
+      world.faults.add({ path: "/v1/my/flows", status: 503 })
+      world.outcomes.add({ to: "*@gone.test", outcome: "bounced" })
+      await call("POST", "/v1/my/webhooks", { body: { url: "https://example.com/hook", events: ["email.sent"] } })
+      const before = JSON.stringify(world.snapshot())
+      const spoilt = copyOf(world.snapshot())
+      corruptResponse(spoilt)
+      const { status, body } = await call("PUT", "/_mock/snapshot", { ...control, body: spoilt })
+      expect([status, Object.keys(body.details?.validation_errors ?? body.validation_errors ?? body)]).toEqual([
+        422,
+        [field],
+      ])
+      expect(JSON.stringify(world.snapshot())).toBe(before)
+    },
+  )
 
   it("does not include one with timers whose subject is gone: such a timer does nothing", async () => {
     const { control: world } = mock()

@@ -45,7 +45,7 @@ export class WriteChecks {
     const full = await this.requests.send("GET /v1/my/webhooks?limit=1")
     if (typeof full !== "string" && Number(full.header(headerNames.totalCount)) >= limits.webhooksPerBrand) {
       const limitReason = `the brand has its ${limits.webhooksPerBrand} endpoints already`
-      yield { name: "webhooks.create", outcome: "unknown", says: "POST /v1/my/webhooks", found: limitReason }
+      yield { name: "webhooks.create", outcome: "unknown", requirement: "POST /v1/my/webhooks", found: limitReason }
       return
     }
     const created: { id?: unknown; secret?: unknown } = {}
@@ -96,7 +96,7 @@ export class WriteChecks {
       const read = await this.requests.send(`GET ${path}`)
       const value = typeof read === "string" ? undefined : fieldsOf(read)[field]
       if (typeof value !== "string") {
-        yield { name, outcome: "unknown", says: `PATCH ${path}`, found: `the read shows no ${field}` }
+        yield { name, outcome: "unknown", requirement: `PATCH ${path}`, found: `the read shows no ${field}` }
         continue
       }
       const expected = ` with the ${field} that it has`
@@ -110,7 +110,7 @@ export class WriteChecks {
     const request = "POST /v1/my/validation_operations/quote"
     const lists = await this.requests.send("GET /v1/my/lists?limit=1")
     const id: unknown = typeof lists === "string" ? undefined : Object(lists.body)[0]?.id
-    if (id === undefined) yield { name, outcome: "unknown", says: request, found: "no list shows a record" }
+    if (id === undefined) yield { name, outcome: "unknown", requirement: request, found: "no list shows a record" }
     else yield await this.#success(name, request, { list_id: id }, () => [], ` of list ${id}`)
   }
 

@@ -89,6 +89,6 @@ export function lineOf(
 ): CheckLine {
   const problems = typeof response === "string" ? [response] : check(response)
   return problems.length === 0
-    ? { name, outcome: "held", says: requirement }
-    : { name, outcome: "failed", says: requirement, found: problems.join("; ") }
+    ? { name, outcome: "held", requirement: requirement }
+    : { name, outcome: "failed", requirement: requirement, found: problems.join("; ") }
 }

@@ -140,7 +140,7 @@ async function upload(
   } catch (error) {
     progress.end()
     await refusedRows.end()
-    throw stopped(context, error, done, stats !== undefined)
+    throw toImportError(context, error, done, stats !== undefined)
   }
   progress.end(`Import ${basename(file)}: done`)
   state.forget()
@@ -154,7 +154,7 @@ async function importPart(
   listId: number | undefined,
   show: () => void,
 ): Promise<Import> {
-  const body = { file: watched(part, show), resource: "contacts" } as const
+  const body = { file: withProgress(part, show), resource: "contacts" } as const
   const started = await client.imports.create(
     listId === undefined ? body : { ...body, options: { list_ids: [listId] } },
     // An upload has no total timeout; the transport ends a stalled one.
@@ -167,14 +167,14 @@ async function importPart(
   })
 }
 
-async function* watched(part: AsyncIterable<Uint8Array>, show: () => void): AsyncGenerator<Uint8Array> {
+async function* withProgress(part: AsyncIterable<Uint8Array>, show: () => void): AsyncGenerator<Uint8Array> {
   for await (const chunk of part) {
     show()
     yield chunk
   }
 }
 
-function stopped(context: Context, error: unknown, { imported }: ImportState, canResume: boolean): unknown {
+function toImportError(context: Context, error: unknown, { imported }: ImportState, canResume: boolean): unknown {
   if (error instanceof InvalidArgumentError || error instanceof CliError) return error
   const hint = canResume
     ? `${countText(imported)} contacts were imported. To resume: ${context.nextCommand()}`

@@ -2,7 +2,7 @@ import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import { fitParts, type Part } from "../../output/fit-parts.ts"
 import { withoutStyle, wrapNote } from "../../output/note.ts"
-import { spanText } from "../../output/numbers.ts"
+import { durationText } from "../../output/numbers.ts"
 import type { Screen } from "../../output/output.ts"
 import { toneOf, tones } from "../../output/states.ts"
 import { localText } from "../../output/times.ts"
@@ -53,7 +53,7 @@ function timeLine(delivery: WebhookDelivery, screen: Screen): string {
   const isDue = status === "pending" && !Number.isNaN(next)
   if (isDue) {
     const wait = next - screen.now
-    const text = screen.paint("dim", `(${wait > 0 ? `in ${spanText(wait)}` : "due"})`)
+    const text = screen.paint("dim", `(${wait > 0 ? `in ${durationText(wait)}` : "due"})`)
     const { sign, style } = tones.waiting
     marks.push(`${screen.paint(style, sign)} ${clockText(next, times[0] ?? next, screen)} ${text}`)
   }
@@ -63,7 +63,7 @@ function timeLine(delivery: WebhookDelivery, screen: Screen): string {
     const after = points[index + 1]
     return after === undefined
       ? mark
-      : `${mark} ${screen.paint("dim", `─ ${spanText(after - (points[index] ?? after))} ─`)}`
+      : `${mark} ${screen.paint("dim", `─ ${durationText(after - (points[index] ?? after))} ─`)}`
   })
   return inLines(steps, screen)
 }

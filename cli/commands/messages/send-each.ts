@@ -121,10 +121,10 @@ export async function run(context: Context): Promise<ExitCode> {
   io.signal.removeEventListener("abort", noteWaiting)
   progress.end()
   await refusedRows.end()
-  const { accepted, inDoubt } = sending.summary
+  const { accepted, uncertain } = sending.summary
   if (stop) {
     await before.keep(refusedRows)
-    const sent = accepted + inDoubt === 0 ? undefined : sentSoFar(context, accepted, inDoubt)
+    const sent = accepted + uncertain === 0 ? undefined : sentSoFar(context, accepted, uncertain)
     if (io.signal.aborted) throw interrupted(sent)
     if (sent !== undefined) context.note(sent)
     throw stop.error

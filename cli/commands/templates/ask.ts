@@ -3,7 +3,7 @@ import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import type { Pair } from "../../templates/index.ts"
 import type { Files } from "./files.ts"
-import { obstacleOf } from "./look.ts"
+import { blockedReason } from "./look.ts"
 import { paintedLine } from "./status.ts"
 
 /** Asks about one of several templates: "no" leaves it unchanged. `what` is a sentence without its full stop. */
@@ -31,7 +31,7 @@ export function conflictError(
 ): CliError {
   for (const pair of conflicts) showDiff(context, files, pair)
   const names = [...new Set(conflicts.map(({ folder }) => folder))]
-  const obstacle = conflicts.map((pair) => obstacleOf(context, pair)).find(Boolean)
+  const obstacle = conflicts.map((pair) => blockedReason(context, pair)).find(Boolean)
   const isOfBoth = conflicts.every(({ state }) => state === "changed_both")
   const what = isOfBoth ? "Changed here and at the service" : "Changed at the service, and cannot be merged here"
   return new CliError(`${what}: ${names.join(", ")}. ${outcome}`, exitCodes.conflict, {

@@ -74,5 +74,5 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const isMeant = (only: readonly string[] | undefined, { folder }: Pick<FolderTemplate, "folder">): boolean =>
+export const isSelected = (only: readonly string[] | undefined, { folder }: Pick<FolderTemplate, "folder">): boolean =>
   only === undefined || only.includes(folder)

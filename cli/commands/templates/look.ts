@@ -7,7 +7,7 @@ import { textsOf } from "../../line/flag-values.ts"
 import { nearest } from "../../line/suggest.ts"
 import type { Content, LockEntry, Locked, Pair, Problem, RemoteTemplate, TemplateSet } from "../../templates/index.ts"
 import { nameAccount, refuseOther } from "./account.ts"
-import { type Files, folderOf, isMeant, needFolder, onDisk, problemText, refuse } from "./files.ts"
+import { type Files, folderOf, isSelected, needFolder, onDisk, problemText, refuse } from "./files.ts"
 
 /** A brand of the service to compare templates with. */
 export interface Target {
@@ -19,7 +19,7 @@ export interface Target {
 }
 
 /** The comparison of the folder with one brand. */
-export interface Looked {
+export interface TemplateStatus {
   readonly target: Target
   readonly set: TemplateSet
   /** The selected templates, by folder. */
@@ -45,7 +45,7 @@ export async function targetsOf(context: Context, files: Files): Promise<Target[
   return targets
 }
 
-export async function look(context: Context, files: Files, target: Target): Promise<Looked> {
+export async function loadStatus(context: Context, files: Files, target: Target): Promise<TemplateStatus> {
   needFolder(context, true)
   const set = await files.readTemplates(folderOf(context))
   // A template's problem affects only that template; a partial may be used in any.
@@ -78,7 +78,7 @@ export async function look(context: Context, files: Files, target: Target): Prom
   const tracked = pairs.filter(({ entry, state }) => entry && !entry.forgotten && state !== "gone")
   const isAllLost = tracked.length > 0 && tracked.every(({ state }) => state === "deleted_there")
   const lost = pairs.filter(({ state }) => state === "deleted_here")
-  return { target, set, pairs: pairs.filter((pair) => isMeant(only, pair)), lost, seen: listedIds, isAllLost }
+  return { target, set, pairs: pairs.filter((pair) => isSelected(only, pair)), lost, seen: listedIds, isAllLost }
 }
 
 async function lockOf(context: Context, files: Files): Promise<Locked> {
@@ -173,7 +173,7 @@ export const isSettled = ({ state }: Pick<Pair, "state">): boolean =>
 export const problemsOf = (pairs: readonly Pair[]): Problem[] => pairs.flatMap(({ problems = [] }) => problems)
 
 /** Why a template cannot be compared or merged, and what to do: a sentence. */
-export function obstacleOf(context: Context, { state, base, entry, problems }: Pair): string | undefined {
+export function blockedReason(context: Context, { state, base, entry, problems }: Pair): string | undefined {
   if (problems !== undefined) return problems.map((problem) => problemText(context, problem)).join("; ")
   if (state !== "changed_both" || base !== undefined || entry === undefined) return undefined
   const folder = relative(context.io.cwd, join(folderOf(context), ".base"))
@@ -181,7 +181,7 @@ export function obstacleOf(context: Context, { state, base, entry, problems }: P
 }
 
 /** True when the lock file lacks a common base, or still has an entry for a template that is gone. */
-export function isToKeep(files: Files, { state, entry, remote, renamedFrom }: Pair): boolean {
+export function shouldKeep(files: Files, { state, entry, remote, renamedFrom }: Pair): boolean {
   if (state !== "same" || remote === undefined) return state === "gone"
   const isKnown = entry?.id === remote.id && entry.version === remote.version && !entry.forgotten
   return renamedFrom !== undefined || !isKnown || entry.base !== files.baseName(remote.content)

@@ -8,8 +8,8 @@ import { listenRefusal } from "../../mock/start.ts"
 import type { Preview, Problem } from "../../templates/index.ts"
 import { openInBrowser } from "../open/browser.ts"
 import { type Files, folderOf, loadFiles, noTemplates, refuse } from "./files.ts"
-import { look, targetsOf } from "./look.ts"
-import { Saves } from "./saves.ts"
+import { loadStatus, targetsOf } from "./look.ts"
+import { ChangeWatcher } from "./saves.ts"
 
 /** `mas templates preview`: shows each template with each sample in the mock server's dashboard, updated on each save. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -26,7 +26,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const server = await startMockServer(options).catch((error: unknown) => {
     throw listenRefusal(error, options)
   })
-  const saves = new Saves(folderOf(context), files.isOwnFile, io.signal)
+  const saves = new ChangeWatcher(folderOf(context), files.isOwnFile, io.signal)
   try {
     await look.show(server)
     await say(context, `${server.dashboardUrl}#/messages/1`)
@@ -58,8 +58,8 @@ async function lookAt(context: Context, files: Files, before: readonly Preview[]
   const checker = await files.TemplateChecker.load()
   const problems = [...set.problems, ...set.templates.flatMap((template) => checker.check(template, io.now()).problems)]
   const displayProblem = (problem: Problem): Problem => ({ ...problem, file: relative(io.cwd, problem.file) })
-  const isMeant = ({ folder }: Preview) => name === undefined || folder === name
-  const previews = files.previewsOf(set, before).filter(isMeant)
+  const isSelected = ({ folder }: Preview) => name === undefined || folder === name
+  const previews = files.previewsOf(set, before).filter(isSelected)
   const inFolder = (folder: string) =>
     problems
       .filter(({ file }) => file === join(dir, folder) || file.startsWith(join(dir, folder) + sep))
@@ -82,7 +82,7 @@ async function sendTest(context: Context, files: Files): Promise<ExitCode> {
   if (name === undefined)
     throw new UsageError("a test sends one template", "Name it: mas templates preview NAME --to ADDRESS")
   for (const target of await targetsOf(context, files)) {
-    const { pairs } = await look(context, files, target)
+    const { pairs } = await loadStatus(context, files, target)
     const pair = pairs.find(({ folder }) => folder === name)
     refuse(context, pair?.problems ?? [], "Nothing was sent.")
     if (pair?.state !== "same" || pair.remote === undefined) {

@@ -6,9 +6,9 @@ import { textOf, textsOf } from "../../line/flag-values.ts"
 import type { Conflict, Pair, Problem } from "../../templates/index.ts"
 import { confirmAll } from "./account.ts"
 import { agreed, conflictError, showDiff } from "./ask.ts"
-import { type Files, folderOf, isMeant, loadFiles, needFolder, onDisk, refuse } from "./files.ts"
+import { type Files, folderOf, isSelected, loadFiles, needFolder, onDisk, refuse } from "./files.ts"
 import { lockFolder } from "./folder-lock.ts"
-import { isToKeep, keep, type Looked, look, obstacleOf, problemsOf, targetsOf } from "./look.ts"
+import { blockedReason, keep, loadStatus, problemsOf, shouldKeep, type TemplateStatus, targetsOf } from "./look.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 
 const solutions = ["mark", "ours", "theirs"] as const
@@ -40,7 +40,7 @@ async function pull(context: Context, files: Files): Promise<ExitCode> {
   await solveMarked(context, files)
   // Sequential: each brand is compared with the files that the previous one wrote.
   for (const target of await targetsOf(context, files)) {
-    const looked = await look(context, files, target)
+    const looked = await loadStatus(context, files, target)
     unread = problemsOf(looked.pairs)
     if (looked.pairs.length > 0) isEmpty = false
     const isDeleting = (context.globals.yes || context.isInteractive) && !context.globals["dry-run"]
@@ -69,7 +69,7 @@ async function solveMarked(context: Context, files: Files): Promise<void> {
   const { dir, unreadable } = await files.readTemplates(folderOf(context))
   const only = textsOf(flags, "only")
   for (const folder of unreadable.keys())
-    if (isMeant(only, { folder })) await onDisk(() => files.solveMarks(join(dir, folder), side))
+    if (isSelected(only, { folder })) await onDisk(() => files.solveMarks(join(dir, folder), side))
 }
 
 interface Pulled {
@@ -79,7 +79,7 @@ interface Pulled {
   readonly isLeft?: true
 }
 
-async function pullOne(context: Context, files: Files, looked: Looked, pair: Pair): Promise<Pulled> {
+async function pullOne(context: Context, files: Files, looked: TemplateStatus, pair: Pair): Promise<Pulled> {
   const { target } = looked
   const { folder, state, local, remote, renamedFrom } = pair
   // An unreadable folder without a lock file entry may be this template.
@@ -95,10 +95,10 @@ async function pullOne(context: Context, files: Files, looked: Looked, pair: Pai
   }
   switch (state) {
     case "unreadable":
-      return { action: "none", detail: obstacleOf(context, pair) }
+      return { action: "none", detail: blockedReason(context, pair) }
     case "same":
     case "gone":
-      if (isToKeep(files, pair)) await note()
+      if (shouldKeep(files, pair)) await note()
       return { action: "none" }
     case "new_here":
     case "changed_here":
@@ -136,7 +136,7 @@ async function pullOne(context: Context, files: Files, looked: Looked, pair: Pai
 }
 
 /** Merges the service's content into a template's files. */
-async function take(context: Context, files: Files, { set, target }: Looked, pair: Pair): Promise<Pulled> {
+async function take(context: Context, files: Files, { set, target }: TemplateStatus, pair: Pair): Promise<Pulled> {
   const { folder, state, local, remote, renamedFrom } = pair
   let resolved = files.resolve(pair, set.partials, "mark")
   const solution =
@@ -144,7 +144,7 @@ async function take(context: Context, files: Files, { set, target }: Looked, pai
   if (resolved.conflicts.length > 0) {
     const compiled = compiledText(context, resolved.conflicts)
     if (solution === undefined || (compiled !== undefined && solution !== "ours"))
-      return { action: "conflict", isLeft: true, detail: compiled ?? obstacleOf(context, pair) }
+      return { action: "conflict", isLeft: true, detail: compiled ?? blockedReason(context, pair) }
     resolved = files.resolve(pair, set.partials, solution)
   }
   if (!context.globals["dry-run"]) {

@@ -9,10 +9,19 @@ import { confirmAll } from "./account.ts"
 import { agreed, conflictError } from "./ask.ts"
 import { type Files, loadFiles, needFolder, noTemplates, refuse, shownPlace } from "./files.ts"
 import { lockFolder } from "./folder-lock.ts"
-import { isSettled, isToKeep, keep, type Looked, look, problemsOf, type Target, targetsOf } from "./look.ts"
+import {
+  isSettled,
+  keep,
+  loadStatus,
+  problemsOf,
+  shouldKeep,
+  type Target,
+  type TemplateStatus,
+  targetsOf,
+} from "./look.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 import { sendTemplate } from "./send-template.ts"
-import { settleRenames } from "./settle-renames.ts"
+import { resolveRenames } from "./settle-renames.ts"
 
 export async function run(context: Context): Promise<ExitCode> {
   const files = await loadFiles()
@@ -67,12 +76,12 @@ async function* pushInTurn(
   files: Files,
   { isDry, mayAsk }: PushOptions,
 ): AsyncGenerator<TemplateLine, void> {
-  const looks: Looked[] = []
+  const looks: TemplateStatus[] = []
   for (const target of await targetsOf(context, files)) {
-    const looked = await look(context, files, target)
+    const looked = await loadStatus(context, files, target)
     // A check only lists differences.
     const isCheck = isOn(context.flags, "check")
-    looks.push(isCheck ? looked : await settleRenames(context, files, looked, mayAsk && !isDry))
+    looks.push(isCheck ? looked : await resolveRenames(context, files, looked, mayAsk && !isDry))
   }
   refuse(context, problemsOf(looks[0]?.pairs ?? []), unsent)
   const isEmpty = looks.every(({ pairs }) =>
@@ -95,7 +104,7 @@ async function* pushInTurn(
   }
 }
 
-async function checkFiles(context: Context, files: Files, looks: readonly Looked[]): Promise<void> {
+async function checkFiles(context: Context, files: Files, looks: readonly TemplateStatus[]): Promise<void> {
   const { io, quote } = context
   refuse(
     context,
@@ -167,10 +176,15 @@ function planned(
   return lineOf(context, target, pair, { action: actions[state] ?? "none", ...(detail && { detail }), ...more })
 }
 
-async function pushOne(context: Context, files: Files, looked: Looked, pair: Pair): Promise<TemplateLine | undefined> {
+async function pushOne(
+  context: Context,
+  files: Files,
+  looked: TemplateStatus,
+  pair: Pair,
+): Promise<TemplateLine | undefined> {
   const { target } = looked
   const { folder, state, remote, renamedFrom } = pair
-  if (isToKeep(files, pair)) await keep(context, files, target, { folder, remote, renamedFrom })
+  if (shouldKeep(files, pair)) await keep(context, files, target, { folder, remote, renamedFrom })
   if (actions[state] === undefined) return planned(context, target, pair)
   if (state === "deleted_there" && !(await agreed(context, `Add ${folder} again, which was deleted there`)))
     return planned(context, target, pair, { action: "none" })

@@ -11,8 +11,8 @@ const pollInterval = 500
  * Waits for changes to files in a folder. A folder that was removed and restored, such as by a branch checkout, counts
  * as changed.
  */
-export class Saves {
-  readonly #looks: NodeJS.Timeout
+export class ChangeWatcher {
+  readonly #pollTimer: NodeJS.Timeout
   #watcher: FSWatcher
   /** The inode of the watched folder; undefined while the folder is missing. */
   #watched: number | undefined
@@ -27,7 +27,7 @@ export class Saves {
   ) {
     this.#watched = numberOf(dir)
     this.#watcher = this.#watch()
-    this.#looks = setInterval(() => this.#look(), pollInterval)
+    this.#pollTimer = setInterval(() => this.#look(), pollInterval)
     signal.addEventListener("abort", () => this.#wake())
   }
 
@@ -86,7 +86,7 @@ export class Saves {
   }
 
   close(): void {
-    clearInterval(this.#looks)
+    clearInterval(this.#pollTimer)
     this.#watcher.close()
   }
 }

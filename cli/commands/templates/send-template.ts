@@ -5,13 +5,13 @@ import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import type { Pair, RemoteTemplate } from "../../templates/index.ts"
 import type { Files } from "./files.ts"
-import type { Looked } from "./look.ts"
+import type { TemplateStatus } from "./look.ts"
 
 /** Sends the local template: creates it, or updates the version that was read. If that has changed since, sends nothing. */
 export async function sendTemplate(
   context: Context,
   files: Files,
-  looked: Looked,
+  looked: TemplateStatus,
   pair: Pair,
 ): Promise<RemoteTemplate> {
   const { folder, local, remote } = pair
@@ -48,7 +48,7 @@ export async function sendTemplate(
 async function add(
   { io }: Context,
   files: Files,
-  { target: { client }, seen: ids }: Looked,
+  { target: { client }, seen: ids }: TemplateStatus,
   { folder, content }: Pick<NonNullable<Pair["local"]>, "folder" | "content">,
 ): Promise<RemoteTemplate> {
   const options = { signal: io.signal }

@@ -2,13 +2,18 @@ import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import type { Pair } from "../../templates/index.ts"
 import type { Files } from "./files.ts"
-import type { Looked } from "./look.ts"
+import type { TemplateStatus } from "./look.ts"
 
 /**
  * Decides whether a new folder is a renamed one, when neither name nor body tells: asks on a terminal, fails elsewhere.
  * A template created by mistake could never be deleted.
  */
-export async function settleRenames(context: Context, files: Files, looked: Looked, mayAsk: boolean): Promise<Looked> {
+export async function resolveRenames(
+  context: Context,
+  files: Files,
+  looked: TemplateStatus,
+  mayAsk: boolean,
+): Promise<TemplateStatus> {
   const remaining = [...looked.lost]
   const moved: Pair[] = []
   const pairs: Pair[] = []

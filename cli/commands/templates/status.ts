@@ -4,13 +4,21 @@ import { isOn } from "../../line/flag-values.ts"
 import type { Screen } from "../../output/output.ts"
 import type { Pair } from "../../templates/index.ts"
 import { type Files, loadFiles, needFolder, noTemplates, refuse } from "./files.ts"
-import { isSettled, type Looked, look, obstacleOf, problemsOf, type Target, targetsOf } from "./look.ts"
+import {
+  blockedReason,
+  isSettled,
+  loadStatus,
+  problemsOf,
+  type Target,
+  type TemplateStatus,
+  targetsOf,
+} from "./look.ts"
 import { columnsOf, lineOf, stateColumns } from "./rows.ts"
 
 /** `mas templates status`: compares each template here and at the service. With `--check`, exit code 1 if one differs. */
 export async function status(context: Context): Promise<ExitCode> {
   const { rows, unread } = await compared(context, (_files, target, pair) => {
-    const detail = obstacleOf(context, pair)
+    const detail = blockedReason(context, pair)
     return pair.state === "gone" ? [] : [lineOf(context, target, pair, detail === undefined ? {} : { detail })]
   })
   await context.output.rows(rows, { columns: columnsOf(context, stateColumns) })
@@ -34,8 +42,8 @@ export async function diff(context: Context): Promise<void> {
 async function compared<Row>(context: Context, rowsOf: (files: Files, target: Target, pair: Pair) => Row[]) {
   needFolder(context)
   const files = await loadFiles()
-  const looks: Looked[] = []
-  for (const target of await targetsOf(context, files)) looks.push(await look(context, files, target))
+  const looks: TemplateStatus[] = []
+  for (const target of await targetsOf(context, files)) looks.push(await loadStatus(context, files, target))
   if (looks.every(({ pairs }) => pairs.length === 0)) throw noTemplates(context)
   const rows = looks.flatMap(({ target, pairs }) => pairs.flatMap((pair) => rowsOf(files, target, pair)))
   return { rows, unread: problemsOf(looks.at(-1)?.pairs ?? []) }

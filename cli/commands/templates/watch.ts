@@ -7,7 +7,7 @@ import { showAsTheyCome } from "../../mock/follow.ts"
 import { type Files, folderOf, loadFiles } from "./files.ts"
 import { pushAll } from "./push.ts"
 import { actionColumns, columnsOf, type TemplateLine } from "./rows.ts"
-import { Saves } from "./saves.ts"
+import { ChangeWatcher } from "./saves.ts"
 
 /** `mas templates watch`: pushes whenever a file is saved, until Ctrl-C. Reports errors and continues with the next save. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -23,7 +23,7 @@ export async function run(context: Context): Promise<ExitCode> {
 async function* pushes(context: Context, files: Files): AsyncGenerator<TemplateLine> {
   const { io } = context
   const dir = folderOf(context)
-  const saves = new Saves(dir, files.isOwnFile, io.signal)
+  const saves = new ChangeWatcher(dir, files.isOwnFile, io.signal)
   try {
     context.note(`Watching ${dir}: saved templates are pushed. Ctrl-C ends it.`)
     while (!io.signal.aborted) {

@@ -61,7 +61,7 @@ function attemptsUntil(world: World, id: number): readonly LoggedAttempt[] {
   const { at: end = Infinity, deliveryId = Infinity } = world.journal.kept(id + 1) ?? {}
   return world.attempts
     .list()
-    .filter(({ at, delivery_id }) => at <= end && delivery_id <= deliveryId && delivery_id > (world.goesOnFrom ?? 0))
+    .filter(({ at, delivery_id }) => at <= end && delivery_id <= deliveryId && delivery_id > (world.restoredUpTo ?? 0))
     .sort((a, b) => a.delivery_id - b.delivery_id)
 }
 

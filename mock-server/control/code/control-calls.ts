@@ -2,7 +2,7 @@ import type { ControlLogEntry } from "../../world/control-log.ts"
 import { literal } from "./literal.ts"
 
 /** Omitted calls: time moves are reproduced by advancing to each time. */
-const passedOver =
+const notReproduced =
   /^(POST \/clock\/advance|PUT \/clock|POST \/checkpoints|DELETE \/(checkpoints|requests|worlds)|POST \/worlds)/
 
 const idIn = (path: string, at: number) => decodeURIComponent(path.split("/")[at] ?? "")
@@ -29,7 +29,7 @@ const withoutWaits = (fault: unknown) => {
 
 export function controlCallLine(act: ControlLogEntry): string[] {
   const { call, path, body } = act
-  if (passedOver.test(call)) return []
+  if (notReproduced.test(call)) return []
   const declaration = methods[call]
   if (declaration !== undefined) return [declaration(act)]
   const [method] = call.split(" ")

@@ -19,7 +19,8 @@ export function whyNotReproducible(
     const why = reasonOf(request)
     return why === undefined ? [] : [`Request ${request.entry.id} ${why}.`]
   })
-  if (world.goesOnFrom !== undefined) problems.push("The world was restored to a state that this test does not create.")
+  if (world.restoredUpTo !== undefined)
+    problems.push("The world was restored to a state that this test does not create.")
   const isWhole = world.journal.isWhole && world.controlLog.isWhole && (world.attempts.list()[0]?.id ?? 1) === 1
   if (!isWhole) problems.push("The first requests or control calls are no longer kept.")
   if (isSetBack(world.options.now, items)) problems.push("The clock was set back.")

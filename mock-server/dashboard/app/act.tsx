@@ -44,7 +44,7 @@ interface DoProps {
 }
 
 /** A button that runs an action; an error is shown beside it. */
-export function Do({ work, done, kind = "", name, children, inMenu = false, ...props }: DoProps) {
+export function ActionButton({ work, done, kind = "", name, children, inMenu = false, ...props }: DoProps) {
   const { act: actHere, problem } = useAct()
   return (
     <>

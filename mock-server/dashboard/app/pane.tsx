@@ -25,7 +25,7 @@ interface PaneProps {
   readonly children: ComponentChildren
 }
 
-export function Pane({ title, back, id, children }: PaneProps) {
+export function Panel({ title, back, id, children }: PaneProps) {
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = pane.current

@@ -35,7 +35,7 @@ export function Part(props: { readonly title: ComponentChildren; readonly childr
 }
 
 /** Names and values; entries without a value are omitted. Text may be from outside. */
-export const Facts = ({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) => (
+export const DetailList = ({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) => (
   <dl class="facts">
     {Object.entries(facts).map(
       ([name, value]) =>

@@ -63,7 +63,7 @@ interface ReadingProps<T> {
   readonly children: (value: T) => ComponentChildren
 }
 
-export function Reading<T>({ response, children }: ReadingProps<T>) {
+export function Await<T>({ response, children }: ReadingProps<T>) {
   if (response === undefined) return <p class="faint">Loading …</p>
   if (response instanceof Error) return <p class="bad">{response.message}</p>
   return <>{children(response)}</>

@@ -1,11 +1,11 @@
 import type { WorldView } from "../../control/world.ts"
-import type { WorldPlace } from "../../control/worlds.ts"
+import type { WorldInfo } from "../../control/worlds.ts"
 import { ownId } from "./address.ts"
 import { call, responseOf } from "./api.ts"
 import { useRead } from "./read.tsx"
 
-export function useOwnWorld(): WorldPlace | undefined {
-  const worlds = useRead<WorldPlace[]>("worlds")
+export function useOwnWorld(): WorldInfo | undefined {
+  const worlds = useRead<WorldInfo[]>("worlds")
   return Array.isArray(worlds) ? worlds.find((world) => world.id === ownId) : undefined
 }
 

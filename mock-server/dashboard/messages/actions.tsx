@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
 import type { MessageCause } from "../../base/models.gen.ts"
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
-import { Do, Form, useForm } from "../app/act.tsx"
+import { ActionButton, Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Check, TextField } from "../app/fields.tsx"
 import { Menu, Part } from "../app/parts.tsx"
@@ -34,7 +34,7 @@ export function Actions({ message }: { readonly message: MessageDetail }) {
     actions
       .filter(([, { type }]) => isEmail || ofSms.has(type))
       .map(([label, what, done]) => (
-        <Do
+        <ActionButton
           key={label}
           work={() => call("POST", `messages/${id}/events`, what)}
           done={done}
@@ -42,7 +42,7 @@ export function Actions({ message }: { readonly message: MessageDetail }) {
           disabled={status === "failed" || (status === "queued" && what.type !== "failed")}
         >
           {label}
-        </Do>
+        </ActionButton>
       ))
   // The service has no unsubscribe page: the sender's own page calls the API.
   const optOut = () => callService("POST", "/v1/my/contacts", { email: to, opt_in: false }, brand_sid)
@@ -63,9 +63,9 @@ export function Actions({ message }: { readonly message: MessageDetail }) {
             </button>
             <Menu label="More">
               {buttons(others, true)}
-              <Do inMenu work={optOut} done="The contact is unsubscribed from campaigns. No webhook is sent.">
+              <ActionButton inMenu work={optOut} done="The contact is unsubscribed from campaigns. No webhook is sent.">
                 Unsubscribe
-              </Do>
+              </ActionButton>
             </Menu>
           </>
         )}

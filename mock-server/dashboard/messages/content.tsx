@@ -1,6 +1,6 @@
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Check } from "../app/fields.tsx"
-import { Badge, Code, Facts, Json, Part } from "../app/parts.tsx"
+import { Badge, Code, DetailList, Json, Part } from "../app/parts.tsx"
 import { href, type Route, search } from "../app/route.ts"
 
 export function Content({ message, route }: { readonly message: MessageDetail; readonly route: Route }) {
@@ -95,13 +95,13 @@ function Headers({ message }: { readonly message: MessageDetail }) {
   const { from, reply_to, to, subject, headers, tags, idempotency_key, provider_id, template_id, preheader } = message
   return (
     <>
-      <Facts
+      <DetailList
         facts={{ From: from, To: to, "Reply-To": reply_to, Subject: subject, "Message-ID": provider_id, ...headers }}
       />
       {Object.keys(tags).length > 0 && <h3>Tags</h3>}
-      <Facts facts={tags} />
+      <DetailList facts={tags} />
       <h3>Request fields</h3>
-      <Facts facts={{ "Idempotency-Key": idempotency_key, Template: template_id, Preheader: preheader }} />
+      <DetailList facts={{ "Idempotency-Key": idempotency_key, Template: template_id, Preheader: preheader }} />
     </>
   )
 }

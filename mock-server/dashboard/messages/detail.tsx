@@ -1,11 +1,11 @@
 import type { LightMessage } from "../../domain/messages/light-message.ts"
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import type { MessageLink } from "../../domain/messages/read-mail.ts"
-import { Do } from "../app/act.tsx"
+import { ActionButton } from "../app/act.tsx"
 import { call } from "../app/api.ts"
-import { Pane } from "../app/pane.tsx"
-import { Badge, Copy, Facts, Part } from "../app/parts.tsx"
-import { Reading, useRead } from "../app/read.tsx"
+import { Panel } from "../app/pane.tsx"
+import { Badge, Copy, DetailList, Part } from "../app/parts.tsx"
+import { Await, useRead } from "../app/read.tsx"
 import { requestLinks } from "../app/request-links.tsx"
 import { href, type Route } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
@@ -20,13 +20,13 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
   const message = useRead<MessageDetail>(`messages/${encodeURIComponent(id)}`, row)
   const title = row === undefined ? `Message ${id}` : (row.subject ?? `SMS ${id}`)
   return (
-    <Pane title={<bdi>{title}</bdi>} back={href("messages", undefined, route.query)} id={id}>
-      <Reading response={message}>
+    <Panel title={<bdi>{title}</bdi>} back={href("messages", undefined, route.query)} id={id}>
+      <Await response={message}>
         {(message) => (
           <>
-            <Facts
+            <DetailList
               facts={{
-                Status: row && <Fate row={row} />,
+                Status: row && <MessageStatus row={row} />,
                 To: message.to,
                 From: message.from,
                 Accepted: (
@@ -45,12 +45,12 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
             <DeliveriesOf message={message} />
           </>
         )}
-      </Reading>
-    </Pane>
+      </Await>
+    </Panel>
   )
 }
 
-function Fate({ row }: { readonly row: LightMessage }) {
+function MessageStatus({ row }: { readonly row: LightMessage }) {
   const { word, tone } = statusOfMessage(row)
   return (
     <>
@@ -86,14 +86,14 @@ function MailLinks({ message }: { readonly message: MessageDetail }) {
               <bdi>{url}</bdi> <Badge tone={fate === "clicked" ? "good" : "quiet"}>{fates[fate]}</Badge>
             </span>
             <Copy text={url} what="the address" />
-            <Do
+            <ActionButton
               name={`Click ${url}`}
               work={() => call("POST", `messages/${message.id}/events`, { type: "clicked", url })}
               done="The recipient clicked that link."
               disabled={message.status !== "sent"}
             >
               Click
-            </Do>
+            </ActionButton>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import type { WhyStep } from "../../control/messages.ts"
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { updates } from "../app/live.ts"
 import { Badge, Part } from "../app/parts.tsx"
-import { Reading, useRead } from "../app/read.tsx"
+import { Await, useRead } from "../app/read.tsx"
 import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
 import { deliveries, statusOf } from "../webhooks/rows.ts"
@@ -13,7 +13,7 @@ export function Timeline({ id }: { readonly id: number }) {
   const steps = useRead<WhyStep[]>(`messages/${id}/why`, updates.value)
   return (
     <Part title="Timeline">
-      <Reading response={steps}>
+      <Await response={steps}>
         {(all) => (
           <ol class="timeline">
             {all.map((step, index) => (
@@ -21,7 +21,7 @@ export function Timeline({ id }: { readonly id: number }) {
             ))}
           </ol>
         )}
-      </Reading>
+      </Await>
     </Part>
   )
 }

@@ -3,9 +3,9 @@ import type { RequestCode } from "../../control/code/code.ts"
 import type { RuleView } from "../../control/rules.ts"
 import type { JournalEntry } from "../../world/journal.ts"
 import { addressOf, ownId } from "../app/address.ts"
-import { Pane } from "../app/pane.tsx"
-import { Badge, Code, Facts, Json, Part, Segments } from "../app/parts.tsx"
-import { Reading, useRead } from "../app/read.tsx"
+import { Panel } from "../app/pane.tsx"
+import { Badge, Code, DetailList, Json, Part, Segments } from "../app/parts.tsx"
+import { Await, useRead } from "../app/read.tsx"
 import { CopyTest } from "../app/request-links.tsx"
 import { href, type Route, search } from "../app/route.ts"
 import { useOwnWorld } from "../app/service.ts"
@@ -21,9 +21,9 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
     </>
   )
   return (
-    <Pane title={title ?? `Request ${id}`} back={href("requests", undefined, route.query)} id={id}>
-      <Reading response={entry}>{(entry) => <Entry entry={entry} again={route.query.get("again")} />}</Reading>
-    </Pane>
+    <Panel title={title ?? `Request ${id}`} back={href("requests", undefined, route.query)} id={id}>
+      <Await response={entry}>{(entry) => <Entry entry={entry} again={route.query.get("again")} />}</Await>
+    </Panel>
   )
 }
 
@@ -43,7 +43,7 @@ function Entry({ entry, again }: { readonly entry: JournalEntry; readonly again:
   const { word, tone } = outcomeOf(entry)
   return (
     <>
-      <Facts
+      <DetailList
         facts={{
           Status: (
             <>

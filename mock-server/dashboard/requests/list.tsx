@@ -1,5 +1,5 @@
 import type { RequestLine } from "../../world/journal.ts"
-import { Do } from "../app/act.tsx"
+import { ActionButton } from "../app/act.tsx"
 import { addressOf, ownId } from "../app/address.ts"
 import { call } from "../app/api.ts"
 import { ListView } from "../app/list-view.tsx"
@@ -10,9 +10,9 @@ import { addressOfRequest, outcomeOf, requestKind, requests } from "./rows.ts"
 
 export function RequestList({ route }: ViewProps) {
   const action = requests.total.value > 0 && (
-    <Do kind="danger" work={() => call("DELETE", "requests")} done="Requests cleared.">
+    <ActionButton kind="danger" work={() => call("DELETE", "requests")} done="Requests cleared.">
       Clear
-    </Do>
+    </ActionButton>
   )
   const hint = "Search path, endpoint, key, id"
   return (

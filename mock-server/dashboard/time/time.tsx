@@ -1,4 +1,4 @@
-import type { Advanced } from "../../control/clock.ts"
+import type { AdvanceResult } from "../../control/clock.ts"
 import { instead, useAct } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
@@ -28,7 +28,7 @@ function Clock() {
     act(() => call("PUT", "clock", /^\d/.test(chosen) ? { mode: "scaled", rate: Number(chosen) } : { mode: chosen }))
   const advance = (body: object) =>
     act(async () => {
-      const { fired, now } = await call<Advanced>("POST", "clock/advance", body)
+      const { fired, now } = await call<AdvanceResult>("POST", "clock/advance", body)
       return `It is ${momentText(now)} now: ${counted(fired, "event")} ran.`
     })
   return (

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks"
 import type { TimerView } from "../../control/timers.ts"
-import { Do } from "../app/act.tsx"
+import { ActionButton } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
 import { examples } from "../app/examples.ts"
 import { Select } from "../app/fields.tsx"
 import { Badge, Empty, Part } from "../app/parts.tsx"
-import { Reading, useRead, versionOf } from "../app/read.tsx"
+import { Await, useRead, versionOf } from "../app/read.tsx"
 import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
 import { countText } from "../app/words.ts"
@@ -17,7 +17,7 @@ const [maxRead, maxShown] = [500, 200]
 export function Timers() {
   const timers = useRead<TimerView[]>(`timers?limit=${maxRead}`, versionOf("timers"))
   return (
-    <Reading response={timers}>
+    <Await response={timers}>
       {(all) =>
         all.length > 0 ? (
           <TimerList all={all} />
@@ -27,7 +27,7 @@ export function Timers() {
           </Empty>
         )
       }
-    </Reading>
+    </Await>
   )
 }
 
@@ -84,20 +84,20 @@ function Moves({ id, what }: { readonly id: number; readonly what: string }) {
   const move = (name: string, body = {}) => call("POST", `timers/${id}/${name}`, body)
   return (
     <>
-      <Do name={`Run now: ${what}`} work={() => move("promote")} done="It runs now.">
+      <ActionButton name={`Run now: ${what}`} work={() => move("promote")} done="It runs now.">
         Run now
-      </Do>
-      <Do
+      </ActionButton>
+      <ActionButton
         name={`Run twice: ${what}`}
         title="As a queue does that delivers at least once: now, and again when it is due"
         work={() => move("repeat")}
         done="It runs now, and again when it is due."
       >
         Run twice
-      </Do>
-      <Do name={`Postpone: ${what}`} work={() => move("postpone", { by })} done={`Postponed by ${by}.`}>
+      </ActionButton>
+      <ActionButton name={`Postpone: ${what}`} work={() => move("postpone", { by })} done={`Postponed by ${by}.`}>
         Postpone
-      </Do>
+      </ActionButton>
       <Select aria-label={`Postpone by: ${what}`} value={by} set={setBy} choices={["5m", "1h", "1d", "7d"]} />
     </>
   )

@@ -2,15 +2,15 @@ import { useEffect, useState } from "preact/hooks"
 import { WebhookVerificationError } from "../../../sdk/webhooks/errors.ts"
 import { verifyWebhookAsync } from "../../../sdk/webhooks/verify.ts"
 import type { InjectedFault } from "../../base/models.gen.ts"
-import type { WholeWebhook } from "../../control/webhooks.ts"
-import type { ShownAttempt } from "../../webhooks/attempt.ts"
+import type { WebhookWithSecret } from "../../control/webhooks.ts"
+import type { DeliveryAttempt } from "../../webhooks/attempt.ts"
 import type { LightAttempt } from "../../webhooks/light-delivery.ts"
 import { Badge, Code, Json, Part, type Status } from "../app/parts.tsx"
 import { useRead } from "../app/read.tsx"
 import { Moment, span } from "../app/times.tsx"
 import { endpoints, isSuccess, outcomeOf } from "./rows.ts"
 
-export const AttemptView = ({ attempt }: { readonly attempt: ShownAttempt }) => (
+export const AttemptView = ({ attempt }: { readonly attempt: DeliveryAttempt }) => (
   <>
     <Part title={`Attempt ${attempt.attempt}`}>
       <p>
@@ -41,7 +41,7 @@ export const AttemptView = ({ attempt }: { readonly attempt: ShownAttempt }) => 
   </>
 )
 
-const Response = ({ attempt: { response, response_status, error } }: { readonly attempt: ShownAttempt }) => (
+const Response = ({ attempt: { response, response_status, error } }: { readonly attempt: DeliveryAttempt }) => (
   <Part title="Response">
     {response_status === null && <p class="bad">{error ?? "No response."}</p>}
     {response_status !== null && response === null && (
@@ -69,8 +69,8 @@ const linesOf = (headers: Readonly<Record<string, string>>) =>
 type Verdict = Status & { readonly more: string }
 
 /** The signature check of an attempt, with the same function that receivers use. */
-function Signature({ attempt }: { readonly attempt: ShownAttempt }) {
-  const webhook = useRead<WholeWebhook>(`webhooks/${attempt.webhook_id}`, endpoints.get(attempt.webhook_id))
+function Signature({ attempt }: { readonly attempt: DeliveryAttempt }) {
+  const webhook = useRead<WebhookWithSecret>(`webhooks/${attempt.webhook_id}`, endpoints.get(attempt.webhook_id))
   const [verdict, setVerdict] = useState<Verdict>()
   useEffect(() => {
     if (webhook !== undefined) void verify(attempt, webhook).then(setVerdict)
@@ -88,7 +88,7 @@ function Signature({ attempt }: { readonly attempt: ShownAttempt }) {
   )
 }
 
-async function verify({ request, sent_at }: ShownAttempt, webhook: WholeWebhook | Error): Promise<Verdict> {
+async function verify({ request, sent_at }: DeliveryAttempt, webhook: WebhookWithSecret | Error): Promise<Verdict> {
   if (webhook instanceof Error) return { tone: "quiet", word: "not checked", more: webhook.message }
   if (globalThis.crypto?.subtle === undefined) {
     const more = "This browser has WebCrypto on https and on localhost only: open the page at 127.0.0.1."

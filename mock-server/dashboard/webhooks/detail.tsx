@@ -1,10 +1,10 @@
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
-import type { ShownAttempt } from "../../webhooks/attempt.ts"
+import type { DeliveryAttempt } from "../../webhooks/attempt.ts"
 import type { LightDelivery } from "../../webhooks/light-delivery.ts"
-import { Do } from "../app/act.tsx"
+import { ActionButton } from "../app/act.tsx"
 import { call } from "../app/api.ts"
-import { Pane } from "../app/pane.tsx"
-import { Badge, Facts } from "../app/parts.tsx"
+import { Panel } from "../app/pane.tsx"
+import { Badge, DetailList } from "../app/parts.tsx"
 import { useRead } from "../app/read.tsx"
 import { CopyTest, requestLinks } from "../app/request-links.tsx"
 import { go, href, type Route } from "../app/route.ts"
@@ -15,19 +15,19 @@ import { deliveries, endpoints, statusOf } from "./rows.ts"
 export function DeliveryPane({ id, route: { query } }: { readonly id: string; readonly route: Route }) {
   const back = href("webhooks", undefined, { ...Object.fromEntries(query), attempt: undefined })
   const delivery = deliveries.get(Number(id))
-  const attempts = useRead<ShownAttempt[]>(`deliveries?delivery_id=${encodeURIComponent(id)}`, delivery)
+  const attempts = useRead<DeliveryAttempt[]>(`deliveries?delivery_id=${encodeURIComponent(id)}`, delivery)
   if (delivery === undefined) {
     return (
-      <Pane title={`Delivery ${id}`} back={back} id={id}>
+      <Panel title={`Delivery ${id}`} back={back} id={id}>
         <p class="faint">{deliveries.isReady.value ? "This delivery no longer exists." : "Loading …"}</p>
-      </Pane>
+      </Panel>
     )
   }
   const attemptList = Array.isArray(attempts) ? attempts : []
   const requestedId = query.get("attempt")
   const selected = attemptList.find((attempt) => String(attempt.id) === requestedId) ?? attemptList.at(-1)
   return (
-    <Pane title={delivery.event_type} back={back} id={id}>
+    <Panel title={delivery.event_type} back={back} id={id}>
       <DeliveryFacts delivery={delivery} />
       <Axis
         delivery={delivery}
@@ -39,7 +39,7 @@ export function DeliveryPane({ id, route: { query } }: { readonly id: string; re
       {selected !== undefined && <AttemptView key={selected.id} attempt={selected} />}
       {attempts instanceof Error && <p class="bad">{attempts.message}</p>}
       {selected === undefined && Array.isArray(attempts) && <p class="faint">No attempt was made yet.</p>}
-    </Pane>
+    </Panel>
   )
 }
 
@@ -48,7 +48,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: LightDelivery }) {
   const { webhook_id, message_id, event_id, request_ids, to, subject } = delivery
   const endpoint = endpoints.get(webhook_id)
   return (
-    <Facts
+    <DetailList
       facts={{
         Status: (
           <Badge tone={tone}>
@@ -92,18 +92,18 @@ function Again({ delivery, query }: { readonly delivery: LightDelivery; readonly
     <section class="part" aria-label="Send again">
       <div class="actions">
         {isRetrying && (
-          <Do kind="main" disabled={isOff} work={send(true)} done="Retried.">
+          <ActionButton kind="main" disabled={isOff} work={send(true)} done="Retried.">
             Retry now
-          </Do>
+          </ActionButton>
         )}
-        <Do
+        <ActionButton
           kind={isRetrying ? "" : "main"}
           disabled={isOff}
           work={send(false)}
           done="Sent as a new delivery, which is shown now."
         >
           Resend as a new delivery
-        </Do>
+        </ActionButton>
         {request !== undefined && (
           <>
             <CopyTest request={request} />

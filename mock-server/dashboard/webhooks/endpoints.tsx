@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks"
 import { webhookEventTypes } from "../../../sdk/webhooks/events.gen.ts"
-import type { WholeWebhook } from "../../control/webhooks.ts"
+import type { WebhookWithSecret } from "../../control/webhooks.ts"
 import type { LightEndpoint } from "../../webhooks/light-delivery.ts"
-import { Do } from "../app/act.tsx"
+import { ActionButton } from "../app/act.tsx"
 import { clock } from "../app/clock.ts"
 import { SelectField } from "../app/fields.tsx"
 import { Badge, Code, type Status } from "../app/parts.tsx"
-import { Reading, useRead } from "../app/read.tsx"
+import { Await, useRead } from "../app/read.tsx"
 import { href, search, type ViewProps } from "../app/route.ts"
 import { callService } from "../app/service.ts"
 import { span } from "../app/times.tsx"
@@ -88,35 +88,35 @@ function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; re
 function EndpointActions({ endpoint }: { readonly endpoint: LightEndpoint }) {
   const { id, events, status } = endpoint
   const [type, setType] = useState<string>(events[0] ?? "email.sent")
-  const endpointWithSecret = useRead<WholeWebhook>(`webhooks/${id}`, endpoint)
+  const endpointWithSecret = useRead<WebhookWithSecret>(`webhooks/${id}`, endpoint)
   const isOff = status === "disabled"
   const path = `/v1/my/webhooks/${id}` as const
   return (
-    <Reading response={endpointWithSecret}>
+    <Await response={endpointWithSecret}>
       {({ secret, brand_sid }) => (
         <>
           <p>Start your receiver with the signing secret:</p>
           <Code text={`export MAS_WEBHOOK_SECRET=${secret}`} label="the line that exports the secret" />
           <div class="actions">
             <SelectField label="Sample event" value={type} set={setType} choices={webhookEventTypes} />
-            <Do
+            <ActionButton
               kind="main"
               disabled={isOff}
               work={() => callService("POST", `${path}/test`, { type }, brand_sid)}
               done="Sample sent."
             >
               Send a sample
-            </Do>
-            <Do
+            </ActionButton>
+            <ActionButton
               work={() => callService("PATCH", path, { enabled: isOff }, brand_sid)}
               done={isOff ? "Endpoint enabled." : "Endpoint disabled."}
             >
               {isOff ? "Enable" : "Disable"}
-            </Do>
+            </ActionButton>
             <a href={href("webhooks")}>All deliveries</a>
           </div>
         </>
       )}
-    </Reading>
+    </Await>
   )
 }

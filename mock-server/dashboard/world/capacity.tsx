@@ -2,7 +2,7 @@ import type { AccountCapacity } from "../../control/capacity.ts"
 import { clock } from "../app/clock.ts"
 import { examples } from "../app/examples.ts"
 import { Badge, Code } from "../app/parts.tsx"
-import { Reading, useRead, versionOf } from "../app/read.tsx"
+import { Await, useRead, versionOf } from "../app/read.tsx"
 import { Moment } from "../app/times.tsx"
 import { countText } from "../app/words.ts"
 
@@ -14,7 +14,7 @@ export function Capacity() {
   const minute = Math.floor(clock.now.value / 60_000)
   const accounts = useRead<AccountCapacity[]>("capacity", [...changes, clock.view.value?.now, minute].join())
   return (
-    <Reading response={accounts}>
+    <Await response={accounts}>
       {(all) => (
         <>
           <ul class="rows" aria-label="Accounts">
@@ -26,7 +26,7 @@ export function Capacity() {
           <Code text={examples.capacity} label="the fixtures" />
         </>
       )}
-    </Reading>
+    </Await>
   )
 }
 

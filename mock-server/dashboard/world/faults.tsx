@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks"
 import type { Fault } from "../../world/fault-rules.ts"
-import { Do, Form, useForm } from "../app/act.tsx"
+import { ActionButton, Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { examples } from "../app/examples.ts"
 import { Check, SelectField, TextField } from "../app/fields.tsx"
 import { Badge, Code, Part, Segments } from "../app/parts.tsx"
-import { Reading, useRead, versionOf } from "../app/read.tsx"
+import { Await, useRead, versionOf } from "../app/read.tsx"
 import { type FaultField, faultFields, faultOf } from "./fault-fields.ts"
 
 const profiles = ["calm", "production", "storm"] as const
@@ -17,7 +17,7 @@ export function Faults() {
       <p>Make requests or webhooks fail, to see how your program copes.</p>
       <NewFault />
       <Part title="Active faults">
-        <Reading response={faults}>
+        <Await response={faults}>
           {(all) =>
             all.length === 0 ? (
               <>
@@ -31,13 +31,13 @@ export function Faults() {
                     <FaultLine key={fault.id} fault={fault} />
                   ))}
                 </ul>
-                <Do kind="danger" work={() => call("DELETE", "faults")} done="All faults removed.">
+                <ActionButton kind="danger" work={() => call("DELETE", "faults")} done="All faults removed.">
                   Remove all
-                </Do>
+                </ActionButton>
               </>
             )
           }
-        </Reading>
+        </Await>
       </Part>
       <Profiles />
     </>
@@ -52,9 +52,13 @@ function Profiles() {
       <p>A set of random faults: none (calm), as in production, or many (storm). The seed makes them repeatable.</p>
       <div class="actions">
         {profiles.map((name) => (
-          <Do key={name} work={() => call("PUT", "faults/profile", body(name))} done={`Profile ${name} is active.`}>
+          <ActionButton
+            key={name}
+            work={() => call("PUT", "faults/profile", body(name))}
+            done={`Profile ${name} is active.`}
+          >
             {name}
-          </Do>
+          </ActionButton>
         ))}
         <TextField label="Seed" inputMode="decimal" placeholder="the world's" value={seed} set={setSeed} />
       </div>
@@ -79,9 +83,14 @@ function FaultLine({ fault }: { readonly fault: Fault }) {
         <bdi>{text.join(", ")}</bdi>
       </span>
       <small>{times === null ? `fired ${fired} times` : `fired ${fired} of ${times} times`}</small>
-      <Do kind="danger" name={`Remove fault ${id}`} work={() => call("DELETE", `faults/${id}`)} done="Fault removed.">
+      <ActionButton
+        kind="danger"
+        name={`Remove fault ${id}`}
+        work={() => call("DELETE", `faults/${id}`)}
+        done="Fault removed."
+      >
         Remove
-      </Do>
+      </ActionButton>
     </li>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks"
-import { Do, instead, useAct } from "../app/act.tsx"
+import { ActionButton, instead, useAct } from "../app/act.tsx"
 import { call, responseOf } from "../app/api.ts"
 import { TextField } from "../app/fields.tsx"
 import { updates } from "../app/live.ts"
-import { Reading, useRead } from "../app/read.tsx"
+import { Await, useRead } from "../app/read.tsx"
 import { download, readJsonFile } from "./files.ts"
 
 const textOf = (fixtures: object) => JSON.stringify(fixtures, null, 2)
@@ -24,7 +24,7 @@ export function Fixtures() {
     })
   const save = async () => download("fixtures.json", await responseOf("fixtures", { method: "GET" }))
   return (
-    <Reading response={fixtures}>
+    <Await response={fixtures}>
       {(response) => {
         const now = textOf(response)
         const { text, of } = edited ?? { text: now, of: now }
@@ -42,9 +42,9 @@ export function Fixtures() {
             <button type="submit" class="danger">
               Replace everything with these
             </button>
-            <Do work={save} done="Fixtures downloaded.">
+            <ActionButton work={save} done="Fixtures downloaded.">
               Download
-            </Do>
+            </ActionButton>
             <label class="file">
               Replace everything with a file{" "}
               <input
@@ -62,6 +62,6 @@ export function Fixtures() {
           </form>
         )
       }}
-    </Reading>
+    </Await>
   )
 }

@@ -5,7 +5,7 @@ import { Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Check, Field, TextField } from "../app/fields.tsx"
 import { Part } from "../app/parts.tsx"
-import { Reading, useRead, versionOf } from "../app/read.tsx"
+import { Await, useRead, versionOf } from "../app/read.tsx"
 import { route } from "../app/route.ts"
 import { base64Of } from "./files.ts"
 import { Records } from "./records.tsx"
@@ -13,7 +13,7 @@ import { Records } from "./records.tsx"
 export function Inbound() {
   const senders = useRead<RowPage<TableRow>>("tables/senders?limit=100", versionOf("senders"))
   return (
-    <Reading response={senders}>
+    <Await response={senders}>
       {({ rows }) => {
         const inbox = rows.find((sender) => sender.inbox === true)?.email
         return (
@@ -30,7 +30,7 @@ export function Inbound() {
           </>
         )
       }}
-    </Reading>
+    </Await>
   )
 }
 

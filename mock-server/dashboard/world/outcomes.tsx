@@ -1,9 +1,9 @@
 import type { NewOutcome } from "../../base/models.gen.ts"
-import { Do, Form, useForm } from "../app/act.tsx"
+import { ActionButton, Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { SelectField, TextField } from "../app/fields.tsx"
 import { Badge } from "../app/parts.tsx"
-import { Reading, useRead, versionOf } from "../app/read.tsx"
+import { Await, useRead, versionOf } from "../app/read.tsx"
 
 const kinds = [
   "bounced",
@@ -33,7 +33,7 @@ export function Outcomes() {
         <TextField label="Recipient" required placeholder="*@example.test" {...form.field("to")} />
         <SelectField label="Outcome" choices={kinds} {...form.field("outcome")} />
       </Form>
-      <Reading response={outcomes}>
+      <Await response={outcomes}>
         {(all) =>
           all.length === 0 ? (
             <p class="faint">No outcomes yet: messages are delivered, except to addresses of simulator.test.</p>
@@ -46,20 +46,20 @@ export function Outcomes() {
                   </span>
                   <Badge tone="info">{outcome}</Badge>
                   <small>{times ? `used ${used} of ${times} times` : `used ${used} times`}</small>
-                  <Do
+                  <ActionButton
                     kind="danger"
                     name={`Remove outcome ${id}`}
                     work={() => call("DELETE", `outcomes/${id}`)}
                     done="Outcome removed."
                   >
                     Remove
-                  </Do>
+                  </ActionButton>
                 </li>
               ))}
             </ul>
           )
         }
-      </Reading>
+      </Await>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { RowPage } from "../../control/rows.ts"
 import type { TableRow } from "../../control/tables.ts"
-import { Do } from "../app/act.tsx"
+import { ActionButton } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { recordExamples } from "../app/examples.ts"
 import { SearchField, Total } from "../app/list-view.tsx"
 import { Badge, Empty, Json } from "../app/parts.tsx"
-import { Reading, useRead, versionOf } from "../app/read.tsx"
+import { Await, useRead, versionOf } from "../app/read.tsx"
 import { go, href, type Route } from "../app/route.ts"
 
 const pageSize = 50
@@ -71,7 +71,7 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
           <Total shown={Math.min(pageSize, page.rows.length)} total={page.total} one="record" many="records" />
         )}
       </search>
-      <Reading response={page}>
+      <Await response={page}>
         {({ total, rows }) => (
           <>
             {total === 0 && text === "" && (
@@ -92,7 +92,7 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
             </div>
           </>
         )}
-      </Reading>
+      </Await>
     </>
   )
 }
@@ -120,9 +120,9 @@ function Record({ table, row }: { readonly table: string; readonly row: TableRow
         const move = name.replaceAll("_", " ")
         const work = () => call("POST", `${callOf[table]}/${id}/${name}`)
         return (
-          <Do key={name} name={`${move}: ${line}`} work={work} done={`Done: ${move}.`}>
+          <ActionButton key={name} name={`${move}: ${line}`} work={work} done={`Done: ${move}.`}>
             {move}
-          </Do>
+          </ActionButton>
         )
       })}
     </li>

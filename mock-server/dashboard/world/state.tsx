@@ -1,10 +1,10 @@
 import type { Checkpoint } from "../../world/checkpoints.ts"
-import { Do, Form, useAct, useForm } from "../app/act.tsx"
+import { ActionButton, Form, useAct, useForm } from "../app/act.tsx"
 import { call, responseOf } from "../app/api.ts"
 import { examples } from "../app/examples.ts"
 import { TextField } from "../app/fields.tsx"
 import { Code, Part } from "../app/parts.tsx"
-import { Reading, useRead, versionOf } from "../app/read.tsx"
+import { Await, useRead, versionOf } from "../app/read.tsx"
 import { Moment } from "../app/times.tsx"
 import { download, readJsonFile } from "./files.ts"
 import { Fixtures } from "./fixtures.tsx"
@@ -25,9 +25,9 @@ export const State = () => (
     </Part>
     <Part title="Reset">
       <p>Deletes all messages, requests and other data of this world, and starts again from its fixtures.</p>
-      <Do kind="danger" work={reset}>
+      <ActionButton kind="danger" work={reset}>
         Reset this world
-      </Do>
+      </ActionButton>
     </Part>
   </>
 )
@@ -44,7 +44,7 @@ function Checkpoints() {
       <Form form={form} work={save} done={doneText("Saved", form.values.name)} submit="Save a checkpoint">
         <TextField label="Name" required placeholder="before the import" {...form.field("name")} />
       </Form>
-      <Reading response={checkpoints}>
+      <Await response={checkpoints}>
         {(all) =>
           all.length === 0 ? (
             <>
@@ -59,7 +59,7 @@ function Checkpoints() {
             </ul>
           )
         }
-      </Reading>
+      </Await>
     </>
   )
 }
@@ -79,12 +79,17 @@ function Kept({ checkpoint: { name, now } }: { readonly checkpoint: Checkpoint }
         <bdi>{name}</bdi>
       </b>
       <Moment at={now} />
-      <Do name={`Rewind to ${name}`} work={rewind} done={doneText("The state is back at", name)}>
+      <ActionButton name={`Rewind to ${name}`} work={rewind} done={doneText("The state is back at", name)}>
         Rewind
-      </Do>
-      <Do kind="danger" name={`Delete ${name}`} work={() => call("DELETE", path)} done={doneText("Deleted", name)}>
+      </ActionButton>
+      <ActionButton
+        kind="danger"
+        name={`Delete ${name}`}
+        work={() => call("DELETE", path)}
+        done={doneText("Deleted", name)}
+      >
         Delete
-      </Do>
+      </ActionButton>
     </li>
   )
 }
@@ -102,9 +107,9 @@ function Snapshots() {
   return (
     <>
       <div class="actions">
-        <Do work={save} done="Snapshot downloaded.">
+        <ActionButton work={save} done="Snapshot downloaded.">
           Download a snapshot
-        </Do>
+        </ActionButton>
         <label class="file">
           Restore from a file{" "}
           <input type="file" accept=".json,application/json" onChange={({ currentTarget }) => restore(currentTarget)} />

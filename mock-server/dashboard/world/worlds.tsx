@@ -1,19 +1,19 @@
-import type { WorldPlace } from "../../control/worlds.ts"
-import { Do } from "../app/act.tsx"
+import type { WorldInfo } from "../../control/worlds.ts"
+import { ActionButton } from "../app/act.tsx"
 import { addressOf, ownId } from "../app/address.ts"
 import { call } from "../app/api.ts"
 import { Badge, Copy } from "../app/parts.tsx"
-import { Reading, useRead, versionOf } from "../app/read.tsx"
+import { Await, useRead, versionOf } from "../app/read.tsx"
 
 export function Worlds() {
-  const worlds = useRead<WorldPlace[]>("worlds", versionOf("worlds"))
+  const worlds = useRead<WorldInfo[]>("worlds", versionOf("worlds"))
   return (
     <>
       <p>A world is a separate mock service in this server: its own data, clock, API key and dashboard.</p>
-      <Do kind="main" work={() => call("POST", "worlds", {})} done="World added.">
+      <ActionButton kind="main" work={() => call("POST", "worlds", {})} done="World added.">
         Add a world
-      </Do>
-      <Reading response={worlds}>
+      </ActionButton>
+      <Await response={worlds}>
         {(all) => (
           <ul class="rows" aria-label="Worlds">
             {all.map(({ id, api_key }) => (
@@ -27,20 +27,20 @@ export function Worlds() {
                 </span>
                 <Copy text={api_key} what={`of ${id}`} label="Copy key" copiedLabel="Copied key" />
                 {id !== "main" && id !== ownId && (
-                  <Do
+                  <ActionButton
                     kind="danger"
                     name={`Delete ${id}`}
                     work={() => call("DELETE", `worlds/${id}`)}
                     done={`${id} is deleted.`}
                   >
                     Delete
-                  </Do>
+                  </ActionButton>
                 )}
               </li>
             ))}
           </ul>
         )}
-      </Reading>
+      </Await>
     </>
   )
 }

@@ -38,7 +38,7 @@ export function messageDetail(world: World, id: number): MessageDetail {
   const { brands, senders } = world.tables
   const brand_sid = brands.known(message.brand_id).sid
   const inbox = [...senders.in("brand", message.brand_id)].find((sender) => sender.inbox)?.email ?? null
-  const request_ids = world.journal.thatMade({ kind: "message", id })
+  const request_ids = world.journal.requestsThatCreated({ kind: "message", id })
   const warnings = warningsOf(message, content)
   const variables = variablesOf(world, content)
   const read = readContent(message, content)

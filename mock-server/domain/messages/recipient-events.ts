@@ -3,13 +3,13 @@ import type { MessageCause, MessageContentRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
 import { findMessage, type MessageDetail, messageDetail } from "./message-detail.ts"
 import { readMail } from "./read-mail.ts"
-import { type MessageNews, report } from "./report.ts"
+import { type ReportedEvent, report } from "./report.ts"
 
 /** Applies an event to a sent message; an SMS allows only delivery and failure. Throws a 404, 409 or 422 otherwise. */
 export function causeMessageEvent(world: World, id: number, event: MessageCause): MessageDetail {
   world.scheduler.catchUp()
   const { message, content } = findMessage(world, id)
-  const news = newsOf(event, content)
+  const news = eventsOf(event, content)
   if (message.channel === "sms" && news.type !== "delivered" && news.type !== "failed") {
     throw invalid({ type: ["is for e-mail: the message is an SMS"] })
   }
@@ -21,10 +21,10 @@ export function causeMessageEvent(world: World, id: number, event: MessageCause)
 }
 
 /** The event of a cause, with defaults for omitted fields. */
-export function newsOf(
+export function eventsOf(
   { type, bot = false, bounce, url, failure }: MessageCause,
   content: MessageContentRow,
-): MessageNews {
+): ReportedEvent {
   switch (type.replace(/^email\./, "")) {
     case "delivered":
       return { type: "delivered" }

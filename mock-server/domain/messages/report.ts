@@ -6,31 +6,31 @@ import type { World } from "../../world/world.ts"
 import { countUse } from "../billing/usage.ts"
 import { suppress } from "../suppressions.ts"
 
-export interface FailureNews {
+export interface ReportedFailure {
   readonly code: string
   readonly reason: string
   readonly category: string
 }
 
 /** Something that the provider or the recipient did with a message. */
-export type MessageNews =
+export type ReportedEvent =
   | { readonly type: "sent" | "delivered" | "opened" | "bot_opened" }
   | { readonly type: "bounced"; readonly bounce: { readonly type: "hard" | "soft"; readonly subtype: string } }
   | { readonly type: "complained"; readonly complaint: { readonly feedback_type: string } }
   | { readonly type: "clicked" | "bot_clicked"; readonly url: string }
-  | { readonly type: "failed"; readonly failure: FailureNews }
+  | { readonly type: "failed"; readonly failure: ReportedFailure }
 
 /** The provider's name in suppressions. */
 export const providerName = "simulator"
 
-export const report = (world: World, message: MessageRow, news: MessageNews): MessageRow =>
+export const report = (world: World, message: MessageRow, news: ReportedEvent): MessageRow =>
   reportAll(world, message, [news])
 
 /**
  * Processes news of a message in order: status, timeline, suppressions, and a webhook event each. Ignored: a second open, a
  * second click on a link, and untracked events. Bot events appear only in the timeline. Spec: Event types.
  */
-export function reportAll(world: World, message: MessageRow, all: readonly MessageNews[]): MessageRow {
+export function reportAll(world: World, message: MessageRow, all: readonly ReportedEvent[]): MessageRow {
   const content = world.tables.messageContents.get(message.id)
   if (content === undefined) return message
   const isNew = newsTo(content)
@@ -56,7 +56,7 @@ export const hasHappened = ({ timeline }: MessageContentRow, type: string): bool
   timeline.some((entry) => entry.type === type)
 
 /** The news that the timeline lacks, each once. */
-function newsTo(content: MessageContentRow): (news: MessageNews) => boolean {
+function newsTo(content: MessageContentRow): (news: ReportedEvent) => boolean {
   const clicked = new Set(
     content.timeline.flatMap(({ type, detail }) => (type === "email.clicked" ? [detail.url] : [])),
   )
@@ -74,7 +74,7 @@ function newsTo(content: MessageContentRow): (news: MessageNews) => boolean {
   }
 }
 
-function settleStatus(world: World, message: MessageRow, news: MessageNews): MessageRow {
+function settleStatus(world: World, message: MessageRow, news: ReportedEvent): MessageRow {
   const { messages } = world.tables
   if (news.type === "sent") {
     countUse(world, accountOf(world, message), message.channel)
@@ -106,7 +106,7 @@ function settleStatus(world: World, message: MessageRow, news: MessageNews): Mes
 
 const accountOf = (world: World, { brand_id }: MessageRow): number => world.tables.brands.get(brand_id)?.account_id ?? 0
 
-function suppressRecipient(world: World, message: MessageRow, news: MessageNews): void {
+function suppressRecipient(world: World, message: MessageRow, news: ReportedEvent): void {
   if (news.type !== "bounced" && news.type !== "complained") return
   const contact = world.tables.contacts.find("email", emailKey(message.brand_id, message.to))
   const common = { email: message.to, source_provider: providerName, contact_id: contact?.id ?? null }

@@ -8,8 +8,8 @@ import { suppressionOf } from "../suppressions.ts"
 import { admit } from "./capacity.ts"
 import type { OutgoingMessage } from "./compose.ts"
 import { readMail } from "./read-mail.ts"
-import { newsOf } from "./recipient-events.ts"
-import { hasHappened, type MessageNews, report, reportAll } from "./report.ts"
+import { eventsOf } from "./recipient-events.ts"
+import { hasHappened, type ReportedEvent, report, reportAll } from "./report.ts"
 import { scriptFor, scriptOf } from "./simulated.ts"
 
 interface Acceptance extends Pick<Caller, "account" | "brand"> {
@@ -118,15 +118,15 @@ function follow(world: World, message: MessageRow, content: MessageContentRow, s
   for (const step of steps) current = reportAll(world, current, newsOfStep(step, content))
 }
 
-function newsOfStep(step: TimelineStep, content: MessageContentRow): readonly MessageNews[] {
+function newsOfStep(step: TimelineStep, content: MessageContentRow): readonly ReportedEvent[] {
   switch (step) {
     case "hard_bounced":
-      return [newsOf({ type: "bounced" }, content)]
+      return [eventsOf({ type: "bounced" }, content)]
     case "soft_bounced":
-      return [newsOf({ type: "bounced", bounce: { type: "soft" } }, content)]
+      return [eventsOf({ type: "bounced", bounce: { type: "soft" } }, content)]
     case "complained":
     case "failed":
-      return [newsOf({ type: step }, content)]
+      return [eventsOf({ type: step }, content)]
     case "clicked":
     case "bot_clicked":
       return [...new Set(readMail(content.html ?? "").links.map(({ url }) => url))].map((url) => ({ type: step, url }))

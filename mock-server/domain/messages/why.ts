@@ -24,7 +24,7 @@ export function whyMessage(world: World, id: number): Reason[] {
 const wordOf = (type: string) => type.slice(type.indexOf(".") + 1)
 
 function whyAccepted(world: World, { id, channel, created_at, source_type }: MessageRow): Reason[] {
-  const [first, ...others] = world.journal.thatMade({ kind: "message", id })
+  const [first, ...others] = world.journal.requestsThatCreated({ kind: "message", id })
   const by = first === undefined ? "" : `, by request ${first}`
   const accepted: Reason =
     source_type === "test"

@@ -15,7 +15,7 @@ import { readJson, refuseExcess } from "./json.ts"
 import type { UploadForm } from "./multipart.ts"
 import {
   clampCounts,
-  justThePage,
+  onlyPaging,
   readQuery,
   takePage,
   takeUnknown,
@@ -51,7 +51,7 @@ export function readInput(
 ): Input {
   const input: Input = {}
   if (endpoint.params !== undefined) input.params = readParams(tree, endpoint.params, params)
-  if (endpoint.paginated !== undefined) input.page = justThePage(search, endpoint.paginated.size)
+  if (endpoint.paginated !== undefined) input.page = onlyPaging(search, endpoint.paginated.size)
   if (search === "" || input.page !== undefined) {
     if (endpoint.query !== undefined) input.query = withoutFields(endpoint, endpoint.query, trace)
   } else takeQuery(input, tree, endpoint, search, trace)

@@ -23,7 +23,7 @@ function* plainPairs(search: string): Generator<[name: string, value: string]> {
 const justPage = /^(?:page=([1-9]\d{0,14})(?:&|$))?(?:(?:limit|per|per_page)=([1-9]\d{0,14}))?$/
 
 /** The page of a query without other parameters, the usual case; undefined for any other query. */
-export function justThePage(search: string, defaultSize: number): PageRequest | undefined {
+export function onlyPaging(search: string, defaultSize: number): PageRequest | undefined {
   const match = justPage.exec(search)
   return match === null ? undefined : pageOf(match[1] ?? 1, match[2] ?? defaultSize)
 }

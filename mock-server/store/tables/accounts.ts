@@ -37,4 +37,4 @@ export type Standing = AccountRow["standing"]
 /** Default monthly cap for overage of a new account, in cents. */
 export const defaultSpendCap = 50_000
 
-export const accountsTable = () => new Collection<AccountRow>({ row: accountsSchema, stamps: "both" })
+export const accountsTable = () => new Collection<AccountRow>({ row: accountsSchema, timestamps: "both" })

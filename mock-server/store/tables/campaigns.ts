@@ -16,7 +16,7 @@ export const campaignsTable = () =>
   new Collection<CampaignRow, "brand" | "live", never, typeof campaignMachine>({
     row: campaignsSchema,
     name: "Campaign",
-    stamps: "both",
+    timestamps: "both",
     machine: campaignMachine,
     groups: {
       brand: (campaign) => campaign.brand_id,

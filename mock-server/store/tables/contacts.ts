@@ -10,7 +10,7 @@ export const contactsTable = () =>
   new Collection<ContactRow, "brand" | "list", "email">({
     row: Contact,
     name: "Contact {id}",
-    stamps: "both",
+    timestamps: "both",
     groups: { brand: (contact) => contact.brand_id, list: (contact) => contact.list_ids },
     unique: { email: (contact) => emailKey(contact.brand_id, contact.email) },
   })

@@ -20,4 +20,4 @@ const conversationMessagesSchema = z.object({
 export interface ConversationMessageRow extends RowOf<typeof conversationMessagesSchema> {}
 
 export const conversationMessagesTable = () =>
-  new Collection<ConversationMessageRow>({ row: conversationMessagesSchema, stamps: "created" })
+  new Collection<ConversationMessageRow>({ row: conversationMessagesSchema, timestamps: "created" })

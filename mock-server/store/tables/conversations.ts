@@ -17,6 +17,6 @@ export interface ConversationRow extends RowOf<typeof conversationsSchema> {}
 export const conversationsTable = () =>
   new Collection<ConversationRow, never, "message_id">({
     row: conversationsSchema,
-    stamps: "created",
+    timestamps: "created",
     unique: { message_id: (conversation) => conversation.message_id ?? undefined },
   })

@@ -9,7 +9,7 @@ export interface ContactEventRow extends RowOf<typeof eventsSchema> {}
 export const eventsTable = () =>
   new Collection<ContactEventRow, "brand" | "contact" | "name">({
     row: eventsSchema,
-    stamps: "both",
+    timestamps: "both",
     groups: {
       brand: (event) => event.brand_id,
       contact: (event) => event.contact_id,

@@ -11,7 +11,7 @@ export const flowsTable = () =>
   new Collection<FlowRow, "brand", never, typeof flowMachine>({
     row: flowsSchema,
     name: "Flow",
-    stamps: "both",
+    timestamps: "both",
     machine: flowMachine,
     groups: { brand: (flow) => flow.brand_id },
   })

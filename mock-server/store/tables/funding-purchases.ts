@@ -21,7 +21,7 @@ export const fundingPurchasesTable = () =>
   new Collection<FundingPurchaseRow, "open", never, typeof fundingPurchaseMachine>({
     row: fundingPurchasesSchema,
     name: "Funding purchase",
-    stamps: "both",
+    timestamps: "both",
     machine: fundingPurchaseMachine,
     groups: { open: (purchase) => (isOpen(purchase) ? purchase.account_id : undefined) },
   })

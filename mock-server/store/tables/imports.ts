@@ -28,7 +28,7 @@ export const importsTable = () =>
   new Collection<ImportRow, never, never, typeof importMachine>({
     row: importsSchema,
     name: "Import",
-    stamps: "created",
+    timestamps: "created",
     machine: importMachine,
   })
 

@@ -11,7 +11,7 @@ export const invitesTable = () =>
   new Collection<InviteRow, "account" | "pending", "token", typeof inviteMachine>({
     row: invitesSchema,
     name: "Invitation",
-    stamps: "both",
+    timestamps: "both",
     machine: inviteMachine,
     groups: {
       account: (invite) => invite.account_id,

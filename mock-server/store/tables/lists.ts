@@ -10,6 +10,6 @@ export const listsTable = () =>
   new Collection<ListRow, "brand">({
     row: listsSchema,
     name: "List {id}",
-    stamps: "both",
+    timestamps: "both",
     groups: { brand: (list) => list.brand_id },
   })

@@ -38,7 +38,7 @@ export const managedAccountsTable = () =>
   new Collection<ManagedAccountRow, "manager" | "owner", "managed_account" | "grant_id", typeof provisioningMachine>({
     row: managedAccountsSchema,
     name: "Managed account",
-    stamps: "both",
+    timestamps: "both",
     machine: provisioningMachine,
     groups: {
       manager: (record) => record.manager_account_id,

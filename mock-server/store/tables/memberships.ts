@@ -11,7 +11,7 @@ export const membershipsTable = () =>
   new Collection<MembershipRow, "account" | "user", "user_id">({
     row: membershipsSchema,
     name: "Membership",
-    stamps: "both",
+    timestamps: "both",
     groups: { account: (membership) => membership.account_id, user: (membership) => membership.user_id },
     unique: { user_id: (membership) => `${membership.account_id}/${membership.user_id}` },
   })

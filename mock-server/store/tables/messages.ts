@@ -12,7 +12,7 @@ export const MessageRow = Message.extend({ channel: MessageChannel, status: stat
 export const messagesTable = () =>
   new Collection<models.MessageRow, "brand" | "queued" | "recipient", never, typeof messageMachine>({
     row: MessageRow,
-    stamps: "created",
+    timestamps: "created",
     machine: messageMachine,
     groups: {
       brand: (message) => message.brand_id,

@@ -22,4 +22,4 @@ export const ServiceMail = z.object({
 })
 
 /** @internal */
-export const outboxTable = () => new Collection<models.ServiceMail>({ row: ServiceMail, stamps: "created" })
+export const outboxTable = () => new Collection<models.ServiceMail>({ row: ServiceMail, timestamps: "created" })

@@ -14,6 +14,6 @@ export const segmentsTable = () =>
   new Collection<SegmentRow, "brand">({
     row: segmentsSchema,
     name: "Segment {id}",
-    stamps: "both",
+    timestamps: "both",
     groups: { brand: (segment) => segment.brand_id },
   })

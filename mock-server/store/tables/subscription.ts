@@ -19,7 +19,7 @@ export const planCheckoutsTable = () =>
   new Collection<PlanCheckoutRow, "pending", never, typeof planCheckoutMachine>({
     row: planCheckoutsSchema,
     name: "Checkout",
-    stamps: "both",
+    timestamps: "both",
     machine: planCheckoutMachine,
     groups: { pending: (checkout) => (checkout.status === "pending" ? checkout.account_id : undefined) },
   })

@@ -10,7 +10,7 @@ export interface SuppressionRow extends RowOf<typeof suppressionsSchema> {}
 export const suppressionsTable = () =>
   new Collection<SuppressionRow, "account" | "address" | "holding">({
     row: suppressionsSchema,
-    stamps: "both",
+    timestamps: "both",
     groups: {
       account: (suppression) => `${suppression.account_id}/${suppression.active}`,
       address: (suppression) => `${suppressedAddress(suppression.account_id, suppression.email)}/${suppression.active}`,

@@ -8,6 +8,6 @@ export const templatesTable = () =>
   new Collection<TemplateRow, "brand">({
     row: Template,
     name: "Template {id}",
-    stamps: "both",
+    timestamps: "both",
     groups: { brand: (template) => template.brand_id },
   })

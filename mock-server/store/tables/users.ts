@@ -14,6 +14,6 @@ export interface UserRow extends RowOf<typeof usersSchema> {}
 export const usersTable = () =>
   new Collection<UserRow, never, "email">({
     row: usersSchema,
-    stamps: "both",
+    timestamps: "both",
     unique: { email: (user) => mailboxKey(user.email) },
   })

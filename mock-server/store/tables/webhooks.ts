@@ -27,7 +27,7 @@ export const webhooksTable = () =>
   new Collection<WebhookRow, "brand", never, typeof webhookMachine>({
     row: webhooksSchema,
     name: "Webhook",
-    stamps: "both",
+    timestamps: "both",
     machine: webhookMachine,
     groups: { brand: (webhook) => webhook.brand_id },
   })

@@ -55,12 +55,16 @@ function eventTable(): string {
 
 /** The endpoints that reach people, and whom they reach. */
 function reachTable(): string {
-  const rows = listEndpoints(contract).flatMap(({ name, group, spec: { reaches } }) => {
-    if (reaches === "nobody") return []
+  const rows = listEndpoints(contract).flatMap(({ name, group, spec: { recipients } }) => {
+    if (recipients === "nobody") return []
     const link = `[\`${name}\`](${kebabCase(group)}.md)`
-    if ("unseen" in reaches) return [[link, `people that the call does not name: ${reaches.unseen}`, "no"]]
+    if ("indirect" in recipients) return [[link, `people that the call does not name: ${recipients.indirect}`, "no"]]
     return [
-      [link, `the recipient in \`${reaches.field}\``, reaches.redirect ? "yes" : "no: it says whose the record is"],
+      [
+        link,
+        `the recipient in \`${recipients.field}\``,
+        recipients.redirect ? "yes" : "no: it says whose the record is",
+      ],
     ]
   })
   return table(["endpoint", "reaches", "can be redirected"], rows)

@@ -6,8 +6,8 @@ import type { EndpointSpec } from "./endpoint.ts"
  */
 export function endpointsWith<const Shared extends Partial<EndpointSpec>>(shared: Shared) {
   return {
-    read: <const E extends Omit<EndpointSpec, keyof Shared | "method" | "reaches">>(spec: E) =>
-      ({ method: "GET", reaches: "nobody", ...shared, ...spec }) as const,
+    read: <const E extends Omit<EndpointSpec, keyof Shared | "method" | "recipients">>(spec: E) =>
+      ({ method: "GET", recipients: "nobody", ...shared, ...spec }) as const,
     write: <const E extends Omit<EndpointSpec, keyof Shared>>(spec: E) => ({ ...shared, ...spec }),
   }
 }

@@ -12,7 +12,7 @@ export type SuccessStatus = 200 | 201 | 202 | 204
  * The recipients of a call: none, those that a field of its body names, or people that the call does not name. The
  * client's recipient guard uses this. `nobody`: the specification names no message that follows from the call.
  */
-export type Reach =
+export type RecipientRule =
   | "nobody"
   | {
       /** Holds an address, a phone number, or a list of them; `user.email` is a field within a field. */
@@ -22,7 +22,7 @@ export type Reach =
     }
   | {
       /** Who they are or why, as half a sentence. */
-      readonly unseen: string
+      readonly indirect: string
     }
 
 /** A kind of record by which campaigns and flows send: they go to other people, or say something else, once it is changed. */
@@ -43,7 +43,7 @@ export interface EndpointSpec {
   /** `admin`: only the owner and admins of the account; a member gets 403. */
   readonly role?: "admin"
   /** The recipients of a call. */
-  readonly reaches: Reach
+  readonly recipients: RecipientRule
   /**
    * What the call changes of what others send: while a scheduled campaign or a live flow sends by it, an assistant's call
    * counts as sending, and needs agreement.

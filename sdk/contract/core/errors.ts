@@ -1,12 +1,12 @@
 import * as z from "zod"
 import { errorCodes } from "./error-codes.ts"
 import type * as models from "./models.gen.ts"
-import { openSet, Timestamp } from "./shared.ts"
+import { openEnum, Timestamp } from "./shared.ts"
 
 /** What someone can do about an error. Spec: Errors. */
 export const RecoveryAction = z.looseObject({
   /** What to do, for example `upgrade_plan`. */
-  type: openSet(["upgrade_plan"]),
+  type: openEnum(["upgrade_plan"]),
   /** What to write on a button. */
   label: z.string().optional(),
   /** What it does, for people. */
@@ -14,18 +14,18 @@ export const RecoveryAction = z.looseObject({
   /** Where it is done. */
   url: z.string().optional(),
   /** Who may do it, for example `account_owner_or_admin`. */
-  required_role: openSet(["account_owner_or_admin"]).optional(),
+  required_role: openEnum(["account_owner_or_admin"]).optional(),
 })
 export interface RecoveryAction extends models.RecoveryAction {}
 
 /** The sending allowance and what is left of it. Counts are recipients in the window. Spec: Errors. */
 export const Capacity = z.looseObject({
   /** What the allowance comes from. */
-  source: openSet(["plan"]),
+  source: openEnum(["plan"]),
   /** Length of the rolling window, in seconds. */
   window_seconds: z.int(),
   /** `known` where the counts are certain. */
-  status: openSet(["known"]),
+  status: openEnum(["known"]),
   /** Recipients allowed in the window. */
   limit: z.int(),
   /** Set aside for sends under way. */
@@ -42,11 +42,11 @@ export interface Capacity extends models.Capacity {}
 /** Where sending stands against its allowance, and the ways out. Spec: Errors. */
 export const CapacityRecovery = z.looseObject({
   /** `approaching` from 80 % of the allowance on; `reached` once it is used up. */
-  state: openSet(["approaching", "reached"]),
+  state: openEnum(["approaching", "reached"]),
   /** The machine reason. */
-  reason_code: openSet(["sending_capacity_warning", "sending_capacity_reached"]),
+  reason_code: openEnum(["sending_capacity_warning", "sending_capacity_reached"]),
   /** What holds sending back, or is about to. */
-  blocking_control: openSet(["commercial_capacity"]),
+  blocking_control: openEnum(["commercial_capacity"]),
   /** How much of the allowance is used, in percent. */
   usage_percent: z.int(),
   /** Recipients that were asked for. */
@@ -81,7 +81,7 @@ export const ErrorBody = z.looseObject({
   /** Field name to what is wrong with it; only on 422. */
   validation_errors: z.record(z.string(), z.array(z.string())).optional(),
   /** The machine reason. */
-  error_code: openSet(errorCodes).optional(),
+  error_code: openEnum(errorCodes).optional(),
   /** The managed account that stands in the way. */
   provisioning_id: z.int().optional(),
   /** True when the same request can succeed later. */

@@ -71,7 +71,7 @@ export function givenList<T, Given>(list: z.core.$ZodType<T[], Given[]>): z.core
 export const JsonObject = z.record(z.string(), z.unknown())
 
 /** A set of strings that may grow: the known values complete in an editor, any other string is accepted. */
-export function openSet<const V extends readonly string[]>(values: V): OpenSet<V[number]> {
+export function openEnum<const V extends readonly string[]>(values: V): OpenSet<V[number]> {
   return z.string().meta({ examples: [...values] }) as unknown as OpenSet<V[number]>
 }
 

@@ -1,11 +1,11 @@
 import * as z from "zod"
 import type * as models from "../core/models.gen.ts"
-import { Id, openSet } from "../core/shared.ts"
+import { Id, openEnum } from "../core/shared.ts"
 
 /** How the caller came to reach an account; null where it is not through a management grant. Spec: Resources, Account. */
 export const Access = z.looseObject({
   /** How the caller reaches the account: as its owner, by membership, or by a management grant. */
-  source: openSet(["owner", "membership", "management_grant"]),
+  source: openEnum(["owner", "membership", "management_grant"]),
   /** True when a manager acts for the account's owner. */
   delegated: z.boolean(),
   /** The manager's account; null where no manager acts. */
@@ -15,8 +15,8 @@ export const Access = z.looseObject({
   /** The grant that the manager acts under. */
   management_grant_id: Id.nullish(),
   /** What the grant allows. */
-  permission_set: openSet(["operator_v1"]).nullish(),
+  permission_set: openEnum(["operator_v1"]).nullish(),
   /** The kind of credential in use. */
-  credential_type: openSet(["api_key", "jwt", "storefront_token", "management", "session_cookie"]).nullish(),
+  credential_type: openEnum(["api_key", "jwt", "storefront_token", "management", "session_cookie"]).nullish(),
 })
 export interface Access extends models.Access {}

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type * as models from "../core/models.gen.ts"
-import { Id, openSet } from "../core/shared.ts"
+import { Id, openEnum } from "../core/shared.ts"
 
 /** What a plan allows of the inbox feature. Spec: Resources, Account. */
 export const AgentInboxEntitlement = z.looseObject({
@@ -68,7 +68,7 @@ export const ResourceUsage = z.looseObject({
   /** Price of one unit beyond the allowance, in cents. */
   overage_rate: z.number(),
   /** What happens beyond the allowance, for example `budget`. */
-  mode: openSet(["budget"]),
+  mode: openEnum(["budget"]),
   /** Most that may be spent beyond the allowance, in cents. */
   budget: z.number(),
   /** Spent beyond the allowance, in cents. */
@@ -119,7 +119,7 @@ const undescribed = z.looseObject({})
 /** An account's plan, allowances and use. Spec: Resources, Account. */
 export const Billing = z.looseObject({
   /** What lets the account in, for example `free_allowed`. */
-  access_policy: openSet(["free_allowed"]),
+  access_policy: openEnum(["free_allowed"]),
   /** What the plan is called. */
   plan_name: z.string(),
   /** The plan with its caps. */

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type * as models from "../core/models.gen.ts"
-import { Id, openSet, StringMap, Timestamp } from "../core/shared.ts"
+import { Id, openEnum, StringMap, Timestamp } from "../core/shared.ts"
 import { webhookEventTypes } from "./webhook-event-types.ts"
 
 /** The type of a documented event, for example `email.bounced`. */
@@ -194,7 +194,7 @@ export type WebhookEvent = models.WebhookEvent
 /** The body of a webhook request of any type, known or not. */
 export const WebhookPayload = z.looseObject({
   /** What happened. */
-  type: openSet(webhookEventTypes),
+  type: openEnum(webhookEventTypes),
   /** When it happened. */
   timestamp: Timestamp,
   /** What it happened to. */

@@ -21,7 +21,7 @@ export function operationOf(endpoint: NamedEndpoint, pool: SchemaPool, errors: E
     summary: spec.summary,
     description: describeEndpoint(endpoint),
     tags: [group],
-    "x-mas-reaches": spec.reaches,
+    "x-mas-reaches": spec.recipients,
     security: spec.auth.map((kind) => ({ [kind]: [] })),
     ...(parameters.length > 0 && { parameters }),
     ...(spec.body && { requestBody: { required: !spec.bodyOptional, content: requestContent(spec, spec.body, pool) } }),

@@ -1,4 +1,4 @@
-import type { Reach } from "../core/endpoint.ts"
+import type { RecipientRule } from "../core/endpoint.ts"
 import type { JsonSchema } from "./json-schema.ts"
 
 /** A reference to something below `components`. */
@@ -42,7 +42,7 @@ export interface Operation {
   readonly description: string
   readonly tags: readonly string[]
   /** The recipients of a call, for recipient guards. */
-  readonly "x-mas-reaches"?: Reach
+  readonly "x-mas-reaches"?: RecipientRule
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly description?: string; readonly required: boolean; readonly content: Content }

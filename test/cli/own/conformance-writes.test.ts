@@ -19,7 +19,7 @@ describe("mas conformance --writes", () => {
     const { code, lines, err } = await look("--writes", "--yes")
     expect(failed(lines)).toEqual([])
     expect([code, err]).toEqual([0, expect.stringMatching(/^0 failed, \d+ held/m)])
-    const written = lines.filter(({ says }) => !says.startsWith("GET"))
+    const written = lines.filter(({ requirement }) => !requirement.startsWith("GET"))
     expect(namesIn(written)).toEqual([...writtenTo].filter((name) => name !== "webhooks.get").sort())
     expect(written.map(({ outcome }) => outcome)).toEqual(written.map(() => "held"))
     expect(recordsOf(world)).toEqual(before)

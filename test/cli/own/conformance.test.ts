@@ -43,7 +43,10 @@ describe("mas conformance", () => {
   it("encodes an id that does not fit in a path", async () => {
     place.home.service.world.faults.add({ path: "/v1/my/templates", status: 200, body: [{ id: "a /%" }] })
     const { code, lines } = await look("--endpoint", "templates.get")
-    expect([code, failed(lines).map(({ says }) => says)]).toEqual([1, ["GET /v1/my/templates/a%20%2F%25"]])
+    expect([code, failed(lines).map(({ requirement }) => requirement)]).toEqual([
+      1,
+      ["GET /v1/my/templates/a%20%2F%25"],
+    ])
   })
 
   it("ends with exit code 3 if the credential is refused", async () => {

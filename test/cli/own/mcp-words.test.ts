@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest"
 import { Catalog } from "../../../cli/mcp/catalog.ts"
-import { ToolWords } from "../../../cli/mcp/tool-words.ts"
+import { ShellTextRewriter } from "../../../cli/mcp/tool-words.ts"
 import { tables } from "../tables.ts"
 import { Talk } from "./mcp-talk.ts"
 import { Home, homeWithService } from "./run.ts"
@@ -12,7 +12,7 @@ afterAll(close)
 const shell = /\bmas [a-z]|--[a-z]|Ctrl-C|\bstd(in|out|err)\b|mas-sdk|set MAS_/
 
 const catalog = new Catalog(tables, false)
-const words = new ToolWords(catalog)
+const words = new ShellTextRewriter(catalog)
 
 describe("the text of a tool", () => {
   it("describes no call in shell terms", async () => {

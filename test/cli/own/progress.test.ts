@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util"
 import { describe, expect, it } from "vitest"
 import { longWork } from "../../../cli/commands/wait/long-work.ts"
-import { barOf, countText, spanText } from "../../../cli/output/numbers.ts"
+import { barOf, countText, durationText } from "../../../cli/output/numbers.ts"
 import { createProgress, type Step } from "../../../cli/output/progress.ts"
 import { textWidth } from "../../../cli/output/width.ts"
 import { screen } from "./screen.ts"
@@ -31,7 +31,7 @@ describe("figures", () => {
       "0.5",
       "12,345.6",
     ])
-    expect([120, 40_000, 7_500_000, 90_000_000, 86_400_000].map(spanText)).toEqual([
+    expect([120, 40_000, 7_500_000, 90_000_000, 86_400_000].map(durationText)).toEqual([
       "120 ms",
       "40 s",
       "2 h 5 min",

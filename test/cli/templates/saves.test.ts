@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
-import { Saves } from "../../../cli/commands/templates/saves.ts"
+import { ChangeWatcher } from "../../../cli/commands/templates/saves.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 
 it("continues when the folder disappears and comes back, or is replaced", async () => {
@@ -13,7 +13,7 @@ it("continues when the folder disappears and comes back, or is replaced", async 
     names.push(name)
     return false
   }
-  const saves = new Saves(dir, isOurs, new AbortController().signal)
+  const saves = new ChangeWatcher(dir, isOurs, new AbortController().signal)
   onTestFinished(() => saves.close())
   renameSync(dir, away)
   await saves.next()

@@ -22,8 +22,8 @@ async function orders(day: Day): Promise<void> {
       { idempotencyKey: idempotencyKey("order", number) },
     )
   await day.times(5, async (number) => {
-    const once = () => shop.call((mas) => send(mas, number).catch(() => undefined))
-    while ((await once()) === undefined) await day.sleep("1m")
+    const replayByKey = () => shop.call((mas) => send(mas, number).catch(() => undefined))
+    while ((await replayByKey()) === undefined) await day.sleep("1m")
   })
 }
 

@@ -586,7 +586,9 @@ describe("the programs of a day", () => {
         await shop.call((mas) => mas.messages.send(mail(1)))
       }),
     )
-    expect(error.message).toContain("The receiver hooks responded with undefined: its handler must respond with a Response")
+    expect(error.message).toContain(
+      "The receiver hooks responded with undefined: its handler must respond with a Response",
+    )
   })
 
   it("have timers that util.promisify takes", async () => {

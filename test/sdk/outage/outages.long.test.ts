@@ -88,15 +88,15 @@ it(`after ${outages} outages the program's table of bounces, complaints and fail
     for await (const event of missed) program.record(event)
     const [table, world] = [program.database.lines, program.world()]
     const lost = [...world].filter((line) => !table.has(line))
-    const lostOf = (type: string) => lost.filter((line) => line.startsWith(type)).length
+    const summarizeLosses = (type: string) => lost.filter((line) => line.startsWith(type)).length
     const atMost = (what: string) => missed.account?.lost.find((each) => each.what === what)?.atMost ?? 0
     const problemsOfIt = {
       ...(JSON.stringify(decidingOf(table)) === JSON.stringify(decidingOf(world))
         ? {}
         : { missing: decidingOf(lost), invented: [...table].filter((line) => !world.has(line)) }),
       ...(isFound === isDead ? {} : { dead: isDead, problems }),
-      ...(["email.delivered", "email.opened", "email.clicked"].every((type) => lostOf(type) <= atMost(type)) &&
-      lostOf("email.sent") === 0
+      ...(["email.delivered", "email.opened", "email.clicked"].every((type) => summarizeLosses(type) <= atMost(type)) &&
+      summarizeLosses("email.sent") === 0
         ? {}
         : { lost, account: missed.account?.lost }),
     }

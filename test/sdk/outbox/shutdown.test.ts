@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 import type { ClientClock, ClientOptions } from "../../../sdk/options.ts"
-import { HandOverWindow, handOver } from "../../../sdk/outbox/hand-over.ts"
+import { claimAndYield, HandOverWindow } from "../../../sdk/outbox/hand-over.ts"
 import { createOutbox } from "../../../sdk/outbox/index.ts"
 import { memoryPace } from "../../../sdk/stores/index.ts"
 import { memoryStore } from "../../../sdk/webhooks/memory-store.ts"
@@ -161,7 +161,7 @@ it("sendEach gives rows that wait back to the store when its signal aborts, or t
     }
     if (leaves) await loop()
     else await expect(loop()).rejects.toThrow("enough")
-    expect(sending.summary).toEqual({ accepted: 1, known: 0, failed: 1, inDoubt: 0 })
+    expect(sending.summary).toEqual({ accepted: 1, duplicates: 0, failed: 1, uncertain: 0 })
     // Given back: the next run gets it at once.
     const again: unknown[] = []
     const { key, message } = { key: ({ id }: { id: number }) => ["row", id], message: () => receipt(1) }
@@ -204,7 +204,7 @@ it("a hand-over gives back what it took while it was ended, before the job that 
     send: async (id: string) => done.push(`waits ${id}`),
     lookAfter: async () => {},
   }
-  const send = handOver(relay, async (ids) => done.push(`put ${ids}`), { signal: stop.signal })
+  const send = claimAndYield(relay, async (ids) => done.push(`put ${ids}`), { signal: stop.signal })
   stop.abort()
   const job = send("1").then(() => done.push("ended"))
   take(["1"])

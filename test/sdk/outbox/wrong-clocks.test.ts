@@ -173,7 +173,7 @@ describe.each([["PGlite", inPglite], ...(noSqliteAtAll ? [] : [["SQLite", async 
 )
 
 /** Hands all due messages to a queue that loses them; its own look at the table has ended, too. */
-async function handOver(outbox: Pick<ReturnType<typeof createOutbox>, "bullmq" | "stats">): Promise<void> {
+async function claimAndYield(outbox: Pick<ReturnType<typeof createOutbox>, "bullmq" | "stats">): Promise<void> {
   const stop = new AbortController()
   const handedOver = new Promise<void>((resolve, reject) => {
     outbox.bullmq({ addBulk: async () => resolve() }, { lease: 60_000, signal: stop.signal, onError: reject })
@@ -189,7 +189,7 @@ it("a lease of the outbox counts by the database's clock, and one that is furthe
   const outbox = make({ mas })
   await outbox.migrate()
   const first = await outbox.add(1)
-  await handOver(outbox)
+  await claimAndYield(outbox)
   move(year)
   await outbox.round()
   await pass(59_000)
@@ -201,7 +201,7 @@ it("a lease of the outbox counts by the database's clock, and one that is furthe
   for (const ahead of [hour, year]) {
     const id = await outbox.add(ahead)
     await pass(ahead)
-    await handOver(outbox)
+    await claimAndYield(outbox)
     await pass(-ahead)
     expect(await outbox.round()).toEqual([expect.any(OutboxClockError)])
     expect(sent.at(-1)).toBe(id)

@@ -77,11 +77,11 @@ describe("a client with allowed recipients", () => {
   ])("%s has recipients that cannot be seen, and is sent only if it is named", async (name, call) => {
     const mock = await service()
     const error = await refusal(call(client(mock)))
-    expect(error).toMatchObject({ rule: "allowUnseen", recipient: undefined })
-    expect(error.message).toContain(`Name ${name} in allowUnseen`)
+    expect(error).toMatchObject({ rule: "allowIndirect", recipient: undefined })
+    expect(error.message).toContain(`Name ${name} in allowIndirect`)
     expect(mock.world.requests()).toEqual([])
-    const allowUnseen = [name] as never[]
-    const allowed = client(mock, { recipients: { allow: [], allowUnseen } })
+    const allowIndirect = [name] as never[]
+    const allowed = client(mock, { recipients: { allow: [], allowIndirect } })
     await Promise.resolve(call(allowed)).catch(() => {})
     expect(mock.world.requests()).toHaveLength(1)
   })
@@ -98,7 +98,7 @@ describe("a client with allowed recipients", () => {
     const mock = await service()
     const batch = (mas: Mas) => mas.request("POST /v1/my/messages/batch", { body: { messages: [] } })
     await refusal(batch(client(mock)))
-    const recipients = { allowUnseen: ["POST /v1/my/messages/batch"] } as const
+    const recipients = { allowIndirect: ["POST /v1/my/messages/batch"] } as const
     await expect(batch(client(mock, { recipients }))).rejects.toMatchObject({ status: 404 })
   })
 })
@@ -106,8 +106,8 @@ describe("a client with allowed recipients", () => {
 describe("an endpoint that is allowed although its recipients cannot be seen", () => {
   it("takes the contract's fields and nothing else, unless the contract does not have it", async () => {
     const mock = await service()
-    const allowUnseen = ["events.track", "POST /v1/my/messages/batch"] as const
-    const mas = client(mock, { recipients: { allow: [ally], allowUnseen } })
+    const allowIndirect = ["events.track", "POST /v1/my/messages/batch"] as const
+    const mas = client(mock, { recipients: { allow: [ally], allowIndirect } })
     const event = { contact_id: 1, event: "paid", data: { friend: stranger } }
     await mas.events.track(event)
     const more = mas.request("events.track", { body: { ...event, notify: "list-7" } as never })

@@ -21,10 +21,10 @@ const recipientsIn: Readonly<Record<string, (body: Record<string, never>) => unk
   "messages.send": ({ to }) => to,
   "templates.sendTest": ({ email }) => email,
 }
-const unseen = /^(imports|contacts|flows)\.create$|^campaigns\.send$|^lists\.updateContacts$|^publicForms\.submit$/
+const indirect = /^(imports|contacts|flows)\.create$|^campaigns\.send$|^lists\.updateContacts$|^publicForms\.submit$/
 
 const endpoints = listEndpoints(contract).filter(({ name }) => name !== "auth.logout")
-const reaching = endpoints.filter(({ spec }) => spec.reaches !== "nobody")
+const reaching = endpoints.filter(({ spec }) => spec.recipients !== "nobody")
 
 const allowed = ["qa@acme.test", "QA@Acme.Test", "Ann <ann@acme.test>", "ann+1@acme.test", "+4915112345678"]
 const strangers = [
@@ -63,10 +63,10 @@ const pick = <T>(list: readonly T[], random: Random): T => {
 /** An endpoint's example with other recipients. */
 function bodyFor({ spec }: NamedEndpoint, random: Random): unknown {
   const { body } = spec.example ?? {}
-  if (body === undefined || typeof spec.reaches === "string" || !("field" in spec.reaches)) return body
+  if (body === undefined || typeof spec.recipients === "string" || !("field" in spec.recipients)) return body
   const texts = random.fraction() < 0.15 ? allowed : strangers
   const value = random.fraction() < 0.1 ? [pick(texts, random), pick(texts, random)] : pick(texts, random)
-  const [outer = "", inner] = spec.reaches.field.split(".")
+  const [outer = "", inner] = spec.recipients.field.split(".")
   const changed = inner === undefined ? value : { ...Object(Reflect.get(Object(body), outer)), [inner]: value }
   return { ...Object(body), [outer]: changed, ...(random.fraction() < 0.05 ? { cc: pick(strangers, random) } : {}) }
 }
@@ -103,7 +103,7 @@ function clientsOf({ world, url }: MockServer): Mas[] {
   const allow = ["*@acme.test", "+4915*"]
   const { apiKey, clock } = world.clientOptions
   const options = { apiKey, clock, baseUrl: url, maxRetries: 0 }
-  const recipients = { allow, allowUnseen: [named] } as const
+  const recipients = { allow, allowIndirect: [named] } as const
   const inProcess = { ...options, transport: lenient(fetchTransport(world.fetch)) }
   const refusing = new Mas({ ...inProcess, recipients })
   const redirecting = new Mas({ ...inProcess, recipients: { redirectTo: { email: "dev@acme.test" }, allow } })
@@ -118,7 +118,7 @@ function clientsOf({ world, url }: MockServer): Mas[] {
 function leaks({ world }: MockServer): unknown[] {
   const written = world.requests().filter(({ method }) => method !== "GET")
   const wrong = written.filter(({ endpoint, request_body }) => {
-    if (endpoint === null || unseen.test(endpoint)) return true
+    if (endpoint === null || indirect.test(endpoint)) return true
     const found = recipientsIn[endpoint]?.(Object(request_body))
     return [found ?? []].flat().some((text) => !isAllowed(String(text)))
   })

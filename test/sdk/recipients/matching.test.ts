@@ -104,11 +104,11 @@ describe("invalid rules are refused by name", () => {
     [{ redirectTo: { mail: "a@acme.test" } }, "recipients.redirectTo must be one address"],
     [{ redirectTo: { sms: "a@acme.test" } }, "recipients.redirectTo must be one address"],
     [
-      { allowUnseen: ["campaigns.sent"] },
-      'recipients.allowUnseen holds "campaigns.sent", which is not one of imports.create',
+      { allowIndirect: ["campaigns.sent"] },
+      'recipients.allowIndirect holds "campaigns.sent", which is not one of imports.create',
     ],
-    [{ allowUnseen: ["messages.send"] }, "which is not one of imports.create"],
-    [{ allowUnseen: ["POST /v1/my/campaigns/7/send"] }, "name it campaigns.send"],
+    [{ allowIndirect: ["messages.send"] }, "which is not one of imports.create"],
+    [{ allowIndirect: ["POST /v1/my/campaigns/7/send"] }, "name it campaigns.send"],
     [{ source: "MAS_ALLOWED_RECIPIENTS", allow: ["acme.test"] }, 'MAS_ALLOWED_RECIPIENTS holds "acme.test"'],
   ])("%j", (rules, message) => {
     expect(() => guardOf(rules as never)).toThrow(expect.objectContaining({ name: "InvalidArgumentError" }))

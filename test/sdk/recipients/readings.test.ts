@@ -15,12 +15,12 @@ const stranger = `v@${mark}.test`
 
 const endpoints = listEndpoints(contract)
 const writes = endpoints.filter(({ spec }) => spec.method !== "GET" && !spec.upload)
-const reaching = writes.filter(({ spec }) => spec.reaches !== "nobody")
+const reaching = writes.filter(({ spec }) => spec.recipients !== "nobody")
 /** Endpoints whose path an attack shows while it means another: one for each method and depth. */
 const covers = [
   ...new Map(
     writes
-      .filter(({ spec }) => spec.reaches === "nobody")
+      .filter(({ spec }) => spec.recipients === "nobody")
       .map((endpoint) => [`${endpoint.spec.method} ${endpoint.spec.path.split("/").length}`, endpoint]),
   ).values(),
 ]
@@ -29,10 +29,10 @@ const pathOf = ({ spec }: NamedEndpoint): string =>
   spec.path.replace(/\{(\w+)\}/g, (_, name: string) => String(Reflect.get(spec.example?.params ?? {}, name) ?? 1))
 
 /** An endpoint's example, written to one recipient. */
-function bodyOf({ spec: { reaches, example } }: NamedEndpoint, to: string): object {
+function bodyOf({ spec: { recipients, example } }: NamedEndpoint, to: string): object {
   const body = Object(example?.body)
-  if (typeof reaches === "string" || !("field" in reaches)) return body
-  const [outer = "", inner] = reaches.field.split(".")
+  if (typeof recipients === "string" || !("field" in recipients)) return body
+  const [outer = "", inner] = recipients.field.split(".")
   return { ...body, [outer]: inner === undefined ? to : { ...Object(Reflect.get(body, outer)), [inner]: to } }
 }
 
@@ -189,9 +189,9 @@ function* leaksOf(judge: (call: OutgoingCall) => void): Generator<{ readonly ser
       for (const [server, read] of Object.entries(servers)) {
         const reading = read({ ...call, path })
         const endpoint = endpointOf({ ...reading, path: reading.path.replace(/^\/gateway/, "") })
-        const { reaches = "nobody" } = endpoint?.spec ?? {}
-        if (reaches === "nobody") continue
-        const isNamed = "field" in reaches && !JSON.stringify(call).includes(mark)
+        const { recipients = "nobody" } = endpoint?.spec ?? {}
+        if (recipients === "nobody") continue
+        const isNamed = "field" in recipients && !JSON.stringify(call).includes(mark)
         const what = `${call.method} ${path} is read as ${endpoint?.name}: ${JSON.stringify(call)}`
         if (!isNamed) yield { server, what }
       }
@@ -237,8 +237,10 @@ describe("every spelling of every call, as six servers read it", () => {
 
   it("is admitted where it is plain and names only allowed people", () => {
     const refused = endpoints.filter((endpoint) => !isAdmitted(callOf(endpoint, ally), judge)).map(({ name }) => name)
-    const unseen = endpoints.filter(({ spec: { reaches } }) => typeof reaches === "object" && "unseen" in reaches)
-    expect(refused).toEqual(unseen.map(({ name }) => name))
+    const indirect = endpoints.filter(
+      ({ spec: { recipients } }) => typeof recipients === "object" && "unseen" in recipients,
+    )
+    expect(refused).toEqual(indirect.map(({ name }) => name))
   })
 })
 

@@ -23,7 +23,7 @@ const attempts: Record<string, (mas: Mas, mock: MockService) => unknown> = {
   "a path with ../ in a parameter": (mas) =>
     mas.request("POST /v1/my/{id}", { params: { id: "lists/../messages" }, body }),
   "a definition that claims to reach nobody": (mas) =>
-    mas.request({ ...contract.messages.send, reaches: "nobody" }, { body }),
+    mas.request({ ...contract.messages.send, recipients: "nobody" }, { body }),
   "a custom definition with the same path": (mas) =>
     mas.request({ ...contract.lists.create, path: "/v1/my/messages" }, { body: body as never }),
   "rules of a call": (mas) => mas.messages.send(body, { recipients: { allow: ["*"] } }),

@@ -29,7 +29,7 @@ describe("messages.sendEach", () => {
       const sending = mas.messages.sendEach(people(40), options)
       const sent = await all(sending)
       expect(sent.map(({ input }) => input.id).sort((a, b) => a - b)).toEqual(people(40).map(({ id }) => id))
-      expect(sending.summary).toEqual({ accepted: 40, known: 0, failed: 0, inDoubt: 0 })
+      expect(sending.summary).toEqual({ accepted: 40, duplicates: 0, failed: 0, uncertain: 0 })
       const again = await all(mas.messages.sendEach(people(40), options))
       const ids = (rows: readonly SentRow<Person>[]) =>
         rows.map(({ input, message }) => `${input.id} ${message?.id}`).sort()
@@ -63,7 +63,7 @@ describe("messages.sendEach", () => {
         ...["newsletter-42-0", "newsletter-42-1", "newsletter-42-2", "newsletter-42-3", undefined, "newsletter-42-5"],
       ])
       expect(sent[3]?.error).toMatchObject({ disposition: "final" })
-      expect(sending.summary).toEqual({ accepted: 3, known: 0, failed: 3, inDoubt: 0 })
+      expect(sending.summary).toEqual({ accepted: 3, duplicates: 0, failed: 3, uncertain: 0 })
       expect(world.messages.list()).toHaveLength(3)
     }),
   )
@@ -80,7 +80,7 @@ describe("messages.sendEach", () => {
       expect(sent.map(({ message }) => message?.to)).toEqual([
         ...[undefined, undefined, "p2@example.test", "p3@example.test"],
       ])
-      expect(sending.summary).toEqual({ accepted: 2, known: 2, failed: 0, inDoubt: 0 })
+      expect(sending.summary).toEqual({ accepted: 2, duplicates: 2, failed: 0, uncertain: 0 })
       expect(world.requests()).toHaveLength(2)
     }),
   )
@@ -108,7 +108,7 @@ describe("messages.sendEach", () => {
     await store.complete(alive ?? "", "owner" in claim ? claim.owner : "")
     await vi.advanceTimersByTimeAsync(10_000)
     await sent
-    expect(sending.summary).toEqual({ accepted: 1, known: 1, failed: 0, inDoubt: 0 })
+    expect(sending.summary).toEqual({ accepted: 1, duplicates: 1, failed: 0, uncertain: 0 })
     expect(keys).toEqual([dead])
   })
 
@@ -123,7 +123,7 @@ describe("messages.sendEach", () => {
       expect(sent.map(({ message, error }) => message?.to ?? error?.message)).toEqual([
         ...["p0@example.test", "p1@example.test", expect.stringContaining("to must be an e-mail address")],
       ])
-      expect(sending.summary).toEqual({ accepted: 2, known: 0, failed: 1, inDoubt: 0 })
+      expect(sending.summary).toEqual({ accepted: 2, duplicates: 0, failed: 1, uncertain: 0 })
     }),
   )
 
@@ -245,7 +245,7 @@ describe("messages.sendEach", () => {
     expect(seen.map(({ index, error }) => [index, error?.name])).toEqual([
       ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((index) => [index, undefined]),
     ])
-    expect(sending.summary).toEqual({ accepted: 9, known: 0, failed: 0, inDoubt: 0 })
+    expect(sending.summary).toEqual({ accepted: 9, duplicates: 0, failed: 0, uncertain: 0 })
   })
 
   it(
@@ -266,7 +266,7 @@ describe("messages.sendEach", () => {
       const mas = new Mas({ ...clientOptions, maxRetries: 0 })
       const sending = mas.messages.sendEach(people(4), { ...options, concurrency: 1 })
       await all(sending)
-      expect(sending.summary).toEqual({ accepted: 2, known: 0, failed: 1, inDoubt: 1 })
+      expect(sending.summary).toEqual({ accepted: 2, duplicates: 0, failed: 1, uncertain: 1 })
     }),
   )
 
@@ -280,7 +280,7 @@ describe("messages.sendEach", () => {
     onTestFinished(() => mas.close())
     const sending = mas.messages.sendEach(rows(), { ...options, signal: controller.signal })
     await expect(all(sending)).rejects.toThrow("enough")
-    expect(sending.summary).toEqual({ accepted: 0, known: 0, failed: 0, inDoubt: 0 })
+    expect(sending.summary).toEqual({ accepted: 0, duplicates: 0, failed: 0, uncertain: 0 })
   })
 
   it.each([

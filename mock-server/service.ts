@@ -2,6 +2,7 @@ import * as z from "zod"
 import { readMoment } from "../sdk/contract/core/timestamp.ts"
 import { version } from "../sdk/version.ts"
 import { type ClockMode, clockModes, lastMoment, rates, type WebhookTime, webhookTimes } from "./base/clock.ts"
+import type { Steps } from "./base/event-loop.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
 import { invalid } from "./base/mock-error.ts"
 import type { Fixtures } from "./base/models.gen.ts"
@@ -203,7 +204,7 @@ export class ServiceCore implements HandlingService {
     else this.#options.onWarning(message)
   }
 
-  #makeWorld(id: string, { fixtures, now, ...setup }: WorldSetup): World {
+  *#makeWorld(id: string, { fixtures, now, ...setup }: WorldSetup): Steps<World> {
     const { messageLatency = 0, rateLimit, webhookTime = "world", onTaskError } = this.#options
     const { deliver, decide } = this.#options
     const world: World = new World(
@@ -230,7 +231,7 @@ export class ServiceCore implements HandlingService {
         baseUrl: () => (id === mainWorld ? this.baseUrl : `${this.baseUrl}/@${id}`),
       },
     )
-    seedWorld(world, fixtures)
+    yield* seedWorld(world, fixtures)
     return world
   }
 }

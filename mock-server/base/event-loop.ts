@@ -19,8 +19,19 @@ export const round = (): Promise<void> => new Promise((resolve) => hostClock.soo
 /** A long work answers requests after this many milliseconds, or after this many steps. */
 const [pieceLasts, stepsInAPiece] = [10, 1_024]
 
+/** A long work that can be interrupted after each step; it returns its result. */
+export type Steps<R> = Generator<void, R>
+
+/** Does a long work at once, for a caller in this process. */
+export function atOnce<R>(steps: Steps<R>): R {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
 /** Does a long work step by step, and other work in between. Resolves with its result. */
-export async function inPieces<R>(host: HostClock, steps: Iterator<unknown, R>): Promise<R> {
+export async function inPieces<R>(host: HostClock, steps: Steps<R>): Promise<R> {
   for (;;) {
     const end = host.elapsed() + pieceLasts
     for (let step = 0; step < stepsInAPiece; step++) {

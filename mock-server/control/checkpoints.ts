@@ -1,7 +1,8 @@
 import * as z from "zod"
+import type { Steps } from "../base/event-loop.ts"
 import { loadSnapshot } from "../world/snapshot.ts"
 import { type ClockView, clockView } from "./clock.ts"
-import { defineControl } from "./control.ts"
+import { defineControl, defineLongControl } from "./control.ts"
 
 /** The name of a checkpoint. */
 export const NewCheckpoint = z.strictObject({
@@ -22,11 +23,11 @@ export const checkpointControls = {
   ),
 
   /** Restores the state, with its clock and scheduled work. Requests in progress finish in the replaced world. */
-  rewind: defineControl(
+  rewind: defineLongControl(
     { method: "POST", path: "/checkpoints/{name}/rewind", params: NewCheckpoint },
-    ({ worlds, id, checkpoints }, { params }): ClockView => {
+    function* ({ worlds, id, checkpoints }, { params }): Steps<ClockView> {
       const snapshot = checkpoints.get(params.name)
-      return clockView(worlds.replace(id, (world) => loadSnapshot(world, snapshot)).world)
+      return clockView((yield* worlds.replace(id, (world) => loadSnapshot(world, snapshot))).world)
     },
   ),
 

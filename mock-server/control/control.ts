@@ -1,4 +1,5 @@
 import type * as z from "zod"
+import { atOnce, inPieces, type Steps } from "../base/event-loop.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 
 /** The definition of a control call; parts without a schema are absent. */
@@ -33,6 +34,20 @@ export type ControlInput<S extends ControlSpec> = {
 export interface Control<S extends ControlSpec = ControlSpec, R = unknown> {
   readonly spec: S
   run(mounted: MountedWorld, input: ControlInput<S>): R
+  /** For a call that can take seconds: the same over HTTP, where other requests are answered meanwhile. */
+  runInPieces?(mounted: MountedWorld, input: ControlInput<S>): Promise<R>
+}
+
+/** A call that can take seconds in a large world: at once in process, in pieces over HTTP. */
+export function defineLongControl<const S extends ControlSpec, R>(
+  spec: S,
+  act: (mounted: MountedWorld, input: ControlInput<S>) => Steps<R>,
+): Control<S, R> {
+  const { run } = defineControl(spec, (mounted, input) => atOnce(act(mounted, input)))
+  const inTurns = defineControl({ ...spec, waits: true }, (mounted, input: ControlInput<S>) =>
+    inPieces(mounted.world.clock.host, act(mounted, input)),
+  )
+  return { spec, run, runInPieces: inTurns.run }
 }
 
 /** A call that first runs due work, and afterwards wakes the work that it has scheduled. */

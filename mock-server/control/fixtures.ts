@@ -1,16 +1,16 @@
 import { writeFixtures } from "../seed/write-fixtures.ts"
 import { UncheckedFixtures } from "../world/fixtures/fixtures.ts"
-import { defineControl } from "./control.ts"
+import { defineControl, defineLongControl } from "./control.ts"
 
 export const fixtureControls = {
   /** The current records as a fixtures document, without history. */
   get: defineControl({ method: "GET", path: "/fixtures" }, ({ world, setup }) => writeFixtures(world, setup.fixtures)),
 
   /** Atomic: an invalid document leaves the world unchanged. A later reset returns to these fixtures. */
-  set: defineControl(
+  set: defineLongControl(
     { method: "PUT", path: "/fixtures", status: 204, body: UncheckedFixtures },
-    ({ worlds, id, setup }, { body: fixtures }) => {
-      worlds.replace(id, () => {}, { ...setup, fixtures })
+    function* ({ worlds, id, setup }, { body: fixtures }) {
+      yield* worlds.replace(id, undefined, { ...setup, fixtures })
     },
   ),
 }

@@ -1,21 +1,21 @@
 import { invalid } from "../base/mock-error.ts"
 import { loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
-import { defineControl } from "./control.ts"
+import { defineControl, defineLongControl } from "./control.ts"
 
 export const stateControls = {
-  reset: defineControl({ method: "POST", path: "/reset", status: 204 }, ({ worlds, id }) => {
-    worlds.reset(id)
+  reset: defineLongControl({ method: "POST", path: "/reset", status: 204 }, function* ({ worlds, id }) {
+    yield* worlds.reset(id)
   }),
 
   snapshot: defineControl({ method: "GET", path: "/snapshot" }, ({ world }) => takeSnapshot(world)),
 
   /** Atomic: an invalid snapshot leaves the world unchanged. */
-  restore: defineControl(
+  restore: defineLongControl(
     { method: "PUT", path: "/snapshot", status: 204, body: Snapshot },
-    ({ worlds, id }, { body: snapshot }) => {
-      worlds.replace(id, (world) => {
+    function* ({ worlds, id }, { body: snapshot }) {
+      yield* worlds.replace(id, function* (world) {
         try {
-          loadSnapshot(world, snapshot)
+          yield* loadSnapshot(world, snapshot)
         } catch (error) {
           throw invalid({ tables: [`cannot be restored: ${String(error)}`] })
         }

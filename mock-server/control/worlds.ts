@@ -1,10 +1,11 @@
 import * as z from "zod"
+import type { Steps } from "../base/event-loop.ts"
 import { seeds } from "../base/random.ts"
 import { under } from "../seed/fixture-problem.ts"
 import { UncheckedFixtures } from "../world/fixtures/fixtures.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { ClockChange } from "./clock.ts"
-import { defineControl } from "./control.ts"
+import { defineControl, defineLongControl } from "./control.ts"
 import { apiKeyIn } from "./world.ts"
 
 /** Options of a new world. */
@@ -37,12 +38,12 @@ const placeOf = (mounted: MountedWorld): WorldInfo => ({
 export const worldsControls = {
   list: defineControl({ method: "GET", path: "/worlds" }, ({ worlds }): WorldInfo[] => worlds.list().map(placeOf)),
 
-  create: defineControl(
+  create: defineLongControl(
     { method: "POST", path: "/worlds", status: 201, body: NewWorld },
-    ({ worlds }, { body: { seed, clock, fixtures } }): WorldInfo => {
+    function* ({ worlds }, { body: { seed, clock, fixtures } }): Steps<WorldInfo> {
       const { mode, webhook_time, ...setting } =
         typeof clock === "object" ? clock : { mode: clock, webhook_time: undefined }
-      const mounted = under("fixtures", () => worlds.create({ seed, clock: mode, ...setting, fixtures }))
+      const mounted = yield* under("fixtures", worlds.create({ seed, clock: mode, ...setting, fixtures }))
       mounted.world.webhookTime = webhook_time ?? mounted.world.webhookTime
       return placeOf(mounted)
     },

@@ -1,13 +1,15 @@
 import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
+import type { Steps } from "../base/event-loop.ts"
 import { saveContact } from "../domain/contacts.ts"
+import { LargeMap } from "../store/large-map.ts"
 import { emailKey } from "../store/tables/contacts.ts"
 import type { World } from "../world/world.ts"
 import type { SeededBrand } from "./accounts.ts"
 import { problem } from "./fixture-problem.ts"
 
-export function seedAudience(world: World, brand: SeededBrand): void {
-  const listsOf = seedLists(world, brand)
-  seedContacts(world, brand, listsOf)
+export function* seedAudience(world: World, brand: SeededBrand): Steps<void> {
+  const listsOf = yield* seedLists(world, brand)
+  yield* seedContacts(world, brand, listsOf)
   for (const [index, { name, origin = "user", filters = {} }] of (brand.fixture.segments ?? []).entries()) {
     const listIds = Array.isArray(filters.list_ids) ? filters.list_ids : []
     for (const [at, listId] of listIds.entries()) {
@@ -18,25 +20,32 @@ export function seedAudience(world: World, brand: SeededBrand): void {
   }
 }
 
-/** List ids by the members' addresses. */
-type ListsOf = Map<string, number[]>
+/** List ids by the contacts' addresses. */
+type ListsOf = LargeMap<string, number[]>
 
-function seedLists(world: World, { path, id, fixture }: SeededBrand): ListsOf {
-  const keys = new Set((fixture.contacts ?? []).map(({ email }) => mailboxKey(email)))
-  const listsOf: ListsOf = new Map()
+const noLists: number[] = []
+
+function* seedLists(world: World, { path, id, fixture }: SeededBrand): Steps<ListsOf> {
+  const listsOf: ListsOf = new LargeMap()
+  for (const { email } of fixture.contacts ?? []) {
+    listsOf.set(mailboxKey(email), noLists)
+    yield
+  }
   for (const [index, { name, contacts = [] }] of (fixture.lists ?? []).entries()) {
     const list = world.tables.lists.add(world, { brand_id: id, name })
     for (const [position, email] of contacts.entries()) {
       const key = mailboxKey(email)
-      if (!keys.has(key)) throw problem(`${path}.lists.${index}.contacts.${position}`, "is not a contact of the brand")
-      const before = listsOf.get(key) ?? []
+      const before = listsOf.get(key)
+      if (before === undefined)
+        throw problem(`${path}.lists.${index}.contacts.${position}`, "is not a contact of the brand")
       if (!before.includes(list.id)) listsOf.set(key, [...before, list.id])
+      yield
     }
   }
   return listsOf
 }
 
-function seedContacts(world: World, { path, id, fixture }: SeededBrand, listsOf: ListsOf): void {
+function* seedContacts(world: World, { path, id, fixture }: SeededBrand, listsOf: ListsOf): Steps<void> {
   const { contacts } = world.tables
   for (const [index, { email, source = "api", uuid, ...person }] of (fixture.contacts ?? []).entries()) {
     if (contacts.find("email", emailKey(id, email))) throw problem(`${path}.contacts.${index}.email`, "is there twice")
@@ -50,5 +59,6 @@ function seedContacts(world: World, { path, id, fixture }: SeededBrand, listsOf:
     }
     const { contact } = saveContact(world, id, details, source ?? "api")
     if (uuid !== undefined || source === null) contacts.update(contact, { source, uuid: uuid ?? contact.uuid })
+    yield
   }
 }

@@ -1,3 +1,4 @@
+import type { Steps } from "../base/event-loop.ts"
 import { invalid } from "../base/mock-error.ts"
 import { ServiceError } from "../base/service-error.ts"
 
@@ -11,20 +12,24 @@ export const problem = (path: string, message: string): ServiceError => invalid(
 /** Creates records for a part of a document; errors of the service get the part's path. */
 export function at<T>(path: string, act: () => T): T {
   try {
-    return under(path, act)
+    return act()
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.details.validationErrors) throw error
+    if (!(error instanceof ServiceError) || error.details.validationErrors) throw withPath(path, error)
     throw problem(path, `is not possible: ${error.message}`)
   }
 }
 
-/** Runs code for a part of a document; the fields of its errors get the part's path. */
-export function under<T>(path: string, act: () => T): T {
+/** Does work for a part of a document; the fields of its errors get the part's path. */
+export function* under<T>(path: string, work: Steps<T>): Steps<T> {
   try {
-    return act()
+    return yield* work
   } catch (error) {
-    const fields = error instanceof ServiceError ? error.details.validationErrors : undefined
-    if (fields === undefined) throw error
-    throw invalid(Object.fromEntries(Object.entries(fields).map(([field, all]) => [`${path}.${field}`, all])))
+    throw withPath(path, error)
   }
+}
+
+function withPath(path: string, error: unknown): unknown {
+  const fields = error instanceof ServiceError ? error.details.validationErrors : undefined
+  if (fields === undefined) return error
+  return invalid(Object.fromEntries(Object.entries(fields).map(([field, all]) => [`${path}.${field}`, all])))
 }

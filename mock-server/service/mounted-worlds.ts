@@ -1,4 +1,5 @@
 import { definedFields } from "../base/defined-fields.ts"
+import { atOnce, type Steps } from "../base/event-loop.ts"
 import { conflict, notFound } from "../base/mock-error.ts"
 import { ChangeLog } from "../world/change-log.ts"
 import { Checkpoints } from "../world/checkpoints.ts"
@@ -10,7 +11,7 @@ interface Making {
   readonly defaults: WorldSetup
   /** Maximum number of worlds besides the main one. */
   readonly max: number
-  make(id: string, setup: WorldSetup): World
+  make(id: string, setup: WorldSetup): Steps<World>
   /** The build header of a world's responses: names build, world and process, and how often its state was replaced. */
   build(id: string, resets: number): string
   /** A unique name of this process. */
@@ -24,7 +25,7 @@ export class MountedWorlds implements Worlds {
   #last = 0
 
   constructor(private readonly making: Making) {
-    this.#mount(mainWorld, making.defaults)
+    this.#mount(mainWorld, making.defaults, atOnce(making.make(mainWorld, making.defaults)))
   }
 
   list(): readonly MountedWorld[] {
@@ -45,14 +46,13 @@ export class MountedWorlds implements Worlds {
     return mounted
   }
 
-  create(setup: PartialSetup): MountedWorld {
-    const { defaults, max: most } = this.making
-    if (this.#mounted.size > most) {
-      throw conflict(
-        `There are ${most} worlds beside the main one: delete some, or allow more with --max-worlds (maxWorlds in code)`,
-      )
-    }
-    return this.#mount(worldName(++this.#last), { ...defaults, ...definedFields(setup) })
+  *create(partial: PartialSetup): Steps<MountedWorld> {
+    this.#refuseMore()
+    const setup = { ...this.making.defaults, ...definedFields(partial) }
+    const id = worldName(++this.#last)
+    const world = yield* this.making.make(id, setup)
+    this.#refuseMore()
+    return this.#mount(id, setup, world)
   }
 
   delete(id: string): void {
@@ -64,17 +64,18 @@ export class MountedWorlds implements Worlds {
     this.#changed()
   }
 
-  reset(id: string): MountedWorld {
-    return this.replace(id, () => {})
+  reset(id: string): Steps<MountedWorld> {
+    return this.replace(id)
   }
 
-  replace(id: string, prepare: (world: World) => void, setup = this.get(id).setup): MountedWorld {
+  *replace(id: string, prepare?: (world: World) => Steps<void>, setup = this.get(id).setup): Steps<MountedWorld> {
+    this.get(id).world.scheduler.refuseOtherTime()
+    const world = yield* this.making.make(id, setup)
+    if (prepare !== undefined) yield* prepare(world)
+    // It may have been replaced or deleted meanwhile.
     const { world: before } = this.get(id)
-    before.scheduler.refuseOtherTime()
-    const world = this.making.make(id, setup)
     // The signing clock is not part of the state.
     world.webhookTime = before.webhookTime
-    prepare(world)
     before.scheduler.close()
     const mounted = this.#mount(id, setup, world)
     before.watchers.changed()
@@ -92,7 +93,15 @@ export class MountedWorlds implements Worlds {
     }
   }
 
-  #mount(id: string, setup: WorldSetup, world = this.making.make(id, setup)): MountedWorld {
+  #refuseMore(): void {
+    const { max: most } = this.making
+    if (this.#mounted.size <= most) return
+    throw conflict(
+      `There are ${most} worlds beside the main one: delete some, or allow more with --max-worlds (maxWorlds in code)`,
+    )
+  }
+
+  #mount(id: string, setup: WorldSetup, world: World): MountedWorld {
     // A frozen world restarts at its initial time.
     const options = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
     const before = this.#mounted.get(id)

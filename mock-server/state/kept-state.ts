@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { clockModes } from "../base/clock.ts"
+import { atOnce } from "../base/event-loop.ts"
 import type { HostClock } from "../base/host.ts"
 import { validate } from "../request/input/validate.ts"
 import { UncheckedFixtures } from "../world/fixtures/fixtures.ts"
@@ -43,7 +44,7 @@ export function restoreState({ host, worlds }: KeptService, state: KeptState): v
   const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }
   // Older files lack the setup: then the server's options apply.
   const setup = state.setup === undefined ? undefined : { ...unsaid, ...validate(Setup, state.setup) }
-  worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }), setup)
+  atOnce(worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }), setup))
 }
 
 /** Values that change whenever the world changes or is replaced. */

@@ -1,11 +1,13 @@
 import type * as z from "zod"
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
+import type { Steps } from "../base/event-loop.ts"
 import type { PageOfRows } from "../base/reply.ts"
 import { notFound } from "../base/service-error.ts"
 import type { EventOf, StateMachine, StateOf } from "../base/state-machine.ts"
 import { placeOf } from "./id-set.ts"
 import { type Clash, Indexes, type IndexKeys } from "./indexes.ts"
 import type { Key } from "./key.ts"
+import { LargeMap } from "./large-map.ts"
 import type { Changes, Created, NewRow, Owned, Owner, Row, Stamped, Time } from "./row.ts"
 
 /** The state needed to restore a collection. */
@@ -24,7 +26,7 @@ export class Collection<
   M extends StateMachine<string, string> = never,
 > {
   readonly row: z.core.$ZodType<R>
-  readonly #rows = new Map<number, R>()
+  readonly #rows = new LargeMap<number, R>()
   readonly #indexes: Indexes<R, G, U>
   readonly #name: string
   readonly #timestamps: "created" | "both" | undefined
@@ -193,12 +195,16 @@ export class Collection<
     return { lastId: this.#lastId, rows: [...this.#rows.values()] }
   }
 
-  load(state: CollectionState<R>): void {
+  *load({ lastId, rows }: CollectionState<R>): Steps<void> {
     this.#rows.clear()
     this.#indexes.clear()
     this.#version++
-    for (const row of [...state.rows].sort((a, b) => a.id - b.id)) this.insert(row)
-    this.#lastId = state.lastId
+    const isSorted = rows.every(({ id }, at) => at === 0 || id > (rows[at - 1]?.id ?? 0))
+    for (const row of isSorted ? rows : [...rows].sort((a, b) => a.id - b.id)) {
+      this.insert(row)
+      yield
+    }
+    this.#lastId = lastId
   }
 
   #idSet(group: G, key: Key) {

@@ -1,5 +1,6 @@
 import { IdSet } from "./id-set.ts"
 import type { Key } from "./key.ts"
+import { LargeMap } from "./large-map.ts"
 import type { Row } from "./row.ts"
 
 export interface IndexKeys<R, G extends string, U extends string> {
@@ -20,7 +21,7 @@ interface Group<R> {
 
 interface Unique<R> {
   readonly keyOf: (row: R) => Key | undefined
-  readonly ids: Map<Key, number>
+  readonly ids: LargeMap<Key, number>
 }
 
 /** Two rows with one key: the later one's id, the field, and the earlier one's id. */
@@ -44,7 +45,7 @@ export class Indexes<R extends Row, G extends string, U extends string> {
     for (const [name, keyOf] of Object.entries(lazyGroups)) {
       this.#groups.set(name, { keyOf, isLazy: true, sets: undefined })
     }
-    for (const [name, keyOf] of Object.entries(uniques)) this.#uniques.set(name, { keyOf, ids: new Map() })
+    for (const [name, keyOf] of Object.entries(uniques)) this.#uniques.set(name, { keyOf, ids: new LargeMap() })
   }
 
   find(index: U, key: Key): number | undefined {

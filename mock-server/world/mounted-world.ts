@@ -1,4 +1,5 @@
 import type { ClockMode } from "../base/clock.ts"
+import type { Steps } from "../base/event-loop.ts"
 import type { Fixtures } from "../base/models.gen.ts"
 import type { ChangeLog } from "./change-log.ts"
 import type { Checkpoints } from "./checkpoints.ts"
@@ -49,14 +50,17 @@ export interface Worlds {
   has(id: string): boolean
 
   /** Creates a freshly seeded world under `/@<id>/`. A 409 at the maximum number. */
-  create(setup: PartialSetup): MountedWorld
+  create(setup: PartialSetup): Steps<MountedWorld>
 
   /** Ends a world and its pending work. */
   delete(id: string): void
 
   /** Replaces a world with a freshly seeded one. Running work ends on the old one and has no effect. */
-  reset(id: string): MountedWorld
+  reset(id: string): Steps<MountedWorld>
 
-  /** A reset with another `setup`, with changes to the new world first. If they throw, the old world stays. */
-  replace(id: string, prepare: (world: World) => void, setup?: WorldSetup): MountedWorld
+  /**
+   * A reset with another `setup`, with changes to the new world first. If they throw, the old world stays. Until the new one is
+   * whole, the old one answers; what is written to it is lost, as if written before.
+   */
+  replace(id: string, prepare?: (world: World) => Steps<void>, setup?: WorldSetup): Steps<MountedWorld>
 }

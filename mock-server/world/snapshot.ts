@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { type Clock, type ClockState, clockModes, lastNow, pastLastNow, rates } from "../base/clock.ts"
+import type { Steps } from "../base/event-loop.ts"
 import { refuseInvalidParts } from "../base/invalid-part.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
@@ -120,25 +121,29 @@ export const clockStateOf = (clock: Clock): ClockState => ({
 })
 
 /** Fills a new world from a snapshot. Throws for data that its indexes refuse. @internal */
-export function loadSnapshot(world: World, snapshot: SnapshotState): void {
-  world.clock.set(snapshot.clock)
+export function* loadSnapshot(world: World, snapshot: SnapshotState): Steps<void> {
   world.random.load(snapshot.random)
   world.timers.load(snapshot.timers)
-  for (const [name, record] of snapshot.idempotency) world.idempotency.set(name, record)
+  for (const [name, record] of snapshot.idempotency) {
+    world.idempotency.set(name, record)
+    yield
+  }
   world.sends.load(snapshot.sends)
   world.attempts.load(snapshot.attempts)
   world.faults.load(snapshot.faults)
   world.outcomes.load(snapshot.outcomes)
   for (const [name, table] of Object.entries(tablesOf(world))) {
     const state = snapshot.tables[name]
-    if (state !== undefined) table.load(state)
+    if (state !== undefined) yield* table.load(state)
   }
+  // Last: a running clock goes on while the rows are loaded.
+  world.clock.set(snapshot.clock)
   world.restoredUpTo = world.tables.webhookDeliveries.lastId
 }
 
 /** Tables for iteration; their names ensure that each row goes to the right one. @internal */
 export type AnyTable = Pick<Collection<Row>, "dump" | "get" | "lastId" | "size" | "watch"> & {
-  load(state: CollectionState<Row>): void
+  load(state: CollectionState<Row>): Steps<void>
 }
 /** Every table of a world by its name. @internal */
 export const tablesOf = ({ tables }: Pick<World, "tables">): Readonly<Record<string, AnyTable>> => tables

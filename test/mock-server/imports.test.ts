@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { atOnce } from "../../mock-server/base/event-loop.ts"
 import { maxRecordLength } from "../../mock-server/domain/imports/csv.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
@@ -261,7 +262,7 @@ describe("imports", () => {
     await first.advance(2)
     const second = mock()
     for (const name of ["contacts", "imports", "importPieces"] as const) {
-      second.world.tables[name].load(JSON.parse(JSON.stringify(first.world.tables[name].dump())))
+      atOnce(second.world.tables[name].load(JSON.parse(JSON.stringify(first.world.tables[name].dump()))))
     }
     second.world.timers.load(JSON.parse(JSON.stringify(first.world.timers.dump())))
     second.world.random.load(first.world.random.dump())

@@ -8,12 +8,19 @@ import { Router } from "./router.ts"
 
 export const controlRoot = "/_mock"
 
+/** A control call whose input is not typed. */
+interface AnyControl {
+  run(mounted: MountedWorld, input: object): unknown
+  runInPieces?(mounted: MountedWorld, input: object): Promise<unknown>
+}
+
 function routeTo(control: Control): Route {
-  const { spec, run }: { readonly spec: ControlSpec; run(mounted: MountedWorld, input: object): unknown } = control
+  const { run, runInPieces }: AnyControl = control
+  const spec: ControlSpec = runInPieces === undefined ? control.spec : { ...control.spec, waits: true }
   return {
     name: `${spec.method} ${spec.path}`,
     endpoint: { ...spec, path: controlRoot + spec.path },
-    run: (mounted, _caller, input) => logControlCall(mounted, spec, input, run(mounted, input)),
+    run: (mounted, _caller, input) => logControlCall(mounted, spec, input, (runInPieces ?? run)(mounted, input)),
   }
 }
 

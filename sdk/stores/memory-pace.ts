@@ -1,4 +1,4 @@
-import { clockTolerance, refuseUnknownOptions } from "../webhooks/store.ts"
+import { isTooFar, refuseUnknownOptions } from "../webhooks/store.ts"
 import {
   batchTime,
   endpointKey,
@@ -41,8 +41,15 @@ export function memoryEngine({ first, max, growth }: Rates, { now: clock }: Pace
   const rows = new Map<string, Row>()
   const rowOf = (key: string): Row => {
     const row = rows.get(key) ?? { next: 0, paused: 0, pause: 0, rate: first, recently: 0, counted: 0 }
-    const isPossible = row.paused <= clock() + row.pause + clockTolerance
-    return { ...row, rate: Math.min(row.rate, max), paused: isPossible ? row.paused : 0 }
+    const isThrown = isTooFar(row.paused - clock(), row.pause)
+    return { ...row, rate: Math.min(row.rate, max), paused: isThrown ? 0 : row.paused }
+  }
+  /** Throws a pause away that is further ahead than can be. Returns by how many milliseconds it was. */
+  function throwPause(key: string, now: number): number {
+    const row = rows.get(key)
+    if (row === undefined || !isTooFar(row.paused - now, row.pause)) return 0
+    rows.set(key, { ...row, paused: 0 })
+    return row.paused - now
   }
   function forgetOld(now: number) {
     for (const [key, { next, paused }] of rows) if (Math.max(next, paused) < now - keepRate) rows.delete(key)
@@ -57,20 +64,22 @@ export function memoryEngine({ first, max, growth }: Rates, { now: clock }: Pace
     async take({ request, count, within, late }) {
       const [now, key] = [clock(), request.credential]
       if (!rows.has(key)) forgetOld(now)
+      const thrownPause = Math.max(throwPause(key, now), throwPause(endpointKey(request), now))
       const row = rowOf(key)
       const { paused, rate } = row
-      const thrown = row.next > now + furthest ? row.next - now : 0
-      const next = thrown > 0 ? now : row.next
+      const thrownTurn = row.next > now + furthest ? row.next - now : 0
+      const next = thrownTurn > 0 ? now : row.next
       const pausedMs = Math.max(0, rowOf(endpointKey(request)).paused - now)
       const at = Math.max(now, next, paused)
-      if (pausedMs > 0 || at - now > within) return { count: 0, wait: at - now, spacing: 0, held: pausedMs, thrown: 0 }
+      if (pausedMs > 0 || at - now > within)
+        return { count: 0, wait: at - now, spacing: 0, held: pausedMs, thrown: thrownPause }
       const turnCount = Math.min(count, Math.max(1, Math.floor((rate * batchTime) / 1_000)))
       // Unused turns say nothing about the limit.
       const grown = next > now ? Math.min(max, rate + (growth * turnCount) / rate) : rate
       const spacing = 1_000 / grown
       const after = at + Math.min((turnCount + late) * spacing, longestStep)
       rows.set(key, { ...row, next: after, rate: grown, recently: faded(row, now) + turnCount, counted: now })
-      return { count: turnCount, wait: at - now, spacing, held: pausedMs, thrown }
+      return { count: turnCount, wait: at - now, spacing, held: pausedMs, thrown: Math.max(thrownTurn, thrownPause) }
     },
     async slow({ credential }, ms) {
       const { paused, rate } = rowOf(credential)

@@ -37,9 +37,11 @@ export function requireMethods(takes: string, client: unknown, ...methods: reado
 export const soleValue = (row: unknown): unknown => Object.values(Object(row))[0]
 
 /** An engine's reply to a claim. Compared as text: clients can be configured to parse other types, or to return bytes. */
-export function claimOf(result: unknown, owner: string): WebhookClaim {
+export function claimOf(result: unknown, owner: string, warnOfClock: () => void): WebhookClaim {
   const state = String(result)
-  if (state === "mine") return { state, owner }
+  // Mine, too: the lease before was further ahead than can be.
+  if (state === "thrown") warnOfClock()
+  if (state === "mine" || state === "thrown") return { state: "mine", owner }
   if (state === "done" || state === "busy") return { state }
   throw new TypeError(`Unexpected reply to the claim of a webhook: ${state}`)
 }

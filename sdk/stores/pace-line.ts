@@ -196,7 +196,7 @@ export class PaceLine {
 
   /** The store has thrown the turn away: so only one process says it. */
   #say(ms: number): void {
-    const text = `The pace's store had its next turn ${Math.round(ms / 1_000)} s ahead, as its clock was set back: it is ignored`
+    const text = `The pace's store had a turn or a pause ${Math.round(ms / 1_000)} s ahead, as its clock was set back: it is ignored`
     const [first] = this.#waiting
     first?.inContext(() => first.onNotice?.(text))
   }

@@ -75,7 +75,7 @@ export interface Turns {
   readonly spacing: number
   /** Milliseconds for which the endpoint is held back. */
   readonly held: number
-  /** Milliseconds by which a stored turn was further ahead than can be, and was thrown away; else 0. */
+  /** Milliseconds by which a stored turn or pause was further ahead than can be, and was thrown away; else 0. */
   readonly thrown: number
 }
 

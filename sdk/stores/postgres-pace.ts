@@ -43,7 +43,10 @@ const now = "(extract(epoch from clock_timestamp()) * 1000)::float8"
 const statementsFor = (table: string, { first, max, growth }: Rates) => {
   const rate = `least(pace.rate, ${max})`
   // After the clock was set back, a pause or a turn that is further ahead than can be is thrown away.
-  const paused = `case when paused > ${now} + pause + ${clockTolerance} then 0 else paused end`
+  const isTooFar = `paused > ${now} + pause + ${clockTolerance}`
+  const paused = `case when ${isTooFar} then 0 else paused end`
+  const ahead = `case when ${isTooFar} then paused - ${now} else 0 end`
+  const pauseAhead = `greatest(${ahead}, (select ${ahead} from ${table} where id = $2))`
   const next = `case when next > ${now} + ${furthest} then 0 else next end`
   const recently = `recently * exp(greatest(-50, least(0, counted - ${now}) / ${recent}))`
   const pausedMs = `coalesce((select ${paused} from ${table} where id = $2), 0)`
@@ -55,17 +58,19 @@ const statementsFor = (table: string, { first, max, growth }: Rates) => {
     // The commit is not awaited: turns that a server crash undoes have passed when it is back.
     take: `update ${table} as pace set (next, rate, said, recently, counted) = (
         select at + least((taken + $5::float8) * 1000 / grown, ${longestStep}), grown,
-          ${reply("taken", "at - now", "1000 / grown", "0", "thrown")}, recently + taken, now
-        from (select now, greatest(now, next, paused) as at, taken, thrown, recently,
+          ${reply("taken", "at - now", "1000 / grown", "0", "thrown", "ahead")}, recently + taken, now
+        from (select now, greatest(now, next, paused) as at, taken, thrown, ahead, recently,
             case when next > now then least(${max}, ${rate} + ${growth} * taken / ${rate}) else ${rate} end as grown
           from (select ${now} as now, ${next} as next, ${paused} as paused, ${recently} as recently,
-            case when next > ${now} + ${furthest} then next - ${now} else 0 end as thrown,
+            case when next > ${now} + ${furthest} then next - ${now} else 0 end as thrown, ${pauseAhead} as ahead,
             least($3::float8, greatest(1, floor(${rate} * ${batchTime} / 1000))) as taken) as asked) as turn)
       where id = $1 and greatest(${next}, ${paused}) - ${now} <= $4::float8 and ${pausedMs} <= ${now}
         and set_config('synchronous_commit', 'off', true) is not null
       returning said`,
-    look: `select ${reply("0", `greatest(0, greatest(${next}, ${paused}) - ${now})`, "0", `greatest(0, ${pausedMs} - ${now})`, "0")}
+    look: `select ${reply("0", `greatest(0, greatest(${next}, ${paused}) - ${now})`, "0", `greatest(0, ${pausedMs} - ${now})`, "0", pauseAhead)}
       from ${table} where id = $1`,
+    throwPauses: `with thrown as (update ${table} set paused = 0 where id in ($1, $2) and ${isTooFar} returning 1)
+      select 1 from thrown limit 1`,
     begin: `insert into ${table} (id, rate) values ($1, ${first}) on conflict do nothing`,
     // With a time, or the sweep would take it.
     beginEndpoint: `insert into ${table} (id, rate, paused) values ($1, 0, ${now}) on conflict do nothing`,
@@ -130,9 +135,11 @@ export function postgresPace(
           const keys = [request.credential, endpointKey(request)] as const
           const response = (await askForTurns(...keys, count, within, late)) ?? (await ask(statements.look, ...keys))
           if (response !== undefined) {
-            const [granted = 0, wait = 0, spacing = 0, pausedMs = 0, thrown = 0] = String(response)
-              .split(" ")
-              .map(Number)
+            const numbers = String(response).split(" ").map(Number)
+            const [granted = 0, wait = 0, spacing = 0, pausedMs = 0, turnThrown = 0, pauseAhead = 0] = numbers
+            // Of all that see the pause, only the one that throws it away says so.
+            const isThrown = pauseAhead > 0 && (await ask(statements.throwPauses, ...keys)) !== undefined
+            const thrown = isThrown ? Math.max(turnThrown, pauseAhead) : turnThrown
             return { count: granted, wait, spacing, held: pausedMs, thrown }
           }
           await begin(request)

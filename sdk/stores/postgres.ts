@@ -1,5 +1,6 @@
 import {
   clockTolerance,
+  clockWarning,
   keepTime,
   minKeep,
   refuseUnknownOptions,
@@ -73,6 +74,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   mustBePool(db)
   const statements = statementsFor(tableName(table))
   const run = runner("begin" in db ? db.options.prepare : prepare, "connect" in db && !("transaction" in db))
+  const warnOfClock = clockWarning("postgresStore")
   let claimCount = 0
 
   /** Nothing waits for it, and the next one makes up for a failure. */
@@ -101,7 +103,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
     async claim(id, { lease }) {
       sweep()
       const owner = newOwner()
-      return claimOf(await claims({ id, owner, lease: Math.min(lease, maxMilliseconds) }), owner)
+      return claimOf(await claims({ id, owner, lease: Math.min(lease, maxMilliseconds) }), owner, warnOfClock)
     },
     complete: async (id, owner) => (await completes({ id, owner })) === "did",
     release: async (id, owner) => (await releases({ id, owner })) === "did",
@@ -115,6 +117,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
           begin(async (tx) => {
             const isNew = await run(tx, statements.take, [id, keepMs, ms(lease + grace), ms(lease)])
             hasBegun = isNew.length > 0
+            if (soleValue(isNew[0]) === "thrown") warnOfClock()
             if (hasBegun) await limit.run(tx, work)
             else state = (await run(tx, statements.findDone, [id])).length > 0 ? "done" : "busy"
           }),
@@ -164,9 +167,13 @@ interface Step {
 const claimRows = `asked as materialized (select * from rows from (json_to_recordset(($1::text)::json)
     as (id text, owner text, lease float8)) with ordinality as asked (id, owner, lease, n))`
 
-/** A lease has ended, or was given before the server's clock was set back. */
-const isFree = `(held.until <= clock_timestamp() or held.owner is not null
-        and held.until > clock_timestamp() + (held.lease + ${clockTolerance}) * interval '1 millisecond')`
+/** A lease was given before the server's clock was set back. */
+const isTooFar = `held.owner is not null
+        and held.until > clock_timestamp() + (held.lease + ${clockTolerance}) * interval '1 millisecond'`
+const isFree = `(held.until <= clock_timestamp() or ${isTooFar})`
+/** The row as it was before the statement. */
+const wasTooFar = (table: string, id: string) =>
+  `(select 'thrown' from ${table} as held where held.id = ${id} and ${isTooFar})`
 
 /** `owner` is null when the event is done; `until` is then when it may be deleted. Otherwise `until` is the end of the lease. */
 const statementsFor = (table: string) => ({
@@ -178,7 +185,7 @@ const statementsFor = (table: string) => ({
       where pg_try_advisory_xact_lock(hashtextextended(id, hashtext('${table}'))) order by n
       on conflict (id) do update set owner = excluded.owner, lease = excluded.lease, until = excluded.until where ${isFree}
       returning id)
-    select string_agg(coalesce((select 'mine' from taken where id = asked.id),
+    select string_agg(coalesce((select coalesce(${wasTooFar(table, "taken.id")}, 'mine') from taken where id = asked.id),
       (select 'done' from ${table} as held where id = asked.id and owner is null), 'busy'), ' ' order by n) from asked`,
   // The lock lasts as long as the transaction. When the process dies, the lock is released. When its machine dies, or a statement
   // hangs, the server ends the session after the lease, unless another setting does so. Rows that are locked, or whose lease has
@@ -188,7 +195,7 @@ const statementsFor = (table: string) => ({
       and set_config('idle_in_transaction_session_timeout', $3, true) is not null
       and set_config('statement_timeout', coalesce(nullif(current_setting('statement_timeout'), '0'), $4), true) is not null
     on conflict (id) do update set owner = null, until = excluded.until where ${isFree}
-    returning 1`,
+    returning coalesce(${wasTooFar(table, "$1")}, 'mine')`,
   findDone: `select 1 from ${table} where id = $1 and owner is null`,
   complete: withClaims(
     `update ${table} set owner = null, until = clock_timestamp() + $2 * interval '1 millisecond'`,

@@ -43,11 +43,18 @@ rate = math.min(rate > 0 and rate or first, most)
 // As `memoryEngine`. Each key is a hash: `next` and `paused` are milliseconds of the server's clock, `rate` is turns a second.
 const scripts = {
   take: `${begin}${readRates}local count, within, late = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
-local next, thrown = read(KEYS[1], "next"), 0
-if next > now + ${furthest} then next, thrown = now, next - now end
+local throwPause = function(key)
+  local ahead = read(key, "paused") - now
+  if ahead <= read(key, "pause") + ${clockTolerance} then return 0 end
+  redis.call("HSET", key, "paused", "0")
+  return ahead
+end
+local next, thrown = read(KEYS[1], "next"), math.max(throwPause(KEYS[1]), throwPause(KEYS[2]))
+local pauseThrown = thrown
+if next > now + ${furthest} then next, thrown = now, math.max(thrown, next - now) end
 local held = math.max(0, paused(KEYS[2]) - now)
 local at = math.max(now, next, paused(KEYS[1]))
-if held > 0 or at - now > within then return "0 " .. number(at - now) .. " 0 " .. number(held) .. " 0" end
+if held > 0 or at - now > within then return "0 " .. number(at - now) .. " 0 " .. number(held) .. " " .. number(pauseThrown) end
 local taken = math.min(count, math.max(1, math.floor(rate * ${batchTime} / 1000)))
 if next > now then rate = math.min(most, rate + growth * taken / rate) end
 redis.call("HSET", KEYS[1], "next", number(at + math.min((taken + late) * 1000 / rate, ${longestStep})), "rate", number(rate),

@@ -1,5 +1,5 @@
 import type { SetAsideStore } from "../webhooks/set-aside.ts"
-import { clockTolerance, refuseUnknownOptions } from "../webhooks/store.ts"
+import { clockTolerance, clockWarning, refuseUnknownOptions } from "../webhooks/store.ts"
 import { type IoRedis, isCluster, type NodeRedis, requireRedis, runScript } from "./redis.ts"
 import { failureTtl, setAsideStore } from "./set-aside.ts"
 
@@ -31,9 +31,10 @@ end
 return rows`,
   take: `${clock}local found = redis.call("HMGET", KEYS[1], "event", "taken", "lease")
 local left = tonumber(found[2] or 0) - now
-if not found[1] or (left > 0 and left <= found[3] + ${clockTolerance}) then return false end
+local isTooFar = left > tonumber(found[3] or 0) + ${clockTolerance}
+if not found[1] or (left > 0 and not isTooFar) then return false end
 redis.call("HSET", KEYS[1], "taken", whole(now + ARGV[1]), "lease", ARGV[1])
-return found[1]`,
+return {found[1], isTooFar and "thrown" or "mine"}`,
   giveBack: `${clock}if redis.call("EXISTS", KEYS[1]) == 0 then return 0 end
 redis.call("HINCRBY", KEYS[1], "failures", 1)
 return redis.call("HSET", KEYS[1], "error", ARGV[1], "last", whole(now), "taken", "0")`,
@@ -59,6 +60,7 @@ export function redisSetAside(
 ): SetAsideStore & { migrate(): Promise<void> } {
   refuseUnknownOptions("redisSetAside", others)
   requireRedis("redisSetAside", client)
+  const warnOfClock = clockWarning("redisSetAside")
   const { keyPrefix = "" } = Object("call" in client && client.options)
   if (isCluster(client) && !hashTag.test(`${keyPrefix}${prefix}`))
     throw new RangeError("prefix needs a hash tag on a cluster, such as mas:{set-aside}:")
@@ -92,7 +94,8 @@ export function redisSetAside(
         })
       },
       async take(id, lease) {
-        const event = await run(scripts.take, [keyOf(id)], String(Math.ceil(lease)))
+        const [event, state] = [await run(scripts.take, [keyOf(id)], String(Math.ceil(lease)))].flat()
+        if (String(state) === "thrown") warnOfClock()
         return event == null ? undefined : String(event)
       },
       giveBack: (id, error) => run(scripts.giveBack, [keyOf(id)], error),

@@ -1,4 +1,4 @@
-import { clockTolerance, keepTime, refuseUnknownOptions, type WebhookStore } from "../webhooks/store.ts"
+import { clockTolerance, clockWarning, keepTime, refuseUnknownOptions, type WebhookStore } from "../webhooks/store.ts"
 import { batch } from "./batch.ts"
 import { claimOf, maxMilliseconds, newOwner, requireMethods } from "./options.ts"
 
@@ -81,20 +81,18 @@ export interface RedisStoreOptions {
 // lease.
 const script = `local time = redis.call("TIME")
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local isHeld = function(held)
-  local left = tonumber(string.match(held, "^%d+")) - now
-  return left > 0 and left <= tonumber(string.match(held, "%d+$")) + ${clockTolerance}
-end
+local leftOf = function(held) return tonumber(string.match(held, "^%d+")) - now end
+local isTooFar = function(held) return leftOf(held) > tonumber(string.match(held, "%d+$")) + ${clockTolerance} end
 local said = {}
 for at, key in ipairs(KEYS) do
   local step, owner, lease = string.match(ARGV[at + 1], "(%a+) (%S*) ?(.*)")
   local held = redis.call("GET", key)
   if step == "claim" then
     if held == "done" then said[at] = "done"
-    elseif held and isHeld(held) then said[at] = "busy"
+    elseif held and leftOf(held) > 0 and not isTooFar(held) then said[at] = "busy"
     else
       redis.call("SET", key, string.format("%.0f", now + lease) .. " " .. owner .. " " .. lease, "PX", ARGV[1])
-      said[at] = "mine"
+      said[at] = held and isTooFar(held) and "thrown" or "mine"
     end
   elseif not held or string.match(held, " (%S*)") ~= owner then said[at] = "lost"
   elseif step == "complete" then said[at] = redis.call("SET", key, "done", "PX", ARGV[1])
@@ -120,6 +118,7 @@ export function redisStore(
   const keepMs = `${Math.ceil(keepTime(keep))}`
   refuseUnknownOptions("redisStore", others)
   requireRedis("redisStore", client)
+  const warnOfClock = clockWarning("redisStore")
   // A single server's client can be connected to a cluster, too: that is recognized by a refusal.
   let isSplit = isCluster(client)
 
@@ -146,7 +145,7 @@ export function redisStore(
     async claim(id, { lease }) {
       const owner = newOwner()
       const step = `claim ${owner} ${Math.ceil(Math.min(lease, maxMilliseconds))}`
-      return claimOf(await ask({ id, step }), owner)
+      return claimOf(await ask({ id, step }), owner, warnOfClock)
     },
     complete: (id, owner) => did(ask({ id, step: `complete ${owner}` })),
     release: (id, owner) => did(ask({ id, step: `release ${owner}` })),

@@ -1,5 +1,5 @@
 import { errorText, type SetAsideEvent, type SetAsideStore } from "../webhooks/set-aside.ts"
-import { isHeld, refuseUnknownOptions } from "../webhooks/store.ts"
+import { clockWarning, isHeld, isTooFar, refuseUnknownOptions } from "../webhooks/store.ts"
 import { storable } from "./options.ts"
 
 /** A row as an engine returns it: times are milliseconds since 1970, the event is JSON. */
@@ -72,6 +72,7 @@ export function memorySetAside({
   now?: (() => number) | undefined
 } = {}): SetAsideStore {
   refuseUnknownOptions("memorySetAside", others)
+  const warnOfClock = clockWarning("memorySetAside")
   const rows = new Map<string, SetAsideRow & { readonly takenUntil: number; readonly lease: number }>()
   return setAsideStore({
     fail({ id, event, error }, after) {
@@ -95,6 +96,7 @@ export function memorySetAside({
     take(id, lease) {
       const row = rows.get(id)
       if (!row?.event || isHeld(row.takenUntil - now(), row.lease)) return undefined
+      if (isTooFar(row.takenUntil - now(), row.lease)) warnOfClock()
       rows.set(id, { ...row, takenUntil: now() + lease, lease })
       return row.event
     },

@@ -1,5 +1,5 @@
 import type { SetAsideStore } from "../webhooks/set-aside.ts"
-import { clockTolerance, refuseUnknownOptions } from "../webhooks/store.ts"
+import { clockTolerance, clockWarning, refuseUnknownOptions } from "../webhooks/store.ts"
 import { requireMethods, soleValue, tableName } from "./options.ts"
 import { mustBePool } from "./postgres.ts"
 import { type PostgresPool, retrySerialization, runner, type SqlValue } from "./postgres-clients.ts"
@@ -32,6 +32,7 @@ interface Dialect {
 function statementsFor(table: string, { now, real, given: parameter, whole: wholeRow, rows }: Dialect) {
   const texts = ["id", "event", "failures", "error"].map((name) => `'${name}', ${name}`)
   const times = ["first", "last"].map((name) => `'${name}', ${wholeRow(name)}`)
+  const isTooFar = `taken_until > ${now} + lease + ${clockTolerance}`
   return {
     fail: `with given (id, event, error, after) as
         (values (${parameter(1, "text")}, ${parameter(2, "text")}, ${parameter(3, "text")}, ${parameter(4, "int")}))
@@ -41,9 +42,10 @@ function statementsFor(table: string, { now, real, given: parameter, whole: whol
         event = (select case when held.failures + 1 >= after then event end from given) returning failures`,
     forget: `delete from ${table} where event is null and last < ${now} - ${failureTtl} returning 1`,
     rows: `select ${rows([...texts, ...times].join(", "))} from ${table} where event is not null`,
+    findTooFar: `select 1 from ${table} where id = ${parameter(1)} and event is not null and ${isTooFar}`,
     take: `update ${table} set taken_until = ${now} + ${parameter(1, "float8")}, lease = ${parameter(2, "float8")}
       where id = ${parameter(3)} and event is not null
-        and (taken_until <= ${now} or taken_until > ${now} + lease + ${clockTolerance}) returning event`,
+        and (taken_until <= ${now} or ${isTooFar}) returning event`,
     giveBack: `update ${table} set taken_until = 0, failures = failures + 1, error = ${parameter(1)}, last = ${now}
       where id = ${parameter(2)} returning 1`,
     remove: `delete from ${table} where id = ${parameter(1)} and event is not null returning 1`,
@@ -54,7 +56,7 @@ function statementsFor(table: string, { now, real, given: parameter, whole: whol
 
 type Ask = (statement: string, ...values: SqlValue[]) => Promise<unknown>
 
-function engineOf(ask: Ask, statements: ReturnType<typeof statementsFor>): SetAsideEngine {
+function engineOf(ask: Ask, statements: ReturnType<typeof statementsFor>, warnOfClock: () => void): SetAsideEngine {
   return {
     async fail({ id, event, error }, after) {
       await ask(statements.forget)
@@ -62,7 +64,9 @@ function engineOf(ask: Ask, statements: ReturnType<typeof statementsFor>): SetAs
     },
     rows: async () => JSON.parse(String((await ask(statements.rows)) ?? "[]")),
     async take(id, lease) {
+      const isThrown = (await ask(statements.findTooFar, id)) !== undefined
       const event = await ask(statements.take, lease, lease, id)
+      if (isThrown && event !== undefined) warnOfClock()
       return event === undefined ? undefined : String(event)
     },
     giveBack: (id, error) => ask(statements.giveBack, error, id),
@@ -101,7 +105,7 @@ export function postgresSetAside(
   const ask: Ask = async (statement, ...values) =>
     soleValue((await retrySerialization(() => run(db, statement, values)))[0])
   return {
-    ...setAsideStore(engineOf(ask, statements)),
+    ...setAsideStore(engineOf(ask, statements, clockWarning("postgresSetAside"))),
     async migrate() {
       await run(db, statements.migrate)
     },
@@ -123,7 +127,7 @@ export function sqliteSetAside(
   const step = stepsOf(db)
   const ask: Ask = (statement, ...values) => step(() => soleValue(db.prepare(statement).get(...values) ?? undefined))
   return {
-    ...setAsideStore(engineOf(ask, statements)),
+    ...setAsideStore(engineOf(ask, statements, clockWarning("sqliteSetAside"))),
     migrate: async () => void (await step(() => db.exec(statements.migrate))),
   }
 }

@@ -1,4 +1,4 @@
-import { clockTolerance, keepTime, minKeep, refuseUnknownOptions } from "../webhooks/store.ts"
+import { clockTolerance, clockWarning, keepTime, minKeep, refuseUnknownOptions } from "../webhooks/store.ts"
 import { maxMilliseconds, newOwner, requireMethods, type StoreOptions, soleValue, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
 import { queueOf, stepsOf } from "./sqlite-queue.ts"
@@ -43,6 +43,7 @@ export function sqliteStore<Db extends SqliteDatabase>(
   refuseUnknownOptions("sqliteStore", others)
   requireMethods("sqliteStore takes a database of node:sqlite or better-sqlite3", db, "prepare", "exec")
   const statements = statementsFor(tableName(table))
+  const warnOfClock = clockWarning("sqliteStore")
   const prepared = new Map<string, ReturnType<Db["prepare"]>>()
   let claims = 0
   /** The sweep has checked all rows up to this id. */
@@ -70,10 +71,11 @@ export function sqliteStore<Db extends SqliteDatabase>(
       step(() => {
         sweep()
         const owner = newOwner()
-        const remainingMs = soleValue(
-          run(statements.claim, id, owner, ...Array(2).fill(Math.min(lease, maxMilliseconds))),
-        )
-        return remainingMs === owner ? { state: "mine", owner } : { state: stateOf(remainingMs) }
+        const isThrown = run(statements.findTooFar, id) !== undefined
+        const holder = soleValue(run(statements.claim, id, owner, ...Array(2).fill(Math.min(lease, maxMilliseconds))))
+        if (holder !== owner) return { state: stateOf(holder) }
+        if (isThrown) warnOfClock()
+        return { state: "mine", owner }
       }),
     complete: (id, owner) => step(() => run(statements.complete, keepMs, id, owner) !== undefined),
     release: (id, owner) => step(() => run(statements.release, id, owner) !== undefined),
@@ -83,7 +85,9 @@ export function sqliteStore<Db extends SqliteDatabase>(
           limit,
           async () => {
             sweep()
+            const isThrown = run(statements.findTooFar, id) !== undefined
             if (run(statements.take, id, keepMs) === undefined) return stateOf(soleValue(run(statements.find, id)))
+            if (isThrown) warnOfClock()
             await limit.run(db, work)
             return "mine"
           },
@@ -99,8 +103,9 @@ export function sqliteStore<Db extends SqliteDatabase>(
 /** Milliseconds since 1970. */
 const now = "cast((julianday('now') - 2440587.5) * 86400000 as integer)"
 
-/** A lease has ended, or was given before the clock was set back. */
-const isFree = `(until <= ${now} or owner is not null and until > ${now} + lease + ${clockTolerance})`
+/** A lease was given before the clock was set back. */
+const isTooFar = `owner is not null and until > ${now} + lease + ${clockTolerance}`
+const isFree = `(until <= ${now} or ${isTooFar})`
 
 /** `owner` is null when the event is done; `until` is then when it may be deleted. Otherwise `until` is the end of the lease. */
 const statementsFor = (table: string) => ({
@@ -109,6 +114,7 @@ const statementsFor = (table: string) => ({
     until = case when ${isFree} then excluded.until else until end returning owner`,
   take: `insert into ${table} (id, until) values (?, ${now} + ?) on conflict (id) do update set
     owner = null, until = excluded.until where ${isFree} returning 1`,
+  findTooFar: `select 1 from ${table} where id = ? and ${isTooFar}`,
   find: `select owner from ${table} where id = ?`,
   complete: `update ${table} set owner = null, until = ${now} + ? where id = ? and owner = ? returning 1`,
   release: `delete from ${table} where id = ? and owner = ? returning 1`,

@@ -1,4 +1,13 @@
-import { isHeld, keepTime, minKeep, refuseUnknownOptions, type WebhookClaim, type WebhookStore } from "./store.ts"
+import {
+  clockWarning,
+  isHeld,
+  isTooFar,
+  keepTime,
+  minKeep,
+  refuseUnknownOptions,
+  type WebhookClaim,
+  type WebhookStore,
+} from "./store.ts"
 
 export interface MemoryStoreOptions {
   /** Maximum number of handled ids to keep. Default 100,000. */
@@ -35,6 +44,7 @@ interface Entry {
 export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: MemoryStoreOptions = {}): MemoryStore {
   const keepMs = keepTime(keep)
   refuseUnknownOptions("memoryStore", others)
+  const warnOfClock = clockWarning("memoryStore")
   const done = new Map<string, Entry>()
   const entriesById = new Map<string, Entry>()
   let owners = 0
@@ -60,6 +70,7 @@ export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: 
       if ((done.get(id)?.until ?? 0) > at) return { state: "done" }
       const entry = entriesById.get(id)
       if (entry && isHeld(entry.until - at, entry.lease ?? 0)) return { state: "busy" }
+      if (entry && isTooFar(entry.until - at, entry.lease ?? 0)) warnOfClock()
       const owner = String(++owners)
       entriesById.delete(id)
       entriesById.set(id, { owner, until: at + lease, lease })

@@ -53,9 +53,21 @@ export const minKeep = 126_000_000
  */
 export const clockTolerance = 1_000
 
+/** Whether a lease that has so much time left was given before its clock was set back. */
+export const isTooFar = (remainingMs: number, lease: number): boolean => remainingMs > lease + clockTolerance
+
 /** Whether a lease that has so much time left still holds. */
-export const isHeld = (remainingMs: number, lease: number): boolean =>
-  remainingMs > 0 && remainingMs <= lease + clockTolerance
+export const isHeld = (remainingMs: number, lease: number): boolean => remainingMs > 0 && !isTooFar(remainingMs, lease)
+
+/** Returns a function that warns, the first time, that a lease of a store was thrown away: somebody has to look at a clock. */
+export function clockWarning(store: string): () => void {
+  let isSaid = false
+  return () => {
+    const text = `${store} had leases further ahead than can be, as its clock was set back: they are ignored. Compare the clocks`
+    if (!isSaid) globalThis.process?.emitWarning?.(text)
+    isSaid = true
+  }
+}
 
 /** 48 hours: leaves room for delayed deliveries and clocks that are ahead, which the minimum does not. */
 const usualKeep = 172_800_000

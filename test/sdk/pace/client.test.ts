@@ -139,13 +139,13 @@ describe("a client with a pace", () => {
     const warned: string[] = []
     const logger = { debug() {}, info() {}, error() {}, warn: (text: string) => void warned.push(text) }
     const thrown: Pace["turn"] = async (_, { onNotice }) => {
-      onNotice?.("The pace's store had its next turn 3600 s ahead")
+      onNotice?.("The pace's store had a turn or a pause 3600 s ahead")
       return undefined
     }
     const none = async () => {}
     const pace: Pace = { turn: thrown, slow: none, stop: none, countFailure: none }
     await connect("http://mock.test", { fetch: async () => answer(200, {}), pace, logger }).account.get()
-    expect(warned).toEqual(["The pace's store had its next turn 3600 s ahead"])
+    expect(warned).toEqual(["The pace's store had a turn or a pause 3600 s ahead"])
   })
 
   it("does not hold others back for a send that can never be accepted", async () => {

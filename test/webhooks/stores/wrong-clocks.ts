@@ -1,4 +1,4 @@
-import { expect } from "vitest"
+import { expect, vi } from "vitest"
 import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
 import type { SetAsideStore } from "../../../sdk/stores/index.ts"
 
@@ -9,6 +9,7 @@ const event = { id: "evt_1", type: "email.received", timestamp: "2026-03-01T12:0
 
 /** A lease of a store whose clock was ahead, and is corrected, keeps nobody waiting; a clock that is set back a little ends none. */
 export async function freesImpossibleLeases<Tx>({ store, pass }: WebhookStoreSubject<Tx>): Promise<void> {
+  const warn = vi.spyOn(process, "emitWarning").mockReturnValue()
   for (const ahead of [hour, year]) {
     const [id, later] = [`evt_${ahead}`, `later_${ahead}`]
     const first = await store.claim(id, { lease })
@@ -31,6 +32,9 @@ export async function freesImpossibleLeases<Tx>({ store, pass }: WebhookStoreSub
       expect(runs).toBe(1)
     }
   }
+  // Said once by each store, whatever the number of leases.
+  expect(clockWarnings(warn)).toEqual([expect.stringMatching(/Store had leases further ahead than can be/)])
+  warn.mockRestore()
   await store.claim("little", { lease })
   await pass(10_000)
   await pass(-10_000)
@@ -41,8 +45,12 @@ export async function freesImpossibleLeases<Tx>({ store, pass }: WebhookStoreSub
   expect((await store.claim("little", { lease: 1_000 })).state).toBe("busy")
 }
 
+const clockWarnings = ({ mock }: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }) =>
+  mock.calls.map(([text]) => String(text)).filter((text) => text.includes("clock was set back"))
+
 /** The same for a retry of an event that is set aside; `setBack` makes the clock that many milliseconds earlier. */
 export async function freesImpossibleRetries(store: SetAsideStore, setBack: (ms: number) => unknown): Promise<void> {
+  const warn = vi.spyOn(process, "emitWarning").mockReturnValue()
   await store.fail(event, { error: "it broke", after: 1 })
   let runs = 0
   const again = () => store.retry("evt_1", () => void runs++)
@@ -56,4 +64,6 @@ export async function freesImpossibleRetries(store: SetAsideStore, setBack: (ms:
     { lease },
   )
   expect(runs).toBe(1)
+  expect(clockWarnings(warn)).toEqual([expect.stringMatching(/SetAside had leases further ahead than can be/)])
+  warn.mockRestore()
 }

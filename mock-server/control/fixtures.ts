@@ -1,10 +1,12 @@
 import { writeFixtures } from "../seed/write-fixtures.ts"
 import { UncheckedFixtures } from "../world/fixtures/fixtures.ts"
-import { defineControl, defineLongControl } from "./control.ts"
+import { defineLongControl } from "./control.ts"
 
 export const fixtureControls = {
   /** The current records as a fixtures document, without history. */
-  get: defineControl({ method: "GET", path: "/fixtures" }, ({ world, setup }) => writeFixtures(world, setup.fixtures)),
+  get: defineLongControl({ method: "GET", path: "/fixtures" }, ({ world, setup }) =>
+    writeFixtures(world, setup.fixtures),
+  ),
 
   /** Atomic: an invalid document leaves the world unchanged. A later reset returns to these fixtures. */
   set: defineLongControl(

@@ -1,5 +1,5 @@
 import { invalid } from "../base/mock-error.ts"
-import { loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
+import { checkRows, loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
 import { defineControl, defineLongControl } from "./control.ts"
 
 export const stateControls = {
@@ -13,6 +13,7 @@ export const stateControls = {
   restore: defineLongControl(
     { method: "PUT", path: "/snapshot", status: 204, body: Snapshot },
     function* ({ worlds, id }, { body: snapshot }) {
+      yield* checkRows(snapshot)
       yield* worlds.replace(id, function* (world) {
         try {
           yield* loadSnapshot(world, snapshot)

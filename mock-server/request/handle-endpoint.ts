@@ -1,6 +1,7 @@
 import type { Trace } from "../world/journal.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
-import { readInput, takeJson, takeUpload } from "./input/input.ts"
+import { readInput, takeJson, takeLongJson, takeUpload } from "./input/input.ts"
+import { isLongJson } from "./input/json.ts"
 import { readUpload } from "./input/multipart.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import { otherMethodResponse } from "./options-request.ts"
@@ -50,12 +51,17 @@ export async function handleEndpoint(
     const { arrived } = request.body
     const reader = { tree, endpoint, schema, request, trace }
     if (upload !== undefined) takeUpload(input, await readUpload(request, schema), reader)
-    else takeJson(input, arrived ?? (await request.body.bytes(tree.json.limit)), reader)
+    else {
+      const bytes = arrived ?? (await request.body.bytes(tree.json.limit))
+      if (isLongJson(bytes, tree.json)) await takeLongJson(world.clock.host, input, bytes, reader)
+      else takeJson(input, bytes, reader)
+    }
     if (preload !== undefined) await preload(input.body)
     if (upload !== undefined || arrived === undefined || preload !== undefined) caller = authenticate?.(world, headers)
   }
 
   // 5. Run the handler and render the result. Only calls that move time or wait are asynchronous.
   const outcome = run(mounted, caller, input)
-  return renderOutcome(endpoint, endpoint.waits ? await outcome : outcome, { page: input.page, texts })
+  const partsHost = tree.json.bounds === undefined && method !== "HEAD" ? world.clock.host : undefined
+  return renderOutcome(endpoint, endpoint.waits ? await outcome : outcome, { page: input.page, texts, partsHost })
 }

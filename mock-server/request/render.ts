@@ -1,7 +1,9 @@
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
+import type { HostClock } from "../base/host.ts"
 import { type FileResponse, type PageOfRows, Reply } from "../base/reply.ts"
 import { ServiceError } from "../base/service-error.ts"
+import { jsonBody } from "./json-parts.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import type { RouteSpec } from "./routes/route-tree.ts"
 import type { WireResponse } from "./wire.ts"
@@ -15,17 +17,28 @@ interface RenderOptions {
   readonly page: PageRequest | undefined
   /** Caches the JSON of frequently read rows. */
   readonly texts: JsonTexts | undefined
+  /** Present when a long body is written in parts. */
+  readonly partsHost: HostClock | undefined
 }
 
 /** Renders an endpoint's result: a page, a file, or one record. */
-export function renderOutcome(endpoint: RouteSpec, outcome: unknown, { page, texts }: RenderOptions): WireResponse {
+export function renderOutcome(
+  endpoint: RouteSpec,
+  outcome: unknown,
+  { page, texts, partsHost }: RenderOptions,
+): WireResponse {
   if (page !== undefined) return renderPage(page, outcome as PageOfRows<object>, texts)
   if (endpoint.download !== undefined) return renderFile(outcome as FileResponse)
-  return renderModel(endpoint, outcome, texts)
+  return renderModel(endpoint, outcome, texts, partsHost)
 }
 
 /** One record, with the status that the contract gives the endpoint. */
-function renderModel(endpoint: RouteSpec, response: unknown, texts: JsonTexts | undefined): WireResponse {
+function renderModel(
+  endpoint: RouteSpec,
+  response: unknown,
+  texts: JsonTexts | undefined,
+  partsHost: HostClock | undefined,
+): WireResponse {
   const reply = response instanceof Reply ? response : undefined
   const status = reply?.notes.replayed ? (endpoint.replayStatus ?? endpoint.status ?? 200) : (endpoint.status ?? 200)
   const model: unknown = reply === undefined ? response : reply.model
@@ -38,6 +51,7 @@ function renderModel(endpoint: RouteSpec, response: unknown, texts: JsonTexts | 
     const { body, length } = cachedTexts.of(model as object)
     return { status, headers, body, length, model: model as object }
   }
+  if (partsHost !== undefined) return { status, headers, ...jsonBody(partsHost, model) }
   return { status, headers, body: JSON.stringify(model), model: model as object }
 }
 

@@ -4,15 +4,20 @@ import type { AccountFixture, ClientFixture } from "../base/models.gen.ts"
 import { usageOf } from "../domain/billing/usage.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { World } from "../world/world.ts"
-import { keysOf, writeBrand } from "./write-brand.ts"
+import { keysOf, type WriteLater, writeBrand } from "./write-brand.ts"
 
-/** The document's names of accounts, and its lists in order of their current ids. */
-interface Names {
+/** The document that is written: its names of accounts, and its lists in order of their current ids. */
+interface WrittenDocument {
   keyOf(accountId: number): string
   readonly listIds: readonly number[]
+  readonly later: WriteLater
 }
 
-export function writeAccount(world: World, account: AccountRow, { keyOf, listIds }: Names): AccountFixture {
+export function writeAccount(
+  world: World,
+  account: AccountRow,
+  { keyOf, listIds, later }: WrittenDocument,
+): AccountFixture {
   const { users, plans, brands, memberships, suppressions } = world.tables
   const { id, owner_id, avatar, banner, agent_inbox } = account
   const team = [...memberships.in("account", id)]
@@ -42,7 +47,7 @@ export function writeAccount(world: World, account: AccountRow, { keyOf, listIds
       return status === (isMember ? "pending" : "accepted") ? [] : [{ email, role, token, status }]
     }),
     api_keys: keysOf(world, "api_key", { account_id: id }),
-    suppressions: [...suppressions.in("account", `${id}/true`)].map((row) => ({
+    suppressions: later(suppressions.list("account", `${id}/true`), (row) => ({
       email: row.email,
       reason: row.reason,
       source_provider: row.source_provider,
@@ -51,7 +56,7 @@ export function writeAccount(world: World, account: AccountRow, { keyOf, listIds
       ...(row.complaint_feedback_type != null && { complaint_feedback_type: row.complaint_feedback_type }),
     })),
     brands: Object.fromEntries(
-      [...brands.in("account", id)].map((brand) => [brand.sid, writeBrand(world, brand, listIds)]),
+      [...brands.in("account", id)].map((brand) => [brand.sid, writeBrand(world, brand, listIds, later)]),
     ),
     manager: account.manager,
     provisioning_credentials: keysOf(world, "provisioning", { account_id: id }),
@@ -81,7 +86,7 @@ function writeAffiliate(world: World, { id, affiliate_entitled: entitled }: Acco
   return { entitled, status, ...(code !== null && { code }), visitors, leads, conversions, earnings_cents }
 }
 
-function writeClients(world: World, managerId: number, keyOf: Names["keyOf"]) {
+function writeClients(world: World, managerId: number, keyOf: WrittenDocument["keyOf"]) {
   const { managedAccounts, grants } = world.tables
   const clients: Record<string, ClientFixture> = {}
   for (const { status, external_ref, source, managed_account, grant_id } of managedAccounts.in("manager", managerId)) {

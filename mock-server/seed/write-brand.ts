@@ -3,13 +3,18 @@ import type { BrandRow } from "../store/tables/brands.ts"
 import type { CredentialRow } from "../store/tables/credentials.ts"
 import type { World } from "../world/world.ts"
 
-export function writeBrand(world: World, { id, name, is_default }: BrandRow, listIds: readonly number[]): BrandFixture {
+export function writeBrand(
+  world: World,
+  { id, name, is_default }: BrandRow,
+  listIds: readonly number[],
+  later: WriteLater,
+): BrandFixture {
   const { senders, contacts, lists, segments, templates, webhooks } = world.tables
   return {
     name,
     default: is_default,
     senders: [...senders.in("brand", id)].map(({ email, verified, inbox }) => ({ email, verified, inbox })),
-    contacts: [...contacts.in("brand", id)].map((contact) => ({
+    contacts: later(contacts.list("brand", id), (contact) => ({
       email: contact.email,
       first_name: contact.first_name ?? null,
       last_name: contact.last_name ?? null,
@@ -20,7 +25,7 @@ export function writeBrand(world: World, { id, name, is_default }: BrandRow, lis
     })),
     lists: [...lists.in("brand", id)].map((list) => ({
       name: list.name,
-      contacts: [...contacts.in("list", list.id)].map(({ email }) => email),
+      contacts: later(contacts.list("list", list.id), ({ email }) => email),
     })),
     segments: [...segments.in("brand", id)].map(({ name, origin, filters }) => ({
       name,
@@ -51,6 +56,9 @@ export function writeBrand(world: World, { id, name, is_default }: BrandRow, lis
     storefronts: installed(world, { brand_id: id }).flatMap(({ storefront }) => storefront ?? []),
   }
 }
+
+/** Returns a list that is written once all rows of the document are gathered: a row never changes, so the document is of one moment. */
+export type WriteLater = <R, F>(rows: readonly R[], write: (row: R) => F) => F[]
 
 type Whose = Partial<Pick<CredentialRow, "account_id" | "brand_id" | "grant_id">>
 

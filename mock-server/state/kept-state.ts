@@ -5,7 +5,7 @@ import type { HostClock } from "../base/host.ts"
 import { validate } from "../request/input/validate.ts"
 import { UncheckedFixtures } from "../world/fixtures/fixtures.ts"
 import type { Worlds } from "../world/mounted-world.ts"
-import { loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
+import { checkRows, loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
 import type { World } from "../world/world.ts"
 import { mainWorld } from "../world/world-names.ts"
 import { type KeptState, stateLines } from "./state-lines.ts"
@@ -39,6 +39,7 @@ export function linesOfState({ host, worlds }: KeptService): Generator<string, s
  */
 export function restoreState({ host, worlds }: KeptService, state: KeptState): void {
   const snapshot = validate(Snapshot, state.snapshot)
+  atOnce(checkRows(snapshot))
   const away = Math.max(0, host.now() - state.savedAt)
   const { mode, now } = snapshot.clock
   const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }

@@ -89,7 +89,7 @@ export class Collection<
   }
 
   /** The first row with the unique key of an earlier row, if there is one. The rows need not be in this table. */
-  clashIn(rows: readonly R[]): Clash | undefined {
+  clashIn(rows: readonly R[]): Steps<Clash | undefined> {
     return this.#indexes.clashIn(rows)
   }
 
@@ -109,6 +109,16 @@ export class Collection<
       const row = this.#rows.get(ids[at] ?? 0)
       if (row !== undefined) yield row
     }
+  }
+
+  /** The rows of a group at once, by ascending id. */
+  list(group: G, key: Key): R[] {
+    const rows: R[] = []
+    for (const id of this.ids(group, key)) {
+      const row = this.#rows.get(id)
+      if (row !== undefined) rows.push(row)
+    }
+    return rows
   }
 
   page(group: G, key: Key, page: PageRequest): PageOfRows<R> {
@@ -192,7 +202,7 @@ export class Collection<
   }
 
   dump(): CollectionState<R> {
-    return { lastId: this.#lastId, rows: [...this.#rows.values()] }
+    return { lastId: this.#lastId, rows: this.#rows.list() }
   }
 
   *load({ lastId, rows }: CollectionState<R>): Steps<void> {

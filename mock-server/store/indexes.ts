@@ -1,3 +1,4 @@
+import type { Steps } from "../base/event-loop.ts"
 import { IdSet } from "./id-set.ts"
 import type { Key } from "./key.ts"
 import { LargeMap } from "./large-map.ts"
@@ -65,10 +66,11 @@ export class Indexes<R extends Row, G extends string, U extends string> {
   }
 
   /** The first row with the unique key of an earlier row, if there is one. The rows need not be in the table. */
-  clashIn(rows: readonly R[]): Clash | undefined {
+  *clashIn(rows: readonly R[]): Steps<Clash | undefined> {
     for (const [field, { keyOf }] of this.#uniques) {
-      const ids = new Map<Key, number>()
+      const ids = new LargeMap<Key, number>()
       for (const row of rows) {
+        yield
         const key = keyOf(row)
         if (key === undefined) continue
         const other = ids.get(key)

@@ -2,6 +2,7 @@ import * as z from "zod"
 import { type Clock, type ClockState, clockModes, lastNow, pastLastNow, rates } from "../base/clock.ts"
 import type { Steps } from "../base/event-loop.ts"
 import { refuseInvalidParts } from "../base/invalid-part.ts"
+import { invalid } from "../base/mock-error.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
 import { DateMs } from "../store/row-schema.ts"
@@ -11,7 +12,7 @@ import { AttemptFacts } from "./delivery.ts"
 import { distinct, untilLast } from "./distinct.ts"
 import { FaultsState, RandomState } from "./faults.ts"
 import { OutcomesState } from "./outcomes.ts"
-import { TableStates } from "./table-states.ts"
+import { problemsInTables, TableStates } from "./table-states.ts"
 import { taskKinds } from "./task-kinds.ts"
 import type { World } from "./world.ts"
 
@@ -89,11 +90,18 @@ export interface Snapshot {
 }
 /** @internal */
 export type SnapshotState = z.infer<typeof CurrentSnapshot>
-/** @internal */
+/** Everything but the rows, which `checkRows` checks in steps. @internal */
 export const Snapshot = z
   .unknown()
-  .superRefine(refuseInvalidParts())
+  .superRefine((value, context) => refuseInvalidParts()(withoutRows(value), context))
   .pipe(z.preprocess(upgradeSnapshot, CurrentSnapshot))
+
+/** Throws a 422 for the first row of each table that cannot be. @internal */
+export function* checkRows({ tables }: SnapshotState): Steps<void> {
+  const problems = yield* problemsInTables(tables)
+  if (problems.length === 0) return
+  throw invalid(Object.fromEntries(problems.map(({ path, message }) => [path.join("."), [message]])))
+}
 
 /** Takes an immutable snapshot. Cheap: it shares rows with the world, which never changes them in place. @internal */
 export function takeSnapshot(world: World): SnapshotState {
@@ -176,6 +184,14 @@ function fromVersion1(snapshot: unknown): unknown {
   if (!isObject(accounts) || !Array.isArray(accounts.rows)) return snapshot
   const rows = accounts.rows.map((row) => (isObject(row) ? { spend_cap_monthly_cents: defaultSpendCap, ...row } : row))
   return { ...others, version: 2, tables: { ...snapshot.tables, accounts: { ...accounts, rows } } }
+}
+
+function withoutRows(snapshot: unknown): unknown {
+  if (!isObject(snapshot) || !isObject(snapshot.tables)) return snapshot
+  const tables = Object.entries(snapshot.tables).map(([name, table]) =>
+    isObject(table) && Array.isArray(table.rows) ? [name, { ...table, rows: [] }] : [name, table],
+  )
+  return { ...snapshot, tables: Object.fromEntries(tables) }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null

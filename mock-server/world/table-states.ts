@@ -1,5 +1,8 @@
 import * as z from "zod"
+import type { Steps } from "../base/event-loop.ts"
+import { findInvalidPart } from "../base/invalid-part.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
+import { LargeMap } from "../store/large-map.ts"
 import type { Row } from "../store/row.ts"
 import { createTables, type Tables } from "../store/tables/index.ts"
 
@@ -21,7 +24,7 @@ const references: Readonly<Record<string, keyof Tables>> = {
   validation_id: "validations",
 }
 
-interface Problem {
+export interface Problem {
   readonly path: readonly (string | number)[]
   readonly message: string
 }
@@ -31,58 +34,71 @@ type State = CollectionState<Row>
 /** Timers and the search store ids in 32 bits: this leaves half of the range for new ids. */
 const maxId = 2 ** 31
 
-/** Rows with unique ids, valid for their table. Only the first problem is reported: there can be a million rows. */
-const tableState = (row: z.core.$ZodType) =>
-  z.custom<State>().superRefine((state: unknown, context) => {
-    const problem = problemIn(state, row)
-    if (problem !== undefined)
-      context.addIssue({ code: "custom", message: problem.message, path: [...problem.path], continue: false })
-  })
+/** Its rows are checked by `problemsInTables`, in steps. */
+const TableState = z.custom<State>(isState, "must be { lastId, rows }")
 
-const tables: Readonly<Record<string, Pick<Collection<Row>, "row" | "clashIn">>> = createTables()
+type CheckedTable = Pick<Collection<Row>, "row" | "clashIn">
+
+const tables: Readonly<Record<string, CheckedTable>> = createTables()
 
 /** The rows of every table. */
-export const TableStates = z
-  .strictObject(Object.fromEntries(Object.entries(tables).map(([name, { row }]) => [name, tableState(row)])))
-  .check((context) => {
-    const idsByTable = new Map(Object.entries(context.value).map(([name, { rows }]) => [name, idsOf(rows)]))
-    for (const [name, { rows }] of Object.entries(context.value)) {
-      const problem = danglingIn(rows, idsByTable) ?? twiceIn(rows, tables[name])
-      if (problem === undefined) continue
-      const { path, message } = problem
-      context.issues.push({ code: "custom", input: rows, message, path: [name, ...path] })
-    }
-  })
+export const TableStates = z.strictObject(Object.fromEntries(Object.keys(tables).map((name) => [name, TableState])))
 
-function problemIn(state: unknown, schema: z.core.$ZodType): Problem | undefined {
-  if (!isState(state)) return { path: [], message: "must be { lastId, rows }" }
-  if (state.lastId > maxId) return { path: ["lastId"], message: `must be at most ${maxId}` }
-  const ids = new Set<number>()
-  for (const row of state.rows) {
-    const checked = z.safeParse(schema, row)
+/**
+ * The first problem in each table: rows that are not valid for their table, ids that are there twice or were never assigned,
+ * references to rows that are not there, and unique keys that are there twice.
+ */
+export function* problemsInTables(states: z.output<typeof TableStates>): Steps<Problem[]> {
+  const problems: Problem[] = []
+  const add = (name: string, problem: Problem | undefined) => {
+    if (problem !== undefined) problems.push({ ...problem, path: ["tables", name, ...problem.path] })
+  }
+  for (const [name, state] of Object.entries(states)) {
+    const row = tables[name]?.row
+    if (row !== undefined) add(name, yield* problemIn(state, row))
+  }
+  if (problems.length > 0) return problems
+  const idsByTable = new Map<string, LargeMap<number, true>>()
+  for (const [name, { rows }] of Object.entries(states)) idsByTable.set(name, yield* idsOf(rows))
+  for (const [name, { rows }] of Object.entries(states)) {
+    add(name, (yield* danglingIn(rows, idsByTable)) ?? (yield* twiceIn(rows, tables[name])))
+  }
+  return problems
+}
+
+function* problemIn({ lastId, rows }: State, schema: z.core.$ZodType): Steps<Problem | undefined> {
+  if (lastId > maxId) return { path: ["lastId"], message: `must be at most ${maxId}` }
+  const ids = new LargeMap<number, true>()
+  for (const row of rows) {
+    yield
+    const unfit = findInvalidPart(row)
     const id = idOf(row)
-    if (!checked.success) {
-      const [issue] = checked.error.issues
+    if (unfit !== undefined) return { path: [id ?? "rows", ...unfit.path], message: unfit.message }
+    const parsed = z.safeParse(schema, row)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
       return {
         path: [id ?? "rows", ...(issue?.path ?? []).map(String)],
         message: issue?.message ?? "is not a valid row",
       }
     }
-    if (id === undefined || id > state.lastId)
-      return { path: [id ?? "rows", "id"], message: "is greater than the last id" }
-    if (ids.has(id)) return { path: [id, "id"], message: "is there twice" }
-    ids.add(id)
+    if (id === undefined || id > lastId) return { path: [id ?? "rows", "id"], message: "is greater than the last id" }
+    if (ids.get(id)) return { path: [id, "id"], message: "is there twice" }
+    ids.set(id, true)
   }
   return undefined
 }
 
-function danglingIn(rows: readonly Row[], idsByTable: ReadonlyMap<string, ReadonlySet<number>>): Problem | undefined {
-  const fields = Object.keys(references).filter((field) => rows.some((row) => field in row))
+function* danglingIn(
+  rows: readonly Row[],
+  idsByTable: ReadonlyMap<string, LargeMap<number, true>>,
+): Steps<Problem | undefined> {
+  const fields = Object.entries(references)
   for (const row of rows) {
-    for (const field of fields) {
+    yield
+    for (const [field, table] of fields) {
       const id: unknown = Reflect.get(row, field)
-      const table = references[field] ?? ""
-      if (typeof id !== "number" || idsByTable.get(table)?.has(id)) continue
+      if (typeof id !== "number" || idsByTable.get(table)?.get(id)) continue
       return { path: [row.id, field], message: `names ${id}, which is not in ${table}` }
     }
   }
@@ -90,12 +106,12 @@ function danglingIn(rows: readonly Row[], idsByTable: ReadonlyMap<string, Readon
 }
 
 /** Finds two rows with the same unique key: only the later would be found, and the other's data would be lost. */
-function twiceIn(rows: readonly Row[], table: Pick<Collection<Row>, "clashIn"> | undefined): Problem | undefined {
-  const clash = table?.clashIn(rows)
+function* twiceIn(rows: readonly Row[], table: CheckedTable | undefined): Steps<Problem | undefined> {
+  const clash = table && (yield* table.clashIn(rows))
   return clash && { path: [clash.id, clash.field], message: `is a duplicate of row ${clash.other}` }
 }
 
-function isState(value: unknown): value is { readonly lastId: number; readonly rows: readonly unknown[] } {
+function isState(value: unknown): boolean {
   if (typeof value !== "object" || value === null || !("lastId" in value) || !("rows" in value)) return false
   return Number.isSafeInteger(value.lastId) && Number(value.lastId) >= 0 && Array.isArray(value.rows)
 }
@@ -103,4 +119,11 @@ function isState(value: unknown): value is { readonly lastId: number; readonly r
 const idOf = (row: unknown): number | undefined =>
   typeof row === "object" && row !== null && "id" in row && typeof row.id === "number" ? row.id : undefined
 
-const idsOf = (rows: readonly Row[]): ReadonlySet<number> => new Set(rows.map(({ id }) => id))
+function* idsOf(rows: readonly Row[]): Steps<LargeMap<number, true>> {
+  const ids = new LargeMap<number, true>()
+  for (const { id } of rows) {
+    ids.set(id, true)
+    yield
+  }
+  return ids
+}

@@ -5,7 +5,9 @@ import { mock } from "../support/mock.ts"
 import { snapshotOf } from "../support/snapshot-of.ts"
 
 const many = 5_000
-const contacts = Array.from({ length: many }, (_, n) => ({ email: `contact-${n}@load.test` }))
+/** So long that the document is also read in pieces. */
+const data = { note: "n".repeat(250) }
+const contacts = Array.from({ length: many }, (_, n) => ({ email: `contact-${n}@load.test`, data }))
 const large: Fixtures = { accounts: { main: { brands: { brand_main: { contacts } } } } }
 
 /** A service that counts how often a long work lets others run. Its machine is so fast that only the number of steps ends a piece. */
@@ -39,6 +41,8 @@ describe("a call of the control API in a world of many contacts", () => {
     ["POST", "/contacts", { count: many }],
     ["PUT", "/fixtures", large],
     ["POST", "/worlds", { fixtures: large }],
+    ["GET", "/fixtures", undefined],
+    ["GET", "/snapshot", undefined],
     ["POST", "/reset", {}],
     ["POST", "/checkpoints/full/rewind", {}],
   ])("%s %s lets others run in between", async (method, path, body) => {
@@ -55,6 +59,47 @@ describe("a call of the control API in a world of many contacts", () => {
   it("would be found if it did all at once, as in process", async () => {
     const { contactsInARow, world } = counted()
     expect(await contactsInARow(() => world.setFixtures(large))).toBeGreaterThan(mostInARow)
+  })
+})
+
+describe("a document of many contacts", () => {
+  it("is the same over HTTP, where it is written and read in pieces, as in process", async () => {
+    const { control, world } = counted()
+    await control("PUT", "/fixtures", large)
+    expect((await control("GET", "/fixtures")).body).toEqual(world.fixtures())
+    const snapshot = world.snapshot()
+    expect((await control("GET", "/snapshot")).body).toEqual(JSON.parse(JSON.stringify(snapshot)))
+    world.reset()
+    expect((await control("PUT", "/snapshot", snapshot)).status).toBe(204)
+    expect(world.snapshot()).toEqual(snapshot)
+  })
+
+  it("is refused by the path of what is wrong, and changes nothing", async () => {
+    const { control, world } = counted()
+    world.setFixtures(large)
+    const before = world.snapshot()
+    const refusals: [path: string, body: unknown, field: string, message: string][] = []
+    for (const [change, field, message] of [
+      [{ email: "no address" }, "email", "must be an e-mail address"],
+      [{ phone: 1 }, "phone", "is not a known field"],
+      [{ email: "contact-7@load.test" }, "email", "is there twice"],
+    ] as const) {
+      const wrong = contacts.map((contact, at) => (at === 4_000 ? { ...contact, ...change } : contact))
+      const brands = { brand_main: { contacts: wrong } }
+      const path = `accounts.main.brands.brand_main.contacts.4000.${field}`
+      refusals.push(["/fixtures", { accounts: { main: { brands } } }, path, message])
+    }
+    const broken = JSON.parse(JSON.stringify(before))
+    broken.tables.contacts.rows[4_000].brand_id = 77
+    refusals.push(["/snapshot", broken, "tables.contacts.4001.brand_id", "names 77, which is not in brands"])
+    for (const [path, body, field, message] of refusals) {
+      const { status, body: refusal } = await control("PUT", path, body)
+      expect([status, refusal.validation_errors]).toEqual([422, { [field]: [message] }])
+    }
+    expect(
+      (await control("PUT", "/fixtures", { accounts: { main: { brands: 1, note: "n".repeat(2e6) } } })).status,
+    ).toBe(422)
+    expect(world.snapshot()).toEqual(before)
   })
 })
 

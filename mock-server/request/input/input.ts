@@ -5,13 +5,15 @@ import { isIdempotencyKey } from "../../../sdk/contract/core/idempotency-key.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import { IdParams } from "../../../sdk/contract/core/shared.ts"
 import { fromText } from "../../../sdk/contract/core/text.ts"
+import { inPieces, type Steps } from "../../base/event-loop.ts"
+import type { HostClock } from "../../base/host.ts"
 import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
 import type { UploadFields } from "../../domain/imports/upload.ts"
 import type { Trace } from "../../world/journal.ts"
 import type { RouteSpec, RouteTree } from "../routes/route-tree.ts"
 import type { WholeBody, WireRequest } from "../wire.ts"
 import { fieldRule } from "./field-rules.ts"
-import { readJson, refuseExcess } from "./json.ts"
+import { readJson, readLongJson, refuseExcess } from "./json.ts"
 import type { UploadForm } from "./multipart.ts"
 import {
   clampCounts,
@@ -23,6 +25,7 @@ import {
   unknownWarning,
 } from "./query.ts"
 import { refuseManyItems, validate } from "./validate.ts"
+import { validateInSteps } from "./validate-steps.ts"
 
 /** The validated parts of a request. */
 export interface Input {
@@ -95,6 +98,19 @@ export function takeJson(input: Input, bytes: WholeBody, { tree, endpoint, schem
     return validate(schema, sent)
   }
   input.body = check(endpoint, trace, read, () => sent)
+}
+
+/** The same for a long body, in pieces. */
+export async function takeLongJson(
+  host: HostClock,
+  input: Input,
+  bytes: Uint8Array,
+  { tree, schema, request }: Arrived,
+): Promise<void> {
+  function* read(): Steps<unknown> {
+    return yield* validateInSteps(schema, yield* readLongJson(request, bytes, tree.json))
+  }
+  input.body = await inPieces(host, read())
 }
 
 /** Adds an upload to the input: its fields as the body, and its file. */

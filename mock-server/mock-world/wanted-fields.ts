@@ -53,6 +53,8 @@ export function refuseImpossible({ what, fields, advice = {} }: RecordFields, fi
     if (!Object.hasOwn(fields, name)) {
       throw new TypeError(`${capitalized(what)} has no ${name}, but ${Object.keys(fields).join(", ")}`)
     }
+    // As from a test's variable that was never filled.
+    if (name === "to" && value === "") throw new TypeError(`The to of ${what} is never empty`)
     const values = fields[name]
     const fits = matcherOf({ value })
     if (values === undefined || value === null || values.some((each) => fits({ value: each }))) continue

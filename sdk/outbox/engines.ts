@@ -50,7 +50,7 @@ export type PostgresTx = (OutboxQuery & NoPool) | PostgresJsTx
 async function rowsOf(tx: PostgresTx, text: string, values: SqlValue[]): Promise<Rows> {
   if ("unsafe" in tx) return tx.unsafe(text, values, { prepare: false })
   const result = await tx.query(text, values)
-  return "rows" in result ? result.rows : result
+  return Object(result).rows ?? result
 }
 
 /** A database engine. Statements have a plain `?` for each value. `Added` is the result of `within`. */

@@ -105,6 +105,12 @@ describe("world.expect.nothingSent", () => {
     await expect(control.expect.nothingSent(slip)).rejects.toThrow(/^A message has no recipient, but id, .*to, subject/)
   })
 
+  it("refuses an empty recipient, which no message has", async () => {
+    const { expect: expected } = mock().control
+    await expect(expected.nothingSent({ to: "" })).rejects.toThrow("The to of a message is never empty")
+    await expect(expected.message({ to: "" })).rejects.toThrow("The to of a message is never empty")
+  })
+
   it("refuses an unknown option, instead of ignoring it", async () => {
     const { control } = mock()
     const slip: object = { withn: "1d" }

@@ -86,8 +86,8 @@ export const planted = {
   },
   "a row that a snapshot loses": {
     file: "mock-server/store/collection.ts",
-    right: "rows: [...this.#rows.values()]",
-    wrong: "rows: [...this.#rows.values()].filter(({ id }) => id !== 4)",
+    right: "rows: this.#rows.list()",
+    wrong: "rows: this.#rows.list().filter(({ id }) => id !== 4)",
     says: /./,
   },
 } as const satisfies Readonly<Record<string, Planted>>

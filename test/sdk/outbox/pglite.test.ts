@@ -99,7 +99,9 @@ it("outbox.add refuses what has no transaction open, and writes nothing", async 
   await expect(outbox.add(client, receipt(1), { key: 1 })).rejects.toThrow("use a client after `begin`")
   // What returns no rows is found before the message is written.
   const mute: OutboxTx = { query: async () => ({ rows: [] }) }
-  await expect(outbox.add(mute, receipt(1), { key: 1 })).rejects.toThrow("outbox.add takes a client of pg")
+  const nothing = { query: async () => undefined } as never
+  for (const each of [mute, nothing])
+    await expect(outbox.add(each, receipt(1), { key: 1 })).rejects.toThrow("outbox.add takes a client of pg")
   expect((await db.query("select id from mas_outbox")).rows).toEqual([])
   await db.query("begin")
   // ORMs return the rows themselves.

@@ -55,6 +55,11 @@ async function generate(onlyBuilt: boolean): Promise<void> {
   const { builtOutputs, documentOutputs } = await import("./generate/outputs.ts")
   stale.push(...(await update(onlyBuilt ? builtOutputs : [...documentOutputs, ...builtOutputs])))
   removeOld(builtOutputs)
+  if (!onlyBuilt) {
+    const { summarizeEndpointChecks } = await import("./generate/field-checks.ts")
+    const { readTestTitles } = await import("./generate/test-titles.ts")
+    console.log(summarizeEndpointChecks(readTestTitles()))
+  }
   if (stale.length === 0) console.log("All generated files are up to date")
 }
 

@@ -1,6 +1,7 @@
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { checks } from "../../test/conformance/checks/index.ts"
+import { renderEndpointChecks } from "./field-checks.ts"
 import { type RuleSection, rules, sections } from "./rules.ts"
 import { readTestTitles, type TestTitle } from "./test-titles.ts"
 
@@ -37,7 +38,7 @@ export function renderConformance(titles = readTestTitles()): string {
   if (untested.length > 0)
     throw new Error(untested.map(({ number, rule }) => `No test is tagged [${number}]: ${rule}`).join("\n"))
   return `${[
-    "<!-- Written by `npm run generate` from scripts/generate/rules.json and the tags of the tests. Do not edit. -->",
+    "<!-- Written by `npm run generate` from scripts/generate/rules.json, the tags of the tests and test/contract/fields/places.json. Do not edit. -->",
     "# Conformance",
     `What the specification and [our decisions](decisions.md) ask of the service, in our own words: ${rules.length} rules, each with the
 tests that prove it on the mock server. Sections are named as in the specification. A test names the rules that it proves by
@@ -47,6 +48,7 @@ is tagged with a section or an endpoint stands in that section without a number.
 \`npm run conformance -- --base-url URL\` looks at any service by the rules that have a word in the column "from outside"
 ([external checks](external-checks.md)): \`reads\` changes nothing, \`writes\` needs \`--writes\`. Of such a rule it sees what shows from there, not all.`,
     ...sections.map((section) => renderSection(section, tests)),
+    renderEndpointChecks(titles),
   ].join("\n\n")}\n`
 }
 

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest"
+import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
+import { endpoints } from "../../support/samples.ts"
+import { pairOf, placesWithout } from "./find-pair.ts"
+import { fieldsOf, nameOf } from "./paths.ts"
+
+const withFields = endpoints.filter(({ spec }) => fieldsOf(spec).length > 0)
+const rows = withFields.map((endpoint) => [endpoint.name, endpoint] as const)
+const found = new Map<string, ReturnType<typeof findPairs>>()
+
+/** The pairs of all fields of an endpoint, by field. */
+async function findPairs(endpoint: NamedEndpoint) {
+  const pairs: [string, Awaited<ReturnType<typeof pairOf>>][] = []
+  for (const path of fieldsOf(endpoint.spec)) pairs.push([nameOf(path), await pairOf(endpoint, path)])
+  return pairs
+}
+
+function pairsOf(endpoint: NamedEndpoint) {
+  const pairs = found.get(endpoint.name) ?? findPairs(endpoint)
+  found.set(endpoint.name, pairs)
+  return pairs
+}
+
+const placesIn = (pairs: Awaited<ReturnType<typeof findPairs>>) =>
+  pairs.map(([field, pair]) => [field, pair?.places.join(", ") ?? ""] as const)
+
+describe("each field of a request", () => {
+  // Two values of the field lead to something else: a case that the contract's values do not find goes into cases.ts.
+  it.each(rows)("is seen by a user of the service: %s", async (_, endpoint) => {
+    const unseen = placesIn(await pairsOf(endpoint)).filter(([, places]) => places === "")
+    expect(unseen.map(([field]) => field)).toEqual([])
+  })
+
+  it.each(rows)("is missed if the mock server forgets it: %s", async (_, endpoint) => {
+    const stillSeen: string[] = []
+    for (const [field, pair] of await pairsOf(endpoint)) {
+      const places = pair === undefined ? [] : await placesWithout(endpoint, pair)
+      if (places.length > 0) stillSeen.push(`${field}: ${places.join(", ")}`)
+    }
+    expect(stillSeen).toEqual([])
+  })
+
+  it("is seen in all the places where it was seen before: else npx vitest run test/contract/fields -u", async () => {
+    const all: [string, object][] = []
+    for (const endpoint of withFields) all.push([endpoint.name, Object.fromEntries(placesIn(await pairsOf(endpoint)))])
+    await expect(`${JSON.stringify(Object.fromEntries(all), null, 2)}\n`).toMatchFileSnapshot("places.json")
+  })
+})

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from "node:util"
+import fc from "fast-check"
+import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
+import { madeBody } from "../../support/made-json.ts"
+import { cases, commonCase, type FieldCase } from "./cases.ts"
+import { type Drop, differences, type Observation, observe, type Scene } from "./observe.ts"
+import { type FieldPath, nameOf, type RequestParts, valueAt, withField } from "./paths.ts"
+
+/** Two requests that differ in one field alone, and where the difference is seen. */
+export interface Pair {
+  readonly requests: readonly [RequestParts, RequestParts]
+  readonly scene: Scene
+  readonly places: readonly string[]
+  /** Where a mock server would forget the field. */
+  readonly drop: Drop
+}
+
+/** Made bodies from which values are taken. */
+const madeBodies = 60
+/** Values that are tried for a field. */
+const tries = 6
+
+const succeeded = (seen: Observation) => /^\[2/.test(seen.get("response") ?? "")
+
+/** The pair of a field: the one of the table of cases, or one that is found with values of the contract. */
+export async function pairOf(endpoint: NamedEndpoint, path: FieldPath): Promise<Pair | undefined> {
+  const written = cases[endpoint.name]?.[nameOf(path)] ?? commonCase(endpoint, path)
+  if (written !== undefined) return await compare(endpoint, path, written)
+  if (path[0] !== "body") return undefined
+  return await search(endpoint, path)
+}
+
+async function compare(endpoint: NamedEndpoint, path: FieldPath, written: FieldCase): Promise<Pair> {
+  const { requests, judged, hidden } = written
+  const named = `${endpoint.name}: ${nameOf(path)}`
+  if (!isDeepStrictEqual(withField(requests[0], path, undefined), withField(requests[1], path, undefined)))
+    throw new Error(`${named}: the two requests differ in more than the field`)
+  const [one, other] = [await observe(endpoint, requests[0], written), await observe(endpoint, requests[1], written)]
+  if (!succeeded(one)) throw new Error(`${named}: the first request is refused: ${one.get("response")}`)
+  if (succeeded(other) !== (judged === undefined))
+    throw new Error(`${named}: the second request: ${other.get("response")}`)
+  const places = judged === undefined ? differences(one, other) : ["refusal"]
+  if (hidden !== undefined && places.some((place) => !place.startsWith("table ")))
+    throw new Error(`${named} is seen: ${places.join(", ")}. It is not hidden`)
+  return { requests, scene: written, places, drop: { path, at: judged === "contract" ? "request" : "handler" } }
+}
+
+async function search(endpoint: NamedEndpoint, path: FieldPath): Promise<Pair | undefined> {
+  const { spec } = endpoint
+  const made = fc.sample(madeBody(spec), { numRuns: madeBodies, seed: 1 })
+  const bodies = [spec.example?.body ?? {}, ...made]
+  const inBody = path.slice(1)
+  const values = [...new Set(bodies.map((body) => JSON.stringify(valueAt(body, inBody))))].slice(0, tries)
+  for (const base of bodies.slice(0, 6)) {
+    let first: readonly [RequestParts, Observation] | undefined
+    for (const value of [undefined, ...values.filter((text) => text !== undefined)]) {
+      const body = withField(base, inBody, value === undefined ? undefined : JSON.parse(value))
+      const request = { ...spec.example, body }
+      const seen = await observe(endpoint, request)
+      if (!succeeded(seen)) continue
+      first ??= [request, seen]
+      const places = differences(first[1], seen)
+      if (places.length > 0) return { requests: [first[0], request], scene: {}, places, drop: { path, at: "handler" } }
+    }
+  }
+  return undefined
+}
+
+/** Where a pair's difference is seen while the mock server forgets the field. */
+export async function placesWithout(endpoint: NamedEndpoint, { requests, scene, drop }: Pair): Promise<string[]> {
+  const [first, second] = requests
+  return differences(await observe(endpoint, first, scene, drop), await observe(endpoint, second, scene, drop))
+}

@@ -1,0 +1,18 @@
+import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../../sdk/contract/index.ts"
+import { fieldsOf, nameOf } from "./paths.ts"
+import places from "./places.json" with { type: "json" }
+
+/** Where each field of an endpoint's requests is seen, by endpoint and field: written by `npx vitest run test/contract/fields -u`. */
+export const listedPlaces: Readonly<Record<string, Readonly<Record<string, string>>>> = places
+
+/** Fields of the contract without a place, and places without a field. */
+export function unlisted(listed = listedPlaces): string[] {
+  const wanted = listEndpoints(contract).flatMap(({ name, spec }) =>
+    fieldsOf(spec).map((path) => `${name} ${nameOf(path)}`),
+  )
+  const present = Object.entries(listed).flatMap(([name, fields]) =>
+    Object.keys(fields).map((field) => `${name} ${field}`),
+  )
+  return [...wanted.filter((one) => !present.includes(one)), ...present.filter((one) => !wanted.includes(one))]
+}

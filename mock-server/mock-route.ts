@@ -5,7 +5,7 @@ import { unforeseenName } from "./base/host.ts"
 import type { MockClientOptions } from "./client-options.ts"
 import { fetchFrom } from "./http/fetch.ts"
 import { innerRequest } from "./http/inner-request.ts"
-import { StorageBudget } from "./mock-route/budget.ts"
+import { BodyStopped, StorageBudget } from "./mock-route/budget.ts"
 import type { MockWorld } from "./mock-world.ts"
 import { ControlAccess } from "./request/control-access.ts"
 import { HostNames } from "./request/host-names.ts"
@@ -122,7 +122,12 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
     const inner = innerRequest(request, pathname, headers, budget.counted(request.body))
     try {
       const { baseUrl } = service
-      return withinPrefix({ baseUrl, prefix, pathname }, await fetchFrom(service, { baseUrl }, inner))
+      const response = await fetchFrom(service, { baseUrl }, inner).catch((error: unknown) => {
+        if (!(error instanceof Error && error.cause instanceof BodyStopped)) throw error
+        // Without its body it is refused as every write to a full mock.
+        return fetchFrom(service, { baseUrl }, new Request(inner.url, { method: "POST", headers: inner.headers }))
+      })
+      return withinPrefix({ baseUrl, prefix, pathname }, response)
     } finally {
       await state.save()
     }

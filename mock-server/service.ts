@@ -228,6 +228,7 @@ export class ServiceCore implements HandlingService {
         deliver: deliver ? (request) => runReceiver(world.scheduler, () => deliver(request)) : this.#http.deliver,
         decide,
         warn: (message) => this.#warn(message),
+        writeRefusal: () => this.writeRefusal?.(),
         baseUrl: () => (id === mainWorld ? this.baseUrl : `${this.baseUrl}/@${id}`),
       },
     )

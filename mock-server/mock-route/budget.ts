@@ -2,10 +2,13 @@ import { ServiceError } from "../base/service-error.ts"
 import type { ServiceCore } from "../service.ts"
 import type { World } from "../world/world.ts"
 
-/** Maximum number of records in all worlds together. */
+/** Maximum number of records in all worlds together; each list that a contact is on counts as one. */
 const maxRecords = 50_000
 /** Maximum bytes of request bodies and characters of rendered messages, since the main world began. */
 const maxSize = 256 * 1024 * 1024
+
+/** Reading a body ended, because there was no room for it. */
+export class BodyStopped extends Error {}
 
 /**
  * Bounds what all visitors of a mounted mock store together, so that none can take the memory of the app. A reset of the main
@@ -19,12 +22,13 @@ export class StorageBudget {
 
   constructor(private readonly service: ServiceCore) {}
 
-  /** Counts the bytes of a body as they are read. */
+  /** Counts the bytes of a body as they are read; stops it when there is no more room, however many bodies arrive at once. */
   counted(body: Request["body"]): Request["body"] {
     if (body === null) return null
     const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: (chunk, controller) => {
         this.#bodyBytes += chunk.byteLength
+        if (this.#bodyBytes > maxSize) throw new BodyStopped()
         controller.enqueue(chunk)
       },
     })
@@ -57,6 +61,10 @@ export class StorageBudget {
   }
 }
 
-const recordCount = ({ tables }: World) => Object.values(tables).reduce((sum, { size }) => sum + size, 0)
+function recordCount({ tables }: World): number {
+  let count = Object.values(tables).reduce((sum, { size }) => sum + size, 0)
+  for (const { id } of tables.lists.all()) count += tables.contacts.count("list", id)
+  return count
+}
 
 const fullMessage = `This mounted mock is full: it stores ${maxRecords} records and ${maxSize / 1024 / 1024} MiB. Reset its main world, for example in the dashboard`

@@ -2,6 +2,7 @@ import { limits } from "../../sdk/contract/core/limits.ts"
 import { Clock, type ClockMode, type WebhookTime } from "../base/clock.ts"
 import type { HostClock } from "../base/host.ts"
 import { Random } from "../base/random.ts"
+import type { ServiceError } from "../base/service-error.ts"
 import { type Timer, Timers } from "../base/timers.ts"
 import { createTables, type Tables } from "../store/tables/index.ts"
 import { AttemptLog } from "./attempt-log.ts"
@@ -60,6 +61,8 @@ export interface WorldPorts {
   readonly warn: (message: string) => void
   /** The base address that a client of this world uses. */
   readonly baseUrl: () => string
+  /** The error for a write while there is no room for more; undefined while there is. */
+  readonly writeRefusal?: () => ServiceError | undefined
 }
 
 /** The whole state of one service with its clock and pending work. */
@@ -89,6 +92,7 @@ export class World {
   readonly deliver: Deliver
   readonly warn: (message: string) => void
   readonly baseUrl: () => string
+  readonly writeRefusal: () => ServiceError | undefined
   /** Which clock signs webhooks. */
   webhookTime: WebhookTime
   /** The newest webhook delivery of a restored state; the history before it is unknown. */
@@ -107,6 +111,7 @@ export class World {
     this.deliver = ports.deliver
     this.warn = ports.warn
     this.baseUrl = ports.baseUrl
+    this.writeRefusal = ports.writeRefusal ?? (() => undefined)
     const run = (timer: Timer<TaskKind>) => {
       const outcome = ports.runTask(this, timer)
       this.watchers.changed()

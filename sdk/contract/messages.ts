@@ -141,7 +141,7 @@ export interface TemplateEmail extends EmailFields {
 export type EmailMessage = HtmlEmail | TextEmail | TemplateEmail
 
 /** The fields that an SMS cannot have, said so that a message made elsewhere does not bring one along. */
-type NoEmailFields = Without<MessageFields, (typeof emailOnly)[number]>
+type NoEmailFields = Without<MessageFields, Exclude<keyof MessageFields, (typeof smsFields)[number]>>
 
 /** An SMS to send. Spec: Transactional messages. */
 export interface SmsMessage extends Pick<MessageFields, "to" | "data">, NoEmailFields {
@@ -163,8 +163,8 @@ export type MessageDraft<
   Kind extends SendMessage = SendMessage,
 > = Kind extends SendMessage ? Omit<Kind, Missing> : never
 
-/** The fields that an SMS cannot have. */
-const emailOnly = ["subject", "html", "template_id", "from", "from_email", "reply_to", "headers", "tags"] as const
+/** The fields that an SMS can have: each other one is for e-mail only. */
+const smsFields = ["channel", "to", "body", "data"] as const
 
 function checkEmail(fields: Fields, refuse: Refuse): void {
   if (isFilled(fields.to) && !isEmail(fields.to)) refuse("to", "must be an e-mail address")
@@ -182,7 +182,10 @@ function checkSms(fields: Fields, refuse: Refuse): void {
     refuse("to", "must be a phone number in E.164 form, such as +4915112345678")
   }
   if (isMissing(fields.body)) refuse("body", "is required for SMS")
-  for (const name of emailOnly) if (fields[name] !== undefined) refuse(name, "is for e-mail only")
+  for (const name in fields) {
+    const isOfSms = smsFields.some((smsField) => smsField === name)
+    if (!isOfSms && fields[name] !== undefined) refuse(name, "is for e-mail only")
+  }
 }
 
 /** Not there, or empty text; a value of a wrong type is for its own schema to report. */

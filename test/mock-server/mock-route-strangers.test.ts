@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { controls } from "../../mock-server/control/table.ts"
 import { connectMock, createMockRoute, createMockService, type MockRoute } from "../../mock-server/index.ts"
 import { contract, listEndpoints } from "../../sdk/contract/index.ts"
+import { importForm } from "../support/import-form.ts"
 
 const origin = "https://preview-7.example.test"
 const controlToken = "token-of-these-tests"
@@ -36,6 +37,18 @@ function harmOf({ headers }: Response): string[] {
     ...(headers.get("x-content-type-options") === "nosniff" ? [] : ["content type is guessed"]),
     ...(location === null || new URL(location, `${origin}/mas/`).href.startsWith(`${origin}/mas/`) ? [] : [location]),
   ]
+}
+
+const key = { Authorization: "Bearer maskey_live_mock" }
+const full = expect.stringContaining("This mounted mock is full")
+
+/** Imports contacts by one request, and returns the import after an hour. */
+async function importContacts(route: MockRoute, contacts: readonly string[], options?: object) {
+  const body = importForm(["email", ...contacts].join("\n"), options)
+  const response = await route(new Request(`${origin}/mas/v1/my/imports`, { method: "POST", headers: key, body }))
+  const { id } = await response.json()
+  await route.world.advance("1h")
+  return await (await send(route, "GET", `/v1/my/imports/${id}`, key)).json()
 }
 
 const hostile = {
@@ -97,7 +110,6 @@ describe("a stranger at a mounted mock", () => {
   it("gets no response that acts on the app, from any endpoint, page or fault", async () => {
     const route = mount()
     route.world.faults.add(hostile)
-    const key = { Authorization: "Bearer maskey_live_mock" }
     const pages = [
       "/hello",
       "/nothing",
@@ -145,12 +157,40 @@ describe("a stranger at a mounted mock", () => {
     const route = mount()
     await route.world.fillContacts({ count: 60_000 })
     const contact = { email: "ada@example.test" }
-    const key = { Authorization: "Bearer maskey_live_mock" }
     const full = await send(route, "POST", "/v1/my/contacts", key, contact)
     expect([full.status, (await full.json()).message]).toEqual([429, expect.stringContaining("Reset its main world")])
     expect((await send(route, "GET", "/v1/my/contacts", key)).status).toBe(200)
     await route.world.reset()
     expect((await send(route, "POST", "/v1/my/contacts", key, contact)).status).toBe(200)
+  })
+
+  it("cannot fill the memory of the app by one import: it ends, and says why", async () => {
+    const route = mount()
+    const contacts = Array.from({ length: 60_000 }, (_, index) => `person-${index}@example.test`)
+    const imported = await importContacts(route, contacts)
+    expect(imported).toMatchObject({ status: "failed", import_errors: [[expect.any(Number), full, ""]] })
+    expect(imported.success_rows).toBeGreaterThan(45_000)
+    expect(imported.success_rows).toBeLessThan(52_000)
+  })
+
+  it("cannot fill the memory of the app by contacts that are on a thousand lists each", async () => {
+    const route = mount()
+    const list_ids = Array.from({ length: 1_000 }, (_, index) => index + 2)
+    for (const id of list_ids) await send(route, "POST", "/v1/my/lists", key, { name: `List ${id}` })
+    const contacts = Array.from({ length: 1_000 }, (_, index) => `person-${index}@example.test`)
+    const imported = await importContacts(route, contacts, { list_ids })
+    expect(imported).toMatchObject({ status: "failed", import_errors: [[expect.any(Number), full, ""]] })
+    expect(imported.success_rows).toBeLessThan(60)
+  })
+
+  it("cannot fill the memory of the app by many bodies at once", async () => {
+    const route = mount()
+    const large = { name: "x".repeat(5_300_000) }
+    const sent = Array.from({ length: 60 }, () => send(route, "POST", "/v1/my/templates", key, large))
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 413).length).toBeLessThan(55)
+    expect(statuses.filter((status) => status !== 413)).toEqual(expect.arrayContaining([429]))
+    expect((await send(route, "GET", "/v1/my/templates", key)).status).toBe(200)
   })
 })
 

@@ -9,6 +9,8 @@ import { type Columns, columnsOf, contactOfRow, isBlank, readHeader } from "./im
 /** Milliseconds between two steps of an import. */
 export const importPace = 1
 const rowsPerStep = 4_000
+/** How many records an import adds before it looks whether there is room for more: contacts, and the lists of each. */
+const recordsPerLook = 1_000
 
 /** How many characters of a failed row are kept. */
 const sourceLength = 500
@@ -26,10 +28,10 @@ export const readImport: Task = (world, id) => {
   const columns = header === null ? readHeader(reader) : columnsOf(header)
   if (typeof columns === "string") {
     removePieces(world, id)
-    imports.move(world, row, "fail", { ended_at: now, import_errors: [[1, columns, ""]] })
+    imports.move(world, row, "fail", { ended_at: now, import_errors: [importError(1, columns)] })
     return
   }
-  const { success, failed, errors } = readRows(world, row, reader, columns)
+  const { success, failed, errors, refusal } = readRows(world, row, reader, columns)
   const read = size - bytes.length + reader.at
   const after = imports.update(row, {
     total_rows: row.total_rows + success + failed,
@@ -39,7 +41,11 @@ export const readImport: Task = (world, id) => {
     progress_pct: Math.min(99, Math.floor((read / size) * 100)),
     progress: { size, read, offset: reader.at, line: reader.line, header: columns.header },
   })
-  if (read < size) world.timers.schedule(world.now() + importPace, "import.read", id)
+  if (refusal !== undefined) {
+    removePieces(world, id)
+    const import_errors = [...after.import_errors, refusal]
+    imports.move(world, after, "fail", { ended_at: now, import_errors })
+  } else if (read < size) world.timers.schedule(world.now() + importPace, "import.read", id)
   else {
     removePieces(world, id)
     imports.move(world, after, "complete", { ended_at: now, progress_pct: 100 })
@@ -63,12 +69,17 @@ function bytesOf({ tables }: World, id: number): Buffer {
 function readRows(world: World, row: ImportRow, reader: CsvReader, columns: Columns) {
   const errors: ImportRow["import_errors"] = []
   const room = limits.importErrorsKept - row.import_errors.length
+  const rowsPerLook = Math.max(1, Math.floor(recordsPerLook / (1 + row.assigned_list_ids.length)))
   let success = 0
   let failed = 0
   while (success + failed < rowsPerStep) {
     const record = reader.next()
     if (record === undefined) break
     if (isBlank(record)) continue
+    if (success % rowsPerLook === 0) {
+      const full = world.writeRefusal()
+      if (full !== undefined) return { success, failed, errors, refusal: importError(record.line, full.message) }
+    }
     const contact = contactOfRow(record, columns, reader.bytes)
     if (typeof contact !== "string") {
       saveContact(world, row.brand_id, { ...contact, list_ids: row.assigned_list_ids }, "import")
@@ -78,8 +89,10 @@ function readRows(world: World, row: ImportRow, reader: CsvReader, columns: Colu
       if (errors.length < room) errors.push([record.line, contact, sourceOf(record, reader.bytes)])
     }
   }
-  return { success, failed, errors }
+  return { success, failed, errors, refusal: undefined }
 }
+
+const importError = (line: number, message: string): ImportRow["import_errors"][number] => [line, message, ""]
 
 function sourceOf({ start, end }: CsvRecord, bytes: Buffer): string {
   const text = bytes.toString("utf8", start, end).trimEnd()

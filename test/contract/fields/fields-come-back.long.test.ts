@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
 import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { endpoints } from "../../support/samples.ts"
-import { pairOf, placesWithout } from "./find-pair.ts"
-import { fieldsOf, nameOf } from "./paths.ts"
+import { pairOf, placesWithout, succeeded, valuesOf } from "./find-pair.ts"
+import { advice } from "./listed-places.ts"
+import { differences, observe } from "./observe.ts"
+import { fieldsOf, nameOf, valueAt, withField } from "./paths.ts"
 
 const withFields = endpoints.filter(({ spec }) => fieldsOf(spec).length > 0)
 const rows = withFields.map((endpoint) => [endpoint.name, endpoint] as const)
@@ -28,7 +30,10 @@ describe("each field of a request", () => {
   // Two values of the field lead to something else: a case that the contract's values do not find goes into cases.ts.
   it.each(rows)("is seen by a user of the service: %s", async (_, endpoint) => {
     const unseen = placesIn(await pairsOf(endpoint)).filter(([, places]) => places === "")
-    expect(unseen.map(([field]) => field)).toEqual([])
+    expect(
+      unseen.map(([field]) => field),
+      advice,
+    ).toEqual([])
   })
 
   it.each(rows)("is missed if the mock server forgets it: %s", async (_, endpoint) => {
@@ -38,6 +43,22 @@ describe("each field of a request", () => {
       if (places.length > 0) stillSeen.push(`${field}: ${places.join(", ")}`)
     }
     expect(stillSeen).toEqual([])
+  })
+
+  it("of an SMS is seen, too, or refused", async () => {
+    const sms = { channel: "sms", to: "+4915112345678", body: "Your code: {{ data.code }}" }
+    const [endpoint] = withFields.filter(({ name }) => name === "messages.send")
+    if (endpoint === undefined) throw new Error("messages.send has no fields")
+    const unseen: string[] = []
+    const before = await observe(endpoint, { body: sms })
+    for (const path of fieldsOf(endpoint.spec).filter(([part]) => part === "body")) {
+      const values = [...new Set(valuesOf(endpoint, path)), { code: "417" }, "+4915112345679"]
+      const seen = await Promise.all(values.map((value) => observe(endpoint, withField({ body: sms }, path, value))))
+      const accepted = seen.filter((one, index) => succeeded(one) && values[index] !== valueAt({ body: sms }, path))
+      if (accepted.length > 0 && accepted.every((one) => differences(before, one).length === 0))
+        unseen.push(nameOf(path))
+    }
+    expect(unseen).toEqual([])
   })
 
   it("is seen in all the places where it was seen before: else npx vitest run test/contract/fields -u", async () => {

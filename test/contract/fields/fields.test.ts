@@ -1,12 +1,13 @@
 import { expect, it } from "vitest"
-import { listedPlaces, unlisted } from "./listed-places.ts"
+import { advice, listedPlaces, unlisted } from "./listed-places.ts"
 
-it("lists where each field of a request is seen: else npx vitest run test/contract/fields -u", () => {
-  expect(unlisted()).toEqual([])
+it("lists where each field of a request is seen", () => {
+  expect(unlisted(), advice).toEqual([])
 })
 
-it("misses a field that is in the contract alone, and one that is in the list alone", () => {
+it("misses a field that is in the contract alone, one that is seen nowhere, and one that is in the list alone", () => {
   const { "body.tags": _, ...others } = listedPlaces["messages.send"] ?? {}
-  const listed = { ...listedPlaces, "messages.send": { ...others, "body.old": "response" } }
-  expect(unlisted(listed)).toEqual(["messages.send body.tags", "messages.send body.old"])
+  const listed = { ...listedPlaces, "messages.send": { ...others, "body.html": "", "body.old": "response" } }
+  const missing = ["messages.send body.html", "messages.send body.tags", "messages.send body.old"]
+  expect(unlisted(listed)).toEqual(expect.arrayContaining(missing))
 })

@@ -20,7 +20,8 @@ const madeBodies = 60
 /** Values that are tried for a field. */
 const tries = 6
 
-const succeeded = (seen: Observation) => /^\[2/.test(seen.get("response") ?? "")
+/** True if the request was accepted. */
+export const succeeded = (seen: Observation) => /^\[2/.test(seen.get("response") ?? "")
 
 /** The pair of a field: the one of the table of cases, or one that is found with values of the contract. */
 export async function pairOf(endpoint: NamedEndpoint, path: FieldPath): Promise<Pair | undefined> {
@@ -45,16 +46,26 @@ async function compare(endpoint: NamedEndpoint, path: FieldPath, written: FieldC
   return { requests, scene: written, places, drop: { path, at: judged === "contract" ? "request" : "handler" } }
 }
 
+const bodiesOf = ({ spec }: NamedEndpoint): unknown[] => [
+  spec.example?.body ?? {},
+  ...fc.sample(madeBody(spec), { numRuns: madeBodies, seed: 1 }),
+]
+
+/** Different values of a field that fit the contract. */
+export function valuesOf(endpoint: NamedEndpoint, path: FieldPath): unknown[] {
+  const texts = bodiesOf(endpoint).map((body) => JSON.stringify(valueAt(body, path.slice(1))))
+  const distinct = [...new Set(texts)].filter((text) => text !== undefined)
+  return distinct.slice(0, tries).map((text) => JSON.parse(text))
+}
+
 async function search(endpoint: NamedEndpoint, path: FieldPath): Promise<Pair | undefined> {
   const { spec } = endpoint
-  const made = fc.sample(madeBody(spec), { numRuns: madeBodies, seed: 1 })
-  const bodies = [spec.example?.body ?? {}, ...made]
+  const bodies = bodiesOf(endpoint)
   const inBody = path.slice(1)
-  const values = [...new Set(bodies.map((body) => JSON.stringify(valueAt(body, inBody))))].slice(0, tries)
   for (const base of bodies.slice(0, 6)) {
     let first: readonly [RequestParts, Observation] | undefined
-    for (const value of [undefined, ...values.filter((text) => text !== undefined)]) {
-      const body = withField(base, inBody, value === undefined ? undefined : JSON.parse(value))
+    for (const value of [undefined, ...valuesOf(endpoint, path)]) {
+      const body = withField(base, inBody, value)
       const request = { ...spec.example, body }
       const seen = await observe(endpoint, request)
       if (!succeeded(seen)) continue

@@ -1,127 +1,9 @@
 import { runInThisContext } from "node:vm"
 import { afterAll, describe, expect, it } from "vitest"
-import { withBlock } from "../../cli/commands/completion/install.ts"
-import { changedNumber } from "../../cli/input/exact-numbers.ts"
-import { headerParts } from "../../cli/line/command-text.ts"
-import { withProgramName } from "../../cli/line/program-name.ts"
-import { asciiText } from "../../cli/output/plain.ts"
-import { plainText, safeJson, safeLine, safeText } from "../../cli/output/safe-text.ts"
-import { liquidTags } from "../../cli/templates/liquid-tags.ts"
-import { findWords } from "../../mock-server/base/find-words.ts"
-import { globMatcher } from "../../mock-server/base/glob.ts"
-import { kebabCase } from "../../mock-server/base/kebab-case.ts"
-import { verifyJwt } from "../../mock-server/domain/credentials/jwt.ts"
-import { codesIn } from "../../mock-server/domain/messages/codes.ts"
-import { linksInText, readMail } from "../../mock-server/domain/messages/read-mail.ts"
-import { cookieIn } from "../../mock-server/request/cookies.ts"
-import { readQuery } from "../../mock-server/request/input/query.ts"
-import { readTarget, urlRefusal } from "../../mock-server/webhooks/address.ts"
-import { splitKey } from "../../mock-server/world/world-names.ts"
-import { consentOf, isLeaving } from "../../sdk/contacts-csv/consent.ts"
-import { delimiterOf, separatorLine } from "../../sdk/contacts-csv/records.ts"
-import { parseDuration } from "../../sdk/contract/core/duration.ts"
-import { integerFromText, numberFromText } from "../../sdk/contract/core/parse-text.ts"
-import { redactText, visibleText } from "../../sdk/contract/core/redact.ts"
-import { addressOf, isEmail } from "../../sdk/contract/core/text-patterns.ts"
-import { readMoment } from "../../sdk/contract/core/timestamp.ts"
-import { basePathOf, trimEndOf } from "../../sdk/contract/core/trim-end.ts"
-import { fileName } from "../../sdk/files/download.ts"
-import { safeFileName } from "../../sdk/files/safe-file-name.ts"
-import { idempotencyKey } from "../../sdk/idempotency.ts"
-import { lintMessage } from "../../sdk/lint/index.ts"
-import { isAmbiguous, plainPath } from "../../sdk/recipients/plain-path.ts"
-import { parseEndpoint } from "../../sdk/request/address.ts"
-import { verifyWebhook } from "../../sdk/webhooks/index.ts"
+import { hostilePieces } from "../support/readers/hostile-pieces.ts"
+import { textReaders } from "../support/readers/text-readers.ts"
 
-/** Repeated pieces: each matches the beginning of a pattern, but never a whole one. */
-const pieces = [
-  ..." \t\n/.-a0@,;:=\\\"'<&*~|%[({_^",
-  ...["\r\n", "\ud83d", "é", "a ", "a.", "a@", "a:", "-1", "0,", "eyJ-", "eyJa.", "_w1", "whsec_", "maskey_live_"],
-  ...[
-    "?token=",
-    "/v1",
-    "/v1/my/",
-    "/v1/my/account/invites/",
-    '"\\',
-    '\\"',
-    "<a ",
-    '<a href="',
-    "<!--",
-    "<title>",
-    "<a =",
-    "<a href='x",
-    "&#",
-    "{{ ",
-    "{% ",
-  ],
-  ...[
-    "{{ a | ",
-    '; filename="',
-    "; filename*=utf-8'",
-    "\x1b",
-    "\x1b[",
-    "\x1b]",
-    "\x9d",
-    "mas ",
-    ": mas s",
-    " -> ",
-    "sep=",
-  ],
-  "# >>> mas completion >>>\n",
-]
 const length = 2 ** 19
-
-/** Functions with text input from outside, by name. An error is an accepted result. */
-const takers: Readonly<Record<string, (text: string) => unknown>> = {
-  addressOf,
-  withProgramName: (text) => withProgramName(text, { npm_config_user_agent: "bun/1" }),
-  asciiText,
-  basePathOf,
-  codesIn,
-  changedNumber: (text) => changedNumber(`1234567890123456 ${text}`),
-  consentOf: (text) => [consentOf(text, "opt_out"), consentOf(text, "opt_in"), consentOf(text, "status")],
-  isLeaving,
-  cookieIn: (text) => cookieIn(text, "name"),
-  delimiterOf,
-  fileName,
-  findWords: (text) => findWords(text)?.("some text"),
-  "globMatcher, of a path": (text) => globMatcher("*/v1/*a*")(text),
-  "globMatcher, of a pattern": (text) => globMatcher(text)(text.slice(1)),
-  headerParts,
-  idempotencyKey: (text) => idempotencyKey(text),
-  integerFromText,
-  isAmbiguous,
-  isEmail,
-  readMoment,
-  kebabCase,
-  "liquidTags, all of them": (text) => Array.from(liquidTags(text)),
-  linksInText,
-  "lintMessage, of a subject": (text) => lintMessage({ subject: text }),
-  "lintMessage, of a text": (text) => lintMessage({ subject: "Hi", text }),
-  "lintMessage, of HTML": (html) => lintMessage({ subject: "Hi", html }),
-  readMail,
-  safeFileName: (text) => safeFileName(text),
-  numberFromText,
-  parseDuration,
-  parseEndpoint: (text) => parseEndpoint(`GET /${text}`),
-  plainPath,
-  plainText,
-  readQuery,
-  readTarget: (text) => readTarget(`https://a.test/${text}`),
-  redactText: (text) => redactText(text, ["a secret"]),
-  safeJson,
-  safeLine,
-  safeText,
-  separatorLine,
-  splitKey: (text) => splitKey(`maskey_live_${text}`),
-  trimEndOf: (text) => trimEndOf(`${text}x`, text),
-  urlRefusal: (text) => urlRefusal(`https://a.test${text}`, false),
-  "verifyJwt, of a token": (text) => verifyJwt(text, "key", 0),
-  verifyWebhook: (text) =>
-    verifyWebhook("{}", { "webhook-id": text, "webhook-timestamp": text, "webhook-signature": text }, "whsec_MfKQ9r8G"),
-  visibleText,
-  withBlock: (text) => withBlock(text, "line"),
-}
 
 const given = { run: () => {} }
 Reflect.set(globalThis, "masLongText", given)
@@ -146,10 +28,10 @@ function ends(run: () => unknown, timeout = 20_000): boolean {
 }
 
 describe("a text of half a MiB", () => {
-  it.each(Object.entries(takers))(
+  it.each(Object.entries(textReaders))(
     "is processed in linear time, whatever it repeats, by %s",
     (_, take) => {
-      const slow = pieces.filter((piece) => {
+      const slow = hostilePieces.filter((piece) => {
         const text = `${piece.repeat(Math.ceil(length / piece.length))}\n!`
         return !ends(() => take(text))
       })

@@ -1,12 +1,16 @@
 import { once } from "node:events"
+import type { CleanText } from "../sdk/contract/core/clean-text.ts"
 
-/** A writable stream, such as `process.stdout`. */
+/**
+ * A writable stream, such as `process.stdout`. It takes text only as cleaned for a terminal (output/safe-text.ts). Bytes go to files and
+ * pipes.
+ */
 export interface Sink {
   readonly isTTY?: boolean | undefined
   readonly columns?: number | undefined
   readonly rows?: number | undefined
   /** False when the buffer is full: wait for `drain`. */
-  write(chunk: string | Uint8Array): boolean
+  write(chunk: CleanText<"terminal"> | Uint8Array): boolean
   once(event: "drain" | "close", listener: () => void): unknown
   off?(event: "drain" | "close", listener: () => void): unknown
 }

@@ -22,6 +22,7 @@ import { isAgent, mayAsk, readStartupFlags, type StartupFlags } from "./line/sta
 import { wrapNote } from "./output/note.ts"
 import type { Output } from "./output/output.ts"
 import { Redactor } from "./output/redactor.ts"
+import { drawnText } from "./output/safe-text.ts"
 import { write } from "./output/write.ts"
 import { printError } from "./print-error.ts"
 import { emptyKey } from "./profile/resolve-profile.ts"
@@ -45,7 +46,8 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     const help = helpFor(startup, readHelp)
     if (help !== undefined) {
       const { isTTY, columns } = io.stdout
-      await write(io.stdout, agent ? withProgramName(help, io.env) : showHelp(help, { isTTY, columns, env: io.env }))
+      const text = agent ? drawnText(withProgramName(help, io.env)) : showHelp(help, { isTTY, columns, env: io.env })
+      await write(io.stdout, text)
       return exitCodes.ok
     }
     // 2. The command and its words. An unknown topic goes on to the unknown-command error.

@@ -9,7 +9,7 @@ import type { StartupFlags } from "./line/startup-flags.ts"
 import { formatOf } from "./output/create-output.ts"
 import { noteText } from "./output/note.ts"
 import type { Redactor } from "./output/redactor.ts"
-import { safeJson, safeText } from "./output/safe-text.ts"
+import { drawnText, safeJson, safeText } from "./output/safe-text.ts"
 import { screenFor } from "./output/screen.ts"
 import { longTime } from "./output/times.ts"
 import { write } from "./output/write.ts"
@@ -49,15 +49,15 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
   const report = shownReport(reported, failed, error instanceof CliError)
   if (failed.agent) {
     const { shortError } = await import("./report/short-error.ts")
-    await write(io.stderr, `${safeJson(shortError(report, exitCode))}\n`)
+    await write(io.stderr, safeJson(`${shortError(report, exitCode)}\n`))
     return exitCode
   }
   const format = formatOf(session ? globals.output : startup.output, io.stdout)
   const trace = globals.debug ? safeText(redactor.text(traceOf(error))) : ""
   if (format === "json" || format === "ndjson") {
-    if (trace) await write(io.stderr, `${trace}\n`)
+    if (trace) await write(io.stderr, safeText(`${trace}\n`))
     const printed = { ...report, hint: report.hint.replaceAll(/([.?!:])?\n/g, (_, end = ".") => `${end} `) }
-    await write(io.stderr, `${safeJson(JSON.stringify({ error: printed }))}\n`)
+    await write(io.stderr, safeJson(`${JSON.stringify({ error: printed })}\n`))
     return exitCode
   }
   const color = globals.color ?? (startup.noColor ? false : undefined)
@@ -69,8 +69,8 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
       .split("\n")
       .map(screen.safe),
   ]
-  await write(io.stderr, `${noteText(lines.join("\n"), screen)}\n`)
-  if (trace) await write(io.stderr, `${screen.paint("dim", trace)}\n`)
+  await write(io.stderr, drawnText(`${noteText(lines.join("\n"), screen)}\n`))
+  if (trace) await write(io.stderr, drawnText(`${screen.paint("dim", trace)}\n`))
   return exitCode
 }
 

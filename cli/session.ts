@@ -15,7 +15,7 @@ import { createOutput } from "./output/create-output.ts"
 import { noteText } from "./output/note.ts"
 import { PagedSink } from "./output/pager.ts"
 import { createProgress } from "./output/progress.ts"
-import { safeText } from "./output/safe-text.ts"
+import { drawnText, safeText } from "./output/safe-text.ts"
 import { screenFor } from "./output/screen.ts"
 import { isBuiltIn } from "./profile/built-in-profiles.ts"
 import type { Profile } from "./profile/profile.ts"
@@ -63,7 +63,7 @@ export function createSession(io: Io, typed: Typed): Session {
   const stderrScreen = () => screenFor(io.stderr, io, screenOptions)
   const paged = pagedStdout(io, { command, line }, globals)
   const styled = (text: string) => {
-    const show = () => void io.stderr.write(`${noteText(redactor.own(text), stderrScreen())}\n`)
+    const show = () => void io.stderr.write(drawnText(`${noteText(redactor.own(text), stderrScreen())}\n`))
     if (paged) paged.afterwards(show)
     else show()
   }

@@ -1,5 +1,5 @@
+import { visibleText } from "./contract/core/clean-text.ts"
 import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
-import { visibleText } from "./contract/core/redact.ts"
 import { MasError, pinClassNames } from "./mas-error.ts"
 import { isShort, printShort } from "./print-error.ts"
 import {

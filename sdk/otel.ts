@@ -13,6 +13,7 @@ import {
   type TracerProvider,
   trace,
 } from "@opentelemetry/api"
+import { visibleLine, visibleText } from "./contract/core/clean-text.ts"
 import type { OutboxStats } from "./outbox/index.ts"
 import { type TracedAttempt, type TracedCall, type TracedError, type TracedWebhook, tracingChannel } from "./tracing.ts"
 import { version } from "./version.ts"
@@ -65,7 +66,7 @@ export function traceMas({ tracerProvider, propagate = true, ...others }: TraceM
     listen<TracedWebhook>("webhook", {
       start: () => tracer.startSpan("process webhook", { kind: SpanKind.CONSUMER, attributes: aboutWebhooks }),
       end(webhook, span) {
-        if (webhook.type !== undefined) span.updateName(`process ${webhook.type}`)
+        if (webhook.type !== undefined) span.updateName(visibleLine(`process ${webhook.type}`))
         return { ...responded(webhook), "messaging.message.id": webhook.id, "mas.event_type": webhook.type }
       },
     }),
@@ -166,7 +167,7 @@ function listen<Message extends TracedCall | TracedWebhook>(
     asyncEnd(message: Message) {
       const span = spans.get(message)
       if (!span) return
-      span.setAttributes(end(message, span))
+      span.setAttributes(visibleAttributes(end(message, span)))
       if (message.error !== undefined) fail(span, message)
       span.end()
       spans.delete(message)
@@ -212,9 +213,15 @@ function fail(span: Span, traced: TracedCall | TracedWebhook): void {
   const { error, status } = traced
   const { name, message } = isNamed(error) ? error : new Error(String(error))
   const isResponse = "attempt" in traced && status !== undefined
-  span.setAttribute("error.type", isResponse ? String(status) : name)
-  span.setStatus({ code: SpanStatusCode.ERROR, ...(isResponse ? {} : { message }) })
+  span.setAttribute("error.type", isResponse ? String(status) : visibleLine(name))
+  span.setStatus({ code: SpanStatusCode.ERROR, ...(isResponse ? {} : { message: visibleText(message) }) })
 }
+
+/** What a webhook's sender or a service wrote is read in logs and terminals. */
+const visibleAttributes = (attributes: Attributes): Attributes =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [name, typeof value === "string" ? visibleLine(value) : value]),
+  )
 
 const isNamed = (error: unknown): error is TracedError =>
   typeof error === "object" && error !== null && "name" in error && "message" in error

@@ -4,15 +4,12 @@ import type { Ask, Choice } from "../context.ts"
 import { interruption, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import type { Screen } from "../output/output.ts"
-import { safeLine } from "../output/safe-text.ts"
+import { cursor, joined, safeLine, safeText } from "../output/safe-text.ts"
 import { measure } from "../output/width.ts"
 import { withBlanks, wrap } from "../output/wrap.ts"
 import { forgottenText, type PastedLines, pastedLines } from "./pasted-lines.ts"
 import { setRawMode } from "./raw-mode.ts"
 import { RedrawnTerminal } from "./redrawn-terminal.ts"
-
-const showCursor = "\u001b[?25h"
-const clearBelow = "\u001b[J"
 
 interface PromptContext {
   readonly input: Readable
@@ -28,7 +25,7 @@ export function createAsk(io: Io, screen: Screen): Ask {
   const ask = <T>(prompt: (context: PromptContext) => Promise<T>) => onTerminal(io, lines, prompt)
   /** The response to a choice or a yes/no question must be typed after the question was shown. */
   const askAnew = async <T>(prompt: (context: PromptContext) => Promise<T>) => {
-    if (await lines?.forget()) io.stderr.write(`${forgottenText}\n`)
+    if (await lines?.forget()) io.stderr.write(safeText(`${forgottenText}\n`))
     return ask(prompt)
   }
   /** The result of a prompt's validation: a response with a problem is asked for again. */
@@ -100,7 +97,7 @@ async function onTerminal<T>(
   const release = job?.hold({
     leave() {
       setRawMode(stdin, false)
-      stderr.write(`${showCursor}${clearBelow}`)
+      stderr.write(joined(cursor.show, cursor.clearBelow))
     },
     back() {
       job.waitForTerminal()

@@ -1,5 +1,6 @@
 import { Writable } from "node:stream"
 import type { Sink } from "../io.ts"
+import { cursor, joined, questionText } from "../output/safe-text.ts"
 
 /** Cursor movements and erasing at the start of a drawing: they apply to the previous one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is how a terminal is told
@@ -8,7 +9,7 @@ const moves = /^(?:\u001b\[\d*[A-K])+/
 /** A terminal for prompts that can show the last drawing again after other output. */
 export class RedrawnTerminal extends Writable {
   readonly #terminal: Sink
-  #last = ""
+  #last = joined()
 
   constructor(terminal: Sink) {
     super({ decodeStrings: false })
@@ -24,15 +25,15 @@ export class RedrawnTerminal extends Writable {
   }
 
   override _write(chunk: string | Uint8Array, _encoding: string, done: () => void): void {
-    this.#terminal.write(chunk)
-    const text = String(chunk)
-    const drawn = text.replace(moves, "")
+    const text = questionText(String(chunk))
+    this.#terminal.write(text)
+    const drawn = questionText(text.replace(moves, ""))
     // A cursor movement belongs to the current line.
-    this.#last = drawn === "" ? this.#last + text : drawn
+    this.#last = drawn === "" ? joined(this.#last, text) : drawn
     done()
   }
 
   drawAgain(): void {
-    this.#terminal.write(`\r\u001b[J${this.#last}`)
+    this.#terminal.write(joined(cursor.toLineStart, cursor.clearBelow, this.#last))
   }
 }

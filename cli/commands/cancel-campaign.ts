@@ -3,6 +3,7 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { numberOf } from "../line/flag-values.ts"
+import { shell } from "../line/shell-word.ts"
 import { countText } from "../output/numbers.ts"
 import { requireCredential } from "../request/connect.ts"
 
@@ -14,7 +15,7 @@ export async function run(context: Context): Promise<never> {
   const campaign = await client.campaigns.get(numberOf(args, "id") ?? 0, { signal: io.signal })
   throw new CliError("The service has no call that cancels a campaign: nothing was changed", exitCodes.failure, {
     code: "not_supported",
-    hint: `${wayOf(campaign)} On a mock server \`mas mock campaigns ${campaign.id} cancel\` cancels it.`,
+    hint: `${wayOf(campaign)} On a mock server \`${shell`mas mock campaigns ${campaign.id} cancel`}\` cancels it.`,
   })
 }
 
@@ -24,7 +25,7 @@ function wayOf({ id, status, scheduled_at, sent_count, editable }: Campaign): st
       return "It is a draft, and goes out only once `mas campaigns send` is run."
     case "scheduled":
       return editable
-        ? `It goes out at ${scheduled_at}; until then \`mas campaigns update ${id}\` can change it.`
+        ? `It goes out at ${scheduled_at}; until then \`${shell`mas campaigns update ${id}`}\` can change it.`
         : `It goes out at ${scheduled_at}, and can no longer be changed. A draft would wait until it is sent.`
     case "live":
     case "paused":

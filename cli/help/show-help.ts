@@ -3,6 +3,7 @@ import type { Io, Sink } from "../io.ts"
 import { withProgramName } from "../line/program-name.ts"
 import { painter, wantsColor } from "../output/color.ts"
 import { asciiText, isPlain } from "../output/plain.ts"
+import { drawnText, type TerminalText } from "../output/safe-text.ts"
 import { helpReader, type ReadHelp } from "./static-help.ts"
 import { wrapHelp } from "./wrap-help.ts"
 
@@ -18,10 +19,10 @@ export async function helpReaderFor(agent: boolean, folder: string): Promise<Rea
 export function showHelp(
   help: string,
   { isTTY, columns, env }: Pick<Sink, "isTTY" | "columns"> & Pick<Io, "env">,
-): string {
+): TerminalText {
   const wrapped = wrapHelp(withProgramName(help, env), isTTY ? columns || 80 : undefined)
   const text = isPlain(env) ? asciiText(wrapped) : wrapped
-  return wantsColor({ isTTY, env }) ? emphasize(text) : text
+  return drawnText(wantsColor({ isTTY, env }) ? emphasize(text) : text)
 }
 
 const paint = painter(true)

@@ -2,6 +2,7 @@ import { raceAbort } from "../../sdk/request/host.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io, Source } from "../io.ts"
+import { safeText } from "../output/safe-text.ts"
 
 type Chunk = Uint8Array | string
 
@@ -54,7 +55,7 @@ export class Stdin {
   #prompt(text: string): () => void {
     const { stdin, stderr, job } = this.io
     if (!stdin.isTTY || this.#text.includes("\n")) return () => {}
-    const tell = () => void stderr.write(`${text}\n`)
+    const tell = () => void stderr.write(safeText(`${text}\n`))
     job?.waitForTerminal()
     const release = job?.hold({
       leave() {},

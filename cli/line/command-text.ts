@@ -1,5 +1,5 @@
 import type { Flag, Value } from "../command/spec.ts"
-import { shellWord } from "./shell-word.ts"
+import { type ShellText, shellLine, shellWord } from "./shell-word.ts"
 
 /** The typed form of a flag: texts, or a switch's state. Undefined when absent. */
 export type Typed = readonly string[] | boolean | undefined
@@ -11,17 +11,17 @@ export interface CommandWords {
 }
 
 /** A shell command with the same words and values. */
-export function commandText({ words, args = [], flags = {} }: CommandWords): string {
+export function commandText({ words, args = [], flags = {} }: CommandWords): ShellText {
   const typedWords = words.filter((word) => word !== undefined)
   const switches = Object.entries(flags).flatMap(([name, typed]) => flagWords(name, typed))
   // Nothing after `--` is a flag.
   const isMistakable = args.some((arg) => arg !== "-" && arg.startsWith("-"))
   const all = isMistakable ? [...typedWords, ...switches, "--", ...args] : [...typedWords, ...args, ...switches]
-  return ["mas", ...all].map(shellWord).join(" ")
+  return shellLine(...["mas", ...all].map(shellWord))
 }
 
 /** A command about a saved profile. */
-export const profileCommand = (word: "login" | "whoami", profile: string | undefined): string =>
+export const profileCommand = (word: "login" | "whoami", profile: string | undefined): ShellText =>
   commandText({ words: [word], flags: { profile: profile === undefined ? undefined : [profile] } })
 
 export function flagWords(name: string, typed: Typed): string[] {

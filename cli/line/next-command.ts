@@ -3,6 +3,7 @@ import type { Redactor } from "../output/redactor.ts"
 import { type CommandWords, commandText, headerParts, type Typed, typedOf } from "./command-text.ts"
 import { flagsOf } from "./global-flags.ts"
 import type { CommandLine } from "./read-command.ts"
+import type { ShellText } from "./shell-word.ts"
 
 /** The differences between the next command and this one. */
 export interface NextCommand {
@@ -36,7 +37,7 @@ const variables = {
 const maxInputLength = 2_000
 
 /** A follow-up command for a shell. It repeats the given values; secrets are read from stdin. */
-export function nextCommand(before: Before, { words, args, flags = {} }: NextCommand = {}): string {
+export function nextCommand(before: Before, { words, args, flags = {} }: NextCommand = {}): ShellText {
   const { command } = before
   const typedFlags = givenFlags(before)
   const sharedFlags = words ? typedFlags.filter(([name]) => shared.has(name)) : typedFlags

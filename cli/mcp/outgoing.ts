@@ -1,3 +1,4 @@
+import { type CleanText, cleanFor } from "../../sdk/contract/core/clean-text.ts"
 import { randomKey } from "../../sdk/idempotency.ts"
 import { countText } from "../output/numbers.ts"
 import { showInvisible } from "../output/safe-text.ts"
@@ -9,15 +10,15 @@ const bytesPerToken = 4
 const reserved = 2_000
 const maxBytes = maxTokens * bytesPerToken - reserved
 
-/** The parts of a response that hold the service's data, some of it written by strangers. */
-const foreignParts: ReadonlySet<string> = new Set(["items", "result", "needs_confirmation"])
+/** The parts of a response that hold the service's data, some of it written by strangers. What was left out is named by their keys. */
+const foreignParts: ReadonlySet<string> = new Set(["items", "result", "needs_confirmation", "left_out"])
 
 /** The only way to a client: a response as bounded JSON, with foreign text fenced and its invisible characters shown. */
-export function outgoingText(data: object): string {
+export function outgoingText(data: object): CleanText<"model"> {
   const texts: Record<string, unknown> = Object.fromEntries(
     Object.entries(data).map(([name, part]) => [name, withInvisible(part)]),
   )
-  return JSON.stringify(fenced(bounded(texts)))
+  return cleanFor("model", JSON.stringify(fenced(bounded(texts))))
 }
 
 /** Puts the foreign parts between two marks that no stranger can know beforehand. */

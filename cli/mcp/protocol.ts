@@ -8,10 +8,12 @@ import {
   type Transport,
 } from "@modelcontextprotocol/server"
 import { serveStdio } from "@modelcontextprotocol/server/stdio"
+import type { CleanText } from "../../sdk/contract/core/clean-text.ts"
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { changedNumber } from "../input/exact-numbers.ts"
 import { aborted, type Io } from "../io.ts"
 import { fieldOf } from "../output/fields.ts"
+import { safeJson } from "../output/safe-text.ts"
 import { write } from "../output/write.ts"
 import { askDuringCall, canAsk, QuestionsBetweenCalls } from "./ask-user.ts"
 import { outgoingText } from "./outgoing.ts"
@@ -42,7 +44,7 @@ export async function serve({ name, version, instructions, tools, call }: ToolRe
           signal,
           canAsk(server, context) ? agree : undefined,
         )
-        const content = [{ type: "text" as const, text: outgoingText(data) }]
+        const content = [contentOf(outgoingText(data))]
         return between?.question() ?? { content, ...(isError ? { isError } : {}) }
       })
       return server
@@ -52,6 +54,9 @@ export async function serve({ name, version, instructions, tools, call }: ToolRe
   await lines.read()
   await connection.close()
 }
+
+/** What the model reads. */
+const contentOf = (text: CleanText<"model">) => ({ type: "text" as const, text })
 
 /** A validator for client input that is never requested. */
 const unused = {
@@ -97,7 +102,7 @@ class LineTransport implements Transport {
   async start(): Promise<void> {}
 
   async send(message: JSONRPCMessage): Promise<void> {
-    await write(this.io.stdout, serializeMessage(refusal(message)))
+    await write(this.io.stdout, safeJson(serializeMessage(refusal(message))))
     // A request to the client has an id of this side.
     if ("id" in message && !("method" in message)) this.#close(message.id)
   }
@@ -152,7 +157,7 @@ class LineTransport implements Transport {
   async #refuse(value: unknown, error: { readonly code: number; readonly message: string }): Promise<void> {
     const id = fieldOf(value, "id")
     const requestId = typeof id === "string" || typeof id === "number" ? id : null
-    await write(this.io.stdout, `${JSON.stringify({ jsonrpc: "2.0", id: requestId, error })}\n`)
+    await write(this.io.stdout, safeJson(`${JSON.stringify({ jsonrpc: "2.0", id: requestId, error })}\n`))
   }
 
   #close(id: unknown): void {

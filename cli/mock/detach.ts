@@ -8,6 +8,7 @@ import { CliError, reasonOf, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { flagWords, typedOf } from "../line/command-text.ts"
 import { textOf } from "../line/flag-values.ts"
+import { shell } from "../line/shell-word.ts"
 import { mocksFolder, type RunningMock, runningMocks } from "../profile/running-mocks.ts"
 import type { ErrorReport } from "../report/report-error.ts"
 import { control } from "./control.ts"
@@ -45,7 +46,7 @@ async function say(context: Context, { url, pid }: RunningMock): Promise<void> {
   const { credentials } = await control<WorldView>(context, "GET /world", { baseUrl: url })
   await showAddresses(context, url, credentials.api_key, pid)
   const isAlone = (await runningMocks(context.io)).length < 2
-  context.note(`Stop it with: mas mock stop${isAlone ? "" : ` --base-url ${url}`}`)
+  context.note(`Stop it with: ${isAlone ? shell`mas mock stop` : shell`mas mock stop --base-url ${url}`}`)
 }
 
 /** The log file of detached servers, emptied when none is running, and the offset at which this server's output begins. */

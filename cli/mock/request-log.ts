@@ -4,7 +4,7 @@ import { textOf } from "../line/flag-values.ts"
 import { wrapNote } from "../output/note.ts"
 import { countText } from "../output/numbers.ts"
 import type { Screen, Style } from "../output/output.ts"
-import { safeJson } from "../output/safe-text.ts"
+import { drawnText, safeJson, type TerminalText } from "../output/safe-text.ts"
 import { localText } from "../output/times.ts"
 
 /**
@@ -15,8 +15,8 @@ export function requestLog(context: Context): ((entry: JournalEntry) => void) | 
   const { io, flags } = context
   const log = textOf(flags, "log") ?? (io.stderr.isTTY ? "pretty" : "off")
   if (log === "off") return undefined
-  if (log === "json") return (entry) => io.stderr.write(`${safeJson(JSON.stringify(entry))}\n`)
-  return (entry) => io.stderr.write(`${requestLine(entry, context.output.screen)}\n`)
+  if (log === "json") return (entry) => io.stderr.write(safeJson(`${JSON.stringify(entry)}\n`))
+  return (entry) => io.stderr.write(drawnText(`${requestLine(entry, context.output.screen)}\n`))
 }
 
 type LoggedFields = Pick<
@@ -24,7 +24,7 @@ type LoggedFields = Pick<
   "time" | "method" | "path" | "status" | "duration_ms" | "endpoint" | "fault_id" | "warning"
 >
 
-export function requestLine(entry: LoggedFields, screen: Screen): string {
+export function requestLine(entry: LoggedFields, screen: Screen): TerminalText {
   const { time, method, path, status, duration_ms, endpoint, fault_id, warning } = entry
   const { paint, safe } = screen
   const notes = [endpoint, fault_id === null ? undefined : `fault ${fault_id}`, safe(warning ?? "")]

@@ -64,7 +64,7 @@ interface Candidate extends Column {
 function columnOf(name: string, rows: readonly unknown[], screen: Screen, widthAbove: number): Candidate {
   const values = rows.map((row) => (typeof row === "object" && row !== null ? fieldOf(row, name) : row))
   const widths = values.map((value) => textWidth(shortCell(name, value, screen).text))
-  const width = Math.max(...widths, textWidth(name), widthAbove)
+  const width = Math.max(...widths, textWidth(screen.safe(name)), widthAbove)
   const isNumber = values.some((value) => typeof value === "number") && values.every(isNumberOrNothing)
   const isState = values.some((value) => toneOf(name, value) !== undefined)
   const isWhole = isNumber || isState || idNames.test(name) || values.some((value) => isTime(name, value))

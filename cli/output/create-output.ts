@@ -6,6 +6,7 @@ import { idOf, pick } from "./fields.ts"
 import { jsonPrinter, ndjsonPrinter } from "./json.ts"
 import type { Output, Printer, Put, Rows, Screen, ShowOptions } from "./output.ts"
 import { asciiJson, asciiText, isAsciiOnly } from "./plain.ts"
+import { drawnText, safeJson, type TerminalText } from "./safe-text.ts"
 import { write } from "./write.ts"
 
 /** The output format: the flag, otherwise a table on a terminal and JSON elsewhere. */
@@ -24,7 +25,7 @@ interface OutputOptions {
 export function createOutput({ io, globals, command, screen, note }: OutputOptions): Output {
   const { stdout } = io
   const format = formatOf(globals.output, stdout)
-  const put = (text: string) => write(stdout, text)
+  const put = (text: TerminalText) => write(stdout, text)
   const draw = (text: string) => put(screen.render(`${text}\n`))
   const isTerminal = stdout.isTTY === true
   const isAscii = isTerminal && isAsciiOnly(io.env)
@@ -37,7 +38,7 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
       const { csvPrinter } = await import("./csv.ts")
       const fields = columns ?? (endpoint?.download ? undefined : facts?.fields) ?? options.columns
       return csvPrinter({
-        write: isAscii ? (text) => put(asciiText(text)) : put,
+        write: isAscii ? (text) => put(drawnText(asciiText(text))) : put,
         isTerminal,
         columns: fields,
         isForExcel: format === "csv-excel",
@@ -47,14 +48,14 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
       const { tablePrinter } = await import("./table.ts")
       return tablePrinter({ put, screen, note, columns: columns ?? options.columns, isAsked: columns !== undefined })
     }
-    const putJson: Put = isAscii ? (text) => put(asciiJson(text)) : put
+    const putJson: Put = isAscii ? (text) => put(safeJson(asciiJson(text))) : put
     return format === "json" ? jsonPrinter({ put: putJson }) : ndjsonPrinter({ put: putJson })
   }
 
   /** Ids are JSON if JSON was requested explicitly, otherwise lines, for `xargs`. */
   const isIdLines = quiet && !(globals.output === "json" || globals.output === "ndjson")
   const idLine = async (id: unknown) => {
-    if (id !== undefined) await put(`${screen.safe(id)}\n`)
+    if (id !== undefined) await put(drawnText(`${screen.safe(id)}\n`))
   }
   const isJson = format === "json" || format === "ndjson"
   const selected = (row: unknown) =>
@@ -84,7 +85,8 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
       }
       await (await printer({ ...options, columns: options.columns ?? facts?.columns })).rows(mapRows(rows, selectedRow))
     },
-    text: (text) => (isTerminal ? draw(text.split("\n").map(screen.safe).join("\n")) : put(`${text}\n`)),
+    text: (text) =>
+      isTerminal ? draw(text.split("\n").map(screen.safe).join("\n")) : write(stdout, Buffer.from(`${text}\n`)),
     async bytes(chunks) {
       for await (const chunk of chunks) await write(stdout, chunk)
     },

@@ -29,7 +29,8 @@ export function csvPrinter({ write, columns, isTerminal, isForExcel }: CsvOption
     return csvCell(isFormula ? `'${text}` : text)
   }
   const start = isForExcel && !isTerminal ? byteOrderMark : ""
-  const head = (names: readonly string[]) => write(start + csvLine(names.map(clean)))
+  const line = (text: string) => write(clean(text))
+  const head = (names: readonly string[]) => line(start + csvLine(names.map(clean)))
   return {
     async record(value) {
       if (value !== undefined) await this.rows([value])
@@ -43,7 +44,7 @@ export function csvPrinter({ write, columns, isTerminal, isForExcel }: CsvOption
           await head(names)
         }
         const isRecord = typeof row === "object" && row !== null
-        await write(`${names.map((name) => cell(isRecord ? fieldOf(row, name) : row)).join(",")}\n`)
+        await line(`${names.map((name) => cell(isRecord ? fieldOf(row, name) : row)).join(",")}\n`)
       }
     },
   }

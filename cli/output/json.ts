@@ -3,26 +3,27 @@ import { safeJson } from "./safe-text.ts"
 
 /** JSON: one value, or an array that stays valid if it ends early. */
 export function jsonPrinter({ put }: { readonly put: Put }): Printer {
-  const text = (value: unknown) => safeJson(JSON.stringify(value ?? null, null, 2))
+  const write = (json: string) => put(safeJson(json))
+  const text = (value: unknown) => JSON.stringify(value ?? null, null, 2)
   return {
-    record: (value) => put(`${text(value)}\n`),
+    record: (value) => write(`${text(value)}\n`),
     async rows(rows) {
       let isOpen = false
       try {
         for await (const row of rows) {
-          await put(`${isOpen ? ",\n" : "[\n"}${text(row).replace(/^/gm, "  ")}`)
+          await write(`${isOpen ? ",\n" : "[\n"}${text(row).replace(/^/gm, "  ")}`)
           isOpen = true
         }
-        if (!isOpen) await put("[]\n")
+        if (!isOpen) await write("[]\n")
       } finally {
-        if (isOpen) await put("\n]\n")
+        if (isOpen) await write("\n]\n")
       }
     },
   }
 }
 
 export function ndjsonPrinter({ put }: { readonly put: Put }): Printer {
-  const line = (value: unknown) => put(`${safeJson(JSON.stringify(value ?? null))}\n`)
+  const line = (value: unknown) => put(safeJson(`${JSON.stringify(value ?? null)}\n`))
   return {
     record: line,
     async rows(rows) {

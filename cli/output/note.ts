@@ -1,4 +1,5 @@
 import type { Screen } from "./output.ts"
+import type { TerminalText } from "./safe-text.ts"
 import { measure } from "./width.ts"
 import { wrapCommand, wrapHanging } from "./wrap.ts"
 
@@ -6,7 +7,7 @@ import { wrapCommand, wrapHanging } from "./wrap.ts"
 const command = /^(.*?:\s+|\s{2,})((?:[a-z]+ ){0,2}mas(?:-sdk)? [a-z].*)/s
 
 /** Wraps a note to the terminal. A command at the end of a line stays ready to paste. */
-export function noteText(text: string, screen: Screen): string {
+export function noteText(text: string, screen: Screen): TerminalText {
   const lines = text.split("\n").flatMap((line) => noteLines(line, screen))
   return screen.render(lines.join("\n"))
 }

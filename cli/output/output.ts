@@ -1,4 +1,5 @@
 import type { Format } from "../command/global-flags.ts"
+import type { TerminalText } from "./safe-text.ts"
 
 export type Rows = Iterable<unknown> | AsyncIterable<unknown>
 
@@ -8,7 +9,7 @@ export interface ShowOptions {
   readonly columns?: readonly string[] | undefined
   /** True for rows that arrive over time: without a terminal and a format, each is a line of JSON. */
   readonly isStream?: boolean
-  /** Draws instead of a table, on a terminal if no format is given. Text from the service must go through `safe`. */
+  /** Draws instead of a table, on a terminal if no format is given. Text from the service goes through `safe`, which also takes line breaks and colours away. */
   readonly draw?: ((screen: Screen) => string) | undefined
   /** True for the result of a check, which a person reads in CI too: without a format it is drawn everywhere. */
   readonly isReport?: boolean
@@ -28,10 +29,10 @@ export interface Screen {
   /** Text with a style, if colours are on. */
   paint(style: Style, text: string): string
   /** Text from the network without terminal control sequences. */
-  safe(text: unknown): string
+  safe(text: unknown): TerminalText
   width(text: string): number
-  /** Drawn text in the terminal's character set. The last step before writing. */
-  render(text: string): string
+  /** Drawn text in the terminal's character set, without any control sequence but styles. The last step before writing. */
+  render(text: string): TerminalText
 }
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan"
@@ -52,7 +53,7 @@ export interface Output {
 }
 
 /** Writes text on stdout. */
-export type Put = (text: string) => Promise<void>
+export type Put = (text: TerminalText) => Promise<void>
 
 /** One format: how data becomes text on stdout. */
 export interface Printer {

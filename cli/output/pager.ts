@@ -1,4 +1,5 @@
 import type { Io, Pager, Sink } from "../io.ts"
+import type { TerminalText } from "./safe-text.ts"
 
 export interface PagerCommand {
   readonly file: string
@@ -22,7 +23,7 @@ export const pagerEnv = (env: Io["env"]): Io["env"] => ({ LESS: "FRX", ...env })
 /** A terminal sink that starts a pager once the output exceeds the screen; until then it buffers. */
 export class PagedSink implements Sink {
   readonly isTTY = true
-  #kept: (string | Uint8Array)[] | undefined = []
+  #kept: (TerminalText | Uint8Array)[] | undefined = []
   #lines = 0
   #pager: Pager | undefined
   #later: (() => void)[] = []
@@ -44,7 +45,7 @@ export class PagedSink implements Sink {
     return this.#pager?.sink ?? this.sink
   }
 
-  write(chunk: string | Uint8Array): boolean {
+  write(chunk: TerminalText | Uint8Array): boolean {
     if (!this.#kept) return this.#target.write(chunk)
     this.#kept.push(chunk)
     if (typeof chunk === "string") this.#lines += chunk.split("\n").length - 1

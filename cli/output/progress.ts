@@ -2,7 +2,7 @@ import { defined } from "../../sdk/transport/fields.ts"
 import type { Io } from "../io.ts"
 import { barOf, countText, durationText } from "./numbers.ts"
 import type { Screen } from "./output.ts"
-import { safeLine } from "./safe-text.ts"
+import { cursor, drawnText, joined, safeLine } from "./safe-text.ts"
 import { truncate } from "./width.ts"
 
 export interface Step {
@@ -29,10 +29,6 @@ export interface Progress {
 /** Milliseconds between updates: redrawing is cheap for the reader, a new line is not. */
 const pauses = { redraw: 80, print: 2_000 }
 
-const clearLine = "\r\u001b[2K"
-const hideCursor = "\u001b[?25l"
-const showCursor = "\u001b[?25h"
-
 export function createProgress(io: Io, label: string, screen: Screen): Progress {
   // Redrawing needs escape sequences.
   const name = safeLine(label)
@@ -51,7 +47,7 @@ function bar(io: Io, label: string, screen: Screen): Progress {
   let last: Step = {}
   let isHidden = false
   const leave = () => {
-    if (isHidden) io.stderr.write(showCursor)
+    if (isHidden) io.stderr.write(cursor.show)
     isHidden = false
   }
   // After the shell has printed, the bar continues below.
@@ -67,13 +63,16 @@ function bar(io: Io, label: string, screen: Screen): Progress {
       if (now - drawn < pauses.redraw && !isLast) return
       drawn = now
       const text = barLine(label, step, paceOf(step, first, now - started), screen)
-      io.stderr.write(`${isHidden ? "" : hideCursor}${clearLine}${text}`)
+      io.stderr.write(joined(...(isHidden ? [] : [cursor.hide]), cursor.clearLine, drawnText(text)))
       isHidden = true
     },
     end(text) {
       release?.()
       io.stderr.write(
-        `${isHidden ? clearLine + showCursor : ""}${text === undefined ? "" : `${text}${sumOf(last, first, io.now() - started)}\n`}`,
+        joined(
+          ...(isHidden ? [cursor.clearLine, cursor.show] : []),
+          drawnText(text === undefined ? "" : `${text}${sumOf(last, first, io.now() - started)}\n`),
+        ),
       )
     },
   }
@@ -93,10 +92,10 @@ function lines(io: Io, label: string): Progress {
       if (now - printed < pauses.print && step.note === lastNote) return
       printed = now
       lastNote = step.note
-      io.stderr.write(`${[label, ...factsOf(step, paceOf(step, first, now - started))].join(", ")}\n`)
+      io.stderr.write(drawnText(`${[label, ...factsOf(step, paceOf(step, first, now - started))].join(", ")}\n`))
     },
     end(text) {
-      if (text !== undefined) io.stderr.write(`${text}${sumOf(last, first, io.now() - started)}\n`)
+      if (text !== undefined) io.stderr.write(drawnText(`${text}${sumOf(last, first, io.now() - started)}\n`))
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Io, Sink } from "../io.ts"
 import { painter, wantsColor } from "./color.ts"
 import type { Screen } from "./output.ts"
 import { asciiText, isAsciiOnly, isPlain, withoutSigns } from "./plain.ts"
-import { safeLine } from "./safe-text.ts"
+import { drawnText, safeLine } from "./safe-text.ts"
 import { textWidth } from "./width.ts"
 
 /** Display options from the flags, and the clock of the records. */
@@ -29,8 +29,8 @@ export function screenFor(sink: Sink, io: Pick<Io, "env" | "now">, options: Scre
     utc: options.utc === true,
     plain,
     paint: painter(wantsColor({ isTTY: sink.isTTY, env, asked: options.color })),
-    safe: (text) => (isAscii ? asciiText(safeLine(String(text))) : safeLine(String(text))),
+    safe: (text) => safeLine(isAscii ? asciiText(safeLine(String(text))) : String(text)),
     width: textWidth,
-    render: plain ? withoutSigns : (text) => text,
+    render: (text) => drawnText(plain ? withoutSigns(text) : text),
   }
 }

@@ -11,7 +11,7 @@ export const tableLines = (rows: readonly unknown[], columns: readonly Column[],
 
 export function headLine(columns: readonly Column[], screen: Screen): string {
   const cells = columns.map((column, index) =>
-    pad(truncate(column.name, column.width), column, index === columns.length - 1),
+    pad(truncate(screen.safe(column.name), column.width), column, index === columns.length - 1),
   )
   return screen.paint("bold", cells.join(gap))
 }

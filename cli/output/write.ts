@@ -1,7 +1,8 @@
 import type { Sink } from "../io.ts"
+import type { TerminalText } from "./safe-text.ts"
 
 /** Writes to a stream, with backpressure. */
-export async function write(sink: Sink, chunk: string | Uint8Array): Promise<void> {
+export async function write(sink: Sink, chunk: TerminalText | Uint8Array): Promise<void> {
   if (sink.write(chunk)) return
   await new Promise<void>((resolve) => {
     const goOn = () => {

@@ -1,3 +1,5 @@
+import { type CleanText, cleanFor } from "../../sdk/contract/core/clean-text.ts"
+
 /** A key that is equal for names that are one folder on a disk that ignores case and Unicode normalization. */
 export const folded = (name: string): string => name.normalize("NFC").toUpperCase().toLowerCase()
 
@@ -9,7 +11,7 @@ const longest = 60
  * A folder name for a template: its name in lower-case letters and digits of any script, with `-` between words.
  * Appends a number if the name is taken, ignoring case.
  */
-export function folderName(name: string, usedNames: readonly string[]): string {
+export function folderName(name: string, usedNames: readonly string[]): CleanText<"file name"> {
   const words =
     name
       .normalize("NFC")
@@ -21,6 +23,6 @@ export function folderName(name: string, usedNames: readonly string[]): string {
   const used = new Set(usedNames.map(folded))
   for (let number = 1; ; number++) {
     const free = number === 1 ? base : `${base}-${number}`
-    if (!used.has(folded(free))) return free
+    if (!used.has(folded(free))) return cleanFor("file name", free)
   }
 }

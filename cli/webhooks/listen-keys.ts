@@ -4,6 +4,7 @@ import { setRawMode } from "../ask/raw-mode.ts"
 import type { Context } from "../context.ts"
 import type { Io } from "../io.ts"
 import { countText } from "../output/numbers.ts"
+import { drawnText } from "../output/safe-text.ts"
 import { screenFor } from "../output/screen.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { detailLines, responseLines } from "./event-line.ts"
@@ -66,9 +67,8 @@ function showWhole({ io, globals }: Context, received: Received): void {
   const forwardResult = forwarded
     ? [`  → ${forwarded.url} ${forwarded.status ?? forwarded.error} ${countText(forwarded.duration)} ms`]
     : []
-  io.stderr.write(
-    `${[...detailLines(received, screen, { headers: true, body: true }), ...forwardResult, ...responseLines(received, screen)].join("\n")}\n`,
-  )
+  const lines = detailLines(received, screen, { headers: true, body: true })
+  io.stderr.write(drawnText(`${[...lines, ...forwardResult, ...responseLines(received, screen)].join("\n")}\n`))
 }
 
 /** Milliseconds between checks whether the process is in the foreground: not every shell signals it. */

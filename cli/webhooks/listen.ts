@@ -5,6 +5,7 @@ import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../line/flag-values.ts"
+import { safeText } from "../output/safe-text.ts"
 import { addressError, isLoopback } from "../profile/address.ts"
 import { Endpoint } from "./endpoint.ts"
 import { eventLine, eventRow, type Shown } from "./event-line.ts"
@@ -134,7 +135,7 @@ function trust({ io, note }: Context, receiver: Receiver, { secret }: Endpoint, 
   }
   const line =
     io.platform === "win32" ? `$env:MAS_WEBHOOK_SECRET = '${secret}'` : `export MAS_WEBHOOK_SECRET='${secret}'`
-  io.stderr.write(`Signing secret: ${secret}\n${line}\n`)
+  io.stderr.write(safeText(`Signing secret: ${secret}\n${line}\n`))
 }
 
 /** Prints only the secret; keeps the endpoint for the next command that listens at this address. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { ServiceError } from "../base/service-error.ts"
 import { cookieIn } from "./cookies.ts"
-import { htmlPage } from "./pages/html.ts"
+import { escapeHtml, html, htmlPage } from "./pages/html.ts"
 import { renderFailure } from "./render.ts"
 import { wantsHtml } from "./root-redirect.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
@@ -39,7 +39,8 @@ export class ControlAccess {
     if (token !== undefined && this.#isToken(token)) return undefined
     const isWrong = token !== undefined || linkToken !== null
     const problem = isWrong ? "This is not the token of this mock." : "This part of the mock needs a token."
-    if (isRead && wantsHtml(request)) return htmlPage(401, "Token required", `<p>${problem} ${advice}</p>`)
+    if (isRead && wantsHtml(request))
+      return htmlPage(401, "Token required", html`<p>${escapeHtml(`${problem} ${advice}`)}</p>`)
     return renderFailure(new ServiceError(401, `${problem} ${advice}`, { rule: undefined }))
   }
 

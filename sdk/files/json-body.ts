@@ -1,5 +1,5 @@
+import { visibleText } from "../contract/core/clean-text.ts"
 import { type Json, jsonValue, type Refuse } from "../contract/core/json-value.ts"
-import { visibleText } from "../contract/core/redact.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { messageOf } from "../transport/fields.ts"
 

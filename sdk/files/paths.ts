@@ -1,3 +1,4 @@
+import type { CleanText } from "../contract/core/clean-text.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { builtin } from "../transport/builtin.ts"
 import { isFilled } from "../transport/fields.ts"
@@ -49,18 +50,20 @@ const portion = 64 * 1024
 export async function save(source: AsyncIterable<Uint8Array>, target: string, filename: string): Promise<string> {
   if (!isFilled(target)) throw new InvalidArgumentError("path", "must be text that is not empty")
   const { stat } = builtin("node:fs/promises")
-  const { join } = builtin("node:path")
   const isFolder = await stat(target).then(
     (stats) => stats.isDirectory(),
     () => false,
   )
   const write = isFolder
-    ? writeNewFile((number) => join(target, safeFileName(filename, number)), source)
+    ? writeNewFile((number) => pathIn(target, safeFileName(filename, number)), source)
     : writeFileAtomically(target, source).then(() => target)
   return write.catch((error: unknown) => {
-    throw refusal(error, isFolder ? join(target, safeFileName(filename)) : target)
+    throw refusal(error, isFolder ? pathIn(target, safeFileName(filename)) : target)
   })
 }
+
+/** A stranger's name in a folder. */
+const pathIn = (folder: string, name: CleanText<"file name">): string => builtin("node:path").join(folder, name)
 
 /** A file system error with the path that the caller gave instead of the temporary one. Other errors stay unchanged. */
 function refusal(error: unknown, path: string): unknown {

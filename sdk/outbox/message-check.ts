@@ -1,6 +1,6 @@
 import * as z from "zod"
+import { visibleText } from "../contract/core/clean-text.ts"
 import { isIdempotencyKey } from "../contract/core/idempotency-key.ts"
-import { visibleText } from "../contract/core/redact.ts"
 import { SendMessage } from "../contract/messages.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { jsonBody } from "../files/json-body.ts"

@@ -1,4 +1,5 @@
-import { redactText, secretsOf, visibleText } from "../contract/core/redact.ts"
+import { type CleanText, visibleText } from "../contract/core/clean-text.ts"
+import { redactText, secretsOf } from "../contract/core/redact.ts"
 import { addFields } from "../errors.ts"
 import { isBoolean, isError, isNumber, isText } from "../transport/fields.ts"
 import type { HeaderRecord } from "../transport/headers.ts"
@@ -36,7 +37,7 @@ export class CallSecrets {
   }
 
   /** Text from the server with secrets replaced. */
-  shown(text: string): string {
+  shown(text: string): CleanText<"log"> {
     return visibleText(redactText(text, this.known))
   }
 

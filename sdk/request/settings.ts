@@ -1,4 +1,5 @@
 import { agentName } from "../agent-name.ts"
+import { visibleLine } from "../contract/core/clean-text.ts"
 import { headerNames } from "../contract/core/headers.ts"
 import { parseUrl } from "../contract/core/parse-url.ts"
 import { basePathOf } from "../contract/core/trim-end.ts"
@@ -161,7 +162,7 @@ function validator(
 export function environmentLogger(least: string | undefined): Logger | undefined {
   const write = (level: string) => (message: string, details: unknown) =>
     // biome-ignore lint/suspicious/noConsole: a user who cannot change the program asks for it by the environment.
-    console.error(`mas-sdk ${level}: ${message} ${JSON.stringify(details)}`)
+    console.error(visibleLine(`mas-sdk ${level}: ${message} ${JSON.stringify(details)}`))
   const some = { info: write("info"), warn: write("warn") }
   return least === "info" ? some : least === "debug" ? { ...some, debug: write(least) } : undefined
 }

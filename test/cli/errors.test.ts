@@ -278,7 +278,7 @@ describe("an error", () => {
       Response.json({ message: "Bad\u001b[31m\u0007 thing\nhere\u202e" }, { status: 500 }),
     )
     const { err } = await home.run(["account", "get", "--max-retries", "0"], { terminal: true, env: { NO_COLOR: "1" } })
-    expect(err).toBe("error: Bad\\u001b[31m\\u0007 thing here (500)\nTry again later.\n")
+    expect(err).toBe("error: Bad\\u001b[31m\\u0007 thing here\\u202e (500)\nTry again later.\n")
     home.remove()
   })
 

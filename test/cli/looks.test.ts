@@ -7,6 +7,7 @@ import type { Screen } from "../../cli/output/output.ts"
 import { PagedSink, pagerCommand } from "../../cli/output/pager.ts"
 import { asciiJson, asciiText, isPlain } from "../../cli/output/plain.ts"
 import { recordLines } from "../../cli/output/record.ts"
+import { drawnText } from "../../cli/output/safe-text.ts"
 import { screenFor } from "../../cli/output/screen.ts"
 import { toneOf } from "../../cli/output/states.ts"
 import { isTime, localText, longTime, relativeText, shortTime } from "../../cli/output/times.ts"
@@ -206,7 +207,7 @@ describe("a pager", () => {
 
   it("gets output longer than the screen; notes wait until it ends", async () => {
     const { shown, sink } = pagedSink(3)
-    for (const line of ["a\n", "b\n", "c\n", "d\n"]) sink.write(line)
+    for (const line of ["a\n", "b\n", "c\n", "d\n"]) sink.write(drawnText(line))
     sink.afterwards(() => shown.push("note"))
     await sink.end()
     expect(shown).toEqual(["pager: a\n", "pager: b\n", "pager: c\n", "pager: d\n", "pager ends", "note"])
@@ -214,9 +215,9 @@ describe("a pager", () => {
 
   it("is not used for output that fits; notes keep their order", async () => {
     const { shown, sink } = pagedSink(10)
-    sink.write("a\n")
+    sink.write(drawnText("a\n"))
     sink.afterwards(() => shown.push("note"))
-    sink.write("b\n")
+    sink.write(drawnText("b\n"))
     await sink.end()
     expect(shown).toEqual(["terminal: a\n", "note", "terminal: b\n"])
   })

@@ -4,6 +4,7 @@ import type { Context } from "../../context.ts"
 import { CliError, refusedValue, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
+import { shell } from "../../line/shell-word.ts"
 import type { LockAccount } from "../../templates/index.ts"
 
 const confirmedNames = new WeakMap<Context, string>()
@@ -38,7 +39,7 @@ export function refuseOther(
     exitCodes.conflict,
     {
       code: "other_account",
-      hint: `Use the credential of the former, or another folder: --dir. To let the folder belong to this account from now on: mas templates pull --confirm-account ${JSON.stringify(now.name)}`,
+      hint: `Use the credential of the former, or another folder: --dir. To let the folder belong to this account from now on: ${shell`mas templates pull --confirm-account ${now.name}`}`,
     },
   )
 }

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { nothingFound } from "../../errors/nothing-found.ts"
 import { textOf, textsOf } from "../../line/flag-values.ts"
+import { shell } from "../../line/shell-word.ts"
 import type { Conflict, Pair, Problem } from "../../templates/index.ts"
 import { confirmAll } from "./account.ts"
 import { agreed, conflictError, showDiff } from "./ask.ts"
@@ -111,7 +112,10 @@ async function pullOne(context: Context, files: Files, looked: TemplateStatus, p
           return take(context, files, looked, pair)
         case "forget":
           if (!isDry) await keep(context, files, target, { folder, remote, forgotten: true })
-          return { action: "forget", detail: `It stays at the service. Fetch it: mas templates pull --only ${folder}` }
+          return {
+            action: "forget",
+            detail: `It stays at the service. Fetch it: ${shell`mas templates pull --only ${folder}`}`,
+          }
         default:
           return { action: "none", detail: "Its folder was deleted: --on-deleted write or forget decides what to do." }
       }

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
+import { shell } from "../../line/shell-word.ts"
 import type { Pair } from "../../templates/index.ts"
 import type { Files } from "./files.ts"
 import type { TemplateStatus } from "./look.ts"
@@ -50,6 +51,6 @@ function refuseToGuess({ folder }: Pair, lost: readonly Pair[]): never {
   const name = first?.base?.name ?? first?.remote?.content.name ?? ""
   throw new UsageError(
     `${folder} is a new folder, and ${names} is missing: it may be the same template, renamed. Nothing was sent`,
-    `If it was renamed, push it once with its former name (name: ${JSON.stringify(name)}), then change it. If it is another template, first forget the old one: mas templates pull --only ${first?.folder} --on-deleted forget`,
+    `If it was renamed, push it once with its former name (name: ${JSON.stringify(name)}), then change it. If it is another template, first forget the old one: ${shell`mas templates pull --only ${first?.folder ?? ""} --on-deleted forget`}`,
   )
 }

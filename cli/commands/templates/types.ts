@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
+import { shell } from "../../line/shell-word.ts"
 import type { Lock } from "../../templates/index.ts"
 import { type Files, loadFiles, noTemplates, onDisk, readFolder, refuse } from "./files.ts"
 
@@ -28,7 +29,7 @@ export async function run(context: Context): Promise<void> {
   if (isOn(flags, "check") && !isRight) {
     throw new CliError(`${path} is out of date`, exitCodes.failure, {
       code: "out_of_date",
-      hint: `Update it with: mas templates types ${folder}`,
+      hint: `Update it with: ${shell`mas templates types ${folder}`}`,
     })
   }
   const isWritten = !isRight && globals["dry-run"] !== true

@@ -5,6 +5,7 @@ import type { Import } from "../../../sdk/contract/imports.ts"
 import type { Context } from "../../context.ts"
 import { cannotWrite } from "../../errors/cli-error.ts"
 import { textOf } from "../../line/flag-values.ts"
+import { shell } from "../../line/shell-word.ts"
 import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
 import type { PreparedCall } from "../prepared-call.ts"
@@ -56,5 +57,5 @@ export async function writeRefused({ io, flags, note }: Context, done: Import, h
   })
   const first =
     failed_rows > errors.length ? `The first ${countText(errors.length)} refused rows are` : "Refused rows are"
-  note(`${first} in ${path}. Correct them, then: mas contacts import ${path}`)
+  note(`${first} in ${path}. Correct them, then: ${shell`mas contacts import ${path}`}`)
 }

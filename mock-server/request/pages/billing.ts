@@ -8,7 +8,7 @@ import { guardControl } from "../guard-control.ts"
 import type { HostNames } from "../host-names.ts"
 import { otherMethodResponse } from "../options-request.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
-import { escapeHtml, htmlPage } from "./html.ts"
+import { escapeHtml, html, htmlOf, htmlPage } from "./html.ts"
 
 const maxFormBytes = 1_024
 const billingPath = /^\/billing\/(checkouts|funding)\/(\d{1,15})\/?(?:\?|$)/
@@ -39,7 +39,7 @@ export async function billingPageResponse(
   const bill = kind === "checkouts" ? checkoutBill(world, id) : kind === "funding" ? fundingBill(world, id) : undefined
   const isRead = request.method === "GET" || request.method === "HEAD"
   if (plansPlace.test(request.url)) return isRead ? plansPage(world) : otherMethodResponse(request.method, ["GET"])
-  if (bill === undefined) return htmlPage(404, "Nothing to pay", "<p>There is nothing to pay here.</p>")
+  if (bill === undefined) return htmlPage(404, "Nothing to pay", html`<p>There is nothing to pay here.</p>`)
   if (isRead) return billPage(bill)
   if (request.method !== "POST") return otherMethodResponse(request.method, ["GET", "POST"])
   guardControl(request, hostNames)
@@ -69,13 +69,12 @@ function fundingBill({ tables }: World, id: number): Bill | undefined {
 
 /** The form posts to its own address, so it works under any prefix. */
 function billPage({ title, status, isOpen: canBePaid }: Bill): WireResponse {
-  const heading = escapeHtml(title)
-  const form = `<form method="post">
+  const form = html`<form method="post">
 <button name="move" value="pay">Pay</button>
 <button name="move" value="fail">Let the payment fail</button>
 </form>`
-  const about = `<p>Status: <strong>${escapeHtml(status.replaceAll("_", " "))}</strong></p>`
-  return htmlPage(200, heading, `${about}${canBePaid ? form : ""}<p>MAS mock server: no money moves.</p>`)
+  const about = html`<p>Status: <strong>${escapeHtml(status.replaceAll("_", " "))}</strong></p>`
+  return htmlPage(200, title, html`${about}${canBePaid ? form : html``}<p>MAS mock server: no money moves.</p>`)
 }
 
 /** The plans on sale. The page does not know the account, so it sells nothing: use a checkout. */
@@ -83,10 +82,10 @@ function plansPage({ tables }: World): WireResponse {
   const offers = [...tables.plans.all()].filter(({ active }) => active)
   const rows = offers.map(
     ({ id, name, base_price_cents, interval }) =>
-      `<li>${escapeHtml(name)} (<code>plan_id</code> ${id}): ${priceOf(base_price_cents)} a ${escapeHtml(interval)}</li>`,
+      html`<li>${escapeHtml(name)} (<code>plan_id</code> ${id}): ${escapeHtml(priceOf(base_price_cents))} a ${escapeHtml(interval)}</li>`,
   )
-  const advice = "<p><code>POST /v1/my/subscription/checkout</code> with a plan's id responds where it is paid.</p>"
-  return htmlPage(200, "Plans", `<ul>${rows.join("")}</ul>${advice}`)
+  const advice = html`<p><code>POST /v1/my/subscription/checkout</code> with a plan's id responds where it is paid.</p>`
+  return htmlPage(200, "Plans", html`<ul>${htmlOf(rows)}</ul>${advice}`)
 }
 
 const priceOf = (cents: number): string => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`

@@ -6,7 +6,7 @@ import type { LaunchRow } from "../../store/tables/launches.ts"
 import type { World } from "../../world/world.ts"
 import { cookieIn } from "../cookies.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
-import { htmlPage } from "./html.ts"
+import { escapeHtml, type HtmlText, html, htmlPage } from "./html.ts"
 
 /** The form's target: `/auth/<provider>`. A real provider would show its own pages; here the form asks who signs in. */
 const signInPath = "/auth/"
@@ -28,7 +28,7 @@ export async function popupPageResponse(world: World, request: WireRequest): Pro
     const form = new URLSearchParams(bytes === "too large" ? "" : Buffer.from(bytes).toString())
     return signIn(world, path.slice(signInPath.length), form, request.headers)
   }
-  return page(404, "<p>There is no such page.</p>")
+  return page(404, html`<p>There is no such page.</p>`)
 }
 
 function signIn(world: World, provider: string, form: URLSearchParams, headers: WireRequest["headers"]): WireResponse {
@@ -36,16 +36,16 @@ function signIn(world: World, provider: string, form: URLSearchParams, headers: 
   const launch = launches.find("token", form.get("launch") ?? "")
   if (launch === undefined || launch.provider !== provider) return gone()
   if (launch.csrf_token !== form.get("authenticity_token")) {
-    return page(422, "<p>The form was not made by this server.</p>")
+    return page(422, html`<p>The form was not made by this server.</p>`)
   }
   if (isBrowser(headers) && cookieIn(headers.cookie, cookieOf(launch)) !== launch.csrf_token) {
     return page(
       422,
-      "<p>This sign-in was not opened in this browser, or it keeps no cookies. Open its address here.</p>",
+      html`<p>This sign-in was not opened in this browser, or it keeps no cookies. Open its address here.</p>`,
     )
   }
   const user = userForSignIn(world, launch, form.get("email") ?? "")
-  if (user === undefined) return page(401, "<p>Nobody with this address has signed up.</p>")
+  if (user === undefined) return page(401, html`<p>Nobody with this address has signed up.</p>`)
   launches.remove(launch)
   const { token } = openSession(world, user.id)
   return {
@@ -79,13 +79,13 @@ const cookiePath = (world: World): string => new URL(world.baseUrl()).pathname
 const cookieOf = ({ token }: LaunchRow): string => `mas_sign_in_${token.slice(0, 12)}`
 
 const launchForm = (world: World, { provider, token, csrf_token }: LaunchRow) =>
-  `<form method="post" action="${world.baseUrl()}${signInPath}${provider}">
-<input type="hidden" name="launch" value="${token}">
-<input type="hidden" name="authenticity_token" value="${csrf_token}">
-<label>Sign in with ${provider} as <input type="email" name="email" required></label>
+  html`<form method="post" action="${escapeHtml(`${world.baseUrl()}${signInPath}${provider}`)}">
+<input type="hidden" name="launch" value="${escapeHtml(token)}">
+<input type="hidden" name="authenticity_token" value="${escapeHtml(csrf_token)}">
+<label>Sign in with ${escapeHtml(provider)} as <input type="email" name="email" required></label>
 <button>Continue</button>
 </form>`
 
-const gone = () => page(410, "<p>This sign-in is over. Start it again.</p>")
+const gone = () => page(410, html`<p>This sign-in is over. Start it again.</p>`)
 
-const page = (status: number, body: string): WireResponse => htmlPage(status, "MAS sign-in", body)
+const page = (status: number, body: HtmlText): WireResponse => htmlPage(status, "MAS sign-in", body)

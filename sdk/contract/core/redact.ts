@@ -25,11 +25,6 @@ const isDate = (name: string, text: string): boolean => dateName.test(name) && d
 const dateName = /_(?:at|until|on|since|before|after)$/i
 const dateText = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
 
-/** Escapes control characters as `\u001b`, except line feeds and tabs: the text may be printed in a terminal. */
-export function visibleText(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
-}
-
 /** Headers without the values of those that carry secrets. */
 export function redactHeaders(headers: HeaderValues, secrets: readonly string[] = []): Record<string, string> {
   const redacted: Record<string, string> = {}

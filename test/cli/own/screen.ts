@@ -1,4 +1,5 @@
 import type { Screen } from "../../../cli/output/output.ts"
+import { drawnText } from "../../../cli/output/safe-text.ts"
 import { textWidth } from "../../../cli/output/width.ts"
 
 /** A terminal without colours. */
@@ -7,9 +8,9 @@ export const screen: Screen = {
   columns: 80,
   utc: true,
   plain: false,
-  render: (text) => text,
+  render: drawnText,
   now: Date.parse("2026-03-01T12:36:00Z"),
   paint: (_style, text) => text,
-  safe: String,
+  safe: (text) => drawnText(String(text)),
   width: textWidth,
 }

@@ -2,8 +2,9 @@ import { withBlock } from "../../../cli/commands/completion/install.ts"
 import { changedNumber } from "../../../cli/input/exact-numbers.ts"
 import { headerParts } from "../../../cli/line/command-text.ts"
 import { withProgramName } from "../../../cli/line/program-name.ts"
+import { shellWord } from "../../../cli/line/shell-word.ts"
 import { asciiText } from "../../../cli/output/plain.ts"
-import { plainText, safeJson, safeLine, safeText } from "../../../cli/output/safe-text.ts"
+import { drawnText, plainText, questionText, safeJson, safeLine, safeText } from "../../../cli/output/safe-text.ts"
 import { liquidTags } from "../../../cli/templates/liquid-tags.ts"
 import { findWords } from "../../../mock-server/base/find-words.ts"
 import { globMatcher } from "../../../mock-server/base/glob.ts"
@@ -17,9 +18,10 @@ import { readTarget, urlRefusal } from "../../../mock-server/webhooks/address.ts
 import { splitKey } from "../../../mock-server/world/world-names.ts"
 import { consentOf, isLeaving } from "../../../sdk/contacts-csv/consent.ts"
 import { delimiterOf, separatorLine } from "../../../sdk/contacts-csv/records.ts"
+import { visibleText } from "../../../sdk/contract/core/clean-text.ts"
 import { parseDuration } from "../../../sdk/contract/core/duration.ts"
 import { integerFromText, numberFromText } from "../../../sdk/contract/core/parse-text.ts"
-import { redactText, visibleText } from "../../../sdk/contract/core/redact.ts"
+import { redactText } from "../../../sdk/contract/core/redact.ts"
 import { addressOf, isEmail } from "../../../sdk/contract/core/text-patterns.ts"
 import { readMoment } from "../../../sdk/contract/core/timestamp.ts"
 import { basePathOf, trimEndOf } from "../../../sdk/contract/core/trim-end.ts"
@@ -66,6 +68,9 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   parseEndpoint: (text) => parseEndpoint(`GET /${text}`),
   plainPath,
   plainText,
+  drawnText,
+  questionText,
+  shellWord,
   readQuery,
   readTarget: (text) => readTarget(`https://a.test/${text}`),
   redactText: (text) => redactText(text, ["a secret"]),

@@ -117,6 +117,8 @@ export const outage = { failures: 2.5, share: 0.5 } as const
 export const longestStep = 20_000
 /** Milliseconds: turns are taken 10 s ahead. A turn further ahead than this was stored before the store's clock was set back. */
 export const furthest = 10_000 + longestStep
+/** The largest number that a pace stores: what is larger, or none, was stored by another program, and counts as 0. */
+export const largest = 1e14
 /** Milliseconds that a learned rate is kept without requests. */
 export const keepRate = 86_400_000
 

@@ -5,6 +5,7 @@ import {
   endpointKey,
   furthest,
   keepRate,
+  largest,
   longestStep,
   minRate,
   outage,
@@ -41,14 +42,16 @@ const now = "(extract(epoch from clock_timestamp()) * 1000)::float8"
  * about the row's last turns: `returning` sees only columns, and every client reads a text the same way.
  */
 const statementsFor = (table: string, { first, max, growth }: Rates) => {
-  const rate = `least(pace.rate, ${max})`
+  // Infinity and NaN, which no pace stores, count as 0.
+  const sound = (column: string) => `case when ${column} between -${largest} and ${largest} then ${column} else 0 end`
+  const rate = `least(case when pace.rate between ${minRate} and ${largest} then pace.rate else ${first} end, ${max})`
   // After the clock was set back, a pause or a turn that is further ahead than can be is thrown away.
-  const isTooFar = `paused > ${now} + pause + ${clockTolerance}`
+  const isTooFar = `paused > ${now} + (${sound("pause")}) + ${clockTolerance}`
   const paused = `case when ${isTooFar} then 0 else paused end`
-  const ahead = `case when ${isTooFar} then paused - ${now} else 0 end`
+  const ahead = `case when ${isTooFar} and paused < ${largest} then paused - ${now} else 0 end`
   const pauseAhead = `greatest(${ahead}, (select ${ahead} from ${table} where id = $2))`
   const next = `case when next > ${now} + ${furthest} then 0 else next end`
-  const recently = `recently * exp(greatest(-50, least(0, counted - ${now}) / ${recent}))`
+  const recently = `(${sound("recently")}) * exp(greatest(-50, least(0, counted - ${now}) / ${recent}))`
   const pausedMs = `coalesce((select ${paused} from ${table} where id = $2), 0)`
   // As numeric: a server can be set to write few digits of a float.
   const reply = (...numbers: string[]) =>

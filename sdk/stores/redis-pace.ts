@@ -3,6 +3,7 @@ import {
   batchTime,
   furthest,
   keepRate,
+  largest,
   longestStep,
   minRate,
   outage,
@@ -23,7 +24,10 @@ export interface RedisPaceOptions extends PaceOptions {
 const begin = `local time = redis.call("TIME")
 local now = time[1] * 1000 + time[2] / 1000
 local number = function(value) return string.format("%.17g", value) end
-local read = function(key, name) return tonumber(redis.call("HGET", key, name) or 0) end
+local read = function(key, name)
+  local value = tonumber(redis.call("HGET", key, name)) or 0
+  return math.abs(value) <= ${largest} and value or 0
+end
 local paused = function(key)
   local till = read(key, "paused")
   return till <= now + read(key, "pause") + ${clockTolerance} and till or 0
@@ -37,7 +41,7 @@ end
 `
 const readRates = `local first, most, growth = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local rate = read(KEYS[1], "rate")
-rate = math.min(rate > 0 and rate or first, most)
+rate = math.min(rate >= ${minRate} and rate or first, most)
 `
 
 // As `memoryEngine`. Each key is a hash: `next` and `paused` are milliseconds of the server's clock, `rate` is turns a second.

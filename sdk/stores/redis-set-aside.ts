@@ -26,12 +26,13 @@ return failures`,
   ids: `return redis.call("ZRANGE", KEYS[1], 0, -1)`,
   rows: `local rows = {}
 for at, key in ipairs(KEYS) do
-  rows[at] = redis.call("HMGET", key, "event", "failures", "error", "first", "last")
+  local row = redis.pcall("HMGET", key, "event", "failures", "error", "first", "last")
+  rows[at] = row.err and {row.err} or row
 end
 return rows`,
   take: `${clock}local found = redis.call("HMGET", KEYS[1], "event", "taken", "lease")
-local left = tonumber(found[2] or 0) - now
-local isTooFar = left > tonumber(found[3] or 0) + ${clockTolerance}
+local left = (tonumber(found[2]) or 0) - now
+local isTooFar = left > (tonumber(found[3]) or 0) + ${clockTolerance}
 if not found[1] or (left > 0 and not isTooFar) then return false end
 redis.call("HSET", KEYS[1], "taken", whole(now + ARGV[1]), "lease", ARGV[1])
 return {found[1], isTooFar and "thrown" or "mine"}`,

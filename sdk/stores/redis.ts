@@ -78,15 +78,18 @@ export interface RedisStoreOptions {
 
 // The key of an id holds `done`, or the end of its lease (milliseconds, server clock), its owner and the lease's length. A key outlives its lease, so
 // that a late owner can still complete if no other has taken over. Each key has one step: action, owner and, for a claim, the
-// lease.
+// lease. What is no such text, as another program's, is overwritten by a claim, and holds up no other event.
 const script = `local time = redis.call("TIME")
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local leftOf = function(held) return tonumber(string.match(held, "^%d+")) - now end
-local isTooFar = function(held) return leftOf(held) > tonumber(string.match(held, "%d+$")) + ${clockTolerance} end
+local leftOf = function(held) return (tonumber(string.match(held, "^%d+")) or 0) - now end
+local isTooFar = function(held)
+  return leftOf(held) > math.min(tonumber(string.match(held, " (%d+)$")) or 0, ${maxMilliseconds}) + ${clockTolerance}
+end
 local said = {}
 for at, key in ipairs(KEYS) do
   local step, owner, lease = string.match(ARGV[at + 1], "(%a+) (%S*) ?(.*)")
-  local held = redis.call("GET", key)
+  local held = redis.pcall("GET", key)
+  if type(held) == "table" then held = "another's" end
   if step == "claim" then
     if held == "done" then said[at] = "done"
     elseif held and leftOf(held) > 0 and not isTooFar(held) then said[at] = "busy"

@@ -55,14 +55,19 @@ export function setAsideStore(engine: SetAsideEngine): SetAsideStore {
   }
 }
 
-const toEvent = ({ id, event, failures, error, first, last }: SetAsideRow): SetAsideEvent => ({
-  id,
-  event: JSON.parse(event),
-  failures: Number(failures),
-  error,
-  firstFailure: new Date(Number(first)).toISOString(),
-  lastFailure: new Date(Number(last)).toISOString(),
-})
+function toEvent({ id, event, failures, error, first, last }: SetAsideRow): SetAsideEvent {
+  const times = { firstFailure: timeText(first), lastFailure: timeText(last) }
+  const facts = { id, failures: Number(failures) || 0, error, ...times }
+  try {
+    return { ...facts, event: JSON.parse(event) }
+  } catch {
+    // The others are listed all the same, and this one can be dropped.
+    const unreadable = { id, type: "unreadable", timestamp: times.lastFailure, data: { stored: event } }
+    return { ...facts, event: unreadable, error: `The stored event is not JSON. ${error}` }
+  }
+}
+
+const timeText = (time: number) => new Date(time >= 0 && time <= 8.64e15 ? Number(time) : 0).toISOString()
 
 /** Keeps set-aside events in memory until the process ends: for tests, and for programs that list them before. */
 export function memorySetAside({

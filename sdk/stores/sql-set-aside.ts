@@ -30,8 +30,10 @@ interface Dialect {
 }
 
 function statementsFor(table: string, { now, real, given: parameter, whole: wholeRow, rows }: Dialect) {
-  const texts = ["id", "event", "failures", "error"].map((name) => `'${name}', ${name}`)
-  const times = ["first", "last"].map((name) => `'${name}', ${wholeRow(name)}`)
+  const texts = ["id", "event", "failures", "error"].map((name) => `'${name}', cast(${name} as text)`)
+  const times = ["first", "last"].map(
+    (name) => `'${name}', ${wholeRow(`(case when ${name} between 0 and 8e15 then ${name} else 0 end)`)}`,
+  )
   const isTooFar = `taken_until > ${now} + lease + ${clockTolerance}`
   return {
     fail: `with given (id, event, error, after) as

@@ -25,7 +25,10 @@ export interface SetAsideEvent {
 export interface SetAsideStore {
   /** Counts a failure, and keeps the event from the `after`-th failure on. Returns the number of failures. */
   fail(event: WebhookEvent, failure: { readonly error: string; readonly after: number }): number | Promise<number>
-  /** The events that are set aside, oldest first. */
+  /**
+   * The events that are set aside, oldest first. One whose row another program has changed, so that it is not JSON, has the type
+   * `unreadable`.
+   */
   list(): Promise<readonly SetAsideEvent[]>
   /**
    * Runs `work` with an event, and removes the event afterwards. False if it is not set aside, or another caller holds

@@ -8,7 +8,7 @@ const event = { id: "evt_1", type: "email.received", timestamp: "2026-03-01T12:0
 
 /** The commands of a script whose key is not a declared one: `keyPrefix`, clusters and ACLs go by declared keys. */
 const undeclared = (script: string): string[] =>
-  [...script.matchAll(/redis\.call\("(\w+)"(?:, ([^,)]*))?/g)]
+  [...script.matchAll(/redis\.p?call\("(\w+)"(?:, ([^,)]*))?/g)]
     .filter(([, command, key = ""]) => command !== "TIME" && !/^(KEYS\[\d\]|key)$/.test(key))
     .map(([call]) => call)
 

@@ -1,4 +1,4 @@
-import { errorText, type SetAsideEvent, type SetAsideStore } from "../webhooks/set-aside.ts"
+import { errorText, type SetAsideEvent, type SetAsideStore, type UnlistedEventType } from "../webhooks/set-aside.ts"
 import { clockWarning, isHeld, isTooFar, refuseUnknownOptions } from "../webhooks/store.ts"
 import { storable } from "./options.ts"
 
@@ -55,15 +55,15 @@ export function setAsideStore(engine: SetAsideEngine): SetAsideStore {
   }
 }
 
-function toEvent({ id, event, failures, error, first, last }: SetAsideRow): SetAsideEvent {
+function toEvent({ id, event: stored, failures, error, first, last }: SetAsideRow): SetAsideEvent {
   const times = { firstFailure: timeText(first), lastFailure: timeText(last) }
   const facts = { id, failures: Number(failures) || 0, error, ...times }
   try {
-    return { ...facts, event: JSON.parse(event) }
+    return { ...facts, event: JSON.parse(stored) }
   } catch {
     // The others are listed all the same, and this one can be dropped.
-    const unreadable = { id, type: "unreadable", timestamp: times.lastFailure, data: { stored: event } }
-    return { ...facts, event: unreadable, error: `The stored event is not JSON. ${error}` }
+    const event = { id, type: "unreadable" as UnlistedEventType, timestamp: times.lastFailure, data: { stored } }
+    return { ...facts, event, error: `The stored event is not JSON. ${error}` }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from "./events.ts"
 
-export type { WebhookEvent } from "./events.ts"
+export type { UnlistedEventType, WebhookEvent } from "./events.ts"
 
 /** An event whose handler failed too often. Times are ISO 8601, UTC. */
 export interface SetAsideEvent {

@@ -54,11 +54,13 @@ describe("the static imports of the command line", () => {
       "cli/output/color.ts",
       "cli/output/pager.ts",
       "cli/output/plain.ts",
+      "cli/output/safe-text.ts",
       "cli/output/wrap.ts",
       "cli/start/job.ts",
       "cli/start/start-pager.ts",
       "cli/start/start.ts",
       "sdk/agent-name.ts",
+      "sdk/contract/core/clean-text.ts",
       "sdk/contract/core/trim-end.ts",
       "sdk/version.ts",
     ])
@@ -75,6 +77,24 @@ describe("the static imports of the command line", () => {
 })
 
 describe("a start of the built command line", () => {
+  it("caches code in the user's own folder, not in one for all users", () => {
+    const folder = temporaryFolder()
+    const seen = join(folder, "seen.cjs")
+    // Node 20 has no such cache: the call is recorded.
+    writeFileSync(seen, 'require("node:module").enableCompileCache = (at) => console.error("cache", at)')
+    const cacheOf = (more: NodeJS.ProcessEnv) => {
+      const env = { PATH: process.env.PATH, HOME: folder, ...more }
+      const { stderr } = spawnSync(process.execPath, ["--require", seen, builtEntry(), "--version"], { env })
+      return String(stderr).trim()
+    }
+    expect([cacheOf({}), cacheOf({ XDG_CACHE_HOME: "/x" }), cacheOf({ NODE_COMPILE_CACHE: "/y" })]).toEqual(
+      process.platform === "win32"
+        ? Array(3).fill("cache undefined")
+        : [`cache ${folder}/.cache/mas-sdk`, "cache /x/mas-sdk", "cache undefined"],
+    )
+    expect(cacheOf({ HOME: "" })).toBe(process.platform === "win32" ? "cache undefined" : "")
+  })
+
   const folder = temporaryFolder()
   const listing = join(folder, "loaded.cjs")
   let entry: string

@@ -12,6 +12,7 @@ import { startMockServer } from "../../mock-server/index.ts"
 import { Mas, type RequestEvent } from "../../sdk/index.ts"
 import { traceMas } from "../../sdk/otel.ts"
 import { createWebhookHandler, signWebhook } from "../../sdk/webhooks/index.ts"
+import { everyEvil, evilFetch, harmInTerminal, mark } from "../support/evil-texts.ts"
 import { rejection, serve } from "./core/support.ts"
 
 const exporter = new InMemorySpanExporter()
@@ -153,6 +154,21 @@ describe("mas-sdk/otel", () => {
     expect(good?.status.code).toBe(SpanStatusCode.UNSET)
     expect(bad?.attributes).toMatchObject({ "http.response.status_code": 500, "error.type": "TypeError" })
     expect(bad?.status).toEqual({ code: SpanStatusCode.ERROR, message: "no queue" })
+  })
+
+  it("has no control and no hidden character of a stranger", async () => {
+    const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+    const body = JSON.stringify({ type: everyEvil, timestamp: new Date().toISOString(), data: {} })
+    const headers = signWebhook({ id: "evt_1", body, secret })
+    const request = new Request("http://localhost/", { method: "POST", body, headers })
+    const onEvent = () => Promise.reject(new Error(everyEvil))
+    await createWebhookHandler({ secret, onEvent, onError: () => {} })(request)
+    const fetch = evilFetch(everyEvil, 422)
+    const mas = new Mas({ baseUrl: "http://x.test", apiKey: "k", fetch: (url, init) => fetch(String(url), init ?? {}) })
+    await rejection(mas.account.get())
+    const shown = spans().map(({ name, attributes, status }) => [name, ...Object.values(attributes), status.message])
+    expect(shown.flat().join()).toContain(mark)
+    expect(harmInTerminal(shown.flat().join().replaceAll("\n", " "))).toBeUndefined()
   })
 
   it("uses no path that the caller gave as a name, and shows no query", async () => {

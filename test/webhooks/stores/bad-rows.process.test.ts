@@ -8,6 +8,7 @@ import {
   type SetAsideStore,
   sqliteSetAside,
 } from "../../../sdk/stores/index.ts"
+import type { UnlistedEventType, WebhookEvent } from "../../../sdk/webhooks/index.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
 import { skipped } from "../../support/skipped.ts"
@@ -23,7 +24,12 @@ async function redis(): Promise<Redis> {
   return client
 }
 
-const eventOf = (id: string) => ({ id, type: "email.received", timestamp: "2026-03-01T12:00:00.000Z", data: {} })
+const eventOf = (id: string): WebhookEvent => ({
+  id,
+  type: "email.received" as UnlistedEventType,
+  timestamp: "2026-03-01T12:00:00.000Z",
+  data: {},
+})
 
 /** Three events are set aside, and the row of one is changed by another program. */
 async function listsOthers(store: SetAsideStore, poison: () => Promise<unknown>): Promise<void> {

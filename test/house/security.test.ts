@@ -1,0 +1,249 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { root } from "../support/files.ts"
+
+/** The titles of tests, by file. */
+type Tests = Readonly<Record<string, readonly string[]>>
+
+const mock = "test/mock-server"
+const mcp = "test/cli/own/mcp"
+const core = "test/sdk/core"
+const exits = "test/cli/own/foreign-exits.long.test.ts"
+
+/** Each defence of SECURITY.md, with the tests that hold it. */
+const defences: Readonly<Record<string, Tests>> = {
+  "host names and origins are checked": {
+    [`${mock}/control-guard.test.ts`]: [
+      "is 403 for a page of another site, for reads too",
+      "is 403 for the host name %j",
+    ],
+    [`${mock}/host-names.test.ts`]: ["answers to loopback names only, for the service and for its control API"],
+  },
+  "addresses are checked, and again when connecting": {
+    [`${mock}/webhook-address.test.ts`]: ["cannot point to %s: %s [36.6]"],
+    [`${mock}/webhook-target.test.ts`]: ["is checked again on connection: %s by %s, local allowed %s: %s"],
+    [`${mock}/webhook-http.test.ts`]: ["is refused if the name now resolves to %s [36.6]"],
+  },
+  "limits before validation": {
+    [`${mock}/json-bounds.test.ts`]: ["a body nested deeper than the limit is 400, and nothing is stored [36.7]"],
+    [`${mock}/node-http.test.ts`]: ["without a declared length gets 413 on the way, to a client that keeps sending"],
+    "test/fuzz/fuzz-http.long.test.ts": ["responds to any bytes or closes the connection, and stays up"],
+  },
+  "budgets, matching in linear time": {
+    [`${mock}/templates.test.ts`]: ["that is too expensive is 422 and not a failure of the service"],
+    [`${mock}/glob.test.ts`]: ["is matched in one pass from left to right"],
+  },
+  "links that lead out are refused; only own files are removed": {
+    "test/cli/templates/links.test.ts": [
+      "%s that leads out of the folder is named and not sent",
+      "a pull writes nothing through a link that leads out",
+      "removes nothing from .base that it did not write",
+    ],
+  },
+  "every name is a quoted word in every command to paste": {
+    "test/cli/own/foreign-shell.process.test.ts": ["a shell reads each evil text as one word, and runs none of it"],
+    "test/house/shell-lines.test.ts": ["no command to paste has a word that is not quoted"],
+  },
+  "checked before anything is replaced": {
+    [`${mock}/control-state.test.ts`]: ["with %s is refused whole, and nothing changes"],
+    [`${mock}/state-file.process.test.ts`]: ["is refused wherever one byte is flipped, and not changed"],
+  },
+  "each row is read on its own; a bad one is named, and holds up no other": {
+    "test/sdk/outbox/bad-rows.test.ts": ["a row that %s is set aside by name, and its neighbours are sent"],
+    "test/webhooks/stores/bad-rows.process.test.ts": [
+      "holds up no other event of its batch",
+      "is listed by its id, and can be dropped; the others are listed as they are",
+    ],
+    "test/sdk/pace/bad-rows.process.test.ts": ["holds up no call"],
+  },
+  "signatures, time window, deduplication": {
+    "test/webhooks/verify.test.ts": [
+      "accepts a timestamp within the tolerance, to the second, in either direction [33.2]",
+    ],
+    "test/webhooks/duplicates.test.ts": ["get 200 and are not handled again", "must be signed correctly too"],
+  },
+  "marked in the contract, redacted": {
+    "test/contract/planted-secrets.long.test.ts": ["are not visible in %s if they are marked"],
+    [`${core}/errors.test.ts`]: ["shows in an error whose response echoes them"],
+    [`${core}/observer.test.ts`]: ["see no credential and no secret"],
+    [`${core}/peer-text.test.ts`]: ["are redacted in response headers, values and names, for hooks and errors"],
+  },
+  "redacted in output": {
+    "test/cli/secrets.test.ts": [
+      "stdout always parses, stderr ends with the one error, and no output ever holds a secret",
+    ],
+  },
+  "file permissions": {
+    "test/cli/profiles.test.ts": ["is readable only by this user, and no other file is left"],
+  },
+  "removed from the command line's output, visible in error messages": {
+    "test/cli/text.test.ts": ["is stripped of control sequences: %j"],
+    [`${core}/peer-text.test.ts`]: ["are escaped in messages, except newlines and tabs"],
+    [exits]: ["every text of the service is harmless in %s"],
+  },
+  "removed from terminals, shown to an assistant, escaped in errors, logs and spans": {
+    [exits]: [
+      "every text of the service is harmless in %s",
+      "gets no hidden character of %s, and every text within the fence",
+      "gets no control and no hidden character of a refusal",
+    ],
+    "test/sdk/otel.test.ts": ["has no control and no hidden character of a stranger"],
+  },
+  "an apostrophe makes them text": { "test/cli/text.test.ts": ["escapes formulas for Excel only: %j"] },
+  "made safe; nothing is replaced": {
+    [`${core}/download.test.ts`]: ["replaces nothing in a folder, and gets a name that every system stores"],
+    "test/cli/own/windows.test.ts": ["a download named %j is saved as %j"],
+  },
+  "not followed": { [`${core}/transports.test.ts`]: ["does not follow a redirect to another origin"] },
+  "a path parameter never leaves its segment": {
+    [`${core}/address.test.ts`]: ["stays in its segment, whatever its value"],
+  },
+  "refused in headers and subjects, and in the client's own headers": {
+    "test/contract/messages.test.ts": ["refuses control characters in every header field [22.10]"],
+    [`${core}/headers.test.ts`]: ["is refused for %s before anything is sent"],
+  },
+  "only retried with an idempotency key, which is an error where the service ignores it": {
+    [`${core}/retry.test.ts`]: ["does not happen after status %i"],
+    [`${core}/keys.test.ts`]: ["%s refuses one: nothing is sent"],
+  },
+  "size after decoding and time are limited": {
+    [`${core}/transports.test.ts`]: [
+      "stops reading a response that is too large",
+      "times out if the body does not end",
+    ],
+    [`${core}/deadline.test.ts`]: ["covers all attempts, pauses included"],
+  },
+  "every endpoint looks up the caller's own records only": {
+    [`${mock}/isolation.test.ts`]: ["hides its records, whatever id is named in path, query or body [29.18]"],
+    [`${mock}/credential-matrix.long.test.ts`]: [
+      "accepts %s if the contract lists that kind, and is 403 otherwise [29.1] [29.5]",
+    ],
+  },
+  "limited; more are dropped or refused": {
+    [`${mock}/http-limits.test.ts`]: [
+      "are limited: one more is dropped, and one that ends makes room",
+      "are limited: one more is 409, and one that ends makes room",
+    ],
+  },
+  "the control API, dashboard and documents need a token; what the mock stores is limited": {
+    [`${mock}/mock-route-strangers.test.ts`]: [
+      "gets 401 from every control call, page and document, and changes nothing",
+      "cannot fill the memory of the app",
+    ],
+  },
+  "responses are sandboxed and stripped of such headers": {
+    [`${mock}/mock-route-strangers.test.ts`]: [
+      "gets no response that acts on the app, from any endpoint, page or fault",
+      "gets a link in place of a redirect away from the mock",
+      "gets no script for a service worker",
+    ],
+  },
+  "the user is asked where the client can ask (elicitation), and no token exists; otherwise a token for exactly this call, once, for five minutes":
+    {
+      [`${mcp}.process.test.ts`]: [
+        "needs a token for the same call, not for another one",
+        "needs a new token after five minutes",
+      ],
+      [`${mcp}-agreeing.test.ts`]: ["needs the token of exactly these arguments"],
+      "test/cli/own/rights.test.ts": ["is made once it is confirmed, unless the member has changed since"],
+      [`${mcp}-elicitation.test.ts`]: ["has no token that an assistant could make up for the user"],
+    },
+  "what was agreed is compared right before sending; a call on what a scheduled campaign or a live flow sends by is asked about":
+    {
+      [`${mcp}-frozen.test.ts`]: [
+        "is not sent to more people, or with another text: %s",
+        "counts as sending once a campaign that sends by it is scheduled: %s",
+        "counts as sending once a flow that sends by it is live: %j, %j: %s",
+      ],
+    },
+  "each tool takes its own names only": { [`${mcp}-outgoing.test.ts`]: ["takes its own names only: %s refuses %s"] },
+  "the service's data is fenced by a mark that nobody can know, invisible characters are shown, and a result has at most 20,000 tokens":
+    {
+      [`${mcp}-outgoing.test.ts`]: [
+        "fences what strangers wrote with a mark that they cannot know, and shows invisible characters",
+        "is cut after a whole row, and says how to ask for the rest",
+      ],
+    },
+  "a server started by a tool only listens on 127.0.0.1": {
+    [`${mcp}-agreeing.test.ts`]: ["is reached from this machine alone, and reaches no local address: %s"],
+  },
+  "kept in the user's own folder": {
+    "test/cli/start-up.process.test.ts": ["caches code in the user's own folder, not in one for all users"],
+  },
+  "there is none": { "test/package/tarball.smoke.test.ts": ["has no install scripts"] },
+  "a build of the same sources and locked packages has the same bytes": {
+    "test/package/reproducible.process.test.ts": ["have identical files, whatever the folder and the order of reads"],
+  },
+}
+
+/** What SECURITY.md says is not defended, sentence by sentence, with the tests of what it says all the same. */
+const limits: Readonly<Record<string, Tests>> = {
+  "an assistant whose client cannot ask its user (no elicitation) can use the token that it was given, at once and without approval.":
+    {
+      [`${mcp}.process.test.ts`]: ["needs the token of a first call"],
+    },
+  "The token holds it to exactly the call that it described, to the same account, recipients and texts, once; it does not ask a person.":
+    {
+      [`${mcp}-agreeing.test.ts`]: ["names the account, and is void for another one"],
+      [`${mcp}-frozen.test.ts`]: ["is not sent to more people, or with another text: %s"],
+    },
+  "Have your assistant's program ask you before each call of the tool `call`, or use `--read-only`.": {
+    [`${mcp}.process.test.ts`]: ["refuses everything that writes, and does not offer it"],
+  },
+  "Of more than 2,000 contacts, a change that another program makes between agreement and sending is only seen in their number.":
+    {
+      [`${mcp}-frozen.test.ts`]: [
+        "of more contacts than are compared is void after any call of the session that changes contacts",
+      ],
+    },
+  "The mock server's keys are public, so keep no real data in it.": {
+    "test/cli/profiles.test.ts": ["that is built in has a public key, used only for servers on this machine"],
+  },
+  "That holds for a mock in an app, too: a stranger can send it requests and read what they return.": {
+    [`${mock}/mock-route-strangers.test.ts`]: ["isolates what a fault answers on a mock of its own, too"],
+  },
+  "Anyone who can write to your `node_modules`, environment or config folder can do what you can.": {},
+  "Which versions get fixes: [policy](docs/support.md#policy).": {},
+}
+
+const text = readFileSync(join(root, "SECURITY.md"), "utf8")
+const rows = [...text.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)]
+  .map(([, threat = "", defence = "", tests = ""]) => ({
+    threat,
+    defence,
+    files: [...tests.matchAll(/\]\(([^)]+)\)/g)].map(([, file = ""]) => file),
+  }))
+  .filter(({ threat }) => threat !== "threat" && !threat.startsWith("---"))
+
+/** The titles that a file does not have. */
+const missingTitles = (tests: Tests): string[] =>
+  Object.entries(tests).flatMap(([file, titles]) => {
+    const source = readFileSync(join(root, file), "utf8")
+    return titles.filter((title) => !source.includes(title)).map((title) => `${file}: ${title}`)
+  })
+
+describe("SECURITY.md", () => {
+  it("promises nothing that no test is named for, and the table names the same files", () => {
+    expect(rows.map(({ defence }) => defence).toSorted()).toEqual(Object.keys(defences).toSorted())
+    for (const { defence, files } of rows)
+      expect(files.toSorted()).toEqual(Object.keys(defences[defence] ?? {}).toSorted())
+  })
+
+  it("says nothing of what is not defended that is not listed here", () => {
+    const [, end = ""] = text.split("Not defended: ")
+    const sentences = end
+      .replace(/\s+/g, " ")
+      .trim()
+      .split(/(?<=\.(?:\)\.)?) (?=[A-Z])/)
+    expect(sentences).toEqual(Object.keys(limits))
+  })
+
+  it.each([...Object.entries(defences), ...Object.entries(limits)])("has these tests: %s", (_, tests) => {
+    expect(missingTitles(tests)).toEqual([])
+  })
+
+  it("is seen to promise what no test holds", () => {
+    expect(missingTitles({ [exits]: ["a title of no test"] })).toEqual([`${exits}: a title of no test`])
+  })
+})

@@ -1,4 +1,4 @@
-import { type CleanText, cleanFor } from "../../sdk/contract/core/clean-text.ts"
+import { type CleanText, cleanFor, invisible } from "../../sdk/contract/core/clean-text.ts"
 
 /** A key that is equal for names that are one folder on a disk that ignores case and Unicode normalization. */
 export const folded = (name: string): string => name.normalize("NFC").toUpperCase().toLowerCase()
@@ -15,6 +15,7 @@ export function folderName(name: string, usedNames: readonly string[]): CleanTex
   const words =
     name
       .normalize("NFC")
+      .replace(invisible, "")
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const slug = [...words.join("-")].slice(0, longest).join("").replace(/-$/, "")

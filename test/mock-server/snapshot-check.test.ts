@@ -104,7 +104,8 @@ describe("an impossible snapshot", () => {
     [
       "two responses to one idempotency key",
       "idempotency.1.0",
-      (s) => s.idempotency.push(...[1, 2].map((id) => ["1/1/messages.send/k", { fingerprint: "{}", response: { id } }])),
+      (s) =>
+        s.idempotency.push(...[1, 2].map((id) => ["1/1/messages.send/k", { fingerprint: "{}", response: { id } }])),
     ],
     ["an account's sends twice", "sends.1.0", (s) => s.sends.push([1, []], [1, []])],
     ["a timer twice", "timers.timers.2.id", (s) => s.timers.timers.push({ ...s.timers.timers[0] })],

@@ -25,12 +25,7 @@ await runScript(async () => {
   showTourWhenReady()
   // The command runs in this process, so that signals and the exit code are its own.
   const entry = `${root}dist/cli/entry.cjs`
-  const given = process.argv.slice(2)
-  // New users usually try a receiver on this machine first.
-  if (!given.some((flag) => /^--(no-)?allow-local-webhooks/.test(flag))) given.push("--allow-local-webhooks")
-  // The receiver uses the real clock, even if the tour moves the world's clock.
-  if (!given.some((flag) => /^--sign-with/.test(flag))) given.push("--sign-with", "real")
-  process.argv = [process.execPath, entry, "mock", "start", ...given]
+  process.argv = [process.execPath, entry, "mock", ...process.argv.slice(2)]
   createRequire(import.meta.url)(entry)
 })
 

@@ -13,7 +13,7 @@ const askOn = (io: Io) => loadAsk(io, screenFor(io.stderr, io))
 export async function withVerb(argv: readonly string[], io: Io, tables: Tables): Promise<readonly string[]> {
   const [name, verb] = commandWords(argv)
   const group = name === undefined || verb !== undefined || !isTerminal(io) ? undefined : tables.group(name)
-  if (!group || group.commands.some(({ words }) => words.length === 1)) return argv
+  if (!group || group.defaultVerb !== undefined || group.commands.some(({ words }) => words.length === 1)) return argv
   const choices = group.commands.map(({ words, summary }) => ({ value: words[1] ?? "", description: summary }))
   const chosen = await (await askOn(io)).choice(`mas ${name}, and then:`, choices)
   return [...argv.slice(0, argv.indexOf(name ?? "") + 1), chosen, ...argv.slice(argv.indexOf(name ?? "") + 1)]

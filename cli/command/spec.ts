@@ -163,6 +163,8 @@ export interface CommandGroup {
   /** One sentence. */
   readonly about: string
   readonly commands: readonly CommandSpec[]
+  /** The verb that runs when none is given. */
+  readonly defaultVerb?: string
   /** The verbs by task, for help; the others come last. */
   readonly headings?: Readonly<Record<string, readonly string[]>>
 }

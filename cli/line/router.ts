@@ -15,7 +15,8 @@ export function route(argv: readonly string[], tables: Tables) {
   const group = tables.group(name)
   if (!group) throw unknownCommand(name, verbAt === undefined ? undefined : argv[verbAt], tables)
   const isAlone = group.commands.some(({ words }) => words.length === 1)
-  const verb = isAlone || verbAt === undefined ? "" : (argv[verbAt] ?? "")
+  const typedVerb = isAlone || verbAt === undefined ? "" : (argv[verbAt] ?? "")
+  const verb = typedVerb === "" ? (group.defaultVerb ?? "") : typedVerb
   const command = group.commands.find(({ words }) => (words[1] ?? "") === verb)
   if (!command) throw unknownVerb(verb, group, tables)
   const wordIndexes = new Set(isAlone ? [groupAt] : [groupAt, verbAt])

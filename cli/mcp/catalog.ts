@@ -38,8 +38,8 @@ export class Catalog {
     return this.#forTerminal.get(name) ?? []
   }
 
-  /** The name to call a command by; undefined for commands that MCP does not offer. */
-  nameOf(group: string, verb: string): string | undefined {
+  /** The name to call a command by, of a group's default verb without one; undefined for commands that MCP does not offer. */
+  nameOf(group: string, verb = this.tables.group(group)?.defaultVerb): string | undefined {
     return this.commands.find(({ words }) => words[0] === group && words[1] === verb)?.name
   }
 
@@ -117,7 +117,7 @@ const forTerminal: ReadonlySet<string> = new Set([
   // A mock server that others can reach, or that reaches into this machine or its network.
   "host",
   "allow-host",
-  "allow-local-webhooks",
+  "local-webhooks",
   "allow-webhooks-to",
   // A server that outlives the session, endless output, and output on stderr.
   "detach",

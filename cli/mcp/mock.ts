@@ -31,7 +31,7 @@ export class MockCommands {
     checkNames(inputFields, mockInput(command), this.catalog.forTerminal(command).map(fieldName))
     const words = [...command.words, "--output=json"].filter((word) => word !== undefined)
     const fields = wordsOf(command, inputFields)
-    if (command.name === "mock.start") return this.#start([...words, ...fields])
+    if (command.name === "mock.start") return this.#start([...words, "--no-local-webhooks", ...fields])
     if (command.name === "mock.stop") return this.#stop([...words, ...this.#place(), ...fields], signal)
     result.at = await mockAddress(this.context)
     return this.#finish([...words, `--base-url=${result.at}`, ...fields], signal)

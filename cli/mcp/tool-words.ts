@@ -3,7 +3,7 @@ import { globalFlags } from "../line/global-flags.ts"
 import type { Catalog } from "./catalog.ts"
 
 /** A command or a flag in a text. */
-const commands = /(?<![\w./-])mas ([a-z][a-z-]*) ([a-z][a-z-]*)/g
+const commands = /(?<![\w./-])mas ([a-z][a-z-]*)(?: ([a-z][a-z-]*))?/g
 const flags = /(?<!")--((?:no-)?[a-z]+(?:-[a-z]+)*)/g
 
 /** Text that only makes sense in a shell. */
@@ -21,7 +21,7 @@ export class ShellTextRewriter {
   message(text: string, forTerminal: readonly string[] = []): string {
     return text
       .replace('world.advance("1m"), ', "")
-      .replaceAll(commands, (typed, group: string, verb: string) => this.catalog.nameOf(group, verb) ?? typed)
+      .replaceAll(commands, (typed, group: string, verb?: string) => this.catalog.nameOf(group, verb) ?? typed)
       .replaceAll(flags, (typed, flag: string) =>
         settings.has(flag) || forTerminal.includes(flag) ? typed : flag.replaceAll("-", "_"),
       )

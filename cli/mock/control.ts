@@ -53,7 +53,7 @@ export async function control<T>(context: Context, call: ControlCall, parts: Par
       {
         cause: error,
         code: "connection_failed",
-        hint: `${cause?.advice ?? "Start one with `mas mock start`; or pass its address as --base-url."} ${originOf(address)}`.trim(),
+        hint: `${cause?.advice ?? "Start one with `mas mock`; or pass its address as --base-url."} ${originOf(address)}`.trim(),
       },
     )
   }

@@ -18,7 +18,7 @@ const pollInterval = 50
 /** Milliseconds in which a server must start; a large state file takes time. */
 const startTimeout = parseDuration("60s") ?? 0
 
-/** `mas mock start --detach`: starts a separate process, and ends when it responds or fails to start. */
+/** `mas mock --detach`: starts a separate process, and ends when it responds or fails to start. */
 export async function detach(context: Context): Promise<void> {
   const { io, flags } = context
   if (io.launch === undefined) throw new UsageError("--detach cannot start a process here")

@@ -10,10 +10,9 @@ import { detach } from "./detach.ts"
 import { readFixtures, refuse } from "./fixtures.ts"
 import { requestLog } from "./request-log.ts"
 import { showAddresses } from "./show-addresses.ts"
+import { hostOf, isLoopbackHost, webhookOptions } from "./webhook-options.ts"
 
-const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
-
-/** `mas mock start`: serves until the first Ctrl-C or SIGTERM, then finishes requests and webhooks in progress. */
+/** `mas mock`: serves until the first Ctrl-C or SIGTERM, then finishes requests and webhooks in progress. */
 export async function run(context: Context): Promise<void> {
   const { io, flags, globals } = context
   if (isOn(flags, "detach") && !globals["dry-run"]) return detach(context)
@@ -23,8 +22,8 @@ export async function run(context: Context): Promise<void> {
   if (globals["dry-run"])
     return context.note(`Nothing was started: this is a dry run. It would be on ${options.host}, port ${options.port}.`)
   const server = await listen(options)
-  const { host = "" } = options
-  if (!loopback.test(host)) {
+  const host = hostOf(flags)
+  if (!isLoopbackHost(host)) {
     context.note(
       `Warning: listening on ${host}, so others on this network can reach the mock server; its API key is public.`,
     )
@@ -46,10 +45,9 @@ function optionsOf(context: Context): MockServerOptions {
   const state = textOf(flags, "state")
   return {
     port: numberOf(flags, "port") ?? 4010,
-    host: textOf(flags, "host") ?? "127.0.0.1",
+    host: hostOf(flags),
     clock: isOn(flags, "frozen") ? "frozen" : rate === undefined ? "real" : "scaled",
-    allowLocalWebhooks: isOn(flags, "allow-local-webhooks"),
-    webhookTime: textOf(flags, "sign-with") === "real" ? "real" : "world",
+    ...webhookOptions(flags),
     onWarning: (message) => note(message),
     onTaskError: ({ world, timer, error }) =>
       note(`Work failed and is parked (world ${world}, timer ${timer.id}, ${timer.kind} ${timer.subject}): ${error}`),

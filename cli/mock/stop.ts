@@ -32,7 +32,7 @@ export async function run(context: Context): Promise<void> {
       exitCodes.notFound,
       {
         code: "not_running",
-        hint: "Only servers started by this user with `mas mock start` are known.",
+        hint: "Only servers started by this user with `mas mock` are known.",
       },
     )
   }

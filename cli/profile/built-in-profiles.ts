@@ -1,6 +1,6 @@
 import type { SavedProfile } from "./profile.ts"
 
-/** The default address of `mas mock start`. */
+/** The default address of `mas mock`. */
 export const defaultMockAddress = "http://127.0.0.1:4010"
 
 /** The credential of a built-in profile in the seeded world: a key, or a session of an account's owner. */

@@ -58,7 +58,7 @@ async function sessionAt(io: Io, baseUrl: string, account_id: number): Promise<s
       {
         cause: error,
         code: "connection_failed",
-        hint: "Start one with `mas mock start`; or pass its address as --base-url.",
+        hint: "Start one with `mas mock`; or pass its address as --base-url.",
       },
     )
   } finally {

@@ -7,7 +7,7 @@ import type { Io } from "../io.ts"
 import { countText } from "../output/numbers.ts"
 import { stateFolder } from "./config-path.ts"
 
-/** A mock server that this user started on this machine with `mas mock start`. */
+/** A mock server that this user started on this machine with `mas mock`. */
 export interface RunningMock {
   readonly url: string
   readonly pid: number

@@ -83,7 +83,7 @@ export function isServiceResponse({ body, status }: APIError): boolean {
 
 const addressRule = "An endpoint needs a public https:// address."
 /** How to make a mock server accept an endpoint's address that it refused. */
-export const mockAddressHint = `${addressRule} For one on this machine: \`mas mock start --allow-local-webhooks\`; elsewhere: \`--allow-webhooks-to <host[:port]>\`.`
+export const mockAddressHint = `${addressRule} For one on this machine: \`mas mock --local-webhooks\`; elsewhere: \`--allow-webhooks-to <host[:port]>\`.`
 
 /** How to receive webhooks when an endpoint's address was refused. */
 function webhookAddressHint(error: APIError): string | undefined {

@@ -23,6 +23,6 @@ function wayOf(error: ConnectionError, url: string): string | undefined {
   if (error instanceof TimeoutError) return "Allow more time with --timeout."
   // An unknown address may be local.
   if (error.code === "ECONNREFUSED" && (url === "" || isLoopback(url)))
-    return "Is the service running there? For the mock server: mas mock start."
+    return "Is the service running there? For the mock server: mas mock."
   return causeOf(error, url)?.advice
 }

@@ -21,6 +21,8 @@ export interface CompletionWords {
 
 interface CompletionGroup {
   readonly about: string
+  /** The verb that runs when none is given. */
+  readonly defaultVerb?: string
   /** By verb; a one-word command has a single verb with an empty name. */
   readonly verbs: Readonly<Record<string, CompletionVerb>>
 }
@@ -50,7 +52,7 @@ export function completionsFor(
   const isHelp = typed[0] === "help" && typed.length > 1
   const line = readTyped(isHelp ? typed.slice(1) : typed)
   const { group, verb, args, pending, isUnknown } = readBefore(line.before, words)
-  const flags = { ...verb?.flags, ...words.globals }
+  const flags = flagsOf(group, verb, words.globals)
   const { flag, current, prefix } = withLetters(line, flags)
   const valued = flag ?? pending
   const offers = valued !== undefined ? valuesOf(flags[valued]?.values) : wordOffers()
@@ -150,7 +152,7 @@ function readBefore(before: readonly string[], { groups, globals }: CompletionWo
   for (const word of before) {
     if (pending !== undefined) pending = undefined
     else if (word.startsWith("-")) {
-      pending = valuedFlag(word, { ...verb?.flags, ...globals })
+      pending = valuedFlag(word, flagsOf(group, verb, globals))
     } else if (!group) {
       group = ownValue(groups, word)
       verb = group && ownValue(group.verbs, "")
@@ -162,6 +164,15 @@ function readBefore(before: readonly string[], { groups, globals }: CompletionWo
     if (isUnknown) break
   }
   return { group, verb, args, pending, isUnknown }
+}
+
+/** The flags of a verb, or of the one that runs when none is given, and those of every command. */
+function flagsOf(
+  group: CompletionGroup | undefined,
+  verb: CompletionVerb | undefined,
+  globals: CompletionWords["globals"],
+): CompletionWords["globals"] {
+  return { ...(verb ?? group?.verbs[group.defaultVerb ?? ""])?.flags, ...globals }
 }
 
 /** The flag that expects a value after a word such as `--output`, `-o` or `-qo`. */

@@ -16,7 +16,7 @@ export default defineConfig({
   use: { baseURL: shopUrl, launchOptions: executablePath ? { executablePath } : {} },
   webServer: [
     {
-      command: `npx mas-sdk mock start --port ${mockPort} --allow-local-webhooks --log off`,
+      command: `npx mas-sdk mock --port ${mockPort} --log off`,
       url: `${mockUrl}/_mock/health`,
     },
     {

@@ -50,7 +50,7 @@ export const webhookControls = {
     ({ world: { options } }): LocalWebhooksView => {
       const { localWebhooks } = options
       if (localWebhooks.isFixed && !localWebhooks.areAllowed) {
-        throw forbidden("Other machines reach this mock server: start it with --allow-local-webhooks to allow them")
+        throw forbidden("Other machines reach this mock server: start it with --local-webhooks to allow them")
       }
       localWebhooks.areAllowed = true
       return { allow_local_webhooks: true }

@@ -101,7 +101,7 @@ export function urlHint(url: string): string | undefined {
   const host = readTarget(url)?.host
   if (host === undefined || isPublicHost(host)) return undefined
   return isLocalHost(host)
-    ? "A webhook on this machine was refused: --allow-local-webhooks (allowLocalWebhooks in code) allows it"
+    ? "A webhook on this machine was refused: --local-webhooks (allowLocalWebhooks in code) allows it"
     : "A webhook outside the public internet was refused: --allow-webhooks-to HOST[:PORT] (allowWebhooksTo in code) allows it"
 }
 

@@ -171,7 +171,7 @@ describe("an error", () => {
     const { code, err } = await place.run([...words.split(" "), address])
     expect([code, JSON.parse(err).error.hint]).toEqual([
       6,
-      "An endpoint needs a public https:// address. For one on this machine: `mas mock start --allow-local-webhooks`; elsewhere: `--allow-webhooks-to <host[:port]>`.",
+      "An endpoint needs a public https:// address. For one on this machine: `mas mock --local-webhooks`; elsewhere: `--allow-webhooks-to <host[:port]>`.",
     ])
   })
 
@@ -330,7 +330,7 @@ describe("over a real socket", () => {
 
   it("an unreachable service is exit code 8, with the way to start one", async () => {
     const { code, err } = await home.run(["account", "get", "--base-url", "http://127.0.0.1:1", "--max-retries", "0"])
-    expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringContaining("mas mock start")])
+    expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringContaining("mas mock")])
   })
 
   it("Ctrl-C ends a hanging request with exit code 130", async () => {

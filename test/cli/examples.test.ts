@@ -42,7 +42,7 @@ describe("the examples in the help of the other commands", () => {
   })
 
   // own/shell-examples.process.test.ts runs those that start a process, and a thousand simulated days.
-  it.for(examples.filter(([example]) => !/mas mock start|--runs 1000/.test(example)))(
+  it.for(examples.filter(([example]) => !/mas mock --|--runs 1000/.test(example)))(
     "run against the mock server: %s",
     async ([example, command], { skip }) => {
       const skipReason = hindranceOf(example)

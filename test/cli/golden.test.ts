@@ -62,7 +62,7 @@ describe("the output", () => {
   it.each([
     ["unknown command", ["contcts", "list"]],
     ["unknown verb", ["contacts", "lst"]],
-    ["no verb", ["mock"]],
+    ["no verb", ["lists"]],
     ["unknown flag", ["contacts", "create", "--emial", "ada@example.test"]],
     ["missing flags", ["webhooks", "create"]],
     ["missing argument", ["webhooks", "get"]],
@@ -263,7 +263,7 @@ describe("a day of commands", () => {
 })
 
 /** Examples that start or contact a process, or print generated text. */
-const others = /^mas (simulate|mcp|schema|completion|doctor|mock (start|stop|clock))/
+const others = /^mas (simulate|mcp|schema|completion|doctor|mock (--|stop|clock))/
 describe("the examples of a handwritten group", () => {
   const groups = commandGroups().map(({ name, commands }) => {
     const own = commands.filter(({ endpoint }) => !endpoint)

@@ -6,14 +6,14 @@ const { run, service, close } = homeWithService()
 afterAll(close)
 
 const npm = "npm/11.19.1 node/v20.20.2 linux x64 workspaces/false"
-const npx = { npm_lifecycle_script: "mas-sdk mock start", npm_config_user_agent: npm }
+const npx = { npm_lifecycle_script: "mas-sdk mock", npm_config_user_agent: npm }
 
 describe("the program's name in suggested commands", () => {
   it.each([
     [{}, "mas"],
     [npx, "npx mas-sdk"],
-    [{ npm_lifecycle_script: "mas mock start", npm_config_user_agent: npm }, "npx mas-sdk"],
-    [{ npm_lifecycle_script: "'mas' mock start", npm_config_user_agent: npm }, "npx mas-sdk"],
+    [{ npm_lifecycle_script: "mas mock", npm_config_user_agent: npm }, "npx mas-sdk"],
+    [{ npm_lifecycle_script: "'mas' mock", npm_config_user_agent: npm }, "npx mas-sdk"],
     [{ npm_lifecycle_script: `"mas-sdk"`, npm_config_user_agent: npm }, "npx mas-sdk"],
     [{ npm_lifecycle_script: "mastodon", npm_config_user_agent: npm }, "mas"],
     [{ npm_lifecycle_script: "vitest run", npm_config_user_agent: npm }, "mas"],

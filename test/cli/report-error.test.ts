@@ -152,7 +152,7 @@ describe("the report of an error response", () => {
 })
 
 describe("the report without a response", () => {
-  const refused = "Is the service running there? For the mock server: mas mock start."
+  const refused = "Is the service running there? For the mock server: mas mock."
   const reported = (error: unknown, at: ErrorPlace = place) => {
     const { exitCode, report } = reportError(error, at)
     return { exitCode, code: report.code, hint: report.hint, retryable: report.retryable }

@@ -23,7 +23,9 @@ function isKnown(words: string): boolean {
   const [group = "", verb, ...more] = words.split(" ")
   if (group === "help") return verb === undefined || topics.includes(verb)
   const verbs = verbsOf(group)
-  const command = tables.group(group)?.commands.find(({ words: [, one = ""] }) => one === "" || one === verb)
+  const { commands = [], defaultVerb } = tables.group(group) ?? {}
+  const wanted = verb === undefined || verb.startsWith("--") ? defaultVerb : verb
+  const command = commands.find(({ words: [, one = ""] }) => one === "" || one === wanted)
   const flags = [verb, ...more].filter((word) => word?.startsWith("--")).map((word) => word?.slice(2))
   return verbs !== undefined && command !== undefined && flags.every((flag) => isFlag(flag, command))
 }

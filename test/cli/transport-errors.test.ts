@@ -52,7 +52,7 @@ const faults: readonly (readonly [what: string, url: () => string, code: number,
     "a local port without a listener",
     () => "http://127.0.0.1:1",
     8,
-    /^Is the service running there\? For the mock server: mas mock start\./,
+    /^Is the service running there\? For the mock server: mas mock\./,
   ],
   ["no such host", () => "https://nothing.invalid", 8, /host/],
   [
@@ -205,7 +205,7 @@ describe("an invalid address", () => {
 
 describe("a mock server that does not respond", () => {
   it.each<[string, () => string, RegExp]>([
-    ["no listener", () => "http://127.0.0.1:1", /Start one with `mas mock start`.* came from --base-url\./],
+    ["no listener", () => "http://127.0.0.1:1", /Start one with `mas mock`.* came from --base-url\./],
     ["a certificate", () => at("secure", "https://localhost"), /NODE_EXTRA_CA_CERTS.* came from --base-url\./],
     ["plain HTTP", () => at("page", "https://127.0.0.1"), /begin with http:.* came from --base-url\./],
   ])("causes a hint that fits the reason: %s", async (_, urlOf, hint) => {

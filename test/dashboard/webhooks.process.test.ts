@@ -219,7 +219,7 @@ describeDashboard(
       await frame.open("webhooks")
       await frame.press("Add an endpoint")
       await frame.press("Add")
-      await frame.page.getByText("npx mas-sdk mock start --allow-local-webhooks").waitFor()
+      await frame.page.getByText("npx mas-sdk mock --local-webhooks").waitFor()
       await frame.page.getByLabel("URL of your receiver").fill("http://shop.test/webhooks")
       await frame.press("Add")
       await frame.page.getByText("Must begin with https://", { exact: true }).waitFor()

@@ -40,9 +40,9 @@ describe.each(projects)("examples/%s", (name) => {
   })
 
   it("starts the service in its README.md, and ends a block after a command that blocks the terminal", () => {
-    expect(readme).toMatch(/mock start|^(?!.*:4010)/s)
+    expect(readme).toMatch(/mas-sdk mock\b|^(?!.*:4010)/s)
     const blocks = [...readme.matchAll(/```\n(.*?)\n```/gs)].map(([, commands = ""]) => commands.split("\n"))
-    const kept = /mock start(?!.* --detach)|npm (?:start|run (?:receive|dev|work|send))\b/
+    const kept = /mas-sdk mock(?! (?:[a-z]|--detach))|npm (?:start|run (?:receive|dev|work|send))\b/
     expect(blocks.flatMap((commands) => commands.slice(0, -1)).filter((command) => kept.test(command))).toEqual([])
     expect(readme).not.toMatch(/npm run [\w-]+ (?!-- ).*--\w/)
   })

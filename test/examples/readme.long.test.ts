@@ -84,8 +84,8 @@ describe("a reader who follows README.md and the documents in a new project", ()
     port = await freePort()
     writeFileSync(join(reader.folder, ".curlrc"), "fail\nsilent\nshow-error\n")
     copyFileSync(join(root, "examples/contacts.csv"), join(reader.folder, "contacts.csv"))
-    const command = readme.block("mock start").trim()
-    expect(command).toBe("npx mas-sdk mock start --allow-local-webhooks --sign-with real")
+    const command = readme.block("npx mas-sdk mock").trim()
+    expect(command).toBe("npx mas-sdk mock")
     address = (await lineOf(type(`${command} --port 0`), /listening on (http:\/\/127\.0\.0\.1:\d+)/))[1] ?? ""
     writeFileSync(join(reader.folder, "client.mts"), client.programs[0] ?? "")
     writeFileSync(join(reader.folder, "receiver.mts"), webhooks.programs[0] ?? "")
@@ -182,7 +182,7 @@ describe("a reader who follows README.md and the documents in a new project", ()
   })
 
   it("gets a webhook verified, forwarded and resent with the command line", async () => {
-    expect(commandLine.block("npx mas-sdk mock start")).toBe("npx mas-sdk mock start --allow-local-webhooks\n")
+    expect(commandLine.block("npx mas-sdk mock")).toBe("npx mas-sdk mock\n")
     await answerOf("curl -X POST http://127.0.0.1:4010/_mock/reset")
     const here = `export MAS_PROFILE=mock MAS_BASE_URL=${address} MAS_CONFIG_DIR=${reader.folder}/config\n`
     const listener = type(`${here}${commandLine.block("webhooks listen --forward-to").trimEnd()} --output ndjson\n`)

@@ -91,7 +91,7 @@ describe("a webhook refused for its target", () => {
       const { status, body } = await call("POST", path, endpoint(url))
       expect([status, JSON.stringify(body).includes("allow")]).toEqual([422, false])
     }
-    expect(warnings).toEqual([expect.stringMatching(/--allow-local-webhooks .*allowLocalWebhooks/)])
+    expect(warnings).toEqual([expect.stringMatching(/--local-webhooks .*allowLocalWebhooks/)])
     for (const url of ["http://app:3000/", "https://10.0.0.1/"]) {
       expect((await call("POST", path, endpoint(url))).status).toBe(422)
     }
@@ -115,7 +115,7 @@ describe("a webhook refused for its target", () => {
   it("stays refused if other machines can reach the server, unless it was started with the option", async () => {
     const server = await startMockServer({ port: 0, host: "0.0.0.0" })
     try {
-      expect(() => server.world.webhooks.allowLocal()).toThrow("start it with --allow-local-webhooks")
+      expect(() => server.world.webhooks.allowLocal()).toThrow("start it with --local-webhooks")
     } finally {
       await server.close()
     }
@@ -141,6 +141,6 @@ describe("a webhook refused for its target", () => {
       const body = JSON.stringify(endpoint("http://127.0.0.1:3000/").body)
       expect((await fetch(path, { method: "POST", headers, body })).status).toBe(422)
     }
-    expect(emitted.mock.calls).toEqual([[expect.stringContaining("--allow-local-webhooks"), "MasMockWarning"]])
+    expect(emitted.mock.calls).toEqual([[expect.stringContaining("--local-webhooks"), "MasMockWarning"]])
   })
 })

@@ -35,8 +35,8 @@ describe("the target of a webhook", () => {
   )
 
   it.each([
-    ["http://localhost:3000/", "--allow-local-webhooks"],
-    ["https://[::1]/", "--allow-local-webhooks"],
+    ["http://localhost:3000/", "--local-webhooks"],
+    ["https://[::1]/", "--local-webhooks"],
     ["https://10.0.0.1/", "--allow-webhooks-to HOST[:PORT]"],
     ["https://receiver/", "--allow-webhooks-to HOST[:PORT]"],
     ["http://hooks.example.com/", undefined],

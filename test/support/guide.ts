@@ -11,7 +11,7 @@ export type Step =
   | { readonly kind: "commands"; readonly commands: string; readonly says?: string }
 
 /** The command that starts the service in a guide. The test already runs one. */
-export const startCommand = "npx mas-sdk mock start --allow-local-webhooks --sign-with real"
+export const startCommand = "npx mas-sdk mock"
 
 /** The steps of a guide. Throws if a fenced block is not a step: a program without a file name would not be run. */
 export function stepsOf(guide: string): Step[] {

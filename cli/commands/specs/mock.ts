@@ -54,7 +54,7 @@ const waitCommand: CommandSpec = control("wait", "Wait until messages, requests 
 const start = control("start", "Start a mock server of the whole service on this machine", {
   streams: true,
   description:
-    "It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. Ctrl-C stops it after requests and webhooks in progress are finished.",
+    "`mas mock` alone does the same. It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. Ctrl-C stops it after requests and webhooks in progress are finished.",
   flags: [
     integer("port", "0 picks a free one.", { minimum: 0, maximum: 65_535, default: "4010" }),
     text("host", "Address to listen on.", { default: "127.0.0.1" }),
@@ -80,12 +80,14 @@ const start = control("start", "Start a mock server of the whole service on this
       maximum: seeds.most,
       default: "1",
     }),
-    boolean("allow-local-webhooks", "Allow webhook endpoints on this machine, over plain HTTP too."),
+    boolean(
+      "local-webhooks",
+      "Allow webhook endpoints on this machine, over plain HTTP too; on when left out, off with a --host that others reach.",
+    ),
     choice(
       "sign-with",
       webhookTimes,
-      "The clock for webhook signatures: the world's, or the machine's (real), with which receivers compare.",
-      { default: "world" },
+      "The clock for webhook signatures: the machine's (real), with which receivers compare, or the world's. With a --host that others reach, `world` when left out, else `real`.",
     ),
     text(
       "allow-webhooks-to",
@@ -119,10 +121,11 @@ const start = control("start", "Start a mock server of the whole service on this
     }),
   ],
   examples: [
-    "mas mock start --port 0 --detach",
-    "mas mock start --port 0 --frozen",
-    "mas mock start --port 0 --allow-local-webhooks --message-latency 2s",
-    "mas mock start --port 0 --host 0.0.0.0 --allow-host mas --allow-webhooks-to app:3000",
+    "mas mock --port 0",
+    "mas mock --port 0 --detach",
+    "mas mock --port 0 --frozen --no-local-webhooks",
+    "mas mock --port 0 --message-latency 2s",
+    "mas mock --port 0 --host 0.0.0.0 --allow-host mas --allow-webhooks-to app:3000",
   ],
 })
 
@@ -145,6 +148,7 @@ const requestFilters = [
 
 export const mockGroup: CommandGroup = {
   name: "mock",
+  defaultVerb: "start",
   about: "A mock server of the whole service: start it, move its clock, look inside.",
   headings: {
     "The server": ["start", "stop", "status", "world", "worlds", "capacity"],
@@ -159,9 +163,9 @@ export const mockGroup: CommandGroup = {
     start,
     control("stop", "Stop the mock server of this folder, or all of them", {
       description:
-        "Open requests are finished first. It knows the servers that this user started with `mas mock start`. If several run, it stops the one started in this folder or a parent; otherwise pass --base-url.",
+        "Open requests are finished first. It knows the servers that this user started with `mas mock`. If several run, it stops the one started in this folder or a parent; otherwise pass --base-url.",
       flags: [boolean("all", "Stop all of them.")],
-      examples: ["mas mock start --port 0 --detach && mas mock stop"],
+      examples: ["mas mock --port 0 --detach && mas mock stop"],
     }),
     ...timeCommands,
     control("reset", "Reset the world to its seed", { examples: ["mas mock reset"] }),

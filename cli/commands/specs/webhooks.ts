@@ -5,7 +5,7 @@ import { exampleSetup } from "./example-setup.ts"
 import { groupOf } from "./parts.ts"
 
 const secretLine = "printf '%s' whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu"
-const localMock = "mas mock start --port 0 --detach --allow-local-webhooks"
+const localMock = "mas mock --port 0 --detach"
 const secret: Flag = text("secret", "Signing secret: @file, or - for stdin; MAS_WEBHOOK_SECRET when left out.", {
   secret: true,
   placeholder: "whsec|@file|-",

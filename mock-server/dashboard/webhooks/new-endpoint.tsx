@@ -35,7 +35,7 @@ export function NewEndpoint({ done }: { readonly done: (id: number) => void }) {
       {isRefused && (
         <p class="wide">
           This mock server sends no webhooks to this machine. Allow them until it stops, or start it with{" "}
-          <code>{program} mock start --allow-local-webhooks</code>{" "}
+          <code>{program} mock --local-webhooks</code>{" "}
           <button
             type="button"
             class="main"

@@ -12,10 +12,11 @@ export function completionWords(groups: readonly CommandGroup[]): CompletionWord
     paths: servicePaths(),
     topics: Object.keys(topicHelp(groups)).filter((topic) => !groups.some(({ name }) => name === topic)),
     groups: Object.fromEntries(
-      groups.map(({ name, about, commands }) => [
+      groups.map(({ name, about, commands, defaultVerb }) => [
         name,
         {
           about: commands.find(({ words }) => words[1] === undefined)?.summary ?? about,
+          ...(defaultVerb === undefined ? {} : { defaultVerb }),
           verbs: Object.fromEntries(commands.map((command) => [command.words[1] ?? "", verbWords(command)])),
         },
       ]),

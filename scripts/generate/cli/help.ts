@@ -10,7 +10,7 @@ import { responseTextOf } from "./responses.ts"
 const beginnings: readonly Row[] = [
   ["mas messages send", "send an e-mail or SMS; it asks for what is missing"],
   ["mas webhooks listen", "see events as they arrive, and forward them"],
-  ["mas mock start", "a service of your own on this machine, to try things on"],
+  ["mas mock", "a service of your own on this machine, to try things on"],
   ["mas login", "check a credential and keep it"],
 ]
 
@@ -85,7 +85,8 @@ export function groupHelp(group: CommandGroup): Record<string, string> {
   return {
     "": page(
       group.about,
-      `Usage: mas ${group.name} <verb> [arguments] [flags]`,
+      `Usage: mas ${group.name} ${group.defaultVerb ? "[verb]" : "<verb>"} [arguments] [flags]`,
+      group.defaultVerb && `\`mas ${group.name}\` alone is \`mas ${group.name} ${group.defaultVerb}\`.`,
       ...verbSections(group),
       `Run \`mas ${group.name} <verb> --help\` for flags and an example.`,
     ),

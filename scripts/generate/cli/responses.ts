@@ -34,7 +34,8 @@ const ownResponses: Readonly<Record<string, string>> = {
   "profiles.list": "rows of name, current, base_url, credential, email, brand, account",
   "profiles.use": "nothing; a word on stderr",
   "profiles.remove": "nothing; a word on stderr",
-  "mock.start": "url, api_key, control, docs, dashboard; as lines where no format is asked for",
+  "mock.start":
+    "url, api_key, local_webhooks, sign_with, control, docs, dashboard; as lines where no format is asked for",
   "mock.stop": "a row for each that was stopped: url, pid",
   "mock.pay": "the purchase, or the checkout: purchase_id, status",
   "mock.messages":

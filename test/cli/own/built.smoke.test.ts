@@ -82,7 +82,7 @@ async function finished(args: readonly string[], env: Readonly<Record<string, st
   return { code, out: mas.out, err: mas.err }
 }
 
-describe("mas mock start", () => {
+describe("mas mock", () => {
   it("prints its addresses on stdout, and nothing else", async () => {
     const { mas, url } = await startServer()
     expect(mas.out).toBe(
@@ -168,7 +168,7 @@ describe("mas webhooks listen", () => {
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const)("removes its endpoint on %s and ends with %i", async (signal, expected) => {
-    const { env } = await startServer("--allow-local-webhooks")
+    const { env } = await startServer()
     const mas = new Mas(["webhooks", "listen"], env)
     await mas.until(/Listening on/)
     mas.child.kill(signal)
@@ -178,7 +178,7 @@ describe("mas webhooks listen", () => {
   })
 
   it("removes its endpoint when its output is closed, and ends quietly", async () => {
-    const { env } = await startServer("--allow-local-webhooks")
+    const { env } = await startServer()
     const mas = new Mas(["webhooks", "listen", "-o", "ndjson"], env)
     await mas.until(/Listening on/)
     mas.child.stdout.destroy()

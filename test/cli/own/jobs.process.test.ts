@@ -251,7 +251,7 @@ const streams: readonly Stream[] = [
     keys: [/Keys: r resends/, "d", /webhook-signature/],
     end: "q",
   },
-  { what: "mas mock start", line: "mas mock start --port 0", starts: /Dashboard/, end: keys.ctrlC },
+  { what: "mas mock", line: "mas mock --port 0", starts: /Dashboard/, end: keys.ctrlC },
   {
     what: "mas mock requests --follow",
     line: "mas mock requests --follow",
@@ -277,7 +277,7 @@ const everywhere = new Set([
   "a password, line by line",
   "a line",
   "mas webhooks listen",
-  "mas mock start",
+  "mas mock",
 ])
 const triedIn = <Kind extends Question | Stream>({ name }: Shell, kinds: readonly Kind[]) =>
   name === "bash" ? kinds : kinds.filter(({ what }) => everywhere.has(what))

@@ -138,7 +138,7 @@ describe("mas webhooks listen", () => {
     const { code, err } = await home.run(["webhooks", "listen", "--base-url", strict.url])
     await strict.close()
     expect(code).toBe(6)
-    expect(err).toContain("--allow-local-webhooks")
+    expect(err).toContain("--local-webhooks")
   })
 
   it("reports an invalid address like any command, not how to reach it", async () => {

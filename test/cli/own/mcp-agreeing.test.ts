@@ -127,7 +127,7 @@ describe("a mock server that a tool starts", () => {
     ["allow_host", "*"],
     ["allow-webhooks-to", ["127.0.0.1:80"]],
     ["allow_webhooks_to", "127.0.0.1"],
-    ["allow-local-webhooks", true],
+    ["local-webhooks", true],
     ["detach", true],
   ])("is reached from this machine alone, and reaches no local address: %s", async (name, value) => {
     const { data } = await talk.mock("mock.start", { port: 0, [name]: value })

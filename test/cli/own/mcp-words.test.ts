@@ -82,7 +82,7 @@ describe("the text of a tool", () => {
 
   it.each([
     [
-      "Start one with `mas mock start`; or pass its address as --base-url.",
+      "Start one with `mas mock`; or pass its address as --base-url.",
       "Start one with `mock.start`. The user can start this server with another base-url.",
     ],
     [

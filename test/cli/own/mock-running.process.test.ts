@@ -41,7 +41,7 @@ const start = async (...more: string[]) => {
 const json = async (...words: string[]) => JSON.parse((await mas(...words)).out)
 const notes = () => readdirSync(join(folder, "state/mocks")).filter((name) => name.endsWith(".json"))
 
-describe("mas mock start --detach", () => {
+describe("mas mock --detach", () => {
   it("ends once the server responds, with its address and process; mas mock stop ends the server", async () => {
     const { url, pid } = await start("--frozen", "--now", "2030-01-01T00:00:00Z", "--allow-host", "a.test,b.test")
     expect(process.kill(pid, 0)).toBe(true)
@@ -184,7 +184,7 @@ describe("the built-in profiles", () => {
 
   it("say that no mock server answers", async () => {
     const { code, err } = await mas("user", "get", "--profile", "mock-owner", "--base-url", "http://127.0.0.1:1")
-    expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringContaining("mas mock start")])
+    expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringContaining("mas mock")])
     expect((await mas("user", "get", "--profile", "mock-owner", "--dry-run")).code).toBe(0)
   })
 

@@ -20,7 +20,10 @@ function errorOf({ err }: { err: string }) {
   return { code, message, hint }
 }
 
-describe("mas mock start", () => {
+const webhooksLine =
+  "Webhooks: to this machine and the internet, signed by this machine's clock (change: --no-local-webhooks, --sign-with world)"
+
+describe("mas mock", () => {
   const start = (words: readonly string[], options = {}) =>
     home.start(["mock", "start", ...(words.includes("--port") ? [] : ["--port", "0"]), ...words], options)
   const refusal = async (...words: string[]) => {
@@ -46,7 +49,7 @@ describe("mas mock start", () => {
       "Stopping: requests and webhooks in progress are finished first. Press Ctrl-C again to stop at once.\n",
     ])
     expect(out).toBe(
-      `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
+      `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\n${webhooksLine}\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
     )
     expect(notes()).toEqual([])
     const other = start(["--output", "json"], { io: { endMock: async () => {} } })
@@ -55,9 +58,48 @@ describe("mas mock start", () => {
     other.interrupt()
     const { json } = await other.ended
     expect(json).toEqual({
-      ...{ url: json.url, api_key: "maskey_live_mock", control: `${json.url}/_mock` },
+      ...{
+        url: json.url,
+        api_key: "maskey_live_mock",
+        local_webhooks: true,
+        sign_with: "real",
+        control: `${json.url}/_mock`,
+      },
       ...{ docs: `${json.url}/docs/`, dashboard: `${json.url}/_mock/` },
     })
+  })
+
+  it.each([
+    [
+      [],
+      "to this machine and the internet, signed by this machine's clock (change: --no-local-webhooks, --sign-with world)",
+    ],
+    [
+      ["--host", "localhost", "--no-local-webhooks"],
+      "to the internet only, signed by this machine's clock (change: --local-webhooks, --sign-with world)",
+    ],
+    [
+      ["--host", "0.0.0.0"],
+      "to the internet only, signed by the mock server's clock (change: --local-webhooks, --sign-with real)",
+    ],
+    [
+      ["--host", "0.0.0.0", "--local-webhooks", "--sign-with", "real"],
+      "to this machine and the internet, signed by this machine's clock (change: --no-local-webhooks, --sign-with world)",
+    ],
+  ])("runs without a verb, says where webhooks go and whose clock signs them, and does so: %j", async (words, said) => {
+    const running = home.start(["mock", "--port", "0", ...words])
+    await running.stdout.until(/Dashboard/)
+    const [, line] = /^Webhooks: (.*)$/m.exec(running.stdout.text) ?? []
+    expect(line).toBe(said)
+    const [, url = ""] = /listening on (\S+)/.exec(running.stdout.text) ?? []
+    const headers = { authorization: "Bearer maskey_live_mock", "content-type": "application/json" }
+    const body = JSON.stringify({ url: "http://127.0.0.1:9/", events: ["email.sent"] })
+    const { status } = await fetch(`${url}/v1/my/webhooks`, { method: "POST", headers, body })
+    expect(status).toBe(said.includes("this machine and") ? 201 : 422)
+    const { webhook_time } = await (await fetch(`${url}/_mock/clock`)).json()
+    expect(webhook_time ?? "world").toBe(said.includes("by this machine") ? "real" : "world")
+    running.interrupt()
+    await running.ended
   })
 
   it("reports that the state can no longer be written, and keeps running", async () => {
@@ -183,11 +225,11 @@ describe("mas mock start", () => {
     await end()
   })
 
-  it("generates other secrets for another seed, and allows local webhooks on request", async () => {
+  it("generates other secrets for another seed, and allows local webhooks", async () => {
     const hook = { ...mail(""), body: JSON.stringify({ url: "http://127.0.0.1:9/", events: ["email.sent"] }) }
     const secrets = []
     for (const words of [[], ["--seed", "1"], ["--seed", "7"]]) {
-      const { ask, end } = await world([...words, "--allow-local-webhooks"])
+      const { ask, end } = await world(words)
       const response = await ask("/v1/my/webhooks", hook)
       expect(response.status).toBe(201)
       secrets.push((await response.json()).secret)

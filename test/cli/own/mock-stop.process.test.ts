@@ -113,7 +113,7 @@ describe("mas mock stop", () => {
   })
 
   it("says that none runs, here or there", async () => {
-    const hint = "Only servers started by this user with `mas mock start` are known."
+    const hint = "Only servers started by this user with `mas mock` are known."
     const nowhere = await home.run(["mock", "stop"])
     expect([nowhere.code, errorOf(nowhere)]).toEqual([
       4,
@@ -158,7 +158,7 @@ describe("mas mock stop", () => {
   })
 })
 
-describe("mas mock start --detach", () => {
+describe("mas mock --detach", () => {
   const detach = (words: readonly string[], launch?: (argv: readonly string[], log: number) => unknown) => {
     const launched: (readonly string[])[] = []
     const running = home.start(["mock", "start", "--detach", ...words], {

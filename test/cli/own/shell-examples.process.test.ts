@@ -69,10 +69,10 @@ function isReady(line: string, out: string): boolean {
 const last = (line: string) => line.split("&&").at(-1) ?? ""
 const isListener = (line: string) => last(line).includes("mas webhooks listen") && !line.includes("--print-secret")
 const keepsRunning = (line: string) =>
-  isListener(line) || (last(line).includes("mas mock start") && !line.includes("--detach"))
+  isListener(line) || (last(line).includes("mas mock --") && !line.includes("--detach"))
 
 const examples = commandGroups().flatMap(({ commands }) => commands.flatMap(({ examples: own = [] }) => own))
-const isStart = (example: string) => example.startsWith("mas mock start")
+const isStart = (example: string) => example.startsWith("mas mock --")
 const others = examples.filter((example) => !isStart(example))
 
 describe("an example in help, without other settings", () => {

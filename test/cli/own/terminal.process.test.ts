@@ -299,7 +299,7 @@ describe("long work in a terminal", () => {
   })
 })
 
-describe("mas mock start in a terminal", () => {
+describe("mas mock in a terminal", () => {
   it("prints its address, logs each request, and ends with 0 on Ctrl-C", async () => {
     const terminal = place.home.mas(["mock", "start", "--port", "0"])
     await terminal.says(/MAS mock server listening on http:\/\/127\.0\.0\.1:\d+/)

@@ -27,7 +27,7 @@ const quiet = (...words: string[]) =>
 
 /** Starts the mock server in a process of its own. */
 function startMock(port: number): void {
-  ;({ url } = JSON.parse(quiet("mock", "start", "--detach", "--port", String(port), "--allow-local-webhooks")))
+  ;({ url } = JSON.parse(quiet("mock", "start", "--detach", "--port", String(port))))
 }
 
 beforeEach(() => {

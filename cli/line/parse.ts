@@ -50,7 +50,7 @@ export function parseWords(typed: readonly string[], command: CommandSpec): Pars
     .updateStrings(parserMessages)
     .fail((message) => {
       const stray = unknownFlagIn(parser.parsed ? parser.parsed.argv : {}, flags)
-      throw stray === undefined ? new UsageError(singleLine(message)) : unknownFlag(stray, flags)
+      throw stray === undefined ? new UsageError(singleLine(message)) : unknownFlag(stray, flags, [], command.name)
     })
     .parseSync(words)
   return { positionals: positionals.map(String), flags: values, texts }

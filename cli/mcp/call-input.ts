@@ -1,3 +1,4 @@
+import { fieldHint } from "../../sdk/contract/core/alternatives.ts"
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import type { CommandSpec } from "../command/spec.ts"
 import type { CommandSchema } from "../command/tables.ts"
@@ -42,7 +43,7 @@ export function booleanIn(fields: ToolInput, name: string): boolean {
 export function checkNames(
   input: ToolInput,
   schema: CommandSchema["input"] = {},
-  forTerminal: readonly string[] = [],
+  { forTerminal = [], command }: { readonly forTerminal?: readonly string[]; readonly command?: CommandSpec } = {},
 ): void {
   const allowedNames = Object.keys(schema.properties ?? {})
   const unknown = Object.keys(input).filter((name) => !allowedNames.includes(name))
@@ -50,14 +51,16 @@ export function checkNames(
   const problems = [
     ...unknown.map((name): [string, string[]] => [
       name,
-      [forTerminal.includes(name) ? "is for a terminal only" : didYouMean(name, allowedNames)],
+      [forTerminal.includes(name) ? "is for a terminal only" : instead(name, allowedNames, command)],
     ]),
     ...missing.map((name): [string, string[]] => [name, ["is missing"]]),
   ]
   if (problems.length > 0) throw refusedFields(Object.fromEntries(problems))
 }
 
-function didYouMean(name: string, allowedNames: readonly string[]): string {
+function instead(name: string, allowedNames: readonly string[], command: CommandSpec | undefined): string {
+  const hint = command && fieldHint(command.name, name)
+  if (hint !== undefined) return `is not a field: ${hint}`
   const near = nearest(name, allowedNames)
   if (near) return `is not a field; did you mean ${near}?`
   return allowedNames.length > 0

@@ -66,7 +66,7 @@ export class Caller {
     const { redactor, profile } = this.context
     const { commands, $defs } = this.catalog.schemas
     const schema = commands[command.name]
-    checkNames(input, schema?.input)
+    checkNames(input, schema?.input, { command })
     checkFields(request.fields, schema?.output ?? {}, $defs)
     if (request.key !== undefined && !command.endpoint?.idempotency) {
       throw refusedFields({ idempotency_key: ["is not read by this call: omit it"] })

@@ -1,3 +1,4 @@
+import { callHint } from "../../sdk/contract/core/alternatives.ts"
 import type { CommandSpec, ValueRules } from "../command/spec.ts"
 import type { CommandSchemas, Tables } from "../command/tables.ts"
 import { UsageError } from "../errors/cli-error.ts"
@@ -65,7 +66,7 @@ export class Catalog {
     const near = nearest(asName, this.#commands.keys())
     throw new UsageError(
       `there is no call named ${JSON.stringify(name)}`,
-      near ? `Did you mean ${near}?` : "Use `find` to list the names.",
+      callHint(asName) ?? (near ? `Did you mean ${near}?` : "Use `find` to list the names."),
     )
   }
 

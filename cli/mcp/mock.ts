@@ -28,7 +28,7 @@ export class MockCommands {
    */
   async run(command: CommandSpec, input: ToolInput, signal: AbortSignal, result: CallResult): Promise<object> {
     const inputFields = Object.fromEntries(Object.entries(input).map(([name, value]) => [fieldName(name), value]))
-    checkNames(inputFields, mockInput(command), this.catalog.forTerminal(command).map(fieldName))
+    checkNames(inputFields, mockInput(command), { forTerminal: this.catalog.forTerminal(command).map(fieldName) })
     const words = [...command.words, "--output=json"].filter((word) => word !== undefined)
     const fields = wordsOf(command, inputFields)
     if (command.name === "mock.start") return this.#start([...words, "--no-local-webhooks", ...fields])

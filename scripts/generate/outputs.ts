@@ -15,6 +15,7 @@ import { completionWords } from "./cli/completion.ts"
 import { groupHelp, topHelp, topicHelp } from "./cli/help.ts"
 import { renderConformance } from "./conformance.ts"
 import { controlDocument } from "./control-openapi.ts"
+import { renderLookingFor } from "./looking-for.ts"
 import { docsIn } from "./model-docs.ts"
 import { dashboardBundle, renderDashboard } from "./pages/dashboard.ts"
 import { referenceBundle, renderReference } from "./pages/reference/index.ts"
@@ -31,6 +32,7 @@ export const documentOutputs: readonly Output[] = [
   { path: "docs/fixtures.schema.json", render: renderFixturesSchema },
   { path: "docs/internal/conformance.md", render: () => renderConformance() },
   { path: "docs/support.md", render: renderSupport },
+  { path: "docs/looking-for.md", render: renderLookingFor },
   { path: "docs/reference/README.md", render: renderOverview },
   ...Object.keys(contract).map((group) => ({
     path: `docs/reference/${kebabCase(group)}.md`,

@@ -58,7 +58,10 @@ export const ContactCreate = z.strictObject({
   first_name: z.string().optional(),
   /** The contact's last name. */
   last_name: z.string().optional(),
-  /** Whether the contact agreed to get e-mail: sets `subscribed_email`. */
+  /**
+   * Whether the contact agreed to get e-mail: true subscribes, false unsubscribes, also a contact that is there already.
+   * Sets `subscribed_email`. Transactional messages still reach an unsubscribed contact.
+   */
   opt_in: z.boolean().optional(),
 })
 export interface ContactCreate extends models.ContactCreate {}

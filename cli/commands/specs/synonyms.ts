@@ -1,9 +1,12 @@
+import { commandHints } from "../../../sdk/contract/core/alternatives.ts"
+
 /**
  * Commands that people know from other tools, and the way here: one or two short sentences, with commands in backticks.
  * `* verb` is for each group that has no entry of its own: `{group}` is its name, and the hint is shown where the group
  * has the command.
  */
 export const synonyms: Readonly<Record<string, string>> = {
+  ...commandHints,
   send: "Use `mas messages send`, or `mas campaigns send`.",
   email: "Use `mas messages send --channel email`.",
   emails: "Use `mas messages send --channel email`, or `mas messages list`.",
@@ -13,12 +16,9 @@ export const synonyms: Readonly<Record<string, string>> = {
   audiences: "Use `mas lists list`, or `mas segments list`.",
   people: "Use `mas contacts list`.",
   subscribers: "Use `mas contacts list`.",
-  unsubscribe: "Use `mas lists update-contacts`. Suppressed addresses are in `mas suppressions list`.",
   unsubscribes: "Use `mas suppressions list`.",
-  bounces: "Use `mas suppressions list`, or `mas messages list`.",
   complaints: "Use `mas suppressions list`, or `mas webhooks listen`.",
   stats: "Use `mas campaigns get`, or `mas delivery status`.",
-  senders: "The API has no senders. A mock server takes one: `mas mock sender`.",
   domains: "The API has no domains. `mas delivery status` shows what holds sending back.",
   keys: "API keys are made in the settings of the service's dashboard. `mas login` saves one.",
   "api-keys": "API keys are made in the settings of the service's dashboard. `mas login` saves one.",
@@ -45,10 +45,6 @@ export const synonyms: Readonly<Record<string, string>> = {
   docs: "Use `mas open docs`. Guides are in `mas help`.",
   man: "Guides are in `mas help`.",
   dashboard: "Use `mas open dashboard`.",
-  start: "Use `mas mock`.",
-  serve: "Use `mas mock`.",
-  server: "Use `mas mock`.",
-  dev: "Use `mas mock`.",
   stop: "Use `mas mock stop`.",
   me: "Use `mas whoami`.",
   signin: "Use `mas login`.",
@@ -72,24 +68,12 @@ export const synonyms: Readonly<Record<string, string>> = {
   update: "Update the package: `npm install mas-sdk@latest`. `mas --version` shows this one.",
   plugins: "There are no plugins. `mas mcp` serves assistants, and `mas api` makes any call.",
 
-  "contacts subscribe": "Use `mas lists update-contacts`.",
-  "contacts unsubscribe": "Use `mas lists update-contacts`. Suppressed addresses are in `mas suppressions list`.",
-  "contacts get": "A contact has no call of its own. Use `mas contacts list --search`.",
-  "contacts update":
-    "Use `mas contacts create`, which completes the contact with this e-mail, or `mas contacts import`.",
-  "contacts delete": "The API deletes no contacts. Take one off its lists: `mas lists update-contacts`.",
-  "contacts upsert":
-    "Use `mas contacts create`, which completes the contact with this e-mail, or `mas contacts import`.",
   "contacts events": "Use `mas events list`, or `mas events track`.",
   "lists update": "The API renames no list. `mas lists update-contacts` changes who is on it.",
-  "lists delete": "The API deletes no lists. `mas lists update-contacts` changes who is on one.",
   "lists get": "Use `mas lists list`, or `mas lists contacts`.",
   "lists add": "Use `mas lists update-contacts`, or `mas lists create`.",
-  "lists remove": "The API deletes no lists. `mas lists update-contacts` changes who is on one.",
-  "lists members": "Use `mas lists contacts`.",
   "campaigns schedule": "Use `mas campaigns send --deliver-at`.",
   "campaigns start": "Use `mas campaigns send`.",
-  "campaigns stop": "The API stops no campaign. `mas campaigns cancel` shows what does.",
   "campaigns pause": "The API pauses no campaign. `mas campaigns cancel` shows what stops one.",
   "campaigns resume": "The API resumes no campaign. A mock server does: `mas mock campaigns <id> resume`.",
   "campaigns delete": "The API deletes no campaign. `mas campaigns cancel` shows what stops one.",
@@ -97,24 +81,13 @@ export const synonyms: Readonly<Record<string, string>> = {
   "campaigns status": "Use `mas campaigns get`.",
   "campaigns test": "Use `mas templates send-test`.",
   "messages create": "Use `mas messages send`.",
-  "messages get":
-    "One message has no call of its own. Use `mas messages list`, or with a mock server `mas mock messages <id>`.",
   "messages status": "Use `mas messages list`.",
-  "messages cancel":
-    "A message cannot be cancelled once it is accepted. For a campaign, `mas campaigns cancel` shows what stops it.",
-  "messages delete":
-    "A message cannot be deleted once it is accepted. For a campaign, `mas campaigns cancel` shows what stops it.",
-  "messages schedule": "A message goes out at once. A campaign has a time: `mas campaigns send --deliver-at`.",
-  "messages batch": "Use `mas messages send-each`.",
-  "messages bulk": "Use `mas messages send-each`.",
   "messages retry": "The service retries a message by itself. Mail that was kept here: `mas outbox retry`.",
   "messages resend": "A sent message cannot be sent again. Make a new one: `mas messages send`.",
   "messages logs": "Use `mas messages list`.",
-  "templates delete": "The API deletes no templates. Use `mas templates update`.",
   "templates render": "Use `mas templates preview`.",
   "templates show": "Use `mas templates get`, or `mas templates preview`.",
   "templates test": "Use `mas templates send-test`.",
-  "templates send": "Use `mas messages send --template-id`, or `mas templates send-test`.",
   "templates sync": "Use `mas templates pull`, then `mas templates push`.",
   "templates download": "Use `mas templates pull`.",
   "templates upload": "Use `mas templates push`.",
@@ -127,17 +100,11 @@ export const synonyms: Readonly<Record<string, string>> = {
   "webhooks redeliver": "Use `mas webhooks resend`.",
   "webhooks events": "Use `mas webhooks deliveries`, or `mas webhooks listen`.",
   "webhooks logs": "Use `mas webhooks deliveries`, or `mas webhooks listen`.",
-  "webhooks replay": "Use `mas webhooks catch-up`.",
   "webhooks forward": "Use `mas webhooks listen`.",
   "webhooks tail": "Use `mas webhooks listen`, or `mas webhooks deliveries --follow`.",
-  "webhooks rotate":
-    "The API rotates no secret. Make a new endpoint: `mas webhooks create`, then `mas webhooks delete`.",
   "webhooks enable": "Use `mas webhooks update`.",
   "webhooks disable": "Use `mas webhooks update`.",
   "webhooks status": "Use `mas webhooks health`.",
-  "suppressions delete": "The API removes no suppression. Use `mas suppressions list`.",
-  "suppressions remove": "The API removes no suppression. Use `mas suppressions list`.",
-  "suppressions add": "The API adds no suppression. Use `mas suppressions list`.",
   "events send": "Use `mas events track`.",
   "events create": "Use `mas events track`.",
   "mock logs": "Use `mas mock requests --follow`.",

@@ -1,10 +1,12 @@
 import * as z from "zod"
 
+export const unknownField = "is not a known field"
+
 /** The message for an invalid field; it follows the field's name. A schema's own message takes precedence. */
 export function fieldMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "unrecognized_keys":
-      return "is not a known field"
+      return unknownField
     case "invalid_type":
       return issue.input === undefined ? "is required" : `must be ${typeOf(issue)}`
     case "invalid_value":

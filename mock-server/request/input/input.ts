@@ -1,4 +1,5 @@
 import type * as z from "zod"
+import { fieldHint } from "../../../sdk/contract/core/alternatives.ts"
 import type { PageRequest } from "../../../sdk/contract/core/endpoint.ts"
 import { headerNames } from "../../../sdk/contract/core/headers.ts"
 import { isIdempotencyKey } from "../../../sdk/contract/core/idempotency-key.ts"
@@ -95,7 +96,7 @@ export function takeJson(input: Input, bytes: WholeBody, { tree, endpoint, schem
   let sent: unknown
   const read = () => {
     sent = readJson(request, bytes, tree.json, trace)
-    return validate(schema, sent)
+    return validate(schema, sent, (field) => fieldHint(trace.endpoint ?? "", field))
   }
   input.body = check(endpoint, trace, read, () => sent)
 }

@@ -1,10 +1,13 @@
 import * as z from "zod"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import { invalid } from "../../base/mock-error.ts"
-import { fieldMessage } from "./field-messages.ts"
+import { fieldMessage, unknownField } from "./field-messages.ts"
+
+/** What to use instead of an unknown field; undefined if there is nothing to say. */
+type FieldHint = (field: string) => string | undefined
 
 /** Returns the parsed value, or throws a 422 that names each invalid field. The caller adds the rule. */
-export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+export function validate<S extends z.core.$ZodType>(schema: S, value: unknown, hintFor?: FieldHint): z.output<S> {
   // Most values are valid and parse options are slow, so only an invalid value is parsed again for its messages.
   let result = z.safeParse(schema, value)
   if (!result.success) result = z.safeParse(schema, value, { error: fieldMessage })
@@ -12,8 +15,10 @@ export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): 
   // Without a prototype: a field can be named `constructor`.
   const errors: Record<string, string[]> = Object.create(null)
   let remaining = limits.problemsNamed + 1
-  for (const { path, message } of problems(result.error)) {
+  for (const { path, message: problem } of problems(result.error)) {
     const field = fieldName(path)
+    const hint = problem === unknownField ? hintFor?.(field) : undefined
+    const message = hint === undefined ? problem : `${problem}: ${hint}`
     const before = errors[field]
     if (before === undefined) errors[field] = [message]
     else before.push(message)

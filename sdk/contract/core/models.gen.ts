@@ -438,7 +438,7 @@ export interface ContactCreate {
   first_name?: string | undefined
   /** The contact's last name. */
   last_name?: string | undefined
-  /** Whether the contact agreed to get e-mail: sets `subscribed_email`. */
+  /** Whether the contact agreed to get e-mail: true subscribes, false unsubscribes, also a contact that is there already. Sets `subscribed_email`. Transactional messages still reach an unsubscribed contact. */
   opt_in?: boolean | undefined
 }
 

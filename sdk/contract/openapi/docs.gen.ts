@@ -295,7 +295,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "email": "Capital letters do not matter.",
       "first_name": "The contact's first name.",
       "last_name": "The contact's last name.",
-      "opt_in": "Whether the contact agreed to get e-mail: sets `subscribed_email`."
+      "opt_in": "Whether the contact agreed to get e-mail: true subscribes, false unsubscribes, also a contact that is there already. Sets `subscribed_email`. Transactional messages still reach an unsubscribed contact."
     }
   },
   "ContactEvent": {

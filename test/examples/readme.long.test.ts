@@ -103,7 +103,8 @@ describe("a reader who follows README.md and the documents in a new project", ()
   })
 
   it("says hello", async () => {
-    expect(await answerOf("node hello.mjs")).toBe("[ 'email.queued', 'email.sent', 'email.delivered' ]\n")
+    expect(await answerOf("node hello.mjs")).toBe("Message 1 is queued\n")
+    expect(readme.text).toContain("`node hello.mjs` prints `Message 1 is queued`")
   })
 
   it("runs the short and the full client", async () => {

@@ -8,11 +8,18 @@ const linksOf = (path: string) => [...readProjectFile(path).matchAll(/\]\(([^)#]
 
 describe("AGENTS.md", () => {
   it("is short, and links to every guide and every part", () => {
-    expect(Buffer.byteLength(readProjectFile("AGENTS.md"))).toBeLessThanOrEqual(1_536)
+    expect(Buffer.byteLength(readProjectFile("AGENTS.md"))).toBeLessThanOrEqual(3_584)
     const guides = pages.filter((path) => /^docs\/guides\/(?!README)/.test(path))
     const parts = ["client", "webhooks", "testing", "simulation", "command-line", "mock-server", "many-machines"]
-    const wanted = ["docs/reference/README.md", ...guides, ...parts.map((name) => `docs/${name}.md`)]
+    const wanted = [
+      "docs/reference/README.md",
+      "docs/looking-for.md",
+      ...guides,
+      ...parts.map((name) => `docs/${name}.md`),
+    ]
     expect(linksOf("AGENTS.md").sort()).toEqual(wanted.sort())
+    const texts = [...readProjectFile("AGENTS.md").matchAll(/\[([^\]]+)\]\(/g)].map(([, text = ""]) => text)
+    expect(texts.filter((text) => /^(off|live|others|once|apps|clients|mailers|many)$/.test(text))).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { alternatives } from "../../sdk/contract/core/alternatives.ts"
+import { alternatives } from "../../sdk/contract/core/alternative-rows.ts"
 import { filled } from "./reference/limits.ts"
 import { table } from "./reference/markdown.ts"
 

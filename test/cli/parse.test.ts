@@ -179,7 +179,7 @@ describe("an unknown flag", () => {
   it.each([
     ["--subjct", "Did you mean --subject?"],
     ["--SUBJECT", "Did you mean --subject?"],
-    ["--template", "Did you mean --template-id?"],
+    ["--template", "Use `--template-id`."],
     ["--dryrun", "Did you mean --dry-run?"],
     ["--colour", "Did you mean --color?"],
   ])("is reported with the nearest name: %s", (word, hint) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { alternatives, callHint, fieldHint } from "../../sdk/contract/core/alternatives.ts"
+import { alternatives } from "../../sdk/contract/core/alternative-rows.ts"
+import { callHint, fieldHint } from "../../sdk/contract/core/alternatives.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { homeWithService } from "../cli/own/run.ts"

@@ -1,4 +1,20 @@
-import type { Alternative } from "./alternatives.ts"
+/** What people look for under a name of another service, and what to use here. */
+export interface Alternative {
+  /** What they look for, as they would say it. */
+  readonly task: string
+  /** False when the service does not offer it: then the texts name what comes nearest. */
+  readonly isOffered: boolean
+  /** What to use in code, in Markdown: one or two sentences. */
+  readonly code: string
+  /** What to use in a terminal, in Markdown; absent where the words are commands already. */
+  readonly terminal?: string
+  /** The page that tells more, relative to `docs/`. */
+  readonly page: string
+  /** Words that are no command, such as `messages schedule`. */
+  readonly words?: readonly string[]
+  /** Fields that an endpoint does not have, with what to use instead; by the endpoint's name. */
+  readonly fields?: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
 
 /** The same hint for several fields. */
 const named = (hint: string, ...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, hint]))

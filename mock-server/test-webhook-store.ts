@@ -8,8 +8,9 @@ export type { StoreEffects, StoreTestOptions, WebhookStoreSubject } from "./stor
 
 /** The store breaks rules that receivers depend on: `failures` has a line for each broken rule. */
 export class WebhookStoreError extends Error {
+  static override readonly name = "WebhookStoreError"
   /** `WebhookStoreError`. */
-  override readonly name = "WebhookStoreError"
+  override readonly name = WebhookStoreError.name
   /** One line per broken rule. */
   readonly failures: readonly string[]
 

@@ -109,8 +109,8 @@ export interface ClientOptions {
    */
   logger?: Logger | undefined
   /**
-   * False omits the AI assistant that runs the program from `User-Agent`. Otherwise it contains `agent/claude-code` or
-   * similar if `AI_AGENT` or an assistant's own variable names one. Default true.
+   * Names the AI assistant that runs the program in `User-Agent`, as `agent/claude-code`, if `AI_AGENT` or an assistant's own
+   * variable names one. Default true.
    */
   reportAgent?: boolean | undefined
   /** Called before each attempt is sent. Headers that it returns are added; if it throws, nothing is sent. */
@@ -135,8 +135,11 @@ export interface ClientOptions {
   validateResponses?: ResponseValidation | ResponseValidator | undefined
 }
 
-/** The options of one call, the last argument of every method. Also takes any client option. */
-export interface RequestOptions extends ClientOptions {
+/** What a client has once, for all its calls. A copy of a client can have others. */
+type ClientOnlyOption = "dispatcher" | "maxConnections" | "transport" | "reportAgent" | "templateIds"
+
+/** The options of one call, the last argument of every method. Also takes the client's options that one call can have. */
+export interface RequestOptions extends Omit<ClientOptions, ClientOnlyOption> {
   /** Aborts the call: it rejects with an `AbortError`, and nothing more is sent. */
   signal?: AbortSignal | undefined
   /**

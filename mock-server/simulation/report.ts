@@ -3,8 +3,9 @@ import type { DayResult } from "./run-day.ts"
 
 /** A failed run. The message contains the seed, the faults, the log, and how to repeat the run. */
 export class SimulationError extends Error {
+  static override readonly name = "SimulationError"
   /** `SimulationError`. */
-  override readonly name = "SimulationError"
+  override readonly name = SimulationError.name
 
   constructor(
     message: string,

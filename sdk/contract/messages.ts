@@ -79,11 +79,11 @@ export const SendMessage = z
     to: z.string().min(1),
     /** E-mail only. */
     subject: Line.optional(),
-    /** E-mail only: the HTML part; wins over the template's. */
+    /** E-mail only: the HTML part. With a template, it replaces the template's. */
     html: TextPart.optional(),
-    /** Plain text: the SMS itself, or the text part of an e-mail, where it wins over the template's. */
+    /** Plain text: the SMS itself, or the text part of an e-mail. With a template, it replaces the template's. */
     body: TextPart.optional(),
-    /** E-mail only: the template that gives the parts that the message leaves out. */
+    /** E-mail only: the template of all parts that the message leaves out. */
     template_id: Id.optional(),
     /** E-mail only: a verified sender of the brand, with or without a name. The brand's own sender when left out. */
     from: Sender.optional(),
@@ -112,7 +112,7 @@ export interface MessageFields extends models.SendMessage {}
 interface EmailFields extends Omit<MessageFields, "channel" | "subject" | "html" | "body" | "template_id"> {
   /** Sent as e-mail. */
   channel: "email"
-  /** The subject line. */
+  /** The subject line. The service requires it, also with a `template_id`. */
   subject: string
 }
 
@@ -121,19 +121,19 @@ interface EmailFields extends Omit<MessageFields, "channel" | "subject" | "html"
 
 /** An e-mail with an HTML part, and whatever else an e-mail can have. */
 export interface HtmlEmail extends EmailFields, Pick<MessageFields, "body" | "template_id"> {
-  /** The HTML part; wins over the template's. */
+  /** The HTML part. Instead of it: `body` (text alone) or `template_id`. With a template, this replaces its HTML part. */
   html: string
 }
 
 /** An e-mail with a text part and no HTML part of its own. */
 export interface TextEmail extends EmailFields, Pick<MessageFields, "template_id"> {
-  /** The text part; wins over the template's. */
+  /** The text part. Instead of it: `html` or `template_id`. With a template, this replaces its text part. */
   body: string
 }
 
 /** An e-mail all of whose parts come from a template. */
 export interface TemplateEmail extends EmailFields {
-  /** The template that gives the parts that the message leaves out. */
+  /** The template of all parts that the message leaves out; `data` has its variables. `subject` is required all the same. */
   template_id: number
 }
 

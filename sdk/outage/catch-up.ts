@@ -13,7 +13,7 @@ import { type CaughtUpEvent, type Evidence, findFacts } from "./facts.ts"
 import { newestFirst, readWhole } from "./lists.ts"
 
 /** The period to catch up on. Also takes any request option, such as `brandSid`. */
-export interface CatchUpOptions extends RequestOptions {
+export interface CatchUpOptions extends Omit<RequestOptions, "idempotencyKey"> {
   /** The last time everything worked: when the endpoint began to fail, or when the backup was made. */
   since: Date | string | number
   /** End of the period. Default: now, by the service's clock. */

@@ -9,7 +9,7 @@ import { checkBrand, type EndpointHealth, type HealthProblem, type HealthRules, 
 import * as sentences from "./sentences.ts"
 
 /** What to check, and what counts as a problem. Also takes any request option. */
-export interface HealthOptions extends RequestOptions {
+export interface HealthOptions extends Omit<RequestOptions, "idempotencyKey"> {
   /** Milliseconds that an endpoint may fail before this is a problem. Default 1 hour. */
   failAfter?: number | undefined
   /** Deliveries that failed permanently after this time are a problem. Default: all that the service keeps, seven days. */

@@ -20,9 +20,14 @@ import { checkStore, type WebhookClaim, type WebhookStore } from "../webhooks/st
 
 type Send<Data> = (message: AnyMessage<Data>, options: KeyedOptions) => Promise<Message>
 
-/** How rows are sent. Also takes any request option, such as `brandSid`; it applies to each message. */
+/** What all messages of a program share: set it at the client. */
+type SharedOption =
+  | ("apiKey" | "token" | "baseUrl" | "fetch" | "clock" | "recipients")
+  | ("logger" | "onRequest" | "onResponse" | "validateResponses" | "maxResponseBytes")
+
+/** How rows are sent. Also takes options of a request, such as `brandSid` and `timeout`; they apply to each message. */
 export interface SendEachOptions<Row, Data = never>
-  extends Omit<RequestOptions, "signal" | "waitSignal" | "idempotencyKey"> {
+  extends Omit<RequestOptions, "signal" | "waitSignal" | "idempotencyKey" | SharedOption> {
   /**
    * Starts no more rows and gives back those that wait, for their turn, a pause or a connection: at once, and in the `store`,
    * too. What was sent is finished within `timeout`. The loop gets these rows, and then throws the signal's reason.

@@ -1537,11 +1537,11 @@ export interface SendMessage {
   to: string
   /** E-mail only. */
   subject?: string | undefined
-  /** E-mail only: the HTML part; wins over the template's. */
+  /** E-mail only: the HTML part. With a template, it replaces the template's. */
   html?: string | undefined
-  /** Plain text: the SMS itself, or the text part of an e-mail, where it wins over the template's. */
+  /** Plain text: the SMS itself, or the text part of an e-mail. With a template, it replaces the template's. */
   body?: string | undefined
-  /** E-mail only: the template that gives the parts that the message leaves out. */
+  /** E-mail only: the template of all parts that the message leaves out. */
   template_id?: number | undefined
   /** E-mail only: a verified sender of the brand, with or without a name. The brand's own sender when left out. */
   from?: string | undefined

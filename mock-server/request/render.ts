@@ -51,7 +51,7 @@ function renderModel(
     const { body, length } = cachedTexts.of(model as object)
     return { status, headers, body, length, model: model as object }
   }
-  if (partsHost !== undefined) return { status, headers, ...jsonBody(partsHost, model) }
+  if (partsHost !== undefined) return { status, headers, ...jsonBody(partsHost, model), model: model as object }
   return { status, headers, body: JSON.stringify(model), model: model as object }
 }
 

@@ -39,7 +39,7 @@ describe("checkReceiver", () => {
     expect(line("same-id-again")?.found).toContain("--effect")
     expect(line("type-bounced")).toEqual({
       name: "type-bounced",
-      says: "It accepts email.bounced.",
+      requirement: "It accepts email.bounced.",
       level: "must",
       outcome: "held",
     })

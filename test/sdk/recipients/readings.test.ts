@@ -238,7 +238,7 @@ describe("every spelling of every call, as six servers read it", () => {
   it("is admitted where it is plain and names only allowed people", () => {
     const refused = endpoints.filter((endpoint) => !isAdmitted(callOf(endpoint, ally), judge)).map(({ name }) => name)
     const indirect = endpoints.filter(
-      ({ spec: { recipients } }) => typeof recipients === "object" && "unseen" in recipients,
+      ({ spec: { recipients } }) => typeof recipients === "object" && "indirect" in recipients,
     )
     expect(refused).toEqual(indirect.map(({ name }) => name))
   })

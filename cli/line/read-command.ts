@@ -33,7 +33,7 @@ export interface Reading {
  * @throws CliError with exit code 6 for all refused values at once.
  */
 export async function readCommandLine(
-  { positionals, flags: given, texts }: Parsed,
+  { positionals, flags: typedFlags, texts }: Parsed,
   command: CommandSpec,
   read: Reading,
 ): Promise<CommandLine> {
@@ -51,7 +51,7 @@ export async function readCommandLine(
     line.texts.args[positional.name] = positional.secret ? ["-"] : values
   }
   const flags = flagsOf(command)
-  const flagValues = Object.entries(given).flatMap(([name, value]) => {
+  const flagValues = Object.entries(typedFlags).flatMap(([name, value]) => {
     const flag = flagNamed(name, flags)
     return flag ? [{ name, flag, value, own: texts[name] }] : []
   })

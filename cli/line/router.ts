@@ -7,8 +7,8 @@ import { unknownCommand, unknownVerb } from "./unknown-command.ts"
 
 /** Finds the command of a command line, and the remaining words; reads only its group's table. */
 export function route(argv: readonly string[], tables: Tables) {
-  const { places, stray } = walk(argv)
-  const [groupAt, verbAt] = places
+  const { wordIndexes: indexes, stray } = walk(argv)
+  const [groupAt, verbAt] = indexes
   if (stray !== undefined) throw unknownFlag(stray, globalFlags, ["version"])
   if (groupAt === undefined) throw new UsageError("no command given", "Choose one, such as `mas contacts list`.")
   const name = argv[groupAt] ?? ""
@@ -25,24 +25,24 @@ export function route(argv: readonly string[], tables: Tables) {
 
 /** The words that may name a command. Only global flags may precede them. */
 export function commandWords(argv: readonly string[]): string[] {
-  return walk(argv).places.map((index) => argv[index] ?? "")
+  return walk(argv).wordIndexes.map((index) => argv[index] ?? "")
 }
 
 /** The position of the words that may name a command, and the first flag before them that is not global. */
-function walk(argv: readonly string[]): { readonly places: readonly number[]; readonly stray?: string } {
-  const places: number[] = []
-  for (let index = 0; index < argv.length && places.length < 2; index += 1) {
+function walk(argv: readonly string[]): { readonly wordIndexes: readonly number[]; readonly stray?: string } {
+  const indexes: number[] = []
+  for (let index = 0; index < argv.length && indexes.length < 2; index += 1) {
     const word = argv[index] ?? ""
     if (word === "--") break
     if (!word.startsWith("-") || word === "-") {
-      places.push(index)
+      indexes.push(index)
       continue
     }
     const spelled = expandShortFlags(word, globalFlags)
     const isKnown = spelled.every((one) => flagOf(one, globalFlags))
     // After the first word come the command's flags, whose arity is unknown here.
-    if (!isKnown) return places.length === 0 ? { places, stray: word } : { places }
+    if (!isKnown) return indexes.length === 0 ? { wordIndexes: indexes, stray: word } : { wordIndexes: indexes }
     if (flagBefore(spelled.at(-1) ?? "", globalFlags)) index += 1
   }
-  return { places }
+  return { wordIndexes: indexes }
 }

@@ -6,12 +6,12 @@ import type { Output, Screen, Style } from "./output.ts"
 export interface CheckLine {
   /** Its name in JSON. */
   readonly name: string
-  readonly outcome: "held" | "failed" | "unknown"
+  readonly outcome: "passed" | "failed" | "unknown"
   /** `should`: a failure is advice. `must` when omitted. */
   readonly level?: "must" | "should" | undefined
   readonly requirement: string
   /** The difference, or why the result is unknown: what to give, or what was not there. */
-  readonly found?: string | undefined
+  readonly detail?: string | undefined
   /** How to fix a failure. */
   readonly fix?: string | undefined
 }
@@ -20,7 +20,7 @@ const columns = ["name", "outcome", "requirement", "found"]
 const columnsOfLevels = ["name", "outcome", "level", "requirement", "found", "fix"]
 
 interface LineCounts {
-  readonly held: number
+  readonly passed: number
   readonly failed: number
   readonly advised: number
   readonly unknown: number
@@ -37,12 +37,12 @@ export async function printCheck(
     draw: (screen) => drawCheckLines(lines, screen),
     isReport: true,
   })
-  const { failed, advice, held, unknown } = sorted(lines)
-  const counts = { held: held.length, failed: failed.length, advised: advice.length, unknown: unknown.length }
+  const { failed, advice, passed, unknown } = sorted(lines)
+  const counts = { passed: passed.length, failed: failed.length, advised: advice.length, unknown: unknown.length }
   const parts = [
     `${countText(counts.failed)} failed`,
     ...(hasLevels ? [`${countText(counts.advised)} advised`] : []),
-    `${countText(counts.held)} held`,
+    `${countText(counts.passed)} passed`,
     ...(counts.unknown === 0 ? [] : [`${countText(counts.unknown)} not checked${toCheck ? `: give ${toCheck}` : ""}`]),
   ]
   note(`${parts.join(", ")}.`)
@@ -50,9 +50,9 @@ export async function printCheck(
 }
 
 /** Nothing but lines that could not be checked is no success. */
-export function exitCodeOf({ failed, advised, held }: LineCounts, isStrict = false): ExitCode {
+export function exitCodeOf({ failed, advised, passed }: LineCounts, isStrict = false): ExitCode {
   if (failed > 0 || (isStrict && advised > 0)) return exitCodes.failure
-  return held + advised === 0 ? exitCodes.nothing : exitCodes.ok
+  return passed + advised === 0 ? exitCodes.nothing : exitCodes.ok
 }
 
 function sorted(lines: readonly CheckLine[]) {
@@ -61,26 +61,26 @@ function sorted(lines: readonly CheckLine[]) {
   return {
     failed: failed.filter(({ level }) => level !== "should"),
     advice: failed.filter(({ level }) => level === "should"),
-    held: by("held"),
+    passed: by("passed"),
     unknown: by("unknown"),
   }
 }
 
 function drawCheckLines(lines: readonly CheckLine[], screen: Screen): string {
-  const { failed, advice, held, unknown } = sorted(lines)
+  const { failed, advice, passed, unknown } = sorted(lines)
   const reasons = new Map<string, string[]>()
-  for (const { found = "", name } of unknown) reasons.set(found, [...(reasons.get(found) ?? []), name])
+  for (const { detail = "", name } of unknown) reasons.set(detail, [...(reasons.get(detail) ?? []), name])
   const block = (mark: string, style: Style, text: string, more: readonly (string | undefined)[] = []) =>
     [
       `${screen.paint(style, mark)} ${text}`,
       ...more.filter((one) => one !== undefined).map((one) => `  → ${screen.safe(one)}`),
     ].map((line) => wrapNote(line, screen, line.startsWith("  ") ? 4 : 2))
   return [
-    ...failed.flatMap(({ requirement, found, fix }) => block("✘", "red", requirement, [found, fix])),
-    ...advice.flatMap(({ requirement, found, fix }) => block("!", "yellow", `Should: ${requirement}`, [found, fix])),
-    ...held.flatMap(({ requirement }) => block("✔", "green", requirement)),
-    ...[...reasons].flatMap(([found, names]) => {
-      const text = `${countText(names.length)} not checked${found === "" ? "" : `: ${screen.safe(found)}`}`
+    ...failed.flatMap(({ requirement, detail, fix }) => block("✘", "red", requirement, [detail, fix])),
+    ...advice.flatMap(({ requirement, detail, fix }) => block("!", "yellow", `Should: ${requirement}`, [detail, fix])),
+    ...passed.flatMap(({ requirement }) => block("✔", "green", requirement)),
+    ...[...reasons].flatMap(([reason, names]) => {
+      const text = `${countText(names.length)} not checked${reason === "" ? "" : `: ${screen.safe(reason)}`}`
       return block("?", "yellow", text, [[...new Set(names)].join(", ")])
     }),
   ].join("\n")

@@ -25,20 +25,20 @@ interface OutputOptions {
 export function createOutput({ io, globals, command, screen, note }: OutputOptions): Output {
   const { stdout } = io
   const format = formatOf(globals.output, stdout)
-  const put = (text: TerminalText) => write(stdout, text)
-  const draw = (text: string) => put(screen.render(`${text}\n`))
+  const print = (text: TerminalText) => write(stdout, text)
+  const draw = (text: string) => print(screen.render(`${text}\n`))
   const isTerminal = stdout.isTTY === true
   const isAscii = isTerminal && isAsciiOnly(io.env)
   const { columns, quiet } = globals
   const { endpoint, rows: facts = endpoint } = command
 
   async function printer(options: ShowOptions): Promise<Printer> {
-    if (options.isStream && globals.output === undefined && !isTerminal) return ndjsonPrinter({ put })
+    if (options.isStream && globals.output === undefined && !isTerminal) return ndjsonPrinter({ print })
     if (format === "csv" || format === "csv-excel") {
       const { csvPrinter } = await import("./csv.ts")
       const fields = columns ?? (endpoint?.download ? undefined : facts?.fields) ?? options.columns
       return csvPrinter({
-        write: isAscii ? (text) => put(drawnText(asciiText(text))) : put,
+        write: isAscii ? (text) => print(drawnText(asciiText(text))) : print,
         isTerminal,
         columns: fields,
         isForExcel: format === "csv-excel",
@@ -46,16 +46,16 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
     }
     if (format === "table") {
       const { tablePrinter } = await import("./table.ts")
-      return tablePrinter({ put, screen, note, columns: columns ?? options.columns, isAsked: columns !== undefined })
+      return tablePrinter({ print, screen, note, columns: columns ?? options.columns, isAsked: columns !== undefined })
     }
-    const putJson: Put = isAscii ? (text) => put(safeJson(asciiJson(text))) : put
-    return format === "json" ? jsonPrinter({ put: putJson }) : ndjsonPrinter({ put: putJson })
+    const putJson: Put = isAscii ? (text) => print(safeJson(asciiJson(text))) : print
+    return format === "json" ? jsonPrinter({ print: putJson }) : ndjsonPrinter({ print: putJson })
   }
 
   /** Ids are JSON if JSON was requested explicitly, otherwise lines, for `xargs`. */
   const isIdLines = quiet && !(globals.output === "json" || globals.output === "ndjson")
   const idLine = async (id: unknown) => {
-    if (id !== undefined) await put(drawnText(`${screen.safe(id)}\n`))
+    if (id !== undefined) await print(drawnText(`${screen.safe(id)}\n`))
   }
   const isJson = format === "json" || format === "ndjson"
   const selected = (row: unknown) =>

@@ -2,8 +2,8 @@ import type { Printer, Put } from "./output.ts"
 import { safeJson } from "./safe-text.ts"
 
 /** JSON: one value, or an array that stays valid if it ends early. */
-export function jsonPrinter({ put }: { readonly put: Put }): Printer {
-  const write = (json: string) => put(safeJson(json))
+export function jsonPrinter({ print }: { readonly print: Put }): Printer {
+  const write = (json: string) => print(safeJson(json))
   const text = (value: unknown) => JSON.stringify(value ?? null, null, 2)
   return {
     record: (value) => write(`${text(value)}\n`),
@@ -22,8 +22,8 @@ export function jsonPrinter({ put }: { readonly put: Put }): Printer {
   }
 }
 
-export function ndjsonPrinter({ put }: { readonly put: Put }): Printer {
-  const line = (value: unknown) => put(safeJson(`${JSON.stringify(value ?? null)}\n`))
+export function ndjsonPrinter({ print }: { readonly print: Put }): Printer {
+  const line = (value: unknown) => print(safeJson(`${JSON.stringify(value ?? null)}\n`))
   return {
     record: line,
     async rows(rows) {

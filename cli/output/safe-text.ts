@@ -58,10 +58,10 @@ export const drawnText = (text: string): TerminalText => without(text, styles)
 export const questionText = (text: string): TerminalText => without(text, drawing)
 
 /** Drops sequences, controls but line breaks and tabs, and invisible characters, except for the `kept` sequences. */
-function without(text: string, kept: RegExp): TerminalText {
+function without(text: string, allowed: RegExp): TerminalText {
   return clean(
     text
-      .split(kept)
+      .split(allowed)
       .map((part, at) => (at % 2 === 1 ? part : plainText(part).replace(/\r/g, "").replace(invisible, "")))
       .join(""),
   )
@@ -84,7 +84,7 @@ const needsJoiner = /^(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[
 
 /** Text in which each character that nobody sees, or that changes the direction, is shown as `<U+200B>`. */
 export function showInvisible(text: string): CleanText<"model"> {
-  const shown = text
+  const visible = text
     .replace(/[\u200c\u200d]/g, (joiner, at: number) => {
       const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ""
       const after = [...text.slice(at + 1, at + 3)][0] ?? ""
@@ -92,7 +92,7 @@ export function showInvisible(text: string): CleanText<"model"> {
     })
     .replace(invisible, codePoint)
     .replace(controls, (control) => (/[\n\r\t]/.test(control) ? control : codePoint(control)))
-  return cleanFor("model", shown)
+  return cleanFor("model", visible)
 }
 
 const codePoint = (character: string) =>

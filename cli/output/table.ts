@@ -10,7 +10,7 @@ import { wrap } from "./wrap.ts"
 const laidOutAtOnce = 100
 
 interface TableOptions {
-  readonly put: Put
+  readonly print: Put
   readonly screen: Screen
   readonly columns: readonly string[] | undefined
   /** True if the columns were named with --columns: then all are shown. */
@@ -19,15 +19,15 @@ interface TableOptions {
   readonly note: (text: string) => void
 }
 
-export function tablePrinter({ put, screen, columns, isAsked, note }: TableOptions): Printer {
-  const print = (lines: readonly string[]) => put(screen.render(lines.map((line) => `${line}\n`).join("")))
+export function tablePrinter({ print, screen, columns, isAsked, note }: TableOptions): Printer {
+  const printLines = (lines: readonly string[]) => print(screen.render(lines.map((line) => `${line}\n`).join("")))
   return {
     async record(value) {
       if (value === undefined) return
-      if (Array.isArray(value)) await print(listLines(value, screen))
+      if (Array.isArray(value)) await printLines(listLines(value, screen))
       else if (typeof value === "object" && value !== null)
-        await print(recordLines(value, screen, isAsked ? columns : undefined))
-      else await print(wrap(screen.safe(cellText(value)), screen.columns, measure))
+        await printLines(recordLines(value, screen, isAsked ? columns : undefined))
+      else await printLines(wrap(screen.safe(cellText(value)), screen.columns, measure))
     },
     async rows(rows) {
       let waiting: unknown[] = []
@@ -41,10 +41,13 @@ export function tablePrinter({ put, screen, columns, isAsked, note }: TableOptio
         columnLayout = layOut({ rows: waiting, names, isAsked, screen, above })
         if (columnLayout) {
           const isSame = JSON.stringify(columnLayout) === JSON.stringify(above)
-          await print([...(isSame ? [] : [headLine(columnLayout, screen)]), ...rowLines(waiting, columnLayout, screen)])
+          await printLines([
+            ...(isSame ? [] : [headLine(columnLayout, screen)]),
+            ...rowLines(waiting, columnLayout, screen),
+          ])
         } else {
           const lines = waiting.flatMap((row) => ["", ...cardLines(row, names ?? [], screen)])
-          await print(isFirst ? lines.slice(1) : lines)
+          await printLines(isFirst ? lines.slice(1) : lines)
         }
         const visibleColumns = new Set((columnLayout ?? []).map(({ name }) => name))
         const hidden = columnLayout ? names.filter((name) => !visibleColumns.has(name)) : []

@@ -125,13 +125,13 @@ async function find(client: Mas, url: string, context: Context): Promise<Webhook
 }
 
 /** An existing endpoint is not changed: notes what it sends, and the command that changes it. */
-function noteExisting({ id, events }: Webhook, wanted: readonly string[], context: Context): void {
+function noteExisting({ id, events }: Webhook, requested: readonly string[], context: Context): void {
   const sends = webhookEventTypes.every((type) => events.includes(type)) ? "every event" : events.join(", ")
   context.note(`Endpoint ${id} already exists and keeps its settings and secret: it sends ${sends}.`)
-  const isSame = events.length === wanted.length && wanted.every((type) => events.includes(type))
+  const isSame = events.length === requested.length && requested.every((type) => events.includes(type))
   if (context.flags.events === undefined || isSame) return
-  const missing = wanted.filter((type) => !events.includes(type))
+  const missing = requested.filter((type) => !events.includes(type))
   const lacks = missing.length === 0 ? "" : ` It does not send ${missing.join(", ")}.`
-  const change = { words: ["webhooks", "update"], args: [String(id)], flags: { events: wanted } } as const
+  const change = { words: ["webhooks", "update"], args: [String(id)], flags: { events: requested } } as const
   context.note(`--events applies only to this command.${lacks} To change the endpoint: ${context.nextCommand(change)}`)
 }

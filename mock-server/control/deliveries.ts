@@ -55,7 +55,7 @@ export const deliveryControls = {
         what: "delivery attempt",
         find: (world, limit) => attemptsOf(world, { ...filters, after, limit }),
         all: (world) => attemptsOf(world, { after, limit: nearestOf }),
-        wanted: filters,
+        expected: filters,
         count,
         timeout,
       }),

@@ -147,7 +147,7 @@ function waitForMessages(
     what: "message",
     find: (world, limit) => findMessages(world, filters, { after, limit }),
     all: (world) => findMessages(world, {}, { after, limit: nearestOf }).map((row) => withContent(world, row, filters)),
-    wanted: filters,
+    expected: filters,
     count,
     timeout,
   })

@@ -12,15 +12,15 @@ export const nearestOf = 1_000
 
 interface Miss {
   readonly field: string
-  readonly wanted: WantedValue
-  readonly found: unknown
+  readonly expected: WantedValue
+  readonly actual: unknown
 }
 
 export function missesOf(record: object, expected: Wanted): Miss[] {
   const values = new Map<string, unknown>(Object.entries(record))
   return Object.entries(expected).flatMap(([field, value]) => {
     const actual = values.get(field)
-    return value === undefined || fitsOf(field, value)(actual) ? [] : [{ field, wanted: value, found: actual }]
+    return value === undefined || fitsOf(field, value)(actual) ? [] : [{ field, expected: value, actual }]
   })
 }
 
@@ -61,9 +61,9 @@ export function nearestMiss(what: string, records: readonly { readonly id: numbe
     }
   }
   if (nearest === undefined) return records.length === 0 ? `There is no ${what}.` : `There is no other ${what}.`
-  const comparable = nearest.misses.filter(({ found }) => found !== undefined)
+  const comparable = nearest.misses.filter(({ actual }) => actual !== undefined)
   const differences = (comparable.length > 0 ? comparable : nearest.misses).map(
-    ({ field, wanted, found }) => `${field} is ${show(found)}, not ${show(wanted)}`,
+    ({ field, expected: value, actual }) => `${field} is ${show(actual)}, not ${show(value)}`,
   )
   return `The nearest is ${what} ${nearest.id}: ${differences.join("; ")}.`
 }

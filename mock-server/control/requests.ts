@@ -57,7 +57,7 @@ export const requestControls = {
         what: "request",
         find: ({ journal }, limit) => journal.list({ ...filters, since, after, failed, limit }),
         all: ({ journal }) => journal.list({ since, after, limit: nearestOf }),
-        wanted: filters,
+        expected: filters,
         count,
         timeout,
       }),

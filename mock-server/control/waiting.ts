@@ -26,7 +26,7 @@ interface Awaited<T> {
   readonly find: (world: World, limit: number) => readonly T[]
   /** All rows and the wanted filters, to find the nearest miss. */
   readonly all: (world: World) => readonly { readonly id: number }[]
-  readonly wanted: Wanted
+  readonly expected: Wanted
   readonly count: number | undefined
   readonly timeout: number | undefined
 }
@@ -36,7 +36,7 @@ interface Awaited<T> {
  * nearest miss. Changes wake it: it does not poll.
  */
 export async function waitFor<T>(mounted: MountedWorld, awaited: Awaited<T>): Promise<readonly T[]> {
-  const { what, find, all, wanted, count = 1, timeout = 5 * seconds } = awaited
+  const { what, find, all, expected, count = 1, timeout = 5 * seconds } = awaited
   const { worlds, id } = mounted
   const worldNow = () => (worlds.has(id) ? worlds.get(id).world : undefined)
   const over = new AbortController()
@@ -54,7 +54,7 @@ export async function waitFor<T>(mounted: MountedWorld, awaited: Awaited<T>): Pr
   if (matches.length >= count) return matches
   throw new ServiceError(
     408,
-    `${matches.length} of ${count} ${what}${count === 1 ? "" : "s"}${describeWanted(wanted)} came in time. ${nearestMiss(what, all(world), wanted)}`,
+    `${matches.length} of ${count} ${what}${count === 1 ? "" : "s"}${describeWanted(expected)} came in time. ${nearestMiss(what, all(world), expected)}`,
     { rule: undefined },
   )
 }

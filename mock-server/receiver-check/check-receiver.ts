@@ -41,7 +41,7 @@ const optionNames: Readonly<Record<keyof CheckReceiverOptions, true>> = {
 
 /**
  * Checks a webhook receiver in any language: sends valid and forged requests, and reports for each requirement whether
- * it held. The receiver handles the events as real ones: use a test environment. Spec: Request to the endpoint;
+ * it passed. The receiver handles the events as real ones: use a test environment. Spec: Request to the endpoint;
  * Signature verification; Acknowledgement, retries, duplicates.
  *
  * ```ts

@@ -96,7 +96,7 @@ export class CheckRun {
       await this.#probes(oddProbes)
       if (slow) for (const probe of slowProbes) await this.#probe(probe)
       await this.#probe({ ...alive, requests: (make) => [make.fresh()], expect: accepted, effects: 1 })
-      if (this.#redirect === undefined) this.#lines.say("held", redirects)
+      if (this.#redirect === undefined) this.#lines.say("passed", redirects)
       else {
         const level = this.#redirect.isOfEvent ? "must" : "should"
         this.#lines.say("failed", { ...redirects, level }, `It ${responseText(this.#redirect)}.`)
@@ -129,7 +129,7 @@ export class CheckRun {
     }
     const wrong = accepted.wrong(response)
     if (wrong) this.#lines.say("failed", first, `It ${wrong}.`)
-    else this.#lines.say("held", first)
+    else this.#lines.say("passed", first)
     if (before !== undefined && !wrong) await this.#findType(before)
     return true
   }
@@ -191,7 +191,7 @@ export class CheckRun {
     const advice = adviceOf(probe.expect, responses)
     const hold = () =>
       advice === undefined
-        ? this.#lines.say("held", probe)
+        ? this.#lines.say("passed", probe)
         : this.#lines.say("failed", { ...probe, level: "should" }, `It ${advice}.`)
     if (effects === undefined || before === undefined) {
       const isAboutEffect = orderProbes.includes(probe)
@@ -222,7 +222,7 @@ export class CheckRun {
       for (const probe of wrongProbes) {
         this.#lines.advise(probe, (observation) => observation.replace(/\.$/, ", and nothing was done."))
       }
-      return this.#lines.say("held", noEffect)
+      return this.#lines.say("passed", noEffect)
     }
     for (const probe of wrongProbes) {
       const counted = await effects.count()

@@ -12,10 +12,10 @@ export interface ReceiverLine {
    */
   readonly level: "must" | "should"
   /** The result. `unknown`: it could not be checked; `found` gives the reason. */
-  readonly outcome: "held" | "failed" | "unknown"
-  /** The observed behaviour, or the reason for `unknown`; absent for `held`. */
-  readonly found?: string
-  /** How to fix it; absent for `held`. */
+  readonly outcome: "passed" | "failed" | "unknown"
+  /** The observed behaviour, or the reason for `unknown`; absent for `passed`. */
+  readonly detail?: string
+  /** How to fix it; absent for `passed`. */
   readonly fix?: string
 }
 
@@ -24,9 +24,9 @@ export interface ReceiverReport {
   /** The address that was checked. */
   readonly url: string
   /** True if no line with the level `must` failed. Lines that are `unknown` do not count. */
-  readonly holds: boolean
-  /** Number of lines that held. */
-  readonly held: number
+  readonly passed: boolean
+  /** Number of lines that passed. */
+  readonly passedCount: number
   /** Number of lines with the level `must` that failed. */
   readonly failed: number
   /** Number of lines with the level `should` that failed. */
@@ -47,16 +47,16 @@ export class ReportLines {
   readonly #lines = new Map<string, ReceiverLine>()
 
   /** Adds a line. `found` and `fix` are only for lines that did not hold. */
-  say(outcome: ReceiverLine["outcome"], { name, requirement, level = "must", fix }: About, found?: string): void {
-    const more = outcome === "held" ? {} : definedFields({ found, fix })
+  say(outcome: ReceiverLine["outcome"], { name, requirement, level = "must", fix }: About, detail?: string): void {
+    const more = outcome === "passed" ? {} : definedFields({ detail, fix })
     this.#lines.set(name, { name, requirement, level, outcome, ...more })
   }
 
   /** Makes a failure advice: `found` says what took the harm from it. */
-  advise({ name }: Pick<ReceiverLine, "name">, found: (before: string) => string): void {
+  advise({ name }: Pick<ReceiverLine, "name">, detail: (before: string) => string): void {
     const line = this.#lines.get(name)
     if (line?.outcome !== "failed" || line.level === "should") return
-    this.#lines.set(name, { ...line, level: "should", found: found(line.found ?? "") })
+    this.#lines.set(name, { ...line, level: "should", detail: detail(line.detail ?? "") })
   }
 
   /** Builds the report. Lines that are not in `order` come last. */
@@ -68,8 +68,8 @@ export class ReportLines {
     const failed = count("failed") - advised
     return {
       url,
-      holds: failed === 0,
-      held: count("held"),
+      passed: failed === 0,
+      passedCount: count("passed"),
       failed,
       advised,
       unknown: count("unknown"),

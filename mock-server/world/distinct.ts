@@ -6,14 +6,14 @@ type Key = string | number
 export const distinct =
   <T>(field: Key, keyOf: (item: T) => Key): z.core.CheckFn<readonly T[]> =>
   ({ value, issues }) => {
-    const seen = new Set<Key>()
+    const seenKeys = new Set<Key>()
     for (const [index, item] of value.entries()) {
       const key = keyOf(item)
-      if (seen.has(key)) {
+      if (seenKeys.has(key)) {
         issues.push({ code: "custom", input: item, message: "is there twice", path: [index, field] })
         return
       }
-      seen.add(key)
+      seenKeys.add(key)
     }
   }
 

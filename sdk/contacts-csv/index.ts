@@ -84,9 +84,9 @@ export interface ContactsCounts {
   /** Rows that were read. */
   read: number
   /** Rows that can be imported. */
-  taken: number
+  importable: number
   /** Rows that cannot be imported. */
-  refused: number
+  invalid: number
   /** Contacts who agreed to get mail. */
   optedIn: number
   /** What the rows say about consent, by cause. */
@@ -150,7 +150,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
     void lease.release()
     throw error
   }
-  const counts: ContactsCounts = { read: 0, taken: 0, refused: 0, optedIn: 0, consent: newConsentCounts() }
+  const counts: ContactsCounts = { read: 0, importable: 0, invalid: 0, optedIn: 0, consent: newConsentCounts() }
   let opened: Promise<OpenedFile> | undefined
   const chunks = chunksOf(source)
   let isClosed = false
@@ -197,9 +197,9 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
         const row = withoutReturn(contactOf(record, rules), leftAddresses)
         counts.read++
         if ("problem" in row) {
-          counts.refused++
+          counts.invalid++
         } else {
-          counts.taken++
+          counts.importable++
           countConsent(counts.consent, row.consent)
           if (row.contact.opt_in) counts.optedIn++
         }

@@ -47,6 +47,6 @@ export type ResponseOf<E extends EndpointSpec> = E["download"] extends "bytes"
  */
 export type Spyable<R> = R & {
   readonly [K in keyof R]: R[K] extends (...params: infer Given) => PromiseLike<infer T>
-    ? (...given: [...Given, fake: never]) => Promise<T>
+    ? (...args: [...Given, fake: never]) => Promise<T>
     : unknown
 }

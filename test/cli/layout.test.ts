@@ -23,7 +23,7 @@ const table = async (rows: readonly unknown[], screen: Screen, columns?: string[
   const put = async (chunk: string) => {
     text += chunk
   }
-  await tablePrinter({ put, screen, columns, isAsked, note: () => {} }).rows(rows)
+  await tablePrinter({ print: put, screen, columns, isAsked, note: () => {} }).rows(rows)
   return text
 }
 

@@ -229,7 +229,7 @@ describe("a printed table", () => {
   async function printed(rows: readonly unknown[], columns: number, names?: readonly string[]) {
     const [texts, notes]: [string[], string[]] = [[], []]
     const printer = tablePrinter({
-      put: async (text) => void texts.push(text),
+      print: async (text) => void texts.push(text),
       ...{ screen: screenOf(columns), columns: names, isAsked: false, note: (text) => void notes.push(text) },
     })
     await printer.rows(rows)
@@ -256,7 +256,7 @@ describe("a printed table", () => {
   it("is laid out and printed a hundred rows at a time; no column becomes narrower", async () => {
     const texts: string[] = []
     const printer = tablePrinter({
-      put: async (text) => void texts.push(text),
+      print: async (text) => void texts.push(text),
       ...{ screen: screenOf(80), columns: undefined, isAsked: false, note: () => {} },
     })
     const seen: number[] = []
@@ -282,7 +282,7 @@ describe("a printed table", () => {
   it("shows the rows received before an error", async () => {
     const texts: string[] = []
     const printer = tablePrinter({
-      put: async (text) => void texts.push(text),
+      print: async (text) => void texts.push(text),
       ...{ screen: screenOf(80), columns: undefined, isAsked: false, note: () => {} },
     })
     const broken = async function* () {
@@ -373,7 +373,7 @@ describe("parts of a line", () => {
 })
 
 describe("JSON", () => {
-  const printed = async (print: (put: (text: string) => Promise<void>) => Promise<void>) => {
+  const printed = async (print: (print: (text: string) => Promise<void>) => Promise<void>) => {
     let all = ""
     await print(async (text) => {
       all += text
@@ -382,11 +382,13 @@ describe("JSON", () => {
   }
 
   it("of rows is an array; NDJSON has one row a line", async () => {
-    expect(await printed((put) => jsonPrinter({ put }).rows([{ a: 1 }, 2]))).toBe('[\n  {\n    "a": 1\n  },\n  2\n]\n')
-    expect(await printed((put) => jsonPrinter({ put }).rows([]))).toBe("[]\n")
-    expect(await printed((put) => ndjsonPrinter({ put }).rows([{ a: 1 }, 2]))).toBe('{"a":1}\n2\n')
-    expect(await printed(async (put) => jsonPrinter({ put }).record(undefined))).toBe("null\n")
-    expect(await printed(async (put) => ndjsonPrinter({ put }).record(undefined))).toBe("null\n")
+    expect(await printed((print) => jsonPrinter({ print }).rows([{ a: 1 }, 2]))).toBe(
+      '[\n  {\n    "a": 1\n  },\n  2\n]\n',
+    )
+    expect(await printed((print) => jsonPrinter({ print }).rows([]))).toBe("[]\n")
+    expect(await printed((print) => ndjsonPrinter({ print }).rows([{ a: 1 }, 2]))).toBe('{"a":1}\n2\n')
+    expect(await printed(async (print) => jsonPrinter({ print }).record(undefined))).toBe("null\n")
+    expect(await printed(async (print) => ndjsonPrinter({ print }).record(undefined))).toBe("null\n")
   })
 
   it("is complete even if the rows break off", async () => {
@@ -395,8 +397,8 @@ describe("JSON", () => {
       throw new Error("gone")
     }
     expect(
-      await printed((put) =>
-        jsonPrinter({ put })
+      await printed((print) =>
+        jsonPrinter({ print })
           .rows(broken())
           .catch(() => {}),
       ),

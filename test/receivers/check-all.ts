@@ -26,26 +26,30 @@ export async function checkAll(
       // A longer timeout, and retries after late responses: the machine may be busy.
       const check = async () =>
         failedLines(await checkReceiver({ ...subject, secret, timeout: name === "answers too late" ? 12_000 : 90_000 }))
-      let found = await check()
-      for (let tries = 2; tries > 0 && name !== "answers too late" && isLate(found); tries--) found = await check()
-      failed[name] = found
+      let failedLines = await check()
+      for (let tries = 2; tries > 0 && name !== "answers too late" && isLate(failedLines); tries--)
+        failedLines = await check()
+      failed[name] = failedLines
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   return failed
 }
 
-const isLate = (found: Record<string, string>) => Object.values(found).some((text) => text.includes("none within"))
+const isLate = (failedLines: Record<string, string>) =>
+  Object.values(failedLines).some((text) => text.includes("none within"))
 const failedLines = ({ lines }: ReceiverReport) =>
-  Object.fromEntries(lines.flatMap(({ name, outcome, found = "" }) => (outcome === "failed" ? [[name, found]] : [])))
+  Object.fromEntries(
+    lines.flatMap(({ name, outcome, failedLines = "" }) => (outcome === "failed" ? [[name, failedLines]] : [])),
+  )
 
-/** The faults that none of their lines found, with the lines that failed instead. */
+/** The faults that none of their lines failedLines, with the lines that failed instead. */
 export function overlooked(
   failed: Record<string, Record<string, string>>,
   faults: Readonly<Record<string, readonly string[]>>,
 ) {
   return Object.entries(faults).flatMap(([fault, lines]) => {
-    const found = failed[fault] ?? {}
-    return lines.some((line) => line in found) ? [] : [{ fault, found }]
+    const failedLines = failed[fault] ?? {}
+    return lines.some((line) => line in failedLines) ? [] : [{ fault, failedLines }]
   })
 }

@@ -26,7 +26,7 @@ export class ReadChecks {
     const { contractChecks } = this.requests
     const path = this.#pathOf(endpoint)
     if (path === undefined)
-      yield { name, outcome: "unknown", requirement: `GET ${spec.path}`, found: "no list shows a record" }
+      yield { name, outcome: "unknown", requirement: `GET ${spec.path}`, detail: "no list shows a record" }
     else {
       const size = spec.paginated?.size
       const first = (response: CheckedResponse) => {

@@ -45,7 +45,7 @@ export class WriteChecks {
     const full = await this.requests.send("GET /v1/my/webhooks?limit=1")
     if (typeof full !== "string" && Number(full.header(headerNames.totalCount)) >= limits.webhooksPerBrand) {
       const limitReason = `the brand has its ${limits.webhooksPerBrand} endpoints already`
-      yield { name: "webhooks.create", outcome: "unknown", requirement: "POST /v1/my/webhooks", found: limitReason }
+      yield { name: "webhooks.create", outcome: "unknown", requirement: "POST /v1/my/webhooks", detail: limitReason }
       return
     }
     const created: { id?: unknown; secret?: unknown } = {}
@@ -71,7 +71,7 @@ export class WriteChecks {
       const open = { url: "http://hooks.example.com/" }
       yield await this.#refusal("webhooks.update", `PATCH ${path}`, 422, open, " to an address without TLS (422)")
       const deleted = await this.#success("webhooks.delete", `DELETE ${path}`, undefined, same({ id: created.id }))
-      isDeleted = deleted.outcome === "held"
+      isDeleted = deleted.outcome === "passed"
       yield deleted
       yield await this.#refusal("webhooks.get", `GET ${path}`, 404, undefined, " after it is deleted (404)")
       yield await this.#refusal("webhooks.delete", `DELETE ${path}`, 404, undefined, " again (404)")
@@ -96,7 +96,7 @@ export class WriteChecks {
       const read = await this.requests.send(`GET ${path}`)
       const value = typeof read === "string" ? undefined : fieldsOf(read)[field]
       if (typeof value !== "string") {
-        yield { name, outcome: "unknown", requirement: `PATCH ${path}`, found: `the read shows no ${field}` }
+        yield { name, outcome: "unknown", requirement: `PATCH ${path}`, detail: `the read shows no ${field}` }
         continue
       }
       const expected = ` with the ${field} that it has`
@@ -110,7 +110,7 @@ export class WriteChecks {
     const request = "POST /v1/my/validation_operations/quote"
     const lists = await this.requests.send("GET /v1/my/lists?limit=1")
     const id: unknown = typeof lists === "string" ? undefined : Object(lists.body)[0]?.id
-    if (id === undefined) yield { name, outcome: "unknown", requirement: request, found: "no list shows a record" }
+    if (id === undefined) yield { name, outcome: "unknown", requirement: request, detail: "no list shows a record" }
     else yield await this.#success(name, request, { list_id: id }, () => [], ` of list ${id}`)
   }
 

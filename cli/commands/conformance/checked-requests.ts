@@ -54,7 +54,7 @@ export class CheckedRequests {
     // A refusal caused by this credential's role or plan is no fault of the service; only the error's shape is checked.
     const line = lineOf(name, requirement, response, this.refusal(refusedStatus))
     const noAccess = `this credential has no access (${refusedStatus})`
-    return line.outcome === "failed" ? line : { ...line, outcome: "unknown", found: noAccess }
+    return line.outcome === "failed" ? line : { ...line, outcome: "unknown", detail: noAccess }
   }
 
   /** A response, or the reason why it cannot be read. */
@@ -89,6 +89,6 @@ export function lineOf(
 ): CheckLine {
   const problems = typeof response === "string" ? [response] : check(response)
   return problems.length === 0
-    ? { name, outcome: "held", requirement: requirement }
-    : { name, outcome: "failed", requirement: requirement, found: problems.join("; ") }
+    ? { name, outcome: "passed", requirement: requirement }
+    : { name, outcome: "failed", requirement: requirement, detail: problems.join("; ") }
 }

@@ -190,11 +190,11 @@ async function dryRun(context: Context, csv: ContactsCsv): Promise<ExitCode> {
   for await (const row of csv.rows()) {
     if ("problem" in row && examples.length < 3) examples.push(`line ${countText(row.line)} ${row.problem}`)
   }
-  const { read, taken, refused, optedIn } = csv.counts
+  const { read, importable, invalid, optedIn } = csv.counts
   for (const example of examples) context.note(`For example, ${example}`)
   noteConsent(context, csv)
   const consent = consentFacts(csv.counts.consent)
-  await context.output.record({ rows: read, would_import: taken, refused, opted_in: optedIn, consent })
+  await context.output.record({ rows: read, would_import: importable, refused: invalid, opted_in: optedIn, consent })
   return exitCodes.ok
 }
 

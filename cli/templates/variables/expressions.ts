@@ -7,7 +7,7 @@ export interface Scope {
   /** The value of a name that the template does not assign. */
   global(name: string): Value
   /** The values that the template has assigned so far, by name. */
-  readonly made: Map<string, Value>
+  readonly definitions: Map<string, Value>
   /** Variables known to be present at this point. */
   readonly sure: ReadonlySet<Variable>
 }
@@ -67,7 +67,7 @@ function readPath(start: Token | undefined, props: readonly Token[], scope: Scop
   if (start !== undefined)
     return props.reduce((value, prop) => readProperty(value, prop, scope), readToken(start, scope))
   const name = TypeGuards.isWordToken(first) || TypeGuards.isQuotedToken(first) ? first.content : ""
-  const root = scope.made.get(name) ?? scope.global(name)
+  const root = scope.definitions.get(name) ?? scope.global(name)
   return rest.reduce((value, prop) => readProperty(value, prop, scope), root)
 }
 

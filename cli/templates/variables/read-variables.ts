@@ -37,7 +37,7 @@ export function readVariables(texts: readonly (readonly Template[])[]): Named {
     if (name !== "") unknown.add(name)
     return madeText
   }
-  for (const templates of texts) readAll(templates, { global, made: new Map(), sure })
+  for (const templates of texts) readAll(templates, { global, definitions: new Map(), sure })
   return { data, contact, unknown }
 }
 
@@ -60,7 +60,7 @@ function read(template: Template, scope: Scope): void {
 
 function readCapture({ templates, variable }: CaptureTag, scope: Scope): void {
   readAll(templates, scope)
-  scope.made.set(variable, madeText)
+  scope.definitions.set(variable, madeText)
 }
 
 function readAssign(tag: AssignTag, scope: Scope): void {
@@ -68,7 +68,7 @@ function readAssign(tag: AssignTag, scope: Scope): void {
   const read = value instanceof FilteredValue ? readValue(value, scope) : readToken(value, scope)
   // Variables that were present at the assignment are present here too.
   const variables = read.variables.map(({ variable, sure }) => ({ variable, sure: new Set([...sure, ...scope.sure]) }))
-  for (const name of namesOf(tag.localScope())) scope.made.set(name, { ...read, variables })
+  for (const name of namesOf(tag.localScope())) scope.definitions.set(name, { ...read, variables })
 }
 
 const namesOf = (names: Iterable<string | { readonly content: string }>) =>
@@ -132,7 +132,7 @@ function readOther(template: Template, scope: Scope): void {
   for (const argument of template.arguments?.() ?? []) {
     need(argument instanceof FilteredValue ? readValue(argument, scope) : readToken(argument, scope), "text", scope)
   }
-  for (const name of namesOf(template.localScope?.() ?? [])) scope.made.set(name, madeNumber)
+  for (const name of namesOf(template.localScope?.() ?? [])) scope.definitions.set(name, madeNumber)
   if (template.children) readAll(childrenOf(template.children(false, true)), scope)
 }
 
@@ -154,20 +154,20 @@ class Branches {
     sure: readonly Variable[],
     names: readonly (readonly [string, Value])[] = [],
   ): void {
-    const made = new Map([...this.scope.made, ...names])
-    readAll(templates, { ...this.scope, made, sure: new Set([...this.scope.sure, ...sure]) })
+    const definitions = new Map([...this.scope.definitions, ...names])
+    readAll(templates, { ...this.scope, definitions, sure: new Set([...this.scope.sure, ...sure]) })
     const blockNames = new Set(names.map(([name]) => name))
-    this.#ends.push(...[...made].filter(([name]) => !blockNames.has(name)))
+    this.#ends.push(...[...definitions].filter(([name]) => !blockNames.has(name)))
   }
 
   join(): void {
-    const { made } = this.scope
+    const { definitions } = this.scope
     const joined = new Map<string, Value>()
     for (const [name, value] of this.#ends) {
       const other = joined.get(name)
       joined.set(name, other === undefined || other === value ? value : either(other, value))
     }
-    for (const [name, value] of joined) made.set(name, value)
+    for (const [name, value] of joined) definitions.set(name, value)
   }
 }
 

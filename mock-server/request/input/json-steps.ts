@@ -31,7 +31,7 @@ type CheckPart = (text: string, value: unknown) => void
 export function* parseInSteps(body: Buffer, check: CheckPart): Steps<unknown> {
   const bytes = body.indexOf(byteOrderMark) === 0 ? body.subarray(byteOrderMark.length) : body
   const levels: Level[] = []
-  let whole: LongValue | undefined
+  let result: LongValue | undefined
   let isInText = false
   for (let at = 0; at < bytes.length; at++) {
     if (at % batchSize === 0) yield
@@ -50,15 +50,15 @@ export function* parseInSteps(body: Buffer, check: CheckPart): Steps<unknown> {
       const above = levels.at(-1)
       const value = yield* compose(bytes, level, at, check)
       const long = { index: above?.commas.length ?? 0, from: level.from, to: at + 1, value }
-      if (above === undefined) whole ??= long
+      if (above === undefined) result ??= long
       else above.long.push(long)
     }
   }
   if (levels.length > 0) throw unexpected(bytes, bytes.length)
-  if (whole === undefined) return parse(bytes, 0, bytes.length, (text) => text, check)
-  if (!isBlank(bytes, 0, whole.from)) throw unexpected(bytes, 0)
-  if (!isBlank(bytes, whole.to, bytes.length)) throw unexpected(bytes, whole.to)
-  return whole.value
+  if (result === undefined) return parse(bytes, 0, bytes.length, (text) => text, check)
+  if (!isBlank(bytes, 0, result.from)) throw unexpected(bytes, 0)
+  if (!isBlank(bytes, result.to, bytes.length)) throw unexpected(bytes, result.to)
+  return result.value
 }
 
 /** The value of a list or object that ends at `end`: its short parts are parsed in batches, its long ones are there. */

@@ -69,8 +69,8 @@ function withoutLongLists(
 
 /** The schema of a value that is there, as it is after checks of the whole. */
 function bare(schema: z.core.$ZodType): z.core.$ZodTypes {
-  const known = schema as z.core.$ZodTypes
-  const { def } = known._zod
+  const schemaWithDef = schema as z.core.$ZodTypes
+  const { def } = schemaWithDef._zod
   if (def.type === "optional" || def.type === "nullable") return bare(def.innerType)
-  return def.type === "pipe" ? bare(def.out) : known
+  return def.type === "pipe" ? bare(def.out) : schemaWithDef
 }

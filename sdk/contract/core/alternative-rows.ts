@@ -17,7 +17,7 @@ export interface Alternative {
 }
 
 /** The same hint for several fields. */
-const named = (hint: string, ...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, hint]))
+const hintFor = (hint: string, ...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, hint]))
 
 const notScheduled = "one message cannot be scheduled: use `at` of an outbox, or `deliver_at` of a campaign"
 const unsubscribes = "use `opt_in`: false unsubscribes"
@@ -32,7 +32,7 @@ export const alternatives: readonly Alternative[] = [
     page: "guides/sending-a-lot.md#in-the-transaction-of-an-order",
     words: ["messages schedule"],
     fields: {
-      "messages.send": named(
+      "messages.send": hintFor(
         notScheduled,
         ...["scheduled_at", "scheduledAt", "send_at", "sendAt", "deliver_at", "deliverAt", "delay", "schedule"],
       ),
@@ -47,8 +47,8 @@ export const alternatives: readonly Alternative[] = [
     words: ["templates send"],
     fields: {
       "messages.send": {
-        ...named("use `template_id`", "template", "templateId", "template_name", "template_alias"),
-        ...named(
+        ...hintFor("use `template_id`", "template", "templateId", "template_name", "template_alias"),
+        ...hintFor(
           "use `data`, which the template names as `{{ data.x }}`",
           ...[
             "variables",
@@ -71,9 +71,9 @@ export const alternatives: readonly Alternative[] = [
     page: "reference/messages.md",
     fields: {
       "messages.send": {
-        ...named("use `body`", "text", "text_body", "textBody", "body_text", "plain", "message", "content"),
-        ...named("use `html`", "html_body", "htmlBody", "body_html", "html_content", "htmlContent"),
-        ...named("render it first: `html` takes text", "react", "mjml"),
+        ...hintFor("use `body`", "text", "text_body", "textBody", "body_text", "plain", "message", "content"),
+        ...hintFor("use `html`", "html_body", "htmlBody", "body_html", "html_content", "htmlContent"),
+        ...hintFor("render it first: `html` takes text", "react", "mjml"),
       },
     },
   },
@@ -86,8 +86,8 @@ export const alternatives: readonly Alternative[] = [
     words: ["messages batch", "messages bulk"],
     fields: {
       "messages.send": {
-        ...named("a message has one recipient: send one message each", "cc", "bcc", "recipients", "personalizations"),
-        ...named("use `to`", "to_email", "recipient", "phone", "email"),
+        ...hintFor("a message has one recipient: send one message each", "cc", "bcc", "recipients", "personalizations"),
+        ...hintFor("use `to`", "to_email", "recipient", "phone", "email"),
       },
     },
   },
@@ -100,8 +100,8 @@ export const alternatives: readonly Alternative[] = [
     words: ["senders"],
     fields: {
       "messages.send": {
-        ...named("use `reply_to`", "replyTo", "reply"),
-        ...named("use `from`", "sender", "from_name"),
+        ...hintFor("use `reply_to`", "replyTo", "reply"),
+        ...hintFor("use `from`", "sender", "from_name"),
       },
     },
   },
@@ -111,7 +111,7 @@ export const alternatives: readonly Alternative[] = [
     code: "Messages carry no files: link to the file in `html`. `mas.attachments` downloads files of mail that was received.",
     page: "reference/attachments.md",
     fields: {
-      "messages.send": named("messages carry no files: link to the file", "attachments", "attachment", "files"),
+      "messages.send": hintFor("messages carry no files: link to the file", "attachments", "attachment", "files"),
     },
   },
   {
@@ -181,7 +181,7 @@ export const alternatives: readonly Alternative[] = [
     page: "reference/contacts.md#contactscreate",
     words: ["unsubscribe", "subscribe", "contacts unsubscribe", "contacts subscribe"],
     fields: {
-      "contacts.create": named(
+      "contacts.create": hintFor(
         unsubscribes,
         ...["unsubscribed", "subscribed", "subscribed_email", "opt_out", "optIn", "status", "consent"],
       ),
@@ -196,9 +196,9 @@ export const alternatives: readonly Alternative[] = [
     words: ["contacts update", "contacts upsert"],
     fields: {
       "contacts.create": {
-        ...named("use `first_name`", "firstName", "name"),
-        ...named("use `last_name`", "lastName"),
-        ...named(
+        ...hintFor("use `first_name`", "firstName", "name"),
+        ...hintFor("use `last_name`", "lastName"),
+        ...hintFor(
           "an import sets it: `mas.imports.create`",
           "data",
           "properties",
@@ -206,7 +206,7 @@ export const alternatives: readonly Alternative[] = [
           "custom_fields",
           "tags",
         ),
-        ...named("use `mas.lists.updateContacts`", "list_id", "list_ids", "lists", "audience_id"),
+        ...hintFor("use `mas.lists.updateContacts`", "list_id", "list_ids", "lists", "audience_id"),
       },
     },
   },
@@ -274,7 +274,7 @@ export const alternatives: readonly Alternative[] = [
     page: "guides/secret-rotation.md",
     words: ["webhooks rotate"],
     fields: {
-      "webhooks.create": named("the service makes the secret: the response has it", "secret", "signing_secret"),
+      "webhooks.create": hintFor("the service makes the secret: the response has it", "secret", "signing_secret"),
     },
   },
   {
@@ -292,6 +292,6 @@ export const alternatives: readonly Alternative[] = [
     terminal: "Use `mas mock`.",
     page: "mock-server.md",
     words: ["sandbox", "start", "serve", "server", "dev"],
-    fields: { "messages.send": named("there is no test mode: use a mock server", "sandbox", "test", "test_mode") },
+    fields: { "messages.send": hintFor("there is no test mode: use a mock server", "sandbox", "test", "test_mode") },
   },
 ]

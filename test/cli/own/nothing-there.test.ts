@@ -58,5 +58,5 @@ it("every command whose help lists 10 is run over nothing", () => {
 })
 
 it("a check of which nothing could be checked ends with 10", () => {
-  expect(exitCodeOf({ held: 0, failed: 0, advised: 0, unknown: 3 })).toBe(exitCodes.nothing)
+  expect(exitCodeOf({ passed: 0, failed: 0, advised: 0, unknown: 3 })).toBe(exitCodes.nothing)
 })

@@ -25,7 +25,7 @@ const textOf = async (chunks: AsyncIterable<Uint8Array>) => Buffer.concat(await 
 describe("contactsCsv", () => {
   it.each(exportCases)("reads an export of $service", async ({ file, contacts, refused = 0 }) => {
     const { csv, contacts: found } = await read(file)
-    expect(csv.counts.refused).toBe(refused)
+    expect(csv.counts.invalid).toBe(refused)
     expect(found.map(({ email }) => email)).toEqual(Object.keys(contacts))
     for (const contact of found) {
       const [first, last, optIn, data = {}] = contacts[contact.email] ?? []

@@ -112,7 +112,7 @@ export interface CommandSpec {
   readonly like?: string
   /** The rows it prints through `like`: filled in by the generator. */
   readonly rows?: RowFacts
-  /** Present when the command is one call of the mock server's control interface. */
+  /** Present when the command is one call of the mock server's control API. */
   readonly control?: ControlFacts
   /** Why it asks for confirmation: it costs money, cannot be undone, or changes rights. */
   readonly confirm?: Reason

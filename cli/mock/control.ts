@@ -21,7 +21,7 @@ export interface Parts {
   readonly columns?: readonly string[] | undefined
 }
 
-/** A call of the control interface, without the `/_mock` before its path. */
+/** A call of the control API, without the `/_mock` before its path. */
 export type ControlCall = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`
 
 /** Makes a control call to the mock server. The response is not validated. */

@@ -567,7 +567,7 @@ export type MessageRow = {
   readonly id: number
   /** The brand that sent it. */
   readonly brand_id: number
-  /** How it travels. */
+  /** The channel: e-mail or SMS. */
   readonly channel: MessageChannel
   /** An e-mail address, or a phone number in E.164 form. */
   readonly to: string

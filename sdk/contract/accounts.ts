@@ -8,7 +8,7 @@ export const accounts = {
   list: defineEndpoint({
     method: "GET",
     path: "/v1/my/accounts",
-    summary: "List the accounts that the caller reaches",
+    summary: "List the accounts that the caller has access to",
     section: "Account, team, grants",
     auth: anyKey,
     recipients: "nobody",

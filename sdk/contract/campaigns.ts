@@ -28,7 +28,7 @@ export const Campaign = z.looseObject({
   brand_id: Id,
   /** What the campaign is called; recipients do not see it. */
   name: z.string(),
-  /** How it travels. */
+  /** The channel: e-mail or SMS. */
   channel: openEnum(["email", "sms"]),
   /** `draft` until it is sent or `scheduled`; `live` while it goes out, days where the sending limit asks for them; then `completed`. */
   status: openEnum(["draft", "scheduled", "live", "paused", "completed", "cancelled", "archived"]),
@@ -105,7 +105,7 @@ export interface SendCampaign extends models.SendCampaign {}
 
 const { read, write } = endpointsWith({ section: "Contacts, lists and other groups", auth: anyKey })
 
-/** Sendings to many contacts. */
+/** Bulk sends to many contacts. */
 export const campaigns = {
   list: read({
     path: "/v1/my/campaigns",
@@ -116,7 +116,7 @@ export const campaigns = {
   create: write({
     method: "POST",
     path: "/v1/my/campaigns",
-    summary: "Begin a campaign as a draft",
+    summary: "Create a campaign as a draft",
     recipients: "nobody",
     body: CampaignCreate,
     response: Campaign,

@@ -78,7 +78,7 @@ export const events = {
   track: write({
     method: "POST",
     path: "/v1/my/events",
-    summary: "Record something that a contact did",
+    summary: "Record an event of a contact",
     recipients: { indirect: "a flow may start at the event and write to its contact" },
     feeds: "event",
     // Input that the schema's rule refuses does not compile either.
@@ -94,7 +94,7 @@ export const events = {
   }),
   list: read({
     path: "/v1/my/events",
-    summary: "List what contacts did",
+    summary: "List the events of contacts",
     query: ContactEventQuery,
     paginated: { size: limits.pageSizeDefault },
     response: ContactEvent,

@@ -47,7 +47,7 @@ export const flows = {
   create: write({
     method: "POST",
     path: "/v1/my/flows",
-    summary: "Begin a flow as a draft",
+    summary: "Create a flow as a draft",
     recipients: { indirect: "whoever starts the flow, once it is live" },
     body: FlowCreate,
     response: Flow,

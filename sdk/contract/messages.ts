@@ -18,7 +18,7 @@ export const Message = z.looseObject({
   id: Id,
   /** The brand that sent it. */
   brand_id: Id,
-  /** How it travels. */
+  /** The channel: e-mail or SMS. */
   channel: openEnum(["email", "sms"]),
   /** An e-mail address, or a phone number in E.164 form. */
   to: z.string(),
@@ -73,7 +73,7 @@ const MessageTags = z
  */
 export const SendMessage = z
   .strictObject({
-    /** How it travels; what else is needed follows from that. */
+    /** The channel; it decides what else is required. */
     channel: MessageChannel,
     /** An e-mail address; for SMS a phone number in E.164 form, such as `+4915112345678`. */
     to: z.string().min(1),

@@ -113,7 +113,7 @@ export const oauth = {
   subscribe: write({
     method: "POST",
     path: "/v1/oauth/subscribe",
-    summary: "Take a plan in the OAuth popup",
+    summary: "Choose a plan in the OAuth popup",
     recipients: "nobody",
     body: PopupSubscribe,
     response: PopupNextStep,

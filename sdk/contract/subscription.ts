@@ -52,7 +52,7 @@ export const subscription = {
   }),
   checkoutStatus: read({
     path: "/v1/my/subscription/checkout_status",
-    summary: "Reconcile a plan checkout and show how far it is",
+    summary: "Reconcile a plan checkout and show its status",
     query: CheckoutStatusQuery,
     response: PlanCheckout,
     example: { query: { purchase_id: 1 } },

@@ -137,7 +137,7 @@ export const templates = {
   sendTest: write({
     method: "POST",
     path: "/v1/my/templates/{id}/send_test",
-    summary: "Send a template to oneself as a test",
+    summary: "Send a test of a template to yourself",
     recipients: { field: "email", redirect: true },
     params: IdParams,
     body: TestTemplate,

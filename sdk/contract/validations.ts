@@ -131,7 +131,7 @@ export const validations = {
   quote: write({
     method: "POST",
     path: "/v1/my/validation_operations/quote",
-    summary: "Show what validating an audience would cost",
+    summary: "Get the price of validating an audience",
     recipients: "nobody",
     body: Audience,
     response: ValidationQuote,

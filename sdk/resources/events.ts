@@ -11,7 +11,7 @@ export interface ContactEventListQuery extends ContactEventQuery, PageQuery {}
 /** Events of contacts. These are not webhook events. */
 export class Events extends Resource {
   /**
-   * Record something that a contact did. Names the contact by exactly one of `contact_id` and `contact_email`.
+   * Record an event of a contact. Names the contact by exactly one of `contact_id` and `contact_email`.
    * One call records one event, even when it is retried: without an `idempotencyKey` it gets a new key.
    * Spec: Contacts, lists and other groups.
    * @throws NotFoundError when the brand has no such contact.

@@ -18,7 +18,7 @@ export class Lists extends Resource {
   }
 
   /**
-   * Put contacts on a list or take them off it, by e-mail address, at most 10,000 at once. It creates no contacts, and
+   * Add contacts to a list or remove them, by e-mail address, at most 10,000 at once. It creates no contacts, and
    * repeating it changes nothing. The result lists every address that was unknown, invalid or already as requested.
    * Spec: Contacts, lists and other groups.
    */

@@ -26,30 +26,28 @@ export async function checkAll(
       // A longer timeout, and retries after late responses: the machine may be busy.
       const check = async () =>
         failedLines(await checkReceiver({ ...subject, secret, timeout: name === "answers too late" ? 12_000 : 90_000 }))
-      let failedLines = await check()
-      for (let tries = 2; tries > 0 && name !== "answers too late" && isLate(failedLines); tries--)
-        failedLines = await check()
-      failed[name] = failedLines
+      let problems = await check()
+      for (let tries = 2; tries > 0 && name !== "answers too late" && isLate(problems); tries--)
+        problems = await check()
+      failed[name] = problems
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   return failed
 }
 
-const isLate = (failedLines: Record<string, string>) =>
-  Object.values(failedLines).some((text) => text.includes("none within"))
+const isLate = (problems: Record<string, string>) =>
+  Object.values(problems).some((text) => text.includes("none within"))
 const failedLines = ({ lines }: ReceiverReport) =>
-  Object.fromEntries(
-    lines.flatMap(({ name, outcome, failedLines = "" }) => (outcome === "failed" ? [[name, failedLines]] : [])),
-  )
+  Object.fromEntries(lines.flatMap(({ name, outcome, detail = "" }) => (outcome === "failed" ? [[name, detail]] : [])))
 
-/** The faults that none of their lines failedLines, with the lines that failed instead. */
+/** The faults that none of their lines found, with the lines that failed instead. */
 export function overlooked(
   failed: Record<string, Record<string, string>>,
   faults: Readonly<Record<string, readonly string[]>>,
 ) {
   return Object.entries(faults).flatMap(([fault, lines]) => {
-    const failedLines = failed[fault] ?? {}
-    return lines.some((line) => line in failedLines) ? [] : [{ fault, failedLines }]
+    const problems = failed[fault] ?? {}
+    return lines.some((line) => line in problems) ? [] : [{ fault, problems }]
   })
 }

@@ -2,7 +2,7 @@ import { integer } from "../../command/flags.ts"
 import type { CommandGroup } from "../../command/spec.ts"
 import { groupOf } from "./parts.ts"
 
-export const campaignsGroup: CommandGroup = groupOf("campaigns", "Sendings to many contacts.", {
+export const campaignsGroup: CommandGroup = groupOf("campaigns", "Bulk sends to many contacts.", {
   cancel: {
     summary: "Show how to stop a campaign: the service has no call that cancels one",
     description:

@@ -22,7 +22,7 @@ type NameOf<S> = S extends { readonly method: infer M extends string; readonly p
   ? `${M} ${P}`
   : never
 
-/** A call of the control interface, such as `POST /clock/advance`. */
+/** A call of the control API, such as `POST /clock/advance`. */
 export type ControlName = NameOf<{ [G in keyof Table]: SpecIn<Table[G]> }[keyof Table]>
 
 /** The command of each call; null for calls that only the dashboard needs. A missing call is a compile error. */

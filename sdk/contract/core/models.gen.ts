@@ -247,7 +247,7 @@ export interface Campaign {
   brand_id: number
   /** What the campaign is called; recipients do not see it. */
   name: string
-  /** How it travels. */
+  /** The channel: e-mail or SMS. */
   channel: "email" | "sms" | (string & {})
   /** `draft` until it is sent or `scheduled`; `live` while it goes out, days where the sending limit asks for them; then `completed`. */
   status: "draft" | "scheduled" | "live" | "paused" | "completed" | "cancelled" | "archived" | (string & {})
@@ -1248,7 +1248,7 @@ export interface Message {
   id: number
   /** The brand that sent it. */
   brand_id: number
-  /** How it travels. */
+  /** The channel: e-mail or SMS. */
   channel: "email" | "sms" | (string & {})
   /** An e-mail address, or a phone number in E.164 form. */
   to: string
@@ -1531,7 +1531,7 @@ export interface SendCampaign {
 
 /** A message to send. An e-mail needs `to`, `subject` and `html`, `body` or `template_id`; an SMS needs `to` and `body`, and takes nothing else but `data`. Spec: Transactional messages. */
 export interface SendMessage {
-  /** How it travels; what else is needed follows from that. */
+  /** The channel; it decides what else is required. */
   channel: MessageChannel
   /** An e-mail address; for SMS a phone number in E.164 form, such as `+4915112345678`. */
   to: string

@@ -170,7 +170,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "account_id": "The account that it belongs to.",
       "brand_id": "The brand that it belongs to.",
       "name": "What the campaign is called; recipients do not see it.",
-      "channel": "How it travels.",
+      "channel": "The channel: e-mail or SMS.",
       "status": "`draft` until it is sent or `scheduled`; `live` while it goes out, days where the sending limit asks for them; then `completed`.",
       "subject": "The subject line; null where it is the template's.",
       "template_id": "The template that is sent.",
@@ -865,7 +865,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "fields": {
       "id": "The `message_id` of webhook events.",
       "brand_id": "The brand that sent it.",
-      "channel": "How it travels.",
+      "channel": "The channel: e-mail or SMS.",
       "to": "An e-mail address, or a phone number in E.164 form.",
       "subject": "Null for SMS.",
       "status": "`queued`: accepted for sending; `sent`: taken by the provider; `failed`: failed for good.",
@@ -1065,7 +1065,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
   "SendMessage": {
     "about": "A message to send. An e-mail needs `to`, `subject` and `html`, `body` or `template_id`; an SMS needs `to` and `body`, and takes nothing else but `data`. Spec: Transactional messages.",
     "fields": {
-      "channel": "How it travels; what else is needed follows from that.",
+      "channel": "The channel; it decides what else is required.",
       "to": "An e-mail address; for SMS a phone number in E.164 form, such as `+4915112345678`.",
       "subject": "E-mail only.",
       "html": "E-mail only: the HTML part. With a template, it replaces the template's.",
@@ -1442,7 +1442,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "Sign-up, sign-in and sign-out. The JWT comes in the response header `Authorization`, the body is the User."
   },
   "campaigns": {
-    "about": "Sendings to many contacts."
+    "about": "Bulk sends to many contacts."
   },
   "contacts": {
     "about": "The people that the brand writes to."

@@ -20,14 +20,13 @@ export const base = {
     isolate: false,
     // By default Vitest leaves one core unused, which is half of a two-core machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Only for tests that hang: a busy machine may take ten times as long. Few tests need more.
-    testTimeout: 600_000,
+    testTimeout: 30_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
   },
 } satisfies ViteUserConfig
 
-/** These wait for programs a quarter of their time, so they get one more worker. */
+/** These wait for programs a quarter of their time, so they get one more worker, and start programs that may take minutes. */
 const special = ["smoke", "process", "long"]
 
 /** Tests that run in the test's own process. */
@@ -50,7 +49,11 @@ export default defineConfig({
     projects: [
       project("unit", 0, unit),
       ...special.map((kind, at) =>
-        project(kind, at + 1, { include: [`test/**/*.${kind}.test.ts`], maxWorkers: base.test.maxWorkers + 1 }),
+        project(kind, at + 1, {
+          include: [`test/**/*.${kind}.test.ts`],
+          testTimeout: 600_000,
+          maxWorkers: base.test.maxWorkers + 1,
+        }),
       ),
     ],
   },

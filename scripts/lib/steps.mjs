@@ -71,7 +71,9 @@ async function runTests(args, { node } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-tests-"))
   const report = join(folder, "report.json")
   try {
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
+    // The long run names its files, to see where it stands.
+    const kind = args === quick ? "dot" : "default"
+    const reporters = [`--reporter=${kind}`, "--silent=passed-only", "--reporter=json", `--outputFile.json=${report}`]
     const options = { node, stdio: "show" }
     const { code } = await runNode(tool("vitest/vitest.mjs"), ["run", ...reporters, ...args], options)
     const result = existsSync(report)

@@ -97,8 +97,8 @@ describe("the guide's workflow", async () => {
     const commands = [...text.matchAll(/npx mas-sdk (.*)/g)].map(([, words = ""]) => words.split(" "))
     expect(commands).toHaveLength(3)
     for (const words of commands) {
-      const [group = "", verb = ""] = words
-      expect(() => parseWords(route(words, tables).words, commandOf(group, verb))).not.toThrow()
+      const { command, words: others } = route(words, tables)
+      expect(() => parseWords(others, command)).not.toThrow()
     }
   })
 })

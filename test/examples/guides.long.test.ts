@@ -42,6 +42,7 @@ function skillPrograms(): Record<string, string> {
   const given = [
     "order: { id: number; email: string }",
     "email: string",
+    "readers: { id: number; email: string }[]",
     'mas: import("mas-sdk").Mas',
     'pool: import("pg").Pool',
   ]

@@ -222,7 +222,7 @@ describe("mas-sdk/mock-server", () => {
     const code = `${load}
       startMockServer({ port: 0 }).then(async (server) => {
         const response = await fetch(server.url + "/openapi.yaml")
-        console.log(answer.status, (await answer.text()) === readFileSync(${JSON.stringify(document)}, "utf8"))
+        console.log(response.status, (await response.text()) === readFileSync(${JSON.stringify(document)}, "utf8"))
         const page = await fetch(server.url + "/docs/reference/messages")
         console.log(page.status, (await page.text()).includes("<h1 id=\\"messages\\">"))
         await server.close()

@@ -86,7 +86,7 @@ describe("mas mock", () => {
   it("prints its addresses on stdout, and nothing else", async () => {
     const { mas, url } = await startServer()
     expect(mas.out).toBe(
-      `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
+      `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nWebhooks: to this machine and the internet, signed by this machine's clock (change: --no-local-webhooks, --sign-with world)\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
     )
     expect(mas.err).toBe("")
     expect(await (await fetch(`${url}/_mock/health`)).json()).toEqual({ status: "ok" })

@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { expect, it } from "vitest"
 import { mixedRequest } from "../../bench/support/mixed-requests.ts"
+import { atOnce } from "../../mock-server/base/event-loop.ts"
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
 
@@ -31,7 +32,7 @@ it("frees everything that existed before a reset, after thousands of mixed reque
     await service.world.scheduler.advanceBy(3_600_000)
     expect(service.world.tables.messages.size).toBeGreaterThan(0)
     left.push(new WeakRef(service.world), new WeakRef(service.world.tables.messages))
-    service.worlds.reset("main")
+    atOnce(service.worlds.reset("main"))
   }
   await collectAll()
   expect(left.map((world) => world.deref())).toEqual(left.map(() => undefined))

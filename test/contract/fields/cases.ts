@@ -111,9 +111,11 @@ const launchPage = (email: string): Scene => ({
   async after(service, { body }) {
     const page = await service.service.fetch(new Request(body.launch_url))
     const html = await page.text()
+    const action = /action="([^"]*)"/.exec(html)?.[1]
+    if (action === undefined) return [page.status]
     const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ""
     const signedIn = await service.service.fetch(
-      new Request(/action="([^"]*)"/.exec(html)?.[1] ?? "", {
+      new Request(action, {
         method: "POST",
         headers: { Cookie: page.headers.get("set-cookie")?.split(";")[0] ?? "", "Sec-Fetch-Site": "same-origin" },
         body: new URLSearchParams({
@@ -123,7 +125,7 @@ const launchPage = (email: string): Scene => ({
         }),
       }),
     )
-    return [/action="[^"]*(\/auth\/\w+)"/.exec(html)?.[1], signedIn.status, signedIn.headers.get("location")]
+    return [/(\/auth\/\w+)$/.exec(action)?.[1], signedIn.status, signedIn.headers.get("location")]
   },
 })
 

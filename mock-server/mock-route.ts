@@ -84,7 +84,7 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
     ...others
   } = options
   const { controlToken = unforeseenName(), ...serviceOptions } = others
-  if (!/^\/[^\s?#]*$/.test(path)) throw new RangeError('prefix must be a path, such as "/mas"')
+  if (!isPlainPath(path)) throw new RangeError('prefix must be a path, such as "/mas"')
   if (typeof controlToken !== "string" || !/^[\w.~-]{16,}$/.test(controlToken)) {
     throw new RangeError("controlToken must have at least 16 characters, each a letter, a digit or one of - . _ ~")
   }
@@ -159,15 +159,22 @@ function originOf({ url, headers }: Request): URL {
   return parseUrl(`${scheme}://${forwarded("X-Forwarded-Host") ?? forwarded("Host") ?? host}`) ?? new URL(url)
 }
 
+/** Whether requests can have the path as it is written: no `..`, doubled slash or letter that a browser would replace. */
+const isPlainPath = (path: unknown) =>
+  typeof path === "string" && !path.includes("//") && parseUrl(`http://mock.invalid${path}`)?.pathname === path
+
 const below = (prefix: string, path: string) =>
   path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 
 /**
- * Adds the prefix to redirects to a path of the service. A redirect to anywhere else becomes a link that a person sees: on the
+ * Sandboxes a response, and adds the prefix to redirects to a path of the service. A redirect to anywhere else becomes a link that a person sees: on the
  * app's origin, a redirect that anybody can make would lend the app's name to any address.
  */
 function withinPrefix({ baseUrl, prefix, pathname }: Mounting, response: Response): Response {
   const { status, headers } = response
+  // Whatever part of the mock responded: what nobody sandboxed is sandboxed here.
+  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", "sandbox")
+  headers.set("X-Content-Type-Options", "nosniff")
   const location = headers.get("Location")
   if (location === null) return response
   // Relative, so that a browser stays at the host name by which it knows the app.

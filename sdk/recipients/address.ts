@@ -1,5 +1,6 @@
 import { parseMailbox } from "../contract/core/mailbox.ts"
 import { phonePattern } from "../contract/core/text-patterns.ts"
+import { unescaped } from "./detours.ts"
 import { splitList } from "./split.ts"
 
 /** A recipient in normalized form: all its spellings are equal. */
@@ -39,9 +40,12 @@ export const isSame = (one: Address, other: Address): boolean =>
 /** A phone number without the separators between its digits. */
 export const plainNumber = (text: string): string => text.replace(/[\s().-]/g, "")
 
-/** The text in angle brackets. A display name that looks like an address is refused: mail readers differ in which one counts. */
+/**
+ * The text in angle brackets. A display name that looks like an address, also after decoding (`=?utf-8?q?a=40b?=`, `＠`), is
+ * refused: mail readers differ in which one counts.
+ */
 function withoutName(text: string): string | undefined {
   if (!text.endsWith(">")) return text
   const open = text.lastIndexOf("<")
-  return open < 0 || /[<>@:]/.test(text.slice(0, open)) ? undefined : text.slice(open + 1, -1).trim()
+  return open < 0 || /[<>@:]|=\?/.test(unescaped(text.slice(0, open))) ? undefined : text.slice(open + 1, -1).trim()
 }

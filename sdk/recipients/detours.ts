@@ -26,7 +26,8 @@ export const foreignHeaders = (headers: OutgoingCall["headers"]): [name: string,
   Object.entries(headers).filter(([name]) => !harmless.has(name.toLowerCase()))
 
 /** Words of a header's name by which some service, proxy or framework takes the request for another one. */
-const reroutingWord = /^(?:uri?l?|path(?:info)?|prefix|host|server|verb|route|location|destination|redirect|forwarded)$/
+const reroutingWord =
+  /^(?:uri?l?|path(?:info)?|prefix|host|server|verb|route|location|destination|redirect|forwarded|target|endpoint|operation|(?:soap)?action)$/
 /** The same within words, as in `X-MethodOverride` and `X_REWRITE_URL`. */
 const reroutingPart = /method|override|rewrit|rerout|originalur|forwardedur|scriptname/
 const methodName = /^(?:get|head|post|put|patch|delete|options|query)$/i

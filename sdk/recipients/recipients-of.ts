@@ -93,5 +93,8 @@ function inHeader(location: string, name: string, value: string): Stray[] {
   return hasAddress(value) || hasAddress(name) ? [{ place: location, text: value }] : []
 }
 
-/** At least seven digits make a phone number: `+5` is also a part of many tokens. */
-const hasAddress = (text: string) => /@|\+(?:[\s().-]*\d){7}/.test(unescaped(text))
+/**
+ * At least seven digits make a phone number: `+5` is also a part of many tokens. An encoded word (`=?utf-8?q?a=40b?=`) may hold
+ * any address.
+ */
+const hasAddress = (text: string) => /@|=\?[\w*-]+\?[bq]\?|\+(?:[\s().-]*\d){7}/i.test(unescaped(text))

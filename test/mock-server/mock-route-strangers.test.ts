@@ -118,6 +118,8 @@ describe("a stranger at a mounted mock", () => {
       "/auth/launch/1",
       "/openapi.json",
       "/blobs/1",
+      "/@nowhere/v1/my/messages",
+      "/@/_mock/",
     ]
     const calls = [
       ...listEndpoints(contract).map(({ spec }) => [spec.method, spec.path] as const),

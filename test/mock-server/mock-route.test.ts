@@ -129,7 +129,7 @@ describe("a mounted mock", () => {
   })
 
   it("refuses a prefix that is not a path, and unknown options", () => {
-    for (const prefix of ["mas", "", "/mas?a=1", "/my mas", undefined, 5]) {
+    for (const prefix of ["mas", "", "/mas?a=1", "/my mas", "//mas", "/a/../mas", "/mäs", undefined, 5]) {
       // @ts-expect-error: JavaScript hands over anything.
       expect(() => createMockRoute({ prefix }), String(prefix)).toThrow('prefix must be a path, such as "/mas"')
     }

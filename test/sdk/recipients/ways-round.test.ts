@@ -81,7 +81,18 @@ const withCallHeader = (name: string, value: string): [string, (mas: Mas) => unk
 ]
 const withPath = (path: string): [string, (mas: Mas) => unknown] => [`the path ${path}`, post(path)]
 
+const withName = (name: string): [string, (mas: Mas) => unknown] => [
+  `the display name ${name}`,
+  (mas) => mas.messages.send({ ...mail, to: `${name} <${ally}>` }),
+]
+
 const furtherAttempts = [
+  withName(stranger),
+  withName("ada\uff20example.test"),
+  withName("ada\ufe6bexample.test"),
+  withName("ada%40example.test"),
+  withName("=?utf-8?q?ada=40example.test?="),
+  withName("=?utf-8?b?YWRhQGV4YW1wbGUudGVzdA==?="),
   withField("list_ids", [1]),
   withField("segment_id", 1),
   withField("contact_ids", [1]),
@@ -107,6 +118,7 @@ const furtherAttempts = [
   withHeader("Errors-To", stranger),
   withHeader("X-Unheard-Of", `{"also":"${stranger}"}`),
   withHeader("X-Unheard-Of", "ada%40example.test"),
+  withHeader("X-Unheard-Of", "=?utf-8?q?ada=40example.test?="),
   withHeader("X-Copy-To", "contact-7"),
   withHeader("X-Acme-Recipients", "list-7"),
   withCallHeader("X-Original-URL", "/v1/my/messages"),
@@ -116,6 +128,10 @@ const furtherAttempts = [
   withCallHeader("X-Forwarded-Host", "example.test"),
   withCallHeader("X_HTTP_Method_Override", "PATCH"),
   withCallHeader("X-HTTP-Method", "PATCH"),
+  withCallHeader("X-Amz-Target", "SendMessage"),
+  withCallHeader("SOAPAction", "send"),
+  withCallHeader("X-Operation", "messages.send"),
+  withCallHeader("X-Endpoint", "messages"),
   withCallHeader("X-Unheard-Of", "/v1/my/messages"),
   withCallHeader("X-Unheard-Of", "%2Fv1%2Fmy%2Fmessages"),
   withCallHeader("X-Unheard-Of", "PATCH"),

@@ -1,3 +1,4 @@
+import { visibleText } from "../../../sdk/contract/core/clean-text.ts"
 import type { DataShape, ShapeField } from "../variables/data-shape.ts"
 
 const step = "  "
@@ -36,4 +37,4 @@ function objectText(fields: readonly ShapeField[], indent: string): string {
 }
 
 const keyText = (name: string): string =>
-  /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name)
+  /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && visibleText(name) === name ? name : JSON.stringify(name)

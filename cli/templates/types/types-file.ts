@@ -1,3 +1,4 @@
+import { visibleText } from "../../../sdk/contract/core/clean-text.ts"
 import { addressKey, isLocal, type Lock } from "../lock-file.ts"
 import type { FolderTemplate } from "../read-templates.ts"
 import type { DataShape } from "../variables/data-shape.ts"
@@ -21,7 +22,8 @@ import type { TemplateParts } from "mas-sdk"
  */
 export function typesFile(templates: readonly TypedTemplate[], lock: Lock): string {
   const parts = templates.map((typed) => `\n${dataType(typed)}\n${constant(typed, idsOf(typed.template.folder, lock))}`)
-  return [head, ...parts].join("")
+  // In texts, the escapes stand for the same characters; a pull request shows all of them.
+  return visibleText([head, ...parts].join(""))
 }
 
 function dataType({ template, data }: TypedTemplate): string {

@@ -12,6 +12,9 @@ beforeEach(() => {
 afterEach(() => home.remove())
 
 const types = (...words: string[]) => home.run(["templates", "types", ...words, "--output", "json"])
+/** A text in quotes as YAML reads it, with ASCII only. */
+const escapedJson = (text: string) =>
+  JSON.stringify(text).replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 const written = () => readFileSync(join(home.folder, "templates/templates.gen.ts"), "utf8")
 
 describe("mas templates types", () => {
@@ -87,6 +90,26 @@ describe("mas templates types", () => {
     const before = written()
     const { json } = await types()
     expect([json.written, written()]).toEqual([false, before])
+  })
+
+  it("shows control and invisible characters of names, subjects and fields, which mean the same in texts", async () => {
+    const hidden = "\u001b[31m\u0000\u0085\u2028\u202e\u200b\u{e0041}"
+    const name = `*/ "'\`\${x}\\ ${hidden} *\u200b/`
+    const field = `f*/'\u3164${hidden}`
+    writeFiles(home.folder, {
+      "templates/welcome/template.yaml": `name: ${escapedJson(name)}\nsubject: ${escapedJson(name)}\n`,
+      "templates/welcome/body.txt.liquid": `{{ data["${field}"] }} {{ data["a\u{e0100}"] }}`,
+    })
+    expect((await types()).code).toBe(0)
+    const text = written()
+    expect(text.match(/[^\P{Cc}\n]|[\u200b-\u202e\u3164\u{e0000}-\u{e0fff}]/u)).toBeNull()
+    const subjects = [...text.matchAll(/^ {2}subject: (.+),$/gm)].map(([, value = ""]) => JSON.parse(value))
+    expect(subjects).toContain(name)
+    const keys = [...text.matchAll(/^ {2}(".+"): string \| number$/gm)].map(([, key = ""]) => JSON.parse(key))
+    expect(keys).toEqual(expect.arrayContaining([field, "a\u{e0100}"]))
+    const comments = [...text.matchAll(/^\/\*\*(.*)$/gm)].map(([, line = ""]) => line.indexOf("*/") === line.length - 2)
+    expect(comments).toEqual(comments.map(() => true))
+    expect((await types("--check")).code).toBe(0)
   })
 
   it("leaves out addresses of this machine, which a team does not share, and prints their ids on request", async () => {

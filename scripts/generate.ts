@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { modelDocs } from "./generate/model-docs.ts"
+import { failureText, renderFailure } from "./generate/render-failure.ts"
 import type { Output } from "./generate/source-outputs.ts"
 
 // Usage: tsx scripts/generate.ts [--built]
@@ -18,11 +19,19 @@ function read(path: string): string | undefined {
   }
 }
 
+async function attempt(path: string, render: Output["render"]): Promise<string> {
+  try {
+    return await render()
+  } catch (error) {
+    throw renderFailure(path, error)
+  }
+}
+
 /** Returns the paths of stale files, and writes them unless `look` is set. */
 async function update(outputs: readonly Output[], look = false): Promise<string[]> {
   const stale: string[] = []
   for (const { path, render } of outputs) {
-    const wanted = await render()
+    const wanted = await attempt(path, render)
     if (read(path) === wanted) continue
     stale.push(path)
     if (look) continue
@@ -65,6 +74,6 @@ async function generate(onlyBuilt: boolean): Promise<void> {
 
 // Prints only the message: the error is usually in a new rule or test title.
 await generate(process.argv.includes("--built")).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(failureText(error))
   process.exitCode = 1
 })

@@ -47,7 +47,13 @@ export function errorTable(): string {
   const general = new Map<string, number>(
     Object.entries(statusErrorCodes).map(([status, code]) => [code, Number(status)]),
   )
-  const rows = errorCodes.map((code) => [general.get(code) ?? ofTheirOwn[code] ?? 0, code] as const)
+  const rows = errorCodes.map((code) => {
+    const status = general.get(code) ?? ofTheirOwn[code]
+    if (status !== undefined && Object.hasOwn(waysOut, code)) return [status, code] as const
+    throw new Error(
+      `scripts/generate/reference/errors.ts lacks the ${status === undefined ? "status" : "way out"} of ${code}`,
+    )
+  })
   const sorted = rows.toSorted(([a], [b]) => a - b)
   return table(
     ["status", "`error_code`", "what to do"],

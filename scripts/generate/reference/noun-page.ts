@@ -9,6 +9,7 @@ import { openapiDocument } from "../../../sdk/contract/openapi/document.ts"
 import { rootOf, toJsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
 import { modelName } from "../../../sdk/contract/openapi/models.ts"
 import type { Operation, Parameter, Reference } from "../../../sdk/contract/openapi/types.ts"
+import { sections as specSections } from "../rules.ts"
 import { codesOf } from "./errors.ts"
 import { type Exchange, exchangeOf } from "./exchange.ts"
 import { fieldTable, type ModelLink, typeText } from "./fields.ts"
@@ -51,6 +52,9 @@ export async function renderNoun(group: string): Promise<string> {
 }
 
 function about(group: string, endpoints: readonly NamedEndpoint[]): string {
+  const lost = endpoints.find(({ spec }) => !specSections.some(({ title }) => title === spec.section))
+  if (lost !== undefined)
+    throw new Error(`sdk/contract/${kebabCase(group)}.ts: ${lost.name} has no section of rules.json`)
   const [section = ""] = new Set(endpoints.map(({ spec }) => spec.section))
   return `${docs[group]?.about ?? ""} Specification: ${section}.`
 }

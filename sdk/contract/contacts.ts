@@ -90,7 +90,7 @@ export const contacts = {
   create: write({
     method: "POST",
     path: "/v1/my/contacts",
-    summary: "Create a contact, or update the one with this e-mail address",
+    summary: "Add a contact, or update the one with this e-mail address",
     recipients: { indirect: "a flow may start at the new contact and write to it" },
     feeds: "contact",
     body: ContactCreate,

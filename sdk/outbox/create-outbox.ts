@@ -175,6 +175,7 @@ export function createOutbox(
   const { outbox, relay } = outboxOver(engine, others)
   return {
     ...outbox,
+    add: async (...args: Parameters<typeof outbox.add>) => outbox.add(...args),
     graphileWorker: (queueOptions) => graphileWorkerFor(relay(queueOptions?.onError), engine.ask, queueOptions),
   }
 }

@@ -16,7 +16,7 @@ export class Contacts extends Resource {
   }
 
   /**
-   * Create a contact, or update the one with this e-mail address address (case-insensitive).
+   * Add a contact, or update the one with this e-mail address address (case-insensitive).
    * The status is 201 or 200 accordingly, see `withResponse()`. Spec: Contacts, lists and other groups.
    * @throws UnprocessableEntityError when the address is invalid.
    */

@@ -11,7 +11,7 @@ describe("completion", () => {
     expect(complete("contac")).toEqual([`contacts\t${words.groups.contacts?.about}`])
     expect(complete("contacts", "")).toEqual([
       "list\tList the brand's contacts",
-      "create\tCreate a contact, or update the one with this e-mail address",
+      "create\tAdd a contact, or update the one with this e-mail address",
       "import\tImport contacts from any service's export: CSV or a workbook",
       "export\tPrint all contacts as CSV or NDJSON that `contacts import` can read",
     ])

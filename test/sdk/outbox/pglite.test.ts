@@ -93,6 +93,8 @@ it("outbox.add refuses what has no transaction open, and writes nothing", async 
   const { db } = await frozenPglite()
   const outbox = createOutbox({ pool: db })
   await outbox.migrate()
+  await expect(outbox.add(db as never, receipt(1), { key: 1, delay: 5 } as never)).rejects.toThrow("delay")
+  await expect(outbox.add(db as never, receipt(1), undefined as never)).rejects.toThrow("key is missing")
   // @ts-expect-error a pool is no transaction
   await expect(outbox.add(db, receipt(1), { key: 1 })).rejects.toThrow("tx has no transaction open, so the message was")
   const client: OutboxTx = { query: (text, values) => db.query(text, values) }

@@ -68,7 +68,7 @@ export const messageStatuses = ["queued", "sent", "failed"] as const
 /** Filters messages; all given fields must match. Case is ignored, and `*` matches any text. */
 const messageFilter = {
   /** The recipient: an address or number. */
-  to: z.string().optional(),
+  to: z.string().regex(/\S/, "is empty: no message has such a recipient").optional(),
   /** The subject line. */
   subject: z.string().optional(),
   /** E-mail or SMS. */

@@ -54,7 +54,12 @@ export function refuseImpossible({ what, fields, advice = {} }: RecordFields, fi
       throw new TypeError(`${capitalized(what)} has no ${name}, but ${Object.keys(fields).join(", ")}`)
     }
     // As from a test's variable that was never filled.
-    if (name === "to" && value === "") throw new TypeError(`The to of ${what} is never empty`)
+    if (name === "to" && typeof value === "string" && value.trim() === "") {
+      throw new TypeError(`The to of ${what} is never empty`)
+    }
+    if (name === "to" && typeof value !== "string" && !(value instanceof RegExp)) {
+      throw new TypeError(`The to of ${what} is an address or number as text, or a regular expression`)
+    }
     const values = fields[name]
     const fits = matcherOf({ value })
     if (values === undefined || value === null || values.some((each) => fits({ value: each }))) continue

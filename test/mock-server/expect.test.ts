@@ -111,6 +111,22 @@ describe("world.expect.nothingSent", () => {
     await expect(expected.message({ to: "" })).rejects.toThrow("The to of a message is never empty")
   })
 
+  it.each([5, true, null, {}])(
+    "refuses the recipient %j, which is neither text nor a regular expression",
+    async (to) => {
+      const { expect: expected } = mock().control
+      const slip: object = { to }
+      await expect(expected.nothingSent(slip)).rejects.toThrow("The to of a message is an address or number as text")
+      await expect(expected.message(slip)).rejects.toThrow("The to of a message is an address or number as text")
+    },
+  )
+
+  it.each(["", "%20"])("refuses a query for the recipient '%s' over HTTP", async (to) => {
+    const { status, body } = await mock().call("GET", `/_mock/messages?to=${to}`)
+    expect(status).toBe(422)
+    expect(JSON.stringify(body)).toContain("is empty: no message has such a recipient")
+  })
+
   it("refuses an unknown option, instead of ignoring it", async () => {
     const { control } = mock()
     const slip: object = { withn: "1d" }

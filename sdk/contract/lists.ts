@@ -79,7 +79,7 @@ export const lists = {
   updateContacts: write({
     method: "POST",
     path: "/v1/my/lists/{id}/contacts/bulk",
-    summary: "Add contacts to a list or remove them, by e-mail",
+    summary: "Change the members of a list, by e-mail",
     recipients: { indirect: "a flow may start at the list and write to who joins or leaves" },
     feeds: "list",
     params: IdParams,

@@ -18,7 +18,7 @@ export class Lists extends Resource {
   }
 
   /**
-   * Add contacts to a list or remove them, by e-mail address, at most 10,000 at once. It creates no contacts, and
+   * Change the members of a list, by e-mail address, at most 10,000 at once. It creates no contacts, and
    * repeating it changes nothing. The result lists every address that was unknown, invalid or already as requested.
    * Spec: Contacts, lists and other groups.
    */

@@ -15,7 +15,7 @@ export function takeCustomers(pool: Pool, csv: Uint8Array): Promise<{ customers:
     const text = "insert into uploads (csv) values ($1) on conflict (digest) do nothing returning id"
     const { rows } = await tx.query<{ id: string }>(text, [csv])
     if (rows[0]) await tx.query("select graphile_worker.add_job('contacts', $1)", [{ upload: rows[0].id }])
-    return { customers: contacts.counts.taken, refused: contacts.counts.refused }
+    return { customers: contacts.counts.importable, refused: contacts.counts.invalid }
   })
 }
 

@@ -119,7 +119,7 @@ function paceOf(step: Step, first: Step, elapsed: number): Pace {
   const share = shareOf(step)
   const shareSince = (share ?? 0) - (shareOf(first) ?? 0)
   const remaining = share !== undefined && shareSince > 0 ? (elapsed * (1 - share)) / shareSince : undefined
-  return { elapsed, rate: ((done - before) * 1000) / elapsed, remaining: remaining }
+  return { elapsed, rate: ((done - before) * 1000) / elapsed, remaining }
 }
 
 function factsOf({ done, total, unit, note, more }: Step, { elapsed, rate, remaining }: Pace): string[] {

@@ -61,7 +61,7 @@ async function send(
   ids: Map<string, number>,
 ): Promise<string | undefined> {
   const id = ids.get(folder)
-  const added = id === undefined ? await post(service, "templates", content) : { id: id }
+  const added = id === undefined ? await post(service, "templates", content) : { id }
   if (typeof added === "string") return added
   ids.set(folder, added.id)
   const message = { channel: "email", to, subject: content.subject ?? "(no subject)", template_id: added.id, data }

@@ -398,7 +398,7 @@ export const rules: Readonly<Record<RuleNumber, readonly [section: string, rule:
   "32.2": ["Events: Request to the endpoint","The body is an envelope of type, timestamp and data."],
   "32.3": ["Events: Request to the endpoint","The data has message, address, subject, tags, the key that was sent, and the event's own detail."],
   "32.4": ["Events: Request to the endpoint","A test event has `test: true` and `message_id` null."],
-  "32.5": ["Events: Request to the endpoint","`email.received` has every field; id, key and tags only when it responds a send."],
+  "32.5": ["Events: Request to the endpoint","`email.received` has every field; id, key and tags only when it replies to a send."],
   "32.6": ["Events: Request to the endpoint","Text and html are cut at 64 KiB each, never inside a character, and `truncated` says so."],
   "32.7": ["Events: Request to the endpoint","Mail that arrives may be from whatever stands in From."],
   "32.8": ["Events: Request to the endpoint","A mail as it lies in a mailbox is told on as it is."],

@@ -123,7 +123,7 @@ class ReceiverResponse {
     // Truncation may split a character.
     const body = truncated ? text.replace(/\uFFFD$/, "") : text
     const response = { headers: headersOf(this.headers), body, truncated }
-    return { status: this.status, duration: this.duration, response: response }
+    return { status: this.status, duration: this.duration, response }
   }
 }
 

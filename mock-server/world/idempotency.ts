@@ -56,7 +56,7 @@ export function replayByKey<T>(
   const record = world.idempotency.get(name)
   if (record === undefined) {
     const response = make()
-    world.idempotency.set(name, { fingerprint, response: response })
+    world.idempotency.set(name, { fingerprint, response })
     return response
   }
   const first = record.response as T

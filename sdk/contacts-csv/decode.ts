@@ -127,7 +127,7 @@ export interface Utf8Text {
  * the first accent may come late. A guess is checked in each block.
  */
 export function asUtf8(blocks: AsyncIterable<Uint8Array>, encoding?: ContactsEncoding): Utf8Text {
-  let detected: FoundEncoding | undefined = encoding === undefined ? undefined : { encoding: encoding }
+  let detected: FoundEncoding | undefined = encoding === undefined ? undefined : { encoding }
   async function* decoded(): AsyncGenerator<Buffer> {
     let decoder: Decoder | undefined
     let isFirst = true

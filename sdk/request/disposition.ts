@@ -18,7 +18,7 @@ export function finalError(error: Error, call: Call, { error: before, hasArrived
   if (!call.isRepeatable && isInDoubt(error)) addFields(error, { disposition: "final", retryAt: undefined })
   const retryAt = before instanceof RequestError ? before.retryAt : undefined
   if (error.disposition === "retry" && retryAt && retryAt.getTime() > call.settings.clock.now())
-    addFields(error, { retryAt: retryAt, disposition: "later" })
+    addFields(error, { retryAt, disposition: "later" })
   return error
 }
 

@@ -103,7 +103,7 @@ async function sendUntil(call: Call): Promise<Success> {
     const error = finalError(result.error, call, earlier)
     if (paced && outcome) (await import("./pacing.ts")).reportToPace(paced, outcome)
     if (response?.status === 401 && token && !isRenewed && canResend(call) && settings.credential.drop(token)) {
-      observer?.ended({ attempt: attempts, response: response, error, pause: 0 })
+      observer?.ended({ attempt: attempts, response, error, pause: 0 })
       isRenewed = true
       earlier = { hasArrived: true }
       continue
@@ -122,7 +122,7 @@ async function sendUntil(call: Call): Promise<Success> {
     // The last failure says more than "no time left".
     const pause =
       nextPause !== undefined && host.now() + nextPause < endsAt && !call.isGivenUp() ? nextPause : undefined
-    observer?.ended({ attempt: attempts, response: response, error, pause })
+    observer?.ended({ attempt: attempts, response, error, pause })
     if (pause === undefined) throw error
     earlier = { error, hasArrived: earlier.hasArrived || !neverSent }
     isUncertain ||= response ? mayHaveEffect({ status: response.status, body: undefined }) : !neverSent
@@ -150,7 +150,7 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
     const { origin, clock, maxResponseBytes } = call.settings
     const context = { secrets, origin, maxBytes: maxResponseBytes, now: clock.now(), isUncertain }
     const { error, asked: statedPause } = parseError(response, request, context)
-    return { error, response: response, outcome: { status: error.status, body: error.body, asked: statedPause } }
+    return { error, response, outcome: { status: error.status, body: error.body, asked: statedPause } }
   } catch (error) {
     // After an abort or the deadline a retry is useless.
     if (!isError(error)) throw error

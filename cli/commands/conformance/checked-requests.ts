@@ -89,6 +89,6 @@ export function lineOf(
 ): CheckLine {
   const problems = typeof response === "string" ? [response] : check(response)
   return problems.length === 0
-    ? { name, outcome: "passed", requirement: requirement }
-    : { name, outcome: "failed", requirement: requirement, detail: problems.join("; ") }
+    ? { name, outcome: "passed", requirement }
+    : { name, outcome: "failed", requirement, detail: problems.join("; ") }
 }

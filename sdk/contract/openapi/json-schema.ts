@@ -91,10 +91,7 @@ export function describeFields(json: JsonSchema, fields: Readonly<Record<string,
   const properties = Object.entries(json.properties ?? {}).map(([key, property]) => {
     const description = fields[prefix + key]
     const described = inside(property, `${prefix}${key}.`)
-    return [
-      key,
-      description && typeof described === "object" ? { description: description, ...described } : described,
-    ] as const
+    return [key, description && typeof described === "object" ? { description, ...described } : described] as const
   })
   const copy: JsonSchema = { ...json }
   if (json.properties) copy.properties = Object.fromEntries(properties)

@@ -7,7 +7,7 @@ import { describeDashboard } from "../support/dashboard-page.ts"
 describeDashboard("the documents in a browser", (frame) => {
   /** The addresses of all pages, from the index page. */
   const pages = async () => {
-    await frame.page.goto(`${frame.server.url}/docs/`)
+    await frame.page.goto(`${frame.server.url}/docs/pages`)
     return frame.page.locator("main a").evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
   }
 
@@ -17,7 +17,7 @@ describeDashboard("the documents in a browser", (frame) => {
     // Pages of resources, and of guides, share a template: two of each are enough.
     const alike = /\/(reference\/(?!(account|attachments)?$)|guides\/(?!(errors|webhooks)?$))/
     const others = (await pages()).filter((page) => !alike.test(page))
-    const addresses = [`${frame.server.url}/docs/`, ...others, `${frame.server.url}/docs/none`]
+    const addresses = [`${frame.server.url}/docs/pages`, ...others, `${frame.server.url}/docs/none`]
     expect(addresses.length).toBeGreaterThan(12)
     for (const address of addresses) {
       await frame.page.goto(address)

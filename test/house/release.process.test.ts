@@ -57,7 +57,7 @@ it("a release is tested and audited by a job without permissions, then staged wi
   expect(published).toContain("npm stage publish --provenance --access public")
 })
 
-describe.each(["changes", "ci", "release"])("the workflow %s", async (name) => {
+describe.each(["changes", "ci", "pages", "release"])("the workflow %s", async (name) => {
   const path = `.github/workflows/${name}.yml`
   const text = readProjectFile(path)
   const lint = await createLinter()

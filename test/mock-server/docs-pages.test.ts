@@ -206,6 +206,8 @@ describe("Markdown in a page", () => {
   const targets = {
     documents: new Set(["README.md", "docs/support.md", "docs/guides/README.md", "docs/guides/errors.md"]),
     repository: "https://github.com/acme/acme",
+    ending: "",
+    files: { "docs/openapi.yaml": "../openapi.yaml" },
   }
   const rendered = (text: string) => renderMarkdown(text, "docs/client.md", targets).html
 
@@ -239,7 +241,7 @@ describe("Markdown in a page", () => {
   it("links to pages by relative addresses, and to other files in the repository", () => {
     expect(linksIn(rendered("[a](guides/errors.md#all) [b](../README.md) [c](guides/README.md) [d](#here)"))).toEqual([
       "guides/errors#all",
-      "readme",
+      "./",
       "guides/",
       "#here",
     ])
@@ -248,6 +250,20 @@ describe("Markdown in a page", () => {
       "https://github.com/acme/acme/tree/main/examples/outbox",
       "https://github.com/acme/acme/blob/main/docs/dashboard.png",
     ])
+  })
+
+  it("links to files, and shows pictures, of a folder of files", () => {
+    const files = { "docs/openapi.yaml": "openapi.yaml", "docs/dashboard.png": "dashboard.png" }
+    const text =
+      "[a](errors.md#all) [b](../../README.md) [c](../openapi.yaml) ![A <page>](../dashboard.png) ![d](other.png)"
+    const { html } = renderMarkdown(text, "docs/guides/errors.md", { ...targets, ending: ".html", files })
+    expect(linksIn(html)).toEqual([
+      "../guides/errors.html#all",
+      "../",
+      "../openapi.yaml",
+      "https://github.com/acme/acme/blob/main/docs/guides/other.png",
+    ])
+    expect(html).toContain('<img src="../dashboard.png" alt="A &lt;page&gt;">')
   })
 
   it("replaces an image inside a link by its alt text", () => {

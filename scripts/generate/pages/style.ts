@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs"
 import type { PageStyle } from "../../../mock-server/request/pages/documents/frame.ts"
 import { hashOf, policyOf } from "./bundle.ts"
 
-/** The common colours and fonts of all pages, followed by `rules`. */
-export const styleOf = (rules: string): string =>
-  ["../../../mock-server/dashboard/app/tokens.css", rules]
+/** The common colours and fonts of all pages, followed by the rules of `files`. */
+export const styleOf = (...files: readonly string[]): string =>
+  ["../../../mock-server/dashboard/app/tokens.css", ...files]
     .map((file) => readFileSync(new URL(file, import.meta.url), "utf8").trim())
     .join("\n")
 

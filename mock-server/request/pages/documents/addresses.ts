@@ -1,29 +1,42 @@
 import { posix } from "node:path"
 
-/** A document's address below `/docs/`: `client`, `guides/errors`, `readme`; lists are `guides/` and `reference/`. */
+/** A document's address below `/docs/`: `client`, `guides/errors`; lists are `guides/` and `reference/`, README.md is the root. */
 export const addressOfPage = (path: string): string =>
   path.startsWith("docs/")
     ? path.slice("docs/".length).replace(/(?:README)?\.md$/, "")
-    : path.replace(/\.md$/, "").toLowerCase()
+    : path.replace(/(?:README)?\.md$/, "").toLowerCase()
 
 /** The relative address from a page to `/docs/`. */
 export const upFrom = (address: string): string => "../".repeat(address.split("/").length - 1)
-
-/** Files that the mock server serves besides its pages. */
-const served: Readonly<Record<string, string>> = { "docs/openapi.yaml": "../openapi.yaml" }
 
 /** The possible targets of a page's links. */
 export interface LinkTargets {
   readonly documents: ReadonlySet<string>
   /** The repository's address from package.json. */
   readonly repository: string
+  /** The end of a page's address: empty at the mock server, `.html` in a folder of files. */
+  readonly ending: string
+  /** Files beside the pages, by their path in the package: their addresses from `/docs/`. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** The relative address of a page; `up` leads to `/docs/`. */
+export const hrefOfPage = (address: string, up: string, { ending }: Pick<LinkTargets, "ending">): string =>
+  up + address + (address === "" || address.endsWith("/") ? "" : ending) || "./"
+
+/** The relative address of a picture that is beside the pages; undefined for any other. */
+export function sourceOfPicture(link: string, document: string, targets: LinkTargets): string | undefined {
+  const href = hrefOf(link, document, targets)
+  const beside = Object.values(targets.files).map((file) => upFrom(addressOfPage(document)) + file)
+  return href !== undefined && beside.includes(href) ? href : undefined
 }
 
 /**
- * The address for a link of a document: another page, a file that the mock server serves, or the repository. Undefined
- * for a forbidden scheme.
+ * The address for a link of a document: another page, a file beside the pages, or the repository. Undefined for a
+ * forbidden scheme.
  */
-export function hrefOf(link: string, document: string, { documents, repository }: LinkTargets): string | undefined {
+export function hrefOf(link: string, document: string, targets: LinkTargets): string | undefined {
+  const { documents, repository, files } = targets
   const inside = link.startsWith(`${repository}/`)
     ? /^(?:blob|tree|raw)\/main\/(.*)$/.exec(link.slice(repository.length + 1))?.[1]
     : undefined
@@ -34,8 +47,8 @@ export function hrefOf(link: string, document: string, { documents, repository }
   if (file === "") return hash
   const path = inside === undefined ? posix.join(posix.dirname(document), file) : file
   const up = upFrom(addressOfPage(document))
-  if (documents.has(path)) return up + addressOfPage(path) + hash
-  const beside = served[path]
+  if (documents.has(path)) return hrefOfPage(addressOfPage(path), up, targets) + hash
+  const beside = files[path]
   if (beside !== undefined) return up + beside
   // A folder has no dot in its name.
   const kind = posix.basename(path).includes(".") ? "blob" : "tree"

@@ -6,11 +6,29 @@ export interface PageStyle {
   readonly style: string
 }
 
+/** What differs between the mock server and a static site; `up` leads from a page to the root of all pages. */
+export interface PageSurroundings {
+  /** Elements for the page's head. */
+  head(up: string): string
+  /** Links to what is beside the pages, for the page's header. */
+  links(up: string): string
+}
+
+/** What is around the pages of the mock server. */
+export const mockServerSurroundings: PageSurroundings = {
+  head: () => "",
+  links: (up) => `<a href="${up}api">Try it</a>
+<a href="${up}../_mock/">Dashboard</a>
+<a href="${up}../openapi.yaml">OpenAPI</a>`,
+}
+
 /** The parts of a page; `pages` is the address of the list of all pages. */
-type Frame = Readonly<Record<"title" | "up" | "pages" | "style" | "body", string>>
+interface Frame extends Readonly<Record<"title" | "up" | "pages" | "style" | "body", string>> {
+  readonly surroundings: PageSurroundings
+}
 
 /** The frame that all pages share around their own content. */
-export const frameHtml = ({ title, up, pages, style, body }: Frame): string => `<!doctype html>
+export const frameHtml = ({ title, up, pages, style, body, surroundings }: Frame): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -18,14 +36,12 @@ export const frameHtml = ({ title, up, pages, style, body }: Frame): string => `
 <title>${escapeHtml(title)} · mas-sdk</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
-</head>
+${surroundings.head(up)}</head>
 <body>
 <header>
 <a href="${up || "./"}">mas-sdk</a>
 <a href="${pages}">All pages</a>
-<a href="${up}api">Try it</a>
-<a href="${up}../_mock/">Dashboard</a>
-<a href="${up}../openapi.yaml">OpenAPI</a>
+${surroundings.links(up)}
 </header>
 ${body}
 </body>

@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked"
 import { escapeHtml } from "../html.ts"
-import { hrefOf, type LinkTargets } from "./addresses.ts"
+import { hrefOf, type LinkTargets, sourceOfPicture } from "./addresses.ts"
 
 /** A heading below the title, for the table of contents. */
 export interface Heading {
@@ -15,7 +15,7 @@ export interface Rendered {
   readonly headings: readonly Heading[]
 }
 
-/** Renders a document of the project. HTML in it is escaped, and pictures become links, so that nothing is loaded. */
+/** Renders a document of the project. HTML in it is escaped; a picture that is not beside the pages becomes a link, so that nothing else is loaded. */
 export function renderMarkdown(markdown: string, document: string, targets: LinkTargets): Rendered {
   const headings: Heading[] = []
   const ids = new Set<string>()
@@ -33,6 +33,8 @@ export function renderMarkdown(markdown: string, document: string, targets: Link
         return linkTo(hrefOf(href, document, targets), this.parser.parseInline(tokens.map(withoutPicture)))
       },
       image({ href, text }: Tokens.Image) {
+        const source = sourceOfPicture(href, document, targets)
+        if (source !== undefined) return `<img src="${escapeHtml(source)}" alt="${escapeHtml(text)}">`
         return linkTo(hrefOf(href, document, targets), `Picture: ${escapeHtml(text)}`)
       },
       html({ text }: Tokens.HTML | Tokens.Tag) {

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url"
 import { readGeneratedPage } from "../generated-page.ts"
 import { escapeHtml } from "../html.ts"
 import { packageFile, packageFolder } from "../package-file.ts"
-import { addressOfPage, type LinkTargets, upFrom } from "./addresses.ts"
-import { frameHtml, type PageStyle } from "./frame.ts"
+import { addressOfPage, hrefOfPage, type LinkTargets, upFrom } from "./addresses.ts"
+import { frameHtml, mockServerSurroundings, type PageStyle, type PageSurroundings } from "./frame.ts"
 import { type Heading, renderMarkdown } from "./markdown.ts"
 
 /** A rendered page and its ETag. */
@@ -14,10 +14,18 @@ export interface RenderedPage {
   readonly tag: string
 }
 
+/** The address of the list of all pages. */
+const listAddress = "pages"
+
+/** Where the pages are to be shown: their style, what surrounds them, and what their links may lead to. */
+export interface PageHost extends PageStyle, Pick<LinkTargets, "ending" | "files"> {
+  readonly surroundings: PageSurroundings
+}
+
 /** The documents as pages. Each is rendered on its first request. */
 export class DocumentPages {
   readonly policy: string
-  readonly #style: string
+  readonly repository: string
   readonly #targets: LinkTargets
   readonly #documents: ReadonlyMap<string, DocumentFile>
   readonly #rendered = new Map<string, RenderedPage>()
@@ -25,24 +33,27 @@ export class DocumentPages {
 
   private constructor(
     private readonly sections: DocumentSections,
-    { policy, style }: PageStyle,
-    manifest: Manifest,
+    private readonly host: PageHost,
+    { repository, description }: Manifest,
   ) {
     const all = sections.flatMap(([, documents]) => documents)
-    this.policy = policy
-    this.#style = style
+    this.policy = host.policy
+    this.repository = repository
     this.#documents = new Map(all.map((document) => [addressOfPage(document.path), document]))
-    this.#targets = { documents: new Set(all.map(({ path }) => path)), repository: manifest.repository }
-    this.#description = manifest.description
+    this.#targets = { ...host, documents: new Set(all.map(({ path }) => path)), repository }
+    this.#description = description
   }
 
-  static async read(): Promise<DocumentPages> {
+  /** Reads the documents for the mock server, or for another host. */
+  static async read(host?: PageHost): Promise<DocumentPages> {
     const { repository, description } = JSON.parse((await packageFile("package.json")).toString())
     const address = String(repository.url).replace(/^git\+|\.git$/g, "")
-    return new DocumentPages(await readDocuments(), await readGeneratedPage("pages"), {
-      repository: address,
-      description,
-    })
+    return new DocumentPages(await readDocuments(), host ?? (await mockServer()), { repository: address, description })
+  }
+
+  /** The addresses of all pages, the first one's empty. */
+  get addresses(): readonly string[] {
+    return [...this.#documents.keys(), listAddress]
   }
 
   /** The page at a path below `/docs/`; undefined if there is none. */
@@ -50,7 +61,7 @@ export class DocumentPages {
     const rendered = this.#rendered.get(address)
     if (rendered !== undefined) return rendered
     const document = this.#documents.get(address)
-    if (document === undefined && address !== "") return undefined
+    if (document === undefined && address !== listAddress) return undefined
     const html = document === undefined ? this.#contents() : this.#document(document, address)
     const tag = createHash("sha256").update(html).digest("base64url").slice(0, 16)
     this.#rendered.set(address, { html, tag })
@@ -69,8 +80,8 @@ export class DocumentPages {
   }
 
   #contents(): string {
-    const html = `<h1>mas-sdk</h1>\n<p>${escapeHtml(this.#description)}</p>\n${this.#list("")}`
-    return this.#frame({ title: "Documents", up: "", address: "", html, headings: [] })
+    const html = `<h1>All pages</h1>\n<p>${escapeHtml(this.#description)}</p>\n${this.#list("")}`
+    return this.#frame({ title: "All pages", up: "", address: listAddress, html, headings: [] })
   }
 
   #frame({ title, up, address, html, headings }: PageParts): string {
@@ -78,14 +89,16 @@ export class DocumentPages {
       const rows = documents.map(({ path, title: name }) => {
         const ownAddress = addressOfPage(path)
         const here = ownAddress === address ? ' aria-current="page"' : ""
-        return `<li><a href="${up}${ownAddress}"${here}>${escapeHtml(name)}</a></li>`
+        return `<li><a href="${hrefOfPage(ownAddress, up, this.host)}"${here}>${escapeHtml(name)}</a></li>`
       })
       return `<b>${heading}</b>\n<ul>\n${rows.join("\n")}\n</ul>`
     })
     // The table of contents goes below the title.
     const main = html.replace(/(?<=<\/h1>\n)/, () => contents(headings))
-    const body = `<main>\n${main}\n</main>\n<nav id="pages" aria-label="All pages">\n${lists.join("\n")}\n</nav>`
-    return frameHtml({ title, up, pages: "#pages", style: this.#style, body })
+    const body = `<main>\n${main}\n</main>\n<nav aria-label="All pages">\n${lists.join("\n")}\n</nav>`
+    const { style, surroundings } = this.host
+    const pages = hrefOfPage(listAddress, up, this.host)
+    return frameHtml({ title, up, pages, style, body, surroundings })
   }
 
   /** A list of all pages with their first sentences. */
@@ -93,7 +106,7 @@ export class DocumentPages {
     return this.sections
       .map(([heading, documents]) => {
         const rows = documents.map(({ path, title, about }) => {
-          const link = `<a href="${up}${addressOfPage(path)}">${escapeHtml(title)}</a>`
+          const link = `<a href="${hrefOfPage(addressOfPage(path), up, this.host)}">${escapeHtml(title)}</a>`
           return `<li>${link}${about && `: ${escapeHtml(about)}`}</li>`
         })
         return `<h2>${heading}</h2>\n<ul>\n${rows.join("\n")}\n</ul>`
@@ -101,6 +114,13 @@ export class DocumentPages {
       .join("\n")
   }
 }
+
+const mockServer = async (): Promise<PageHost> => ({
+  ...(await readGeneratedPage("pages")),
+  surroundings: mockServerSurroundings,
+  ending: "",
+  files: { "docs/openapi.yaml": "../openapi.yaml" },
+})
 
 interface Manifest {
   readonly repository: string

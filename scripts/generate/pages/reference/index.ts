@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { Plugin } from "esbuild"
 import type { BuiltPage } from "../../../../mock-server/request/pages/docs.ts"
-import { frameHtml } from "../../../../mock-server/request/pages/documents/frame.ts"
+import { frameHtml, mockServerSurroundings } from "../../../../mock-server/request/pages/documents/frame.ts"
 import { bundlePage, hashOf, type PageBundle, policyOf } from "../bundle.ts"
 import { styleOf } from "../style.ts"
 
@@ -27,7 +27,7 @@ export async function renderReference(): Promise<string> {
   const body = `<section aria-labelledby="title"><h1 id="title">Every endpoint, to try</h1></section>
 <openapi-explorer use-path-in-nav-bar="true" ${colours}></openapi-explorer>
 <script type="module">${script}</script>`
-  const html = frameHtml({ title: "Try it", up: "", pages: "./#pages", style, body })
+  const html = frameHtml({ title: "Try it", up: "", pages: "pages", style, body, surroundings: mockServerSurroundings })
   // Identifies a build of the page, for its `ETag`.
   const tag = createHash("sha256").update(html).digest("base64url").slice(0, 16)
   const page: BuiltPage = { policy, tag, html }

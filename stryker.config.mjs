@@ -4,8 +4,8 @@
 export default {
   mutate: [
     "mock-server/base/{timers,state-machine}.ts",
-    "mock-server/machines/*.ts",
-    "mock-server/webhooks/address.ts",
+    "mock-server/resources/*/*machine.ts",
+    "mock-server/resources/webhooks/address.ts",
     "mock-server/world/{idempotency,scheduler}.ts",
     "sdk/contract/core/canonical-json.ts",
     "sdk/request/*.ts",

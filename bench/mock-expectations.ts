@@ -1,5 +1,5 @@
-import { worldOf } from "../mock-server/mock-world/world-of.ts"
-import { ServiceCore } from "../mock-server/service.ts"
+import { ServiceCore } from "../mock-server/service/service.ts"
+import { worldOf } from "../mock-server/testing/mock-world/world-of.ts"
 import { mainWorld } from "../mock-server/world/world-names.ts"
 import { Mas } from "../sdk/index.ts"
 

@@ -10,8 +10,8 @@ import { once } from "node:events"
 import { Agent, request } from "node:http"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
-import { ServiceCore } from "../mock-server/service.ts"
-import { emit } from "../mock-server/webhooks/emit.ts"
+import { emit } from "../mock-server/resources/webhooks/emit.ts"
+import { ServiceCore } from "../mock-server/service/service.ts"
 import type { World } from "../mock-server/world/world.ts"
 
 setFlagsFromString("--expose-gc")

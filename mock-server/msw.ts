@@ -2,10 +2,10 @@ import { HttpResponse, http, type RequestHandler } from "msw"
 import { basePathOf } from "../sdk/contract/core/trim-end.ts"
 import { refuseUnknownOptions } from "../sdk/webhooks/store.ts"
 import { literalPattern } from "./base/glob.ts"
-import { innerRequest } from "./http/inner-request.ts"
 import { createMockService, type MockService } from "./index.ts"
+import { innerRequest } from "./service/http/inner-request.ts"
 
-export type * from "./types.ts"
+export type * from "./testing/types.ts"
 export { createMockService }
 
 /** Options of the MSW handlers. */

@@ -1,5 +1,5 @@
 import { linkLike } from "../../mock-server/control/message-content.ts"
-import type { MessageDetail } from "../../mock-server/domain/messages/message-detail.ts"
+import type { MessageDetail } from "../../mock-server/resources/messages/message-detail.ts"
 import { APIError } from "../../sdk/errors.ts"
 import type { Context, Run } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"

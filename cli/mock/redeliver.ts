@@ -1,5 +1,5 @@
 import type { RowPage } from "../../mock-server/control/rows.ts"
-import type { LightDelivery } from "../../mock-server/webhooks/light-delivery.ts"
+import type { LightDelivery } from "../../mock-server/resources/webhooks/light-delivery.ts"
 import type { WebhookDelivery } from "../../sdk/contract/webhooks.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"

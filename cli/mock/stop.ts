@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
-import { isRunning } from "../../mock-server/state/file-lock.ts"
+import { isRunning } from "../../mock-server/service/state/file-lock.ts"
 import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"

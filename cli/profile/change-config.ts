@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { takeLock } from "../../mock-server/state/file-lock.ts"
+import { takeLock } from "../../mock-server/service/state/file-lock.ts"
 import { CliError, reasonOf } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"

@@ -1,4 +1,4 @@
-import { type LiquidEngine, loadLiquid } from "../../mock-server/domain/messages/liquid.ts"
+import { type LiquidEngine, loadLiquid } from "../../mock-server/resources/messages/liquid.ts"
 import { type LintFinding, type LintRule, lintMessage } from "../../sdk/lint/index.ts"
 import type { ContentField } from "./content.ts"
 import type { Part } from "./part.ts"

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import { dirname, relative, resolve } from "node:path"
 import { compileFunction } from "node:vm"
-import { readMail } from "../../mock-server/domain/messages/read-mail.ts"
+import { readMail } from "../../mock-server/resources/messages/read-mail.ts"
 import { readTextFile } from "./folder-files.ts"
 import { replaceLiquid } from "./liquid-tags.ts"
 

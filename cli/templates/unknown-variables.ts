@@ -1,4 +1,4 @@
-import type { LiquidEngine } from "../../mock-server/domain/messages/liquid.ts"
+import type { LiquidEngine } from "../../mock-server/resources/messages/liquid.ts"
 import { nearest } from "../line/suggest.ts"
 import type { Problem } from "./place.ts"
 import type { FolderTemplate } from "./read-templates.ts"

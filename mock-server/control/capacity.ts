@@ -1,4 +1,4 @@
-import { capacityOf, fitsAt } from "../domain/messages/capacity.ts"
+import { capacityOf, fitsAt } from "../resources/messages/capacity.ts"
 import { defineControl } from "./control.ts"
 
 /** An account's remaining sending capacity and funding. Counts are recipients of the last 24 hours, money is cents. */

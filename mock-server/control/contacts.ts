@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { fillContacts } from "../domain/contacts.ts"
+import { fillContacts } from "../resources/contacts/contacts.ts"
 import { brandBySid } from "./brand.ts"
 import { defineControl } from "./control.ts"
 

@@ -1,6 +1,6 @@
 import { invalid } from "../base/mock-error.ts"
 import type { InboundFile } from "../base/models.gen.ts"
-import type { InboundMail } from "../domain/inbox.ts"
+import type { InboundMail } from "../resources/conversations/inbox.ts"
 import { type Attachment, addressParser, decodeWords, type Email, parseMail } from "./mail-parser.ts"
 
 /** A parsed mail and the addresses that it may have been delivered to, envelope addresses first. */

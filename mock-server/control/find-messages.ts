@@ -1,6 +1,6 @@
 import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import type { MessageRow } from "../base/models.gen.ts"
-import { messageDetail } from "../domain/messages/message-detail.ts"
+import { messageDetail } from "../resources/messages/message-detail.ts"
 import type { World } from "../world/world.ts"
 import { searched, type WantedContent } from "./message-content.ts"
 import { matcherOf } from "./nearest-miss.ts"

@@ -3,7 +3,7 @@ import { fieldRule } from "../../sdk/contract/core/rules.ts"
 import { givenList } from "../../sdk/contract/core/shared.ts"
 import { invalid } from "../base/mock-error.ts"
 import type * as models from "../base/models.gen.ts"
-import { inboxOf, receiveInbound } from "../domain/inbox.ts"
+import { inboxOf, receiveInbound } from "../resources/conversations/inbox.ts"
 import { defineControl } from "./control.ts"
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/

@@ -1,4 +1,4 @@
-import { type LightMessage, lightMessage } from "../domain/messages/light-message.ts"
+import { type LightMessage, lightMessage } from "../resources/messages/light-message.ts"
 import {
   type LightDelivery,
   type LightEndpoint,
@@ -6,7 +6,7 @@ import {
   lightDelivery,
   lightEndpoint,
   lightEvent,
-} from "../webhooks/light-delivery.ts"
+} from "../resources/webhooks/light-delivery.ts"
 import type { RequestLine } from "../world/journal.ts"
 import { tablesOf } from "../world/snapshot.ts"
 import type { Change } from "../world/watch-world.ts"

@@ -1,5 +1,5 @@
 import type { MessageRow } from "../base/models.gen.ts"
-import { type MessageDetail, messageDetail } from "../domain/messages/message-detail.ts"
+import { type MessageDetail, messageDetail } from "../resources/messages/message-detail.ts"
 import type { World } from "../world/world.ts"
 import { missesOf, type Wanted } from "./nearest-miss.ts"
 

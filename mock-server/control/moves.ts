@@ -1,9 +1,9 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
-import { movePurchase, purchaseMoves } from "../domain/funding-purchases.ts"
-import { managedAccountMoves } from "../domain/managed-accounts/provisioning.ts"
-import { managementGrantMoves } from "../domain/management-grant.ts"
-import { checkoutMoves, moveCheckout } from "../domain/subscription.ts"
+import { movePurchase, purchaseMoves } from "../resources/funding-purchases/funding-purchases.ts"
+import { managedAccountMoves } from "../resources/managed-accounts/provisioning.ts"
+import { managementGrantMoves } from "../resources/management-grant/management-grant.ts"
+import { checkoutMoves, moveCheckout } from "../resources/subscription/subscription.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
+import { cuts, signatureFlaws } from "../base/injected-fault.ts"
 import type * as models from "../base/models.gen.ts"
-import { cuts, signatureFlaws } from "../store/tables/injected-fault.ts"
 import { FaultBody, FaultHeaders } from "../world/fault-rules.ts"
 import { Duration } from "./moments.ts"
 

@@ -1,11 +1,16 @@
 import type { ClientFixture } from "../base/models.gen.ts"
-import { addManagedAccount } from "../domain/managed-accounts/new-managed-account.ts"
-import { managedAccountMoves } from "../domain/managed-accounts/provisioning.ts"
-import { confirmGrant, managementGrantMoves, requestGrant, revokeGrant } from "../domain/management-grant.ts"
-import { provisioningMachine } from "../machines/managed-accounts.ts"
-import { managementGrantMachine } from "../machines/management-grant.ts"
-import type { GrantRow } from "../store/tables/grants.ts"
-import type { ManagedAccountRow } from "../store/tables/managed-accounts.ts"
+import { provisioningMachine } from "../resources/managed-accounts/machine.ts"
+import { addManagedAccount } from "../resources/managed-accounts/new-managed-account.ts"
+import { managedAccountMoves } from "../resources/managed-accounts/provisioning.ts"
+import type { ManagedAccountRow } from "../resources/managed-accounts/table.ts"
+import { managementGrantMachine } from "../resources/management-grant/machine.ts"
+import {
+  confirmGrant,
+  managementGrantMoves,
+  requestGrant,
+  revokeGrant,
+} from "../resources/management-grant/management-grant.ts"
+import type { GrantRow } from "../resources/management-grant/table.ts"
 import type { World } from "../world/world.ts"
 import type { SeededAccount } from "./accounts.ts"
 import { at, problem } from "./fixture-problem.ts"

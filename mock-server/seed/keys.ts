@@ -1,5 +1,5 @@
 import { credentialPrefixes } from "../../sdk/contract/core/credentials.ts"
-import { addCredential, type NewCredential } from "../domain/credentials/credentials.ts"
+import { addCredential, type NewCredential } from "../resources/credentials/credentials.ts"
 import type { World } from "../world/world.ts"
 import type { SeededAccount } from "./accounts.ts"
 import type { SeededClient } from "./clients.ts"

@@ -1,4 +1,4 @@
-import type { PlanRow } from "../store/tables/plans.ts"
+import type { PlanRow } from "../resources/billing/plans-table.ts"
 
 export type PlanDetails = Omit<PlanRow, "id" | "slug">
 

@@ -1,5 +1,5 @@
 import type { Fixtures } from "../base/models.gen.ts"
-import { storefrontToken } from "../domain/credentials/credentials.ts"
+import { storefrontToken } from "../resources/credentials/credentials.ts"
 import { seededPlans } from "./seeded-plans.ts"
 
 export const seededPassword = "mock-password"

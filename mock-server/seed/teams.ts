@@ -1,5 +1,5 @@
-import { acceptInvite, addInvite, requireOffTeam, requireUninvited } from "../domain/invites.ts"
-import { joinAccount } from "../domain/memberships.ts"
+import { acceptInvite, addInvite, requireOffTeam, requireUninvited } from "../resources/invites/invites.ts"
+import { joinAccount } from "../resources/memberships/memberships.ts"
 import type { World } from "../world/world.ts"
 import { personWith, type SeededAccount } from "./accounts.ts"
 import { at, problem } from "./fixture-problem.ts"

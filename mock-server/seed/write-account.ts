@@ -1,8 +1,8 @@
 import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { definedFields } from "../base/defined-fields.ts"
 import type { AccountFixture, ClientFixture } from "../base/models.gen.ts"
-import { usageOf } from "../domain/billing/usage.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
+import type { AccountRow } from "../resources/account/table.ts"
+import { usageOf } from "../resources/billing/usage.ts"
 import type { World } from "../world/world.ts"
 import { keysOf, type WriteLater, writeBrand } from "./write-brand.ts"
 

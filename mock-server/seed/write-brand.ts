@@ -1,6 +1,6 @@
 import type { BrandFixture } from "../base/models.gen.ts"
-import type { BrandRow } from "../store/tables/brands.ts"
-import type { CredentialRow } from "../store/tables/credentials.ts"
+import type { BrandRow } from "../resources/account/brands-table.ts"
+import type { CredentialRow } from "../resources/credentials/table.ts"
 import type { World } from "../world/world.ts"
 
 export function writeBrand(

@@ -1,20 +1,20 @@
-import { linkAffiliate } from "../domain/affiliate.ts"
-import { sendCampaignPart } from "../domain/campaign-sending.ts"
-import { startCampaign } from "../domain/campaigns.ts"
-import { expirePurchase } from "../domain/funding-purchases.ts"
-import { readImport } from "../domain/imports/import-task.ts"
-import { expireInvite } from "../domain/invites.ts"
+import { linkAffiliate } from "../resources/affiliate/affiliate.ts"
+import { startCampaign } from "../resources/campaigns/campaigns.ts"
+import { sendCampaignPart } from "../resources/campaigns/sending.ts"
+import { expirePurchase } from "../resources/funding-purchases/funding-purchases.ts"
+import { readImport } from "../resources/imports/import-task.ts"
+import { expireInvite } from "../resources/invites/invites.ts"
 import {
   expireOwnerInvitation,
   remindOfPayment,
   sendExpiryNotice,
-} from "../domain/managed-accounts/provisioning-mail.ts"
-import { deliverMessage, dispatchMessage } from "../domain/messages/send.ts"
-import { expireLaunch } from "../domain/oauth.ts"
-import { expireCheckout } from "../domain/subscription.ts"
-import { expireSuppression } from "../domain/suppressions.ts"
-import { runValidation } from "../domain/validations/validation-task.ts"
-import { attemptDelivery } from "../webhooks/send.ts"
+} from "../resources/managed-accounts/provisioning-mail.ts"
+import { deliverMessage, dispatchMessage } from "../resources/messages/send.ts"
+import { expireLaunch } from "../resources/oauth/oauth.ts"
+import { expireCheckout } from "../resources/subscription/subscription.ts"
+import { expireSuppression } from "../resources/suppressions/suppressions.ts"
+import { runValidation } from "../resources/validations/validation-task.ts"
+import { attemptDelivery } from "../resources/webhooks/send.ts"
 import type { Tasks } from "../world/tasks.ts"
 
 export const tasks: Tasks = {

@@ -1,8 +1,8 @@
 import type { Credential } from "../../sdk/contract/core/credentials.ts"
-import type { AccountRow } from "../store/tables/accounts.ts"
-import type { BrandRow } from "../store/tables/brands.ts"
-import type { CredentialRow } from "../store/tables/credentials.ts"
-import type { UserRow } from "../store/tables/users.ts"
+import type { BrandRow } from "../resources/account/brands-table.ts"
+import type { AccountRow } from "../resources/account/table.ts"
+import type { CredentialRow } from "../resources/credentials/table.ts"
+import type { UserRow } from "../resources/user/table.ts"
 
 export type Role = "owner" | "admin" | "member"
 

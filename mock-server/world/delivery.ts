@@ -1,6 +1,6 @@
 import * as z from "zod"
+import { InjectedFault } from "../base/injected-fault.ts"
 import { DateMs, SigningSecret } from "../store/row-schema.ts"
-import { InjectedFault } from "../store/tables/injected-fault.ts"
 
 /** One HTTP request to a webhook endpoint. */
 export interface DeliveryRequest {

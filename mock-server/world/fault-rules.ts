@@ -1,9 +1,9 @@
 import * as z from "zod"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { Id } from "../../sdk/contract/core/shared.ts"
+import { cuts, deliveryEffects } from "../base/injected-fault.ts"
 import { refuseInvalidParts } from "../base/invalid-part.ts"
 import type * as models from "../base/models.gen.ts"
-import { cuts, deliveryEffects } from "../store/tables/injected-fault.ts"
 
 const count = z.int().min(0)
 const nullable = <T extends z.core.$ZodType>(schema: T) => z.union([schema, z.null()])

@@ -3,7 +3,7 @@ import { redactBody, redactText } from "../../sdk/contract/core/redact.ts"
 import { globMatcher } from "../base/glob.ts"
 import { findExcess } from "../base/json-bounds.ts"
 import type { RuleNumber } from "../base/rules.gen.ts"
-import type { CredentialRow } from "../store/tables/credentials.ts"
+import type { CredentialRow } from "../resources/credentials/table.ts"
 import type { Caller } from "./caller.ts"
 import { CreatedIndex, type CreatedResource, createdIn } from "./created-resources.ts"
 

@@ -1,10 +1,10 @@
 import * as z from "zod"
 import type { Steps } from "../base/event-loop.ts"
 import { findInvalidPart } from "../base/invalid-part.ts"
+import { createTables, type Tables } from "../resources/tables.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import { LargeMap } from "../store/large-map.ts"
 import type { Row } from "../store/row.ts"
-import { createTables, type Tables } from "../store/tables/index.ts"
 
 /** References between rows, by field name. A referenced row must exist, or requests about the row could not be answered. */
 const references: Readonly<Record<string, keyof Tables>> = {

@@ -8,7 +8,10 @@ import { type Model, typesOf } from "./model-types.ts"
 const root = new URL("../../", import.meta.url)
 /** Folders with schemas of input; all other schemas are of stored records. */
 const given = ["mock-server/control/", "mock-server/world/fixtures/"]
-const kept = ["mock-server/store/tables/", "mock-server/world/"]
+const nouns = readdirSync(new URL("mock-server/resources/", root), { withFileTypes: true }).filter((entry) =>
+  entry.isDirectory(),
+)
+const kept = [...nouns.map(({ name }) => `mock-server/resources/${name}/`), "mock-server/world/", "mock-server/base/"]
 const folders = [...given, ...kept]
 
 /**

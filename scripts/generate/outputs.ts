@@ -22,10 +22,11 @@ import { referenceBundle, renderReference } from "./pages/reference/index.ts"
 import { renderPageStyle } from "./pages/style.ts"
 import { renderOverview } from "./reference/index.ts"
 import { renderNoun } from "./reference/noun-page.ts"
+import { resourceHeads } from "./resource-heads.ts"
 import type { Output } from "./source-outputs.ts"
 import { renderSupport } from "./support.ts"
 
-/** Generated documents. Committed. */
+/** Generated documents, and lists in the sources that are comments only. Committed. */
 export const documentOutputs: readonly Output[] = [
   { path: "docs/openapi.yaml", render: () => yamlOf("sdk/contract", openapiDocument()) },
   { path: "docs/control-openapi.yaml", render: async () => yamlOf("mock-server/control", await controlDocument()) },
@@ -38,6 +39,7 @@ export const documentOutputs: readonly Output[] = [
     path: `docs/reference/${kebabCase(group)}.md`,
     render: () => renderNoun(group),
   })),
+  ...resourceHeads,
 ]
 
 const groups = commandGroups()

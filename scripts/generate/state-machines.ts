@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import type { StateMachine } from "../../mock-server/base/state-machine.ts"
 import { table } from "./reference/markdown.ts"
 
-const folder = new URL("../../mock-server/machines/", import.meta.url)
+const folder = new URL("../../mock-server/resources/", import.meta.url)
 
 type Table = StateMachine<string, string>
 
@@ -14,10 +14,10 @@ export interface NamedMachine {
   readonly moves: string
 }
 
-/** Every machine of the mock server, by file. */
+/** Every machine of the mock server, by noun. */
 export async function readMachines(): Promise<NamedMachine[]> {
   const found: NamedMachine[] = []
-  for (const file of readdirSync(folder).sort()) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isMachineFile).sort()) {
     const source = readFileSync(new URL(file, folder), "utf8")
     const module: Readonly<Record<string, unknown>> = await import(new URL(file, folder).href)
     for (const name of Object.keys(module).sort()) {
@@ -27,6 +27,8 @@ export async function readMachines(): Promise<NamedMachine[]> {
   }
   return found
 }
+
+const isMachineFile = (path: string) => path.endsWith("machine.ts")
 
 const isMachine = (value: unknown): value is Table =>
   typeof value === "object" && value !== null && "moves" in value && "next" in value

@@ -1,33 +1,22 @@
 /**
  * The layers of each package, from the top down. A file imports from its own layer and from lower ones, never from a higher one.
- * A path that ends in `/` is a folder; `*` matches one name. docs/internal/folders.md explains the folders.
+ * A path that ends in `/` is a folder; `*` matches one name; a file that several layers name belongs to the lowest. docs/internal/folders.md explains the folders.
  */
 export const layers = {
   "mock-server": [
-    [
-      "index.ts",
-      "msw.ts",
-      "mock-route.ts",
-      "mock-route/",
-      "start.ts",
-      "mock-world.ts",
-      "mock-world/",
-      "client-options.ts",
-      "types.ts",
-      "test-helpers.ts",
-      "test-webhook-store.ts",
-      "store-kit/",
-      "receiver-check/",
-      "simulation/",
-      "http/",
-      "dashboard/",
-    ],
-    ["service.ts", "service/", "request/", "state/"],
-    ["handlers/", "control/", "seed/"],
-    ["domain/", "webhooks/"],
+    ["index.ts", "msw.ts"],
+    ["testing/"],
+    ["service/http/", "dashboard/"],
+    ["service/"],
+    ["control/"],
+    ["seed/"],
+    ["resources/handlers.ts"],
+    ["resources/"],
     ["world/"],
+    ["resources/tables.ts"],
+    ["resources/*/table.ts", "resources/*/*-table.ts"],
     ["store/"],
-    ["machines/"],
+    ["resources/*/machine.ts", "resources/*/*-machine.ts"],
     ["base/"],
   ],
   sdk: [
@@ -114,13 +103,8 @@ const restrictions = [
     comment: "The mock server knows the contract and webhook signing, not the client, and nothing of the CLI.",
   },
   {
-    from: "^mock-server/(?!handlers/)",
-    to: "^mock-server/handlers/(?!index\\.ts$|handlers-for\\.ts$|preload\\.ts$)",
-    comment: "The service's behaviour is in domain/; from outside, only the map of handlers is imported.",
-  },
-  {
-    from: "^mock-server/machines/",
-    to: "^(?!mock-server/machines/|mock-server/base/state-machine\\.ts$|sdk/contract/)",
+    from: "^mock-server/resources/[^/]+/[a-z-]*machine\\.ts$",
+    to: "^(?!mock-server/base/state-machine\\.ts$|sdk/contract/)",
     comment: "A state machine is a table: it imports only the contract's types.",
   },
   {
@@ -140,16 +124,17 @@ const pattern = (root, path) =>
 const anyOf = (root, paths) => paths.map((path) => pattern(root, path))
 
 const directions = Object.entries(layers).flatMap(([root, levels]) =>
-  levels.slice(1).map((paths, at) => ({
-    name: `${root}/${paths[0]}`,
-    severity: "error",
-    comment: `${paths.map((path) => `${root}/${path}`).join(", ")}: an import never runs up.`,
-    from: {
-      path: anyOf(root, paths),
-      pathNot: at + 2 === levels.length ? [] : anyOf(root, levels.slice(0, at + 1).flat()),
-    },
-    to: { path: anyOf(root, levels.slice(0, at + 1).flat()) },
-  })),
+  levels.slice(1).map((paths, at) => {
+    const above = levels.slice(0, at + 1).flat()
+    const own = levels.slice(at + 1).flat()
+    return {
+      name: `${root}/${paths[0]}`,
+      severity: "error",
+      comment: `${paths.map((path) => `${root}/${path}`).join(", ")}: an import never runs up.`,
+      from: { path: anyOf(root, own) },
+      to: { path: anyOf(root, above), pathNot: anyOf(root, own) },
+    }
+  }),
 )
 
 export default {

@@ -1,4 +1,4 @@
-import { whyMessage } from "../../mock-server/domain/messages/why.ts"
+import { whyMessage } from "../../mock-server/resources/messages/why.ts"
 import type { World } from "../../mock-server/world/world.ts"
 
 /** Violated invariants of a world that only the service has changed: money, counts and ownership. */

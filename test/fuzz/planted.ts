@@ -4,18 +4,18 @@ import type { Fault } from "../support/planted-product.ts"
 export const faults: readonly (readonly [what: string, fault: Fault, says: RegExp])[] = [
   [
     "an unexpected exception",
-    { file: "mock-server/domain/events.ts", right: "throw notFound(", wrong: "throw Error(" },
+    { file: "mock-server/resources/events/events.ts", right: "throw notFound(", wrong: "throw Error(" },
     /500/,
   ],
   [
     "an error without a rule",
-    { file: "mock-server/domain/events.ts", right: 'notFound("28.4",', wrong: "notFound(undefined," },
+    { file: "mock-server/resources/events/events.ts", right: 'notFound("28.4",', wrong: "notFound(undefined," },
     /404 without a rule/,
   ],
   [
     "a message whose reasons end with another status",
     {
-      file: "mock-server/domain/messages/why.ts",
+      file: "mock-server/resources/messages/why.ts",
       right: 'if (status === "failed") return',
       wrong: 'if (status === "sent") return',
     },
@@ -23,12 +23,12 @@ export const faults: readonly (readonly [what: string, fault: Fault, says: RegEx
   ],
   [
     "an undocumented error code",
-    { file: "mock-server/domain/templates.ts", right: '"template_version_conflict"', wrong: '"too_late"' },
+    { file: "mock-server/resources/templates/templates.ts", right: '"template_version_conflict"', wrong: '"too_late"' },
     /too_late/,
   ],
   [
     "a duplicate contact",
-    { file: "mock-server/store/tables/contacts.ts", right: "mailboxKey(email)", wrong: "email" },
+    { file: "mock-server/resources/contacts/table.ts", right: "mailboxKey(email)", wrong: "email" },
     /two contacts of a brand/,
   ],
 ]

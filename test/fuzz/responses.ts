@@ -1,4 +1,4 @@
-import type { WireResponse } from "../../mock-server/request/wire.ts"
+import type { WireResponse } from "../../mock-server/service/request/wire.ts"
 import { errorTable } from "../../scripts/generate/reference/errors.ts"
 import { rules } from "../../scripts/generate/rules.ts"
 import { complaints } from "../support/response-check.ts"

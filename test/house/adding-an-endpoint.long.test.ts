@@ -42,8 +42,8 @@ describe("a contributor who adds an endpoint as in CONTRIBUTING.md", () => {
     expect(snippets.map(({ file }) => file)).toEqual([
       "sdk/contract/invites.ts",
       "sdk/resources/invites.ts",
-      "mock-server/domain/invites.ts",
-      "mock-server/handlers/invites.ts",
+      "mock-server/resources/invites/invites.ts",
+      "mock-server/resources/invites/invites.ts",
       "test/spec/invites.ts",
       "test/mock-server/invites.test.ts",
     ])
@@ -111,7 +111,7 @@ describe("a contributor who changes a comment of the contract", () => {
 describe("an incomplete endpoint", () => {
   it.each([
     ["test/mock-server/invites.test.ts", "test whose title ends with the tag [invites.resend]", []],
-    ["mock-server/handlers/invites.ts", "handler resend", ["mock-server/handlers/invites.ts"]],
+    ["mock-server/resources/invites/invites.ts", "handler resend", ["mock-server/resources/invites/invites.ts"]],
     // If the contract lacks it, the compiler reports every other place.
     ["sdk/contract/invites.ts", "endpoint resend", ["sdk/resources/invites.ts", "test/spec/invites.ts"]],
   ])(

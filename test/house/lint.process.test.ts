@@ -18,7 +18,7 @@ const noGlobal = "Do not use the global variable"
 /** The file path, the code, and the linter's message. */
 const refused: [path: string, code: string, message: string][] = [
   ["mock-server/example.ts", value("Date.now()"), noAmbient],
-  ["mock-server/handlers/example.ts", value("new Date()"), noAmbient],
+  ["mock-server/resources/example/example.ts", value("new Date()"), noAmbient],
   ["mock-server/example.ts", value("Math.random()"), noAmbient],
   ["mock-server/example.ts", value("performance.now()"), noAmbient],
   ["mock-server/example.ts", value("crypto.randomUUID()"), noAmbient],

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { kebabCase } from "../../mock-server/base/kebab-case.ts"
-import * as handlers from "../../mock-server/handlers/index.ts"
+import * as handlers from "../../mock-server/resources/handlers.ts"
 import { readTestTitles } from "../../scripts/generate/test-titles.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
@@ -23,7 +23,7 @@ const methods = Object.entries(mas).flatMap(([noun, resource]) =>
 const places: readonly (readonly [file: (noun: string) => string, what: string, names: readonly string[]])[] = [
   [(noun) => `sdk/contract/${noun}.ts`, "endpoint", listEndpoints(contract).map(({ name }) => name)],
   [(noun) => `sdk/resources/${noun}.ts`, "method", methods],
-  [(noun) => `mock-server/handlers/${noun}.ts`, "handler", namesIn(handlers)],
+  [(noun) => `mock-server/resources/${noun}/${noun}.ts`, "handler", namesIn(handlers)],
   [(noun) => `test/spec/${noun}.ts`, "row", rows.map(({ name }) => name)],
   [
     (noun) => `test/mock-server/${noun}.test.ts`,
@@ -51,11 +51,11 @@ describe("an endpoint with a part anywhere", () => {
 })
 
 describe("a noun of the contract", () => {
-  it.each(["sdk/contract", "sdk/resources", "mock-server/handlers", "test/spec"])(
-    "has a file of its own name in %s",
-    (folder) => {
+  it.each([["sdk/contract/*.ts"], ["sdk/resources/*.ts"], ["mock-server/resources/*/*.ts"], ["test/spec/*.ts"]])(
+    "has a file of its own name at %s",
+    (pattern) => {
       const nouns = Object.keys(contract).map(kebabCase)
-      expect(nouns.filter((noun) => !existsSync(join(root, folder, `${noun}.ts`)))).toEqual([])
+      expect(nouns.filter((noun) => !existsSync(join(root, pattern.replaceAll("*", noun))))).toEqual([])
     },
   )
 })

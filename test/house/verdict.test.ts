@@ -47,7 +47,7 @@ const judges: Allowed = {
   "cli/mock/lists.ts": "the mock server's own wait is over",
   "cli/mock/request-log.ts": "a colour",
   "cli/output/progress.ts": "milliseconds",
-  "mock-server/simulation/delivery-check.ts": "the receiver's answers",
+  "mock-server/testing/simulation/delivery-check.ts": "the receiver's answers",
 }
 const classJudges: Allowed = {
   "sdk/request/disposition.ts": "the facts for the verdict",
@@ -80,7 +80,7 @@ function find(source: ts.SourceFile, matches: (node: ts.Node) => boolean): ts.No
 const parse = (path: string, text: string) => ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
 const sources = sourceFiles()
   // The contract and the mock server are the service's side.
-  .filter((path) => !/^(?:mock-server\/(?!simulation\/)|sdk\/contract\/)/.test(path))
+  .filter((path) => !/^(?:mock-server\/(?!testing\/simulation\/)|sdk\/contract\/)/.test(path))
   .map((path) => parse(path, readProjectFile(path)))
 
 describe("what to do about a failure is decided by sdk/verdict.ts alone:", () => {

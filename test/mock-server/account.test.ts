@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { countUse } from "../../mock-server/domain/billing/usage.ts"
+import { countUse } from "../../mock-server/resources/billing/usage.ts"
 import { Account } from "../../sdk/contract/account.ts"
 import { mock } from "../support/mock.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { createAccount } from "../../mock-server/domain/accounts/new-account.ts"
+import { createAccount } from "../../mock-server/resources/account/new-account.ts"
 import { Affiliate } from "../../sdk/contract/affiliate.ts"
 import { mock } from "../support/mock.ts"
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { capText, type InboundMail, receiveInbound } from "../../mock-server/domain/inbox.ts"
+import { capText, type InboundMail, receiveInbound } from "../../mock-server/resources/conversations/inbox.ts"
 import { EmailReceivedEvent } from "../../sdk/contract/models/webhook-events.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { personKey, verifyJwt } from "../../mock-server/domain/credentials/jwt.ts"
+import { personKey, verifyJwt } from "../../mock-server/resources/credentials/jwt.ts"
 import { mock } from "../support/mock.ts"
 
 const person = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { MockServiceOptions } from "../../mock-server/service.ts"
+import type { MockServiceOptions } from "../../mock-server/service/service.ts"
 import { mock } from "../support/mock.ts"
 
 const path = "/v1/my/campaigns"

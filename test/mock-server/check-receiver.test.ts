@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { hostClock } from "../../mock-server/base/host.ts"
-import { type CheckReceiverOptions, checkReceiver } from "../../mock-server/receiver-check/check-receiver.ts"
+import { type CheckReceiverOptions, checkReceiver } from "../../mock-server/testing/receiver-check/check-receiver.ts"
 import { nodeWebhookHandler } from "../../sdk/webhooks/index.ts"
 import { secret } from "../webhooks/support.ts"
 

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
-import type { MockWorld } from "../../mock-server/mock-world.ts"
+import type { MockWorld } from "../../mock-server/testing/mock-world.ts"
 
 let server: MockServer
 

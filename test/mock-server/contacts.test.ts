@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { fillContacts } from "../../mock-server/domain/contacts.ts"
+import { fillContacts } from "../../mock-server/resources/contacts/contacts.ts"
 import { mock } from "../support/mock.ts"
 
 describe("contacts", () => {

@@ -324,7 +324,7 @@ describe("GET /_mock/outbox", () => {
 
 describe("the methods of a world", () => {
   it("cover every call of the control API but the dashboard's and the health check", () => {
-    const source = readProjectFile("mock-server/mock-world.ts")
+    const source = readProjectFile("mock-server/testing/mock-world.ts")
     const calls = Object.entries(controlTable).flatMap(([group, verbs]) =>
       Object.keys(verbs).map((verb) => `controls.${group}.${verb}`),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest"
-import { refuseTooMany } from "../../mock-server/domain/contacts.ts"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
+import { refuseTooMany } from "../../mock-server/resources/contacts/contacts.ts"
 import { seededCredentials } from "../../mock-server/seed/seeded-world.ts"
 import { mock } from "../support/mock.ts"
 import { snapshotOf } from "../support/snapshot-of.ts"

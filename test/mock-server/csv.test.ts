@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { CsvReader, type CsvRecord, maxRecordLength } from "../../mock-server/domain/imports/csv.ts"
+import { CsvReader, type CsvRecord, maxRecordLength } from "../../mock-server/resources/imports/csv.ts"
 
 /** Reads a whole file at once, or resumes from a saved position before each row. */
 function read(file: string | Buffer, isResumed = false): CsvRecord[] {

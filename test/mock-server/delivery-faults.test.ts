@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it, onTestFinished } from "vitest"
 import type { NewDeliveryFault } from "../../mock-server/base/models.gen.ts"
-import type { DeliveryAttempt } from "../../mock-server/webhooks/attempt.ts"
+import type { DeliveryAttempt } from "../../mock-server/resources/webhooks/attempt.ts"
 import { verifyWebhook, WebhookVerificationError } from "../../sdk/webhooks/index.ts"
 import { mock } from "../support/mock.ts"
 import { type ReceivedRequest, startReceiver } from "../support/receiver.ts"

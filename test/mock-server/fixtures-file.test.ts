@@ -10,7 +10,7 @@ import {
   readFixtures,
   simulate,
 } from "../../mock-server/index.ts"
-import { LineCounter, parseYaml, valuesOf } from "../../mock-server/state/yaml-document.ts"
+import { LineCounter, parseYaml, valuesOf } from "../../mock-server/service/state/yaml-document.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const folder = temporaryFolder()

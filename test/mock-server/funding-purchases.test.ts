@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { movePurchase } from "../../mock-server/domain/funding-purchases.ts"
+import { movePurchase } from "../../mock-server/resources/funding-purchases/funding-purchases.ts"
 import { mock } from "../support/mock.ts"
 
 const path = "/v1/my/billing/funding/purchases"

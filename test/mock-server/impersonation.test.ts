@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { mintCredential } from "../../mock-server/domain/credentials/mint-credential.ts"
+import { mintCredential } from "../../mock-server/resources/credentials/mint-credential.ts"
 import { mock } from "../support/mock.ts"
 
 describe("impersonation", () => {

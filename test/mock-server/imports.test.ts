@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { atOnce } from "../../mock-server/base/event-loop.ts"
-import { maxRecordLength } from "../../mock-server/domain/imports/csv.ts"
+import { maxRecordLength } from "../../mock-server/resources/imports/csv.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 

@@ -6,8 +6,8 @@ import { endpointNamed, endpoints, sample } from "../support/samples.ts"
 
 /** The number of problems that were turned into messages. */
 const counter = vi.hoisted(() => ({ issues: 0 }))
-vi.mock("../../mock-server/request/input/field-messages.ts", async (original) => {
-  const { fieldMessage } = await original<typeof import("../../mock-server/request/input/field-messages.ts")>()
+vi.mock("../../mock-server/service/request/input/field-messages.ts", async (original) => {
+  const { fieldMessage } = await original<typeof import("../../mock-server/service/request/input/field-messages.ts")>()
   return {
     fieldMessage: (issue: Parameters<typeof fieldMessage>[0]) => {
       counter.issues++

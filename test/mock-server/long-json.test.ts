@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { atOnce } from "../../mock-server/base/event-loop.ts"
-import { parseInSteps } from "../../mock-server/request/input/json-steps.ts"
-import { jsonParts } from "../../mock-server/request/json-parts.ts"
+import { parseInSteps } from "../../mock-server/service/request/input/json-steps.ts"
+import { jsonParts } from "../../mock-server/service/request/json-parts.ts"
 
 const parse = (text: string | Buffer) => atOnce(parseInSteps(Buffer.from(text), () => {}))
 /** Longer than what is parsed at once. */

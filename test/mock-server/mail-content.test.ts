@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { codesIn } from "../../mock-server/domain/messages/codes.ts"
-import { linksInText, readMail } from "../../mock-server/domain/messages/read-mail.ts"
+import { codesIn } from "../../mock-server/resources/messages/codes.ts"
+import { linksInText, readMail } from "../../mock-server/resources/messages/read-mail.ts"
 import { countScanned } from "../support/count-scanned.ts"
 import { mock } from "../support/mock.ts"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { readHtml } from "../../mock-server/base/read-html.ts"
-import { readMail } from "../../mock-server/domain/messages/read-mail.ts"
+import { readMail } from "../../mock-server/resources/messages/read-mail.ts"
 import { mock } from "../support/mock.ts"
 
 /** A mail as the dashboard shows it. */

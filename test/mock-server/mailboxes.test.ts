@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { countOfSegment } from "../../mock-server/domain/audience.ts"
+import { countOfSegment } from "../../mock-server/resources/campaigns/audience.ts"
 import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import type { Message, Suppression } from "../../sdk/index.ts"
 import { findFacts } from "../../sdk/outage/facts.ts"

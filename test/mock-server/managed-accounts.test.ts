@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { managedAccountMoves } from "../../mock-server/domain/managed-accounts/provisioning.ts"
+import { managedAccountMoves } from "../../mock-server/resources/managed-accounts/provisioning.ts"
 import { ManagedAccount } from "../../sdk/contract/managed-accounts.ts"
 import { mock } from "../support/mock.ts"
 

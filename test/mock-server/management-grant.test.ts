@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { managedAccountMoves } from "../../mock-server/domain/managed-accounts/provisioning.ts"
-import { managementGrantMoves } from "../../mock-server/domain/management-grant.ts"
+import { managedAccountMoves } from "../../mock-server/resources/managed-accounts/provisioning.ts"
+import { managementGrantMoves } from "../../mock-server/resources/management-grant/management-grant.ts"
 import { ManagementGrant } from "../../sdk/contract/management-grant.ts"
 import { mock } from "../support/mock.ts"
 

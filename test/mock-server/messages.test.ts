@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { messageDetail } from "../../mock-server/domain/messages/message-detail.ts"
+import { messageDetail } from "../../mock-server/resources/messages/message-detail.ts"
 import { mock } from "../support/mock.ts"
 
 const email = { channel: "email", to: "ada@example.test", subject: "Your receipt", html: "<p>Thank you.</p>" }

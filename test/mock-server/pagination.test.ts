@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { onlyPaging, readQuery, takePage } from "../../mock-server/request/input/query.ts"
+import { onlyPaging, readQuery, takePage } from "../../mock-server/service/request/input/query.ts"
 import { rowOf } from "../spec/index.ts"
 import { mock } from "../support/mock.ts"
 import { prepare } from "../support/prepare.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { measureReach } from "../../mock-server/domain/accounts/reach.ts"
-import type { PlanRow } from "../../mock-server/store/tables/plans.ts"
+import { measureReach } from "../../mock-server/resources/account/reach.ts"
+import type { PlanRow } from "../../mock-server/resources/billing/plans-table.ts"
 import { mock } from "../support/mock.ts"
 
 const plans = [...mock().world.tables.plans.all()]

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { mixedRequest } from "../../bench/support/mixed-requests.ts"
-import { fetchFrom } from "../../mock-server/http/fetch.ts"
-import { worldOf } from "../../mock-server/mock-world/world-of.ts"
-import { ServiceCore } from "../../mock-server/service.ts"
+import { fetchFrom } from "../../mock-server/service/http/fetch.ts"
+import { ServiceCore } from "../../mock-server/service/service.ts"
+import { worldOf } from "../../mock-server/testing/mock-world/world-of.ts"
 import { mainWorld } from "../../mock-server/world/world-names.ts"
 
 const url = "http://127.0.0.1:4010"

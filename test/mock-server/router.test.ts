@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { Router } from "../../mock-server/request/routes/router.ts"
+import { Router } from "../../mock-server/service/request/routes/router.ts"
 
 const route = (method: string, path: string) => ({ endpoint: { method, path } })
 const listFiles = route("GET", "/files")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { contactsOfSegment, countOfSegment } from "../../mock-server/domain/audience.ts"
-import { saveContact } from "../../mock-server/domain/contacts.ts"
+import { contactsOfSegment, countOfSegment } from "../../mock-server/resources/campaigns/audience.ts"
+import { saveContact } from "../../mock-server/resources/contacts/contacts.ts"
 import { mock } from "../support/mock.ts"
 
 describe("segments", () => {

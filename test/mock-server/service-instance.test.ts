@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { hostClock } from "../../mock-server/base/host.ts"
 import { createMockService } from "../../mock-server/index.ts"
-import { ServiceCore } from "../../mock-server/service.ts"
+import { ServiceCore } from "../../mock-server/service/service.ts"
 
 it("a world says how often its state was replaced, so that nothing kept for it outlives a reset", async () => {
   const service = createMockService()

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { shrink } from "../../mock-server/simulation/shrink.ts"
+import { shrink } from "../../mock-server/testing/simulation/shrink.ts"
 
 describe("shrink", () => {
   it("finds exactly the needed elements, wherever they are", () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import type { TaskFailure } from "../../mock-server/service.ts"
+import type { TaskFailure } from "../../mock-server/service/service.ts"
 import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 

@@ -3,8 +3,8 @@ import { runInNewContext } from "node:vm"
 import { expect, it } from "vitest"
 import { mixedRequest } from "../../bench/support/mixed-requests.ts"
 import { atOnce } from "../../mock-server/base/event-loop.ts"
-import { fetchFrom } from "../../mock-server/http/fetch.ts"
-import { ServiceCore } from "../../mock-server/service.ts"
+import { fetchFrom } from "../../mock-server/service/http/fetch.ts"
+import { ServiceCore } from "../../mock-server/service/service.ts"
 
 setFlagsFromString("--expose-gc")
 const collectGarbage: () => void = runInNewContext("gc")

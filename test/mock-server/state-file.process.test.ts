@@ -16,7 +16,7 @@ import {
 import { join } from "node:path"
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { type MockServer, type MockServerOptions, StateFileError, startMockServer } from "../../mock-server/index.ts"
-import { boundedLines, linesIn } from "../../mock-server/state/state-text.ts"
+import { boundedLines, linesIn } from "../../mock-server/service/state/state-text.ts"
 import { fakeHost } from "../support/fake-host.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { moveCheckout } from "../../mock-server/domain/subscription.ts"
+import { moveCheckout } from "../../mock-server/resources/subscription/subscription.ts"
 import { mock } from "../support/mock.ts"
 
 const path = "/v1/my/subscription/checkout"

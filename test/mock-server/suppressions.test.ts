@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { causeMessageEvent } from "../../mock-server/domain/messages/recipient-events.ts"
-import { suppress } from "../../mock-server/domain/suppressions.ts"
+import { causeMessageEvent } from "../../mock-server/resources/messages/recipient-events.ts"
+import { suppress } from "../../mock-server/resources/suppressions/suppressions.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 const path = "/v1/my/suppressions"

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { loadLiquid } from "../../mock-server/domain/messages/liquid.ts"
-import { messageDetail } from "../../mock-server/domain/messages/message-detail.ts"
-import { preloads } from "../../mock-server/handlers/preload.ts"
+import { loadLiquid } from "../../mock-server/resources/messages/liquid.ts"
+import { messageDetail } from "../../mock-server/resources/messages/message-detail.ts"
+import { preloads } from "../../mock-server/resources/preload.ts"
 import { mock } from "../support/mock.ts"
 
 const path = "/v1/my/templates"

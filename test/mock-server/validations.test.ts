@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { fillContacts } from "../../mock-server/domain/contacts.ts"
-import { movePurchase } from "../../mock-server/domain/funding-purchases.ts"
+import { fillContacts } from "../../mock-server/resources/contacts/contacts.ts"
+import { movePurchase } from "../../mock-server/resources/funding-purchases/funding-purchases.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isLoopbackAddress, isPublicAddress, urlRefusal } from "../../mock-server/webhooks/address.ts"
+import { isLoopbackAddress, isPublicAddress, urlRefusal } from "../../mock-server/resources/webhooks/address.ts"
 
 describe("a webhook URL", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { Exchange } from "../../mock-server/webhooks/exchange.ts"
+import { Exchange } from "../../mock-server/resources/webhooks/exchange.ts"
 import type { DeliveryOutcome } from "../../mock-server/world/delivery.ts"
 import { fakeHost } from "../support/fake-host.ts"
 

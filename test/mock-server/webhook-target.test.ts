@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { isAllowedAddress, isNamed, readTarget, urlHint, urlRefusal } from "../../mock-server/webhooks/address.ts"
+import {
+  isAllowedAddress,
+  isNamed,
+  readTarget,
+  urlHint,
+  urlRefusal,
+} from "../../mock-server/resources/webhooks/address.ts"
 
 const target = (url: string) => {
   const read = readTarget(url)

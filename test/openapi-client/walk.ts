@@ -1,6 +1,6 @@
 import type { Client } from "openapi-fetch"
 import type { paths } from "../../generated/openapi-client.ts"
-import type { MockWorld } from "../../mock-server/mock-world.ts"
+import type { MockWorld } from "../../mock-server/testing/mock-world.ts"
 
 type Api = Client<paths>
 

@@ -46,7 +46,7 @@ describe("the tarball", () => {
     const sources = declarations.map((path) => path.replace("dist/types/", "").replace(/\.d\.ts$/, ".ts"))
     expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(sources).toContain("sdk/contract/invites.ts")
-    expect(sources).not.toContain("mock-server/handlers/invites.ts")
+    expect(sources).not.toContain("mock-server/resources/invites/invites.ts")
     const all = project.files
       .filter((path) => /\.d\.[cm]?ts$/.test(path))
       .map((path) => readFileSync(inPackage(path), "utf8"))

@@ -1,4 +1,4 @@
-import { checkReceiver, type ReceiverReport } from "../../mock-server/receiver-check/check-receiver.ts"
+import { checkReceiver, type ReceiverReport } from "../../mock-server/testing/receiver-check/check-receiver.ts"
 
 export const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 

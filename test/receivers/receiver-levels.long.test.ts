@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { Webhook as StandardWebhook } from "standardwebhooks"
 import { Webhook as SvixWebhook } from "svix"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { checkReceiver } from "../../mock-server/receiver-check/check-receiver.ts"
+import { checkReceiver } from "../../mock-server/testing/receiver-check/check-receiver.ts"
 import { nodeWebhookHandler } from "../../sdk/webhooks/index.ts"
 import { secret } from "../webhooks/support.ts"
 

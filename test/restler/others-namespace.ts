@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { mintCredential } from "../../mock-server/domain/credentials/mint-credential.ts"
+import { mintCredential } from "../../mock-server/resources/credentials/mint-credential.ts"
 import { rows } from "../spec/index.ts"
 import {
   type AccountIds,

@@ -25,13 +25,13 @@ export const planted = {
     says: /taken for another with its key/,
   },
   "a ladder that is off by a second": {
-    file: "mock-server/webhooks/after-attempt.ts",
+    file: "mock-server/resources/webhooks/after-attempt.ts",
     right: "at + delay",
     wrong: "at + delay + 1_000",
     says: /is made 1000 ms after it is due/,
   },
   "a purchase that is credited twice": {
-    file: "mock-server/domain/funding-purchases.ts",
+    file: "mock-server/resources/funding-purchases/funding-purchases.ts",
     right: "account.funding_available_cents + credited.amount_cents",
     wrong: "account.funding_available_cents + 2 * credited.amount_cents",
     says: /cents credited/,
@@ -43,7 +43,7 @@ export const planted = {
     says: /./,
   },
   "an event that is sent while its endpoint is off": {
-    file: "mock-server/webhooks/emit.ts",
+    file: "mock-server/resources/webhooks/emit.ts",
     right: 'webhook.status === "disabled" || ',
     wrong: "",
     says: /while (it|endpoint \d) was off/,
@@ -61,19 +61,19 @@ export const planted = {
     says: /./,
   },
   "a retry with an id of its own": {
-    file: "mock-server/webhooks/attempt.ts",
+    file: "mock-server/resources/webhooks/attempt.ts",
     right: "event_id: event.event_id,",
     wrong: "event_id: event.event_id + (delivery.attempts > 0 ? '0' : ''),",
     says: /has an id of its own/,
   },
   "retries that go on while their endpoint is off": {
-    file: "mock-server/webhooks/disable-endpoint.ts",
+    file: "mock-server/resources/webhooks/disable-endpoint.ts",
     right: "  failPending(world, webhook.id)\n",
     wrong: "",
     says: /while it was off/,
   },
   "a secret that is not signed with while it is replaced": {
-    file: "mock-server/webhooks/attempt.ts",
+    file: "mock-server/resources/webhooks/attempt.ts",
     right: "webhook.old_secret.until > at",
     wrong: "webhook.old_secret.until < at",
     says: /signed two gets 400/,

@@ -1,4 +1,4 @@
-import { shrink } from "../../mock-server/simulation/shrink.ts"
+import { shrink } from "../../mock-server/testing/simulation/shrink.ts"
 import type { SnapshotState } from "../../mock-server/world/snapshot.ts"
 import { takeComplaints } from "../support/checked-service.ts"
 import { snapshotOf } from "../support/snapshot-of.ts"

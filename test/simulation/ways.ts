@@ -10,7 +10,7 @@ import {
   type MockWorld,
   startMockServer,
 } from "../../mock-server/index.ts"
-import { StateReader, stateLines } from "../../mock-server/state/state-lines.ts"
+import { StateReader, stateLines } from "../../mock-server/service/state/state-lines.ts"
 import type { SnapshotState } from "../../mock-server/world/snapshot.ts"
 import { type ClientOptions, nodeHttpTransport } from "../../sdk/index.ts"
 import { snapshotOf } from "../support/snapshot-of.ts"

@@ -1,5 +1,5 @@
-import type { WireResponse } from "../../mock-server/request/wire.ts"
-import { ServiceCore } from "../../mock-server/service.ts"
+import type { WireResponse } from "../../mock-server/service/request/wire.ts"
+import { ServiceCore } from "../../mock-server/service/service.ts"
 import type { Fault } from "../../mock-server/world/fault-rules.ts"
 import { complaints } from "./response-check.ts"
 

@@ -1,4 +1,4 @@
-import { mintCredential } from "../../mock-server/domain/credentials/mint-credential.ts"
+import { mintCredential } from "../../mock-server/resources/credentials/mint-credential.ts"
 import type { Called } from "./mock.ts"
 import { type Changes, endpointNamed, type Mock, sample } from "./samples.ts"
 

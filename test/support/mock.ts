@@ -1,6 +1,6 @@
-import { fetchFrom } from "../../mock-server/http/fetch.ts"
-import { worldOf } from "../../mock-server/mock-world/world-of.ts"
-import { type MockServiceOptions, ServiceCore } from "../../mock-server/service.ts"
+import { fetchFrom } from "../../mock-server/service/http/fetch.ts"
+import { type MockServiceOptions, ServiceCore } from "../../mock-server/service/service.ts"
+import { worldOf } from "../../mock-server/testing/mock-world/world-of.ts"
 import { mainWorld } from "../../mock-server/world/world-names.ts"
 import { throwComplaints } from "./checked-service.ts"
 

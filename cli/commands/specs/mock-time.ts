@@ -1,5 +1,5 @@
 import { clockModes, rates, webhookTimes } from "../../../mock-server/base/clock.ts"
-import { timerMoves } from "../../../mock-server/domain/timers.ts"
+import { timerMoves } from "../../../mock-server/world/move-timer.ts"
 import { boolean, choice, duration, integer, moment, number } from "../../command/flags.ts"
 import type { CommandSpec } from "../../command/spec.ts"
 import { control, pathParameter } from "./parts.ts"

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { takeLock } from "../../../mock-server/state/file-lock.ts"
+import { takeLock } from "../../../mock-server/service/state/file-lock.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"

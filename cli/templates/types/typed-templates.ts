@@ -1,4 +1,4 @@
-import { liquid, loadLiquid } from "../../../mock-server/domain/messages/liquid.ts"
+import { liquid, loadLiquid } from "../../../mock-server/resources/messages/liquid.ts"
 import type { Problem } from "../place.ts"
 import type { FolderTemplate } from "../read-templates.ts"
 import { type DataShape, narrow, shapeOf } from "../variables/data-shape.ts"

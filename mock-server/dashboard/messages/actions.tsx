@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import type { MessageCause } from "../../base/models.gen.ts"
-import type { MessageDetail } from "../../domain/messages/message-detail.ts"
+import type { MessageDetail } from "../../resources/messages/message-detail.ts"
 import { ActionButton, Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Check, TextField } from "../app/fields.tsx"

@@ -1,4 +1,4 @@
-import type { MessageDetail } from "../../domain/messages/message-detail.ts"
+import type { MessageDetail } from "../../resources/messages/message-detail.ts"
 import { Check } from "../app/fields.tsx"
 import { Badge, Code, DetailList, Json, Part } from "../app/parts.tsx"
 import { href, type Route, search } from "../app/route.ts"

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import type { Message } from "../../../sdk/contract/messages.ts"
-import type { LightMessage } from "../../domain/messages/light-message.ts"
+import type { LightMessage } from "../../resources/messages/light-message.ts"
 import { Form, useForm } from "../app/act.tsx"
 import { examples } from "../app/examples.ts"
 import { TextField } from "../app/fields.tsx"

@@ -1,4 +1,4 @@
-import type { LightMessage } from "../../domain/messages/light-message.ts"
+import type { LightMessage } from "../../resources/messages/light-message.ts"
 import type { RowKind } from "../app/list-view.tsx"
 import { liveRows } from "../app/live.ts"
 import type { Status, Tone } from "../app/parts.tsx"

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks"
 import type { WhyStep } from "../../control/messages.ts"
-import type { MessageDetail } from "../../domain/messages/message-detail.ts"
+import type { MessageDetail } from "../../resources/messages/message-detail.ts"
 import { updates } from "../app/live.ts"
 import { Badge, Part } from "../app/parts.tsx"
 import { Await, useRead } from "../app/read.tsx"

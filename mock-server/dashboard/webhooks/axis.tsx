@@ -1,4 +1,4 @@
-import type { LightAttempt, LightDelivery, LightEndpoint } from "../../webhooks/light-delivery.ts"
+import type { LightAttempt, LightDelivery, LightEndpoint } from "../../resources/webhooks/light-delivery.ts"
 import { clock } from "../app/clock.ts"
 import { momentText, span } from "../app/times.tsx"
 import { isSuccess } from "./rows.ts"

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
-import type { DeliveryAttempt } from "../../webhooks/attempt.ts"
-import type { LightDelivery } from "../../webhooks/light-delivery.ts"
+import type { DeliveryAttempt } from "../../resources/webhooks/attempt.ts"
+import type { LightDelivery } from "../../resources/webhooks/light-delivery.ts"
 import { ActionButton } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Panel } from "../app/pane.tsx"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks"
 import { webhookEventTypes } from "../../../sdk/webhooks/events.gen.ts"
 import type { WebhookWithSecret } from "../../control/webhooks.ts"
-import type { LightEndpoint } from "../../webhooks/light-delivery.ts"
+import type { LightEndpoint } from "../../resources/webhooks/light-delivery.ts"
 import { ActionButton } from "../app/act.tsx"
 import { clock } from "../app/clock.ts"
 import { SelectField } from "../app/fields.tsx"

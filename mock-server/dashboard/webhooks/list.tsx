@@ -1,4 +1,4 @@
-import type { LightDelivery } from "../../webhooks/light-delivery.ts"
+import type { LightDelivery } from "../../resources/webhooks/light-delivery.ts"
 import { examples } from "../app/examples.ts"
 import { ListView } from "../app/list-view.tsx"
 import { Empty, Line } from "../app/parts.tsx"

@@ -1,4 +1,4 @@
-import type { LightAttempt, LightDelivery, LightEndpoint } from "../../webhooks/light-delivery.ts"
+import type { LightAttempt, LightDelivery, LightEndpoint } from "../../resources/webhooks/light-delivery.ts"
 import type { RowKind } from "../app/list-view.tsx"
 import { liveRows } from "../app/live.ts"
 import type { Status } from "../app/parts.tsx"

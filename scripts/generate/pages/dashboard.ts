@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import type { GeneratedPage } from "../../../mock-server/request/pages/generated-page.ts"
+import type { GeneratedPage } from "../../../mock-server/service/request/pages/generated-page.ts"
 import { withoutNode } from "../../lib/without-node.ts"
 import { bundlePage, hashOf, type PageBundle, policyOf } from "./bundle.ts"
 

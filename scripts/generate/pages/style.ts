@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import type { PageStyle } from "../../../mock-server/request/pages/documents/frame.ts"
+import type { PageStyle } from "../../../mock-server/service/request/pages/documents/frame.ts"
 import { hashOf, policyOf } from "./bundle.ts"
 
 /** The common colours and fonts of all pages, followed by the rules of `files`. */

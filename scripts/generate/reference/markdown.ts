@@ -1,4 +1,4 @@
-export { anchor } from "../../../mock-server/request/pages/documents/markdown.ts"
+export { anchor } from "../../../mock-server/service/request/pages/documents/markdown.ts"
 
 /** A table; its cells are Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

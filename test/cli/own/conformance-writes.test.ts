@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { writtenTo } from "../../../cli/commands/conformance/check-writes.ts"
-import type { MockWorld } from "../../../mock-server/mock-world.ts"
+import type { MockWorld } from "../../../mock-server/testing/mock-world.ts"
 import { snapshotOf } from "../../support/snapshot-of.ts"
 import { conformanceHome, failed, namesIn } from "./conformance-home.ts"
 import { dialog } from "./dialog.ts"

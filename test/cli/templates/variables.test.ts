@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { typeText } from "../../../cli/templates/types/type-text.ts"
 import { readShape } from "../../../cli/templates/types/typed-templates.ts"
-import { loadLiquid } from "../../../mock-server/domain/messages/liquid.ts"
+import { loadLiquid } from "../../../mock-server/resources/messages/liquid.ts"
 
 beforeAll(loadLiquid)
 

@@ -1,4 +1,4 @@
-import { routeFor } from "../../../mock-server/request/routes/service-tree.ts"
+import { routeFor } from "../../../mock-server/service/request/routes/service-tree.ts"
 import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { rowOf } from "../../spec/index.ts"
 import { type Called, mock } from "../../support/mock.ts"

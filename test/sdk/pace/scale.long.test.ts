@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { Random } from "../../../mock-server/base/random.ts"
-import { fetchFrom } from "../../../mock-server/http/fetch.ts"
 import type { Fixtures } from "../../../mock-server/index.ts"
-import { ServiceCore } from "../../../mock-server/service.ts"
+import { fetchFrom } from "../../../mock-server/service/http/fetch.ts"
+import { ServiceCore } from "../../../mock-server/service/service.ts"
 import type { Mas, RequestError } from "../../../sdk/index.ts"
 // The first call would load it otherwise, which takes real time.
 import "../../../sdk/request/pacing.ts"

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { checks } from "../../../mock-server/store-kit/checks.ts"
-import { transactionChecks } from "../../../mock-server/store-kit/transaction-checks.ts"
-import { testWebhookStore } from "../../../mock-server/test-webhook-store.ts"
+import { checks } from "../../../mock-server/testing/store-kit/checks.ts"
+import { transactionChecks } from "../../../mock-server/testing/store-kit/transaction-checks.ts"
+import { testWebhookStore } from "../../../mock-server/testing/test-webhook-store.ts"
 import { memoryStore, type TransactionalStore } from "../../../sdk/webhooks/index.ts"
 import { memoryTransactions } from "./memory-transactions.ts"
 

@@ -1,0 +1,35 @@
+/*
+ * Endpoints, listed by `npm run generate`.
+ * list: GET /v1/my/managed_accounts
+ * create: POST /v1/my/managed_accounts
+ */
+
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
+import { replayByKey } from "../../world/idempotency.ts"
+import type { HandlersFor } from "../handlers-for.ts"
+import { mapPage, pageOf } from "../pages.ts"
+import { findManagedAccounts } from "./managed-account-search.ts"
+import { managedAccountView } from "./managed-account-view.ts"
+import { provision, readClient, requireManager } from "./new-managed-account.ts"
+
+export const managedAccountHandlers: HandlersFor<"managedAccounts"> = {
+  list(world, caller, { query, page }) {
+    requireManager(caller)
+    const matching = findManagedAccounts(world.tables.managedAccounts, caller.account.id, query)
+    return mapPage(pageOf(matching, page), managedAccountView)
+  },
+
+  create(world, caller, { body, idempotencyKey }) {
+    requireManager(caller)
+    const client = readClient(body.managed_account)
+    return replayByKey(world, caller, {
+      endpoint: "managedAccounts.create",
+      rule: "21.4",
+      key: idempotencyKey,
+      payload: { ...client, owner_email: mailboxKey(client.owner_email) },
+      make: () => managedAccountView(provision(world, caller, client)),
+      again: ({ id }) => managedAccountView(world.tables.managedAccounts.known(id)),
+      conflict: ({ id }) => ({ provisioningId: id }),
+    })
+  },
+}

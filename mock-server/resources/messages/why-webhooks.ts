@@ -1,0 +1,85 @@
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
+import type { MessageContentRow, MessageRow, TimelineEntry, WebhookDeliveryRow } from "../../base/models.gen.ts"
+import type { World } from "../../world/world.ts"
+import { disabledError } from "../webhooks/disable-endpoint.ts"
+import type { WebhookRow } from "../webhooks/table.ts"
+import type { Reason } from "./reason.ts"
+
+const attemptsInAll = limits.webhookRetryDelays.length + 1
+const iso = (moment: number) => new Date(moment).toISOString()
+
+/** The webhook deliveries of a message, and why some events had none. */
+export function whyWebhooks(world: World, message: MessageRow, { timeline }: MessageContentRow): Reason[] {
+  const { created_at: at, channel, source_type } = message
+  if (channel === "sms") return [{ at, what: "No webhook is sent: it is an SMS.", rule: "30.1" }]
+  if (source_type !== null) return [{ at, what: "No webhook is sent: it is a test send.", rule: "30.1" }]
+  const reported = new Set<string>()
+  const reasons: Reason[] = []
+  for (const delivery of world.tables.webhookDeliveries.all()) {
+    const event = world.tables.webhookEvents.get(delivery.event)
+    if (event?.message_id !== message.id) continue
+    reported.add(event.type)
+    reasons.push(whyDelivery(world, event.type, delivery))
+  }
+  const unsent = timeline.filter(({ type }) => isEvent(type) && !reported.has(type))
+  return [...reasons, ...whyUnsent(world, message, unsent)]
+}
+
+const types: readonly string[] = webhookEventTypes
+const isEvent = (type: string) => types.includes(type)
+
+function whyDelivery(world: World, type: string, delivery: WebhookDeliveryRow): Reason {
+  const { id, webhook_id, status, attempts, last_response_status, last_error, next_attempt_at } = delivery
+  const fault = world.attempts.of(id).at(-1)?.injected?.fault_id
+  const by = fault === undefined ? "" : `; fault ${fault} changed its last attempt`
+  const at = iso(delivery.updated_at)
+  const what = `${type} to endpoint ${webhook_id}`
+  const next = next_attempt_at === null ? "" : iso(next_attempt_at)
+  if (status === "delivered") return { at, what: `Delivered ${what}: ${last_response_status}${by}.`, rule: "12.1" }
+  if (status === "pending" && attempts === 0)
+    return { at, what: `${type} goes to endpoint ${webhook_id} at ${next}.`, rule: "30.2" }
+  if (status === "pending") {
+    const failed = `Attempt ${attempts} of ${attemptsInAll} to deliver ${what} failed: ${last_error}`
+    return { at, what: `${failed}${by}; the next is at ${next}.`, rule: "34.2" }
+  }
+  const rule = attempts === attemptsInAll ? "34.2" : last_error === disabledError ? "12.5" : "34.4"
+  return { at, what: `Gave up delivering ${what}: ${last_error}${by}.`, rule }
+}
+
+/** Explains events that were sent to no endpoint, grouped by reason. */
+function whyUnsent(world: World, message: MessageRow, unsent: readonly TimelineEntry[]): Reason[] {
+  const byReason = new Map<string, { entries: TimelineEntry[]; rule: Reason["rule"] }>()
+  for (const entry of unsent) {
+    const [why, rule] = whyNoEndpoint(world, message, entry)
+    const group = byReason.get(why) ?? { entries: [], rule }
+    group.entries.push(entry)
+    byReason.set(why, group)
+  }
+  return [...byReason].map(([why, { entries, rule }]) => {
+    const typeText = [...new Set(entries.map(({ type }) => type))].join(", ")
+    return {
+      at: entries.at(-1)?.timestamp ?? message.created_at,
+      what: `No webhook was sent for ${typeText}: ${why}.`,
+      rule,
+    }
+  })
+}
+
+function whyNoEndpoint(
+  world: World,
+  { brand_id }: MessageRow,
+  { type, timestamp }: TimelineEntry,
+): [string, Reason["rule"]] {
+  if (world.now() - Date.parse(timestamp) >= limits.webhookHistory) return ["deliveries are kept for 7 days", "36.8"]
+  const endpoints = [...world.tables.webhooks.in("brand", brand_id)]
+  if (endpoints.length === 0) return ["the brand has no endpoint", "30.2"]
+  const each = endpoints.map((endpoint) => `endpoint ${endpoint.id} ${whyNot(endpoint, type, timestamp)}`)
+  return [each.join(", "), "30.2"]
+}
+
+function whyNot({ status, events, created_at }: WebhookRow, type: string, at: string): string {
+  if (created_at > at) return "was added later"
+  if (status === "disabled") return "is disabled"
+  return events.some((subscribed) => subscribed === type) ? "was changed since" : "does not subscribe to it"
+}

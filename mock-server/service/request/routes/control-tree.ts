@@ -1,0 +1,82 @@
+import { badRequest, notFound } from "../../../base/mock-error.ts"
+import type { Control, ControlInput, ControlSent, ControlSpec } from "../../../control/control.ts"
+import { controls } from "../../../control/table.ts"
+import type { MountedWorld } from "../../../world/mounted-world.ts"
+import { validate } from "../input/validate.ts"
+import type { Route, RouteTree } from "./route-tree.ts"
+import { Router } from "./router.ts"
+
+export const controlRoot = "/_mock"
+
+/** A control call whose input is not typed. */
+interface AnyControl {
+  run(mounted: MountedWorld, input: object): unknown
+  runInPieces?(mounted: MountedWorld, input: object): Promise<unknown>
+}
+
+function routeTo(control: Control): Route {
+  const { run, runInPieces }: AnyControl = control
+  const spec: ControlSpec = runInPieces === undefined ? control.spec : { ...control.spec, waits: true }
+  return {
+    name: `${spec.method} ${spec.path}`,
+    endpoint: { ...spec, path: controlRoot + spec.path },
+    run: (mounted, _caller, input) => logControlCall(mounted, spec, input, (runInPieces ?? run)(mounted, input)),
+  }
+}
+
+/** Logs a successful call and returns its result. Failed calls are not logged. */
+function logControlCall<R>(mounted: MountedWorld, spec: ControlSpec, input: ControlParts, response: R): R {
+  if (spec.method === "GET") return response
+  if (!spec.waits) note(mounted, spec, input)
+  else
+    Promise.resolve(response).then(
+      () => note(mounted, spec, input),
+      () => {},
+    )
+  return response
+}
+
+/** Logs a control call. A replaced world needs no log. */
+function note({ world }: MountedWorld, { method, path }: ControlSpec, input: ControlParts): void {
+  const { params, body } = input
+  world.controlLog.add({
+    after: world.journal.lastId,
+    at: world.now(),
+    call: `${method} ${path}`,
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(Reflect.get(Object(params), name))),
+    ),
+    body,
+  })
+}
+
+interface ControlParts {
+  readonly params?: unknown
+  readonly body?: unknown
+}
+
+/** Every call of the control API. It serves programs on this machine, so bodies may be large and of any type. */
+export const controlTree: RouteTree = {
+  router: new Router(controls.map(routeTo)),
+  json: { limit: 1024 * 1024 * 1024, isTyped: false },
+  isLimited: false,
+  ignoresUnknown: false,
+  refusePath: () => notFound("Control call"),
+  refuseEscape: (segment) => badRequest(`The path has a broken escape: ${segment}`),
+  refuseParams: (error) => error,
+}
+
+/** Makes a control call in process. Invalid input throws a 422 that names the field. */
+export function callControl<S extends ControlSpec, R>(
+  { spec, run }: Control<S, R>,
+  mounted: MountedWorld,
+  sent: ControlSent<S>,
+): R {
+  const parts: Readonly<Partial<Record<"params" | "query" | "body", unknown>>> = sent
+  const input: Partial<Record<"params" | "query" | "body", unknown>> = {}
+  for (const part of ["params", "query", "body"] as const) {
+    const schema = spec[part]
+    if (schema !== undefined) input[part] = validate(schema, parts[part] ?? {})
+  }
+  return logControlCall(mounted, spec, input, run(mounted, input as ControlInput<S>))
+}

@@ -1,0 +1,148 @@
+import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { unforeseenName } from "../../base/host.ts"
+
+/** The locks of this process. Any other lock with its process id was left by an earlier process with the same id. */
+const locks = new Set<string>()
+
+/** Maximum milliseconds for taking over an abandoned lock, which needs a few file system calls. */
+const takeOverLasts = 5_000
+
+/** Milliseconds for which a lock may be empty on file systems without links. */
+const writingLasts = 1_000
+/** Error codes of file systems without links. */
+const linkless = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]
+
+/** True after a file system did not support links. */
+let hasNoLinks = false
+
+interface LockOptions {
+  /** Milliseconds after which a lock is abandoned, whoever holds it: process ids are reused. Never when omitted. */
+  readonly lasts?: number
+}
+
+/** Takes a lock for this process, or returns the id of its owner. Takes over a lock whose process has ended. */
+export function takeLock(
+  lock: string,
+  { lasts = Number.POSITIVE_INFINITY }: LockOptions = {},
+): { readonly release: () => void } | { readonly owner: number } {
+  const ownLock = `${lock}.${unforeseenName()}`
+  // Linked into place, so that no process reads a partial file.
+  writeFileSync(ownLock, `${process.pid} ${startOf(process.pid) ?? ""}`.trim(), { flag: "wx", mode: 0o600 })
+  try {
+    for (;;) {
+      if (linked(ownLock, lock)) return { release: hold(lock) }
+      const lockFile = readLock(lock)
+      // It was released in the meantime.
+      if (lockFile === undefined) continue
+      const { owner, start, made: createdAt } = lockFile
+      const age = madeAt(ownLock) - createdAt
+      if (isHeld(lock, owner, start) ? age < lasts : hasNoLinks && owner === 0 && age < writingLasts) return { owner }
+      if (!removeAbandoned(lock, ownLock, owner)) return { owner }
+    }
+  } finally {
+    rmSync(ownLock, { force: true })
+  }
+}
+
+function hold(lock: string): () => void {
+  locks.add(lock)
+  return () => {
+    if (locks.delete(lock) && readLock(lock)?.owner === process.pid) rmSync(lock, { force: true })
+  }
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false
+    if (!linkless.some((code) => hasCode(error, code))) throw error
+    hasNoLinks = true
+    return written(from, to)
+  }
+}
+
+/** Creates the lock on file systems without links: it may be empty for a moment. */
+function written(from: string, to: string): boolean {
+  try {
+    writeFileSync(to, readFileSync(from), { flag: "wx", mode: 0o600 })
+    return true
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false
+    throw error
+  }
+}
+
+/**
+ * Removes an abandoned lock; false while another process does so. Checks again under its own lock: the abandoned one may have
+ * been replaced, and a new lock must stay.
+ */
+function removeAbandoned(lock: string, ownLock: string, owner: number): boolean {
+  const turn = `${lock}.turn`
+  if (!linked(ownLock, turn)) {
+    const other = readLock(turn)
+    if (other && madeAt(ownLock) - other.made < takeOverLasts) return false
+    rmSync(turn, { force: true })
+    return true
+  }
+  try {
+    // If it is gone, the next lock belongs to another process.
+    if (readLock(lock)?.owner === owner) rmSync(lock, { force: true })
+    return true
+  } finally {
+    rmSync(turn, { force: true })
+  }
+}
+
+function isHeld(lock: string, owner: number, start: string | undefined): boolean {
+  if (owner === process.pid) return locks.has(lock)
+  const now = startOf(owner)
+  // Another process may have got the id of one that ended.
+  const isAnother = start !== undefined && now !== undefined && start !== now
+  return isRunning(owner) && !isAnother
+}
+
+/** When a process started, in ticks since the system did; undefined where the system has no such file. */
+function startOf(pid: number): string | undefined {
+  try {
+    // The name of the program comes before, in parentheses, and may have any characters.
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]
+  } catch {
+    return undefined
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  if (!(pid > 0)) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return hasCode(error, "EPERM")
+  }
+}
+
+const madeAt = (path: string) => lstatSync(path).mtimeMs
+
+interface Lock {
+  readonly owner: number
+  /** When its owner started, where the system tells. */
+  readonly start?: string | undefined
+  readonly made: number
+}
+
+function readLock(path: string): Lock | undefined {
+  try {
+    const stats = lstatSync(path)
+    if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
+    const [owner = "", start] = readFileSync(path, "utf8").split(" ")
+    return { owner: Number(owner), start, made: stats.mtimeMs }
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined
+    throw error
+  }
+}
+
+export const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && "code" in error && error.code === code

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
-import { DocumentPages, type PageHost } from "../../mock-server/request/pages/documents/render.ts"
+import { DocumentPages, type PageHost } from "../../mock-server/service/request/pages/documents/render.ts"
 import { bundlePage, hashOf, policyOf } from "../generate/pages/bundle.ts"
 import { styleOf } from "../generate/pages/style.ts"
 import { searchableSections } from "./sections.ts"

@@ -1,6 +1,6 @@
+import { cuts, signatureFlaws } from "../../../mock-server/base/injected-fault.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
 import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
-import { cuts, signatureFlaws } from "../../../mock-server/base/injected-fault.ts"
 import { boolean, choice, duration, integer, map, number, text } from "../../command/flags.ts"
 import type { CommandSpec, Flag } from "../../command/spec.ts"
 import { clear, control } from "./parts.ts"

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { isInstalled } from "../../scripts/lib/install.mjs"
+import { filesUnder, readProjectFile } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const wanted = {
@@ -42,5 +43,23 @@ describe("the check for installed packages", () => {
   it("reports an unreadable lockfile", () => {
     writeFileSync(join(folder, "package-lock.json"), "<<<<<<< ours")
     expect(() => isInstalled(folder)).toThrow("package-lock.json")
+  })
+})
+
+describe("packages that slow tests install on demand", () => {
+  const manifests = filesUnder("test").filter((path) => path.endsWith("/package.json"))
+
+  it.each(manifests)("are the same on every machine, without a lockfile: %s", (path) => {
+    const { config, optionalDependencies } = JSON.parse(readProjectFile(path))
+    expect(config.publishedBefore).toMatch(/^\d{4}-\d\d-\d\d$/)
+    const versions: string[] = Object.values(optionalDependencies)
+    expect(versions.filter((version) => !/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version))).toEqual([])
+  })
+
+  it("have no lockfile below test", () => {
+    expect([manifests.length > 3, filesUnder("test").filter((path) => path.endsWith("package-lock.json"))]).toEqual([
+      true,
+      [],
+    ])
   })
 })

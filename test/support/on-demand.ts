@@ -1,16 +1,22 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
-import { basename, join } from "node:path"
+import { join } from "node:path"
 import { runNpm } from "../../scripts/lib/install.mjs"
 import { cache, hashOf, withLock } from "../../scripts/lib/stamp.mjs"
 import { readProjectFile, root } from "./files.ts"
 
-/** Packages that slow tests install on demand: those of a folder's `package.json`. */
+const install = "install --no-package-lock --ignore-scripts --no-audit --no-fund --prefer-offline".split(" ")
+
+/**
+ * Packages that slow tests install on demand: those of a folder's `package.json`. Its versions are exact, and what they need was
+ * published before the day that it names: the same on every machine, without a lockfile.
+ */
 export class OnDemand {
   /** The folder with the committed versions, reused by later runs. */
   readonly folder: string
   readonly #home: string
-  readonly #files: readonly string[]
+  readonly #file: string
   readonly #names: readonly string[]
+  readonly #publishedBefore: string
   #installed: Promise<void> | undefined
 
   /** `isWhole` checks further requirements, such as the parts for this platform. */
@@ -18,10 +24,12 @@ export class OnDemand {
     readonly name: string,
     readonly isWhole: (folder: string) => boolean = () => true,
   ) {
-    this.#files = ["package.json", "package-lock.json"].map((file) => `test/${name}/${file}`)
-    this.#names = Object.keys(JSON.parse(readProjectFile(`test/${name}/package.json`)).optionalDependencies)
+    this.#file = `test/${name}/package.json`
+    const { config, optionalDependencies } = JSON.parse(readProjectFile(this.#file))
+    this.#names = Object.keys(optionalDependencies)
+    this.#publishedBefore = config.publishedBefore
     this.#home = join(cache, name)
-    this.folder = join(this.#home, hashOf(this.#files))
+    this.folder = join(this.#home, hashOf([this.#file]))
   }
 
   /** Installs missing packages, once per process; returns the manifest next to the installed packages. */
@@ -50,9 +58,8 @@ export class OnDemand {
       const fresh = existsSync(folder) ? folder : `${folder}.${process.pid}.tmp`
       if (fresh !== folder) rmSync(this.#home, { recursive: true, force: true })
       mkdirSync(fresh, { recursive: true })
-      for (const file of this.#files) cpSync(join(root, file), join(fresh, basename(file)))
-      // Not `npm ci`: it requires packages of other platforms in the lockfile, which the registry may lack.
-      await runNpm(["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: fresh })
+      cpSync(join(root, this.#file), join(fresh, "package.json"))
+      await runNpm([...install, `--before=${this.#publishedBefore}`], { cwd: fresh })
       if (fresh !== folder) renameSync(fresh, folder)
     })
   }

@@ -12,6 +12,7 @@ import { invalid } from "../base/mock-error.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 import { ClockMoment, Duration, Moment } from "./moments.ts"
+import { runText } from "./run-text.ts"
 
 /** A world's time. */
 export interface ClockView {
@@ -33,6 +34,8 @@ export interface AdvanceResult {
   readonly now: string
   /** The number of timers that ran. */
   readonly fired: number
+  /** What they did: `2 webhooks sent, 1 webhook sent again`; absent if none ran. */
+  readonly happened?: string
 }
 
 /** @internal */
@@ -107,12 +110,13 @@ export const clockControls = {
       }
       if (world.now() + by > lastNow) throw invalid({ by: [`leads ${pastLastNow}`] })
       const { scheduler } = world
-      const fired = await (to === undefined
+      const ran = await (to === undefined
         ? scheduler.advanceBy(by)
         : to === "next"
           ? scheduler.advanceToNext(until)
           : scheduler.advance(to))
-      return { now: world.timestamp(), fired }
+      const fired = [...ran.values()].reduce((sum, count) => sum + count, 0)
+      return { now: world.timestamp(), fired, ...(fired > 0 ? { happened: runText(ran) } : {}) }
     },
   ),
 }

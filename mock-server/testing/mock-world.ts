@@ -62,6 +62,7 @@ import type { Snapshot } from "../world/snapshot.ts"
 import type { MockClientOptions } from "./client-options.ts"
 import type { WorldConnection } from "./mock-world/connection.ts"
 import { WorldExpect } from "./mock-world/expect.ts"
+import { listedMessages } from "./mock-world/listed-message.ts"
 
 /**
  * A world of the mock server for tests: the control API as methods, without the calls that only the dashboard uses.
@@ -199,8 +200,8 @@ export class MockWorld extends AsyncClosing {
 
   /** The messages of the world. */
   readonly messages = {
-    /** The newest messages of all brands, oldest first. */
-    list: (query: MessageQuery = {}): MessageRow[] => this.#call(controls.messages.list, { query }),
+    /** The newest messages of all brands, oldest first: their rows. Content, tags, links and warnings are only in `get()`. */
+    list: (query: MessageQuery = {}): MessageRow[] => listedMessages(this.#call(controls.messages.list, { query })),
     /** The full message: rendered html and text, headers, tags, timeline. */
     get: (id: number): MessageDetail => this.#call(controls.messages.get, { params: { id } }),
     /** The newest match, in full; without one, waits for it in real time and throws a 408 on timeout. */
@@ -304,8 +305,8 @@ export class MockWorld extends AsyncClosing {
   /** Waits in real time for enough matches from other programs; on timeout throws a 408 with the nearest miss. */
   readonly wait = {
     /** Waits for messages; the newest matches come last. */
-    messages: (query: MessageWait = {}): Promise<readonly MessageRow[]> =>
-      this.#call(controls.messages.wait, { query }),
+    messages: async (query: MessageWait = {}): Promise<readonly MessageRow[]> =>
+      listedMessages(await this.#call(controls.messages.wait, { query })),
     /** Waits for requests; the newest matches come last. */
     requests: (query: RequestWait = {}): Promise<readonly JournalEntry[]> =>
       this.#call(controls.requests.wait, { query }),

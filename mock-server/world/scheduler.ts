@@ -21,6 +21,11 @@ const maxUnknown = Math.min(...limits.webhookRetryDelays) - 1_000
 /** The clock's current time is kept if none is given. */
 type ClockSetting = Omit<ClockState, "now"> & { readonly now?: number | undefined }
 
+/** What ran during an advance: the number of timers of each kind, in the order of their first; a second attempt at a webhook is a `webhook.retry`. */
+export type RunCounts = ReadonlyMap<RunKind, number>
+
+export type RunKind = TaskKind | "webhook.retry"
+
 export type OnFailure = (timer: Timer<TaskKind>, error: unknown) => void
 
 /**
@@ -39,7 +44,7 @@ export class Scheduler {
   /** True while an advance starts due work: then no other call may start any. */
   #isStepping = false
   /** Timers that ran since the last advance counted them. */
-  #fired = 0
+  #ran = new Map<RunKind, number>()
   #closed = false
   #wakeAt = Number.POSITIVE_INFINITY
   #cancelWake: () => void = () => {}
@@ -49,6 +54,7 @@ export class Scheduler {
     readonly timers: Timers<TaskKind>,
     readonly run: RunTimer,
     readonly onFailure: OnFailure,
+    private readonly kindOf: (timer: Timer<TaskKind>) => RunKind = ({ kind }) => kind,
   ) {}
 
   /** Runs due work. Network work is started, not awaited. */
@@ -56,7 +62,7 @@ export class Scheduler {
     if (this.#closed || this.#isStepping) return
     const now = this.clock.now()
     for (let timer = this.timers.take(now); timer !== undefined; timer = this.timers.take(now)) {
-      if (this.#owners > 0) this.#fired++
+      if (this.#owners > 0) this.#count(timer)
       const outcome = this.#run(timer)
       if (outcome instanceof Promise) this.#track(outcome.then((settle) => this.#settleLater(settle)))
       else outcome?.()
@@ -70,18 +76,18 @@ export class Scheduler {
     else this.clock.host.soon(() => this.catchUp())
   }
 
-  /** Moves time to `moment` and runs everything due on the way at its own time. Returns the number of timers that ran. */
-  advance(moment: number): Promise<number> {
+  /** Moves time to `moment` and runs everything due on the way at its own time. Returns what ran. */
+  advance(moment: number): Promise<RunCounts> {
     return this.#counted(() => this.#advanceTo(moment))
   }
 
   /** Moves time by `ms`, after earlier advances have ended. */
-  advanceBy(ms: number): Promise<number> {
+  advanceBy(ms: number): Promise<RunCounts> {
     return this.#counted(() => this.#advanceTo(this.clock.now() + ms))
   }
 
   /** Moves time to the next due work, but not past `limit`. Without any, time stays. */
-  advanceToNext(limit = lastNow): Promise<number> {
+  advanceToNext(limit = lastNow): Promise<RunCounts> {
     return this.#counted(async () => {
       await this.#advanceTo(this.clock.now())
       const next = this.timers.nextDueAt()
@@ -103,13 +109,18 @@ export class Scheduler {
     if (movedBy !== undefined) throw badRequest(`Time is moved by ${movedBy} alone`, "clock_not_own")
   }
 
-  #counted(work: () => Promise<void>): Promise<number> {
+  #counted(work: () => Promise<void>): Promise<RunCounts> {
     return this.#inTurn(async () => {
       await work()
-      const fired = this.#fired
-      this.#fired = 0
-      return fired
+      const ran = this.#ran
+      this.#ran = new Map()
+      return ran
     })
+  }
+
+  #count(timer: Timer<TaskKind>): void {
+    const kind = this.kindOf(timer)
+    this.#ran.set(kind, (this.#ran.get(kind) ?? 0) + 1)
   }
 
   /**
@@ -143,7 +154,7 @@ export class Scheduler {
       return
     }
     // Setting the clock does not count timers: the next advance counts its own.
-    this.#fired = 0
+    this.#ran = new Map()
     this.clock.release()
     this.#forgetWake()
     this.catchUp()
@@ -217,7 +228,7 @@ export class Scheduler {
     for (let ran = 0; ran < max || outcomes.length > 0; ran++) {
       const timer = this.#closed ? undefined : this.timers.take(now)
       if (timer === undefined) break
-      this.#fired++
+      this.#count(timer)
       const outcome = this.#run(timer)
       // A synchronous result need not be queued, unless earlier work is still running.
       if (outcome instanceof Promise || (outcome && outcomes.length > 0)) outcomes.push(outcome)

@@ -117,7 +117,9 @@ export class World {
       this.watchers.changed()
       return outcome
     }
-    this.scheduler = new Scheduler(this.clock, this.timers, run, ports.onTaskFailure)
+    const kindOf = ({ kind, subject }: Timer<TaskKind>) =>
+      kind === "webhook.attempt" && this.tables.webhookDeliveries.get(subject)?.attempts ? "webhook.retry" : kind
+    this.scheduler = new Scheduler(this.clock, this.timers, run, ports.onTaskFailure, kindOf)
   }
 
   /** Milliseconds since 1970. */

@@ -39,7 +39,7 @@ describe("POST /_mock/clock/advance", () => {
   ])("with %j leads to %s", async (body, now) => {
     const { call } = mock()
     const response = await call("POST", "/_mock/clock/advance", { ...control, body })
-    expect([response.status, response.body]).toEqual([200, { now, fired: expect.any(Number) }])
+    expect([response.status, response.body]).toEqual([200, expect.objectContaining({ now, fired: expect.any(Number) })])
     expect((await call("GET", "/_mock/clock", control)).body.now).toBe(now)
   })
 
@@ -71,10 +71,10 @@ describe("POST /_mock/clock/advance", () => {
     await addWebhook(["email.delivered"])
     await send("ana@example.test")
     expect(sent).toHaveLength(1)
-    const { fired } = await world.advance("3h")
+    const { fired, happened } = await world.advance("3h")
     const minutes = sent.map(({ at }) => (at - Date.parse(start)) / 60_000)
     expect(minutes).toEqual([0, 1, 6, 36, 156])
-    expect(fired).toBe(4)
+    expect([fired, happened]).toEqual([4, "4 webhooks sent again"])
     const { body } = await call("GET", "/_mock/clock", control)
     expect(body.now).toBe("2026-03-01T15:00:00.000Z")
   })
@@ -104,9 +104,7 @@ describe("POST /_mock/clock/advance", () => {
     await addWebhook(["email.sent"])
     const mail = { channel: "email", to: "ana@example.test", subject: "Hello", html: "<p>Hi</p>" }
     await call("POST", "/v1/my/messages", { body: mail })
-    const { now, fired } = await world.advance(0)
-    expect(now).toBe(start)
-    expect(fired).toBeGreaterThan(0)
+    expect(await world.advance(0)).toEqual({ now: start, fired: 2, happened: "1 message sent, 1 webhook sent" })
     expect(sent).toHaveLength(1)
     expect((await world.advance(0)).fired).toBe(0)
   })

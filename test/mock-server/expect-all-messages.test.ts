@@ -57,6 +57,27 @@ describe("a world with more than 10,000 newer messages", () => {
     }
   })
 
+  it("refuse of a list what only messages.get() gives, in process and over HTTP, and leave its rows as they are", async () => {
+    const { service, world, id } = filled
+    for (const place of [world, await remote(service)] as (MockWorld | RemoteWorld)[]) {
+      for (const [row] of [await place.messages.list({ limit: 1 }), await place.wait.messages({ timeout: 0 })]) {
+        if (row === undefined) throw new Error("No message")
+        for (const name of ["tags", "warnings", "links", "html", "timeline"]) {
+          expect(() => Reflect.get(row, name)).toThrow(
+            `A message of a list has no ${name}: read it with messages.get(${row.id})`,
+          )
+        }
+        expect(Reflect.get(row, "none")).toBeUndefined()
+        expect({ ...row }).toEqual(row)
+        expect(JSON.parse(JSON.stringify(row))).toEqual(row)
+        expect(Object.keys(await place.messages.get(row.id))).toEqual(
+          expect.arrayContaining(["tags", "warnings", "links"]),
+        )
+      }
+    }
+    expect(world.messages.list({ before: id + 1 }).at(-1)?.id).toBe(id)
+  })
+
   it("pages through all messages by `before`", async () => {
     const { world, newer } = filled
     const seen = new Set<number>()

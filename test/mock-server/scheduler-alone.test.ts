@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { Clock, type ClockMode } from "../../mock-server/base/clock.ts"
 import { type Timer, Timers } from "../../mock-server/base/timers.ts"
-import { type Outcome, Scheduler, type Settle } from "../../mock-server/world/scheduler.ts"
+import { type Outcome, type RunCounts, Scheduler, type Settle } from "../../mock-server/world/scheduler.ts"
 import type { TaskKind } from "../../mock-server/world/task-kinds.ts"
 import { fakeHost } from "../support/fake-host.ts"
 
@@ -44,6 +44,8 @@ function schedulerWith(
 
 const nothing = () => {}
 
+const totalOf = (ran: RunCounts) => [...ran.values()].reduce((sum, count) => sum + count, 0)
+
 describe("a scheduler", () => {
   it("settles immediate work before the next begins, and isolates failures", async () => {
     const log: string[] = []
@@ -54,11 +56,11 @@ describe("a scheduler", () => {
     })
     at(2_000, 0)
     at(2_000, 1)
-    expect(await scheduler.advance(2_000)).toBe(2)
+    expect(totalOf(await scheduler.advance(2_000))).toBe(2)
     expect(log).toEqual(["run 0", "settle 0", "run 1", "settle 1"])
     at(3_000, 2)
     at(3_000, 3)
-    expect(await scheduler.advance(3_000)).toBe(2)
+    expect(totalOf(await scheduler.advance(3_000))).toBe(2)
     expect(log.slice(4)).toEqual(["run 2", "run 3", "settle 3"])
     expect(failed).toEqual([[2, "Error: broken"]])
     expect(timers.overview().map(({ subject }) => subject)).toEqual([2])
@@ -73,7 +75,7 @@ describe("a scheduler", () => {
     ] as const) {
       const { scheduler, asked, at } = schedulerWith(() => undefined, { takes })
       for (let step = 1; step <= 10; step++) at(1_000 + step, step)
-      expect(await scheduler.advance(5_000)).toBe(10)
+      expect(totalOf(await scheduler.advance(5_000))).toBe(10)
       expect([takes, asked.soon]).toEqual([takes, soon])
     }
   })
@@ -81,7 +83,7 @@ describe("a scheduler", () => {
   it("checks the time after every thousand timers of one due time, and starts all that leave the process at once", async () => {
     const { scheduler, asked, at } = schedulerWith(() => undefined)
     for (let subject = 0; subject < 3_000; subject++) at(2_000, subject)
-    expect(await scheduler.advance(2_000)).toBe(3_000)
+    expect(totalOf(await scheduler.advance(2_000))).toBe(3_000)
     expect(asked.elapsed).toBe(1 + 3)
 
     let inside = 0
@@ -91,7 +93,7 @@ describe("a scheduler", () => {
       return Promise.resolve(() => void inside--)
     })
     for (let subject = 0; subject < 3_000; subject++) outside.at(2_000, subject)
-    expect(await outside.scheduler.advance(2_000)).toBe(3_000)
+    expect(totalOf(await outside.scheduler.advance(2_000))).toBe(3_000)
     expect([inside, most]).toEqual([0, 3_000])
   })
 
@@ -111,8 +113,8 @@ describe("a scheduler", () => {
     const advanced = scheduler.advanceBy(0)
     await settle()
     expect(started).toEqual([1, 2, 3])
-    expect(await advanced).toBe(2)
-    expect(await scheduler.advanceBy(0)).toBe(0)
+    expect(totalOf(await advanced)).toBe(2)
+    expect(totalOf(await scheduler.advanceBy(0))).toBe(0)
   })
 
   it("counts the work due when the clock was set in the advance that waited for it, or in none", async () => {
@@ -121,10 +123,10 @@ describe("a scheduler", () => {
     const set = scheduler.setClock({ mode: "frozen" })
     const advanced = scheduler.advanceBy(0)
     await set
-    expect(await advanced).toBe(1)
+    expect(totalOf(await advanced)).toBe(1)
     at(1_000, 2)
     await scheduler.setClock({ mode: "frozen" })
-    expect(await scheduler.advanceBy(0)).toBe(0)
+    expect(totalOf(await scheduler.advanceBy(0))).toBe(0)
   })
 
   it("is idle when all started work has ended, including what that started", async () => {

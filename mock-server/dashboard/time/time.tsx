@@ -4,7 +4,7 @@ import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
 import { Part, Segments } from "../app/parts.tsx"
 import { momentText } from "../app/times.tsx"
-import { counted, countText } from "../app/words.ts"
+import { countText } from "../app/words.ts"
 import { Timers } from "./timers.tsx"
 
 export function Time() {
@@ -28,8 +28,8 @@ function Clock() {
     act(() => call("PUT", "clock", /^\d/.test(chosen) ? { mode: "scaled", rate: Number(chosen) } : { mode: chosen }))
   const advance = (body: object) =>
     act(async () => {
-      const { fired, now } = await call<AdvanceResult>("POST", "clock/advance", body)
-      return `It is ${momentText(now)} now: ${counted(fired, "event")} ran.`
+      const { happened, now } = await call<AdvanceResult>("POST", "clock/advance", body)
+      return `It is ${momentText(now)} now: ${happened ?? "nothing was due"}.`
     })
   return (
     <Part title="Clock">

@@ -49,7 +49,7 @@ const ownResponses: Readonly<Record<string, string>> = {
   "mock.credentials": "id, kind, token, cookie, account_id, user_id, brand_id, expires_at",
   "mock.revoke": "nothing; a word on stderr",
   "mock.fill": "added, total",
-  "mock.advance": "now, fired",
+  "mock.advance": "now, fired, happened",
   "mock.clock": "mode, now, rate, pending",
   "mock.timers": "rows of id, kind, subject, about, due_at, error; of one timer those fields",
   "mock.capacity":

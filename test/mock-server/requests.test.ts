@@ -58,6 +58,31 @@ describe("a request", () => {
     expect(control.requests().map(({ warning }) => warning)).toEqual([null, warning])
   })
 
+  it("get a warning when a message's own part stands in place of its template's, also when the key is repeated", async () => {
+    const { call, control } = mock()
+    const { body: template } = await call("POST", "/v1/my/templates", {
+      body: { name: "Receipt", subject: "Hi", html: "<p>From the template</p>" },
+    })
+    const warningOf = async (parts: object, key?: string) => {
+      const body = { channel: "email", to: "ana@example.test", subject: "Hi", template_id: template.id, ...parts }
+      const { headers, status } = await call("POST", "/v1/my/messages", {
+        body,
+        ...(key && { headers: { "Idempotency-Key": key } }),
+      })
+      expect(status).toBeLessThan(300)
+      return decodeURI(headers.get("x-mas-mock-warning") ?? "")
+    }
+    const warning = `html of the message replaces that of template ${template.id}`
+    expect(await warningOf({})).toBe("")
+    expect(await warningOf({ html: "" })).toBe("")
+    // The template has no text part that it could replace.
+    expect(await warningOf({ body: "Text" })).toBe("")
+    expect(await warningOf({ html: "<p>Mine</p>", body: "Text" })).toBe(warning)
+    expect(await warningOf({ html: "<p>Mine</p>" }, "once")).toBe(warning)
+    expect(await warningOf({ html: "<p>Mine</p>" }, "once")).toBe(warning)
+    expect(control.requests().at(-1)?.warning).toBe(warning)
+  })
+
   it("accepts a query name with or without a trailing [], and both together for a list", async () => {
     const { call } = mock()
     const { body } = await call("GET", "/v1/my/contacts?search=ada")

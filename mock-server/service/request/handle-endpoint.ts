@@ -1,3 +1,4 @@
+import { Reply } from "../../base/reply.ts"
 import type { Trace } from "../../world/journal.ts"
 import type { MountedWorld } from "../../world/mounted-world.ts"
 import { readInput, takeJson, takeLongJson, takeUpload } from "./input/input.ts"
@@ -62,6 +63,7 @@ export async function handleEndpoint(
 
   // 5. Run the handler and render the result. Only calls that move time or wait are asynchronous.
   const outcome = run(mounted, caller, input)
+  if (outcome instanceof Reply && outcome.notes.warning !== undefined) trace.warning = outcome.notes.warning
   const partsHost = tree.json.bounds === undefined && method !== "HEAD" ? world.clock.host : undefined
   return renderOutcome(endpoint, endpoint.waits ? await outcome : outcome, { page: input.page, texts, partsHost })
 }

@@ -70,6 +70,14 @@ export const harmInTerminal = (text: string): string | undefined => (hidden.exec
 /** The same for a file, where hidden characters may be a part of the data. */
 export const harmInFile = (text: string): string | undefined => commands.exec(text.replaceAll("\r", ""))?.[0]
 
+/** The first problem of a name in a folder; undefined if there is none. */
+export const harmInName = (name: string): string | undefined =>
+  harmInTerminal(name) ??
+  /[/\\:*?"<>|]|^[.-]|[. ]$|^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)|[\p{Cs}]/iu.exec(name)?.[0]
+
+/** The first sign that HTML would read, in text or in an attribute; undefined if there is none. */
+export const harmInHtml = (text: string): string | undefined => /[<>"']|&(?!amp;|lt;|gt;|quot;|#39;)/.exec(text)?.[0]
+
 /** A value with all fields of a schema, whose every text is evil. */
 function filled(schema: JsonSchema, root: JsonSchema, text: string, depth = 0): unknown {
   const resolved = schema.$ref === undefined ? schema : rootOf({ ...schema, $defs: root.$defs ?? {} })

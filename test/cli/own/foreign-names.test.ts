@@ -5,16 +5,8 @@ import { folderName } from "../../../cli/templates/folder-name.ts"
 import { escapeHtml, html } from "../../../mock-server/service/request/pages/html.ts"
 import { visibleLine } from "../../../sdk/contract/core/clean-text.ts"
 import { safeFileName } from "../../../sdk/files/safe-file-name.ts"
-import { evilTexts, harmInTerminal } from "../../support/evil-texts.ts"
+import { evilTexts, harmInHtml, harmInName, harmInTerminal } from "../../support/evil-texts.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
-
-/** The first problem of a name in a folder; undefined if there is none. */
-const harmInName = (name: string): string | undefined =>
-  harmInTerminal(name) ??
-  /[/\\:*?"<>|]|^[.-]|[. ]$|^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)|[\p{Cs}]/iu.exec(name)?.[0]
-
-/** The first sign that HTML would read, in text or in an attribute; undefined if there is none. */
-const harmInHtml = (text: string): string | undefined => /[<>"']|&(?!amp;|lt;|gt;|quot;|#39;)/.exec(text)?.[0]
 
 describe.each(evilTexts)("the evil text %j", (text) => {
   it("is a harmless name of a file and of a folder", () => {

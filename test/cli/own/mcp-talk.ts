@@ -39,7 +39,7 @@ export class Talk {
     const { stdout } = this.#running
     const from = stdout.text.length
     this.#stdin.push(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
-    await stdout.until(new RegExp(`^[^]{${from}}.*\n$`))
+    await stdout.until(new RegExp(`^[^]{${from}}[^\n]*\n$`))
     return JSON.parse(stdout.text.slice(from))
   }
 
@@ -66,7 +66,7 @@ export class Talk {
       return { jsonrpc: "2.0", id: this.#id, method: "tools/call", params: { name: "call", arguments: given } }
     })
     this.#stdin.push(messages.map((message) => `${JSON.stringify(message)}\n`).join(""))
-    await stdout.until(new RegExp(`^[^]{${from}}(?:.*\n){${calls.length}}$`))
+    await stdout.until(new RegExp(`^[^]{${from}}(?:[^\n]*\n){${calls.length}}$`))
     const answers = stdout.text
       .slice(from)
       .trim()

@@ -97,7 +97,7 @@ const harmOf: Readonly<Record<Exit, () => Promise<string | undefined>>> = {
     mkdirSync(target, { recursive: true })
     const names: string[] = evilTexts.map((text) => folderName(text, []))
     for (const text of evilTexts) {
-      const name = encodeURIComponent(text.toWellFormed())
+      const name = encodeURIComponent(Buffer.from(text).toString())
       const headers = { "content-disposition": `attachment; filename*=UTF-8''${name}` }
       const mas = new Mas({ ...connection, fetch: async () => new Response("scan", { headers }) })
       const download = await mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 })

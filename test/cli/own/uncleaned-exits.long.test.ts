@@ -10,7 +10,7 @@ import { Home } from "./run.ts"
 
 const safeText = "../../../cli/output/safe-text.ts"
 const shellWords = "../../../cli/line/shell-word.ts"
-const pageText = "../../../mock-server/request/pages/html.ts"
+const pageText = "../../../mock-server/service/request/pages/html.ts"
 const fileNames = "../../../sdk/files/safe-file-name.ts"
 const folderNames = "../../../cli/templates/folder-name.ts"
 const logText = "../../../sdk/contract/core/clean-text.ts"

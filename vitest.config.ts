@@ -38,7 +38,7 @@ export const unit = {
 
 /** A project for one kind of test file, named by the file's suffix: `x.process.test.ts`. Files without a kind are unit tests. */
 function project(name: string, order: number, test: ViteUserConfig["test"]): TestProjectInlineConfiguration {
-  // Kinds run one after another: a worker keeps its modules only while the next file is of the same project.
+  // Unit tests come first. The others share a queue, kind by kind: with an order each, cores would wait for the last file of a kind.
   return { extends: true, test: { name, sequence: { groupOrder: order }, ...test } }
 }
 
@@ -48,8 +48,8 @@ export default defineConfig({
     ...base.test,
     projects: [
       project("unit", 0, unit),
-      ...special.map((kind, at) =>
-        project(kind, at + 1, {
+      ...special.map((kind) =>
+        project(kind, 1, {
           include: [`test/**/*.${kind}.test.ts`],
           testTimeout: 600_000,
           maxWorkers: base.test.maxWorkers + 1,

@@ -3,7 +3,7 @@ import { mintCredential } from "../../mock-server/resources/credentials/mint-cre
 import { bodyOf, type WireResponse } from "../../mock-server/service/request/wire.ts"
 import { ServiceCore } from "../../mock-server/service/service.ts"
 import { promptHost } from "../support/fake-host.ts"
-import { broken, wrongReasons } from "./holds.ts"
+import { broken, changesSince, partsOf, wrongReasons } from "./holds.ts"
 import { lawfulRequest, type WildRequest, wildRequest } from "./requests.ts"
 import { wrongWith } from "./responses.ts"
 import { people } from "./wild-http.ts"
@@ -62,12 +62,16 @@ async function play({ requests, isLawful }: Sequence, onResponse: (status: numbe
       const { authorization = "" } = request.headers
       const token = tokens.get(authorization.replace("Bearer ", ""))
       const headers = token === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${token}` }
+      // Work that earlier requests made due is no effect of this one.
+      if (isLawful) await service.world.scheduler.advanceBy(0)
+      const before = isLawful ? partsOf(service.world) : undefined
       const response = await answerTo(service, { ...request, headers })
       onResponse(response.status)
       const isFaulty = service.world.faults.list().length > 0
       const found = [
         ...wrongWith(request, response, isFaulty),
         ...(isLawful ? broken(service.world) : []),
+        ...(before !== undefined && response.status >= 400 ? changesSince(before, service.world) : []),
         ...wrongReasons(service.world),
       ]
       if (found.length > 0) return [`${show(request)} responded with ${response.status}`, ...found]

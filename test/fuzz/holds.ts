@@ -1,5 +1,18 @@
 import { whyMessage } from "../../mock-server/resources/messages/why.ts"
+import { takeSnapshot } from "../../mock-server/world/snapshot.ts"
 import type { World } from "../../mock-server/world/world.ts"
+
+/** The parts of a world as text, to compare around a refused request; not its faults, which count. */
+export function partsOf(world: World): ReadonlyMap<string, string> {
+  const { faults: _, ...state } = takeSnapshot(world)
+  return new Map(Object.entries(state).map(([part, value]) => [part, JSON.stringify(value)]))
+}
+
+/** A refused request has no effect: no record, no timer, no used idempotency key. */
+export function changesSince(before: ReadonlyMap<string, string>, world: World): string[] {
+  const after = partsOf(world)
+  return [...before].flatMap(([part, text]) => (after.get(part) === text ? [] : [`a refusal changed ${part}`]))
+}
 
 /** Violated invariants of a world that only the service has changed: money, counts and ownership. */
 export function broken(world: World): string[] {

@@ -22,6 +22,16 @@ export const faults: readonly (readonly [what: string, fault: Fault, says: RegEx
     /message \d+ is sent: Status failed/,
   ],
   [
+    "a refusal that leaves an event",
+    {
+      file: "mock-server/resources/events/events.ts",
+      right: "return contacts.own(caller, contact_id)",
+      wrong:
+        "{ addEvent(world, caller, { contact_id, event: 'x', data: {}, amount: null, idempotency_key: null }); return contacts.own(caller, contact_id) }",
+    },
+    /a refusal changed tables/,
+  ],
+  [
     "an undocumented error code",
     { file: "mock-server/resources/templates/templates.ts", right: '"template_version_conflict"', wrong: '"too_late"' },
     /too_late/,

@@ -166,12 +166,30 @@ describe("an attachment", () => {
     expect(await call("GET", seeded(2, "?acknowledge_unscanned=true"))).toMatchObject({ status: 200 })
   })
 
-  it("is 404 in another brand, another conversation or another mail", async () => {
+  it("is 404 in another brand", async () => {
     const { call } = mockWithEndpoint()
     expect((await call("GET", seeded(1), { headers: { "X-Brand-SID": "brand_second" } })).status).toBe(404)
-    for (const place of ["2/messages/1/attachments/1", "1/messages/2/attachments/1", "1/messages/1/attachments/9"]) {
-      expect((await call("GET", `/v1/my/conversations/${place}`)).status).toBe(404)
-    }
+  })
+
+  it("is reached through its own conversation and mail alone", async () => {
+    const m = await inbox()
+    const file = { filename: "a.txt", content_type: "text/plain", content_base64: "QQ==", scanned: true }
+    const { received } = await m.receive({ attachments: [file] })
+    const chains = [
+      [1, 1, 1],
+      [received.conversation_id, received.conversation_message_id, [...m.world.tables.attachments.all()].at(-1)?.id],
+    ]
+    const found: string[] = []
+    for (const [conversation] of chains)
+      for (const [, mail] of chains)
+        for (const [, , id] of chains) {
+          const place = `${conversation}/messages/${mail}/attachments/${id}`
+          const { status } = await m.call("GET", `/v1/my/conversations/${place}`)
+          if (status !== 404) found.push(`${place}: ${status}`)
+        }
+    expect(found).toEqual(
+      chains.map(([conversation, mail, id]) => `${conversation}/messages/${mail}/attachments/${id}: 200`),
+    )
   })
 
   it("is described in the event, without its contents [32.5]", async () => {

@@ -259,6 +259,18 @@ describe("the delivery history of a webhook", () => {
     })
   })
 
+  it("contains no delivery of another webhook", async () => {
+    const m = mockWithEndpoint()
+    await m.addWebhook(["email.sent"])
+    await m.addWebhook(["email.delivered"])
+    await m.send("ada@example.test")
+    const typesOf = async (id: number) => {
+      const { body } = await m.call("GET", `${path}/${id}/deliveries`)
+      return body.map((delivery: { event_type: string }) => delivery.event_type)
+    }
+    expect([await typesOf(1), await typesOf(2)]).toEqual([["email.sent"], ["email.delivered"]])
+  })
+
   it("is paged, newest first [36.1]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.sent"])

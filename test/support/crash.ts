@@ -62,12 +62,12 @@ async function outcome(
 }
 
 /**
- * Calls `run` with a crash at step 1, then at step 2, and so on, until the program ends before that step; returns the
- * names of the steps.
+ * Calls `run` with a crash at step 1, then `stride` steps later, and so on, until the program ends before that step; returns
+ * the names of the steps.
  */
-export async function eachCrash(run: (step: number) => Promise<Killed>): Promise<string[]> {
+export async function eachCrash(run: (step: number) => Promise<Killed>, stride = 1): Promise<string[]> {
   const names: string[] = []
-  for (let step = 1; step <= 1_000; step++) {
+  for (let step = 1; step <= 1_000; step += stride) {
     const killed = await run(step)
     if (killed.length === 0) return names
     names.push(killed.join(", then "))

@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
 import { type JsonSchema, rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
-import { jsonValue } from "./wild-json.ts"
 
 /** Text that is valid in some field of the contract. */
 const texts = [
@@ -85,11 +84,3 @@ export function madeBody(spec: EndpointSpec): fc.Arbitrary<unknown> {
   made.set(spec, fresh)
   return fresh
 }
-
-/** Bodies that are valid, nearly valid, and invalid. */
-export const anyBody = (spec: EndpointSpec): fc.Arbitrary<unknown> =>
-  fc.oneof(
-    { weight: 4, arbitrary: madeBody(spec) },
-    { weight: 2, arbitrary: jsonValue(spec.example?.body ?? {}) },
-    { weight: 2, arbitrary: madeBody(spec).chain(jsonValue) },
-  )

@@ -5,21 +5,6 @@ const sms = { channel: "sms", to: "+12025550123", subject: undefined, html: unde
 const links = (count: number) =>
   Array.from({ length: count }, (_, at) => `<a href="https://shop.test/${at + 1}">${at}</a>`).join("")
 
-const sending: Story = async (page) => {
-  await page.open("messages")
-  await page.press("Send a message")
-  await page.press("Send a message")
-  await page.press("Send a message")
-  await page.type("To", "failed@simulator.test")
-  await page.type("Subject", "Late & <b>bold</b>")
-  await page.type("HTML", "<p>Hello undefined</p>")
-  await page.press("Send")
-  await page.open("messages")
-  await page.press("Send a message")
-  await page.type("To", "nobody")
-  await page.press("Send")
-}
-
 const outcomes: Story = async (page, service) => {
   const fates = ["opened", "clicked", "bounced", "soft-bounced", "complained", "failed"]
   for (const fate of fates) await send(service, { to: `${fate}@simulator.test` })
@@ -70,35 +55,6 @@ const recipient: Story = async (page, service) => {
   await page.press("Deliver")
 }
 
-const contents: Story = async (page, service) => {
-  const all = {
-    body: "Thank you, as text",
-    headers: { "X-Order": "7" },
-    tags: { order: "7", kind: "receipt" },
-    reply_to: "care@acme.test",
-  }
-  await send(service, all, { "Idempotency-Key": "order-7" })
-  await send(service, all, { "Idempotency-Key": "order-7" })
-  await send(service, all, { "Idempotency-Key": "order-7" })
-  await send(service, { html: undefined, body: "Text alone" })
-  await send(service, { html: links(103) })
-  await send(service, { html: undefined, template_id: 1 })
-  await send(service, sms)
-  await send(service, { html: links(1), to: "failed@simulator.test" })
-  await page.open("messages/8")
-  await page.open("messages/1?q=ada")
-  for (const name of ["Text", "Source", "Headers", "Mail"]) await page.press(name)
-  for (const name of ["Mobile", "Dark", "Full height"]) await page.tick(name)
-  await page.tick("Dark")
-  await page.open("messages/2?as=mail")
-  await page.open("messages/2?as=headers")
-  await page.open("messages/3")
-  await page.open("messages/4")
-  await page.open("messages/5?as=source")
-  await page.open("messages/99")
-  await page.open("messages/%E0%A4%A")
-}
-
 const manyRows: Story = async (page, service) => {
   for (let count = 0; count < 30; count++) await send(service, { subject: `Mail ${count + 1}` })
   await page.open("messages")
@@ -119,4 +75,4 @@ const manyRows: Story = async (page, service) => {
   await page.step("all are gone", () => service.world.reset())
 }
 
-export const messagesStories = { sending, outcomes, recipient, contents, manyRows }
+export const messagesStories = { outcomes, recipient, manyRows }

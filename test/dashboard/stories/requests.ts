@@ -33,15 +33,4 @@ const journal: Story = async (page, service) => {
   await page.press("Clear")
 }
 
-const again: Story = async (page, service) => {
-  await send(service)
-  await service.fetch("/v1/nowhere")
-  await page.open("requests/1")
-  for (const form of ["curl", "command", "test", "SDK call"]) await page.press(form)
-  await page.press("Copy the SDK call")
-  await page.pass(1_500)
-  await page.open("requests/2?again=sdk")
-  await page.open("requests/1?again=none")
-}
-
-export const requestsStories = { journal, again }
+export const requestsStories = { journal }

@@ -1,27 +1,6 @@
 import { post } from "../../support/post.ts"
 import { addEndpoints, type Story, send } from "./story.ts"
 
-const clock: Story = async (page, service) => {
-  await page.open("time")
-  await page.press("+1m")
-  await page.press("+1h")
-  await page.type("Advance by", "36h")
-  await page.press("Advance")
-  await page.type("Advance by", "soon")
-  await page.press("Advance")
-  await page.press("Skip to next event")
-  await page.press("+3d")
-  await page.press("+1d")
-  await page.press("Real time")
-  await page.pass(61_000)
-  await page.press("60×")
-  await page.pass(2_500)
-  await page.press("3,600×")
-  await page.press("Frozen")
-  await page.pass(5_000)
-  await page.step("one piece of work waits", () => send(service, { to: "delayed@simulator.test" }))
-}
-
 const timers: Story = async (page, service) => {
   await addEndpoints(service, { 500: ["email.sent"] })
   await send(service, { to: "delayed@simulator.test" })
@@ -51,4 +30,4 @@ async function nameOf(beginning: string, { body }: Document): Promise<string> {
   return found
 }
 
-export const timeStories = { clock, timers }
+export const timeStories = { timers }

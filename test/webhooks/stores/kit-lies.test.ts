@@ -79,24 +79,42 @@ async function judged(liar: number, lie: number) {
   return { asked, failures, lies }
 }
 
-it("testWebhookStore makes the recorded calls, and detects each false answer by exactly the rule it violates", async () => {
+it("testWebhookStore detects each false answer by exactly the rule it violates", async () => {
   const { asked, failures } = await judged(-1, 0)
   expect(failures).toEqual([])
-  const lines: string[] = []
-  const broken = new Set<string>()
-  for (const [at, question] of asked.entries()) {
-    lines.push(question)
+  /** How many false answers each rule finds. */
+  const found: Record<string, number> = {}
+  for (const at of asked.keys()) {
     for (let lie = 0, lies = 1; lie < lies; lie++) {
-      const found = await judged(at, lie)
-      lies = found.lies
+      const verdict = await judged(at, lie)
+      lies = verdict.lies
       if (lies === 0) break
-      expect(found.failures.length).toBeLessThan(2)
-      const [failure = "not seen"] = found.failures
-      broken.add(failure.split(": ", 1)[0] ?? "")
-      lines.push(`  ${failure}`)
+      expect(verdict.failures.length).toBeLessThan(2)
+      const rule = verdict.failures[0]?.split(": ", 1)[0] ?? "none"
+      found[rule] = (found[rule] ?? 0) + 1
     }
   }
-  const rules = [...Object.keys(checks), ...Object.keys(transactionChecks)]
-  expect(rules.filter((rule) => !broken.has(rule))).toEqual([])
-  await expect(lines.join("\n")).toMatchFileSnapshot("golden/kit-lies.txt")
+  expect(found).toEqual({
+    "a completed event is remembered as long as it may be repeated": 6,
+    "a failed effect is rolled back with its mark, and its error is passed on": 6,
+    "a late owner completes if its lease was not taken over": 7,
+    "a lease lasts as long as its claim requests": 8,
+    "a released event is free for a new owner at once": 9,
+    "after a crash at any step an event is handled again, or done": 16,
+    "an effect and its mark are committed together, once": 12,
+    "an event has one owner, is busy while it is handled, and done afterwards": 11,
+    "an event of another owner is left alone until its lease expires, and then taken over": 10,
+    "an expired lease is taken over once": 7,
+    "an owner whose lease was taken over can neither complete nor release": 12,
+    "concurrent effects of many events are all written": 40,
+    "every character of an id counts": 44,
+    "of many concurrent effects only a failed one is rolled back": 80,
+    "one of many concurrent claims wins, and the others are busy": 24,
+    "one of many concurrent transactions of an event writes": 61,
+    // What an interrupted owner is told, which nobody relies on, and a second taker of a lease, which the next rule finds.
+    none: 86,
+  })
+  expect(Object.keys(found)).toEqual(
+    expect.arrayContaining([...Object.keys(checks), ...Object.keys(transactionChecks)]),
+  )
 })

@@ -8,7 +8,7 @@ export default {
     "mock-server/resources/webhooks/address.ts",
     "mock-server/world/{idempotency,scheduler}.ts",
     "sdk/contract/core/canonical-json.ts",
-    "sdk/request/*.ts",
+    "sdk/client/request/*.ts",
     "sdk/webhooks/*.ts",
     "!sdk/**/*.{gen,portable}.ts",
   ],

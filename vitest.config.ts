@@ -6,9 +6,9 @@ export const base = {
   // The command line imports these by their public names.
   resolve: {
     alias: {
-      "mas-sdk/contacts-csv": new URL("sdk/contacts-csv/index.ts", import.meta.url).pathname,
+      "mas-sdk/contacts-csv": new URL("sdk/files/contacts-csv/index.ts", import.meta.url).pathname,
       "mas-sdk/contract": new URL("sdk/contract/index.ts", import.meta.url).pathname,
-      "mas-sdk/validation": new URL("sdk/validation.ts", import.meta.url).pathname,
+      "mas-sdk/validation": new URL("sdk/client/validation.ts", import.meta.url).pathname,
       "mas-sdk/outbox": new URL("sdk/outbox/index.ts", import.meta.url).pathname,
       "mas-sdk/mock-server": new URL("mock-server/index.ts", import.meta.url).pathname,
     },

@@ -3,7 +3,7 @@
  *
  *     npx tsx bench/lint-message.ts
  */
-import { lintMessage } from "../sdk/lint/index.ts"
+import { lintMessage } from "../sdk/sending/lint/index.ts"
 import { mails, senders } from "../test/fixtures/mails.ts"
 
 const most = 50

@@ -16,7 +16,7 @@ await runScript(() => {
   const next = versionAfter(changelog, version)
   const today = new Date().toISOString().slice(0, 10)
   writeFileSync(join(root, "CHANGELOG.md"), withVersion(changelog, next, today))
-  edit("sdk/version.ts", (text) => text.replace(version, next))
+  edit("sdk/base/version.ts", (text) => text.replace(version, next))
   edit("package.json", (text) => text.replace(`"version": "${version}"`, `"version": "${next}"`))
   edit("server.json", (text) => text.replaceAll(`"version": "${version}"`, `"version": "${next}"`))
   for (const file of ["Dockerfile", "examples/compose.yaml", "docs/guides/containers-and-ci.md", "README.md"])

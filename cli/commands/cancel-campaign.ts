@@ -1,11 +1,11 @@
 import type { Campaign } from "../../sdk/contract/campaigns.ts"
-import type { Context } from "../context.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
+import type { Context } from "../connection/context.ts"
+import { requireCredential } from "../connection/request/connect.ts"
 import { numberOf } from "../line/flag-values.ts"
 import { shell } from "../line/shell-word.ts"
-import { countText } from "../output/numbers.ts"
-import { requireCredential } from "../request/connect.ts"
+import { CliError } from "../terminal/errors/cli-error.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
+import { countText } from "../terminal/output/numbers.ts"
 
 /** `mas campaigns cancel`: the service has no call for it. Changes nothing, and shows what is possible instead. */
 export async function run(context: Context): Promise<never> {

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises"
 import { resolve } from "node:path"
-import { InvalidArgumentError } from "../../sdk/errors.ts"
+import { InvalidArgumentError } from "../../sdk/client/errors.ts"
+import { fromWebStream } from "../../sdk/client/transport/bytes.ts"
 import type { Download } from "../../sdk/files/download.ts"
-import { fromWebStream } from "../../sdk/transport/bytes.ts"
-import type { Context } from "../context.ts"
-import { cannotWrite, UsageError } from "../errors/cli-error.ts"
+import type { Context } from "../connection/context.ts"
+import { cannotWrite, UsageError } from "../terminal/errors/cli-error.ts"
 import type { PreparedCall } from "./prepared-call.ts"
 
 /** Saves a file at `--to` atomically; in a folder it replaces nothing. `-` writes to stdout. */

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts"
+import type { Context } from "../connection/context.ts"
 import { runList } from "./list.ts"
 import { prepareCall, send, show } from "./prepared-call.ts"
 

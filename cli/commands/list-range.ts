@@ -1,6 +1,6 @@
-import type { Context } from "../context.ts"
+import type { Context } from "../connection/context.ts"
 import { numberOf } from "../line/flag-values.ts"
-import { countText } from "../output/numbers.ts"
+import { countText } from "../terminal/output/numbers.ts"
 
 /** Maximum rows per page. Spec: Limits. */
 export const maxPageSize = 100

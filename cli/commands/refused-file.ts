@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, realpathSync, renameSync } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { basename, extname, resolve } from "node:path"
-import type { Context } from "../context.ts"
-import { cannotWrite, UsageError } from "../errors/cli-error.ts"
-import type { Io } from "../io.ts"
+import type { Context } from "../connection/context.ts"
+import { cannotWrite, UsageError } from "../terminal/errors/cli-error.ts"
+import type { Io } from "../terminal/io.ts"
 
 /** A file of the refused lines and the reasons, to correct and send again. Created with the first refused line. */
 export class RefusedFile {

@@ -1,15 +1,15 @@
-import { version } from "../../sdk/version.ts"
-import type { CommandSpec } from "../command/spec.ts"
-import type { CommandSchemas } from "../command/tables.ts"
-import type { Context } from "../context.ts"
-import { exitCodeMeanings } from "../errors/exit-codes.ts"
+import { version } from "../../sdk/base/version.ts"
+import type { Context } from "../connection/context.ts"
+import type { CommandSpec } from "../line/command/spec.ts"
+import type { CommandSchemas } from "../line/command/tables.ts"
 import { textsOf } from "../line/flag-values.ts"
 import { globalFlags } from "../line/global-flags.ts"
 import { route } from "../line/router.ts"
+import { briefCommand } from "../line/schema/brief-command.ts"
+import { describeCommand, describeFlag } from "../line/schema/describe-command.ts"
+import { reachedDefs } from "../line/schema/reached-defs.ts"
 import { isAgent } from "../line/startup-flags.ts"
-import { briefCommand } from "../schema/brief-command.ts"
-import { describeCommand, describeFlag } from "../schema/describe-command.ts"
-import { reachedDefs } from "../schema/reached-defs.ts"
+import { exitCodeMeanings } from "../terminal/errors/exit-codes.ts"
 
 /** The version of the output format. Incremented by breaking changes. */
 const schemaVersion = 1

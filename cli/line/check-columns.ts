@@ -1,7 +1,7 @@
-import type { GlobalFlags } from "../command/global-flags.ts"
-import type { CommandSpec } from "../command/spec.ts"
-import { UsageError } from "../errors/cli-error.ts"
-import { nameIn } from "../output/fields.ts"
+import { UsageError } from "../terminal/errors/cli-error.ts"
+import { nameIn } from "../terminal/output/fields.ts"
+import type { GlobalFlags } from "./command/global-flags.ts"
+import type { CommandSpec } from "./command/spec.ts"
 import { nearest } from "./suggest.ts"
 
 /** Rejects columns that the command's response does not have, before anything is sent; nested names are not checked. */

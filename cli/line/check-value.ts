@@ -1,10 +1,10 @@
+import { isObject } from "../../sdk/client/transport/fields.ts"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
 import { readMoment, utcOf } from "../../sdk/contract/core/timestamp.ts"
-import { isObject } from "../../sdk/transport/fields.ts"
-import type { FieldRules, Flag, ValueRules } from "../command/spec.ts"
-import { changedNumber } from "../input/exact-numbers.ts"
-import { countText } from "../output/numbers.ts"
+import { countText } from "../terminal/output/numbers.ts"
+import type { FieldRules, Flag, ValueRules } from "./command/spec.ts"
+import { changedNumber } from "./input/exact-numbers.ts"
 
 type Rules = ValueRules & Pick<Flag, "array">
 

@@ -1,4 +1,4 @@
-import type { Flag, Value } from "../command/spec.ts"
+import type { Flag, Value } from "./command/spec.ts"
 import { type ShellText, shellLine, shellWord } from "./shell-word.ts"
 
 /** The typed form of a flag: texts, or a switch's state. Undefined when absent. */

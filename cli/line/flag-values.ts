@@ -1,4 +1,4 @@
-import type { Value } from "../command/spec.ts"
+import type { Value } from "./command/spec.ts"
 
 /** A command's arguments or flags, as the context holds them. */
 type Values = Readonly<Record<string, Value | undefined>>

@@ -1,6 +1,6 @@
 import { fieldHint } from "../../sdk/contract/core/alternatives.ts"
-import type { Flag } from "../command/spec.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import { UsageError } from "../terminal/errors/cli-error.ts"
+import type { Flag } from "./command/spec.ts"
 import { nearest } from "./suggest.ts"
 
 export function flagNamed(name: string, flags: readonly Flag[]): Flag | undefined {

@@ -1,6 +1,6 @@
-import { boolean, choice, duration, integer, text } from "../command/flags.ts"
-import { formats } from "../command/global-flags.ts"
-import type { CommandSpec, Flag } from "../command/spec.ts"
+import { boolean, choice, duration, integer, text } from "./command/flags.ts"
+import { formats } from "./command/global-flags.ts"
+import type { CommandSpec, Flag } from "./command/spec.ts"
 
 /** The flags of every command, as help and completion show them. */
 export const globalFlags: readonly Flag[] = [

@@ -1,5 +1,5 @@
-import type { Flag } from "../command/spec.ts"
-import { isReference, ownText } from "../input/files.ts"
+import type { Flag } from "./command/spec.ts"
+import { isReference, ownText } from "./input/files.ts"
 import { readValue } from "./read-value.ts"
 
 /** Reads the content of `@file`, or of stdin for `-`; `what` names the flag, for errors. */

@@ -1,6 +1,6 @@
-import type { CommandSpec, Flag, Positional } from "../command/spec.ts"
-import { UsageError } from "../errors/cli-error.ts"
-import { fieldOf } from "../output/fields.ts"
+import { UsageError } from "../terminal/errors/cli-error.ts"
+import { fieldOf } from "../terminal/output/fields.ts"
+import type { CommandSpec, Flag, Positional } from "./command/spec.ts"
 import type { CommandLine } from "./read-command.ts"
 
 /** The missing required values: arguments, and flags that neither the command line nor the body provides. */

@@ -1,5 +1,5 @@
-import type { CommandSpec, Flag, Value } from "../command/spec.ts"
-import type { Redactor } from "../output/redactor.ts"
+import type { Redactor } from "../terminal/output/redactor.ts"
+import type { CommandSpec, Flag, Value } from "./command/spec.ts"
 import { type CommandWords, commandText, headerParts, type Typed, typedOf } from "./command-text.ts"
 import { flagsOf } from "./global-flags.ts"
 import type { CommandLine } from "./read-command.ts"

@@ -1,5 +1,5 @@
-import type { Flag } from "../command/spec.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import { UsageError } from "../terminal/errors/cli-error.ts"
+import type { Flag } from "./command/spec.ts"
 import { flagBefore, flagNamed, unknownFlag } from "./flag-words.ts"
 
 /**

@@ -1,6 +1,6 @@
 import yargs from "yargs"
-import type { CommandSpec, Flag, Value } from "../command/spec.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import { UsageError } from "../terminal/errors/cli-error.ts"
+import type { CommandSpec, Flag, Value } from "./command/spec.ts"
 import { flagNamed, unknownFlag } from "./flag-words.ts"
 import { flagsOf } from "./global-flags.ts"
 import { normalizeFlags } from "./normalize-flags.ts"

@@ -1,6 +1,6 @@
-import type { CommandSpec, Flag, Positional, Value } from "../command/spec.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import { UsageError } from "../terminal/errors/cli-error.ts"
 import { listProblem } from "./check-value.ts"
+import type { CommandSpec, Flag, Positional, Value } from "./command/spec.ts"
 import { flagNamed } from "./flag-words.ts"
 import { flagsOf } from "./global-flags.ts"
 import { type ReadText, readLongText } from "./long-text.ts"

@@ -1,7 +1,7 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "../../sdk/contract/core/parse-text.ts"
-import type { Flag, Value, ValueRules } from "../command/spec.ts"
-import { changedNumber } from "../input/exact-numbers.ts"
+import type { Flag, Value, ValueRules } from "./command/spec.ts"
+import { changedNumber } from "./input/exact-numbers.ts"
 
 /**
  * Reads a flag's texts as its declared type, never by their looks: `0123` stays text if the type is text. An unreadable

@@ -1,6 +1,6 @@
-import type { Flag, Positional, Value } from "../command/spec.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
+import { CliError } from "../terminal/errors/cli-error.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
+import type { Flag, Positional, Value } from "./command/spec.ts"
 
 /** Collects refused values, to report all of them at once. */
 export class RefusedValues {

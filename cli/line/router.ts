@@ -1,5 +1,5 @@
-import type { Tables } from "../command/tables.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import { UsageError } from "../terminal/errors/cli-error.ts"
+import type { Tables } from "./command/tables.ts"
 import { flagBefore, flagOf, unknownFlag } from "./flag-words.ts"
 import { globalFlags } from "./global-flags.ts"
 import { expandShortFlags } from "./normalize-flags.ts"

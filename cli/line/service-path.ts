@@ -1,4 +1,4 @@
-import { refusedValue } from "../errors/cli-error.ts"
+import { refusedValue } from "../terminal/errors/cli-error.ts"
 
 /**
  * The path of a request, as typed. The first slash may be omitted: Git Bash on Windows turns `/v1/my/lists` into

@@ -1,6 +1,6 @@
-import { agentName } from "../../sdk/agent-name.ts"
-import { type Format, formats } from "../command/global-flags.ts"
-import type { Io } from "../io.ts"
+import { agentName } from "../../sdk/base/agent-name.ts"
+import type { Io } from "../terminal/io.ts"
+import { type Format, formats } from "./command/global-flags.ts"
 
 /** Flags needed before the command is known. They are read once, from the words before `--`. */
 export interface StartupFlags {

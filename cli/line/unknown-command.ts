@@ -1,6 +1,6 @@
-import type { CommandGroup } from "../command/spec.ts"
-import type { Tables } from "../command/tables.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import { UsageError } from "../terminal/errors/cli-error.ts"
+import type { CommandGroup } from "./command/spec.ts"
+import type { Tables } from "./command/tables.ts"
 import { nearest } from "./suggest.ts"
 
 /** The error for a first word that is no group: a synonym, another spelling of the words, or the nearest name. */

@@ -6,8 +6,8 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server"
-import { isObject } from "../../sdk/transport/fields.ts"
-import { fieldOf } from "../output/fields.ts"
+import { isObject } from "../../sdk/client/transport/fields.ts"
+import { fieldOf } from "../terminal/output/fields.ts"
 import type { Agree } from "./tool.ts"
 
 /** Milliseconds for a response of the user. */

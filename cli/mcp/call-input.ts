@@ -1,11 +1,11 @@
 import { fieldHint } from "../../sdk/contract/core/alternatives.ts"
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
-import type { CommandSpec } from "../command/spec.ts"
-import type { CommandSchema } from "../command/tables.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
+import { addSent, type RequestParts } from "../connection/request/request-input.ts"
+import type { CommandSpec } from "../line/command/spec.ts"
+import type { CommandSchema } from "../line/command/tables.ts"
 import { nearest } from "../line/suggest.ts"
-import { addSent, type RequestParts } from "../request/request-input.ts"
+import { CliError } from "../terminal/errors/cli-error.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
 import type { ToolInput } from "./tool.ts"
 
 /** A field's value that must be an object: the object, or the JSON text that some clients send instead. */

@@ -1,19 +1,19 @@
+import { randomKey } from "../../sdk/client/idempotency.ts"
+import type { Page } from "../../sdk/client/response/page.ts"
 import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
 import type { Download } from "../../sdk/files/download.ts"
-import { randomKey } from "../../sdk/idempotency.ts"
-import type { Page } from "../../sdk/response/page.ts"
-import { identifyAccount } from "../account/account-identity.ts"
-import type { ConfirmationDetails } from "../ask/confirmation-details.ts"
-import type { CommandSpec } from "../command/spec.ts"
 import { longWork } from "../commands/wait/long-work.ts"
-import type { Context } from "../context.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
-import { pick } from "../output/fields.ts"
-import { requireCredential } from "../request/connect.ts"
-import { endpointName } from "../request/endpoint-name.ts"
-import { redirectionOf } from "../request/recipients.ts"
-import { safetyOf } from "../schema/safety.ts"
+import { identifyAccount } from "../connection/account/account-identity.ts"
+import type { Context } from "../connection/context.ts"
+import { requireCredential } from "../connection/request/connect.ts"
+import { endpointName } from "../connection/request/endpoint-name.ts"
+import { redirectionOf } from "../connection/request/recipients.ts"
+import type { CommandSpec } from "../line/command/spec.ts"
+import { safetyOf } from "../line/schema/safety.ts"
+import type { ConfirmationDetails } from "../terminal/ask/confirmation-details.ts"
+import { CliError } from "../terminal/errors/cli-error.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
+import { pick } from "../terminal/output/fields.ts"
 import { checkNames, partsOf, refusedFields } from "./call-input.ts"
 import type { Catalog } from "./catalog.ts"
 import { checkFields } from "./check-fields.ts"
@@ -152,7 +152,7 @@ export class Caller {
     const stopped = AbortSignal.any([io.signal, signal])
     const { name, summary, endpoint } = command
     if (isConfirmed(command)) {
-      const { confirmationDetails } = await import("../ask/confirmation-details.ts")
+      const { confirmationDetails } = await import("../terminal/ask/confirmation-details.ts")
       return confirmationDetails(name, {
         client: await this.context.client(),
         parts: partsOf(command, input),

@@ -1,9 +1,9 @@
 import { callHint } from "../../sdk/contract/core/alternatives.ts"
-import type { CommandSpec, ValueRules } from "../command/spec.ts"
-import type { CommandSchemas, Tables } from "../command/tables.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import type { CommandSpec, ValueRules } from "../line/command/spec.ts"
+import type { CommandSchemas, Tables } from "../line/command/tables.ts"
+import { readingPart } from "../line/schema/safety.ts"
 import { nearest } from "../line/suggest.ts"
-import { readingPart } from "../schema/safety.ts"
+import { UsageError } from "../terminal/errors/cli-error.ts"
 
 /** The callable commands: the contract's endpoints, and the commands that control a mock server. */
 export class Catalog {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
-import type { CommandSchemas } from "../command/tables.ts"
+import type { CommandSchemas } from "../line/command/tables.ts"
 import { nearest } from "../line/suggest.ts"
-import { nameIn } from "../output/fields.ts"
+import { nameIn } from "../terminal/output/fields.ts"
 import { refusedFields } from "./call-input.ts"
 
 type Models = CommandSchemas["$defs"]

@@ -1,5 +1,5 @@
-import { countText } from "../output/numbers.ts"
-import { showInvisible } from "../output/safe-text.ts"
+import { countText } from "../terminal/output/numbers.ts"
+import { showInvisible } from "../terminal/output/safe-text.ts"
 
 /** Characters of a line. A dialog of more is not read. */
 const lineLength = 300

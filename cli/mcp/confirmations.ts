@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
+import { CliError } from "../terminal/errors/cli-error.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
 
 interface Agreement {
   readonly command: string

@@ -1,5 +1,5 @@
-import { version } from "../../sdk/version.ts"
-import type { Context } from "../context.ts"
+import { version } from "../../sdk/base/version.ts"
+import type { Context } from "../connection/context.ts"
 import { isOn } from "../line/flag-values.ts"
 import { Catalog } from "./catalog.ts"
 import { MockCommands } from "./mock.ts"

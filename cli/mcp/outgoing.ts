@@ -1,7 +1,7 @@
+import { randomKey } from "../../sdk/client/idempotency.ts"
 import { type CleanText, cleanFor } from "../../sdk/contract/core/clean-text.ts"
-import { randomKey } from "../../sdk/idempotency.ts"
-import { countText } from "../output/numbers.ts"
-import { showInvisible } from "../output/safe-text.ts"
+import { countText } from "../terminal/output/numbers.ts"
+import { showInvisible } from "../terminal/output/safe-text.ts"
 
 /** Approximate tokens of a response: bytes of UTF-8 by four, as for English text. Clients take about 25,000. */
 const maxTokens = 20_000

@@ -1,8 +1,8 @@
-import type { Mas } from "../../sdk/client.ts"
+import type { Mas } from "../../sdk/client/client.ts"
+import { APIError } from "../../sdk/client/errors.ts"
 import type { Campaign } from "../../sdk/contract/campaigns.ts"
 import type { Feed } from "../../sdk/contract/core/endpoint.ts"
 import type { Flow } from "../../sdk/contract/flows.ts"
-import { APIError } from "../../sdk/errors.ts"
 import type { ToolInput } from "./tool.ts"
 
 /** In these states nothing more is sent; a state that is not known counts as one in which something is. */

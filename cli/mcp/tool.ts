@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
-import type { CommandSpec } from "../command/spec.ts"
+import type { CommandSpec } from "../line/command/spec.ts"
 
 export interface Tool {
   readonly name: string

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
-import type { CommandSpec } from "../command/spec.ts"
-import { safetyOf } from "../schema/safety.ts"
+import type { CommandSpec } from "../line/command/spec.ts"
+import { safetyOf } from "../line/schema/safety.ts"
 import type { Tool } from "./tool.ts"
 
 const text: JsonSchema = { type: "string" }

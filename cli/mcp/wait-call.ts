@@ -1,8 +1,8 @@
-import { TimeoutError, WaitError } from "../../sdk/errors.ts"
+import { TimeoutError, WaitError } from "../../sdk/client/errors.ts"
 import type { LongWork } from "../commands/wait/long-work.ts"
-import type { Context } from "../context.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
-import { fieldOf } from "../output/fields.ts"
+import type { Context } from "../connection/context.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
+import { fieldOf } from "../terminal/output/fields.ts"
 import type { Catalog } from "./catalog.ts"
 import { ShellTextRewriter } from "./tool-words.ts"
 

@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts"
-import { setField } from "../request/request-input.ts"
+import type { Context } from "../connection/context.ts"
+import { setField } from "../connection/request/request-input.ts"
 import { type ControlCall, printControl } from "./control.ts"
 
 /** Runs a command that is one control call: its arguments and flags are the query and body. */

@@ -1,9 +1,9 @@
 import type { ClockView } from "../../mock-server/control/clock.ts"
 import type { TimerView } from "../../mock-server/control/timers.ts"
-import type { Context } from "../context.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
+import type { Context } from "../connection/context.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
+import { CliError } from "../terminal/errors/cli-error.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
 import { control, printControl } from "./control.ts"
 import { printLimited } from "./lists.ts"
 

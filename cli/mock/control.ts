@@ -1,12 +1,12 @@
-import { ConnectionError } from "../../sdk/errors.ts"
-import type { Context } from "../context.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
-import { type Address, addressError, isLoopback, originOf } from "../profile/address.ts"
-import { defaultMockAddress, noCredential } from "../profile/built-in-profiles.ts"
-import { ConfigError } from "../profile/config-file.ts"
-import { selectedMock } from "../profile/running-mocks.ts"
-import { causeOf } from "../report/connection-cause.ts"
+import { ConnectionError } from "../../sdk/client/errors.ts"
+import type { Context } from "../connection/context.ts"
+import { type Address, addressError, isLoopback, originOf } from "../connection/profile/address.ts"
+import { defaultMockAddress, noCredential } from "../connection/profile/built-in-profiles.ts"
+import { ConfigError } from "../connection/profile/config-file.ts"
+import { selectedMock } from "../connection/profile/running-mocks.ts"
+import { CliError } from "../terminal/errors/cli-error.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
+import { causeOf } from "../terminal/report/connection-cause.ts"
 
 /** A snapshot grows with the world: allow the longest possible text. */
 const maxResponseBytes = 512 * 1024 * 1024

@@ -1,7 +1,7 @@
-import type { Context } from "../context.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import type { Context } from "../connection/context.ts"
 import { textOf } from "../line/flag-values.ts"
 import { servicePath } from "../line/service-path.ts"
+import { UsageError } from "../terminal/errors/cli-error.ts"
 import { asFields, control, printControl } from "./control.ts"
 
 const requestColumns = ["id", "method", "path", "status", "error_code", "retry_after", "latency_ms", "drop", "times"]

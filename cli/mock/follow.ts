@@ -1,8 +1,8 @@
 import type { JournalEntry } from "../../mock-server/world/journal.ts"
-import { APIError } from "../../sdk/errors.ts"
-import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import type { Screen } from "../output/output.ts"
+import { APIError } from "../../sdk/client/errors.ts"
+import type { Context } from "../connection/context.ts"
+import { type ExitCode, exitCodes } from "../terminal/errors/exit-codes.ts"
+import type { Screen } from "../terminal/output/output.ts"
 import { control, type Parts } from "./control.ts"
 import { requestLine } from "./request-log.ts"
 

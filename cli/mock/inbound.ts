@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path"
-import type { Context } from "../context.ts"
-import { readBytes, readFileBytes } from "../input/files.ts"
+import type { Context } from "../connection/context.ts"
 import { textsOf } from "../line/flag-values.ts"
+import { readBytes, readFileBytes } from "../line/input/files.ts"
 import { asFields, printControl } from "./control.ts"
 
 const types: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
 import { linkLike } from "../../mock-server/control/message-content.ts"
 import type { MessageDetail } from "../../mock-server/resources/messages/message-detail.ts"
-import { APIError } from "../../sdk/errors.ts"
-import type { Context, Run } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { nothingFound } from "../errors/nothing-found.ts"
+import { APIError } from "../../sdk/client/errors.ts"
+import type { Context, Run } from "../connection/context.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
-import { countText } from "../output/numbers.ts"
+import { type ExitCode, exitCodes } from "../terminal/errors/exit-codes.ts"
+import { nothingFound } from "../terminal/errors/nothing-found.ts"
+import { countText } from "../terminal/output/numbers.ts"
 import { asFields, type ControlCall, control, type Parts, printControl } from "./control.ts"
 
 const columnsOf: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts"
+import type { Context } from "../connection/context.ts"
 import { control, printControl } from "./control.ts"
 
 const columns = ["id", "to", "outcome", "after_ms", "times", "tracking", "bot", "used"]

@@ -1,9 +1,9 @@
 import type { TimerView } from "../../mock-server/control/timers.ts"
-import { APIError } from "../../sdk/errors.ts"
-import type { Context } from "../context.ts"
-import { CliError, UsageError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
+import { APIError } from "../../sdk/client/errors.ts"
+import type { Context } from "../connection/context.ts"
 import { textOf } from "../line/flag-values.ts"
+import { CliError, UsageError } from "../terminal/errors/cli-error.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
 import { control } from "./control.ts"
 
 /** The payment address, as the service returns it, or its end. */

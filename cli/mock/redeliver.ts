@@ -1,10 +1,10 @@
 import type { RowPage } from "../../mock-server/control/rows.ts"
 import type { LightDelivery } from "../../mock-server/resources/webhooks/light-delivery.ts"
 import type { WebhookDelivery } from "../../sdk/contract/webhooks.ts"
-import type { Context } from "../context.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
-import { countText } from "../output/numbers.ts"
+import type { Context } from "../connection/context.ts"
+import { CliError } from "../terminal/errors/cli-error.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
+import { countText } from "../terminal/output/numbers.ts"
 import { control, type Parts } from "./control.ts"
 
 /** Options of the redelivery, and the mock server's address if known. */

@@ -1,11 +1,11 @@
 import type { JournalEntry } from "../../mock-server/world/journal.ts"
-import type { Context } from "../context.ts"
+import type { Context } from "../connection/context.ts"
 import { textOf } from "../line/flag-values.ts"
-import { wrapNote } from "../output/note.ts"
-import { countText } from "../output/numbers.ts"
-import type { Screen, Style } from "../output/output.ts"
-import { drawnText, safeJson, type TerminalText } from "../output/safe-text.ts"
-import { localText } from "../output/times.ts"
+import { wrapNote } from "../terminal/output/note.ts"
+import { countText } from "../terminal/output/numbers.ts"
+import type { Screen, Style } from "../terminal/output/output.ts"
+import { drawnText, safeJson, type TerminalText } from "../terminal/output/safe-text.ts"
+import { localText } from "../terminal/output/times.ts"
 
 /**
  * Returns a function that prints a request on stderr, as `--log` says: a readable line, or its journal entry as JSON.

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts"
+import type { Context } from "../connection/context.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { printControl } from "./control.ts"
 

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts"
+import type { Context } from "../connection/context.ts"
 import { webhookOptions, webhooksText } from "./webhook-options.ts"
 
 /** Prints a mock server's address and details: as lines for people, or as a record if a format is given. */

@@ -2,10 +2,10 @@ import { resolve } from "node:path"
 import type { ClockView } from "../../mock-server/control/clock.ts"
 import type { WorldView } from "../../mock-server/control/world.ts"
 import type { Fault } from "../../mock-server/world/fault-rules.ts"
-import type { Context, Run } from "../context.ts"
-import { readJsonObject } from "../input/files.ts"
+import type { Context, Run } from "../connection/context.ts"
 import { textOf } from "../line/flag-values.ts"
-import { writeTextFile } from "../output/write-file.ts"
+import { readJsonObject } from "../line/input/files.ts"
+import { writeTextFile } from "../terminal/output/write-file.ts"
 import { control, mockAddress, printControl } from "./control.ts"
 
 export async function reset(context: Context): Promise<void> {

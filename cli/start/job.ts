@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs"
-import type { Holder, Job } from "../io.ts"
+import type { Holder, Job } from "../terminal/io.ts"
 
 /** The shell's job control for this process. */
 export function jobOf(host: NodeJS.Process): Job {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
-import { readAsset } from "../command/tables.ts"
-import { builtInProfiles } from "../profile/built-in-profiles.ts"
-import { configPath } from "../profile/config-path.ts"
+import { builtInProfiles } from "../connection/profile/built-in-profiles.ts"
+import { configPath } from "../connection/profile/config-path.ts"
+import { readAsset } from "../line/command/tables.ts"
 import { completionsFor } from "./complete.ts"
 
 /** The output of `mas __complete`: from a file made at build time, except for profile names. */

@@ -1,5 +1,5 @@
-import type { Pager } from "../io.ts"
-import { type PagerCommand, pagerCommand, pagerEnv } from "../output/pager.ts"
+import type { Pager } from "../terminal/io.ts"
+import { type PagerCommand, pagerCommand, pagerEnv } from "../terminal/output/pager.ts"
 
 /** Starts the configured pager; undefined without one. Calls `leave` when it ends before the text does. */
 export function startPager({ env, platform, getBuiltinModule }: NodeJS.Process, leave: () => void): Pager | undefined {

@@ -1,5 +1,5 @@
 import { type LiquidEngine, loadLiquid } from "../../mock-server/resources/messages/liquid.ts"
-import { type LintFinding, type LintRule, lintMessage } from "../../sdk/lint/index.ts"
+import { type LintFinding, type LintRule, lintMessage } from "../../sdk/sending/lint/index.ts"
 import type { ContentField } from "./content.ts"
 import type { Part } from "./part.ts"
 import { type Place, type Problem, placeAt, placeText } from "./place.ts"

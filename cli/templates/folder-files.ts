@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, readlink, realpath, rm, rmdir, stat } from "node:fs/promises"
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
-import { reasonOf } from "../errors/cli-error.ts"
+import { reasonOf } from "../terminal/errors/cli-error.ts"
 
 /**
  * The only way to the files in a folder of templates. Whoever can propose a change to the repository can put links into

@@ -1,4 +1,4 @@
-import { isObject } from "../../sdk/transport/fields.ts"
+import { isObject } from "../../sdk/client/transport/fields.ts"
 import { linesOf } from "./lines.ts"
 
 /**

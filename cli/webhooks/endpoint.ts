@@ -1,10 +1,10 @@
-import type { Mas } from "../../sdk/client.ts"
+import type { Mas } from "../../sdk/client/client.ts"
+import { APIError, ConnectionError, NotFoundError } from "../../sdk/client/errors.ts"
 import type { Webhook, WebhookDelivery } from "../../sdk/contract/webhooks.ts"
-import { APIError, ConnectionError, NotFoundError } from "../../sdk/errors.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
-import type { Context } from "../context.ts"
-import { refusedValue } from "../errors/cli-error.ts"
+import type { Context } from "../connection/context.ts"
 import { textsOf } from "../line/flag-values.ts"
+import { refusedValue } from "../terminal/errors/cli-error.ts"
 
 /** Timeout in milliseconds of a request that checks the service. */
 export const lookTimeout = 3_000

@@ -1,5 +1,5 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
-import { refusedValue } from "../errors/cli-error.ts"
+import { refusedValue } from "../terminal/errors/cli-error.ts"
 
 /** The target of `--forward-to`: a full address, or a short local one (`localhost:3000/webhooks`, `3000`). */
 export function forwardAddress(address: string | undefined, flagName: string = "--forward-to"): string | undefined {

@@ -1,9 +1,9 @@
 import type { HealthProblem } from "../../sdk/outage/health.ts"
-import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import type { Context } from "../connection/context.ts"
 import { numberOf, textsOf } from "../line/flag-values.ts"
-import { wrapNote } from "../output/note.ts"
-import { countText } from "../output/numbers.ts"
+import { type ExitCode, exitCodes } from "../terminal/errors/exit-codes.ts"
+import { wrapNote } from "../terminal/output/note.ts"
+import { countText } from "../terminal/output/numbers.ts"
 import { sinceOf } from "./since.ts"
 
 const columns = ["kind", "endpoint", "brand", "sentence"]

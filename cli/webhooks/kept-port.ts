@@ -1,9 +1,9 @@
 import { join } from "node:path"
-import type { AccountIdentity } from "../account/account-identity.ts"
-import { readKept, writeKept } from "../account/kept-state.ts"
-import type { Context } from "../context.ts"
-import { shortHash } from "../output/short-hash.ts"
-import { stateFolder } from "../profile/config-path.ts"
+import type { AccountIdentity } from "../connection/account/account-identity.ts"
+import { readKept, writeKept } from "../connection/account/kept-state.ts"
+import type { Context } from "../connection/context.ts"
+import { stateFolder } from "../connection/profile/config-path.ts"
+import { shortHash } from "../terminal/output/short-hash.ts"
 
 /** The ports of the accounts used last: each start of a mock server is another account. */
 const maxPorts = 50

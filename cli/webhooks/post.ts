@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
-import { countText } from "../output/numbers.ts"
-import { safeLine } from "../output/safe-text.ts"
-import { causeOf } from "../report/connection-cause.ts"
+import { countText } from "../terminal/output/numbers.ts"
+import { safeLine } from "../terminal/output/safe-text.ts"
+import { causeOf } from "../terminal/report/connection-cause.ts"
 
 export interface Posted {
   readonly status: number

@@ -1,12 +1,12 @@
-import type { Mas } from "../../sdk/client.ts"
+import type { Mas } from "../../sdk/client/client.ts"
+import { APIError } from "../../sdk/client/errors.ts"
 import type { WebhookDelivery } from "../../sdk/contract/webhooks.ts"
-import { APIError } from "../../sdk/errors.ts"
-import type { Context } from "../context.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
+import type { Context } from "../connection/context.ts"
+import { requireCredential } from "../connection/request/connect.ts"
 import { textOf } from "../line/flag-values.ts"
 import { redeliverAt } from "../mock/redeliver.ts"
-import { requireCredential } from "../request/connect.ts"
+import { CliError } from "../terminal/errors/cli-error.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
 
 const columns = ["id", "event_id", "event_type", "status", "next_attempt_at"]
 

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts"
+import type { Context } from "../connection/context.ts"
 import { numberOf } from "../line/flag-values.ts"
 
 export async function run(context: Context): Promise<void> {

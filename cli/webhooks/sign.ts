@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { parseTimestamp } from "../../sdk/contract/core/timestamp.ts"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
-import type { Context } from "../context.ts"
-import { refusedValue } from "../errors/cli-error.ts"
-import { readBytes } from "../input/files.ts"
+import type { Context } from "../connection/context.ts"
 import { textOf } from "../line/flag-values.ts"
+import { readBytes } from "../line/input/files.ts"
+import { refusedValue } from "../terminal/errors/cli-error.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
 export async function run(context: Context): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ClockView } from "../../mock-server/control/clock.ts"
-import type { Context } from "../context.ts"
-import { noCredential } from "../profile/built-in-profiles.ts"
+import type { Context } from "../connection/context.ts"
+import { noCredential } from "../connection/profile/built-in-profiles.ts"
 import { lookTimeout } from "./endpoint.ts"
 
 /** The time to compare a webhook's timestamp with. */

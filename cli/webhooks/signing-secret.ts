@@ -1,9 +1,9 @@
 import { WebhookVerificationError } from "../../sdk/webhooks/errors.ts"
-import type { Context } from "../context.ts"
-import { CliError, refusedValue, UsageError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
-import { readFileBytes } from "../input/files.ts"
+import type { Context } from "../connection/context.ts"
 import { textOf } from "../line/flag-values.ts"
+import { readFileBytes } from "../line/input/files.ts"
+import { CliError, refusedValue, UsageError } from "../terminal/errors/cli-error.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
 
 /**
  * The signing secrets of `--secret`, the file after its `@`, or `MAS_WEBHOOK_SECRET`; otherwise asks on a terminal.

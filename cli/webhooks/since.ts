@@ -1,8 +1,8 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { readMoment } from "../../sdk/contract/core/timestamp.ts"
-import type { Context } from "../context.ts"
-import { refusedValue } from "../errors/cli-error.ts"
+import type { Context } from "../connection/context.ts"
 import { textOf } from "../line/flag-values.ts"
+import { refusedValue } from "../terminal/errors/cli-error.ts"
 
 /** The time of --since, as ISO 8601 or relative to now (`6h`). Milliseconds since 1970; undefined when absent. */
 export function sinceOf({ flags, output }: Context): number | undefined {

@@ -1,7 +1,7 @@
 import { verifyWebhook } from "../../sdk/webhooks/verify.ts"
-import type { Context } from "../context.ts"
-import { readBytes } from "../input/files.ts"
+import type { Context } from "../connection/context.ts"
 import { numberOf, textOf } from "../line/flag-values.ts"
+import { readBytes } from "../line/input/files.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
 /** `mas webhooks verify`: prints the event, or exits with 1 and the reason. */

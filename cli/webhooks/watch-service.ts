@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
-import type { Context } from "../context.ts"
-import { healthTimeout, instanceAt } from "../profile/running-mocks.ts"
+import type { Context } from "../connection/context.ts"
+import { healthTimeout, instanceAt } from "../connection/profile/running-mocks.ts"
 import { type Endpoint, lookTimeout, type Presence } from "./endpoint.ts"
 
 /** Milliseconds between checks. A mock server's health check is free; elsewhere each check is an API request. */

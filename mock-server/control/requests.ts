@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
-import type { LintFinding } from "../../sdk/lint/index.ts"
+import type { LintFinding } from "../../sdk/sending/lint/index.ts"
 import { notFound } from "../base/mock-error.ts"
 import { warningsOfMade } from "../resources/messages/warnings.ts"
 import type { JournalEntry } from "../world/journal.ts"

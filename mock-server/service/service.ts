@@ -1,6 +1,6 @@
 import * as z from "zod"
+import { version } from "../../sdk/base/version.ts"
 import { readMoment } from "../../sdk/contract/core/timestamp.ts"
-import { version } from "../../sdk/version.ts"
 import { type ClockMode, clockModes, lastMoment, rates, type WebhookTime, webhookTimes } from "../base/clock.ts"
 import type { Steps } from "../base/event-loop.ts"
 import { type HostClock, hostClock } from "../base/host.ts"

@@ -1,4 +1,4 @@
-import { type AsyncCloses, asyncCloses } from "../../sdk/async-dispose.ts"
+import { type AsyncCloses, asyncCloses } from "../../sdk/base/async-dispose.ts"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import { unforeseenName } from "../base/host.ts"

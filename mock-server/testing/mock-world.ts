@@ -1,5 +1,5 @@
 // biome-ignore-all lint/correctness/noVoidTypeReturn: a call that returns nothing is handed on too, since over HTTP it is a promise
-import { AsyncClosing } from "../../sdk/async-dispose.ts"
+import { AsyncClosing } from "../../sdk/base/async-dispose.ts"
 import type { Campaign } from "../../sdk/contract/campaigns.ts"
 import type { Flow } from "../../sdk/contract/flows.ts"
 import type { FundingPurchaseResult } from "../../sdk/contract/funding-purchases.ts"

@@ -1,4 +1,4 @@
-import { type AsyncCloses, asyncCloses } from "../../sdk/async-dispose.ts"
+import { type AsyncCloses, asyncCloses } from "../../sdk/base/async-dispose.ts"
 import { fetchFrom } from "../service/http/fetch.ts"
 import { NodeServer } from "../service/http/node.ts"
 import { HostNames } from "../service/request/host-names.ts"

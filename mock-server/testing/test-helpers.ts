@@ -1,4 +1,4 @@
-import type { AsyncCloses } from "../../sdk/async-dispose.ts"
+import type { AsyncCloses } from "../../sdk/base/async-dispose.ts"
 import type { MockServiceOptions } from "../service/service.ts"
 import { createMockService, type MockService, startMockServer } from "./start.ts"
 

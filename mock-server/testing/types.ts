@@ -1,8 +1,8 @@
 /** Every public type of the mock server, so that each can be imported by name. The types of the contract are in `mas-sdk`. */
 
-export type { AsyncCloses, AsyncDispose } from "../../sdk/async-dispose.ts"
+export type { AsyncCloses, AsyncDispose } from "../../sdk/base/async-dispose.ts"
 export type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
-export type { LintFinding, LintRule, LintSeverity } from "../../sdk/lint/index.ts"
+export type { LintFinding, LintRule, LintSeverity } from "../../sdk/sending/lint/index.ts"
 export type { TransactionalStore, WebhookClaim, WebhookStore } from "../../sdk/webhooks/store.ts"
 export type { ClockMode, WebhookTime } from "../base/clock.ts"
 export type * from "../base/models.gen.ts"

@@ -5,8 +5,8 @@ import { type ControlName, verbOf } from "../../cli/commands/specs/mock-calls.ts
 import type { Control, ControlSpec } from "../../mock-server/control/control.ts"
 import { controlTable } from "../../mock-server/control/table.ts"
 import { UncheckedFixtures } from "../../mock-server/world/fixtures/fixtures.ts"
+import { version } from "../../sdk/base/version.ts"
 import { describeFields, type JsonSchema, rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
-import { version } from "../../sdk/version.ts"
 import { controlCommands } from "./cli/control-commands.ts"
 import { docsIn } from "./model-docs.ts"
 

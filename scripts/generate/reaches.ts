@@ -6,7 +6,7 @@ import { contract } from "../../sdk/contract/index.ts"
 
 const head = `// Written by \`npm run generate\` from sdk/contract. Do not edit.
 
-import type { RecipientRule } from "../contract/core/endpoint.ts"
+import type { RecipientRule } from "../../contract/core/endpoint.ts"
 
 /** What a field holds: text of one line (or a number, or a boolean), any text, texts by name, or any JSON. */
 export type FieldKind = "line" | "text" | "map" | "json"
@@ -22,7 +22,7 @@ export interface ReachingEndpoint {
 export const reaches: Readonly<Record<string, ReachingEndpoint>> = {
 `
 
-/** \`sdk/recipients/reaches.gen.ts\`: the contract's data for the recipient guard, without a schema. */
+/** \`sdk/sending/recipients/reaches.gen.ts\`: the contract's data for the recipient guard, without a schema. */
 export function renderReaches(): string {
   const lines = listEndpoints(contract).flatMap(({ name, spec }) =>
     spec.recipients === "nobody" ? [] : [`  ${JSON.stringify(name)}: ${text(spec)},\n`],

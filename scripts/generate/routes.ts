@@ -26,7 +26,7 @@ export interface Route {
 export const routes = {
 `
 
-/** `sdk/routes.gen.ts`: the contract's routes as plain data, one line per endpoint. */
+/** `sdk/client/routes.gen.ts`: the contract's routes as plain data, one line per endpoint. */
 export function renderRoutes(): string {
   return `${head}${listEndpoints(contract).map(line).join("")}} as const satisfies Record<string, Route>\n`
 }

@@ -16,8 +16,8 @@ export interface Output {
 
 /** Generated files that the sources import. While one is stale, nothing can be generated or tested. Committed. */
 export const sourceOutputs: readonly Output[] = [
-  { path: "sdk/routes.gen.ts", render: renderRoutes },
-  { path: "sdk/recipients/reaches.gen.ts", render: renderReaches },
+  { path: "sdk/client/routes.gen.ts", render: renderRoutes },
+  { path: "sdk/sending/recipients/reaches.gen.ts", render: renderReaches },
   { path: "mock-server/base/rules.gen.ts", render: renderRules },
   { path: "sdk/contract/core/models.gen.ts", render: renderContractTypes },
   { path: "mock-server/base/models.gen.ts", render: renderMockTypes },

@@ -2,15 +2,15 @@
 export const portable = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
 export const client = {
   ...portable,
-  adapters: "sdk/adapters/index.ts",
-  "contacts-csv": "sdk/contacts-csv/index.ts",
-  lint: "sdk/lint/index.ts",
-  otel: "sdk/otel.ts",
+  adapters: "sdk/sending/adapters/index.ts",
+  "contacts-csv": "sdk/files/contacts-csv/index.ts",
+  lint: "sdk/sending/lint/index.ts",
+  otel: "sdk/client/otel.ts",
   outbox: "sdk/outbox/index.ts",
   stores: "sdk/stores/index.ts",
   "webhook-adapters": "sdk/webhooks/adapters.ts",
 }
-export const schemas = { contract: "sdk/contract/index.ts", validation: "sdk/validation.ts" }
+export const schemas = { contract: "sdk/contract/index.ts", validation: "sdk/client/validation.ts" }
 export const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
 
 /**
@@ -25,6 +25,6 @@ export const shared = {
   marked: { imported: "marked", file: "node_modules/marked/lib/marked.esm.js" },
   "postal-mime": { imported: "./mail-parser.ts", file: "mock-server/control/mail-parser.ts" },
   rules: { imported: "../base/rules.gen.ts", file: "mock-server/base/rules.gen.ts" },
-  workbook: { imported: "./workbook.ts", file: "sdk/contacts-csv/workbook.ts" },
+  workbook: { imported: "./workbook.ts", file: "sdk/files/contacts-csv/workbook.ts" },
   yaml: { imported: "yaml", file: "node_modules/yaml/browser/index.js" },
 }

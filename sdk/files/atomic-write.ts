@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises"
-import { builtin } from "../transport/builtin.ts"
+import { builtin } from "../client/transport/builtin.ts"
 
 interface AtomicWriteOptions {
   /** File mode. Default: the mode of the existing file, or the platform's default. */

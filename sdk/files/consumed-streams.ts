@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream"
-import { InvalidArgumentError } from "../errors.ts"
-import { builtin } from "../transport/builtin.ts"
+import { InvalidArgumentError } from "../client/errors.ts"
+import { builtin } from "../client/transport/builtin.ts"
 
 const begun = new WeakSet()
 

@@ -1,8 +1,8 @@
-import { type AsyncCloses, asyncCloses } from "../async-dispose.ts"
+import { type AsyncCloses, asyncCloses } from "../base/async-dispose.ts"
+import { MasError } from "../base/mas-error.ts"
+import type { ApiResponse } from "../client/response/api-promise.ts"
+import { decodeText, gather, toWebStream } from "../client/transport/bytes.ts"
 import { headerNames } from "../contract/core/headers.ts"
-import { MasError } from "../mas-error.ts"
-import type { ApiResponse } from "../response/api-promise.ts"
-import { decodeText, gather, toWebStream } from "../transport/bytes.ts"
 import { save } from "./save.ts"
 
 /**

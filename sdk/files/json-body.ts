@@ -1,7 +1,7 @@
+import { InvalidArgumentError } from "../client/errors.ts"
+import { messageOf } from "../client/transport/fields.ts"
 import { visibleText } from "../contract/core/clean-text.ts"
 import { type Json, jsonValue, type Refuse } from "../contract/core/json-value.ts"
-import { InvalidArgumentError } from "../errors.ts"
-import { messageOf } from "../transport/fields.ts"
 
 const refuse: Refuse = (at, problem) => {
   // A field name may be personal data: the message gives only its position.

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors.ts"
+import { InvalidArgumentError } from "../client/errors.ts"
 import type * as onNode from "./paths.ts"
 
 /** Replaces Node's file functions on other platforms with an error that names the alternative. */

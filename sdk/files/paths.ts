@@ -1,7 +1,7 @@
+import { InvalidArgumentError } from "../client/errors.ts"
+import { builtin } from "../client/transport/builtin.ts"
+import { isFilled } from "../client/transport/fields.ts"
 import type { CleanText } from "../contract/core/clean-text.ts"
-import { InvalidArgumentError } from "../errors.ts"
-import { builtin } from "../transport/builtin.ts"
-import { isFilled } from "../transport/fields.ts"
 import { writeFileAtomically, writeNewFile } from "./atomic-write.ts"
 import { safeFileName } from "./safe-file-name.ts"
 

@@ -1,9 +1,9 @@
-import { asyncDispose } from "../async-dispose.ts"
-import { InvalidArgumentError } from "../errors.ts"
+import { asyncDispose } from "../base/async-dispose.ts"
+import { InvalidArgumentError } from "../client/errors.ts"
+import { onAbort } from "../client/transport/abort.ts"
+import { cancelWebStream } from "../client/transport/bytes.ts"
+import { isObject, messageOf } from "../client/transport/fields.ts"
 import { callerContext } from "../stores/async-context.ts"
-import { onAbort } from "../transport/abort.ts"
-import { cancelWebStream } from "../transport/bytes.ts"
-import { isObject, messageOf } from "../transport/fields.ts"
 
 type Closable = Partial<Record<"destroy" | "return" | typeof asyncDispose, () => unknown>>
 

@@ -1,8 +1,8 @@
+import { InvalidArgumentError } from "../client/errors.ts"
+import { encodeText, fromWebStream } from "../client/transport/bytes.ts"
+import { defined, fieldReader, isFilled, isObject, isText, messageOf } from "../client/transport/fields.ts"
+import { control, headerValue, refuseControl } from "../client/transport/header-values.ts"
 import type { NamedUpload } from "../contract/imports.ts"
-import { InvalidArgumentError } from "../errors.ts"
-import { encodeText, fromWebStream } from "../transport/bytes.ts"
-import { defined, fieldReader, isFilled, isObject, isText, messageOf } from "../transport/fields.ts"
-import { control, headerValue, refuseControl } from "../transport/header-values.ts"
 import { markConsumed, refuseConsumed } from "./consumed-streams.ts"
 import { type Content, openPath } from "./paths.ts"
 

@@ -1,13 +1,13 @@
+import { InvalidArgumentError } from "../client/errors.ts"
+import type { RequestOptions } from "../client/options.ts"
+import type { Requester } from "../client/request/requester.ts"
+import type { PagePromise } from "../client/response/page.ts"
+import { mockTimeIn } from "../client/transport/headers.ts"
 import { readMoment } from "../contract/core/timestamp.ts"
 import type { EndpointName } from "../contract/index.ts"
 import type { Message } from "../contract/messages.ts"
 import type { Suppression } from "../contract/suppressions.ts"
 import type { Webhook, WebhookDelivery } from "../contract/webhooks.ts"
-import { InvalidArgumentError } from "../errors.ts"
-import type { RequestOptions } from "../options.ts"
-import type { Requester } from "../request/requester.ts"
-import type { PagePromise } from "../response/page.ts"
-import { mockTimeIn } from "../transport/headers.ts"
 import type { PageOf } from "./lists.ts"
 
 export type BrandLists = ReturnType<typeof brandLists>

@@ -1,5 +1,5 @@
-import type { Requester } from "../request/requester.ts"
-import { defineNonEnumerable } from "../transport/fields.ts"
+import type { Requester } from "../client/request/requester.ts"
+import { defineNonEnumerable } from "../client/transport/fields.ts"
 import type { CatchUpAccount } from "./account.ts"
 import type { CatchUpOptions } from "./catch-up.ts"
 import type { CaughtUpEvent } from "./facts.ts"

@@ -1,4 +1,4 @@
-import type { PagePromise } from "../response/page.ts"
+import type { PagePromise } from "../client/response/page.ts"
 
 /** The page of a list. */
 export interface PageOf {

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors.ts"
+import { InvalidArgumentError } from "../client/errors.ts"
 import { newOwner, requireMethods, soleValue } from "../stores/options.ts"
 import { makeTable, mustBePool } from "../stores/postgres.ts"
 import {

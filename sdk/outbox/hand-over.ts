@@ -1,4 +1,4 @@
-import { withFirst } from "../request/host.ts"
+import { withFirst } from "../client/request/host.ts"
 import { type RoundOptions, repeatRounds } from "./rounds.ts"
 
 /** The part of an outbox that queue adapters need. */

@@ -1,8 +1,10 @@
 // Types that the signatures below refer to.
+
+export type { Disposition } from "../base/mas-error.ts"
+export type { Logger } from "../client/hooks.ts"
+export type { KeyPart } from "../client/idempotency.ts"
 export type { SendMessage } from "../contract/messages.ts"
-export type { Logger } from "../hooks.ts"
-export type { KeyPart } from "../idempotency.ts"
-export type { Disposition } from "../mas-error.ts"
+export type { AnyMessage, TemplateMessage, TemplateReference } from "../sending/template-message.ts"
 export {
   inTransaction,
   type NamedStatement,
@@ -13,7 +15,6 @@ export {
   type Rows as SqlRows,
   type SqlValue,
 } from "../stores/postgres-clients.ts"
-export type { AnyMessage, TemplateMessage, TemplateReference } from "../template-message.ts"
 export type { BullmqJob, BullmqProcessor, BullmqQueue } from "./bullmq.ts"
 export {
   createOutbox,

@@ -1,10 +1,10 @@
 import * as z from "zod"
+import { InvalidArgumentError } from "../client/errors.ts"
+import { fieldReader, isObject, messageOf } from "../client/transport/fields.ts"
 import { visibleText } from "../contract/core/clean-text.ts"
 import { isIdempotencyKey } from "../contract/core/idempotency-key.ts"
 import { SendMessage } from "../contract/messages.ts"
-import { InvalidArgumentError } from "../errors.ts"
 import { jsonBody } from "../files/json-body.ts"
-import { fieldReader, isObject, messageOf } from "../transport/fields.ts"
 import type { OutboxMessage } from "./table.ts"
 
 /**

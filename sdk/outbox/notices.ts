@@ -1,6 +1,6 @@
-import { ignoreErrors, type Logger } from "../hooks.ts"
-import { MasError, pinClassNames } from "../mas-error.ts"
-import { messageOf } from "../transport/fields.ts"
+import { MasError, pinClassNames } from "../base/mas-error.ts"
+import { ignoreErrors, type Logger } from "../client/hooks.ts"
+import { messageOf } from "../client/transport/fields.ts"
 
 /** A message of the outbox was not sent. */
 export class OutboxError extends MasError {

@@ -1,4 +1,4 @@
-import { check, positiveCount } from "../request/options-check.ts"
+import { check, positiveCount } from "../client/request/options-check.ts"
 import type { Relay } from "./hand-over.ts"
 import { checkRounds, type RoundOptions, repeatRounds } from "./rounds.ts"
 

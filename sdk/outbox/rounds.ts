@@ -1,6 +1,6 @@
-import { ignoreErrors } from "../hooks.ts"
-import { host, sleep } from "../request/host.ts"
-import { abortSignal, callable, check, milliseconds } from "../request/options-check.ts"
+import { ignoreErrors } from "../client/hooks.ts"
+import { host, sleep } from "../client/request/host.ts"
+import { abortSignal, callable, check, milliseconds } from "../client/request/options-check.ts"
 import { refuseUnknownOptions } from "../webhooks/store.ts"
 
 /** When to look for due messages. */

@@ -1,10 +1,10 @@
+import { MasError } from "../base/mas-error.ts"
+import { isDate, isObject } from "../client/transport/fields.ts"
 import { canonicalJson } from "../contract/core/canonical-json.ts"
 import type { SendMessage } from "../contract/messages.ts"
-import { MasError } from "../mas-error.ts"
 import { batch } from "../stores/batch.ts"
 import { indexName, soleValue, tableName } from "../stores/options.ts"
 import type { Rows } from "../stores/postgres-clients.ts"
-import { isDate, isObject } from "../transport/fields.ts"
 import type { Engine } from "./engines.ts"
 
 /** A row of the outbox. */

@@ -1,10 +1,9 @@
-import type { Message, SendMessage } from "../contract/messages.ts"
-import { InvalidArgumentError, RequestError, ResponseValidationError } from "../errors.ts"
-import { idempotencyKey, type KeyPart } from "../idempotency.ts"
-import { MasError } from "../mas-error.ts"
-import type { KeyedOptions, RequestOptions } from "../options.ts"
-import { isInDoubt } from "../request/disposition.ts"
-import { host, raceAbort, sleep } from "../request/host.ts"
+import { MasError } from "../base/mas-error.ts"
+import { InvalidArgumentError, RequestError, ResponseValidationError } from "../client/errors.ts"
+import { idempotencyKey, type KeyPart } from "../client/idempotency.ts"
+import type { KeyedOptions, RequestOptions } from "../client/options.ts"
+import { isInDoubt } from "../client/request/disposition.ts"
+import { host, raceAbort, sleep } from "../client/request/host.ts"
 import {
   abortSignal,
   callable,
@@ -13,10 +12,11 @@ import {
   milliseconds,
   object,
   positiveCount,
-} from "../request/options-check.ts"
-import type { AnyMessage } from "../template-message.ts"
-import { onAbort } from "../transport/abort.ts"
+} from "../client/request/options-check.ts"
+import { onAbort } from "../client/transport/abort.ts"
+import type { Message, SendMessage } from "../contract/messages.ts"
 import { checkStore, type WebhookClaim, type WebhookStore } from "../webhooks/store.ts"
+import type { AnyMessage } from "./template-message.ts"
 
 type Send<Data> = (message: AnyMessage<Data>, options: KeyedOptions) => Promise<Message>
 

@@ -1,5 +1,5 @@
+import { defineNonEnumerable } from "../client/transport/fields.ts"
 import { StreamLease } from "../files/stream-lease.ts"
-import { defineNonEnumerable } from "../transport/fields.ts"
 import type { runSendEach, SendEachSummary, SentRow } from "./run-send-each.ts"
 
 type Start<Row> = (

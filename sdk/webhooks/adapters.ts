@@ -1,4 +1,4 @@
-import { MasError } from "../mas-error.ts"
+import { MasError } from "../base/mas-error.ts"
 import { rawBodyRequired, readRequest } from "./body.ts"
 import { adviceFor } from "./body-advice.ts"
 import type { WebhookHandlerOptions } from "./handler-options.ts"

@@ -1,4 +1,4 @@
-import { MasError, pinClassNames } from "../mas-error.ts"
+import { MasError, pinClassNames } from "../base/mas-error.ts"
 
 /**
  * Why a webhook was refused. Spec: Signature verification.

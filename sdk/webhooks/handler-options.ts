@@ -1,4 +1,4 @@
-import { MasError } from "../mas-error.ts"
+import { MasError } from "../base/mas-error.ts"
 import type { WebhookEvent } from "./events.ts"
 import { largestEvent } from "./limits.gen.ts"
 import { memoryStore } from "./memory-store.ts"

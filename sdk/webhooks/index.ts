@@ -1,6 +1,6 @@
 import * as status from "./status.ts"
 
-export type { Disposition } from "../mas-error.ts"
+export type { Disposition } from "../base/mas-error.ts"
 export type { RawBody, WholeBody } from "./body.ts"
 export { WebhookVerificationError, type WebhookVerificationReason } from "./errors.ts"
 export type { UnlistedEventType } from "./events.ts"

@@ -1,4 +1,4 @@
-import { MasError } from "../mas-error.ts"
+import { MasError } from "../base/mas-error.ts"
 import { asReceived, type RawBody, tag } from "./body.ts"
 import { WebhookVerificationError } from "./errors.ts"
 import type { WebhookEvent } from "./events.ts"

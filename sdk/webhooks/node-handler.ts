@@ -1,4 +1,4 @@
-import { MasError } from "../mas-error.ts"
+import { MasError } from "../base/mas-error.ts"
 import { isRaw, type RawBody, rawBodyRequired, readStream } from "./body.ts"
 import { adviceFor } from "./body-advice.ts"
 import { handlerFor } from "./framework-advice.ts"

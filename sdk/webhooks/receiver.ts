@@ -1,4 +1,4 @@
-import { MasError } from "../mas-error.ts"
+import { MasError } from "../base/mas-error.ts"
 import type { RawBody } from "./body.ts"
 import { concurrencyLimit } from "./concurrency-limit.ts"
 import { WebhookVerificationError, type WebhookVerificationReason } from "./errors.ts"

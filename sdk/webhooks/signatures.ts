@@ -1,4 +1,4 @@
-import { MasError } from "../mas-error.ts"
+import { MasError } from "../base/mas-error.ts"
 import type { Signable } from "./hmac.ts"
 
 /** One signature per key: base64 of HMAC-SHA256. Spec: Signature verification 3. */

@@ -1,4 +1,4 @@
-import { MasError } from "../mas-error.ts"
+import { MasError } from "../base/mas-error.ts"
 
 /**
  * Remembers by `webhook-id` which webhooks were handled, and which process handles one: receivers that share a store

@@ -1,4 +1,4 @@
-import { lateChannel, type TracedWebhook, traced } from "../tracing.ts"
+import { lateChannel, type TracedWebhook, traced } from "../base/tracing.ts"
 import type { Receiver } from "./receiver.ts"
 
 const channel = /* @__PURE__ */ lateChannel<TracedWebhook>("webhook")

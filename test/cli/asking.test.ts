@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { askFor, askForAll, type Missing, problemWith, questionOf } from "../../cli/ask/ask-values.ts"
-import type { Flag } from "../../cli/command/spec.ts"
-import type { Ask, TextOptions } from "../../cli/context.ts"
+import type { Ask, TextOptions } from "../../cli/connection/context.ts"
 import { listProblem } from "../../cli/line/check-value.ts"
+import type { Flag } from "../../cli/line/command/spec.ts"
 import { RefusedValues } from "../../cli/line/refused-values.ts"
 import { nearest } from "../../cli/line/suggest.ts"
+import { askFor, askForAll, type Missing, problemWith, questionOf } from "../../cli/terminal/ask/ask-values.ts"
 
 /** Returns the same response each time, and records the questions. */
 function asking(answer: { text?: string; confirm?: boolean; choices?: string[] } = {}) {

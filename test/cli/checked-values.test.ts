@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import type { Flag } from "../../cli/command/spec.ts"
-import { changedNumber } from "../../cli/input/exact-numbers.ts"
 import { listProblem } from "../../cli/line/check-value.ts"
+import type { Flag } from "../../cli/line/command/spec.ts"
+import { changedNumber } from "../../cli/line/input/exact-numbers.ts"
 import { readValue } from "../../cli/line/read-value.ts"
 
 const is = (rules: Omit<Flag, "name">): Flag => ({ name: "x", ...rules })

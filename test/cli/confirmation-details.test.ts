@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { confirmationDetails } from "../../cli/ask/confirmation-details.ts"
-import { screenFor } from "../../cli/output/screen.ts"
+import { confirmationDetails } from "../../cli/terminal/ask/confirmation-details.ts"
+import { screenFor } from "../../cli/terminal/output/screen.ts"
 import { createMockService } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
 

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { CommandSpec } from "../../cli/command/spec.ts"
+import type { CommandSpec } from "../../cli/line/command/spec.ts"
 import { globalFlags } from "../../cli/line/global-flags.ts"
 import { nextCommand } from "../../cli/line/next-command.ts"
 import { type Parsed, parseWords } from "../../cli/line/parse.ts"
 import { route } from "../../cli/line/router.ts"
-import { Redactor } from "../../cli/output/redactor.ts"
+import { Redactor } from "../../cli/terminal/output/redactor.ts"
 import { tableOf, tables } from "./tables.ts"
 
 const commands = tables

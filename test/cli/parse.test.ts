@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { UsageError } from "../../cli/errors/cli-error.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readValue } from "../../cli/line/read-value.ts"
+import { UsageError } from "../../cli/terminal/errors/cli-error.ts"
 import { commandOf } from "./tables.ts"
 
 const send = commandOf("messages", "send")

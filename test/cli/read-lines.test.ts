@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import type { CommandSpec } from "../../cli/command/spec.ts"
-import { CliError, reasonOf, refusedValue, UsageError } from "../../cli/errors/cli-error.ts"
+import type { CommandSpec } from "../../cli/line/command/spec.ts"
 import { missingError, missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine, secretsOf } from "../../cli/line/read-command.ts"
 import { commandWords, route } from "../../cli/line/router.ts"
-import { responseFields } from "../../cli/report/api-hint.ts"
-import { apiError } from "../../sdk/request/api-error.ts"
+import { CliError, reasonOf, refusedValue, UsageError } from "../../cli/terminal/errors/cli-error.ts"
+import { responseFields } from "../../cli/terminal/report/api-hint.ts"
+import { apiError } from "../../sdk/client/request/api-error.ts"
 import { commandOf, tables } from "./tables.ts"
 
 const spec = (more: Partial<CommandSpec>): CommandSpec => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { CliError, UsageError } from "../../cli/errors/cli-error.ts"
-import { type ErrorPlace, reportError } from "../../cli/report/report-error.ts"
-import { shortError } from "../../cli/report/short-error.ts"
+import { CliError, UsageError } from "../../cli/terminal/errors/cli-error.ts"
+import { type ErrorPlace, reportError } from "../../cli/terminal/report/report-error.ts"
+import { shortError } from "../../cli/terminal/report/short-error.ts"
 import {
   AbortError,
   ConnectionError,
@@ -10,8 +10,8 @@ import {
   ResponseValidationError,
   TimeoutError,
   WaitError,
-} from "../../sdk/errors.ts"
-import { apiError } from "../../sdk/request/api-error.ts"
+} from "../../sdk/client/errors.ts"
+import { apiError } from "../../sdk/client/request/api-error.ts"
 
 const read = { method: "GET", path: "/v1/my/lists", attempts: 1 }
 const write = { method: "POST", path: "/v1/my/lists", attempts: 1 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { version } from "../../sdk/version.ts"
+import { version } from "../../sdk/base/version.ts"
 import { Home, homeWithService, sendMail } from "./own/run.ts"
 import { endpointCommands } from "./run-example.ts"
 

@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../../cli/command/spec.ts"
+import type { CommandSpec } from "../../cli/line/command/spec.ts"
 import type { MockService } from "../../mock-server/index.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
 import { runLine } from "./command-line.ts"

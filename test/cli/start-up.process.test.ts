@@ -44,25 +44,25 @@ describe("the static imports of the command line", () => {
     expect(packages.filter((name) => !builtinModules.includes(name.replace("node:", "")))).toEqual([])
     expect(packages.toSorted()).toEqual(["node:fs", "node:path", "node:util"])
     expect(files.toSorted()).toEqual([
-      "cli/command/global-flags.ts",
-      "cli/command/tables.ts",
-      "cli/help/show-help.ts",
-      "cli/help/static-help.ts",
-      "cli/help/wrap-help.ts",
+      "cli/line/command/global-flags.ts",
+      "cli/line/command/tables.ts",
+      "cli/terminal/help/show-help.ts",
+      "cli/terminal/help/static-help.ts",
+      "cli/terminal/help/wrap-help.ts",
       "cli/line/program-name.ts",
       "cli/line/startup-flags.ts",
-      "cli/output/color.ts",
-      "cli/output/pager.ts",
-      "cli/output/plain.ts",
-      "cli/output/safe-text.ts",
-      "cli/output/wrap.ts",
+      "cli/terminal/output/color.ts",
+      "cli/terminal/output/pager.ts",
+      "cli/terminal/output/plain.ts",
+      "cli/terminal/output/safe-text.ts",
+      "cli/terminal/output/wrap.ts",
       "cli/start/job.ts",
       "cli/start/start-pager.ts",
       "cli/start/start.ts",
-      "sdk/agent-name.ts",
+      "sdk/base/agent-name.ts",
       "sdk/contract/core/clean-text.ts",
       "sdk/contract/core/trim-end.ts",
-      "sdk/version.ts",
+      "sdk/base/version.ts",
     ])
   })
 

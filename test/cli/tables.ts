@@ -1,6 +1,6 @@
 import { join } from "node:path"
-import type { CommandGroup, CommandSpec } from "../../cli/command/spec.ts"
-import { tableReader } from "../../cli/command/tables.ts"
+import type { CommandGroup, CommandSpec } from "../../cli/line/command/spec.ts"
+import { tableReader } from "../../cli/line/command/tables.ts"
 import { root } from "../support/files.ts"
 
 /** The command tables, as the command line reads them. */

@@ -2,11 +2,11 @@ import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { nearest } from "../../cli/line/suggest.ts"
-import { painter, wantsColor } from "../../cli/output/color.ts"
-import { csvPrinter } from "../../cli/output/csv.ts"
-import { cellText, fieldOf, idOf, pick } from "../../cli/output/fields.ts"
-import { plainText, safeJson, safeLine, safeText } from "../../cli/output/safe-text.ts"
-import { padEnd, textWidth, truncate } from "../../cli/output/width.ts"
+import { painter, wantsColor } from "../../cli/terminal/output/color.ts"
+import { csvPrinter } from "../../cli/terminal/output/csv.ts"
+import { cellText, fieldOf, idOf, pick } from "../../cli/terminal/output/fields.ts"
+import { plainText, safeJson, safeLine, safeText } from "../../cli/terminal/output/safe-text.ts"
+import { padEnd, textWidth, truncate } from "../../cli/terminal/output/width.ts"
 
 describe("text from the network", () => {
   it.each([

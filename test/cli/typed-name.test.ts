@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { looksAlike, typableName } from "../../cli/ask/confirm-by-typing.ts"
-import { screenFor } from "../../cli/output/screen.ts"
+import { looksAlike, typableName } from "../../cli/terminal/ask/confirm-by-typing.ts"
+import { screenFor } from "../../cli/terminal/output/screen.ts"
 
 const screenOf = (env: Record<string, string>) =>
   screenFor({ isTTY: true, columns: 80, write: () => true, once: () => undefined }, { env, now: () => 0 })

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { watchedTransport } from "../../cli/request/transport.ts"
+import { watchedTransport } from "../../cli/connection/request/transport.ts"
 import { lastCommand } from "./command-line.ts"
 import { Home, homeWithService, type RunOptions } from "./own/run.ts"
 import { endpointCommands } from "./run-example.ts"

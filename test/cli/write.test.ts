@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events"
 import { describe, expect, it } from "vitest"
-import { drawnText } from "../../cli/output/safe-text.ts"
-import { write } from "../../cli/output/write.ts"
+import { drawnText } from "../../cli/terminal/output/safe-text.ts"
+import { write } from "../../cli/terminal/output/write.ts"
 
 /** A stream whose buffer is full, or not. */
 class Full extends EventEmitter {

@@ -5,7 +5,7 @@ import { readProjectFile, root } from "../support/files.ts"
 import { ProjectCopy, snippetsOf } from "../support/project-copy.ts"
 
 const snippets = snippetsOf(readProjectFile("CONTRIBUTING.md"))
-const routes = "sdk/routes.gen.ts"
+const routes = "sdk/client/routes.gen.ts"
 const stale = `${routes} is stale: npm run generate`
 /** The generated files that the sources import. */
 const generated = ["sdk", "mock-server"].flatMap((folder) =>
@@ -41,7 +41,7 @@ describe("a contributor who adds an endpoint as in CONTRIBUTING.md", () => {
   it("changes five places: a handler and its domain count as one", () => {
     expect(snippets.map(({ file }) => file)).toEqual([
       "sdk/contract/invites.ts",
-      "sdk/resources/invites.ts",
+      "sdk/client/resources/invites.ts",
       "mock-server/resources/invites/invites.ts",
       "mock-server/resources/invites/invites.ts",
       "test/spec/invites.ts",
@@ -50,7 +50,7 @@ describe("a contributor who adds an endpoint as in CONTRIBUTING.md", () => {
   })
 
   it("gets route, document, rule, command, help and completion without another line", async () => {
-    expect(copy.read("sdk/routes.gen.ts")).toContain(
+    expect(copy.read("sdk/client/routes.gen.ts")).toContain(
       '"invites.resend": { method: "POST", path: "/v1/my/account/invites/{id}/resend" }',
     )
     expect(copy.read("docs/openapi.yaml")).toContain("/v1/my/account/invites/{id}/resend:")
@@ -113,7 +113,7 @@ describe("an incomplete endpoint", () => {
     ["test/mock-server/invites.test.ts", "test whose title ends with the tag [invites.resend]", []],
     ["mock-server/resources/invites/invites.ts", "handler resend", ["mock-server/resources/invites/invites.ts"]],
     // If the contract lacks it, the compiler reports every other place.
-    ["sdk/contract/invites.ts", "endpoint resend", ["sdk/resources/invites.ts", "test/spec/invites.ts"]],
+    ["sdk/contract/invites.ts", "endpoint resend", ["sdk/client/resources/invites.ts", "test/spec/invites.ts"]],
   ])(
     "a missing part in %s is reported by one test, which names only it, and by the compiler",
     async (file, what, places) => {

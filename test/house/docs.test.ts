@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
+import { version } from "../../sdk/base/version.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
-import { version } from "../../sdk/version.ts"
 import { filesUnder, readProjectFile } from "../support/files.ts"
 import { deadLinks, projectTree } from "../support/links.ts"
 
@@ -64,7 +64,7 @@ describe("the changelog", () => {
 
 describe("docs/client.md", () => {
   it("names every option of the client", () => {
-    const [source = ""] = /interface ClientOptions \{.*?^\}/ms.exec(readProjectFile("sdk/options.ts")) ?? []
+    const [source = ""] = /interface ClientOptions \{.*?^\}/ms.exec(readProjectFile("sdk/client/options.ts")) ?? []
     const options = [...source.matchAll(/^ {2}(\w+)\?:/gm)]
     const names = options.map(([, name]) => `\`${name}\``)
     expect(names.length).toBeGreaterThan(10)

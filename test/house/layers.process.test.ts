@@ -9,14 +9,14 @@ import { temporaryFolder } from "../support/temporary-folder.ts"
 /** A forbidden import, and part of the message that refuses it. */
 const refused: readonly [from: string, to: string, why: string][] = [
   ["sdk/example.ts", "mock-server/index.ts", "The SDK imports nothing"],
-  ["sdk/resources/example.ts", "cli/main.ts", "The SDK imports nothing"],
+  ["sdk/client/resources/example.ts", "cli/main.ts", "The SDK imports nothing"],
   ["sdk/contract/core/example.ts", "sdk/contract/invites.ts", "never runs up"],
-  ["sdk/contract/example.ts", "sdk/client.ts", "The contract imports nothing"],
+  ["sdk/contract/example.ts", "sdk/client/client.ts", "The contract imports nothing"],
   ["sdk/contract/other.ts", "undici", "The contract imports nothing"],
   ["sdk/webhooks/example.ts", "zod", "imports nothing else"],
-  ["sdk/webhooks/other.ts", "sdk/client.ts", "imports nothing else"],
-  ["sdk/request/example.ts", "sdk/client.ts", "never runs up"],
-  ["mock-server/example.ts", "sdk/client.ts", "not the client"],
+  ["sdk/webhooks/other.ts", "sdk/client/client.ts", "imports nothing else"],
+  ["sdk/client/request/example.ts", "sdk/client/client.ts", "never runs up"],
+  ["mock-server/example.ts", "sdk/client/client.ts", "not the client"],
   ["mock-server/resources/example/example.ts", "sdk/index.ts", "not the client"],
   ["mock-server/resources/other/other.ts", "mock-server/service/request/wire.ts", "never runs up"],
   ["mock-server/resources/other/table.ts", "mock-server/world/world.ts", "never runs up"],
@@ -26,10 +26,10 @@ const refused: readonly [from: string, to: string, why: string][] = [
   ["mock-server/resources/example/machine.ts", "mock-server/base/host.ts", "A state machine is a table"],
   ["mock-server/resources/example/other-machine.ts", "node:fs", "A state machine is a table"],
   ["mock-server/control/example.ts", "cli/main.ts", "nothing of the CLI"],
-  ["cli/profile/example.ts", "cli/mock/place.ts", "never runs up"],
-  ["cli/output/example.ts", "cli/line/place.ts", "never runs up"],
-  ["cli/line/example.ts", "cli/context.ts", "never runs up"],
-  ["cli/errors/example.ts", "cli/command/place.ts", "never runs up"],
+  ["cli/connection/profile/example.ts", "cli/mock/place.ts", "never runs up"],
+  ["cli/terminal/output/example.ts", "cli/line/place.ts", "never runs up"],
+  ["cli/line/example.ts", "cli/connection/context.ts", "never runs up"],
+  ["cli/terminal/errors/example.ts", "cli/line/command/place.ts", "never runs up"],
   ["cli/commands/specs/example.ts", "cli/main.ts", "are data"],
   ["cli/commands/example.ts", "test/support/files.ts", "Nothing that ships imports tests"],
   ["cli/commands/other.ts", "cli/commands/missing.ts", "names no file"],
@@ -63,8 +63,8 @@ beforeAll(() => {
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
   for (const [, to] of refused) if (isFile(to) && !to.includes("missing")) write(to, "export type Thing = 1\n")
   for (const [from, to] of refused) write(from, importOf(from, to))
-  write("cli/ask/one.ts", importOf("cli/ask/one.ts", "cli/ask/two.ts"))
-  write("cli/ask/two.ts", importOf("cli/ask/two.ts", "cli/ask/one.ts"))
+  write("cli/terminal/ask/one.ts", importOf("cli/terminal/ask/one.ts", "cli/terminal/ask/two.ts"))
+  write("cli/terminal/ask/two.ts", importOf("cli/terminal/ask/two.ts", "cli/terminal/ask/one.ts"))
   const program = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs")
   const args = [program, "--config", "scripts/lint/layers.mjs", "--output-type", "json", "sdk", "mock-server", "cli"]
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", maxBuffer: 2 ** 26 })
@@ -81,7 +81,7 @@ describe("the layers", () => {
   })
 
   it("refuse a cycle of two files, even of types only", () => {
-    expect(said("cli/ask/one.ts").join("\n")).toContain("No circle")
+    expect(said("cli/terminal/ask/one.ts").join("\n")).toContain("No circle")
   })
 
   it.each(Object.entries(layers))("of %s cover every file", (place, levels) => {

@@ -22,7 +22,7 @@ const methods = Object.entries(mas).flatMap(([noun, resource]) =>
 /** The places of an endpoint: the file for its noun, the kind of part, and the names of all parts. */
 const places: readonly (readonly [file: (noun: string) => string, what: string, names: readonly string[]])[] = [
   [(noun) => `sdk/contract/${noun}.ts`, "endpoint", listEndpoints(contract).map(({ name }) => name)],
-  [(noun) => `sdk/resources/${noun}.ts`, "method", methods],
+  [(noun) => `sdk/client/resources/${noun}.ts`, "method", methods],
   [(noun) => `mock-server/resources/${noun}/${noun}.ts`, "handler", namesIn(handlers)],
   [(noun) => `test/spec/${noun}.ts`, "row", rows.map(({ name }) => name)],
   [
@@ -51,7 +51,7 @@ describe("an endpoint with a part anywhere", () => {
 })
 
 describe("a noun of the contract", () => {
-  it.each([["sdk/contract/*.ts"], ["sdk/resources/*.ts"], ["mock-server/resources/*/*.ts"], ["test/spec/*.ts"]])(
+  it.each([["sdk/contract/*.ts"], ["sdk/client/resources/*.ts"], ["mock-server/resources/*/*.ts"], ["test/spec/*.ts"]])(
     "has a file of its own name at %s",
     (pattern) => {
       const nouns = Object.keys(contract).map(kebabCase)

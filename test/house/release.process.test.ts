@@ -131,7 +131,7 @@ describe("the changelog", () => {
   })
 
   it("is required when shipped files have changed", () => {
-    expect(shippedWithoutChangelog(["sdk/client.ts", "test/a.ts"])).toEqual(["sdk/client.ts"])
+    expect(shippedWithoutChangelog(["sdk/client/client.ts", "test/a.ts"])).toEqual(["sdk/client/client.ts"])
     expect(shippedWithoutChangelog(["docs/client.md", ""])).toEqual([])
     expect(shippedWithoutChangelog(["cli/main.ts", "CHANGELOG.md"])).toEqual([])
   })

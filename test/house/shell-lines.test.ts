@@ -6,7 +6,7 @@ const unquoted = /(?<![\w-]|shell`)mas (?!mcp |help )[a-z][^`\n]*\$\{(?!shellWor
 
 /** Parts that are words of this program's own: nouns and verbs, files of help, names of shells. */
 const ownWords = [
-  "cli/help/agent-help.ts",
+  "cli/terminal/help/agent-help.ts",
   "cli/line/unknown-command.ts",
   "cli/line/read-command.ts",
   "cli/commands/completion/",

@@ -2,7 +2,7 @@ import ts from "typescript"
 import { describe, expect, it } from "vitest"
 import { readProjectFile, sourceFiles } from "../support/files.ts"
 
-/** Statuses that may pass: who names one can decide on a repetition, which only `sdk/verdict.ts` does. */
+/** Statuses that may pass: who names one can decide on a repetition, which only `sdk/client/verdict.ts` does. */
 const temporary = ["408", "425", "429", "500", "502", "503", "504"]
 
 /** The node or a parent of it compares with a number, or looks something up by it. */
@@ -36,36 +36,36 @@ const isDecision = (node: ts.Node) =>
 /** The files that do it, and what for. */
 type Allowed = Readonly<Record<string, string>>
 const judges: Allowed = {
-  "sdk/verdict.ts": "the verdict",
-  "sdk/request/api-error.ts": "the class of an error",
-  "sdk/request/observer.ts": "the level of a log line",
-  "sdk/request/parse.ts": "the words of an error",
+  "sdk/client/verdict.ts": "the verdict",
+  "sdk/client/request/api-error.ts": "the class of an error",
+  "sdk/client/request/observer.ts": "the level of a log line",
+  "sdk/client/request/parse.ts": "the words of an error",
   "sdk/webhooks/receiver.ts": "its own answers",
-  "cli/report/report-error.ts": "exit codes",
-  "cli/report/api-hint.ts": "the words of a hint",
+  "cli/terminal/report/report-error.ts": "exit codes",
+  "cli/terminal/report/api-hint.ts": "the words of a hint",
   "cli/mock/follow.ts": "the mock server's own wait is over",
   "cli/mock/lists.ts": "the mock server's own wait is over",
   "cli/mock/request-log.ts": "a colour",
-  "cli/output/progress.ts": "milliseconds",
+  "cli/terminal/output/progress.ts": "milliseconds",
   "mock-server/testing/simulation/delivery-check.ts": "the receiver's answers",
 }
 const classJudges: Allowed = {
-  "sdk/request/disposition.ts": "the facts for the verdict",
-  "sdk/request/retries.ts": "the facts for the verdict",
+  "sdk/client/request/disposition.ts": "the facts for the verdict",
+  "sdk/client/request/retries.ts": "the facts for the verdict",
   "cli/commands/doctor/checks.ts": "words",
   "cli/commands/wait/wait.ts": "an exit code",
   "cli/mcp/wait-call.ts": "a code",
   "cli/mock/control.ts": "no mock server runs there",
-  "cli/report/connection-hint.ts": "the words of a hint",
-  "cli/report/report-error.ts": "exit codes",
+  "cli/terminal/report/connection-hint.ts": "the words of a hint",
+  "cli/terminal/report/report-error.ts": "exit codes",
   "cli/webhooks/endpoint.ts": "words",
 }
 const deciders: Allowed = {
-  "sdk/errors.ts": "from the verdict",
-  "sdk/mas-error.ts": "the default",
-  "sdk/recipients/refused-error.ts": "nothing was sent, and never will be",
-  "sdk/request/disposition.ts": "combines the attempts of a call",
-  "sdk/request/pacing.ts": "its turn comes later",
+  "sdk/client/errors.ts": "from the verdict",
+  "sdk/base/mas-error.ts": "the default",
+  "sdk/sending/recipients/refused-error.ts": "nothing was sent, and never will be",
+  "sdk/client/request/disposition.ts": "combines the attempts of a call",
+  "sdk/client/request/pacing.ts": "its turn comes later",
 }
 
 function find(source: ts.SourceFile, matches: (node: ts.Node) => boolean): ts.Node[] {
@@ -83,7 +83,7 @@ const sources = sourceFiles()
   .filter((path) => !/^(?:mock-server\/(?!testing\/simulation\/)|sdk\/contract\/)/.test(path))
   .map((path) => parse(path, readProjectFile(path)))
 
-describe("what to do about a failure is decided by sdk/verdict.ts alone:", () => {
+describe("what to do about a failure is decided by sdk/client/verdict.ts alone:", () => {
   it.each([
     ["names a status that may pass", isJudgement, judges],
     ["asks for a class of failures that may pass", isOfClass, classJudges],

@@ -3,8 +3,8 @@ import { countOfSegment } from "../../mock-server/resources/campaigns/audience.t
 import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import type { Message, Suppression } from "../../sdk/index.ts"
 import { findFacts } from "../../sdk/outage/facts.ts"
-import { readAddresses } from "../../sdk/recipients/address.ts"
-import { guardOf } from "../../sdk/recipients/guard.ts"
+import { readAddresses } from "../../sdk/sending/recipients/address.ts"
+import { guardOf } from "../../sdk/sending/recipients/guard.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 

@@ -7,7 +7,7 @@ import { readProjectFile, root } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const folder = temporaryFolder()
-const { outputText } = ts.transpileDeclaration(readProjectFile("sdk/async-dispose.ts"), {})
+const { outputText } = ts.transpileDeclaration(readProjectFile("sdk/base/async-dispose.ts"), {})
 writeFileSync(join(folder, "async-dispose.d.ts"), outputText)
 writeFileSync(
   join(folder, "library.d.ts"),

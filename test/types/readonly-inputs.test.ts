@@ -9,9 +9,9 @@ import type {
   simulate,
   startMockServer,
 } from "../../mock-server/index.ts"
+import type { InputOf } from "../../sdk/client/resources/endpoint-types.ts"
 import type { EndpointName, EndpointOf } from "../../sdk/contract/index.ts"
 import type { Mas } from "../../sdk/index.ts"
-import type { InputOf } from "../../sdk/resources/endpoint-types.ts"
 import type { redisStore } from "../../sdk/stores/index.ts"
 import type { createWebhookHandler, memoryStore, signWebhook, verifyWebhook } from "../../sdk/webhooks/index.ts"
 

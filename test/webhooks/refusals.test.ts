@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm"
 import { expect, it, onTestFinished, vi } from "vitest"
-import { MasError } from "../../sdk/mas-error.ts"
+import { MasError } from "../../sdk/base/mas-error.ts"
 import { signWebhook, type VerifyWebhookOptions, verifyWebhook, verifyWebhookAsync } from "../../sdk/webhooks/index.ts"
 import { delivery, gate, listening, url } from "./fetch-support.ts"
 import { body, event, headersFor, now, refusal, secret, sentAt } from "./support.ts"

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http"
 import { inspect } from "node:util"
 import { runInNewContext } from "node:vm"
 import { describe, expect, it } from "vitest"
-import { MasError } from "../../sdk/mas-error.ts"
+import { MasError } from "../../sdk/base/mas-error.ts"
 import {
   type RawBody,
   type VerifyWebhookOptions,

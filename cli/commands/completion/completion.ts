@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts"
-import { UsageError } from "../../errors/cli-error.ts"
+import type { Context } from "../../connection/context.ts"
 import { textOf } from "../../line/flag-values.ts"
+import { UsageError } from "../../terminal/errors/cli-error.ts"
 import { type Shell, scripts, shells } from "./scripts.ts"
 
 /** `mas completion <shell>` prints the script for a shell. `install` writes it where the shell loads it; `uninstall` removes it. */

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { dirname } from "node:path"
 import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
-import type { Context } from "../../context.ts"
-import { CliError, cannotWrite, reasonOf } from "../../errors/cli-error.ts"
-import type { Io } from "../../io.ts"
-import { configFolder, join } from "../../profile/config-path.ts"
+import type { Context } from "../../connection/context.ts"
+import { configFolder, join } from "../../connection/profile/config-path.ts"
+import { CliError, cannotWrite, reasonOf } from "../../terminal/errors/cli-error.ts"
+import type { Io } from "../../terminal/io.ts"
 import { type Shell, scripts } from "./scripts.ts"
 
 /** Installs or removes a shell's completion; idempotent. Returns the files written or removed, and the next step. */

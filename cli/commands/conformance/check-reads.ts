@@ -1,7 +1,7 @@
 import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { headerNames } from "../../../sdk/contract/core/headers.ts"
-import type { CheckLine } from "../../output/check-lines.ts"
-import { countText } from "../../output/numbers.ts"
+import type { CheckLine } from "../../terminal/output/check-lines.ts"
+import { countText } from "../../terminal/output/numbers.ts"
 import { type CheckedRequests, type CheckedResponse, lineOf, noRecord } from "./checked-requests.ts"
 
 /** Makes a service's read requests one after the other, and compares each response with the contract. */

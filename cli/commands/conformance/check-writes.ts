@@ -1,7 +1,7 @@
 import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { headerNames } from "../../../sdk/contract/core/headers.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
-import type { CheckLine } from "../../output/check-lines.ts"
+import type { CheckLine } from "../../terminal/output/check-lines.ts"
 import { type CheckedRequests, type CheckedResponse, noRecord, type ResponseCheck } from "./checked-requests.ts"
 
 /** Does not exist: events sent before the endpoint is disabled reach nobody. */

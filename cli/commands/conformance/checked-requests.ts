@@ -1,7 +1,7 @@
+import { APIError, ResponseValidationError } from "../../../sdk/client/errors.ts"
+import type { HttpRequester } from "../../../sdk/client/request/requester.ts"
 import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
-import { APIError, ResponseValidationError } from "../../../sdk/errors.ts"
-import type { HttpRequester } from "../../../sdk/request/requester.ts"
-import type { CheckLine } from "../../output/check-lines.ts"
+import type { CheckLine } from "../../terminal/output/check-lines.ts"
 
 export interface CheckedResponse {
   readonly status: number

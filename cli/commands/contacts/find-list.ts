@@ -1,8 +1,8 @@
 import type { List } from "../../../sdk/contract/lists.ts"
-import type { Context } from "../../context.ts"
-import { CliError, UsageError } from "../../errors/cli-error.ts"
-import { exitCodes } from "../../errors/exit-codes.ts"
-import { countText } from "../../output/numbers.ts"
+import type { Context } from "../../connection/context.ts"
+import { CliError, UsageError } from "../../terminal/errors/cli-error.ts"
+import { exitCodes } from "../../terminal/errors/exit-codes.ts"
+import { countText } from "../../terminal/output/numbers.ts"
 
 /** Finds a list by its id or name, ignoring case. */
 export async function findList(context: Context, reference: string): Promise<List> {

@@ -1,6 +1,6 @@
-import type { ConsentCounts } from "../../../sdk/contacts-csv/index.ts"
-import { countText } from "../../output/numbers.ts"
-import type { Screen } from "../../output/output.ts"
+import type { ConsentCounts } from "../../../sdk/files/contacts-csv/index.ts"
+import { countText } from "../../terminal/output/numbers.ts"
+import type { Screen } from "../../terminal/output/output.ts"
 
 const totalOf = (causes: ReadonlyMap<string, number>) => [...causes.values()].reduce((sum, count) => sum + count, 0)
 

@@ -1,9 +1,9 @@
-import { isYesOrNo } from "../../../sdk/contacts-csv/consent-columns.ts"
-import type { ContactsColumn, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
-import { countConsent, newConsentCounts } from "../../../sdk/contacts-csv/row-consent.ts"
-import type { Context } from "../../context.ts"
-import { countText } from "../../output/numbers.ts"
-import type { Screen } from "../../output/output.ts"
+import { isYesOrNo } from "../../../sdk/files/contacts-csv/consent-columns.ts"
+import type { ContactsColumn, ContactsPlan, ContactsTarget } from "../../../sdk/files/contacts-csv/index.ts"
+import { countConsent, newConsentCounts } from "../../../sdk/files/contacts-csv/row-consent.ts"
+import type { Context } from "../../connection/context.ts"
+import { countText } from "../../terminal/output/numbers.ts"
+import type { Screen } from "../../terminal/output/output.ts"
 import { consentText } from "./import-consent.ts"
 
 /** The plan for a file: a line per column, and the first rows as contacts. */

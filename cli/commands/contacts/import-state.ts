@@ -1,10 +1,10 @@
 import { join } from "node:path"
-import type { AccountIdentity } from "../../account/account-identity.ts"
-import { readKept, writeKept } from "../../account/kept-state.ts"
-import type { Io } from "../../io.ts"
-import { shortHash } from "../../output/short-hash.ts"
-import { configFolder } from "../../profile/config-path.ts"
-import type { Profile } from "../../profile/profile.ts"
+import type { AccountIdentity } from "../../connection/account/account-identity.ts"
+import { readKept, writeKept } from "../../connection/account/kept-state.ts"
+import { configFolder } from "../../connection/profile/config-path.ts"
+import type { Profile } from "../../connection/profile/profile.ts"
+import type { Io } from "../../terminal/io.ts"
+import { shortHash } from "../../terminal/output/short-hash.ts"
 
 /**
  * The saved answers for a file header and an account, so that the next export with this header needs no questions. For

@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts"
+import type { Context } from "../../connection/context.ts"
+import { requireCredential } from "../../connection/request/connect.ts"
 import { textOf } from "../../line/flag-values.ts"
-import { requireCredential } from "../../request/connect.ts"
 import { runList } from "../list.ts"
 import { findList } from "./find-list.ts"
 

@@ -1,12 +1,17 @@
 import { basename } from "node:path"
-import type { ContactsCsv, ContactsCsvOptions, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
-import { InvalidArgumentError } from "../../../sdk/errors.ts"
-import type { AccountIdentity } from "../../account/account-identity.ts"
-import type { Context } from "../../context.ts"
-import { reasonOf, UsageError } from "../../errors/cli-error.ts"
-import { nothingIn } from "../../errors/nothing-found.ts"
-import { openFile } from "../../input/files.ts"
+import { InvalidArgumentError } from "../../../sdk/client/errors.ts"
+import type {
+  ContactsCsv,
+  ContactsCsvOptions,
+  ContactsPlan,
+  ContactsTarget,
+} from "../../../sdk/files/contacts-csv/index.ts"
+import type { AccountIdentity } from "../../connection/account/account-identity.ts"
+import type { Context } from "../../connection/context.ts"
 import { numberOf, textOf, textsOf } from "../../line/flag-values.ts"
+import { openFile } from "../../line/input/files.ts"
+import { reasonOf, UsageError } from "../../terminal/errors/cli-error.ts"
+import { nothingIn } from "../../terminal/errors/nothing-found.ts"
 import { askConsentColumns, askEmailColumn, valuesText } from "./import-plan.ts"
 import { savedColumnMaps } from "./import-state.ts"
 

@@ -1,8 +1,8 @@
-import type { ContactsRow } from "../../../sdk/contacts-csv/index.ts"
+import { MasError } from "../../../sdk/client/errors.ts"
 import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
-import { MasError } from "../../../sdk/errors.ts"
-import type { Context } from "../../context.ts"
-import { countText } from "../../output/numbers.ts"
+import type { ContactsRow } from "../../../sdk/files/contacts-csv/index.ts"
+import type { Context } from "../../connection/context.ts"
+import { countText } from "../../terminal/output/numbers.ts"
 
 /** In a larger account the look-up would take longer than most imports. */
 const mostContacts = 10_000

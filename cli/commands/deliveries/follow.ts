@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
-import type { Context } from "../../context.ts"
-import type { ExitCode } from "../../errors/exit-codes.ts"
+import type { Context } from "../../connection/context.ts"
+import { isLoopback } from "../../connection/profile/address.ts"
 import { numberOf } from "../../line/flag-values.ts"
 import { showAsTheyCome, shownBefore } from "../../mock/follow.ts"
-import { isLoopback } from "../../profile/address.ts"
+import type { ExitCode } from "../../terminal/errors/exit-codes.ts"
 import { type PreparedCall, prepareCall } from "../prepared-call.ts"
 import { deliveryLine } from "./time-line.ts"
 

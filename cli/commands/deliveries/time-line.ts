@@ -1,12 +1,12 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
-import { fitParts, type Part } from "../../output/fit-parts.ts"
-import { withoutStyle, wrapNote } from "../../output/note.ts"
-import { durationText } from "../../output/numbers.ts"
-import type { Screen } from "../../output/output.ts"
-import { toneOf, tones } from "../../output/states.ts"
-import { localText } from "../../output/times.ts"
-import { truncateMiddle } from "../../output/width.ts"
+import { fitParts, type Part } from "../../terminal/output/fit-parts.ts"
+import { withoutStyle, wrapNote } from "../../terminal/output/note.ts"
+import { durationText } from "../../terminal/output/numbers.ts"
+import type { Screen } from "../../terminal/output/output.ts"
+import { toneOf, tones } from "../../terminal/output/states.ts"
+import { localText } from "../../terminal/output/times.ts"
+import { truncateMiddle } from "../../terminal/output/width.ts"
 
 /** Characters that distinguish an event id from others of the same hour. */
 const shortId = 14

@@ -1,3 +1,4 @@
+import { version } from "../../../sdk/base/version.ts"
 import {
   APIError,
   AuthenticationError,
@@ -6,18 +7,17 @@ import {
   MasError,
   PermissionDeniedError,
   ResponseValidationError,
-} from "../../../sdk/errors.ts"
-import { version } from "../../../sdk/version.ts"
-import type { Context } from "../../context.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+} from "../../../sdk/client/errors.ts"
+import type { Context } from "../../connection/context.ts"
+import { addressError, isLoopback, originOf } from "../../connection/profile/address.ts"
+import { ConfigError, configExposure, configPath, readConfig } from "../../connection/profile/config-file.ts"
+import type { Profile } from "../../connection/profile/profile.ts"
 import { profileCommand } from "../../line/command-text.ts"
-import { countText } from "../../output/numbers.ts"
-import { addressError, isLoopback, originOf } from "../../profile/address.ts"
-import { ConfigError, configExposure, configPath, readConfig } from "../../profile/config-file.ts"
-import type { Profile } from "../../profile/profile.ts"
-import { wrongAddressHint } from "../../report/api-hint.ts"
-import { shortMessage } from "../../report/connection-cause.ts"
-import { connectionHint } from "../../report/connection-hint.ts"
+import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
+import { countText } from "../../terminal/output/numbers.ts"
+import { wrongAddressHint } from "../../terminal/report/api-hint.ts"
+import { shortMessage } from "../../terminal/report/connection-cause.ts"
+import { connectionHint } from "../../terminal/report/connection-hint.ts"
 
 export interface Finding {
   readonly check: string
@@ -108,7 +108,7 @@ export function checkProfile({
 /** The recipient guard; empty when all recipients are allowed. */
 export async function checkRecipients({ recipients }: Profile): Promise<Checked[]> {
   if (recipients === undefined) return []
-  const { guardOf } = await import("../../../sdk/recipients/guard.ts")
+  const { guardOf } = await import("../../../sdk/sending/recipients/guard.ts")
   const { source = "" } = recipients
   try {
     const { entries, isOpen, targets } = guardOf(recipients)

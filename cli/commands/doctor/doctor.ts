@@ -1,9 +1,9 @@
-import type { Context } from "../../context.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import type { Context } from "../../connection/context.ts"
+import { ConfigError } from "../../connection/profile/config-file.ts"
 import { withProgramName } from "../../line/program-name.ts"
-import { wrapNote } from "../../output/note.ts"
-import type { Screen, Style } from "../../output/output.ts"
-import { ConfigError } from "../../profile/config-file.ts"
+import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
+import { wrapNote } from "../../terminal/output/note.ts"
+import type { Screen, Style } from "../../terminal/output/output.ts"
 import {
   type Checked,
   checkConfig,

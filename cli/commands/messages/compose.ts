@@ -1,6 +1,6 @@
 import { addressOf, isEmail, phonePattern } from "../../../sdk/contract/core/text-patterns.ts"
-import type { Context } from "../../context.ts"
-import { CliError } from "../../errors/cli-error.ts"
+import type { Context } from "../../connection/context.ts"
+import { CliError } from "../../terminal/errors/cli-error.ts"
 
 /** Message fields, by flag name. */
 type Fields = Readonly<Record<string, string | number>>

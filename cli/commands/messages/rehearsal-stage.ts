@@ -1,7 +1,7 @@
 import type { MessageDetail, MockService } from "../../../mock-server/index.ts"
-import type { Mas } from "../../../sdk/client.ts"
+import type { Mas } from "../../../sdk/client/client.ts"
 import type { SendMessage } from "../../../sdk/contract/messages.ts"
-import type { Context } from "../../context.ts"
+import type { Context } from "../../connection/context.ts"
 
 /** A mock server in this process, and a client of it under the profile's recipient guard. */
 export class RehearsalStage {
@@ -18,7 +18,7 @@ export class RehearsalStage {
 
   static async open(context: Context): Promise<RehearsalStage> {
     const { createMockService } = await import("mas-sdk/mock-server")
-    const { Mas } = await import("../../../sdk/client.ts")
+    const { Mas } = await import("../../../sdk/client/client.ts")
     const many = 1_000_000_000
     const service = createMockService({
       clock: "frozen",

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts"
+import type { Context } from "../../connection/context.ts"
 
 export { run } from "../endpoint.ts"
 
@@ -6,7 +6,7 @@ export { run } from "../endpoint.ts"
 export async function look(context: Context): Promise<void> {
   const { args, io, globals } = context
   if (!io.stderr.isTTY || globals["dry-run"]) return
-  const { mailWarnings } = await import("../../ask/mail-warnings.ts")
+  const { mailWarnings } = await import("../../terminal/ask/mail-warnings.ts")
   const client = await context.client()
   const warnings = mailWarnings(await client.templates.get(Number(args.id), { signal: io.signal }))
   if (warnings.length > 0) context.note(warnings.join("\n"))

@@ -1,8 +1,8 @@
-import type { Context } from "../../context.ts"
-import { CliError } from "../../errors/cli-error.ts"
-import { exitCodes } from "../../errors/exit-codes.ts"
+import type { Context } from "../../connection/context.ts"
+import { requestParts } from "../../connection/request/request-input.ts"
 import { isOn } from "../../line/flag-values.ts"
-import { requestParts } from "../../request/request-input.ts"
+import { CliError } from "../../terminal/errors/cli-error.ts"
+import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { prepareCall, send, show } from "../prepared-call.ts"
 import { TemplateTexts } from "./template-texts.ts"
 
@@ -25,7 +25,7 @@ export async function look(context: Context): Promise<void> {
 const isForProgram = ({ output, io }: Context): boolean => output.format !== "table" && !io.stderr.isTTY
 
 async function warningsOf(context: Context): Promise<string[]> {
-  const { mailWarnings } = await import("../../ask/mail-warnings.ts")
+  const { mailWarnings } = await import("../../terminal/ask/mail-warnings.ts")
   const { body = {} } = requestParts(context.command, context.args, context.flags, await context.input())
   // A dry run sends no request.
   return mailWarnings(context.globals["dry-run"] ? body : await new TemplateTexts(context).fill(body))

@@ -1,7 +1,7 @@
+import { RequestError } from "../../../sdk/client/errors.ts"
 import type { Template } from "../../../sdk/contract/templates.ts"
-import { RequestError } from "../../../sdk/errors.ts"
-import { withTemplateTexts } from "../../ask/mail-warnings.ts"
-import type { Context } from "../../context.ts"
+import type { Context } from "../../connection/context.ts"
+import { withTemplateTexts } from "../../terminal/ask/mail-warnings.ts"
 
 type Texts = Pick<Template, "subject" | "html" | "body">
 

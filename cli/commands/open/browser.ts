@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../terminal/io.ts"
 
 /** A program with arguments: run without a shell, so that an address cannot inject a command. */
 interface Program {

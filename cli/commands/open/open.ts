@@ -1,10 +1,10 @@
 import { pathToFileURL } from "node:url"
 import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
 import { trimEndOf } from "../../../sdk/contract/core/trim-end.ts"
-import type { Context } from "../../context.ts"
-import { UsageError } from "../../errors/cli-error.ts"
+import type { Context } from "../../connection/context.ts"
 import { isOn, textOf } from "../../line/flag-values.ts"
 import { mockAddress } from "../../mock/control.ts"
+import { UsageError } from "../../terminal/errors/cli-error.ts"
 import { packageFile } from "../package-file.ts"
 import { openInBrowser } from "./browser.ts"
 

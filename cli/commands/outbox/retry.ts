@@ -1,8 +1,8 @@
-import type { Context } from "../../context.ts"
-import { CliError } from "../../errors/cli-error.ts"
-import { exitCodes } from "../../errors/exit-codes.ts"
-import { nothingFound } from "../../errors/nothing-found.ts"
+import type { Context } from "../../connection/context.ts"
 import { isOn, textsOf } from "../../line/flag-values.ts"
+import { CliError } from "../../terminal/errors/cli-error.ts"
+import { exitCodes } from "../../terminal/errors/exit-codes.ts"
+import { nothingFound } from "../../terminal/errors/nothing-found.ts"
 import { withOutbox } from "./with-outbox.ts"
 
 /** `mas outbox retry`: prints the messages that are due again. Exit code 4 if an id belongs to no refused message. */

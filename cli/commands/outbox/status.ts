@@ -1,7 +1,7 @@
 import { parseDuration } from "../../../sdk/contract/core/duration.ts"
-import type { Context } from "../../context.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import type { Context } from "../../connection/context.ts"
 import { textOf } from "../../line/flag-values.ts"
+import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { withOutbox } from "./with-outbox.ts"
 
 /** `mas outbox status`: prints the numbers. Exit code 9 if messages are set aside, or the oldest waits for longer than --max-age. */

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join, resolve } from "node:path"
 import type { Outbox, OutboxOptions, OutboxPool, OutboxSqlite } from "../../../sdk/outbox/index.ts"
-import type { Context } from "../../context.ts"
-import { CliError, reasonOf, refusedValue, UsageError } from "../../errors/cli-error.ts"
-import { exitCodes } from "../../errors/exit-codes.ts"
+import type { Context } from "../../connection/context.ts"
 import { textOf } from "../../line/flag-values.ts"
+import { CliError, reasonOf, refusedValue, UsageError } from "../../terminal/errors/cli-error.ts"
+import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 
 type OpenOutbox = Pick<Outbox<never, unknown>, "failed" | "retry" | "stats">
 

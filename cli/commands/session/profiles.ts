@@ -1,14 +1,19 @@
-import { defined } from "../../../sdk/transport/fields.ts"
-import type { Context } from "../../context.ts"
-import { CliError, UsageError } from "../../errors/cli-error.ts"
-import { exitCodes } from "../../errors/exit-codes.ts"
+import { defined } from "../../../sdk/client/transport/fields.ts"
+import type { Context } from "../../connection/context.ts"
+import {
+  builtInProfiles,
+  defaultMockAddress,
+  isBuiltIn,
+  type Seeded,
+} from "../../connection/profile/built-in-profiles.ts"
+import { readConfig } from "../../connection/profile/config-file.ts"
+import type { Config, SavedProfile } from "../../connection/profile/profile.ts"
+import { noProfile } from "../../connection/profile/resolve-profile.ts"
+import { SeveralMocksError, selectedMock } from "../../connection/profile/running-mocks.ts"
+import { variableOf } from "../../connection/profile/variables.ts"
 import { textOf } from "../../line/flag-values.ts"
-import { builtInProfiles, defaultMockAddress, isBuiltIn, type Seeded } from "../../profile/built-in-profiles.ts"
-import { readConfig } from "../../profile/config-file.ts"
-import type { Config, SavedProfile } from "../../profile/profile.ts"
-import { noProfile } from "../../profile/resolve-profile.ts"
-import { SeveralMocksError, selectedMock } from "../../profile/running-mocks.ts"
-import { variableOf } from "../../profile/variables.ts"
+import { CliError, UsageError } from "../../terminal/errors/cli-error.ts"
+import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { saveConfig } from "./save-profile.ts"
 
 const columns = ["name", "current", "base_url", "credential", "email", "brand", "account"]

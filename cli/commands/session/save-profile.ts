@@ -1,8 +1,8 @@
-import type { Context } from "../../context.ts"
-import { changeConfig, repairConfig } from "../../profile/change-config.ts"
-import { configPath } from "../../profile/config-file.ts"
-import type { Config, SavedProfile } from "../../profile/profile.ts"
-import { variableOf } from "../../profile/variables.ts"
+import type { Context } from "../../connection/context.ts"
+import { changeConfig, repairConfig } from "../../connection/profile/change-config.ts"
+import { configPath } from "../../connection/profile/config-file.ts"
+import type { Config, SavedProfile } from "../../connection/profile/profile.ts"
+import { variableOf } from "../../connection/profile/variables.ts"
 
 /** Changes the config and notes the outcome; a dry run only notes that nothing changed. */
 export async function saveConfig(

@@ -1,6 +1,6 @@
-import { PermissionDeniedError } from "../../../sdk/errors.ts"
-import type { Context } from "../../context.ts"
-import { requireCredential } from "../../request/connect.ts"
+import { PermissionDeniedError } from "../../../sdk/client/errors.ts"
+import type { Context } from "../../connection/context.ts"
+import { requireCredential } from "../../connection/request/connect.ts"
 
 /** `mas whoami`: asks the service, so that the output matches what the next command gets. */
 export async function run(context: Context): Promise<void> {

@@ -1,4 +1,4 @@
-import { boolean, choice, text } from "../../command/flags.ts"
+import { boolean, choice, text } from "../../line/command/flags.ts"
 import { oneWordCommand } from "./parts.ts"
 
 export const apiGroup = oneWordCommand("api", {

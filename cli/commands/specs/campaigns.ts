@@ -1,5 +1,5 @@
-import { integer } from "../../command/flags.ts"
-import type { CommandGroup } from "../../command/spec.ts"
+import { integer } from "../../line/command/flags.ts"
+import type { CommandGroup } from "../../line/command/spec.ts"
 import { groupOf } from "./parts.ts"
 
 export const campaignsGroup: CommandGroup = groupOf("campaigns", "Bulk sends to many contacts.", {

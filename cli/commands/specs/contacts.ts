@@ -1,5 +1,5 @@
-import { boolean, choice, duration, file, integer, text } from "../../command/flags.ts"
-import type { CommandGroup } from "../../command/spec.ts"
+import { boolean, choice, duration, file, integer, text } from "../../line/command/flags.ts"
+import type { CommandGroup } from "../../line/command/spec.ts"
 import { groupOf, tableFlags } from "./parts.ts"
 
 export const contactsGroup: CommandGroup = groupOf("contacts", "The people that the brand writes to.", {

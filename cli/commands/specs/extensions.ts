@@ -1,5 +1,5 @@
-import { boolean, duration, file } from "../../command/flags.ts"
-import type { CommandSpec, Flag } from "../../command/spec.ts"
+import { boolean, duration, file } from "../../line/command/flags.ts"
+import type { CommandSpec, Flag } from "../../line/command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
 import { follow } from "./parts.ts"
 

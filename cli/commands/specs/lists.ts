@@ -1,5 +1,5 @@
-import { text } from "../../command/flags.ts"
-import type { CommandGroup } from "../../command/spec.ts"
+import { text } from "../../line/command/flags.ts"
+import type { CommandGroup } from "../../line/command/spec.ts"
 import { groupOf } from "./parts.ts"
 
 export const listsGroup: CommandGroup = groupOf("lists", "Named sets of contacts.", {

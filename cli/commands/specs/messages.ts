@@ -1,5 +1,5 @@
-import { boolean, choice, file, integer, text } from "../../command/flags.ts"
-import type { CommandGroup } from "../../command/spec.ts"
+import { boolean, choice, file, integer, text } from "../../line/command/flags.ts"
+import type { CommandGroup } from "../../line/command/spec.ts"
 import { groupOf, tableFlags } from "./parts.ts"
 
 export const messagesGroup: CommandGroup = groupOf("messages", "Transactional e-mail and SMS.", {

@@ -1,8 +1,8 @@
 import { cuts, signatureFlaws } from "../../../mock-server/base/injected-fault.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
 import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
-import { boolean, choice, duration, integer, map, number, text } from "../../command/flags.ts"
-import type { CommandSpec, Flag } from "../../command/spec.ts"
+import { boolean, choice, duration, integer, map, number, text } from "../../line/command/flags.ts"
+import type { CommandSpec, Flag } from "../../line/command/spec.ts"
 import { clear, control } from "./parts.ts"
 
 const ofRequests: readonly Flag[] = [

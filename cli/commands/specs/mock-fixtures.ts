@@ -1,7 +1,7 @@
 import { clockModes, rates } from "../../../mock-server/base/clock.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
-import { boolean, choice, file, integer, moment, number, text } from "../../command/flags.ts"
-import type { CommandSpec } from "../../command/spec.ts"
+import { boolean, choice, file, integer, moment, number, text } from "../../line/command/flags.ts"
+import type { CommandSpec } from "../../line/command/spec.ts"
 import { control, pathParameter } from "./parts.ts"
 
 /** Commands for the initial state: fixtures, senders, worlds. */

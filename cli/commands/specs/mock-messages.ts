@@ -1,5 +1,5 @@
-import { boolean, choice, duration, integer, text } from "../../command/flags.ts"
-import type { CommandSpec } from "../../command/spec.ts"
+import { boolean, choice, duration, integer, text } from "../../line/command/flags.ts"
+import type { CommandSpec } from "../../line/command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
 import { control, follow, limit } from "./parts.ts"
 

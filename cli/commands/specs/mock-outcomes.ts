@@ -1,6 +1,6 @@
 import { outcomeKinds, trackings } from "../../../mock-server/world/outcomes.ts"
-import { boolean, choice, duration, integer, text } from "../../command/flags.ts"
-import type { CommandSpec, Flag } from "../../command/spec.ts"
+import { boolean, choice, duration, integer, text } from "../../line/command/flags.ts"
+import type { CommandSpec, Flag } from "../../line/command/spec.ts"
 import { clear, control } from "./parts.ts"
 
 const described: readonly Flag[] = [

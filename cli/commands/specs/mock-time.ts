@@ -1,7 +1,7 @@
 import { clockModes, rates, webhookTimes } from "../../../mock-server/base/clock.ts"
 import { timerMoves } from "../../../mock-server/world/move-timer.ts"
-import { boolean, choice, duration, integer, moment, number } from "../../command/flags.ts"
-import type { CommandSpec } from "../../command/spec.ts"
+import { boolean, choice, duration, integer, moment, number } from "../../line/command/flags.ts"
+import type { CommandSpec } from "../../line/command/spec.ts"
 import { control, pathParameter } from "./parts.ts"
 
 export const timeCommands: readonly CommandSpec[] = [

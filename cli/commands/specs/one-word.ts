@@ -1,6 +1,6 @@
 import { seeds } from "../../../mock-server/base/random.ts"
 import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
-import { boolean, choice, duration, integer, text } from "../../command/flags.ts"
+import { boolean, choice, duration, integer, text } from "../../line/command/flags.ts"
 import { oneWordCommand } from "./parts.ts"
 
 export const doctorGroup = oneWordCommand("doctor", {

@@ -1,5 +1,5 @@
-import { boolean, duration, file, text } from "../../command/flags.ts"
-import type { CommandGroup, Flag } from "../../command/spec.ts"
+import { boolean, duration, file, text } from "../../line/command/flags.ts"
+import type { CommandGroup, Flag } from "../../line/command/spec.ts"
 import { groupOf } from "./parts.ts"
 
 const databaseFlags: readonly Flag[] = [

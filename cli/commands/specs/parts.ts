@@ -1,6 +1,6 @@
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
-import { boolean, integer, text } from "../../command/flags.ts"
-import type { CommandGroup, CommandSpec, Flag } from "../../command/spec.ts"
+import { boolean, integer, text } from "../../line/command/flags.ts"
+import type { CommandGroup, CommandSpec, Flag } from "../../line/command/spec.ts"
 
 /** A command as written in these tables: arguments and flags default to none. */
 interface Described

@@ -1,5 +1,5 @@
-import { boolean, text } from "../../command/flags.ts"
-import type { CommandGroup, Positional } from "../../command/spec.ts"
+import { boolean, text } from "../../line/command/flags.ts"
+import type { CommandGroup, Positional } from "../../line/command/spec.ts"
 import { groupOf, oneWordCommand } from "./parts.ts"
 
 const login = "printf '%s' maskey_live_mock | mas login --profile local --base-url http://127.0.0.1:4010 --api-key -"

@@ -1,5 +1,5 @@
-import { boolean, choice, integer, text } from "../../command/flags.ts"
-import type { CommandGroup, Flag, Positional } from "../../command/spec.ts"
+import { boolean, choice, integer, text } from "../../line/command/flags.ts"
+import type { CommandGroup, Flag, Positional } from "../../line/command/spec.ts"
 import { groupOf } from "./parts.ts"
 
 const dir: Positional = text("dir", "The folder of templates; `templates` when left out.", { minLength: 1 })

@@ -1,4 +1,4 @@
-import type { CommandGroup } from "../../command/spec.ts"
+import type { CommandGroup } from "../../line/command/spec.ts"
 import { apiGroup } from "./api.ts"
 import { campaignsGroup } from "./campaigns.ts"
 import { contactsGroup } from "./contacts.ts"
@@ -21,7 +21,7 @@ import { webhookGroup } from "./webhooks.ts"
 
 /**
  * Commands that are not one endpoint of the contract, as data. `npm run generate` merges them with the contract's
- * commands into the tables, help and completion; `cli/runners.ts` says what they do. A group that the contract also has
+ * commands into the tables, help and completion; `cli/start/runners.ts` says what they do. A group that the contract also has
  * (`webhooks`) gets these after its own; groups are shown in this order, before the contract's.
  */
 export const toolGroups: readonly CommandGroup[] = [

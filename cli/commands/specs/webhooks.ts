@@ -1,6 +1,6 @@
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
-import { boolean, choice, duration, integer, json, map, text } from "../../command/flags.ts"
-import type { CommandGroup, Flag, Positional } from "../../command/spec.ts"
+import { boolean, choice, duration, integer, json, map, text } from "../../line/command/flags.ts"
+import type { CommandGroup, Flag, Positional } from "../../line/command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
 import { groupOf } from "./parts.ts"
 

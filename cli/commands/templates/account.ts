@@ -1,11 +1,11 @@
-import { type AccountIdentity, identifyAccount } from "../../account/account-identity.ts"
-import { confirmByTyping, looksAlike, typableName } from "../../ask/confirm-by-typing.ts"
-import type { Context } from "../../context.ts"
-import { CliError, refusedValue, UsageError } from "../../errors/cli-error.ts"
-import { exitCodes } from "../../errors/exit-codes.ts"
+import { type AccountIdentity, identifyAccount } from "../../connection/account/account-identity.ts"
+import type { Context } from "../../connection/context.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { shell } from "../../line/shell-word.ts"
 import type { LockAccount } from "../../templates/index.ts"
+import { confirmByTyping, looksAlike, typableName } from "../../terminal/ask/confirm-by-typing.ts"
+import { CliError, refusedValue, UsageError } from "../../terminal/errors/cli-error.ts"
+import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 
 const confirmedNames = new WeakMap<Context, string>()
 

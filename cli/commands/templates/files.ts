@@ -1,14 +1,14 @@
 import { statSync } from "node:fs"
 import { relative, resolve } from "node:path"
-import type { Context } from "../../context.ts"
-import { CliError, cannotWrite, UsageError } from "../../errors/cli-error.ts"
-import { exitCodes } from "../../errors/exit-codes.ts"
-import { nothingFound } from "../../errors/nothing-found.ts"
+import type { Context } from "../../connection/context.ts"
 import { textOf } from "../../line/flag-values.ts"
-import { countText } from "../../output/numbers.ts"
 import type { FolderTemplate, Place, Problem, TemplateSet } from "../../templates/index.ts"
 // One line, so that two files of dist can contain it.
 import { placeText } from "../../templates/place.ts"
+import { CliError, cannotWrite, UsageError } from "../../terminal/errors/cli-error.ts"
+import { exitCodes } from "../../terminal/errors/exit-codes.ts"
+import { nothingFound } from "../../terminal/errors/nothing-found.ts"
+import { countText } from "../../terminal/output/numbers.ts"
 
 export type Files = typeof import("../../templates/index.ts")
 

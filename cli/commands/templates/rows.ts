@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts"
+import type { Context } from "../../connection/context.ts"
 import { textsOf } from "../../line/flag-values.ts"
 import { withProgramName } from "../../line/program-name.ts"
 import type { Pair } from "../../templates/index.ts"

@@ -1,6 +1,6 @@
 import { type FSWatcher, statSync, watch } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
-import { reasonOf, UsageError } from "../../errors/cli-error.ts"
+import { reasonOf, UsageError } from "../../terminal/errors/cli-error.ts"
 
 /** Milliseconds without changes after which a save is complete: editors write a file in several steps. */
 const quiet = 200

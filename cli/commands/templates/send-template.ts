@@ -1,9 +1,9 @@
+import { ConflictError } from "../../../sdk/client/errors.ts"
 import type { Template, TemplateUpdate } from "../../../sdk/contract/templates.ts"
-import { ConflictError } from "../../../sdk/errors.ts"
-import type { Context } from "../../context.ts"
-import { CliError } from "../../errors/cli-error.ts"
-import { exitCodes } from "../../errors/exit-codes.ts"
+import type { Context } from "../../connection/context.ts"
 import type { Pair, RemoteTemplate } from "../../templates/index.ts"
+import { CliError } from "../../terminal/errors/cli-error.ts"
+import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 import type { Files } from "./files.ts"
 import type { TemplateStatus } from "./look.ts"
 

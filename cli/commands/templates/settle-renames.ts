@@ -1,7 +1,7 @@
-import type { Context } from "../../context.ts"
-import { UsageError } from "../../errors/cli-error.ts"
+import type { Context } from "../../connection/context.ts"
 import { shell } from "../../line/shell-word.ts"
 import type { Pair } from "../../templates/index.ts"
+import { UsageError } from "../../terminal/errors/cli-error.ts"
 import type { Files } from "./files.ts"
 import type { TemplateStatus } from "./look.ts"
 

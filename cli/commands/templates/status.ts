@@ -1,8 +1,8 @@
-import type { Context } from "../../context.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import type { Context } from "../../connection/context.ts"
 import { isOn } from "../../line/flag-values.ts"
-import type { Screen } from "../../output/output.ts"
 import type { Pair } from "../../templates/index.ts"
+import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
+import type { Screen } from "../../terminal/output/output.ts"
 import { type Files, loadFiles, needFolder, noTemplates, refuse } from "./files.ts"
 import {
   blockedReason,

@@ -1,10 +1,10 @@
 import { join, relative } from "node:path"
-import type { Context } from "../../context.ts"
-import { CliError, UsageError } from "../../errors/cli-error.ts"
-import { exitCodes } from "../../errors/exit-codes.ts"
+import type { Context } from "../../connection/context.ts"
 import { isOn } from "../../line/flag-values.ts"
 import { shell } from "../../line/shell-word.ts"
 import type { Lock } from "../../templates/index.ts"
+import { CliError, UsageError } from "../../terminal/errors/cli-error.ts"
+import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { type Files, loadFiles, noTemplates, onDisk, readFolder, refuse } from "./files.ts"
 
 export async function run(context: Context): Promise<void> {

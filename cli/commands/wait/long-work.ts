@@ -1,14 +1,14 @@
-import type { Mas } from "../../../sdk/client.ts"
+import type { Mas } from "../../../sdk/client/client.ts"
+import type { WaitOptions } from "../../../sdk/client/options.ts"
 import type { Campaign } from "../../../sdk/contract/campaigns.ts"
 import type { FundingPurchaseResult } from "../../../sdk/contract/funding-purchases.ts"
 import type { Import } from "../../../sdk/contract/imports.ts"
 import type { PlanCheckout } from "../../../sdk/contract/subscription.ts"
 import type { ValidationOperation } from "../../../sdk/contract/validations.ts"
-import type { WaitOptions } from "../../../sdk/options.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import type { NextCommand } from "../../line/next-command.ts"
-import { countText } from "../../output/numbers.ts"
-import type { Step } from "../../output/progress.ts"
+import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
+import { countText } from "../../terminal/output/numbers.ts"
+import type { Step } from "../../terminal/output/progress.ts"
 
 interface Remark {
   readonly text: string

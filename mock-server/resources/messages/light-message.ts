@@ -1,4 +1,4 @@
-import type { LintSeverity } from "../../../sdk/lint/index.ts"
+import type { LintSeverity } from "../../../sdk/sending/lint/index.ts"
 import type { MessageRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
 import { warningsOf } from "./warnings.ts"

@@ -1,4 +1,4 @@
-import type { LintFinding } from "../../../sdk/lint/index.ts"
+import type { LintFinding } from "../../../sdk/sending/lint/index.ts"
 import { notFound } from "../../base/mock-error.ts"
 import type { MessageContentRow, MessageRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"

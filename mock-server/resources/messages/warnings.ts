@@ -1,4 +1,4 @@
-import { type LintFinding, lintMessage } from "../../../sdk/lint/index.ts"
+import { type LintFinding, lintMessage } from "../../../sdk/sending/lint/index.ts"
 import type { MessageContentRow, MessageRow } from "../../base/models.gen.ts"
 import type { CreatedResource } from "../../world/created-resources.ts"
 import type { World } from "../../world/world.ts"

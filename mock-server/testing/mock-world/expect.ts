@@ -1,6 +1,6 @@
 import { parseDuration } from "../../../sdk/contract/core/duration.ts"
-import { findingText } from "../../../sdk/lint/finding-text.ts"
-import type { LintRule } from "../../../sdk/lint/index.ts"
+import { findingText } from "../../../sdk/sending/lint/finding-text.ts"
+import type { LintRule } from "../../../sdk/sending/lint/index.ts"
 import type { Advance, MessageQuery } from "../../base/models.gen.ts"
 import { ServiceError } from "../../base/service-error.ts"
 import type { AdvanceResult } from "../../control/clock.ts"

@@ -1,5 +1,5 @@
-import type { CommandGroup, CommandSpec } from "../../../cli/command/spec.ts"
-import type { CommandSchema, CommandSchemas } from "../../../cli/command/tables.ts"
+import type { CommandGroup, CommandSpec } from "../../../cli/line/command/spec.ts"
+import type { CommandSchema, CommandSchemas } from "../../../cli/line/command/tables.ts"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { PageQuery } from "../../../sdk/contract/core/shared.ts"

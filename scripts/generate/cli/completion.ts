@@ -1,4 +1,4 @@
-import type { CommandGroup, CommandSpec, Flag, Positional } from "../../../cli/command/spec.ts"
+import type { CommandGroup, CommandSpec, Flag, Positional } from "../../../cli/line/command/spec.ts"
 import { globalFlags } from "../../../cli/line/global-flags.ts"
 import type { CompletionFlag, CompletionValues, CompletionWords } from "../../../cli/start/complete.ts"
 import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"

@@ -1,7 +1,7 @@
-import type { CommandSpec, Flag, Positional } from "../../../cli/command/spec.ts"
 import type { DirectCall } from "../../../cli/commands/specs/mock-calls.ts"
 import { type ControlName, directCalls, verbOf } from "../../../cli/commands/specs/mock-calls.ts"
 import { pathParameter } from "../../../cli/commands/specs/parts.ts"
+import type { CommandSpec, Flag, Positional } from "../../../cli/line/command/spec.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/table.ts"

@@ -1,5 +1,5 @@
-import type { CommandSpec, Flag } from "../../../cli/command/spec.ts"
 import { exampleSetup } from "../../../cli/commands/specs/example-setup.ts"
+import type { CommandSpec, Flag } from "../../../cli/line/command/spec.ts"
 import { shellWord } from "../../../cli/line/shell-word.ts"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 

@@ -1,7 +1,7 @@
-import type { CommandSpec } from "../../../cli/command/spec.ts"
-import { type ExitCode, exitCodes } from "../../../cli/errors/exit-codes.ts"
-import { unbroken } from "../../../cli/output/wrap.ts"
-import { exitCodeByStatus } from "../../../cli/report/report-error.ts"
+import type { CommandSpec } from "../../../cli/line/command/spec.ts"
+import { type ExitCode, exitCodes } from "../../../cli/terminal/errors/exit-codes.ts"
+import { unbroken } from "../../../cli/terminal/output/wrap.ts"
+import { exitCodeByStatus } from "../../../cli/terminal/report/report-error.ts"
 
 const words: Readonly<Record<ExitCode, string>> = {
   0: "done",

@@ -1,8 +1,8 @@
-import type { FieldRules, Flag, Positional, ValueRules } from "../../../cli/command/spec.ts"
+import type { FieldRules, Flag, Positional, ValueRules } from "../../../cli/line/command/spec.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
+import { defined } from "../../../sdk/client/transport/fields.ts"
 import { isSecret, type JsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
-import { defined } from "../../../sdk/transport/fields.ts"
 import { isRecord, type Reader, readSchema, typeOf, withoutNull } from "./schema.ts"
 
 type Path = readonly [part: "query" | "body", ...path: string[]]

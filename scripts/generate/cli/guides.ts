@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { basename } from "node:path"
 
-const folder = new URL("../../../cli/guides/", import.meta.url)
+const folder = new URL("../../../cli/terminal/guides/", import.meta.url)
 
 /** The guides of `mas help`, by topic. */
 export function guides(): Record<string, string> {

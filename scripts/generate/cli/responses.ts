@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../../../cli/command/spec.ts"
+import type { CommandSpec } from "../../../cli/line/command/spec.ts"
 
 const world = "base_url, clock, credentials, users, accounts, brands, senders, lists, templates, segments, plans"
 

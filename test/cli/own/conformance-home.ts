@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "vitest"
-import type { CheckLine } from "../../../cli/output/check-lines.ts"
+import type { CheckLine } from "../../../cli/terminal/output/check-lines.ts"
 import { homeWithService } from "./run.ts"
 
 /** Sets up a home with a service for each test, and runs `mas conformance` in it. */

@@ -1,6 +1,6 @@
-import { UsageError } from "../../../cli/errors/cli-error.ts"
-import type { ExitCode } from "../../../cli/errors/exit-codes.ts"
 import { route } from "../../../cli/line/router.ts"
+import { UsageError } from "../../../cli/terminal/errors/cli-error.ts"
+import type { ExitCode } from "../../../cli/terminal/errors/exit-codes.ts"
 import { exitCodesOf } from "../../../scripts/generate/cli/exit-codes.ts"
 import { tables } from "../tables.ts"
 

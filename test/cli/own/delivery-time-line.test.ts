@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util"
 import { afterAll, describe, expect, it } from "vitest"
 import { attemptTimes, deliveryLine, drawDelivery } from "../../../cli/commands/deliveries/time-line.ts"
-import { textWidth } from "../../../cli/output/width.ts"
+import { textWidth } from "../../../cli/terminal/output/width.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import { homeWithService } from "./run.ts"
 import { screen } from "./screen.ts"

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { checkClock, checkProfile, checkVersions } from "../../../cli/commands/doctor/checks.ts"
-import { CliError } from "../../../cli/errors/cli-error.ts"
-import type { Profile } from "../../../cli/profile/profile.ts"
-import { version } from "../../../sdk/version.ts"
+import type { Profile } from "../../../cli/connection/profile/profile.ts"
+import { CliError } from "../../../cli/terminal/errors/cli-error.ts"
+import { version } from "../../../sdk/base/version.ts"
 import { Home } from "./run.ts"
 
 const ok = { result: "ok", fix: null, exitCode: 0 }

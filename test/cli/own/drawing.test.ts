@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { RedrawnTerminal } from "../../../cli/ask/redrawn-terminal.ts"
+import { RedrawnTerminal } from "../../../cli/terminal/ask/redrawn-terminal.ts"
 
 /** What a terminal redraws after these chunks. */
 function again(...chunks: readonly string[]): string {

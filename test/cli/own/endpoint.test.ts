@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest"
-import type { Context } from "../../../cli/context.ts"
+import type { Context } from "../../../cli/connection/context.ts"
 import { Endpoint } from "../../../cli/webhooks/endpoint.ts"
 import { createMockService } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"

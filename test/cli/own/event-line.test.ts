@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { screenFor } from "../../../cli/output/screen.ts"
+import { screenFor } from "../../../cli/terminal/output/screen.ts"
 import { AttemptCount } from "../../../cli/webhooks/attempts.ts"
 import { eventLine, eventRow } from "../../../cli/webhooks/event-line.ts"
 import type { Received } from "../../../cli/webhooks/receiver.ts"

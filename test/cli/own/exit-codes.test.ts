@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { exitCodes } from "../../../cli/errors/exit-codes.ts"
+import { exitCodes } from "../../../cli/terminal/errors/exit-codes.ts"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
 import { exitCodesOf } from "../../../scripts/generate/cli/exit-codes.ts"
 import { checkExitCode } from "./declared-exit-codes.ts"

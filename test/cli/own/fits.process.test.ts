@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { textWidth } from "../../../cli/output/width.ts"
+import { textWidth } from "../../../cli/terminal/output/width.ts"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
 import { topicHelp } from "../../../scripts/generate/cli/help.ts"

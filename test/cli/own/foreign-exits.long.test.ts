@@ -165,7 +165,7 @@ describe("a log", () => {
 
 describe("an exit whose cleaner is taken out", () => {
   afterEach(() => {
-    vi.doUnmock("../../../cli/output/safe-text.ts")
+    vi.doUnmock("../../../cli/terminal/output/safe-text.ts")
     vi.resetModules()
   })
 
@@ -177,7 +177,7 @@ describe("an exit whose cleaner is taken out", () => {
     ["--debug", ["safeLine", "safeText", "drawnText"], { flags: ["--debug", "--quiet"] }],
   ])("is seen: %s", async (_, cleaners, evil) => {
     vi.resetModules()
-    vi.doMock("../../../cli/output/safe-text.ts", async (original) => ({
+    vi.doMock("../../../cli/terminal/output/safe-text.ts", async (original) => ({
       ...(await original<object>()),
       ...Object.fromEntries(cleaners.map((name) => [name, (text: string) => text])),
     }))

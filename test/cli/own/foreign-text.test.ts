@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest"
-import { safeJson, safeLine, safeText } from "../../../cli/output/safe-text.ts"
+import { safeJson, safeLine, safeText } from "../../../cli/terminal/output/safe-text.ts"
 import { foreignRefusal } from "../../../cli/webhooks/foreign-refusal.ts"
 import { isSigningSecret } from "../../../cli/webhooks/signing-secret.ts"
 import { startMockServer } from "../../../mock-server/index.ts"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { reaches } from "../../../sdk/recipients/reaches.gen.ts"
+import { reaches } from "../../../sdk/sending/recipients/reaches.gen.ts"
 import { Talk } from "./mcp-talk.ts"
 import { homeWithService } from "./run.ts"
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 // Loaded in advance: a call that is not awaited would load it while this file ends, and break the files after it.
-import "../../../sdk/client.ts"
+import "../../../sdk/client/client.ts"
 import { Home, rowsIn } from "./run.ts"
 
 const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z" })

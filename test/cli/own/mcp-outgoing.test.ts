@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { outgoingText } from "../../../cli/mcp/outgoing.ts"
-import { showInvisible } from "../../../cli/output/safe-text.ts"
+import { showInvisible } from "../../../cli/terminal/output/safe-text.ts"
 import { Talk } from "./mcp-talk.ts"
 import { homeWithService } from "./run.ts"
 

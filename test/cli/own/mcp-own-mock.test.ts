@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
-import { instanceAt } from "../../../cli/profile/running-mocks.ts"
+import { instanceAt } from "../../../cli/connection/profile/running-mocks.ts"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { Talk } from "./mcp-talk.ts"
 import { Home } from "./run.ts"

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest"
 import * as z from "zod"
-import type { CommandSpec } from "../../../cli/command/spec.ts"
 import { verbOf } from "../../../cli/commands/specs/mock-calls.ts"
+import type { CommandSpec } from "../../../cli/line/command/spec.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/table.ts"

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
-import { instanceAt } from "../../../cli/profile/running-mocks.ts"
+import { instanceAt } from "../../../cli/connection/profile/running-mocks.ts"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { Home } from "./run.ts"
 

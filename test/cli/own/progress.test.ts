@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util"
 import { describe, expect, it } from "vitest"
 import { longWork } from "../../../cli/commands/wait/long-work.ts"
-import { barOf, countText, durationText } from "../../../cli/output/numbers.ts"
-import { createProgress, type Step } from "../../../cli/output/progress.ts"
-import { textWidth } from "../../../cli/output/width.ts"
+import { barOf, countText, durationText } from "../../../cli/terminal/output/numbers.ts"
+import { createProgress, type Step } from "../../../cli/terminal/output/progress.ts"
+import { textWidth } from "../../../cli/terminal/output/width.ts"
 import { screen } from "./screen.ts"
 
 describe.each([30, 50, 80, 120])("on a terminal of %i columns", (columns) => {

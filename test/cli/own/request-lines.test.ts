@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { drawFacts } from "../../../cli/ask/facts.ts"
 import { requestLine } from "../../../cli/mock/request-log.ts"
-import { screenFor } from "../../../cli/output/screen.ts"
+import { drawFacts } from "../../../cli/terminal/ask/facts.ts"
+import { screenFor } from "../../../cli/terminal/output/screen.ts"
 import { Home, homeWithService } from "./run.ts"
 
 const now = () => Date.parse("2026-03-01T12:00:05.000Z")

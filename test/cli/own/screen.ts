@@ -1,6 +1,6 @@
-import type { Screen } from "../../../cli/output/output.ts"
-import { drawnText } from "../../../cli/output/safe-text.ts"
-import { textWidth } from "../../../cli/output/width.ts"
+import type { Screen } from "../../../cli/terminal/output/output.ts"
+import { drawnText } from "../../../cli/terminal/output/safe-text.ts"
+import { textWidth } from "../../../cli/terminal/output/width.ts"
 
 /** A terminal without colours. */
 export const screen: Screen = {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
-import { instanceAt } from "../../../cli/profile/running-mocks.ts"
+import { instanceAt } from "../../../cli/connection/profile/running-mocks.ts"
 import { startMockServer } from "../../../mock-server/index.ts"
 import { Home, sendMail } from "./run.ts"
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { configFolder, configPath } from "../../../cli/profile/config-path.ts"
+import { configFolder, configPath } from "../../../cli/connection/profile/config-path.ts"
 import { createMockService } from "../../../mock-server/index.ts"
 import { retryWhileLocked } from "../../../sdk/files/atomic-write.ts"
 import { safeFileName } from "../../../sdk/files/safe-file-name.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { cannotWrite, reasonOf } from "../../../cli/errors/cli-error.ts"
+import { cannotWrite, reasonOf } from "../../../cli/terminal/errors/cli-error.ts"
 import { Home, homeWithService } from "./run.ts"
 
 const systemError = (code: string, path = "x") => Object.assign(new Error(`${code}: failed`), { code, path })

@@ -2,8 +2,8 @@ import { createTransport } from "nodemailer"
 import { createTransport as createTransport10 } from "nodemailer-10"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
-import { type NodemailerTransport, nodemailerTransport } from "../../../sdk/adapters/index.ts"
 import { AuthenticationError, Mas, UnprocessableEntityError } from "../../../sdk/index.ts"
+import { type NodemailerTransport, nodemailerTransport } from "../../../sdk/sending/adapters/index.ts"
 
 const mail = { from: "Acme <hello@acme.test>", to: "Ada <ada@example.test>", subject: "Hello", text: "Hello, Ada" }
 

@@ -1,4 +1,4 @@
-import type { ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
+import type { ContactsTarget } from "../../../sdk/files/contacts-csv/index.ts"
 
 /** A shape of export: the header, and rows with what must come of each. `@` is the row's address. */
 export interface ConsentExport {

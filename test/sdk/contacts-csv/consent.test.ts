@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
-import { type ContactsCsvOptions, type ContactsRow, contactsCsv } from "../../../sdk/contacts-csv/index.ts"
+import { type ContactsCsvOptions, type ContactsRow, contactsCsv } from "../../../sdk/files/contacts-csv/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 import { type ConsentExport, consentExports } from "./consent-exports.ts"
 

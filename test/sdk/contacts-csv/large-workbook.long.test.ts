@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { contactsCsv } from "../../../sdk/contacts-csv/index.ts"
+import { contactsCsv } from "../../../sdk/files/contacts-csv/index.ts"
 import { workbookOf } from "../../support/workbook.ts"
 
 it("reads the first sheet of a workbook with any number of rows", async () => {

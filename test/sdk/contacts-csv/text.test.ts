@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type ContactsCsvOptions, type ContactsSource, contactsCsv } from "../../../sdk/contacts-csv/index.ts"
+import { type ContactsCsvOptions, type ContactsSource, contactsCsv } from "../../../sdk/files/contacts-csv/index.ts"
 
 async function read(file: ContactsSource, options?: ContactsCsvOptions) {
   const contacts: { email: string; first_name?: string; last_name?: string; data: object }[] = []

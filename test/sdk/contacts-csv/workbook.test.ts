@@ -1,6 +1,6 @@
 import { zipSync } from "fflate"
 import { describe, expect, it, vi } from "vitest"
-import { contactsCsv } from "../../../sdk/contacts-csv/index.ts"
+import { contactsCsv } from "../../../sdk/files/contacts-csv/index.ts"
 
 const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 const relationships = (...targets: (readonly [type: string, target: string])[]) =>

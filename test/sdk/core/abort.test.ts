@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { onAbort } from "../../../sdk/transport/abort.ts"
+import { onAbort } from "../../../sdk/client/transport/abort.ts"
 
 function spiedSignal() {
   const controller = new AbortController()

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { addQuery, fillPath, parseEndpoint } from "../../../sdk/client/request/address.ts"
 import { InvalidArgumentError } from "../../../sdk/index.ts"
-import { addQuery, fillPath, parseEndpoint } from "../../../sdk/request/address.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
 const anyText = fc.oneof(

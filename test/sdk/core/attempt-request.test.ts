@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
-import { AbortError } from "../../../sdk/errors.ts"
-import { AttemptRequest } from "../../../sdk/request/attempt-request.ts"
-import type { Call } from "../../../sdk/request/call.ts"
+import { AbortError } from "../../../sdk/client/errors.ts"
+import { AttemptRequest } from "../../../sdk/client/request/attempt-request.ts"
+import type { Call } from "../../../sdk/client/request/call.ts"
 
 const headers = { accept: "*/*" }
 const requestOf = (call: { body?: unknown; download?: boolean } = {}) => {

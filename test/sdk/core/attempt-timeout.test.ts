@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
-import { AttemptTimeout, unreadTimeout, withAttemptTimeout } from "../../../sdk/request/attempt-timeout.ts"
-import type { Call } from "../../../sdk/request/call.ts"
-import { Lifetime } from "../../../sdk/request/lifetime.ts"
+import { AttemptTimeout, unreadTimeout, withAttemptTimeout } from "../../../sdk/client/request/attempt-timeout.ts"
+import type { Call } from "../../../sdk/client/request/call.ts"
+import { Lifetime } from "../../../sdk/client/request/lifetime.ts"
 
 /** A call whose timers the test fires. */
 function guarded(timeout = 1_000) {

@@ -1,4 +1,10 @@
 import { describe, expect, it, vi } from "vitest"
+import { requesterOf } from "../../../sdk/client/request/requester.ts"
+import {
+  TransportError,
+  type TransportRequest,
+  type TransportResponse,
+} from "../../../sdk/client/transport/transport.ts"
 import {
   AbortError,
   APIError,
@@ -8,8 +14,6 @@ import {
   ServiceUnavailableError,
   TimeoutError,
 } from "../../../sdk/index.ts"
-import { requesterOf } from "../../../sdk/request/requester.ts"
-import { TransportError, type TransportRequest, type TransportResponse } from "../../../sdk/transport/transport.ts"
 import { apiKey, rejection, testHost } from "./support.ts"
 
 type Reaction = TransportResponse | Error | ((request: TransportRequest) => unknown)

@@ -88,7 +88,9 @@ describe("await using", () => {
 
   it("defines Symbol.asyncDispose if the platform has none", () => {
     const exported: { asyncCloses?: (end: () => void) => object } = {}
-    new Function("exports", "Symbol", commonJs(readProjectFile("sdk/async-dispose.ts")))(exported, { for: Symbol.for })
+    new Function("exports", "Symbol", commonJs(readProjectFile("sdk/base/async-dispose.ts")))(exported, {
+      for: Symbol.for,
+    })
     const end = () => {}
     expect(Reflect.get(exported.asyncCloses?.(end) ?? {}, Symbol.for("Symbol.asyncDispose"))).toBe(end)
   })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
+import { defaultTransport } from "../../../sdk/client/transport/default.portable.ts"
 import { fetchTransport } from "../../../sdk/index.ts"
-import { defaultTransport } from "../../../sdk/transport/default.portable.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import type { IdempotentOptions } from "../../../sdk/options.ts"
-import { type Call, prepareCall, type RequestInput } from "../../../sdk/request/call.ts"
-import { host } from "../../../sdk/request/host.ts"
-import { createSettings } from "../../../sdk/request/settings.ts"
-import { targetOf } from "../../../sdk/request/target.ts"
+import type { IdempotentOptions } from "../../../sdk/client/options.ts"
+import { type Call, prepareCall, type RequestInput } from "../../../sdk/client/request/call.ts"
+import { host } from "../../../sdk/client/request/host.ts"
+import { createSettings } from "../../../sdk/client/request/settings.ts"
+import { targetOf } from "../../../sdk/client/request/target.ts"
 
 const settings = (options: object = { apiKey: "maskey_live_mock" }) =>
   createSettings({ baseUrl: "https://api.example.test/base", ...options }, host)

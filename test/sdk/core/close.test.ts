@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import type { ClientOptions } from "../../../sdk/options.ts"
-import type { TransportRequest } from "../../../sdk/transport/transport.ts"
+import type { ClientOptions } from "../../../sdk/client/options.ts"
+import type { TransportRequest } from "../../../sdk/client/transport/transport.ts"
 import { connect, deferred, rejection } from "./support.ts"
 
 /** A client whose transport only counts: no call that waited may reach it after `close()`. */

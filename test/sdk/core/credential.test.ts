@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { Credential } from "../../../sdk/client/request/credential.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { AuthenticationError, InvalidArgumentError, type Mas } from "../../../sdk/index.ts"
-import { Credential } from "../../../sdk/request/credential.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
 /** A service that accepts only these tokens. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { defaultTransport as withoutNode } from "../../../sdk/transport/default.portable.ts"
-import { defaultTransport } from "../../../sdk/transport/default.ts"
-import { undiciTransport } from "../../../sdk/transport/undici.portable.ts"
+import { defaultTransport as withoutNode } from "../../../sdk/client/transport/default.portable.ts"
+import { defaultTransport } from "../../../sdk/client/transport/default.ts"
+import { undiciTransport } from "../../../sdk/client/transport/undici.portable.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
 afterEach(() => vi.unstubAllGlobals())

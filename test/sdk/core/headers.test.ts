@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { headerValue, mergeHeaders } from "../../../sdk/client/transport/header-values.ts"
 import { InvalidArgumentError } from "../../../sdk/index.ts"
-import { headerValue, mergeHeaders } from "../../../sdk/transport/header-values.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
 describe("headerValue", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { host, raceAbort, sleep, withTimeout } from "../../../sdk/request/host.ts"
+import { host, raceAbort, sleep, withTimeout } from "../../../sdk/client/request/host.ts"
 
 /** Timers that the test fires. */
 function timers() {

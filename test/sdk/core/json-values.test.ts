@@ -2,8 +2,8 @@ import { runInNewContext } from "node:vm"
 import { reactive } from "@vue/reactivity"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { ApiPromise } from "../../../sdk/client/response/api-promise.ts"
 import { InvalidArgumentError, idempotencyKey, type Mas } from "../../../sdk/index.ts"
-import { ApiPromise } from "../../../sdk/response/api-promise.ts"
 import { apiKey, connect, json, rejection, serve } from "./support.ts"
 
 class Money {

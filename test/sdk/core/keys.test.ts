@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
+import { requesterOf } from "../../../sdk/client/request/requester.ts"
 import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { contract, type EndpointName } from "../../../sdk/contract/index.ts"
 import { InvalidArgumentError } from "../../../sdk/index.ts"
-import { requesterOf } from "../../../sdk/request/requester.ts"
 import { apiKey, connect, json, rejection, serve, testHost } from "./support.ts"
 
 const keyless = listEndpoints(contract).filter(({ spec }) => spec.idempotency === undefined)

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm"
 import { describe, expect, it, vi } from "vitest"
+import type { TransportResponse } from "../../../sdk/client/transport/transport.ts"
 import { ConnectionError, type ResponseEvent, TransportError } from "../../../sdk/index.ts"
-import type { TransportResponse } from "../../../sdk/transport/transport.ts"
 import { connect, rejection } from "./support.ts"
 
 const nowhere = "http://127.0.0.1:1"

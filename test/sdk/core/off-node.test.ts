@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
+import { loadValidator } from "../../../sdk/client/request/load-validator.portable.ts"
+import { isBeforeSend } from "../../../sdk/client/transport/failure-codes.portable.ts"
+import { isBeforeSend as onNode } from "../../../sdk/client/transport/failure-codes.ts"
 import { openPath, save } from "../../../sdk/files/paths.portable.ts"
-import { loadValidator } from "../../../sdk/request/load-validator.portable.ts"
-import { isBeforeSend } from "../../../sdk/transport/failure-codes.portable.ts"
-import { isBeforeSend as onNode } from "../../../sdk/transport/failure-codes.ts"
 import { rejection } from "./support.ts"
 
 it("off Node an upload by path says what to give instead", async () => {

@@ -197,6 +197,6 @@ describe("rows that are deleted during the iteration", () => {
     expect((await mas.webhooks.list()).items.length).toBeGreaterThan(0)
     for (const { id } of await mas.webhooks.list({ limit: 3 }).toArray()) await mas.webhooks.delete(id)
     expect((await mas.webhooks.list()).items).toEqual([])
-    expect(readProjectFile("sdk/response/page.ts")).toMatch(/Do not delete.* inside the loop/)
+    expect(readProjectFile("sdk/client/response/page.ts")).toMatch(/Do not delete.* inside the loop/)
   })
 })

@@ -4,14 +4,14 @@ import {
   type FailedRequest,
   IdempotencyConflictError,
   UnprocessableEntityError,
-} from "../../../sdk/errors.ts"
-import { apiError } from "../../../sdk/request/api-error.ts"
-import type { Call } from "../../../sdk/request/call.ts"
-import { parseError, parseSuccess } from "../../../sdk/request/parse.ts"
-import { checkResponse } from "../../../sdk/request/requester.ts"
-import { CallSecrets } from "../../../sdk/request/secrets.ts"
-import { ApiResponse } from "../../../sdk/response/api-promise.ts"
-import type { TransportResponse } from "../../../sdk/transport/transport.ts"
+} from "../../../sdk/client/errors.ts"
+import { apiError } from "../../../sdk/client/request/api-error.ts"
+import type { Call } from "../../../sdk/client/request/call.ts"
+import { parseError, parseSuccess } from "../../../sdk/client/request/parse.ts"
+import { checkResponse } from "../../../sdk/client/request/requester.ts"
+import { CallSecrets } from "../../../sdk/client/request/secrets.ts"
+import { ApiResponse } from "../../../sdk/client/response/api-promise.ts"
+import type { TransportResponse } from "../../../sdk/client/transport/transport.ts"
 
 const now = Date.parse("2026-03-01T12:00:00Z")
 const secretKey = "maskey_live_0123456789abcdef"

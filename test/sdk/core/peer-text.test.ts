@@ -1,7 +1,7 @@
 import { inspect } from "node:util"
 import { describe, expect, it, vi } from "vitest"
+import { responseValidator } from "../../../sdk/client/validation.ts"
 import { type APIError, ConnectionError, RequestError, type ResponseEvent } from "../../../sdk/index.ts"
-import { responseValidator } from "../../../sdk/validation.ts"
 import { connect, json, rejection, serve, serveBytes, transports } from "./support.ts"
 
 /** A credential that does not look like one. */

@@ -1,9 +1,9 @@
 import { reactive, readonly, ref } from "@vue/reactivity"
 import { describe, expect, it } from "vitest"
+import { type TracedAttempt, type TracedCall, tracingChannel } from "../../../sdk/base/tracing.ts"
+import * as validation from "../../../sdk/client/validation.ts"
 import * as root from "../../../sdk/index.ts"
 import * as stores from "../../../sdk/stores/index.ts"
-import { type TracedAttempt, type TracedCall, tracingChannel } from "../../../sdk/tracing.ts"
-import * as validation from "../../../sdk/validation.ts"
 import * as webhooks from "../../../sdk/webhooks/index.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { describeRedirect, redirectPath } from "../../../sdk/request/redirect.ts"
-import type { TransportRequest } from "../../../sdk/transport/transport.ts"
+import { describeRedirect, redirectPath } from "../../../sdk/client/request/redirect.ts"
+import type { TransportRequest } from "../../../sdk/client/transport/transport.ts"
 
 const origin = "https://api.example.test"
 const request = (method = "GET", path = "/v1/my/contacts?page=1") => ({ method, origin, path }) as TransportRequest

@@ -1,8 +1,8 @@
 import { inspect } from "node:util"
 import { afterAll, describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
+import { responseValidator } from "../../../sdk/client/validation.ts"
 import { idempotencyKey, Mas } from "../../../sdk/index.ts"
-import { responseValidator } from "../../../sdk/validation.ts"
 
 const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z" })
 afterAll(() => service.close())

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { askedPause, isRepeatable, pauseBefore, usualPauses } from "../../../sdk/request/retry-rules.ts"
-import { verdictOf } from "../../../sdk/verdict.ts"
+import { askedPause, isRepeatable, pauseBefore, usualPauses } from "../../../sdk/client/request/retry-rules.ts"
+import { verdictOf } from "../../../sdk/client/verdict.ts"
 
 describe("a request that may be sent twice", () => {
   it.each<[boolean, string, string | undefined, unknown]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
+import { askedPause, isRepeatable, pauseBefore, usualPauses } from "../../../sdk/client/request/retry-rules.ts"
+import { verdictOf } from "../../../sdk/client/verdict.ts"
 import { AbortError, APIError, type Mas, RateLimitError } from "../../../sdk/index.ts"
-import { askedPause, isRepeatable, pauseBefore, usualPauses } from "../../../sdk/request/retry-rules.ts"
-import { verdictOf } from "../../../sdk/verdict.ts"
 import { connect, json, rejection, serve, testHost } from "./support.ts"
 
 const problem = (status: number, more = {}) => ({ code: status, error: true, message: `status ${status}`, ...more })

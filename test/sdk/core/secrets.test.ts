@@ -1,9 +1,9 @@
 import { types } from "node:util"
 import { runInNewContext } from "node:vm"
 import { describe, expect, it } from "vitest"
-import type { Call } from "../../../sdk/request/call.ts"
-import { CallSecrets } from "../../../sdk/request/secrets.ts"
-import { CallTrace } from "../../../sdk/request/trace.ts"
+import type { Call } from "../../../sdk/client/request/call.ts"
+import { CallSecrets } from "../../../sdk/client/request/secrets.ts"
+import { CallTrace } from "../../../sdk/client/request/trace.ts"
 
 const own = "maskey_live_0123456789abcdef"
 const password = "correct horse battery"

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { version } from "../../../sdk/base/version.ts"
+import { parseEndpoint } from "../../../sdk/client/request/address.ts"
+import { host } from "../../../sdk/client/request/host.ts"
+import { abortSignal, check, date, milliseconds } from "../../../sdk/client/request/options-check.ts"
+import { createSettings, environmentLogger, extendSettings } from "../../../sdk/client/request/settings.ts"
+import { targetOf, validTarget } from "../../../sdk/client/request/target.ts"
 import type { ClientOptions } from "../../../sdk/index.ts"
-import { parseEndpoint } from "../../../sdk/request/address.ts"
-import { host } from "../../../sdk/request/host.ts"
-import { abortSignal, check, date, milliseconds } from "../../../sdk/request/options-check.ts"
-import { createSettings, environmentLogger, extendSettings } from "../../../sdk/request/settings.ts"
-import { targetOf, validTarget } from "../../../sdk/request/target.ts"
-import { version } from "../../../sdk/version.ts"
 
 const settings = (options: object = {}) =>
   createSettings({ baseUrl: "https://api.example.test", apiKey: "maskey_live_mock", ...options } as ClientOptions, host)

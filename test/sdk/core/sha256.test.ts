@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { sha256 as withoutNode } from "../../../sdk/sha256.portable.ts"
-import { sha256 } from "../../../sdk/sha256.ts"
+import { sha256 as withoutNode } from "../../../sdk/client/sha256.portable.ts"
+import { sha256 } from "../../../sdk/client/sha256.ts"
 
 it("a hash made without Node equals Node's, for any text", () => {
   fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => withoutNode(text) === sha256(text)))

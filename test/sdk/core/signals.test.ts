@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events"
 import { afterEach, beforeEach, expect, it } from "vitest"
+import { onAbort } from "../../../sdk/client/transport/abort.ts"
 import { AbortError } from "../../../sdk/index.ts"
-import { onAbort } from "../../../sdk/transport/abort.ts"
 import { connect, deferred, json, rejection, serve } from "./support.ts"
 
 const listeners = (signal: AbortSignal) => getEventListeners(signal, "abort").length

@@ -30,7 +30,7 @@ describe("the client in a bundle", () => {
     const { initial, onDemand } = await bundle(everything, ["undici"])
     const contract = [...initial.contents, ...onDemand.contents].filter((name) => /^sdk\/contract\/|zod/.test(name))
     expect(contract.filter((name) => !name.startsWith("sdk/contract/core/"))).toEqual([])
-    const { initial: checked } = await bundle('export * from "./sdk/validation.ts"', ["zod"])
+    const { initial: checked } = await bundle('export * from "./sdk/client/validation.ts"', ["zod"])
     expect(checked.contents).toEqual(expect.arrayContaining(["zod", "sdk/contract/index.ts"]))
   })
 })

@@ -7,10 +7,10 @@ import {
 } from "node:http"
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net"
 import { onTestFinished } from "vitest"
+import { unreadTimeout } from "../../../sdk/client/request/attempt-timeout.ts"
+import type { Host } from "../../../sdk/client/request/host.ts"
+import { requesterOf } from "../../../sdk/client/request/requester.ts"
 import { type ClientOptions, fetchTransport, Mas, nodeHttpTransport, undiciTransport } from "../../../sdk/index.ts"
-import { unreadTimeout } from "../../../sdk/request/attempt-timeout.ts"
-import type { Host } from "../../../sdk/request/host.ts"
-import { requesterOf } from "../../../sdk/request/requester.ts"
 
 /** A request that arrived, with its whole body. */
 export interface Arrival {

@@ -181,7 +181,7 @@ describe("the tracing channels", () => {
   it("exist only if the platform supports them", async () => {
     const { outputFiles } = await build({
       absWorkingDir: root,
-      stdin: { contents: 'export { tracingChannel } from "./sdk/tracing.ts"', resolveDir: root },
+      stdin: { contents: 'export { tracingChannel } from "./sdk/base/tracing.ts"', resolveDir: root },
       bundle: true,
       globalName: "sdk",
       write: false,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
+import { responseValidator } from "../../../sdk/client/validation.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { ResponseValidationError } from "../../../sdk/index.ts"
-import { responseValidator } from "../../../sdk/validation.ts"
 import { connect, json, rejection, serve } from "./support.ts"
 
 const membership = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { scopeOf, type Tries, verdictOf } from "../../../sdk/verdict.ts"
+import { scopeOf, type Tries, verdictOf } from "../../../sdk/client/verdict.ts"
 import { readProjectFile } from "../../support/files.ts"
 
 const bodies = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
+import type { RequestOptions, WaitOptions } from "../../../sdk/client/options.ts"
+import { type Waiting, waitUntil } from "../../../sdk/client/wait/wait.ts"
 import { AbortError, ApiResponse, NotFoundError, TimeoutError, WaitError } from "../../../sdk/index.ts"
-import type { RequestOptions, WaitOptions } from "../../../sdk/options.ts"
-import { type Waiting, waitUntil } from "../../../sdk/wait/wait.ts"
 import { rejection, testHost, timeLimit } from "./support.ts"
 
 interface Job {

@@ -1,8 +1,8 @@
 import { Agent } from "node:http"
 import type { Socket } from "node:net"
 import { describe, expect, it } from "vitest"
+import { Semaphore } from "../../../sdk/client/transport/semaphore.ts"
 import { type ClientOptions, InvalidArgumentError, nodeHttpTransport, undiciTransport } from "../../../sdk/index.ts"
-import { Semaphore } from "../../../sdk/transport/semaphore.ts"
 import {
   closedAddress,
   connect,

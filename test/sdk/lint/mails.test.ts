@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type LintRule, lintMessage, lintRules } from "../../../sdk/lint/index.ts"
+import { type LintRule, lintMessage, lintRules } from "../../../sdk/sending/lint/index.ts"
 import { type MarkedMail, mails, senders } from "../../fixtures/mails.ts"
 import { mailsByLanguage } from "../../fixtures/mails-by-language.ts"
 import { uncommonMails } from "../../fixtures/uncommon-mails.ts"

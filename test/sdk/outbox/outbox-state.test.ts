@@ -2,8 +2,8 @@ import type { Transaction } from "@electric-sql/pglite"
 import { type BatchObservableCallback, createNoopMeter, type Observable } from "@opentelemetry/api"
 import { expect, it, onTestFinished, vi } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
+import { measureOutbox } from "../../../sdk/client/otel.ts"
 import { Mas } from "../../../sdk/index.ts"
-import { measureOutbox } from "../../../sdk/otel.ts"
 import {
   createOutbox,
   OutboxError,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
+import type { ClientClock, ClientOptions } from "../../../sdk/client/options.ts"
 import { Mas } from "../../../sdk/index.ts"
-import type { ClientClock, ClientOptions } from "../../../sdk/options.ts"
 import { claimAndYield, HandOverWindow } from "../../../sdk/outbox/hand-over.ts"
 import { createOutbox } from "../../../sdk/outbox/index.ts"
 import { memoryPace } from "../../../sdk/stores/index.ts"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { AbortError, ConnectionError, InvalidArgumentError, RateLimitError, TimeoutError } from "../../../sdk/index.ts"
 // The first call would load it otherwise, which takes real time.
-import "../../../sdk/request/pacing.ts"
+import "../../../sdk/client/request/pacing.ts"
 import type { Pace } from "../../../sdk/stores/index.ts"
 import { connect, rejection } from "../core/support.ts"
 import { fleet } from "./support.ts"

@@ -5,7 +5,7 @@ import { fetchFrom } from "../../../mock-server/service/http/fetch.ts"
 import { ServiceCore } from "../../../mock-server/service/service.ts"
 import type { Mas, RequestError } from "../../../sdk/index.ts"
 // The first call would load it otherwise, which takes real time.
-import "../../../sdk/request/pacing.ts"
+import "../../../sdk/client/request/pacing.ts"
 import type { PaceOptions } from "../../../sdk/stores/index.ts"
 import { repetitions } from "../../support/repetitions.ts"
 import { connect } from "../core/support.ts"

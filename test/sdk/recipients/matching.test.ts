@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { readAddresses } from "../../../sdk/recipients/address.ts"
-import { guardOf } from "../../../sdk/recipients/guard.ts"
+import { readAddresses } from "../../../sdk/sending/recipients/address.ts"
+import { guardOf } from "../../../sdk/sending/recipients/guard.ts"
 
 /** Whether all recipients in a text are allowed; undefined if it cannot be parsed. */
 const isAllowed = (allow: readonly string[], text: string) => {

@@ -1,6 +1,6 @@
 import { listEndpoints, type NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
-import type { OutgoingCall } from "../../../sdk/recipients/outgoing-call.ts"
+import type { OutgoingCall } from "../../../sdk/sending/recipients/outgoing-call.ts"
 
 const endpoints = listEndpoints(contract)
 const patternOf = ({ path }: NamedEndpoint["spec"]) => `^${path.replace(/\{\w+\}/g, "[^/]+")}`

@@ -1,11 +1,18 @@
 import { withBlock } from "../../../cli/commands/completion/install.ts"
-import { changedNumber } from "../../../cli/input/exact-numbers.ts"
 import { headerParts } from "../../../cli/line/command-text.ts"
+import { changedNumber } from "../../../cli/line/input/exact-numbers.ts"
 import { withProgramName } from "../../../cli/line/program-name.ts"
 import { shellWord } from "../../../cli/line/shell-word.ts"
-import { asciiText } from "../../../cli/output/plain.ts"
-import { drawnText, plainText, questionText, safeJson, safeLine, safeText } from "../../../cli/output/safe-text.ts"
 import { liquidTags } from "../../../cli/templates/liquid-tags.ts"
+import { asciiText } from "../../../cli/terminal/output/plain.ts"
+import {
+  drawnText,
+  plainText,
+  questionText,
+  safeJson,
+  safeLine,
+  safeText,
+} from "../../../cli/terminal/output/safe-text.ts"
 import { findWords } from "../../../mock-server/base/find-words.ts"
 import { globMatcher } from "../../../mock-server/base/glob.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
@@ -16,8 +23,8 @@ import { readTarget, urlRefusal } from "../../../mock-server/resources/webhooks/
 import { cookieIn } from "../../../mock-server/service/request/cookies.ts"
 import { readQuery } from "../../../mock-server/service/request/input/query.ts"
 import { splitKey } from "../../../mock-server/world/world-names.ts"
-import { consentOf, isLeaving } from "../../../sdk/contacts-csv/consent.ts"
-import { delimiterOf, separatorLine } from "../../../sdk/contacts-csv/records.ts"
+import { idempotencyKey } from "../../../sdk/client/idempotency.ts"
+import { parseEndpoint } from "../../../sdk/client/request/address.ts"
 import { visibleText } from "../../../sdk/contract/core/clean-text.ts"
 import { parseDuration } from "../../../sdk/contract/core/duration.ts"
 import { integerFromText, numberFromText } from "../../../sdk/contract/core/parse-text.ts"
@@ -25,12 +32,12 @@ import { redactText } from "../../../sdk/contract/core/redact.ts"
 import { addressOf, isEmail } from "../../../sdk/contract/core/text-patterns.ts"
 import { readMoment } from "../../../sdk/contract/core/timestamp.ts"
 import { basePathOf, trimEndOf } from "../../../sdk/contract/core/trim-end.ts"
+import { consentOf, isLeaving } from "../../../sdk/files/contacts-csv/consent.ts"
+import { delimiterOf, separatorLine } from "../../../sdk/files/contacts-csv/records.ts"
 import { fileName } from "../../../sdk/files/download.ts"
 import { safeFileName } from "../../../sdk/files/safe-file-name.ts"
-import { idempotencyKey } from "../../../sdk/idempotency.ts"
-import { lintMessage } from "../../../sdk/lint/index.ts"
-import { isAmbiguous, plainPath } from "../../../sdk/recipients/plain-path.ts"
-import { parseEndpoint } from "../../../sdk/request/address.ts"
+import { lintMessage } from "../../../sdk/sending/lint/index.ts"
+import { isAmbiguous, plainPath } from "../../../sdk/sending/recipients/plain-path.ts"
 import { verifyWebhook } from "../../../sdk/webhooks/index.ts"
 
 /** Functions with text input from outside, by name. An error is an accepted result. */

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
+import type { routes } from "../../../sdk/client/routes.gen.ts"
 import type { PageRequest, Received, Sent } from "../../../sdk/contract/core/endpoint.ts"
 import {
   type EndpointName,
@@ -7,7 +8,6 @@ import {
   InviteCreate,
   type Membership,
 } from "../../../sdk/contract/index.ts"
-import type { routes } from "../../../sdk/routes.gen.ts"
 import type { nouns } from "../../spec/index.ts"
 import { endpoint } from "../../spec/noun.ts"
 

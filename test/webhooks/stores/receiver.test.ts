@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { MasError } from "../../../sdk/mas-error.ts"
+import { MasError } from "../../../sdk/base/mas-error.ts"
 import { withTransactionTimeout } from "../../../sdk/stores/transaction-timeout.ts"
 import {
   createWebhookHandler,

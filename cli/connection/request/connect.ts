@@ -1,0 +1,68 @@
+import type { ClientOptions } from "../../../sdk/client/options.ts"
+import { defined } from "../../../sdk/client/transport/fields.ts"
+import type { Transport } from "../../../sdk/client/transport/transport.ts"
+import type { GlobalFlags } from "../../line/command/global-flags.ts"
+import type { CommandSpec } from "../../line/command/spec.ts"
+import { isAgent } from "../../line/startup-flags.ts"
+import { UsageError } from "../../terminal/errors/cli-error.ts"
+import type { Io } from "../../terminal/io.ts"
+import { addressError } from "../profile/address.ts"
+import type { Profile } from "../profile/profile.ts"
+import { noCredentialError } from "../profile/resolve-profile.ts"
+import { misspeltVariable } from "../profile/variables.ts"
+
+export interface Connection {
+  readonly io: Io
+  readonly globals: GlobalFlags
+  readonly transport: Transport
+  /** False when the command needs no credential. */
+  readonly needsCredential: boolean
+  /** Called before a retry; absent in non-interactive use. */
+  readonly note: ((text: string) => void) | undefined
+}
+
+export function clientOptions(profile: Profile, connection: Connection): ClientOptions {
+  if (profile.baseUrl === undefined) {
+    throw new UsageError(
+      "no address of the service is set",
+      [
+        misspeltVariable(connection.io.env, "MAS_BASE_URL"),
+        "Give --base-url, set MAS_BASE_URL, or use a profile; --profile mock is the local mock server.",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    )
+  }
+  const problem = addressError({ url: profile.baseUrl, from: profile.baseUrlFrom })
+  if (problem) throw problem
+  // A dry run shows what would be sent, which needs no credential.
+  const { token, apiKey } = profile
+  const isBare = connection.globals["dry-run"] && token === undefined && apiKey === undefined
+  if (profile.withheld && !isBare && connection.needsCredential) throw profile.withheld
+  return {
+    baseUrl: profile.baseUrl,
+    ...(isBare ? { token: () => undefined } : {}),
+    ...defined({ token, apiKey, brandSid: profile.brand, accountId: profile.account, recipients: profile.recipients }),
+    ...wayOptions(connection),
+  }
+}
+
+/** The options that do not depend on the profile. */
+export function wayOptions({ globals, io, transport, note }: Connection): ClientOptions {
+  const isAgentOff = (globals.agent === false || Boolean(io.env.MAS_AGENT)) && !isAgent(globals, io.env)
+  return {
+    ...(isAgentOff ? { reportAgent: false } : {}),
+    ...defined({ timeout: globals.timeout, maxRetries: globals["max-retries"] }),
+    ...(globals["dry-run"] ? { maxRetries: 0 } : {}),
+    transport,
+    ...(note ? { logger: { info: note } } : {}),
+  }
+}
+
+/** Throws when a needed credential is missing: the request would only be a 401. */
+export function requireCredential(profile: Profile, { endpoint }: CommandSpec): void {
+  if (endpoint?.auth === false) return
+  if (profile.withheld) throw profile.withheld
+  if (profile.credentialFrom !== undefined) return
+  throw noCredentialError(profile.name)
+}

@@ -1,9 +1,0 @@
-import type { EndpointName } from "../../sdk/contract/index.ts"
-import { routes } from "../../sdk/routes.gen.ts"
-import { CliError } from "../errors/cli-error.ts"
-
-/** The client's name for a command that is an endpoint. */
-export function endpointName(name: string): EndpointName {
-  for (const endpoint of Object.keys(routes)) if (endpoint === name) return endpoint as EndpointName
-  throw new CliError(`${name} is not an endpoint`)
-}

@@ -1,0 +1,152 @@
+import { withCallerStack } from "../../base/mas-error.ts"
+import type { EndpointSpec } from "../../contract/core/endpoint.ts"
+import type { EndpointName } from "../../contract/index.ts"
+import { openDownload } from "../../files/download.ts"
+import { StreamLease } from "../../files/stream-lease.ts"
+import { RequestError, ResponseValidationError } from "../errors.ts"
+import { ignoreErrors } from "../hooks.ts"
+import type { ClientOptions, IdempotentOptions } from "../options.ts"
+import { ApiPromise, ApiResponse, type WithResponse } from "../response/api-promise.ts"
+import { PagePromise, readPage } from "../response/page.ts"
+import { fieldReader, isNumber, pairsOf } from "../transport/fields.ts"
+import type { Transport } from "../transport/transport.ts"
+import { type Call, type LeasedInput, prepareCall, type RequestInput } from "./call.ts"
+import { guarded } from "./guarded.ts"
+import { type Host, host as realHost, type Times } from "./host.ts"
+import { Lifetime } from "./lifetime.ts"
+import { parseSuccess } from "./parse.ts"
+import { send } from "./retries.ts"
+import type { CallSecrets } from "./secrets.ts"
+import { createSettings, extendSettings, type Settings } from "./settings.ts"
+import { type Target, targetOf } from "./target.ts"
+import { type CallTrace, callChannel, traceCall } from "./trace.ts"
+
+/** The part of the client that resources need. */
+export interface Requester {
+  /** The clock for waits. */
+  readonly times: Times
+  call<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<T>
+  list<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): PagePromise<T>
+}
+
+/** Turns calls into requests and responses into data. All resources of a client share one requester. */
+export class HttpRequester implements Requester, Pick<ClientOptions, "transport"> {
+  readonly #settings: Settings
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  get times(): Times {
+    return this.#settings
+  }
+
+  get transport(): Transport {
+    return this.#settings.transport
+  }
+
+  /** The same requester with some options changed; connections are shared. */
+  extend(options: ClientOptions): HttpRequester {
+    const lifetime = new Lifetime(this.#settings.lifetime)
+    return new HttpRequester({ ...extendSettings(this.#settings, options), lifetime })
+  }
+
+  /** Calls any endpoint: by its name, its definition, or text such as `GET /v1/my/contacts`. */
+  call<T>(endpoint: string | EndpointSpec, input: RequestInput = {}, options?: IdempotentOptions): ApiPromise<T> {
+    return new ApiPromise(this.#run<T>(endpoint, input, options))
+  }
+
+  list<T>(name: EndpointName, input: RequestInput, options?: IdempotentOptions): PagePromise<T> {
+    const load = (page?: number): PagePromise<T> => {
+      const query = page === undefined ? input.query : { ...Object.fromEntries(pairsOf(input.query ?? {})), page }
+      const firstPage = fieldReader(query)("page", isNumber) ?? 1
+      const response = this.#run<T[]>(name, { ...input, query }, options)
+      return new PagePromise(response.then((rows) => readPage(rows, firstPage, load)))
+    }
+    return load()
+  }
+
+  async close(): Promise<void> {
+    this.#settings.lifetime.end()
+    // Cancel the body: without a reader the connection would never be freed.
+    for (const download of this.#settings.downloads) download.stop()
+    await this.transport.close?.()
+  }
+
+  #run<T>(
+    endpoint: string | EndpointSpec,
+    input: RequestInput,
+    options: IdempotentOptions = {},
+  ): Promise<WithResponse<T>> {
+    const lease = StreamLease.ofUpload(input.body)
+    if (lease) return lease.during(this.#start<T>(endpoint, { ...input, lease }, options))
+    return this.#start<T>(endpoint, input, options)
+  }
+
+  #start<T>(endpoint: string | EndpointSpec, input: LeasedInput, options: IdempotentOptions): Promise<WithResponse<T>> {
+    // Off Node there is no tracing, and bundlers remove this branch.
+    if (callChannel) {
+      if (callChannel()?.hasSubscribers)
+        return traceCall(endpoint, (...traced) => this.#response<T>(endpoint, input, options, ...traced))
+    }
+    return this.#response<T>(endpoint, input, options)
+  }
+
+  async #response<T>(
+    endpoint: string | EndpointSpec,
+    input: LeasedInput,
+    options: IdempotentOptions,
+    trace?: CallTrace,
+    target?: Target,
+  ): Promise<WithResponse<T>> {
+    let call: Call | undefined
+    try {
+      const prepared = prepareCall(target ?? targetOf(endpoint), input, options, this.#settings)
+      call = prepared instanceof Promise ? await prepared : prepared
+      if (call.settings.recipients) call = await guarded(call)
+      trace?.settle(call)
+      const success = await send(call)
+      trace?.responded(success)
+      const { response: firstResponse, request, secrets } = success
+      const response = new ApiResponse(firstResponse, request)
+      const { stream } = firstResponse
+      const data = stream ? openDownload(stream, response) : parseSuccess(success, call)
+      if (!stream) checkResponse(data, response, { call, secrets })
+      // The one place where a response gets its type. Methods take it from the contract; callers of `request` state it at their
+      // own risk.
+      return { data: data as T, response }
+    } catch (error) {
+      // An error of the caller's stream or hook has its own stack. A synchronous failure has not been awaited yet.
+      throw call && !(error instanceof RequestError && error.attempts) ? error : withCallerStack(error, this.#response)
+    }
+  }
+}
+
+/** The requester for a client's options; an existing one is used as it is. */
+export function requesterOf(options: ClientOptions, host: Host = realHost): HttpRequester {
+  if (options instanceof HttpRequester) return options
+  const settings = createSettings(options, host)
+  const { recipients, logger } = settings
+  if (recipients) ignoreErrors(() => logger?.info?.("recipients are guarded", { source: recipients.rules.source }))
+  return new HttpRequester(settings)
+}
+
+/** Checks data. With `error`, an invalid read throws; an invalid write is only logged, because it has had its effect. */
+export function checkResponse(
+  data: unknown,
+  response: ApiResponse,
+  { call: { target, settings }, secrets }: { readonly call: Call; readonly secrets: CallSecrets },
+): void {
+  const { validateResponses: validator, logger } = settings
+  const issues = (validator?.findIssues(data, target) ?? []).map(({ path, message }) => ({
+    path: secrets.shown(path),
+    message: secrets.shown(message),
+  }))
+  if (issues.length === 0) return
+  const list = issues.map(({ path, message }) => `${path || "all of it"}: ${message}`).join("; ")
+  const text = `${response.method} ${response.path} succeeded, but its response differs from the contract: ${list}`
+  if (validator?.level === "error" && target.method === "GET") {
+    throw new ResponseValidationError(text, response, response.status, issues)
+  }
+  ignoreErrors(() => logger?.warn?.(text, { status: response.status }))
+}

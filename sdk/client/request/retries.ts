@@ -1,0 +1,165 @@
+import { withCallerStack } from "../../base/mas-error.ts"
+import { headerNames } from "../../contract/core/headers.ts"
+import { ConnectionError } from "../errors.ts"
+import { isError, isObject } from "../transport/fields.ts"
+import { mergeHeaders } from "../transport/header-values.ts"
+import type { TransportResponse } from "../transport/transport.ts"
+import { mayHaveEffect, type Outcome, verdictOf } from "../verdict.ts"
+import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
+import type { Call } from "./call.ts"
+import { type EarlierAttempts, finalError } from "./disposition.ts"
+import { guarded } from "./guarded.ts"
+import { raceAbort, sleep, withTimeout } from "./host.ts"
+import { Observer } from "./observer.ts"
+import { parseError } from "./parse.ts"
+import { pauseBefore, usualPauses } from "./retry-rules.ts"
+import { CallSecrets } from "./secrets.ts"
+import { attemptChannel, traceAttempt } from "./trace.ts"
+
+interface Failure {
+  readonly error: Error
+  readonly response?: TransportResponse
+  /** The facts that decide what to do; undefined for an error that is not about this attempt. */
+  readonly outcome?: Exclude<Outcome, { readonly error: unknown }> | undefined
+}
+
+/** Sends a call until it succeeds, fails permanently or reaches its deadline. Repeats it only where that is safe. */
+export function send(call: Call): Promise<Success> {
+  const { host, deadline } = call.settings
+  if (!deadline) return sendUntil(call)
+  return withTimeout(host, {
+    ms: deadline,
+    signal: call.signal,
+    run: (signal) => sendUntil({ ...call, signal }),
+  })
+}
+
+async function sendUntil(call: Call): Promise<Success> {
+  const { settings, signal, target } = call
+  const { host, deadline, lifetime } = settings
+  let earlier: EarlierAttempts = { hasArrived: false }
+  const endsAt = host.now() + (deadline || Infinity)
+  const isWatched = settings.onRequest || settings.onResponse || settings.logger
+  const secrets = new CallSecrets(call)
+  const observer = isWatched ? new Observer(call, secrets) : undefined
+  let retries = 0
+  let isRenewed = false
+  let isUncertain = false
+  for (let attempts = 1; ; attempts += 1) {
+    const request = { method: target.method, path: call.shownPath, attempts, idempotencyKey: call.idempotencyKey }
+    const throwIfEnded = () => {
+      if (!signal?.aborted && !call.isGivenUp()) return
+      // When the deadline or `waitSignal` ends a pause, keep the error that caused the pause.
+      if (earlier.error && !call.given?.aborted) throw earlier.error
+      const failed = { ...request, attempts: attempts - 1 }
+      throw withCallerStack(finalError(abortError(failed, call), call, earlier), sendUntil)
+    }
+    throwIfEnded()
+
+    // 1. Get the credential: known or fetched.
+    const credential = target.auth === false ? undefined : settings.credential.get()
+    const token =
+      typeof credential === "object" ? await lifetime.during(call, (ended) => raceAbort(credential, ended)) : credential
+    let headers =
+      token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
+    secrets.add(headers)
+
+    // 2. Run the caller's hook: it may add headers; its error ends the call.
+    throwIfEnded()
+    if (observer && settings.onRequest) {
+      const hookResult = settings.onRequest(observer.event(attempts, headers))
+      const added = await lifetime.during(call, (ended) => raceAbort(Promise.resolve(hookResult), ended))
+      if (added && typeof added === "object") {
+        headers = mergeHeaders(headers, added)
+        secrets.add(headers)
+        // A header can turn this into another call.
+        if (settings.recipients) await guarded({ ...call, headers })
+      }
+    }
+
+    // 3. Wait for a turn among all clients that share the pace.
+    const paced = settings.pace && { call, pace: settings.pace, token }
+    throwIfEnded()
+    if (paced) {
+      const { waitForTurn } = await import("./pacing.ts")
+      const wait = (ended: AbortSignal) =>
+        waitForTurn(paced, { ...request, attempts: attempts - 1 }, { signal: ended, endsAt })
+      const waitError = await lifetime.during(call, wait)
+      if (waitError && !call.isGivenUp()) throw withCallerStack(finalError(waitError, call, earlier), sendUntil)
+    }
+    throwIfEnded()
+
+    // 4. Make the attempt.
+    observer?.started()
+    const result = await tryTraced({ call, headers, request, secrets }, isUncertain)
+    if (!("error" in result)) {
+      observer?.ended({ attempt: attempts, response: result })
+      return { response: result, request, secrets }
+    }
+
+    // 5. Repeat with a new token when the service rejected this one.
+    const { response, outcome } = result
+    const neverSent = result.error instanceof ConnectionError && result.error.neverSent
+    const error = finalError(result.error, call, earlier)
+    if (paced && outcome) (await import("./pacing.ts")).reportToPace(paced, outcome)
+    if (response?.status === 401 && token && !isRenewed && canResend(call) && settings.credential.drop(token)) {
+      observer?.ended({ attempt: attempts, response, error, pause: 0 })
+      isRenewed = true
+      earlier = { hasArrived: true }
+      continue
+    }
+
+    // 6. Repeat after a pause when that may help and is safe.
+    retries += 1
+    const mayRepeat = call.isRepeatable || neverSent
+    const tries = {
+      attempts: retries,
+      now: settings.clock.now(),
+      ladder: { ...usualPauses, random: () => host.random() },
+    }
+    const isLeft = outcome && mayRepeat && canResend(call) && retries <= settings.maxRetries
+    const nextPause = isLeft ? pauseBefore(verdictOf(outcome, tries), tries, settings.maxRetryDelay) : undefined
+    // The last failure says more than "no time left".
+    const pause =
+      nextPause !== undefined && host.now() + nextPause < endsAt && !call.isGivenUp() ? nextPause : undefined
+    observer?.ended({ attempt: attempts, response, error, pause })
+    if (pause === undefined) throw error
+    earlier = { error, hasArrived: earlier.hasArrived || !neverSent }
+    isUncertain ||= response ? mayHaveEffect({ status: response.status, body: undefined }) : !neverSent
+    await lifetime.during(call, (ended) =>
+      sleep(settings.clock, pause, ended).catch((error) => {
+        // If aborted, the loop's next check throws the AbortError. An error of the caller's clock ends the call.
+        if (!ended.aborted) throw error
+      }),
+    )
+  }
+}
+
+function tryTraced(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
+  if (attemptChannel) {
+    if (attemptChannel()?.hasSubscribers) return traceAttempt(one, (extended) => tryOnce(extended, isUncertain))
+  }
+  return tryOnce(one, isUncertain)
+}
+
+async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
+  const { call, request, secrets } = one
+  try {
+    const response = await attempt(one)
+    if (response.status >= 200 && response.status < 300) return response
+    const { origin, clock, maxResponseBytes } = call.settings
+    const context = { secrets, origin, maxBytes: maxResponseBytes, now: clock.now(), isUncertain }
+    const { error, asked: statedPause } = parseError(response, request, context)
+    return { error, response, outcome: { status: error.status, body: error.body, asked: statedPause } }
+  } catch (error) {
+    // After an abort or the deadline a retry is useless.
+    if (!isError(error)) throw error
+    if (!(error instanceof ConnectionError) || call.signal?.aborted) return { error }
+    return { error, outcome: { neverSent: error.neverSent, isLasting: error.disposition === "final" } }
+  }
+}
+
+/** False for a body from a stream that has been read. */
+function canResend({ body }: Call): boolean {
+  return !isObject(body) || body.canOpen
+}

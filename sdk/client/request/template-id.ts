@@ -1,0 +1,21 @@
+import { headerNames } from "../../contract/core/headers.ts"
+import type { TemplateReference } from "../../sending/template-message.ts"
+import { InvalidArgumentError } from "../errors.ts"
+import { fieldReader, isObject } from "../transport/fields.ts"
+import type { Settings } from "./settings.ts"
+
+/** The body of a call, with a template of `templates/` replaced by its id at this address and in this brand. */
+export function withTemplateId(body: unknown, { origin, basePath, headers, templateIds }: Settings): unknown {
+  const reference = fieldReader(body)("template_id", isObject<TemplateReference<unknown>>)
+  if (reference === undefined) return body
+  const address = origin + basePath
+  const brand = Object.entries(headers).find(([name]) => name.toLowerCase() === headerNames.brand.toLowerCase())?.[1]
+  const id = templateIds?.[reference.template] ?? reference.ids?.[address]?.[brand ?? "(default)"]
+  if (typeof id !== "number") {
+    const scope = brand === undefined ? address : `${address}, brand ${brand}`
+    const advice =
+      "push it there (mas templates push), then record its id (mas templates types; for a mock server, in templateIds)"
+    throw new InvalidArgumentError("template_id", `is ${reference.template}, which has no id at ${scope}: ${advice}`)
+  }
+  return { ...Object(body), template_id: id }
+}

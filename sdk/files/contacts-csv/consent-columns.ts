@@ -1,0 +1,195 @@
+import { trimEndOf } from "../../contract/core/trim-end.ts"
+import type { ContactsColumn } from "./columns.ts"
+import { type ConsentQuestion, consentOf, fold, isLeaving, joined, leavingPart } from "./consent.ts"
+
+/** A column's question by its name. `either`: the name has both, such as "Opt in / out", so only full words answer. */
+type NamedQuestion = ConsentQuestion | "either" | "unclear"
+
+const otherChannel =
+  /^(?:sms|mms|phone|phones|telephone|telefon|mobile|whatsapp|push|fax|call|calls|viber|postal|letter|post)$/
+const mailWord = /mail|courriel|correo|メール/u
+const tracking = /^(?:track|tracking|cookie|cookies|analytics|profiling)$/
+const metrics =
+  /^(?:opened|open|opens|clicked|click|clicks|delivered|sent|sends|rate|score|replied|replies|engagement)$/
+/** Names of leaving in whole sentences, whose negations do not turn them round. */
+const leavingByNegation =
+  /keinen?(?:e?mail|werbung|newsletter|post)|nottohear|nottoreceive|nolonger|dontw|donotw|nepascontacter|nocontactar|noncontattare|naocontactar|nichtkontaktieren|^stope?mail|stoppub/
+/** Tails of names that describe an agreement, but do not say whether there is one. */
+const details =
+  /^(?:ids?|keys?|guid|uuid|hash|token|details?|names?|plans?|tier|source|ip|method|url|page|form|text|version|type|count|number|frequency|message|statement|wording|link|href|category|categories|topics?|language|campaign|title|expiry|expires?|price|amount|currency|product|renewal|date|datum|fecha|zeitpunkt|time|timestamp|since|location|country|code)$/
+const legal = /gdpr|rgpd|dsgvo|privacy|datenschutz|terms|tos$/
+const negation = /^(?:no|not|non|never|kein|keine|keinen|sans|sin|geen|stop|cancel|cancell?ed|ended)$/
+/** Negations that belong to a name of leaving, such as "Do not e-mail": they do not turn it round. */
+const ownNegation =
+  /(?:do(?:es)? |don )?not? (?=e? ?mail|bulk|marketing|newsletter|enviar|allow|contact|send|disturb)|do not |don t /g
+
+const leavingName =
+  /undeliver|invalid|disabled|exclud|quarantin|revoke|withdraw|objection|suspend|onhold|banned|deactivat|deaktiv|desactiv|disattiv|inactiv|npai|cleaned|cleantime|cleandate|(?:deleted|removed|removal|archived)(?:|at|on|by|from|date|time|reason|method)$|optinpending|pendingoptin|unconfirmed|donotmail|^baja|baja$|stope?mail|stoppub|nottohear|nottoreceive|nolonger|donotw|dontw|forgetthis|donotprocess|leftlist|reasonforleaving|robinson|oppositi?on|cancellazione|removid|bloqu(?:ea|eio|eo)|poistettu|slettet|borttag|kielto|letilt|заблок/u
+
+const agreement =
+  /optin|optedin|consent|consenso|subscri|suscri|subskry|newsletter|accepts?e?mail|accepts?marketing|marketing(?:status|permission|allowed|e?mail|preference)|e?mailmarketing|permission|mailinglist|wants?(?:e?mail|news)|agree(?!ment)|darf(?:kontaktiert|angeschrieben)|(?:may|can|okto)contact|gdpr|rgpd|dsgvo|einwillig|zustimm|angemeldet|anmeldestatus|abonn|werbung|inscri|iscri(?:tt|zion)|boletin|boletim|assin(?:ant|atur)|toestemming|ingeschreven|nieuwsbrief|aangemeld|zgoda|biuletyn|samtyck|prenumer|nyhetsbrev|samtykke|tilmeld|nyhedsbrev|suostum|uutiskirje|souhlas|odber|соглас|подпис|рассыл|購読|メルマガ|配信|同意|订阅|訂閱|수신|구독|hirlevel|feliratk|hozzajar|consimt|abonat|izni|izindurum|ileti|bulten|iysdurum|розсил|згод|підпис|абонам|абонир|съглас|бюлетин|ενημερωτικ|συγκαταθ|συναιν|εγγραφ|نشر|اشتراك|موافق|דיוור|ניוזלטר|הסכמ|naujienlaisk|sutikim|uudiskiri|nousolek|jaunum|piekrisan|privola|pristanek|glasilo|frettabref|bantin|langganan|setuju|受信|ニュースレター|お知らせ|接收|营销|동의|뉴스레터|publicidad|publicidade|pubblicita|reklam(?!a[ct])|^accept$|allow(?:s|ed)?(?:e?mail|marketing|contact)|(?:e?mail|contact)allowed|mailable|contactable/u
+/** Such as "Receive our newsletters": a verb, and an object after it. */
+const requests: readonly (readonly [verb: RegExp, object: RegExp])[] = [
+  [/receive/, /mail|news|offer|update|marketing|promo/],
+  [
+    /acept|aceit|accett|akzept/,
+    /mail|correo|marketing|publicid|pubblicit|comunica|werbung|recibir|receber|ricevere|promo/,
+  ],
+  [/comunica[cz]/, /comercia|commercial|marketing|promo/],
+]
+function asksToReceive(name: string): boolean {
+  return requests.some(([verb, object]) => {
+    const at = name.search(verb)
+    return at >= 0 && object.test(name.slice(at))
+  })
+}
+
+/** Names that ask nothing else: their unknown values are counted, and no other meaning is looked for. */
+const plainAgreement =
+  /^(?:is|has)?(?:e?mail)?(?:double)?(?:optin|optedin|subscribed|newsletter|consent|permission|marketingconsent|marketingoptin|marketingstatus|acceptsmarketing|acceptse?mailmarketing|consentstatus|einwilligung)(?:e?mail)?$/
+const subscriptionNoun = /(?<!un)(?:subscription|suscripcion|abonnement|assinatura|mailinglist)/
+/** The status of a subscriber: an account's "active" is not consent. */
+const subscriberStatus =
+  /^(?:e?mail|contact|member)?(?:subscriber|suscriptor|abonnent|abonnes?|iscritt[oi]|assinante)s?$/
+
+const statusWord =
+  /^(?:status|statusz|statut|estatus|stav|tila|durum|статус|ステータス|状態|状态|狀態|상태|상황|κατασταση|حالة|סטטוס|state|estado|stato|stan|situacao)$/u
+/** Names that are also regions of an address: only a column with words of a subscription's state is one of status. */
+const stateOrRegion = /^(?:state|estado|stato|stan|durum)$/
+const statusOwner =
+  /^(?:e|mail|email|contact|member|subscriber|customer|user|person|account|list|global|current|address|deliverability|delivery|stop|channel|audience|profile|kontakt|client|cliente|marketing|lead|stage)$/
+const bareState =
+  /^(?:is|has)?(?:e?mail|user|contact|account|address)?(?:active|enabled|confirmed|verified|valid|deliverable|aktiv|bestatigt)$/
+
+const wordsOf = (header: string): readonly string[] =>
+  fold(header.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"))
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== "")
+
+/** The question that a column asks, by the parts of its name; undefined if the name does not look like consent. */
+function namedQuestion(header: string): NamedQuestion | undefined {
+  const words = wordsOf(header)
+  const name = words.join("")
+  if (isOtherChannel(words)) return undefined
+  if (words.some((word) => tracking.test(word))) return undefined
+  if (/^(?:url|link|href|token|hash)$/.test(words.at(-1) ?? "")) return undefined
+  const isNegated = words.slice(0, -1).some((word) => negation.test(word))
+  // In "data de subscrição", "desub" is no word.
+  const undated = words
+    .join(" ")
+    .replace(/^(?:date|data|fecha|datum) (?:d[eiao]s?|du|del|della?|of) /, "")
+    .replaceAll(" ", "")
+  if (leavingPart.test(undated) || leavingName.test(undated)) {
+    const others = words.join(" ").replace(ownNegation, "").split(" ")
+    if (others.slice(0, -1).some((word) => negation.test(word)) && !leavingByNegation.test(name)) return "unclear"
+    if (/donotun|neverun|notun|nonun|notbounc/.test(name)) return "unclear"
+    const rest = name.replace(
+      /(?:un|de)subscri(?:be[drs]?|ption|bing)?|opt(?:ed|ing)?out|optinpending|pendingoptin/g,
+      " ",
+    )
+    return /optin|optedin|subscribed?(?!r)|optedin|^opted?in/.test(rest) || isSplitOptOut(words) ? "either" : "opt_out"
+  }
+  if (agreement.test(name) || asksToReceive(name)) {
+    if (isNegated) return "opt_out"
+    if (words.some((word) => metrics.test(word))) return undefined
+    if (details.test(words.at(-1) ?? "") || isDateOf(words)) return undefined
+    if (/^date|^datum|^fecha|^data(?:d|in|is)|^time/.test(name)) return undefined
+    if (/^(?:user|role)?permissions$|mailinglists$/.test(name)) return undefined
+    if (legal.test(name) && !/marketing|newsletter|mail/.test(name)) return "status"
+    if (/(?:active|paid|premium)subscription/.test(name)) return undefined
+    if (words.some((word) => statusWord.test(word)) && isOfSubscriber(words)) return "status"
+    return subscriptionNoun.test(name) && !/newsletter/.test(name) ? "status" : "opt_in"
+  }
+  const isStatus = words.some((word) => statusWord.test(word))
+  if (isStatus && words.every((word) => statusWord.test(word) || statusOwner.test(word))) {
+    return /^(?:lead|stage)/.test(name) ? undefined : "status"
+  }
+  return bareState.test(name) ? "status" : undefined
+}
+
+const isOfSubscriber = (words: readonly string[]) =>
+  subscriberStatus.test(
+    words.filter((word) => !statusWord.test(word) && !/^(?:d[eiao]s?|del|de la)$/.test(word)).join(""),
+  )
+
+/** Such as "Subscribed on" and "Angemeldet am". */
+const isDateOf = (words: readonly string[]) =>
+  /(?:ed|in|en)(?:at|on)$/.test(words.join("")) ||
+  (words.length > 1 &&
+    /^(?:at|am|le|el|il|op|em|la|dne|den|since|seit|depuis|desde|dal|sinds|od)$/.test(words.at(-1) ?? ""))
+
+/** True for names such as "SMS consent": what they say does not concern e-mail. */
+function isOtherChannel(words: readonly string[]): boolean {
+  const isPostal = words.some((word) => /^(?:postal|letter|post)$/.test(word))
+  const isOther = words.some((word) => otherChannel.test(word)) || words.join("").includes("whatsapp")
+  return isOther && !(isPostal ? /e-?mail/u : mailWord).test(words.join(""))
+}
+
+/** "Opted In / Out": the second half of "opted" is left away. */
+const isSplitOptOut = (words: readonly string[]) => /in out$/.test(words.join(" "))
+
+/** Free text and tags: a word of leaving counts in its row, but does not make the column one of consent. */
+const freeText =
+  /note|comment|remark|message|descri|tag|label|group|segment|title|company|organi|address|street|city|list/
+
+/**
+ * Places the columns that can speak of consent, by name and by the values of the first rows. A column that looks like consent, and
+ * whose meaning stays unclear, is marked.
+ */
+export function placeConsent(
+  columns: readonly ContactsColumn[],
+  sampleOf: (index: number) => readonly string[],
+  optIn: boolean,
+): readonly ContactsColumn[] {
+  return columns.map((column, index) => {
+    if (!column.isUnknown || column.target === "email") return column
+    if (isOtherChannel(wordsOf(column.header))) return { ...column, isUnknown: false }
+    const question = namedQuestion(column.header)
+    const cells = sampleOf(index)
+    const unclear: ContactsColumn = { ...column, target: "data", isUnclearConsent: true }
+    const placedAs = (target: ConsentQuestion): ContactsColumn => ({ ...column, target, isUnknown: false })
+    if (question === "unclear") return unclear
+    if (question === "either") return cells.length > 0 && cells.every(isFullWord) ? placedAs("opt_in") : unclear
+    // The codes of a status, such as Magento's 3, mean something else in each service.
+    if (question !== undefined && isStatusName(column.header) && cells.some((cell) => isCode(cell, question)))
+      return unclear
+    if (question === "opt_in") {
+      const isReadable =
+        isPlainAgreement(column.header) ||
+        cells.length === 0 ||
+        cells.some((cell) => consentOf(cell, "opt_in") !== "unknown")
+      return isReadable ? placedAs("opt_in") : unclear
+    }
+    if (question === "status" && stateOrRegion.test(fold(column.header))) {
+      return cells.some(isStateWord) ? placedAs("status") : column
+    }
+    // The date of a confirmation, under "confirmed".
+    if (question === "status" && cells.length > 0 && cells.every((cell) => /^\d{4}-\d\d-\d\d/.test(cell))) return column
+    if (question !== undefined) return placedAs(question)
+    const isAboutConsent = !freeText.test(joined(fold(column.header))) && cells.some(isLeaving)
+    if (isAboutConsent) return placedAs("status")
+    // The list of names has few of these alphabets: with `optIn`, a "no" that is not understood would opt somebody in.
+    return optIn && /(?!\p{Script=Latin})\p{L}/u.test(column.header) && isYesOrNo(cells) ? unclear : column
+  })
+}
+
+/** In a bare status, 0 and 1 say whether something is active. */
+const isCode = (cell: string, question: NamedQuestion) =>
+  question === "status" ? /^-?\d+$/.test(cell) && !/^[01]$/.test(cell) : question === "opt_in" && /^-?\d+$/.test(cell)
+
+/** True if all cells are words for yes or no, in any language. */
+export const isYesOrNo = (cells: readonly string[]): boolean =>
+  cells.length > 0 &&
+  cells.every((cell) => !/\d|^x$/i.test(cell) && ["yes", "no"].includes(consentOf(cell, "opt_in")) && !isLeaving(cell))
+
+const isStatusName = (header: string) => wordsOf(header).some((word) => statusWord.test(word))
+
+/** True for words such as "active" or "cancelled"; the codes of regions, such as ON, have two or three letters. */
+const isStateWord = (cell: string) =>
+  (/[^\x20-\x7f]/.test(cell) || cell.length > 3) && consentOf(cell, "status") !== "unknown"
+
+const isPlainAgreement = (header: string) => plainAgreement.test(trimEndOf(joined(fold(header)), "0123456789"))
+
+/** True for words such as "unsubscribed", which need no question to be understood. */
+const isFullWord = (cell: string) =>
+  isLeaving(cell) || consentOf(cell, "status") === "yes" || /pending|never/i.test(cell)

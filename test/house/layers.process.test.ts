@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import config, { layers } from "../../scripts/lint/layers.mjs"
-import { filesUnder, root, sourceFiles } from "../support/files.ts"
+import { root, sourceFiles } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 /** A forbidden import, and part of the message that refuses it. */
@@ -95,12 +95,5 @@ describe("the layers", () => {
       .map((path) => path.slice(place.length + 1))
     const homes = files.map((path) => ({ path, homes: named.filter((part) => isIn(path, part)) }))
     expect(homes.filter((home) => home.homes.length === 0)).toEqual([])
-  })
-
-  it("allow at most twenty files in each root", () => {
-    for (const place of ["sdk", "mock-server", "cli"]) {
-      const files = filesUnder(place).filter((path) => path.split("/").length === 2)
-      expect(files.length, `${place}: ${files.join(" ")}`).toBeLessThanOrEqual(20)
-    }
   })
 })

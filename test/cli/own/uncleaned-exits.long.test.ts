@@ -49,7 +49,7 @@ const harmOf: Readonly<Record<Exit, () => Promise<string | undefined>>> = {
   },
   async log() {
     const { Mas } = await import("../../../sdk/index.ts")
-    const { environmentLogger } = await import("../../../sdk/request/settings.ts")
+    const { environmentLogger } = await import("../../../sdk/client/request/settings.ts")
     const lines: string[] = []
     const write = vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)))
     const fetch = evilFetch(everyEvil, 422)

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { Talk } from "./mcp-talk.ts"
 import { Home } from "./run.ts"
 
-const safeText = "../../../cli/output/safe-text.ts"
+const safeText = "../../../cli/terminal/output/safe-text.ts"
 const shellWords = "../../../cli/line/shell-word.ts"
 const pageText = "../../../mock-server/service/request/pages/html.ts"
 const fileNames = "../../../sdk/files/safe-file-name.ts"

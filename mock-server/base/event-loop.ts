@@ -16,8 +16,9 @@ export const turn = (): Promise<void> =>
 /** Resolves after Node has polled for I/O. */
 export const round = (): Promise<void> => new Promise((resolve) => hostClock.soon(resolve))
 
-/** A long work answers requests after this many milliseconds, or after this many steps. */
-const [pieceLasts, stepsInAPiece] = [10, 1_024]
+/** A long work answers requests after this many milliseconds, and after as many steps. */
+export const pieceLasts = 10
+const stepsInAPiece = 1_024
 
 /** A long work that can be interrupted after each step; it returns its result. */
 export type Steps<R> = Generator<void, R>

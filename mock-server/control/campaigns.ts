@@ -11,7 +11,7 @@ export const campaignControls = {
 
   /** Explains the status and what it waits for, with the rule behind it. */
   why: defineControl(
-    { method: "GET", path: "/campaigns/{id}/why", params: IdParams, waits: true },
+    { method: "GET", path: "/campaigns/{id}/why", params: IdParams },
     async ({ world }, { params }): Promise<WhyStep> => stepOf(whyCampaign(world, params.id)),
   ),
 }

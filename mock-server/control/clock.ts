@@ -93,7 +93,7 @@ export const clockControls = {
 
   /** Moving to a later `now` runs due work, as an advance does; moving to an earlier one only sets the time. */
   set: defineControl(
-    { method: "PUT", path: "/clock", body: ClockChange, waits: true },
+    { method: "PUT", path: "/clock", body: ClockChange },
     async ({ world }, { body }): Promise<ClockView> => {
       const { webhook_time, ...setting } = body
       world.webhookTime = webhook_time ?? world.webhookTime
@@ -103,7 +103,7 @@ export const clockControls = {
   ),
 
   advance: defineControl(
-    { method: "POST", path: "/clock/advance", body: Advance, movesTime: true, waits: true },
+    { method: "POST", path: "/clock/advance", body: Advance, movesTime: true },
     async ({ world }, { body: { by = 0, to, until } }): Promise<AdvanceResult> => {
       if (typeof to === "number" && to < world.now()) {
         throw invalid({ to: [`is before ${world.timestamp()}: an advance only moves forward`] })

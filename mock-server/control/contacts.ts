@@ -24,7 +24,7 @@ export const ContactFill = z.strictObject({
 /** @internal */
 export const contactControls = {
   fill: defineControl(
-    { method: "POST", path: "/contacts", status: 201, body: ContactFill, waits: true },
+    { method: "POST", path: "/contacts", status: 201, body: ContactFill },
     async ({ world }, { body: { count, prefix, brand_sid } }): Promise<FillResult> => {
       const total = await fillContacts(world, brandBySid(world, brand_sid).id, count, prefix)
       return { added: count, total }

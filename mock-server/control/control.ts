@@ -14,8 +14,6 @@ export interface ControlSpec {
   readonly body?: z.core.$ZodType
   /** True for a call that runs due work itself and counts it. */
   readonly movesTime?: true
-  /** True for a call that returns a promise. */
-  readonly waits?: true
 }
 
 type PartKey = "params" | "query" | "body"
@@ -34,8 +32,8 @@ export type ControlInput<S extends ControlSpec> = {
 export interface Control<S extends ControlSpec = ControlSpec, R = unknown> {
   readonly spec: S
   run(mounted: MountedWorld, input: ControlInput<S>): R
-  /** For a call that can take seconds: the same over HTTP, where other requests are answered meanwhile. */
-  runInPieces?(mounted: MountedWorld, input: ControlInput<S>): Promise<R>
+  /** The same over HTTP, where other requests are answered while it takes long. */
+  runInPieces(mounted: MountedWorld, input: ControlInput<S>): R | Promise<R>
 }
 
 /** A call that can take seconds in a large world: at once in process, in pieces over HTTP. */
@@ -43,11 +41,11 @@ export function defineLongControl<const S extends ControlSpec, R>(
   spec: S,
   act: (mounted: MountedWorld, input: ControlInput<S>) => Steps<R>,
 ): Control<S, R> {
-  const { run } = defineControl(spec, (mounted, input) => atOnce(act(mounted, input)))
-  const inTurns = defineControl({ ...spec, waits: true }, (mounted, input: ControlInput<S>) =>
-    inPieces(mounted.world.clock.host, act(mounted, input)),
-  )
-  return { spec, run, runInPieces: inTurns.run }
+  return {
+    spec,
+    run: calling(spec, (mounted, input) => atOnce(act(mounted, input)), true),
+    runInPieces: calling(spec, (mounted, input) => inPieces(mounted.world.clock.host, act(mounted, input))),
+  }
 }
 
 /** A call that first runs due work, and afterwards wakes the work that it has scheduled. */
@@ -55,19 +53,21 @@ export function defineControl<const S extends ControlSpec, R>(
   spec: S,
   act: (mounted: MountedWorld, input: ControlInput<S>) => R,
 ): Control<S, R> {
-  return {
-    spec,
-    run(mounted, input) {
-      const { world } = mounted
-      const { scheduler } = world
-      if (!spec.movesTime) scheduler.catchUp()
-      const result = act(mounted, input)
-      scheduler.wake()
-      world.watchers.changed()
-      // Remaining work is finished before the caller continues.
-      const notify = () => world.watchers.changed()
-      if (spec.waits) Promise.resolve(result).then(notify, notify)
-      return result
-    },
+  return { spec, run: calling(spec, act, true), runInPieces: calling(spec, act) }
+}
+
+/** Without `isWhole` the due work may continue after the call. */
+function calling<I, R>(spec: ControlSpec, act: (mounted: MountedWorld, input: I) => R, isWhole?: true) {
+  return (mounted: MountedWorld, input: I): R => {
+    const { world } = mounted
+    const { scheduler } = world
+    if (!spec.movesTime) scheduler.catchUp(isWhole)
+    const result = act(mounted, input)
+    scheduler.wake()
+    world.watchers.changed()
+    // Remaining work is finished before the caller continues.
+    const notify = () => world.watchers.changed()
+    if (result instanceof Promise) result.then(notify, notify)
+    return result
   }
 }

@@ -49,7 +49,7 @@ export const deliveryControls = {
   ),
 
   wait: defineControl(
-    { method: "GET", path: "/deliveries/wait", query: AttemptWait, waits: true },
+    { method: "GET", path: "/deliveries/wait", query: AttemptWait },
     (mounted, { query: { count, timeout, after, ...filters } }): Promise<readonly DeliveryAttempt[]> =>
       waitFor(mounted, {
         what: "delivery attempt",

@@ -82,7 +82,7 @@ export const inboundControls = {
   ),
 
   receiveEml: defineControl(
-    { method: "POST", path: "/inbound/eml", status: 201, body: InboundEml, waits: true },
+    { method: "POST", path: "/inbound/eml", status: 201, body: InboundEml },
     async ({ world }, { body: { eml, eml_base64 = "", to, quarantined } }) => {
       const { readEml } = await import("./eml.ts")
       const { mail, recipients } = await readEml(eml ?? Buffer.from(eml_base64, "base64"))

@@ -110,13 +110,13 @@ export const messageControls = {
   }),
 
   wait: defineControl(
-    { method: "GET", path: "/messages/wait", query: MessageWait, waits: true },
+    { method: "GET", path: "/messages/wait", query: MessageWait },
     (mounted, { query }): Promise<readonly MessageRow[]> => waitForMessages(mounted, query),
   ),
 
   /** The newest match, in full; waits for one if there is none yet. */
   latest: defineControl(
-    { method: "GET", path: "/messages/latest", query: MessageLatest, waits: true },
+    { method: "GET", path: "/messages/latest", query: MessageLatest },
     async (mounted, { query }): Promise<MessageDetail> => {
       const matches = await waitForMessages(mounted, { ...query, count: 1 })
       return messageDetail(mounted.worlds.get(mounted.id).world, matches.at(-1)?.id ?? 0)
@@ -129,7 +129,7 @@ export const messageControls = {
 
   /** Its history, with the rule behind each step. */
   why: defineControl(
-    { method: "GET", path: "/messages/{id}/why", params: IdParams, waits: true },
+    { method: "GET", path: "/messages/{id}/why", params: IdParams },
     async ({ world }, { params }): Promise<WhyStep[]> => Promise.all(whyMessage(world, params.id).map(stepOf)),
   ),
 

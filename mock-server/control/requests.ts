@@ -51,7 +51,7 @@ export const requestControls = {
   ),
 
   wait: defineControl(
-    { method: "GET", path: "/requests/wait", query: RequestWait, waits: true },
+    { method: "GET", path: "/requests/wait", query: RequestWait },
     (mounted, { query: { count, timeout, since, after, failed, ...filters } }): Promise<readonly JournalEntry[]> =>
       waitFor(mounted, {
         what: "request",

@@ -23,7 +23,7 @@ export async function ruleOf(rule: RuleNumber): Promise<RuleView> {
 /** @internal */
 export const ruleControls = {
   get: defineControl(
-    { method: "GET", path: "/rules/{number}", params: z.strictObject({ number: z.string() }), waits: true },
+    { method: "GET", path: "/rules/{number}", params: z.strictObject({ number: z.string() }) },
     async (_mounted, { params: { number } }): Promise<RuleView> => {
       const { rules } = await import("../base/rules.gen.ts")
       const isRule = (text: string): text is RuleNumber => Object.hasOwn(rules, text)

@@ -115,6 +115,8 @@ export class ServiceCore implements HandlingService {
   keepState: (() => Promise<void> | undefined) | undefined
   /** True when clients connect over the network. */
   isOnSocket = false
+  /** Set by `startMockServer`: due work is done in pieces, so that other programs' requests are answered meanwhile. */
+  worksInPieces = false
   readonly localWebhooks: LocalWebhooks
   readonly host: HostClock
   readonly worlds: MountedWorlds
@@ -229,6 +231,7 @@ export class ServiceCore implements HandlingService {
         decide,
         warn: (message) => this.#warn(message),
         writeRefusal: () => this.writeRefusal?.(),
+        isInPieces: () => this.worksInPieces,
         baseUrl: () => (id === mainWorld ? this.baseUrl : `${this.baseUrl}/@${id}`),
       },
     )

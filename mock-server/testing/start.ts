@@ -141,6 +141,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   })
   const name = hostInUrl(host)
   service.isOnSocket = true
+  service.worksInPieces = true
   service.baseUrl = `http://${name}:${address.port}`
   service.localWebhooks.isFixed = !isLoopback(address.address)
   service.hostNames = isLoopback(address.address)

@@ -1,5 +1,6 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { type Clock, type ClockState, lastNow } from "../base/clock.ts"
+import { pieceLasts } from "../base/event-loop.ts"
 import { badRequest } from "../base/mock-error.ts"
 import type { Timer, Timers } from "../base/timers.ts"
 import { isInReceiverOf, refuseReceivers } from "./receiver-run.ts"
@@ -41,8 +42,10 @@ export class Scheduler {
   #owners = 0
   /** Number of calls that have asked to own it. */
   asked = 0
-  /** True while an advance starts due work: then no other call may start any. */
+  /** True while an advance starts or settles due work: then no other call may start any. */
   #isStepping = false
+  /** True while due work that did not fit in a piece waits for the next. */
+  #isBehind = false
   /** Timers that ran since the last advance counted them. */
   #ran = new Map<RunKind, number>()
   #closed = false
@@ -55,17 +58,27 @@ export class Scheduler {
     readonly run: RunTimer,
     readonly onFailure: OnFailure,
     private readonly kindOf: (timer: Timer<TaskKind>) => RunKind = ({ kind }) => kind,
+    /** Whether due work is done in pieces, between which the requests of others are answered. */
+    readonly isInPieces: () => boolean = () => false,
   ) {}
 
-  /** Runs due work. Network work is started, not awaited. */
-  catchUp(): void {
-    if (this.#closed || this.#isStepping) return
+  /** Runs due work, all of it if it `isWhole`, otherwise one piece now. Network work is started, not awaited. */
+  catchUp(isWhole = !this.isInPieces()): void {
+    if (this.#closed || this.#isStepping || (this.#isBehind && !isWhole)) return
     const now = this.clock.now()
+    const isOver = this.#piece(isWhole)
     for (let timer = this.timers.take(now); timer !== undefined; timer = this.timers.take(now)) {
       if (this.#owners > 0) this.#count(timer)
       const outcome = this.#run(timer)
       if (outcome instanceof Promise) this.#track(outcome.then((settle) => this.#settleLater(settle)))
       else outcome?.()
+      if (!isOver()) continue
+      this.#isBehind = true
+      this.clock.host.soon(() => {
+        this.#isBehind = false
+        this.catchUp()
+      })
+      return
     }
     if (this.#owners === 0) this.#sleep()
   }
@@ -133,7 +146,7 @@ export class Scheduler {
     this.asked++
     if (this.#owners++ === 0) {
       this.clock.hold(this.clock.now())
-      this.#startDue()
+      if (this.timers.nextDueAt() <= this.clock.now()) this.#track(this.#startDue())
     } else this.catchUp()
     const turn = Promise.all([this.#turns, ...this.#underWay.keys()]).then(work)
     this.#turns = turn.catch(() => {})
@@ -141,10 +154,11 @@ export class Scheduler {
   }
 
   /** Starts due work. Network results are processed in order and awaited by the owner of the clock. */
-  #startDue(): void {
+  async #startDue(): Promise<void> {
     do {
       const ran = this.#runDue()
-      if (ran !== undefined) this.#track(ran)
+      if (ran !== undefined) await ran
+      else if (this.isInPieces()) await this.#answerOthers()
     } while (this.#isStepping)
   }
 
@@ -197,7 +211,7 @@ export class Scheduler {
       if (ran !== undefined) await ran
       if (isDue && isForFirst && !this.#isStepping) return
       if (host.elapsed() <= yieldAt) continue
-      await new Promise<void>((resolve) => host.soon(resolve))
+      await this.#answerOthers()
       yieldAt = host.elapsed() + yieldInterval
     }
     this.clock.hold(Math.max(moment, start))
@@ -216,14 +230,15 @@ export class Scheduler {
 
   /** Runs due work and the due work that follows from it. Network work runs concurrently; its results are processed in order. */
   #runDue(): undefined | Promise<void> {
-    const started = this.#takeDue(stepsInARow)
+    const started: (Settle | Promise<Settle>)[] = []
+    this.#takeDue(started, stepsInARow)
     return started.length === 0 ? undefined : this.#settleAll(started)
   }
 
-  /** Starts all due work, or at most `most` timers in a row that stay in the process. */
-  #takeDue(max = Number.POSITIVE_INFINITY): (Settle | Promise<Settle>)[] {
+  /** Starts due work and adds it to `outcomes`: a piece of it, or all, but at most `max` timers that stay in the process. */
+  #takeDue(outcomes: (Settle | Promise<Settle>)[], max = Number.POSITIVE_INFINITY): void {
     const now = this.clock.now()
-    const outcomes: (Settle | Promise<Settle>)[] = []
+    const isOver = this.#piece()
     this.#isStepping = true
     for (let ran = 0; ran < max || outcomes.length > 0; ran++) {
       const timer = this.#closed ? undefined : this.timers.take(now)
@@ -233,19 +248,46 @@ export class Scheduler {
       // A synchronous result need not be queued, unless earlier work is still running.
       if (outcome instanceof Promise || (outcome && outcomes.length > 0)) outcomes.push(outcome)
       else outcome?.()
+      if (isOver()) break
     }
     this.#isStepping = !this.#closed && this.timers.nextDueAt() <= now
-    return outcomes
   }
 
-  async #settleAll(outcomes: readonly (Settle | Promise<Settle>)[]): Promise<void> {
-    for (let waiting = outcomes; waiting.length > 0; waiting = this.#takeDue()) {
-      const settles = await Promise.all(waiting)
+  /** Settles work once all that was due with it has begun, then the due work that follows from it. */
+  async #settleAll(started: (Settle | Promise<Settle>)[]): Promise<void> {
+    for (let outcomes = started; outcomes.length > 0; this.#takeDue(outcomes)) {
+      while (this.#isStepping) {
+        await this.#answerOthers()
+        this.#takeDue(outcomes)
+      }
+      const settles = await Promise.all(outcomes)
       if (this.#closed) return
       // Other calls may have scheduled work that is due by now. It is awaited, too.
       this.catchUp()
-      for (const settle of settles) settle()
+      outcomes = []
+      let isOver = this.#piece()
+      for (const settle of settles) {
+        settle()
+        if (!isOver()) continue
+        this.#isStepping = true
+        await this.#answerOthers()
+        this.#isStepping = false
+        if (this.#closed) return
+        isOver = this.#piece()
+      }
     }
+  }
+
+  /** Tells when a piece of work has taken so long that others must be answered. */
+  #piece(isWhole = !this.isInPieces()): () => boolean {
+    if (isWhole) return () => false
+    const { host } = this.clock
+    const end = host.elapsed() + pieceLasts
+    return () => host.elapsed() >= end
+  }
+
+  #answerOthers(): Promise<void> {
+    return new Promise((resolve) => this.clock.host.soon(resolve))
   }
 
   /** Runs a timer; it counts as running until its work is done. An error ends only this timer's work. */

@@ -63,6 +63,8 @@ export interface WorldPorts {
   readonly baseUrl: () => string
   /** The error for a write while there is no room for more; undefined while there is. */
   readonly writeRefusal?: () => ServiceError | undefined
+  /** Whether due work is done in pieces, between which the requests of others are answered. */
+  readonly isInPieces?: () => boolean
 }
 
 /** The whole state of one service with its clock and pending work. */
@@ -119,7 +121,7 @@ export class World {
     }
     const kindOf = ({ kind, subject }: Timer<TaskKind>) =>
       kind === "webhook.attempt" && this.tables.webhookDeliveries.get(subject)?.attempts ? "webhook.retry" : kind
-    this.scheduler = new Scheduler(this.clock, this.timers, run, ports.onTaskFailure, kindOf)
+    this.scheduler = new Scheduler(this.clock, this.timers, run, ports.onTaskFailure, kindOf, ports.isInPieces)
   }
 
   /** Milliseconds since 1970. */

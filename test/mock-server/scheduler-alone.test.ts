@@ -8,7 +8,7 @@ import { fakeHost } from "../support/fake-host.ts"
 /** A scheduler on a host clock that the test moves; `run` gives the outcome of the timer for a subject. */
 function schedulerWith(
   run: (subject: number) => Outcome,
-  { mode = "frozen" as ClockMode, takes = 0, movedBy = undefined as string | undefined } = {},
+  { mode = "frozen" as ClockMode, takes = 0, movedBy = undefined as string | undefined, isInPieces = false } = {},
 ) {
   const host = fakeHost(0)
   const asked = { elapsed: 0, soon: 0, after: [] as number[] }
@@ -37,6 +37,7 @@ function schedulerWith(
     timers,
     (timer: Timer<TaskKind>) => run(timer.subject),
     (timer, error) => failed.push([timer.subject, String(error)]),
+    () => isInPieces,
   )
   const at = (dueAt: number, subject: number) => timers.schedule(dueAt, "invite.expire", subject)
   return { ...host, asked, timers, failed, scheduler, at }
@@ -226,5 +227,89 @@ describe("a scheduler", () => {
     expect(scheduler.clock.now() - 5).toBeLessThanOrEqual(4_000)
     await pass(1)
     expect(scheduler.clock.now()).toBeGreaterThan(4_000)
+  })
+})
+
+describe("a scheduler that works in pieces", () => {
+  const many = 200
+  const subjects = Array.from({ length: many }, (_, n) => n)
+
+  /** Work due at one moment, of which every `outside`th leaves the process; each timer schedules one more for the same moment. */
+  function busy({ isInPieces = true, outside = 1 }) {
+    const log: string[] = []
+    const made = schedulerWith(
+      (subject) => {
+        log.push(`run ${subject}`)
+        const settle = () => {
+          log.push(`settle ${subject}`)
+          if (subject < many) made.at(2_000, subject + many)
+        }
+        return (subject + 1) % outside === 0 ? Promise.resolve(settle) : settle
+      },
+      { takes: 1, isInPieces },
+    )
+    for (const subject of subjects) made.at(2_000, subject)
+    return { ...made, log }
+  }
+
+  it.each([1, 3, many * 3])(
+    "does in an advance what it would do at once, and answers others in between (%s)",
+    async (outside) => {
+      const whole = busy({ isInPieces: false, outside })
+      const inPieces = busy({ outside })
+      expect(await inPieces.scheduler.advance(2_000)).toBe(await whole.scheduler.advance(2_000))
+      expect(inPieces.log).toEqual(whole.log)
+      // Each piece takes 10 of the milliseconds that a timer takes one of.
+      expect(inPieces.asked.soon).toBeGreaterThanOrEqual(many / 10)
+      expect(whole.asked.soon).toBeLessThan(many / 10)
+    },
+  )
+
+  it("does what was due before an advance first, and counts it in the advance", async () => {
+    const { scheduler, log } = busy({ outside: many * 3 })
+    scheduler.clock.set({ mode: "frozen", now: 2_000 })
+    expect(await scheduler.advanceBy(60_000)).toBe(2 * many)
+    expect(log.length).toBe(4 * many)
+  })
+
+  it("does due work that nobody waits for piece by piece, in one row however many requests come meanwhile", async () => {
+    const { scheduler, asked, timers, log } = busy({ outside: many * 3 })
+    scheduler.clock.set({ mode: "frozen", now: 2_000 })
+    scheduler.catchUp()
+    const first = log.length
+    expect(first).toBeLessThanOrEqual(20)
+    for (let request = 0; request < 50; request++) {
+      scheduler.catchUp()
+      scheduler.wake()
+    }
+    expect([log.length, asked.soon]).toEqual([first, 51])
+    while (timers.size > 0) {
+      const before = log.length
+      await new Promise(setImmediate)
+      expect(log.length - before).toBeLessThanOrEqual(40)
+    }
+    expect(log.length).toBe(4 * many)
+    expect(log.filter((line) => line.startsWith("run"))).toEqual(
+      [...subjects, ...subjects.map((n) => n + many)].map((n) => `run ${n}`),
+    )
+  })
+
+  it("does all of it for a caller in the process", () => {
+    const { scheduler, timers } = busy({ outside: many * 3 })
+    scheduler.clock.set({ mode: "frozen", now: 2_000 })
+    scheduler.catchUp()
+    scheduler.catchUp(true)
+    expect(timers.size).toBe(0)
+  })
+
+  it("ends when its world does", async () => {
+    const { scheduler, log } = busy({ outside: many * 3 })
+    const advanced = scheduler.advance(2_000)
+    await new Promise(setImmediate)
+    scheduler.close()
+    await advanced
+    const done = log.length
+    await new Promise(setImmediate)
+    expect([log.length, done < 2 * many]).toEqual([done, true])
   })
 })

@@ -65,5 +65,9 @@ export async function handleEndpoint(
   const outcome = run(mounted, caller, input)
   if (outcome instanceof Reply && outcome.notes.warning !== undefined) trace.warning = outcome.notes.warning
   const partsHost = tree.json.bounds === undefined && method !== "HEAD" ? world.clock.host : undefined
-  return renderOutcome(endpoint, endpoint.waits ? await outcome : outcome, { page: input.page, texts, partsHost })
+  return renderOutcome(endpoint, outcome instanceof Promise ? await outcome : outcome, {
+    page: input.page,
+    texts,
+    partsHost,
+  })
 }

@@ -49,7 +49,7 @@ export class ExternalState {
       if (typeof text !== "string") throw new TypeError("it is not a string")
       const reader = new StateReader()
       for (const line of text.split("\n")) if (line !== "") reader.take(line)
-      restoreState(this.service, reader.finish())
+      await restoreState(this.service, reader.finish())
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       throw new Error(`The state that load returned cannot be read: ${why}`, { cause: error })

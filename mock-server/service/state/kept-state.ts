@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { clockModes } from "../../base/clock.ts"
-import { atOnce } from "../../base/event-loop.ts"
+import { inPieces } from "../../base/event-loop.ts"
 import type { HostClock } from "../../base/host.ts"
 import { UncheckedFixtures } from "../../world/fixtures/fixtures.ts"
 import type { Worlds } from "../../world/mounted-world.ts"
@@ -37,15 +37,16 @@ export function linesOfState({ host, worlds }: KeptService): Generator<string, s
  * Restores a saved state in the main world. A real clock continues with the time since it was saved. Frozen and scaled
  * clocks continue at the saved time: for a scaled clock, one night would be years. Throws for an invalid state.
  */
-export function restoreState({ host, worlds }: KeptService, state: KeptState): void {
+export async function restoreState({ host, worlds }: KeptService, state: KeptState): Promise<void> {
   const snapshot = validate(Snapshot, state.snapshot)
-  atOnce(checkRows(snapshot))
+  await inPieces(host, checkRows(snapshot))
   const away = Math.max(0, host.now() - state.savedAt)
   const { mode, now } = snapshot.clock
   const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }
   // Older files lack the setup: then the server's options apply.
   const setup = state.setup === undefined ? undefined : { ...unsaid, ...validate(Setup, state.setup) }
-  atOnce(worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }), setup))
+  const replacing = worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }), setup)
+  await inPieces(host, replacing)
 }
 
 /** Values that change whenever the world changes or is replaced. */

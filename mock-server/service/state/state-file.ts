@@ -104,7 +104,7 @@ export class StateFile {
     const stored = await read(this.path)
     if (stored === undefined) return
     try {
-      restoreState(this.service, stored)
+      await restoreState(this.service, stored)
     } catch (error) {
       throw unreadable(this.path, error)
     }

@@ -9,30 +9,28 @@ import { Router } from "./router.ts"
 export const controlRoot = "/_mock"
 
 /** A control call whose input is not typed. */
-interface AnyControl {
-  run(mounted: MountedWorld, input: object): unknown
-  runInPieces?(mounted: MountedWorld, input: object): Promise<unknown>
+interface AnyControl extends Pick<Control, "spec"> {
+  runInPieces(mounted: MountedWorld, input: object): unknown
 }
 
 function routeTo(control: Control): Route {
-  const { run, runInPieces }: AnyControl = control
-  const spec: ControlSpec = runInPieces === undefined ? control.spec : { ...control.spec, waits: true }
+  const { spec, runInPieces }: AnyControl = control
   return {
     name: `${spec.method} ${spec.path}`,
     endpoint: { ...spec, path: controlRoot + spec.path },
-    run: (mounted, _caller, input) => logControlCall(mounted, spec, input, (runInPieces ?? run)(mounted, input)),
+    run: (mounted, _caller, input) => logControlCall(mounted, spec, input, runInPieces(mounted, input)),
   }
 }
 
 /** Logs a successful call and returns its result. Failed calls are not logged. */
 function logControlCall<R>(mounted: MountedWorld, spec: ControlSpec, input: ControlParts, response: R): R {
   if (spec.method === "GET") return response
-  if (!spec.waits) note(mounted, spec, input)
-  else
-    Promise.resolve(response).then(
+  if (response instanceof Promise) {
+    response.then(
       () => note(mounted, spec, input),
       () => {},
     )
+  } else note(mounted, spec, input)
   return response
 }
 

@@ -17,8 +17,6 @@ export type RouteSpec = Pick<
   readonly body?: z.core.$ZodType | undefined
   readonly method: string
   readonly path: string
-  /** True when the result is a promise. */
-  readonly waits?: true
 }
 
 /** An endpoint, its authentication and its implementation. */

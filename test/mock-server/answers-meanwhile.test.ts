@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { type Fixtures, type MockServer, startMockServer } from "../../mock-server/index.ts"
 
-const many = 60_000
+const many = 30_000
 const largeBrand = {
   contacts: Array.from({ length: many }, (_, n) => ({ email: `contact-${n}@load.test`, first_name: "Load" })),
 }
@@ -72,7 +72,7 @@ describe("a mock server", () => {
 })
 
 describe("a mock server with much work due at one moment", () => {
-  const messages = 2_000
+  const messages = 400
   const latency = 60_000
 
   /** A server on whose world many messages wait for one moment, of which an endpoint is told. */
@@ -80,10 +80,10 @@ describe("a mock server with much work due at one moment", () => {
     let delivered = 0
     const server = await started({
       messageLatency: latency,
-      // A fifth of a millisecond on every machine.
+      // Half a millisecond on every machine.
       deliver: () => {
         delivered++
-        for (const end = performance.now() + 0.2; performance.now() < end; );
+        for (const end = performance.now() + 0.5; performance.now() < end; );
         return { status: 204, duration: 1 }
       },
       ...options,

@@ -94,7 +94,7 @@ export interface MeasureOutboxOptions {
 
 /**
  * Makes OpenTelemetry gauges of an outbox, read at each collection: `mas.outbox.messages` with `mas.outbox.state` `waiting`,
- * `scheduled` or `failed`, and `mas.outbox.oldest_age` in seconds. One process is enough: each reads the same table.
+ * `blocked` (until somebody has corrected the cause, such as a revoked key), `scheduled` or `failed`, and `mas.outbox.oldest_age` in seconds. One process is enough: each reads the same table.
  *
  * ```ts
  * import { measureOutbox } from "mas-sdk/otel"
@@ -118,8 +118,8 @@ export function measureOutbox(
   })
   // If the database fails, the collection has no values, and reports the error.
   const observe: BatchObservableCallback = async (result) => {
-    const { waiting, scheduled, failed, oldestAge: age } = await outbox.stats()
-    for (const [state, count] of Object.entries({ waiting, scheduled, failed }))
+    const { waiting, blocked, scheduled, failed, oldestAge: age } = await outbox.stats()
+    for (const [state, count] of Object.entries({ waiting: waiting - blocked, blocked, scheduled, failed }))
       result.observe(messages, count, { ...attributes, "mas.outbox.state": state })
     result.observe(oldestAge, age / 1_000, attributes)
   }

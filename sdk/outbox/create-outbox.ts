@@ -239,7 +239,8 @@ function outboxOver<Tx, Added>(
     // What is final for other reasons, such as a revoked key, is kept until it is put right.
     const pause = isLater ? Math.min(Math.max(verdict.at - now, shortestWait), longestWait) : backoff(attempts, ladder)
     const isInDoubt = mayBeAccepted(result)
-    await rows.wait({ id, error, attempts: isLater ? row.attempts : attempts, pause, isInDoubt })
+    const isBlocked = verdict.kind === "final"
+    await rows.wait({ id, error, attempts: isLater ? row.attempts : attempts, pause, isInDoubt, isBlocked })
     if (!isLater) tell(new OutboxError(id, false, result), kindOf(result))
     return "waits"
   }

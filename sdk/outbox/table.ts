@@ -31,6 +31,11 @@ export interface OutboxMessage {
 export interface OutboxStats {
   /** Messages that are neither sent nor set aside, without those for later. */
   readonly waiting: number
+  /**
+   * Those of the waiting messages that fail until somebody has corrected the cause, such as a revoked key. They are tried again, and
+   * are sent once it is corrected.
+   */
+  readonly blocked: number
   /** Messages for a later time (`at`). */
   readonly scheduled: number
   /** Messages that are set aside: `outbox.failed()` lists them. */
@@ -74,6 +79,8 @@ export interface FailedAttempt {
   readonly pause: number
   /** True if the service may have accepted the message. */
   readonly isInDoubt: boolean
+  /** True if it fails until somebody has corrected the cause. */
+  readonly isBlocked: boolean
 }
 
 /** The client's clock. */
@@ -214,15 +221,15 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
     sent: (id: string, messageId: number) => markSent({ id, messageId }),
     setAside: (id: string, error: string) =>
       change(
-        `due_at = null, taken_at = null, error = ?, failed_at = ${clientTime()}`,
+        `due_at = null, taken_at = null, blocked = 0, error = ?, failed_at = ${clientTime()}`,
         "id = ? and sent_at is null",
         error,
         id,
       ),
-    wait: ({ id, error, attempts, pause, isInDoubt }: FailedAttempt) =>
+    wait: ({ id, error, attempts, pause, isInDoubt, isBlocked }: FailedAttempt) =>
       change(
         `waits_for = 'retry', due_at = ${clientTime(pause)}, span = ${bounded(pause)}, taken_at = null,
-          attempts = ?, error = ?, failed_at = ${clientTime()},
+          attempts = ?, error = ?, failed_at = ${clientTime()}, blocked = ${isBlocked ? 1 : 0},
           in_doubt = case when in_doubt = 1 then 1 else ${isInDoubt ? 1 : 0} end`,
         "id = ? and sent_at is null",
         attempts,
@@ -257,17 +264,17 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
       const count = (condition: string) => `(select count(*) from ${table} where ${condition})`
       const now = clock.now()
       const [row] = await ask(
-        `select ${json(`'open', ${count("due_at is not null")},
+        `select ${json(`'open', ${count("due_at is not null")}, 'blocked', ${count("due_at is not null and blocked = 1")},
           'scheduled', ${count(`waits_for = 'time' and due_at > ${at(now)}`)},
           'failed', ${count("due_at is null and sent_at is null")}, 'oldest', ${oldest()},
           'id', ${lastFailed("id")}, 'error', ${lastFailed("error")}, 'at', ${lastFailed("failed_at")}`)}`,
       )
       const counts = JSON.parse(String(soleValue(row)))
-      const { open, scheduled, failed, id, error } = counts
+      const { open, blocked, scheduled, failed, id, error } = counts
       const since = isoTime(counts.oldest)
       const oldestAge = since === null ? 0 : Math.max(0, now - Date.parse(since))
       const lastError = typeof error === "string" ? { id: String(id), error, at: isoTime(counts.at) } : null
-      return { waiting: open - scheduled, scheduled, failed, oldest: since, oldestAge, lastError }
+      return { waiting: open - scheduled, blocked, scheduled, failed, oldest: since, oldestAge, lastError }
     },
     migrate: () =>
       engine.make(
@@ -275,10 +282,12 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
         `create table if not exists ${table} (id text primary key, message text not null, brand_sid text, account_id text,
           wanted_at ${momentType} not null, due_at ${momentType}, waits_for text not null default 'turn',
           span bigint not null default 0, taken_at ${momentType}, in_doubt integer not null default 0,
+          blocked integer not null default 0,
           attempts integer not null default 0, error text, failed_at ${momentType}, message_id bigint, sent_at ${momentType});
         create index if not exists ${indexOf("due")} on ${table} (waits_for, due_at) where due_at is not null;
         create index if not exists ${indexOf("wanted")} on ${table} (wanted_at) where due_at is not null;
         create index if not exists ${indexOf("error")} on ${table} (failed_at) where error is not null;
+        create index if not exists ${indexOf("blocked")} on ${table} (id) where due_at is not null and blocked = 1;
         create index if not exists ${indexOf("failed")} on ${table} (id) where due_at is null and sent_at is null;
         create index if not exists ${indexOf("message")} on ${table} (message_id);`,
       ),

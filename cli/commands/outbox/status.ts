@@ -4,15 +4,16 @@ import { textOf } from "../../line/flag-values.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { withOutbox } from "./with-outbox.ts"
 
-/** `mas outbox status`: prints the numbers. Exit code 9 if messages are set aside, or the oldest waits for longer than --max-age. */
+/** `mas outbox status`: prints the numbers. Exit code 9 if messages are set aside or blocked, or the oldest waits for longer than --max-age. */
 export async function run(context: Context): Promise<ExitCode> {
-  const { waiting, scheduled, failed, oldest, oldestAge, lastError } = await withOutbox(context, (outbox) =>
+  const { waiting, blocked, scheduled, failed, oldest, oldestAge, lastError } = await withOutbox(context, (outbox) =>
     outbox.stats(),
   )
   const maxAge = textOf(context.flags, "max-age") ?? "1h"
   const isOverdue = oldestAge > (parseDuration(maxAge) ?? 0)
   await context.output.record({
     waiting,
+    blocked,
     scheduled,
     failed,
     oldest,
@@ -21,6 +22,8 @@ export async function run(context: Context): Promise<ExitCode> {
   })
   if (failed > 0)
     context.note(`${failed} set aside: mas outbox list shows them, mas outbox retry makes them due again.`)
+  if (blocked > 0)
+    context.note(`${blocked} cannot be sent until the cause is corrected, such as a revoked key; then they are sent.`)
   if (isOverdue) context.note(`The oldest message has waited since ${oldest}, for longer than ${maxAge}.`)
-  return failed > 0 || isOverdue ? exitCodes.partly : exitCodes.ok
+  return failed > 0 || blocked > 0 || isOverdue ? exitCodes.partly : exitCodes.ok
 }

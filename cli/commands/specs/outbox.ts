@@ -27,7 +27,7 @@ export const outboxGroup: CommandGroup = groupOf(
     status: {
       summary: "Show how many messages wait, since when, how many are set aside, and the last error",
       description:
-        "For people and monitors: ends with 9 if messages are set aside, or if the oldest has waited for longer than --max-age. Messages for a later time are counted apart.",
+        "For people and monitors: ends with 9 if messages are set aside, if some cannot be sent until somebody has corrected the cause, such as a revoked key, or if the oldest has waited for longer than --max-age. Messages for a later time are counted apart.",
       flags: [duration("max-age", "Longest time that a message may wait.", { default: "1h" }), ...databaseFlags],
       examples: ["mas outbox status --file shop.db"],
     },

@@ -40,7 +40,7 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
     expect([refused.code, refused.json]).toEqual([
       9,
       {
-        ...{ waiting: 0, scheduled: 0, failed: 1, oldest: null, oldest_age_seconds: 0 },
+        ...{ waiting: 0, blocked: 0, scheduled: 0, failed: 1, oldest: null, oldest_age_seconds: 0 },
         last_error: {
           id: expect.stringMatching(/^receipt-17-/),
           error: "from is not a verified sender",
@@ -58,6 +58,14 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
     const overdue = await status()
     expect([overdue.code, overdue.err]).toEqual([9, expect.stringContaining("since 2020-03-01T12:00:00.000Z, for lon")])
     expect((await status("--max-age", "36500d")).code).toBe(0)
+    const blocking = change?.(join(home.folder, "shop.db"))
+    blocking?.exec("update mas_outbox set blocked = 1")
+    blocking?.close()
+    expect(await status("--max-age", "36500d")).toMatchObject({
+      code: 9,
+      json: { waiting: 1, blocked: 1 },
+      err: expect.stringContaining("1 cannot be sent until the cause is corrected"),
+    })
   })
 
   it("retries all refused messages", async () => {

@@ -46,10 +46,10 @@ async function pollUntil(
 }
 
 it.each([
-  ["a revoked key", { status: 401 }, "AuthenticationError"],
-  ["a key that may not send", { status: 403 }, "PermissionDeniedError"],
-  ["a 500 that stays", { status: 500 }, "InternalServerError"],
-])("onError and the log are told of %s", async (_, fault, name) => {
+  ["a revoked key", { status: 401 }, "AuthenticationError", 1],
+  ["a key that may not send", { status: 403 }, "PermissionDeniedError", 1],
+  ["a 500 that stays", { status: 500 }, "InternalServerError", 0],
+])("onError and the log are told of %s", async (_, fault, name, blocked) => {
   const { mas, world } = service()
   world.faults.add({ path: "/v1/my/messages", ...fault })
   const warned: unknown[] = []
@@ -65,6 +65,26 @@ it.each([
   expect(errors[0]).toMatchObject({ id, isSetAside: false, cause: { name } })
   expect(warned[0]).toMatch(/^receipt-1-\S+ was not sent, and waits: /)
   expect(await outbox.failed()).toEqual([])
+  // From the first failure on: somebody must look, or need not.
+  expect(await outbox.stats()).toMatchObject({ waiting: 1, blocked, failed: 0 })
+  world.faults.clear()
+  expect(await outbox.send(id)).toBe("sent")
+  expect(await outbox.stats()).toMatchObject({ waiting: 0, blocked: 0 })
+})
+
+it("a message is blocked until its last failure has another cause", async () => {
+  const { mas, world } = service()
+  const { outbox, add } = await setUp({ mas })
+  const id = await add(1)
+  const blocked: number[] = []
+  for (const status of [503, 401, 503, 403, 422]) {
+    world.faults.add({ path: "/v1/my/messages", times: 1, status })
+    await outbox.send(id)
+    blocked.push((await outbox.stats()).blocked)
+  }
+  expect(blocked).toEqual([0, 1, 0, 1, 0])
+  await outbox.retry(id)
+  expect((await outbox.stats()).blocked).toBe(0)
 })
 
 it("a process warning tells of failures where nothing listens", async () => {
@@ -138,7 +158,7 @@ it("onError is told of a message that waits longer than overdueAfter, even if ea
 it("stats counts what waits, is scheduled and is set aside, and metrics show it", async () => {
   const { mas, world } = service()
   const { pass, outbox, add } = await setUp({ mas })
-  const none = { waiting: 0, scheduled: 0, failed: 0, oldest: null, oldestAge: 0, lastError: null }
+  const none = { waiting: 0, blocked: 0, scheduled: 0, failed: 0, oldest: null, oldestAge: 0, lastError: null }
   expect(await outbox.stats()).toEqual(none)
   const first = await add(1)
   await pass(5_000)
@@ -149,7 +169,7 @@ it("stats counts what waits, is scheduled and is set aside, and metrics show it"
   expect(await outbox.send(refused)).toBe("failed")
   const stats = await outbox.stats()
   expect(stats).toEqual({
-    ...{ waiting: 2, scheduled: 1, failed: 1, oldest: expect.any(String), oldestAge: 5_000 },
+    ...{ waiting: 2, blocked: 0, scheduled: 1, failed: 1, oldest: expect.any(String), oldestAge: 5_000 },
     lastError: { id: refused, error: expect.any(String), at: expect.any(String) },
   })
   const values: unknown[] = []
@@ -165,6 +185,7 @@ it("stats counts what waits, is scheduled and is set aside, and metrics show it"
   for (const callback of observing) await callback({ observe })
   expect(values).toEqual([
     ["mas.outbox.messages", 2, { table: "t", "mas.outbox.state": "waiting" }],
+    ["mas.outbox.messages", 0, { table: "t", "mas.outbox.state": "blocked" }],
     ["mas.outbox.messages", 1, { table: "t", "mas.outbox.state": "scheduled" }],
     ["mas.outbox.messages", 1, { table: "t", "mas.outbox.state": "failed" }],
     ["mas.outbox.oldest_age", 5, { table: "t" }],

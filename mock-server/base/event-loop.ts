@@ -17,8 +17,16 @@ export const turn = (): Promise<void> =>
 export const round = (): Promise<void> => new Promise((resolve) => hostClock.soon(resolve))
 
 /** A long work answers requests after this many milliseconds, and after as many steps. */
-export const pieceLasts = 10
-const stepsInAPiece = 1_024
+const [pieceLasts, stepsInAPiece] = [10, 1_024]
+
+/** Tells when a piece of work that begins now has taken so long that others must be answered. */
+export function startPiece(host: HostClock): () => boolean {
+  const end = host.elapsed() + pieceLasts
+  return () => host.elapsed() >= end
+}
+
+/** Resolves after the requests that wait have been answered. */
+export const answerOthers = (host: HostClock): Promise<void> => new Promise((resolve) => host.soon(resolve))
 
 /** A long work that can be interrupted after each step; it returns its result. */
 export type Steps<R> = Generator<void, R>
@@ -34,13 +42,13 @@ export function atOnce<R>(steps: Steps<R>): R {
 /** Does a long work step by step, and other work in between. Resolves with its result. */
 export async function inPieces<R>(host: HostClock, steps: Steps<R>): Promise<R> {
   for (;;) {
-    const end = host.elapsed() + pieceLasts
+    const isOver = startPiece(host)
     for (let step = 0; step < stepsInAPiece; step++) {
       const { done, value } = steps.next()
       if (done) return value
-      if (host.elapsed() >= end) break
+      if (isOver()) break
     }
-    await new Promise<void>((resolve) => host.soon(resolve))
+    await answerOthers(host)
   }
 }
 

@@ -1,6 +1,6 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { type Clock, type ClockState, lastNow } from "../base/clock.ts"
-import { pieceLasts } from "../base/event-loop.ts"
+import { answerOthers, startPiece } from "../base/event-loop.ts"
 import { badRequest } from "../base/mock-error.ts"
 import type { Timer, Timers } from "../base/timers.ts"
 import { isInReceiverOf, refuseReceivers } from "./receiver-run.ts"
@@ -158,7 +158,7 @@ export class Scheduler {
     do {
       const ran = this.#runDue()
       if (ran !== undefined) await ran
-      else if (this.isInPieces()) await this.#answerOthers()
+      else if (this.isInPieces()) await answerOthers(this.clock.host)
     } while (this.#isStepping)
   }
 
@@ -211,7 +211,7 @@ export class Scheduler {
       if (ran !== undefined) await ran
       if (isDue && isForFirst && !this.#isStepping) return
       if (host.elapsed() <= yieldAt) continue
-      await this.#answerOthers()
+      await answerOthers(this.clock.host)
       yieldAt = host.elapsed() + yieldInterval
     }
     this.clock.hold(Math.max(moment, start))
@@ -257,7 +257,7 @@ export class Scheduler {
   async #settleAll(started: (Settle | Promise<Settle>)[]): Promise<void> {
     for (let outcomes = started; outcomes.length > 0; this.#takeDue(outcomes)) {
       while (this.#isStepping) {
-        await this.#answerOthers()
+        await answerOthers(this.clock.host)
         this.#takeDue(outcomes)
       }
       const settles = await Promise.all(outcomes)
@@ -270,7 +270,7 @@ export class Scheduler {
         settle()
         if (!isOver()) continue
         this.#isStepping = true
-        await this.#answerOthers()
+        await answerOthers(this.clock.host)
         this.#isStepping = false
         if (this.#closed) return
         isOver = this.#piece()
@@ -278,16 +278,8 @@ export class Scheduler {
     }
   }
 
-  /** Tells when a piece of work has taken so long that others must be answered. */
   #piece(isWhole = !this.isInPieces()): () => boolean {
-    if (isWhole) return () => false
-    const { host } = this.clock
-    const end = host.elapsed() + pieceLasts
-    return () => host.elapsed() >= end
-  }
-
-  #answerOthers(): Promise<void> {
-    return new Promise((resolve) => this.clock.host.soon(resolve))
+    return isWhole ? () => false : startPiece(this.clock.host)
   }
 
   /** Runs a timer; it counts as running until its work is done. An error ends only this timer's work. */

@@ -1,8 +1,10 @@
 import type { Mas } from "../../sdk/client/client.ts"
 import { APIError, ConnectionError, NotFoundError } from "../../sdk/client/errors.ts"
+import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import type { Webhook, WebhookDelivery } from "../../sdk/contract/webhooks.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
 import type { Context } from "../connection/context.ts"
+import { isLoopback } from "../connection/profile/address.ts"
 import { textsOf } from "../line/flag-values.ts"
 import { refusedValue } from "../terminal/errors/cli-error.ts"
 
@@ -122,6 +124,26 @@ async function find(client: Mas, url: string, context: Context): Promise<Webhook
     context.note(`Endpoint ${sameAddress.id} was disabled: it is enabled again.`)
   }
   return client.webhooks.get(sameAddress.id, { reveal: true }, { signal })
+}
+
+/** Names each endpoint that already sends to the address to forward to: what listens there gets every event twice, and refuses one of the two signatures. */
+export async function noteOthersAt(client: Mas, address: string, context: Context): Promise<void> {
+  const { items } = await client.webhooks.list({ limit: 100 }, { signal: context.io.signal })
+  for (const { id, url } of items.filter((webhook) => webhook.enabled && isSamePlace(webhook.url, address))) {
+    const change = { words: ["webhooks", "update"], args: [String(id)], flags: { enabled: false } } as const
+    const command = context.nextCommand(change)
+    context.note(
+      `Endpoint ${id} already sends to ${url}, which now gets each event twice. Turn it off with: ${command}`,
+    )
+  }
+}
+
+/** True of two addresses of one receiver: this machine has several names. */
+function isSamePlace(url: string, other: string): boolean {
+  const [first, second] = [parseUrl(url), parseUrl(other)]
+  if (first === undefined || second === undefined) return false
+  const isSameHost = first.host === second.host || (isLoopback(url) && isLoopback(other) && first.port === second.port)
+  return isSameHost && first.protocol === second.protocol && first.pathname === second.pathname
 }
 
 /** An existing endpoint is not changed: notes what it sends, and the command that changes it. */

@@ -7,7 +7,7 @@ import { CliError } from "../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../terminal/errors/exit-codes.ts"
 import type { Io } from "../terminal/io.ts"
 import { safeText } from "../terminal/output/safe-text.ts"
-import { Endpoint } from "./endpoint.ts"
+import { Endpoint, noteOthersAt } from "./endpoint.ts"
 import { eventLine, eventRow, type Shown } from "./event-line.ts"
 import { forwardAddress } from "./forward-address.ts"
 import { type KeptPort, keptPort } from "./kept-port.ts"
@@ -105,7 +105,10 @@ async function prepare(
     receiver.secrets = await signingSecrets(context)
     return undefined
   }
-  const endpoint = await Endpoint.open(await context.client(), address, context)
+  const client = await context.client()
+  const endpoint = await Endpoint.open(client, address, context)
+  const forwardTo = forwardAddress(textOf(context.flags, "forward-to"))
+  if (forwardTo !== undefined) await noteOthersAt(client, forwardTo, context)
   if (secret === undefined) {
     if (isOn(context.flags, "print-secret")) receiver.secrets = [endpoint.secret]
     else trust(context, receiver, endpoint, isMock)

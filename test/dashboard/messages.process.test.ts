@@ -7,7 +7,15 @@ describeDashboard("the view Messages", (frame) => {
   const row = (text: string) => rows().filter({ hasText: text })
 
   it("shows the status of each message as a word, a sign and a colour", async () => {
-    const fates = { bounced: "✕", complained: "✕", opened: "✓", clicked: "✓", failed: "✕", delivered: "✓" }
+    const fates = {
+      bounced: "✕",
+      "soft-bounced": "✕",
+      complained: "✕",
+      opened: "✓",
+      clicked: "✓",
+      failed: "✕",
+      delivered: "✓",
+    }
     for (const fate of Object.keys(fates)) {
       await frame.send({
         to: `${fate}@simulator.test`,
@@ -15,15 +23,36 @@ describeDashboard("the view Messages", (frame) => {
         html: '<a href="https://a.test">a</a>',
       })
     }
+    // A bounce and a complaint leave the status of the API as it is.
+    const words: Readonly<Record<string, string>> = {
+      bounced: "sent · hard bounce",
+      "soft-bounced": "sent · soft bounce",
+      complained: "sent · complaint",
+    }
     await frame.open("messages")
     for (const [fate, sign] of Object.entries(fates)) {
       const badge = row(`to be ${fate}`).locator(".badge")
-      expect(await badge.textContent()).toBe(sign + fate)
+      expect(await badge.textContent()).toBe(sign + (words[fate] ?? fate))
       expect(await badge.getAttribute("class")).toBe(`badge ${sign === "✓" ? "good" : "bad"}`)
       const [red = 0, green = 0] =
         (await badge.evaluate((element) => getComputedStyle(element).color)).match(/\d+/g) ?? []
       expect(Number(green) > Number(red)).toBe(sign === "✓")
     }
+  })
+
+  it.each([
+    ["bounced", "sent · hard bounce", "Hard bounce (general): bounced@simulator.test is suppressed for good.", "24.1"],
+    ["failed", "failed", "Failed for good:", "31.5"],
+  ])("explains above the mail what became of one that %s, by its rule", async (fate, word, sentence, rule) => {
+    await frame.open(`messages/${await frame.send({ to: `${fate}@simulator.test` })}`)
+    const status = frame.page.locator("dd", { hasText: word })
+    await status.getByText(sentence).waitFor()
+    await status.getByText(`rule ${rule}`).waitFor()
+    const bottomOf = async (selector: string) => (await frame.page.locator(selector).first().boundingBox())?.y ?? 0
+    const sentenceAt = (await status.getByText(sentence).boundingBox())?.y ?? Number.POSITIVE_INFINITY
+    expect(sentenceAt).toBeLessThan(await bottomOf("iframe"))
+    if (fate === "bounced")
+      await frame.page.getByText("Status stays sent: the hard bounce shows in status_reason_code.").waitFor()
   })
 
   it("keeps focus, selection and position while new messages arrive", async () => {
@@ -40,7 +69,7 @@ describeDashboard("the view Messages", (frame) => {
     await frame.page.getByText("60 messages").waitFor()
     // An event of the row itself changes only its text.
     frame.server.world.messages.event(25, { type: "complained" })
-    await row("number 25.").getByText("complained").waitFor()
+    await row("number 25.").getByText("sent · complaint").waitFor()
     expect(await frame.page.evaluate(() => String(getSelection()))).toBe("number 20.")
     expect(await row("number 25.").boundingBox()).toEqual(before)
     expect(await element?.evaluate((link) => document.activeElement === link)).toBe(true)
@@ -55,11 +84,11 @@ describeDashboard("the view Messages", (frame) => {
     await frame.page.getByText("3 messages").waitFor()
     await frame.page.getByRole("searchbox").fill("ADA receipt")
     await frame.page.getByText("2 of 3 messages").waitFor()
-    await frame.page.getByLabel("Any status").selectOption("bounced (2)")
+    await frame.page.getByLabel("Any status").selectOption("sent · hard bounce (2)")
     await frame.page.getByText("1 of 3 messages").waitFor()
     await frame.send({ to: "bounced+ada2@simulator.test" })
     await frame.page.getByText("2 of 4 messages").waitFor()
-    expect(new URL(frame.page.url()).hash).toBe("#/messages?q=ADA+receipt&is=bounced")
+    expect(new URL(frame.page.url()).hash).toBe("#/messages?q=ADA+receipt&is=sent+%C2%B7+hard+bounce")
     await frame.page.reload()
     await frame.page.getByText("2 of 4 messages").waitFor()
     await frame.page.getByRole("searchbox").fill("nobody")
@@ -165,12 +194,12 @@ describeDashboard("the view Messages", (frame) => {
     }
     const fateOf = (url: string) => frame.page.locator(".rows li", { hasText: url }).locator(".badge").textContent()
     expect([await fateOf("shop.test/a"), await fateOf("shop.test/b")]).toEqual(["·clicked by a scanner", "✓clicked"])
-    await row("Your receipt").getByText("complained").waitFor()
+    await row("Your receipt").getByText("sent · complaint").waitFor()
     await frame.press("Click")
     await frame.page.getByText("The recipient clicked the first link.").waitFor()
     await expect.poll(() => fateOf("shop.test/a")).toBe("✓clicked")
     await frame.press("Bounce")
-    await row("Your receipt").getByText("bounced").waitFor()
+    await row("Your receipt").getByText("sent · hard bounce").waitFor()
     expect((await tableOf(frame.server.world, "suppressions", "search=hard_bounce")).total).toBe(1)
     const other = await frame.send({ to: "ben@example.test", subject: "Refused" })
     await frame.open(`messages/${other}`)
@@ -203,7 +232,7 @@ describeDashboard("the view Messages", (frame) => {
     await frame.page.getByLabel("Subject", { exact: true }).fill("From the page")
     await frame.press("Send")
     await frame.page.getByRole("heading", { name: "From the page" }).waitFor()
-    await row("From the page").locator(".badge", { hasText: "bounced" }).waitFor()
+    await row("From the page").locator(".badge", { hasText: "sent · hard bounce" }).waitFor()
     expect(frame.server.world.requests().at(-1)).toMatchObject({ endpoint: "messages.send", status: 201 })
   })
 

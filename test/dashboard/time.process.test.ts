@@ -21,7 +21,7 @@ describeDashboard("the view Time", (frame) => {
     const { due_at } = frame.server.world.timers()[0] ?? { due_at: "" }
     await frame.press("Skip to next event")
     await frame.page
-      .getByText(/events? ran/)
+      .getByText(/invitations? expired/)
       .first()
       .waitFor()
     await now(due_at.slice(0, 19).replace("T", " "))
@@ -43,9 +43,9 @@ describeDashboard("the view Time", (frame) => {
     await frame.open("time")
     await invite()
     const row = due().filter({ hasText: "ben@example.test" })
-    await row.getByText("invite.expire").waitFor()
+    await row.getByText("Invitation expires").waitFor()
     expect(await row.textContent()).toMatch(/in \d+ d/)
-    await frame.page.getByLabel("Kind of event").selectOption("invite.expire")
+    await frame.page.getByLabel("Kind of event").selectOption("Invitation expires")
     await row.waitFor()
     await frame.server.world.advance("30d")
     await row.waitFor({ state: "detached" })
@@ -56,11 +56,11 @@ describeDashboard("the view Time", (frame) => {
     await invite()
     await frame.send({ to: "delayed@simulator.test" })
     const kind = frame.page.getByLabel("Kind of event")
-    await kind.selectOption("message.deliver")
-    await due().getByText("message.deliver").waitFor()
+    await kind.selectOption("Message reaches its recipient")
+    await due().getByText("Message reaches its recipient").waitFor()
     await frame.server.world.advance("2h")
     await frame.page.getByText("No such event is pending.").waitFor()
-    expect(await kind.inputValue()).toBe("message.deliver")
+    expect(await kind.inputValue()).toBe("Message reaches its recipient")
   })
 
   it("runs an event now, postpones it and runs it twice", async () => {

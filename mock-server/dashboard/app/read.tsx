@@ -19,7 +19,7 @@ listen("world", { apply: (changes) => raise(changes.map(({ id }) => String(id)))
 listen("timer", { apply: () => raise(["timers"]), reset: () => raise(["timers"]) })
 
 /** The result of a control call: undefined while loading, an Error if it failed. */
-type ReadState<T> = T | Error | undefined
+export type ReadState<T> = T | Error | undefined
 
 /**
  * Reads the result of a control call. It reloads after each reset and when `of` changes. `of` is what the result

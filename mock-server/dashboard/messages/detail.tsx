@@ -1,11 +1,13 @@
+import type { WhyStep } from "../../control/messages.ts"
 import type { LightMessage } from "../../resources/messages/light-message.ts"
 import type { MessageDetail } from "../../resources/messages/message-detail.ts"
 import type { MessageLink } from "../../resources/messages/read-mail.ts"
 import { ActionButton } from "../app/act.tsx"
 import { call } from "../app/api.ts"
+import { updates } from "../app/live.ts"
 import { Panel } from "../app/pane.tsx"
 import { Badge, Copy, DetailList, Part } from "../app/parts.tsx"
-import { Await, useRead } from "../app/read.tsx"
+import { Await, type ReadState, useRead } from "../app/read.tsx"
 import { requestLinks } from "../app/request-links.tsx"
 import { href, type Route } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
@@ -13,11 +15,12 @@ import { counted, countText } from "../app/words.ts"
 import { Actions } from "./actions.tsx"
 import { Content, Warnings } from "./content.tsx"
 import { messages, statusOfMessage } from "./rows.ts"
-import { DeliveriesOf, Timeline } from "./timeline.tsx"
+import { DeliveriesOf, Explanation, Timeline } from "./timeline.tsx"
 
 export function MessagePane({ id, route }: { readonly id: string; readonly route: Route }) {
   const row = messages.get(Number(id))
   const message = useRead<MessageDetail>(`messages/${encodeURIComponent(id)}`, row)
+  const steps = useRead<WhyStep[]>(`messages/${encodeURIComponent(id)}/why`, updates.value)
   const title = row === undefined ? `Message ${id}` : (row.subject ?? `SMS ${id}`)
   return (
     <Panel title={<bdi>{title}</bdi>} back={href("messages", undefined, route.query)} id={id}>
@@ -26,7 +29,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
           <>
             <DetailList
               facts={{
-                Status: row && <MessageStatus row={row} />,
+                Status: row && <MessageStatus row={row} reason={reasonOf(row, steps)} />,
                 To: message.to,
                 From: message.from,
                 Accepted: (
@@ -41,7 +44,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
             <Actions key={id} message={message} />
             <Warnings message={message} />
             <MailLinks message={message} />
-            <Timeline id={message.id} />
+            <Timeline steps={steps} />
             <DeliveriesOf message={message} />
           </>
         )}
@@ -50,14 +53,22 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
   )
 }
 
-function MessageStatus({ row }: { readonly row: LightMessage }) {
+/** The step that explains why a message has not reached its recipient; undefined of one that has. */
+function reasonOf(row: LightMessage, steps: ReadState<WhyStep[]>): WhyStep | undefined {
+  const all = Array.isArray(steps) ? steps : []
+  const { tone } = statusOfMessage(row)
+  if (tone === "warn") return all.at(-1)
+  return tone === "bad" ? all.findLast(({ event }) => event === row.last_event?.type) : undefined
+}
+
+function MessageStatus({ row, reason }: { readonly row: LightMessage; readonly reason: WhyStep | undefined }) {
   const { word, tone } = statusOfMessage(row)
   return (
     <>
       <Badge tone={tone}>{word}</Badge> {row.last_event !== null && <Moment at={row.last_event.timestamp} />}
-      {row.status_reason && (
+      {reason && (
         <p>
-          <bdi>{row.status_reason}</bdi>
+          <Explanation step={reason} />
         </p>
       )}
     </>

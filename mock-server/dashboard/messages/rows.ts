@@ -21,8 +21,18 @@ export function statusOfEvent(event: string): Status {
   return { word, tone: tones[word] ?? "quiet" }
 }
 
-export const statusOfMessage = ({ last_event, status }: LightMessage): Status =>
-  statusOfEvent(last_event?.type ?? status)
+/** What the API tells beside the status `sent`: in `status_reason_code`. */
+const reasons: Readonly<Record<string, readonly string[]>> = {
+  bounced: ["sent · hard bounce", "sent · soft bounce"],
+  complained: ["sent · complaint"],
+}
+
+/** The last event. A bounce or complaint leaves the status of the API as it is, so both are told: "sent · hard bounce". */
+export function statusOfMessage({ last_event, status, status_reason_code }: LightMessage): Status {
+  const shown = statusOfEvent(last_event?.type ?? status)
+  if (!(shown.word in reasons) || !status_reason_code) return shown
+  return { ...shown, word: `${status} · ${status_reason_code.replace("_", " ")}` }
+}
 
 const stateOf = (message: LightMessage) => statusOfMessage(message).word
 
@@ -34,5 +44,5 @@ export const messageKind: RowKind<LightMessage> = {
   many: "messages",
   textOf: ({ to, subject, channel, id }) => [to, subject, channel, id],
   stateOf,
-  states: Object.keys(tones),
+  states: Object.keys(tones).flatMap((word) => reasons[word] ?? word),
 }

@@ -1,39 +1,42 @@
 import { useEffect } from "preact/hooks"
 import type { WhyStep } from "../../control/messages.ts"
 import type { MessageDetail } from "../../resources/messages/message-detail.ts"
-import { updates } from "../app/live.ts"
 import { Badge, Part } from "../app/parts.tsx"
-import { Await, useRead } from "../app/read.tsx"
+import { Await, type ReadState } from "../app/read.tsx"
 import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
 import { deliveries, statusOf } from "../webhooks/rows.ts"
 import { statusOfEvent } from "./rows.ts"
 
-export function Timeline({ id }: { readonly id: number }) {
-  const steps = useRead<WhyStep[]>(`messages/${id}/why`, updates.value)
-  return (
-    <Part title="Timeline">
-      <Await response={steps}>
-        {(all) => (
-          <ol class="timeline">
-            {all.map((step, index) => (
-              <Step key={index} step={step} />
-            ))}
-          </ol>
-        )}
-      </Await>
-    </Part>
-  )
-}
+export const Timeline = ({ steps }: { readonly steps: ReadState<WhyStep[]> }) => (
+  <Part title="Timeline">
+    <Await response={steps}>
+      {(all) => (
+        <ol class="timeline">
+          {all.map((step, index) => (
+            <Step key={index} step={step} />
+          ))}
+        </ol>
+      )}
+    </Await>
+  </Part>
+)
 
-const Step = ({ step: { at, event, what, rule, rule_text } }: { readonly step: WhyStep }) => (
+const Step = ({ step }: { readonly step: WhyStep }) => (
   <li>
-    <Moment at={at} />
-    {event !== null && <Badge tone={statusOfEvent(event).tone}>{event}</Badge>}
+    <Moment at={step.at} />
+    {step.event !== null && <Badge tone={statusOfEvent(step.event).tone}>{step.event}</Badge>}
     <span>
-      <bdi>{what}</bdi> <small title={rule_text}>rule {rule}</small>
+      <Explanation step={step} />
     </span>
   </li>
+)
+
+/** What happened and why, with its rule. */
+export const Explanation = ({ step: { what, rule, rule_text } }: { readonly step: WhyStep }) => (
+  <>
+    <bdi>{what}</bdi> <small title={rule_text}>rule {rule}</small>
+  </>
 )
 
 export function DeliveriesOf({ message }: { readonly message: MessageDetail }) {

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks"
+import { timerText } from "../../control/run-text.ts"
 import type { TimerView } from "../../control/timers.ts"
 import { ActionButton } from "../app/act.tsx"
 import { call } from "../app/api.ts"
@@ -34,8 +35,8 @@ export function Timers() {
 function TimerList({ all }: { readonly all: readonly TimerView[] }) {
   const pending = clock.view.value?.pending ?? all.length
   const [kind, setKind] = useState("")
-  const kinds = [...new Set([...all.map((timer) => timer.kind), ...(kind === "" ? [] : [kind])])].sort()
-  const visible = all.filter((timer) => kind === "" || timer.kind === kind)
+  const kinds = [...new Set([...all.map((timer) => timerText(timer.kind)), ...(kind === "" ? [] : [kind])])].sort()
+  const visible = all.filter((timer) => kind === "" || timerText(timer.kind) === kind)
   return (
     <Part title="Upcoming events">
       <div class="actions">
@@ -70,7 +71,7 @@ function Timer({ timer }: { readonly timer: TimerView }) {
         <b>{address === undefined ? text : <a href={address}>{text}</a>}</b>
         <br />
         <small>
-          {kind} · <Moment at={due_at} />
+          {timerText(kind)} · <Moment at={due_at} />
         </small>
       </span>
       {error !== undefined && <Badge tone="bad">failed: {error}</Badge>}

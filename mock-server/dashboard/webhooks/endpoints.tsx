@@ -49,8 +49,12 @@ export function Endpoints({ route }: ViewProps) {
   )
 }
 
-function healthOf({ status, failing_since, off_from }: LightEndpoint, now: number): Status & { readonly more: string } {
+function healthOf(
+  { id, status, failing_since, off_from }: LightEndpoint,
+  now: number,
+): Status & { readonly more: string } {
   if (status === "disabled") return { word: "disabled", tone: "bad", more: "Receives nothing until it is enabled." }
+  if (deliveries.count(`endpoint ${id}`) === 0) return { word: "not tried yet", tone: "quiet", more: "" }
   if (!failing_since) return { word: "healthy", tone: "good", more: "" }
   const failing = `Failing for ${span(Math.max(0, now - Date.parse(failing_since)))}`
   if (off_from === null) return { word: "failing", tone: "warn", more: `${failing}.` }

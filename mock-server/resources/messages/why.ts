@@ -124,12 +124,19 @@ function findCause(world: World, accountId: number, to: string, at: string): num
   return undefined
 }
 
-function whyNow(world: World, { id, status }: MessageRow): Reason {
+function whyNow(world: World, { id, status, status_reason_code }: MessageRow): Reason {
   const at = world.timestamp()
   const work = world.timers
     .overview()
     .find(({ kind, subject }) => subject === id && (kind === "message.dispatch" || kind === "message.deliver"))
   if (status === "failed") return { at, what: "Status failed: nothing more can happen to it.", rule: "31.5" }
+  if (work === undefined && status_reason_code) {
+    return {
+      at,
+      what: `Status stays ${status}: the ${status_reason_code.replace("_", " ")} shows in status_reason_code.`,
+      rule: "31.5",
+    }
+  }
   if (work === undefined) return { at, what: `Status ${status}: no work is pending.`, rule: "31.5" }
   if ("error" in work) return { at, what: `Status ${status}: its work failed with ${work.error}.`, rule: "31.5" }
   const dueAt = new Date(work.dueAt).toISOString()

@@ -64,6 +64,30 @@ describe("mas webhooks listen", () => {
     ])
   })
 
+  it("names the endpoint that already sends to the address to forward to, and the command that turns it off", async () => {
+    const webhook = { url: `${app.url}/webhooks`, events: ["email.sent"] }
+    const headers = { authorization: `Bearer ${server.apiKey}`, "content-type": "application/json" }
+    const init = { method: "POST", headers, body: JSON.stringify(webhook) }
+    expect((await fetch(`${server.url}/v1/my/webhooks`, init)).status).toBe(201)
+    const noteOf = async (address: string) => {
+      const running = listen("--forward-to", address)
+      await running.stderr.until(/Listening on/)
+      running.interrupt()
+      return (await running.ended).err.split("\n").filter((line) => line.includes("already sends to"))
+    }
+    const { pathname, port } = new URL(app.url)
+    for (const address of [`${app.url}/webhooks`, `localhost:${port}${pathname}/webhooks`]) {
+      const [note = "", ...others] = await noteOf(address)
+      expect([note, others]).toEqual([
+        `Endpoint 1 already sends to ${webhook.url}, which now gets each event twice. Turn it off with: mas webhooks update 1 --no-enabled --base-url ${server.url}`,
+        [],
+      ])
+    }
+    expect(await noteOf(`${app.url}/other`)).toEqual([])
+    expect((await home.run(["webhooks", "update", "1", "--no-enabled"])).code).toBe(0)
+    expect(await noteOf(`${app.url}/webhooks`)).toEqual([])
+  })
+
   it("shows the attempt on a terminal, if there is more than one", async () => {
     answers = [500]
     const words = ["webhooks", "listen", "--forward-to", app.url, "--events", "email.sent", "--count", "2"]

@@ -8,7 +8,7 @@ const timers: Story = async (page, service) => {
   await post(service, "/v1/my/account/invites", { email: "ben@example.test", role: "member" })
   await service.world.advance(0)
   await page.open("time")
-  await page.type("Kind of event", "webhook.attempt")
+  await page.type("Kind of event", "Webhook is sent")
   await page.press(await nameOf("Postpone: ", page.window.document))
   await page.type(await nameOf("Postpone by: ", page.window.document), "1d")
   await page.press(await nameOf("Postpone: ", page.window.document))

@@ -40,7 +40,6 @@ function skillPrograms(): Record<string, string> {
   const text = readProjectFile("skills/mas-sdk/SKILL.md")
   const programs = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""], at) => [`skill/${at}.mts`, code])
   const given = [
-    "order: { id: number; email: string }",
     "email: string",
     "readers: { id: number; email: string }[]",
     'mas: import("mas-sdk").Mas',

@@ -29,9 +29,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
 
 /** The last event. A bounce or complaint leaves the status of the API as it is, so both are told: "sent · hard bounce". */
 export function statusOfMessage({ last_event, status, status_reason_code }: LightMessage): Status {
-  const shown = statusOfEvent(last_event?.type ?? status)
-  if (!(shown.word in reasons) || !status_reason_code) return shown
-  return { ...shown, word: `${status} · ${status_reason_code.replace("_", " ")}` }
+  const eventStatus = statusOfEvent(last_event?.type ?? status)
+  if (!(eventStatus.word in reasons) || !status_reason_code) return eventStatus
+  return { ...eventStatus, word: `${status} · ${status_reason_code.replace("_", " ")}` }
 }
 
 const stateOf = (message: LightMessage) => statusOfMessage(message).word

@@ -332,7 +332,8 @@ describe("wrapped text", () => {
     expect(wrap("ab", 0)).toEqual(["a", "b"])
     expect(wrap("", 5)).toEqual([""])
     expect(wrap("漢字かな", 4, measure)).toEqual(["漢字", "かな"])
-    expect(byLength.head("abc", 0)).toBe("a")
+    expect(byLength.parts("abc", 0)).toEqual(["a", "b", "c"])
+    expect(measure.parts("漢字a", 1)).toEqual(["漢", "字", "a"])
   })
 
   it("indents every line but the first", () => {

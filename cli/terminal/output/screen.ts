@@ -29,8 +29,12 @@ export function screenFor(sink: Sink, io: Pick<Io, "env" | "now">, options: Scre
     utc: options.utc === true,
     plain,
     paint: painter(wantsColor({ isTTY: sink.isTTY, env, asked: options.color })),
-    safe: (text) => safeLine(isAscii ? asciiText(safeLine(String(text))) : String(text)),
+    safe: (value) => safeLine(isAscii ? asciiText(safeLine(textOf(value))) : textOf(value)),
     width: textWidth,
     render: (text) => drawnText(plain ? withoutSigns(text) : text),
   }
 }
+
+/** Any value from outside: an object whose `toString` is a text is none for `String`. */
+const textOf = (value: unknown): string =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value)

@@ -33,7 +33,20 @@ export function truncateMiddle(text: string, columns: number): string {
 
 export const measure: Measure = {
   width: textWidth,
-  head: (text, columns) => fittingText(clusters(text), columns) || ([...clusters(text)][0] ?? ""),
+  parts(text, columns) {
+    const parts: string[] = []
+    let [part, used] = ["", 0]
+    for (const cluster of clusters(text)) {
+      const added = clusterWidth(cluster)
+      if (part !== "" && used + added > columns) {
+        parts.push(part)
+        ;[part, used] = ["", 0]
+      }
+      part += cluster
+      used += added
+    }
+    return part === "" ? parts : [...parts, part]
+  },
 }
 
 function fittingText(from: Iterable<string>, columns: number, isReversed = false): string {

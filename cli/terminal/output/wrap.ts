@@ -2,14 +2,14 @@ import { trimEndOf } from "../../../sdk/contract/core/trim-end.ts"
 
 export interface Measure {
   width(text: string): number
-  /** The longest start of a text that fits into `columns`; at least one character. */
-  head(text: string, columns: number): string
+  /** Cuts a text into parts of at most `columns`, each of at least one character. */
+  parts(text: string, columns: number): string[]
 }
 
 /** For text in which every character takes one column. */
 export const byLength: Measure = {
   width: (text) => text.length,
-  head: (text, columns) => text.slice(0, Math.max(1, columns)),
+  parts: (text, columns) => text.match(new RegExp(`.{1,${Math.max(1, columns)}}`, "gs")) ?? [],
 }
 
 /** A no-break space. */
@@ -19,22 +19,24 @@ export const unbroken = "\u00a0"
 export const withBlanks = (text: string): string => text.replaceAll(unbroken, " ")
 
 /** Wraps text to lines of at most `columns`, between words. Breaks longer words too. */
-export function wrap(text: string, columns: number, { width, head }: Measure = byLength): string[] {
+export function wrap(text: string, columns: number, { width, parts }: Measure = byLength): string[] {
   const room = Math.max(1, columns)
   const lines: string[] = []
   let line: string | undefined
+  // Added up: measuring the line anew for each word, or the rest of a long word for each line, takes quadratic time.
+  let used = 0
   for (const word of text.split(" ")) {
-    if (line !== undefined && width(line) + 1 + width(word) <= room) {
+    const added = width(word)
+    if (line !== undefined && used + 1 + added <= room) {
       line += ` ${word}`
+      used += 1 + added
       continue
     }
     if (line !== undefined) lines.push(line)
-    line = word
-    while (width(line) > room) {
-      const start = head(line, room)
-      lines.push(start)
-      line = line.slice(start.length)
-    }
+    const pieces = added > room ? parts(word, room) : [word]
+    for (const piece of pieces.slice(0, -1)) lines.push(piece)
+    line = pieces.at(-1) ?? ""
+    used = pieces.length > 1 ? width(line) : added
   }
   return line === undefined ? lines : [...lines, line]
 }

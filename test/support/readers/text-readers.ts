@@ -4,6 +4,8 @@ import { changedNumber } from "../../../cli/line/input/exact-numbers.ts"
 import { withProgramName } from "../../../cli/line/program-name.ts"
 import { shellWord } from "../../../cli/line/shell-word.ts"
 import { liquidTags } from "../../../cli/templates/liquid-tags.ts"
+import { fitParts } from "../../../cli/terminal/output/fit-parts.ts"
+import { noteText, wrapNote } from "../../../cli/terminal/output/note.ts"
 import { asciiText } from "../../../cli/terminal/output/plain.ts"
 import {
   drawnText,
@@ -13,6 +15,9 @@ import {
   safeLine,
   safeText,
 } from "../../../cli/terminal/output/safe-text.ts"
+import { screenFor } from "../../../cli/terminal/output/screen.ts"
+import { measure } from "../../../cli/terminal/output/width.ts"
+import { wrap, wrapCommand } from "../../../cli/terminal/output/wrap.ts"
 import { findWords } from "../../../mock-server/base/find-words.ts"
 import { globMatcher } from "../../../mock-server/base/glob.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
@@ -40,6 +45,9 @@ import { lintMessage } from "../../../sdk/sending/lint/index.ts"
 import { isAmbiguous, plainPath } from "../../../sdk/sending/recipients/plain-path.ts"
 import { verifyWebhook } from "../../../sdk/webhooks/index.ts"
 
+const terminal = { isTTY: true, columns: 80, write: () => true, once: () => undefined }
+const screen = screenFor(terminal, { env: { NO_COLOR: "1" }, now: () => 0 }, { utc: true })
+
 /** Functions with text input from outside, by name. An error is an accepted result. */
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
   addressOf,
@@ -53,6 +61,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   cookieIn: (text) => cookieIn(text, "name"),
   delimiterOf,
   fileName,
+  fitParts: (text) =>
+    fitParts([{ text: "id" }, { text: screen.safe(text) }, { text: screen.safe(text), isId: true }], screen),
   findWords: (text) => findWords(text)?.("some text"),
   "globMatcher, of a path": (text) => globMatcher("*/v1/*a*")(text),
   "globMatcher, of a pattern": (text) => globMatcher(text)(text.slice(1)),
@@ -92,5 +102,12 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   verifyWebhook: (text) =>
     verifyWebhook("{}", { "webhook-id": text, "webhook-timestamp": text, "webhook-signature": text }, "whsec_MfKQ9r8G"),
   visibleText,
+  noteText: (text) => noteText(screen.safe(text), screen),
+  "noteText, of a command": (text) => noteText(`Pull: mas templates pull ${shellWord(text)}`, screen),
+  wrap: (text) => wrap(text, 80),
+  "wrap, by the width of characters": (text) => wrap(text, 80, measure),
+  "wrap, on a wide screen": (text) => wrap(text, 100_000, measure),
+  wrapCommand: (text) => wrapCommand(text, 80, 2),
+  wrapNote: (text) => wrapNote(screen.safe(text), screen, 4),
   withBlock: (text) => withBlock(text, "line"),
 }

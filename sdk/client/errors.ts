@@ -137,7 +137,8 @@ export class APIError extends RequestError {
     defineNonEnumerable(this, "received", () => headers)
     const requestId = requestIdOf(headers)
     addFields(this, { requestId }, requestId !== undefined)
-    const validationErrors = field("validation_errors", isObject<Record<string, string[]>>)
+    const refusedFields = field("validation_errors", isObject<Record<string, unknown>>)
+    const validationErrors = refusedFields && problemsOf(refusedFields)
     addFields(this, { validationErrors }, validationErrors && isShort(validationErrors))
     const retryable = field("retryable", isBoolean)
     const pause = retryAt?.getTime()
@@ -169,6 +170,15 @@ export class APIError extends RequestError {
     return headerOf(this.received(), name)
   }
 }
+
+/** The problems of each field as texts, in whatever shape a service or a proxy gave them: `body` has it. */
+const problemsOf = (fields: Readonly<Record<string, unknown>>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, problems]) => [
+      name,
+      [problems].flat().map((problem) => (isObject(problem) ? "is refused" : String(problem ?? "is refused"))),
+    ]),
+  )
 
 /** 400: the request is malformed or not acceptable. */
 export class BadRequestError extends APIError {}

@@ -1,3 +1,4 @@
+import { depthOfJson } from "../../contract/core/json-depth.ts"
 import { InvalidArgumentError } from "../../client/errors.ts"
 import type { CsvRecord } from "./records.ts"
 
@@ -56,22 +57,11 @@ function* lines(text: string): Generator<{ line: number; fields?: Fields; raw: s
     start = end + 1
     line++
     if (raw === "") continue
-    const problem = depthOf(raw) > maxDepth ? `is nested deeper than ${maxDepth} levels` : undefined
+    const problem = depthOfJson(raw) > maxDepth ? `is nested deeper than ${maxDepth} levels` : undefined
     const value = problem === undefined ? objectIn(raw) : undefined
     if (value) yield { line, fields: fieldsOf(value), raw }
     else yield { line, raw, problem: problem ?? "is not a JSON object on one line" }
   }
-}
-
-/** How deep brackets are nested, outside texts. */
-function depthOf(json: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[[\]{}]/gs)) {
-    if (token === "{" || token === "[") deepest = Math.max(deepest, ++depth)
-    else if (token === "}" || token === "]") depth--
-  }
-  return deepest
 }
 
 function objectIn(json: string): object | undefined {

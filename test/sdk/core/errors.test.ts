@@ -94,6 +94,22 @@ describe("an error response", () => {
     ])
   })
 
+  it.each<[unknown, string[]]>([
+    ["is taken", ["is taken"]],
+    [7, ["7"]],
+    [null, ["is refused"]],
+    [[], []],
+    [
+      ["is taken", null],
+      ["is taken", "is refused"],
+    ],
+    [{ toString: 1, valueOf: 1 }, ["is refused"]],
+    [[{ toString: 1, valueOf: 1 }], ["is refused"]],
+  ])("has texts for the problems of a field, whatever came: %j", async (problems, texts) => {
+    const body = { code: 422, message: "No", error: true, validation_errors: { email: problems } }
+    expect(await errorOf(422, body)).toMatchObject({ validationErrors: { email: texts }, body })
+  })
+
   it.each([
     ["code", { code: "idempotency_conflict", message: "Key used", error: true }],
     ["error_code", { code: 409, error_code: "idempotency_conflict", message: "Key used", error: true }],

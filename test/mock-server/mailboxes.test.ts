@@ -169,3 +169,41 @@ describe("two spellings of one mailbox are one everywhere", () => {
     expect(pairs.some(({ isSame }, at) => planted[at] !== isSame)).toBe(true)
   })
 })
+
+/** Ways to write an address, some of which the service does not have. */
+const ways: readonly ((local: string, domain: string) => string)[] = [
+  (local, domain) => `${local}@${domain}`,
+  (local, domain) => `"${local}"@${domain}`,
+  (local, domain) => `${local}@${domain}.`,
+  (local, domain) => `"${local} b"@${domain}`,
+  (local, domain) => `"\\${local}"@${domain}`,
+  (local, domain) => `.${local}@${domain}`,
+  (local, domain) => `${local}.@${domain}`,
+  (local, domain) => `${local}..b@${domain}`,
+  (local, domain) => `ä${local}@${domain}`,
+  (local, domain) => `${local}＠${domain}`,
+  (local, domain) => `${local}@[${domain}]`,
+  (local, domain) => `${local}@-${domain}`,
+  (local, domain) => `${local}@${domain.split(".")[0]}`,
+  (local, domain) => `(a)${local}@${domain}`,
+  (local, domain) => `${local}@${domain}:25`,
+  (local, domain) => `o'${local}+tag@${domain}`,
+  (local, domain) => `${"x".repeat(65)}${local}@${domain}`,
+]
+const written = ways.flatMap((way) => spellings.map(({ domain }) => way("ada", domain)))
+
+describe("the recipient guard and the service agree on what an address is", () => {
+  it("on each way to write one", async () => {
+    const service = mock()
+    const { isAllowed } = guardOf({ allow: ["*"] })
+    const unlike: string[] = []
+    let accepted = 0
+    for (const address of written) {
+      const isSent = (await message(service, address)).status === 201
+      if (isSent) accepted += 1
+      if (isSent !== (readAddresses(address)?.every(isAllowed) === true)) unlike.push(address)
+    }
+    expect(unlike).toEqual([])
+    expect([written.length, accepted]).toEqual([306, 36])
+  })
+})

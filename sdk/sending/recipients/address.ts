@@ -1,5 +1,5 @@
 import { parseMailbox } from "../../contract/core/mailbox.ts"
-import { phonePattern } from "../../contract/core/text-patterns.ts"
+import { isEmail, phonePattern } from "../../contract/core/text-patterns.ts"
 import { unescaped } from "./detours.ts"
 import { splitList } from "./split.ts"
 
@@ -27,7 +27,8 @@ function readAddress(text: string): Address | undefined {
     const number = plainNumber(bare)
     return phonePattern.test(number) ? { channel: "sms", number, text } : undefined
   }
-  const parts = parseMailbox(bare)
+  // Other spellings, such as quotes or a dot at the end, are none at the service.
+  const parts = isEmail(bare) ? parseMailbox(bare) : undefined
   return parts && { channel: "email", ...parts, text }
 }
 

@@ -12,14 +12,12 @@ describe("a recipient is allowed by an entry", () => {
   it.each([
     ["ana@acme.test", "ana@acme.test"],
     ["ana@acme.test", "Ana@ACME.test"],
-    ["ana@acme.test", "  ana@acme.test. "],
+    ["ana@acme.test", "  ana@acme.test "],
     ["ana@acme.test", "ana+order-7@acme.test"],
     ["ana@acme.test", "Ana Lang <ana@acme.test>"],
     ["ana@acme.test", '"Lang, Ana" <ana@acme.test>'],
-    ["ana@acme.test", '"ana"@acme.test'],
-    ['"ana lang"@acme.test', '"ana\\ lang"@acme.test'],
     ["*@acme.test", "ana@acme.test, ben@acme.test; cleo@acme.test"],
-    ["*@acme.test", "änne@acme.test"],
+    ["*@acme.test", "o'neil@acme.test"],
     ["*@*.acme.test", "ana@mail.eu.acme.test"],
     ["qa-*@acme.test", "qa-7@acme.test"],
     ["*+staging@acme.test", "ana+staging@acme.test"],
@@ -30,7 +28,7 @@ describe("a recipient is allowed by an entry", () => {
     ["+4915*", "+4915112345678"],
     ["+49151-12345678", "+49 (151) 1234 5678"],
     ["+*", "+12025550123"],
-    ["*", '"any one"@anywhere.test, +12025550123'],
+    ["*", "anyone@anywhere.test, +12025550123"],
   ])("%s: %s", (entry, text) => {
     expect(isAllowed([entry], text)).toBe(true)
   })
@@ -80,6 +78,12 @@ it.each([
   "ana",
   "ana@acme..test",
   "ana@[127.0.0.1]",
+  '"ana"@acme.test',
+  '"any one"@acme.test',
+  "ana@acme.test.",
+  "ana.@acme.test",
+  "änne@acme.test",
+  "ana@acme",
   "ana@acme.test:25",
   "mailto:ana@acme.test",
   "+49",

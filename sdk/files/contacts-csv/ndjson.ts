@@ -1,5 +1,5 @@
-import { depthOfJson } from "../../contract/core/json-depth.ts"
 import { InvalidArgumentError } from "../../client/errors.ts"
+import { depthOfJson } from "../../contract/core/json-depth.ts"
 import type { CsvRecord } from "./records.ts"
 
 /** Deeper values are an accident or an attack; the service keeps texts. */

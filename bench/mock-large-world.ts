@@ -2,17 +2,21 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as wait } from "node:timers/promises"
 
-/** How long the other requests of a mock server wait at most while one call handles a world of a million contacts. */
+/**
+ * How long the other requests of a mock server wait at most while one call handles a world of a million contacts, or moves time
+ * to where 100,000 messages and webhooks are due.
+ */
 
 const contacts = Number(process.env.CONTACTS ?? 1_000_000)
+const messages = Number(process.env.MESSAGES ?? 100_000)
 const child = fork(new URL("./support/large-world-server.ts", import.meta.url), [], {
   execArgv: ["--max-old-space-size=8192", "--import", "tsx"],
 })
 const [url] = await once(child, "message")
 
-async function longestStop(): Promise<number> {
+async function longestStop(request: string | number = "stop"): Promise<number> {
   const said = once(child, "message")
-  child.send("stop")
+  child.send(request)
   return Number((await said)[0])
 }
 
@@ -46,4 +50,10 @@ await measure("load the fixtures", "PUT", "/fixtures", fixtures)
 await measure("reset to them", "POST", "/reset", {})
 const world = await measure("create a world from them", "POST", "/worlds", new Blob(['{"fixtures":', fixtures, "}"]))
 await measure("delete it", "DELETE", `/worlds/${JSON.parse(await world.text()).id}`)
+await measure("reset to the seed", "PUT", "/fixtures", {})
+await longestStop(messages)
+const many = messages.toLocaleString("en-US")
+await measure(`advance to ${many} messages due at one moment`, "POST", "/clock/advance", { by: "1m" })
+await measure("advance to the webhooks that follow from them", "POST", "/clock/advance", { to: "next" })
+await measure("advance over a year of their retries", "POST", "/clock/advance", { by: "365d" })
 child.send("end")

@@ -10,11 +10,13 @@ export const queueWidth = 16
 class DeliveryQueue {
   #active = 0
   readonly #waiting: Waiting[] = []
+  /** Where in `#waiting` the first is that has not begun: taking each off the list would move all the others. */
+  #first = 0
   /** The running and queued chains, with the work that waits behind their first. */
   readonly #chains = new Map<number, Waiting[]>()
 
   get isIdle(): boolean {
-    return this.#active === 0 && this.#waiting.length === 0
+    return this.#active === 0 && this.#first === this.#waiting.length
   }
 
   run<T>(chain: number | null, start: () => T | Promise<T>): T | Promise<T> {
@@ -62,8 +64,13 @@ class DeliveryQueue {
 
   #startNext(): void {
     while (this.#active < queueWidth) {
-      const work = this.#waiting.shift()
+      const work = this.#waiting[this.#first]
       if (work === undefined) return
+      this.#first++
+      if (this.#first * 2 > this.#waiting.length) {
+        this.#waiting.splice(0, this.#first)
+        this.#first = 0
+      }
       work.start()
     }
   }

@@ -125,6 +125,23 @@ describe("the queues of endpoints", () => {
     expect(started.at(-1)).toBe("b")
   })
 
+  it("keep their order, however many wait and come meanwhile", async () => {
+    const { run, end, started } = work()
+    const names = Array.from({ length: 200 }, (_, n) => `w${n}`)
+    const later = names.splice(120)
+    for (const name of names) run(1, null, name)
+    for (let ended = 0; ended < 200; ended++) {
+      if (ended % 2 === 0 && later.length > 0) {
+        const name = later.shift() ?? ""
+        names.push(name)
+        run(1, null, name)
+      }
+      const next = names[ended]
+      if (next !== undefined) await end(next)
+    }
+    expect(started).toEqual(names)
+  })
+
   it("run one of a chain at a time, and let others overtake", async () => {
     const { run, end, started } = work()
     for (const name of ["x1", "x2", "x3"]) run(1, 7, name)

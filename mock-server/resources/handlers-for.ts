@@ -2,6 +2,7 @@ import type { ApiResponse, EndpointSpec, Received } from "../../sdk/contract/cor
 import type { Contract } from "../../sdk/contract/index.ts"
 import type { FileResponse, PageOfRows, Reply } from "../base/reply.ts"
 import type { Caller } from "../world/caller.ts"
+import type { OncePerKey } from "../world/idempotency.ts"
 import type { World } from "../world/world.ts"
 import type { Upload } from "./imports/upload.ts"
 
@@ -17,7 +18,9 @@ type ResultOf<E extends EndpointSpec> = "paginated" extends keyof E
   ? PageOfRows<ApiResponse<E>>
   : "download" extends keyof E
     ? FileResponse
-    : ApiResponse<E> | Reply<ApiResponse<E>>
+    : "idempotency" extends keyof E
+      ? OncePerKey<ApiResponse<E>>
+      : ApiResponse<E> | Reply<ApiResponse<E>>
 
 /** The service's logic for an endpoint. No HTTP: only the world, the caller and the input. Synchronous. */
 export type Handler<E extends EndpointSpec> = (world: World, caller: CallerOf<E>, input: HandlerInput<E>) => ResultOf<E>

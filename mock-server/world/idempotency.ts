@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
-import { type Reply, replayed } from "../base/reply.ts"
+import { type Reply, replayed, withWarning } from "../base/reply.ts"
 import type { RuleNumber } from "../base/rules.gen.ts"
 import { ServiceError, type ServiceErrorDetails } from "../base/service-error.ts"
 import type { Caller } from "./caller.ts"
@@ -25,20 +25,34 @@ export class IdempotencyRecords extends Map<string, IdempotencyRecord> {
   }
 }
 
-/** An effect to run once per key, with the request's scope and normalised payload. */
-interface Once<T> {
-  /** The endpoint's name; keys are scoped to account, brand and endpoint. */
+/** What a handler of an endpoint with idempotency keys returns: its effect, to run once per key. */
+export class OncePerKey<T> {
+  constructor(
+    readonly work: {
+      /** The parsed and normalised payload; the order of its keys does not matter. */
+      readonly payload: unknown
+      readonly make: () => T
+      /** The response to a replay; the original response when omitted. */
+      readonly again?: (first: T) => T
+      /** The rule for refusing another payload. */
+      readonly rule: RuleNumber
+      /** Further fields of a conflict, from the original response. */
+      readonly conflict?: (first: T) => Partial<ServiceErrorDetails>
+      /** The key, where the body may have it, too; the header's when omitted. */
+      readonly key?: string | undefined
+      /** What the caller may not have meant. */
+      readonly warning?: string | undefined
+    },
+  ) {}
+}
+
+/** Who used a key, and where: keys are scoped to account, brand and endpoint. */
+interface KeyScope {
+  readonly caller: Caller
+  /** The endpoint's name. */
   readonly endpoint: string
+  /** The header's key. */
   readonly key: string | undefined
-  /** The parsed and normalised payload; the order of its keys does not matter. */
-  readonly payload: unknown
-  readonly make: () => T
-  /** The response to a replay; the original response when omitted. */
-  readonly again?: (first: T) => T
-  /** The rule for refusing another payload. */
-  readonly rule: RuleNumber
-  /** Further fields of a conflict, from the original response. */
-  readonly conflict?: (first: T) => Partial<ServiceErrorDetails>
 }
 
 /**
@@ -47,8 +61,17 @@ interface Once<T> {
  */
 export function replayByKey<T>(
   world: { readonly idempotency: Map<string, IdempotencyRecord> },
-  caller: Caller,
-  { endpoint, key, payload, make, rule, ...then }: Once<T>,
+  scope: KeyScope,
+  { work }: OncePerKey<T>,
+): T | Reply<T> {
+  const response = makeOrReplay(world, { ...scope, key: work.key ?? scope.key }, work)
+  return work.warning === undefined ? response : withWarning(response, work.warning)
+}
+
+function makeOrReplay<T>(
+  world: { readonly idempotency: Map<string, IdempotencyRecord> },
+  { caller, endpoint, key }: KeyScope,
+  { payload, make, rule, ...then }: OncePerKey<T>["work"],
 ): T | Reply<T> {
   if (key === undefined) return make()
   const name = `${caller.account.id}/${caller.brand.id}/${endpoint}/${key}`

@@ -8,7 +8,7 @@ import type { Received } from "../../../sdk/contract/core/endpoint.ts"
 import type { ContactEvent, events as endpoints, TrackEvent } from "../../../sdk/contract/events.ts"
 import { invalid, notFound } from "../../base/service-error.ts"
 import type { Caller } from "../../world/caller.ts"
-import { replayByKey } from "../../world/idempotency.ts"
+import { OncePerKey } from "../../world/idempotency.ts"
 import type { World } from "../../world/world.ts"
 import { type ContactRow, emailKey } from "../contacts/table.ts"
 import type { HandlersFor } from "../handlers-for.ts"
@@ -58,8 +58,7 @@ export const eventHandlers: HandlersFor<"events"> = {
     const key = idempotencyKey ?? body.idempotency_key
     if (key !== (body.idempotency_key ?? key))
       throw invalid("28.22", { idempotency_key: ["differs from the header Idempotency-Key"] })
-    return replayByKey(world, caller, {
-      endpoint: "events.track",
+    return new OncePerKey({
       rule: "28.4",
       key,
       payload: { contact_id, event, data, amount },

@@ -7,7 +7,7 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { FundingPurchaseResult } from "../../../sdk/contract/funding-purchases.ts"
 import { invalid } from "../../base/service-error.ts"
-import { replayByKey } from "../../world/idempotency.ts"
+import { OncePerKey } from "../../world/idempotency.ts"
 import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
 import { currency } from "../billing/billing-view.ts"
@@ -78,12 +78,10 @@ export const expirePurchase: Task = (world, id) => {
 }
 
 export const fundingPurchaseHandlers: HandlersFor<"fundingPurchases"> = {
-  create(world, caller, { body, idempotencyKey }) {
+  create(world, caller, { body }) {
     const order = { amount_cents: body.amount_cents, currency: body.currency?.toLowerCase() ?? currency }
-    return replayByKey<FundingPurchaseResult>(world, caller, {
-      endpoint: "fundingPurchases.create",
+    return new OncePerKey<FundingPurchaseResult>({
       rule: "25.4",
-      key: idempotencyKey,
       payload: order,
       make: () => purchaseResult(world, openPurchase(world, caller.account.id, order)),
       again: ({ purchase }) => purchaseResult(world, world.tables.fundingPurchases.known(purchase.id)),

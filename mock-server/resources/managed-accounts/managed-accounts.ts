@@ -5,7 +5,7 @@
  */
 
 import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
-import { replayByKey } from "../../world/idempotency.ts"
+import { OncePerKey } from "../../world/idempotency.ts"
 import type { HandlersFor } from "../handlers-for.ts"
 import { mapPage, pageOf } from "../pages.ts"
 import { findManagedAccounts } from "./managed-account-search.ts"
@@ -19,13 +19,11 @@ export const managedAccountHandlers: HandlersFor<"managedAccounts"> = {
     return mapPage(pageOf(matching, page), managedAccountView)
   },
 
-  create(world, caller, { body, idempotencyKey }) {
+  create(world, caller, { body }) {
     requireManager(caller)
     const client = readClient(body.managed_account)
-    return replayByKey(world, caller, {
-      endpoint: "managedAccounts.create",
+    return new OncePerKey({
       rule: "21.4",
-      key: idempotencyKey,
       payload: { ...client, owner_email: mailboxKey(client.owner_email) },
       make: () => managedAccountView(provision(world, caller, client)),
       again: ({ id }) => managedAccountView(world.tables.managedAccounts.known(id)),

@@ -4,8 +4,8 @@
  * list: GET /v1/my/messages
  */
 
-import { withWarning } from "../../base/reply.ts"
-import { replayByKey } from "../../world/idempotency.ts"
+import type { Message } from "../../../sdk/contract/messages.ts"
+import { OncePerKey } from "../../world/idempotency.ts"
 import type { HandlersFor } from "../handlers-for.ts"
 import { compose } from "./compose.ts"
 import { sendMessage } from "./send.ts"
@@ -14,20 +14,15 @@ export const messageHandlers: HandlersFor<"messages"> = {
   send(world, caller, { body: message, idempotencyKey }) {
     const { template_id } = message
     const template = template_id === undefined ? undefined : world.tables.templates.own(caller, template_id)
-    const response = replayByKey(world, caller, {
-      endpoint: "messages.send",
-      rule: "22.7",
-      key: idempotencyKey,
-      payload: message,
-      make: () => sendMessage(world, caller, compose(world, caller.brand.id, message, template), idempotencyKey),
-    })
     // Right, but more often a mistake: the template that somebody wrote and looks at is not what is sent.
     const replaced = (["html", "body"] as const).filter((part) => message[part] && template?.[part])
-    if (replaced.length === 0) return response
-    return withWarning(
-      response,
-      `${replaced.join(" and ")} of the message ${replaced.length > 1 ? "replace those" : "replaces that"} of template ${template_id}`,
-    )
+    const parts = `${replaced.join(" and ")} of the message ${replaced.length > 1 ? "replace those" : "replaces that"}`
+    return new OncePerKey<Message>({
+      rule: "22.7",
+      payload: message,
+      make: () => sendMessage(world, caller, compose(world, caller.brand.id, message, template), idempotencyKey),
+      warning: replaced.length === 0 ? undefined : `${parts} of template ${template_id}`,
+    })
   },
 
   list: (world, { brand }, { page }) => world.tables.messages.page("brand", brand.id, page),

@@ -7,7 +7,7 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { PlanCheckout } from "../../../sdk/contract/subscription.ts"
 import { conflict, notFound } from "../../base/service-error.ts"
-import { replayByKey } from "../../world/idempotency.ts"
+import { OncePerKey } from "../../world/idempotency.ts"
 import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
 import { resumeWaitingCampaigns } from "../campaigns/sending.ts"
@@ -57,11 +57,9 @@ export const expireCheckout: Task = (world, id) => {
 }
 
 export const subscriptionHandlers: HandlersFor<"subscription"> = {
-  checkout: (world, caller, { body, idempotencyKey }) =>
-    replayByKey<PlanCheckout>(world, caller, {
-      endpoint: "subscription.checkout",
+  checkout: (world, caller, { body }) =>
+    new OncePerKey<PlanCheckout>({
       rule: "25.1",
-      key: idempotencyKey,
       payload: body,
       make: () => checkoutView(world, openCheckout(world, caller.account.id, body.plan_id)),
       again: ({ purchase_id }) => checkoutView(world, world.tables.planCheckouts.known(purchase_id)),

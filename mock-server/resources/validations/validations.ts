@@ -14,7 +14,7 @@ import type {
   ValidationQuote,
 } from "../../../sdk/contract/validations.ts"
 import type { Caller } from "../../world/caller.ts"
-import { replayByKey } from "../../world/idempotency.ts"
+import { OncePerKey } from "../../world/idempotency.ts"
 import type { World } from "../../world/world.ts"
 import type { HandlersFor } from "../handlers-for.ts"
 import { mapPage } from "../pages.ts"
@@ -120,11 +120,9 @@ export const validationItemView = ({ validation_id: _, ...view }: ValidationItem
 export const validationHandlers: HandlersFor<"validations"> = {
   quote: (world, caller, { body }) => quoteValidation(world, caller, body),
 
-  start: (world, caller, { body, idempotencyKey }) =>
-    replayByKey<ValidationOperation>(world, caller, {
-      endpoint: "validations.start",
+  start: (world, caller, { body }) =>
+    new OncePerKey<ValidationOperation>({
       rule: "26.3",
-      key: idempotencyKey,
       payload: normalised(body),
       make: () => validationView(world, startValidation(world, caller, body)),
       again: ({ operation_id }) =>

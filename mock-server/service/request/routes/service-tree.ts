@@ -6,6 +6,7 @@ import * as handlers from "../../../resources/handlers.ts"
 import type { Handlers } from "../../../resources/handlers-for.ts"
 import { preloads } from "../../../resources/preload.ts"
 import type { Caller } from "../../../world/caller.ts"
+import { OncePerKey, replayByKey } from "../../../world/idempotency.ts"
 import type { World } from "../../../world/world.ts"
 import { authenticate } from "../authenticate.ts"
 import type { WireRequest } from "../wire.ts"
@@ -16,7 +17,10 @@ import { Router } from "./router.ts"
 const groups: Handlers = handlers
 
 /** A handler without exact types: the map of handlers checks them. */
-type AnyHandler = (world: World, caller: Caller | undefined, input: object) => unknown
+type AnyHandler = (world: World, caller: Caller | undefined, input: AnyInput) => unknown
+interface AnyInput {
+  readonly idempotencyKey?: string | undefined
+}
 
 function routeTo({ name, group, verb, spec }: NamedEndpoint): Route {
   const ofGroup: Readonly<Record<string, unknown>> = groups[group as keyof Handlers]
@@ -26,7 +30,11 @@ function routeTo({ name, group, verb, spec }: NamedEndpoint): Route {
     endpoint: spec,
     preload: preloads[name],
     authenticate: spec.auth.length === 0 ? undefined : (world, headers) => authenticate(world, spec, headers),
-    run: ({ world }, caller, input) => handler(world, caller, input),
+    run({ world }, caller, input: AnyInput) {
+      const outcome = handler(world, caller, input)
+      if (!(outcome instanceof OncePerKey) || caller === undefined) return outcome
+      return replayByKey(world, { caller, endpoint: name, key: input.idempotencyKey }, outcome)
+    },
   }
 }
 

@@ -62,6 +62,11 @@ describe("times", () => {
     expect(shortTime("2025-08-01T00:00:00.000Z", local)).toBe("2025-07-31 20:00")
     expect([shortTime(at, { ...local, utc: true }), longTime(at, { ...local, utc: true })]).toEqual([at, at])
   })
+
+  it("show dashes for what a service sent instead of a time", () => {
+    expect(localText(Date.parse("soon"), { utc: true }, true)).toBe("---------- --:--:--")
+    expect(localText(8.65e15, { utc: false })).toBe("---------- --:--")
+  })
 })
 
 /** Every field of the service's responses, by name, with its schema. */

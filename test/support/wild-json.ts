@@ -109,10 +109,6 @@ function change(value: unknown, [key, ...rest]: readonly (string | number)[], to
 const mutated = (value: unknown) =>
   fc.array(mutation, { maxLength: 2 }).map((mutations) => mutations.reduce(mutate, value))
 
-/** A value: a changed example, or anything else. */
-export const jsonValue = (example: unknown): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 6, arbitrary: mutated(example) }, { weight: 1, arbitrary: anyJson })
-
 /** A body: a changed example, other JSON, or invalid JSON. */
 export const jsonBody = (example: unknown) =>
   fc.oneof(

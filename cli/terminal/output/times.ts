@@ -22,8 +22,9 @@ export function relativeText(time: number, now: number): string {
   return time > now ? `in ${text}` : `${text} ago`
 }
 
-/** `2026-03-01 13:00`, in local time or in UTC. */
+/** `2026-03-01 13:00`, in local time or in UTC; dashes for what is no time. */
 export function localText(time: number, { utc }: Pick<Screen, "utc">, withSeconds = false): string {
+  if (Number.isNaN(new Date(time).valueOf())) return `---------- --:--${withSeconds ? ":--" : ""}`
   // Shifted by the zone, the UTC text is the local time.
   const shifted = utc ? time : time - new Date(time).getTimezoneOffset() * 60_000
   const text = new Date(shifted).toISOString()

@@ -71,17 +71,12 @@ export class NodeRequest implements WireRequest, WireBody {
     this.#begin()
     return new Promise((resolve, reject) => {
       const incoming = this.incoming
-      let chunks: Buffer[] = []
-      let size = 0
+      const received = new ReceivedBytes(this.#declaredLength)
       incoming.on("data", (chunk: Buffer) => {
-        size += chunk.byteLength
-        if (size <= limit) chunks.push(chunk)
-        else {
-          chunks = []
-          resolve("too large")
-        }
+        if (received.size + chunk.byteLength <= limit) received.add(chunk)
+        else resolve("too large")
       })
-      incoming.once("end", () => resolve(joined(chunks)))
+      incoming.once("end", () => resolve(received.joined()))
       incoming.once("error", () => reject(new ClientGone()))
     })
   }
@@ -119,9 +114,27 @@ export class NodeRequest implements WireRequest, WireBody {
   }
 }
 
-function joined(chunks: readonly Buffer[]): Buffer {
-  const [first] = chunks
-  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)
+/** The bytes of a body as they arrive. With a declared length they are joined on the way: a join at the end stops every other request. */
+class ReceivedBytes {
+  readonly #whole: Buffer | undefined
+  readonly #chunks: Buffer[] = []
+  size = 0
+
+  constructor(length: number) {
+    this.#whole = length > shortBody ? Buffer.allocUnsafeSlow(length) : undefined
+  }
+
+  add(chunk: Buffer): void {
+    if (this.#whole === undefined) this.#chunks.push(chunk)
+    else chunk.copy(this.#whole, this.size)
+    this.size += chunk.byteLength
+  }
+
+  joined(): Buffer {
+    if (this.#whole !== undefined) return this.#whole.subarray(0, this.size)
+    const [first] = this.#chunks
+    return first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks)
+  }
 }
 
 /** The path of an address in absolute form, as clients of proxies send it. */

@@ -9,7 +9,13 @@ import { refresh } from "./stamp.mjs"
 
 const dist = join(root, "dist")
 const generated = join(root, "generated")
-const settings = ["tsup.config.ts", "tsconfig.json", "tsconfig.declarations.json", "package.json", "package-lock.json"]
+const settings = [
+  "tsup.config.ts",
+  "tsconfig.json",
+  "scripts/tsconfig.declarations.json",
+  "package.json",
+  "package-lock.json",
+]
 const sources = ["sdk", "mock-server", "cli", "scripts/lib", "scripts/generate", ...settings]
 
 async function step(program, args, options) {
@@ -23,7 +29,7 @@ async function build(hash) {
   const out = join(workshop, "dist")
   try {
     // TypeScript 7 orders the members of a union by their content. Earlier versions order them by which file they read first.
-    await step("typescript-7/bin/tsc", ["-p", "tsconfig.declarations.json", "--outDir", join(out, "types")])
+    await step("typescript-7/bin/tsc", ["-p", "scripts/tsconfig.declarations.json", "--outDir", join(out, "types")])
     await step("tsup/dist/cli-default.js", [], { env: { MAS_OUT_DIR: out } })
     // Imported dynamically: it needs TypeScript, which may just have been installed.
     const { writeDeclarations } = await import("./declarations.mjs")

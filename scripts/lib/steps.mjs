@@ -27,7 +27,11 @@ export const imports = command(
   "dependency-cruiser/bin/dependency-cruise.mjs",
   [...["--config", "scripts/lint/layers.mjs", "--output-type", "err-long"], ...["sdk", "mock-server", "cli"]],
 )
-export const unused = command("unused code and dependencies (knip)", "knip/bin/knip.js", ["--no-progress"])
+export const unused = command("unused code and dependencies (knip)", "knip/bin/knip.js", [
+  "--no-progress",
+  "--config",
+  "scripts/knip.json",
+])
 
 export const build = {
   name: "build (ESM, CommonJS, declarations)",

@@ -9,7 +9,7 @@ fc.configureGlobal({ defaultSizeToMaxWhenMaxSpecified: true })
 // Days that break on purpose say so at once: what a passing run need not print.
 const writeError = process.stderr.write.bind(process.stderr)
 process.stderr.write = (text: string | Uint8Array, ...more: never[]) =>
-  String(text).startsWith("simulate: run ") || writeError(text, ...more)
+  String(text).startsWith("simulate: ") || writeError(text, ...more)
 
 // A setup file runs for every test file. With shared modules, a hook registered by an imported module would run only
 // for the first file.

@@ -64,8 +64,11 @@ async function runDays(options: SimulateOptions, body: Body): Promise<Simulation
     const again = lineOf(options, seed, only ?? (day.faults.length > 0 ? smallest.day.faults : undefined))
     throw simulationError({ ...smallest, run, again, all: only ? undefined : day.faults.length })
   }
+  if (onProgress === undefined) say(`simulate: ${countText(runs, "day")}, ${countText(faults, "fault")}, none broke`)
   return { runs, of: runs, virtualMs, faults }
 }
+
+const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 const isBroken = (day: DayResult): day is FailedRun => day.broken !== undefined
 

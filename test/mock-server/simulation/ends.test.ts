@@ -42,6 +42,16 @@ const failureOf = (days: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
+describe("days that all hold", () => {
+  it("say on stderr what was tried, unless onProgress does", async () => {
+    await simulate({ runs: 2, faults: "calm", for: "1h" }, (day) => day.sleep("1h"))
+    expect(stderrText()).toBe("simulate: 2 days, 0 faults, none broke\n")
+    stderr.mockClear()
+    await simulate({ runs: 1, faults: "calm", for: "1h", onProgress: () => {} }, (day) => day.sleep("1h"))
+    expect(stderrText()).toBe("")
+  })
+})
+
 describe("a failing day", () => {
   it("is reported at once on stderr and to onProgress, with its seed and check, before faults are removed", async () => {
     const progress: SimulationProgress[] = []

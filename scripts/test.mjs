@@ -34,7 +34,7 @@ async function check(step) {
 }
 
 async function buildAndPack() {
-  if (await check(build)) await check(packaging)
+  if ((await check(build)) && all) await check(packaging)
 }
 
 async function inspect() {

@@ -185,6 +185,8 @@ describe.skipIf(noRecheck)(`regular expressions that are built at run time${skip
 async function buildAll(): Promise<void> {
   await import("../../cli/line/shell-word.ts")
   await import("../../cli/terminal/output/plain.ts")
+  const { wrap } = await import("../../cli/terminal/output/wrap.ts")
+  wrap("words", 3)
   await import("../../mock-server/world/world-names.ts")
   await import("../../sdk/contract/core/text-patterns.ts")
   const { liquidTags } = await import("../../cli/templates/liquid-tags.ts")

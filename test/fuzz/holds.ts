@@ -76,8 +76,9 @@ function* owners({ tables }: World): Generator<string> {
 export function* wrongReasons(world: World): Generator<string> {
   for (const { id, status } of world.tables.messages.all()) {
     const reasons = whyMessage(world, id)
-    if (reasons.at(-1)?.what.startsWith(`Status ${status}:`) !== true)
-      yield `message ${id} is ${status}: ${reasons.at(-1)?.what}`
+    const last = reasons.at(-1)?.what ?? ""
+    if (!last.startsWith(`Status ${status}:`) && !last.startsWith(`Status stays ${status}:`))
+      yield `message ${id} is ${status}: ${last}`
     const times = reasons.map(({ at }) => at)
     if (times.join() !== times.toSorted().join()) yield `message ${id} has reasons out of order: ${times}`
   }

@@ -1,5 +1,5 @@
 import { APIError, RequestError } from "../../sdk/client/errors.ts"
-import { isInDoubt as isUnclear } from "../../sdk/client/request/disposition.ts"
+import { isInDoubt as isUnclear } from "../../sdk/client/request/final-error.ts"
 import { mayHaveEffect } from "../../sdk/client/verdict.ts"
 import { longWork } from "../commands/wait/long-work.ts"
 import type { Context } from "../connection/context.ts"

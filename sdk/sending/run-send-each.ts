@@ -2,7 +2,7 @@ import { MasError } from "../base/mas-error.ts"
 import { InvalidArgumentError, RequestError, ResponseValidationError } from "../client/errors.ts"
 import { idempotencyKey, type KeyPart } from "../client/idempotency.ts"
 import type { KeyedOptions, RequestOptions } from "../client/options.ts"
-import { isInDoubt } from "../client/request/disposition.ts"
+import { isInDoubt } from "../client/request/final-error.ts"
 import { host, raceAbort, sleep } from "../client/request/host.ts"
 import {
   abortSignal,

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 import { afterAll, describe, expect, it } from "vitest"
 import type { CommandSpec } from "../../cli/line/command/spec.ts"
-import { withoutSigns } from "../../cli/terminal/output/plain.ts"
+import { withoutSigns } from "../../cli/terminal/output/ascii-text.ts"
 import { homeWithService } from "./own/run.ts"
 import { endpointCommands, runExample } from "./run-example.ts"
 import { checkerOf } from "./schema-tree.ts"

@@ -56,7 +56,7 @@ describe("the static imports of the command line", () => {
       "cli/terminal/help/wrap-help.ts",
       "cli/terminal/output/color.ts",
       "cli/terminal/output/pager.ts",
-      "cli/terminal/output/plain.ts",
+      "cli/terminal/output/ascii-text.ts",
       "cli/terminal/output/safe-text.ts",
       "cli/terminal/output/wrap.ts",
       "sdk/base/agent-name.ts",

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { filesUnder, readProjectFile, root } from "../support/files.ts"
 
@@ -23,7 +24,9 @@ describe("a room", () => {
     expect(text.split("\n").length).toBeLessThanOrEqual(21)
     const names = new Set(filesUnder(room).map((path) => path.slice(room.length + 1)))
     const isThere = (path: string) =>
-      names.has(path) || existsSync(`${root}/${path}`) || [...names].some((name) => name.endsWith(`/${path}`))
+      names.has(path) ||
+      ["", room.split("/")[0]].some((folder) => existsSync(join(root, folder ?? "", path))) ||
+      [...names].some((name) => name.endsWith(`/${path}`))
     expect(filesNamedIn(text).filter((path) => path !== "x.ts" && !isThere(path) && path !== "x.portable.ts")).toEqual(
       [],
     )

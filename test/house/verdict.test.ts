@@ -50,7 +50,7 @@ const judges: Allowed = {
   "mock-server/testing/simulation/delivery-check.ts": "the receiver's answers",
 }
 const classJudges: Allowed = {
-  "sdk/client/request/disposition.ts": "the facts for the verdict",
+  "sdk/client/request/final-error.ts": "the facts for the verdict",
   "sdk/client/request/retries.ts": "the facts for the verdict",
   "cli/commands/doctor/checks.ts": "words",
   "cli/commands/wait/wait.ts": "an exit code",
@@ -64,7 +64,7 @@ const deciders: Allowed = {
   "sdk/client/errors.ts": "from the verdict",
   "sdk/base/mas-error.ts": "the default",
   "sdk/sending/recipients/refused-error.ts": "nothing was sent, and never will be",
-  "sdk/client/request/disposition.ts": "combines the attempts of a call",
+  "sdk/client/request/final-error.ts": "combines the attempts of a call",
   "sdk/client/request/pacing.ts": "its turn comes later",
 }
 

@@ -4,7 +4,7 @@ import { countConsent, newConsentCounts } from "../../../sdk/files/contacts-csv/
 import type { Context } from "../../connection/context.ts"
 import { countText } from "../../terminal/output/numbers.ts"
 import type { Screen } from "../../terminal/output/output.ts"
-import { consentText } from "./import-consent.ts"
+import { consentText } from "./consent-text.ts"
 
 /** The plan for a file: a line per column, and the first rows as contacts. */
 export function planLines(plan: ContactsPlan, screen: Screen, optIn: boolean): string[] {

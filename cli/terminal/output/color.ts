@@ -1,6 +1,6 @@
 import { styleText } from "node:util"
+import { isAsciiOnly } from "./ascii-text.ts"
 import type { Style } from "./output.ts"
-import { isAsciiOnly } from "./plain.ts"
 
 interface ColorFacts {
   readonly isTTY?: boolean | undefined

@@ -1,7 +1,7 @@
 import type { Io, Sink } from "../io.ts"
+import { asciiText, isAsciiOnly, isPlain, withoutSigns } from "./ascii-text.ts"
 import { painter, wantsColor } from "./color.ts"
 import type { Screen } from "./output.ts"
-import { asciiText, isAsciiOnly, isPlain, withoutSigns } from "./plain.ts"
 import { drawnText, safeLine } from "./safe-text.ts"
 import { textWidth } from "./width.ts"
 

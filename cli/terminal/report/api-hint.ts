@@ -1,5 +1,5 @@
 import { type APIError, IdempotencyConflictError } from "../../../sdk/client/errors.ts"
-import { isInDoubt } from "../../../sdk/client/request/disposition.ts"
+import { isInDoubt } from "../../../sdk/client/request/final-error.ts"
 import { type Address, originOf, withoutApiPath } from "../../connection/profile/address.ts"
 import type { Profile } from "../../connection/profile/profile.ts"
 import { profileCommand } from "../../line/command-text.ts"

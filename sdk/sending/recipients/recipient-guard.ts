@@ -4,9 +4,9 @@ import { type Address, readAddresses } from "./address.ts"
 import { type Guard, guardOf } from "./guard.ts"
 import type { OutgoingCall } from "./outgoing-call.ts"
 import { type ResolvedRecipients, recipientsOf } from "./reach.ts"
-import { type Stray, straysIn, textsIn } from "./recipients-of.ts"
 import { RecipientRefusedError, type Refusal } from "./refused-error.ts"
 import type { RecipientRules } from "./rules.ts"
+import { type Stray, straysIn, textsIn } from "./strays.ts"
 
 interface GuardedCall extends Omit<OutgoingCall, "method"> {
   readonly target: { readonly method: string }

@@ -4,9 +4,9 @@ import { changedNumber } from "../../../cli/line/input/exact-numbers.ts"
 import { withProgramName } from "../../../cli/line/program-name.ts"
 import { shellWord } from "../../../cli/line/shell-word.ts"
 import { liquidTags } from "../../../cli/templates/liquid-tags.ts"
+import { asciiText } from "../../../cli/terminal/output/ascii-text.ts"
 import { fitParts } from "../../../cli/terminal/output/fit-parts.ts"
 import { noteText, wrapNote } from "../../../cli/terminal/output/note.ts"
-import { asciiText } from "../../../cli/terminal/output/plain.ts"
 import {
   drawnText,
   plainText,

@@ -86,6 +86,12 @@ const noBatch = {
   message: "Batches are not supported: send one message a line",
 }
 
+/** What a request of the revision of 2026-07-28 says of its client. */
+const metaKey = {
+  version: "io.modelcontextprotocol/protocolVersion",
+  capabilities: "io.modelcontextprotocol/clientCapabilities",
+}
+
 /** One message per line. The SDK's stdio transport only supports the process's own streams, and outlives its client. */
 class LineTransport implements Transport {
   onclose?: () => void
@@ -166,9 +172,13 @@ class LineTransport implements Transport {
   }
 }
 
-/** The SDK accepts every revision that it knows. */
+/** The SDK accepts every revision that it knows, and of that of 2026-07-28 no request without capabilities: a client that names none has none. */
 function withRevision(message: JSONRPCMessage): JSONRPCMessage {
-  if (!("method" in message) || message.method !== "initialize") return message
+  if (!("method" in message)) return message
+  const meta = message.params?._meta
+  if (meta?.[metaKey.version] !== undefined && meta[metaKey.capabilities] === undefined)
+    return { ...message, params: { ...message.params, _meta: { ...meta, [metaKey.capabilities]: {} } } }
+  if (message.method !== "initialize") return message
   const requested = message.params?.protocolVersion
   return typeof requested === "string"
     ? { ...message, params: { ...message.params, protocolVersion: agreedOn(requested) } }

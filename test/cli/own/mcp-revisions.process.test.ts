@@ -71,9 +71,9 @@ describe("a request of 2026-07-28", () => {
     "io.modelcontextprotocol/clientCapabilities": {},
   }
   /** The responses to requests that stand alone, by id. */
-  async function ask(revision: string, requests: readonly [method: string, params: object][]) {
+  async function ask(revision: string, requests: readonly [method: string, params: object][], client: object = about) {
     const home = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
-    const _meta = { "io.modelcontextprotocol/protocolVersion": revision, ...about }
+    const _meta = { "io.modelcontextprotocol/protocolVersion": revision, ...client }
     const lines = requests.map(([method, params], id) => ({ jsonrpc: "2.0", id, method, params: { ...params, _meta } }))
     const { code, out } = await home.run(["mcp"], { stdin: lines.map((line) => JSON.stringify(line)).join("\n") })
     home.remove()
@@ -88,6 +88,11 @@ describe("a request of 2026-07-28", () => {
     ])
     expect(found.result).toMatchObject({ supportedVersions: ["2026-07-28"], capabilities: { tools: {} } })
     expect(called.result.content[0].text).toContain('"id":1')
+  })
+
+  it("is answered without the client's name and capabilities: then it has none", async () => {
+    const [found] = await ask("2026-07-28", [["server/discover", {}]], {})
+    expect(found.result).toMatchObject({ supportedVersions: ["2026-07-28"] })
   })
 
   it("asks the user between two calls: a response counts once, for what was asked", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
-import { isRunning } from "../../mock-server/service/state/file-lock.ts"
+import { isRunning } from "../../mock-server/service/state/process-lock.ts"
 import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import type { Context } from "../connection/context.ts"
 import { type RunningMock, runningMocks, SeveralMocksError, selectMock } from "../connection/profile/running-mocks.ts"

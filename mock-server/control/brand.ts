@@ -1,6 +1,6 @@
 import { invalid } from "../base/mock-error.ts"
 import type { BrandRow } from "../resources/account/brands-table.ts"
-import { seededBrands } from "../seed/seeded-world.ts"
+import { seededBrands } from "../seed/seeded-fixtures.ts"
 import type { World } from "../world/world.ts"
 
 /** The brand of a control call; by default the seeded `main`. */

@@ -8,7 +8,7 @@ import type { UserRow } from "../resources/user/table.ts"
 import { isTimeZone, unknownTimeZone } from "../resources/user/user.ts"
 import type { World } from "../world/world.ts"
 import { at, problem } from "./fixture-problem.ts"
-import { seededPassword } from "./seeded-world.ts"
+import { seededPassword } from "./seeded-fixtures.ts"
 
 /** A created account of a fixtures document, to which its other records are added. */
 export interface SeededAccount {

@@ -5,7 +5,13 @@ import { keyOfWorld } from "../world/world-names.ts"
 import { ownerOf } from "./accounts.ts"
 import { mapValues } from "./map-values.ts"
 import { mergeWithSeed } from "./merge-fixtures.ts"
-import { seededBrands, type seededCredentials, seededPassword, seededUsers, tokenOfStorefront } from "./seeded-world.ts"
+import {
+  seededBrands,
+  type seededCredentials,
+  seededPassword,
+  seededUsers,
+  tokenOfStorefront,
+} from "./seeded-fixtures.ts"
 
 /** The initial contents of a world, for tests and scripts. */
 export interface FreshWorld {

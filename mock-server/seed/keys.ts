@@ -4,7 +4,7 @@ import type { World } from "../world/world.ts"
 import type { SeededAccount } from "./accounts.ts"
 import type { SeededClient } from "./clients.ts"
 import { listed, problem } from "./fixture-problem.ts"
-import { tokenOfStorefront } from "./seeded-world.ts"
+import { tokenOfStorefront } from "./seeded-fixtures.ts"
 
 type Named = readonly [path: string, credential: NewCredential]
 

@@ -2,7 +2,7 @@ import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import { atOnce, type Steps } from "../base/event-loop.ts"
 import type { Fixtures } from "../base/models.gen.ts"
 import { mapValues } from "./map-values.ts"
-import { seededFixtures } from "./seeded-world.ts"
+import { seededFixtures } from "./seeded-fixtures.ts"
 
 /** The complete fixtures by their documents, which can have a million contacts. */
 const completed = new WeakMap<Fixtures, Fixtures>()

@@ -2,7 +2,7 @@ import type { Steps } from "../base/event-loop.ts"
 import type { Fixtures } from "../base/models.gen.ts"
 import type { World } from "../world/world.ts"
 import { mergeWithSeed } from "./merge-fixtures.ts"
-import { seededFixtures } from "./seeded-world.ts"
+import { seededFixtures } from "./seeded-fixtures.ts"
 import { writeAccount } from "./write-account.ts"
 import type { WriteLater } from "./write-brand.ts"
 

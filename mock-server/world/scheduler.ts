@@ -10,12 +10,12 @@ import type { TaskKind } from "./task-kinds.ts"
 export type Settle = () => void
 
 /** The processing of a timer's result, or a promise of it while the work is running. */
-export type Outcome = undefined | Settle | Promise<Settle>
+export type TaskResult = undefined | Settle | Promise<Settle>
 
-export type RunTimer = (timer: Timer<TaskKind>) => Outcome
+export type RunTimer = (timer: Timer<TaskKind>) => TaskResult
 
-// A long advance yields to requests after this many milliseconds, which it checks after at most this many steps.
-const [yieldInterval, stepsInARow] = [20, 1_024]
+/** A long advance looks whether requests wait after at most this many steps. */
+const stepsInARow = 1_024
 /** How far time may advance while work is running: a webhook's result must be known before its first retry is due. */
 const maxUnknown = Math.min(...limits.webhookRetryDelays) - 1_000
 
@@ -197,7 +197,7 @@ export class Scheduler {
   async #advanceTo(moment: number, isForFirst = false): Promise<void> {
     const { host } = this.clock
     const start = this.clock.now()
-    let yieldAt = host.elapsed() + yieldInterval
+    let isOver = startPiece(host)
     for (;;) {
       // Work that others have scheduled for this time.
       this.catchUp()
@@ -210,9 +210,9 @@ export class Scheduler {
       const ran = isDue ? this.#runDue() : this.#untilKnown(this.clock.now())
       if (ran !== undefined) await ran
       if (isDue && isForFirst && !this.#isStepping) return
-      if (host.elapsed() <= yieldAt) continue
-      await answerOthers(this.clock.host)
-      yieldAt = host.elapsed() + yieldInterval
+      if (!isOver()) continue
+      await answerOthers(host)
+      isOver = startPiece(host)
     }
     this.clock.hold(Math.max(moment, start))
   }
@@ -283,7 +283,7 @@ export class Scheduler {
   }
 
   /** Runs a timer; it counts as running until its work is done. An error ends only this timer's work. */
-  #run(timer: Timer<TaskKind>): Outcome {
+  #run(timer: Timer<TaskKind>): TaskResult {
     const outcome = this.#guard(timer, () => this.run(timer))
     if (outcome === undefined) return undefined
     if (!(outcome instanceof Promise)) return () => this.#guard(timer, outcome)

@@ -14,7 +14,7 @@ import { IdempotencyRecords } from "./idempotency.ts"
 import { Journal } from "./journal.ts"
 import { Outcomes } from "./outcomes.ts"
 import { RateLimit } from "./rate-limit.ts"
-import { type Outcome, Scheduler } from "./scheduler.ts"
+import { Scheduler, type TaskResult } from "./scheduler.ts"
 import { SendLedger } from "./send-ledger.ts"
 import type { TaskKind } from "./task-kinds.ts"
 import { Watchers } from "./watchers.ts"
@@ -51,7 +51,7 @@ export interface WorldOptions {
 export interface WorldPorts {
   readonly host: HostClock
   /** Runs a timer's task. */
-  readonly runTask: (world: World, timer: Timer<TaskKind>) => Outcome
+  readonly runTask: (world: World, timer: Timer<TaskKind>) => TaskResult
   /** Called with a timer whose work threw. */
   readonly onTaskFailure: (timer: Timer<TaskKind>, error: unknown) => void
   readonly deliver: Deliver

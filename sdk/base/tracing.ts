@@ -102,7 +102,7 @@ interface Trace extends Traced {
 }
 
 /** Sets the status, and the error of work that failed without rejecting. */
-interface Outcome {
+interface SpanOutcome {
   readonly status?: number
   readonly error?: unknown
 }
@@ -111,7 +111,7 @@ interface Outcome {
  * Traces work and returns its own promise. Called only if there is a subscriber. Not `tracePromise`: it costs three
  * times as much and shows the channel the caller's result.
  */
-export function traced<Context extends Trace, T extends Outcome | object>(
+export function traced<Context extends Trace, T extends SpanOutcome | object>(
   channel: TracingChannel<Context> | undefined,
   trace: Context,
   run: (trace: Context) => Promise<T>,

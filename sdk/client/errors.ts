@@ -143,7 +143,7 @@ export class APIError extends RequestError {
     const retryable = field("retryable", isBoolean)
     const pause = retryAt?.getTime()
     const { kind } = verdictOf(
-      { status, body, asked: pause },
+      { status, body, statedPause: pause },
       { attempts: 1, now: 0, ladder: { first: 0, longest: 0 } },
     )
     addFields(this, {

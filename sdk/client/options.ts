@@ -1,5 +1,5 @@
 import type { EndpointSpec } from "../contract/core/endpoint.ts"
-import type { RecipientRules } from "../sending/recipients/rules.ts"
+import type { RecipientRules } from "../sending/recipients/recipient-rules.ts"
 import type { Pace } from "../stores/pace.ts"
 import type { ResponseIssue } from "./errors.ts"
 import type { Logger, RequestHook, ResponseHook } from "./hooks.ts"

@@ -2,11 +2,11 @@ import { fieldReader, isBoolean, isCode, isDate, isFilled, isObject, isText } fr
 
 /**
  * How a request ended: with a response, without one, or with an error that a call has thrown.
- * `asked` is the pause that the service asks for, in milliseconds, corrected for the difference of the clocks.
+ * `statedPause` is the pause that the service asks for, in milliseconds, corrected for the difference of the clocks.
  */
 export type Outcome =
-  | { readonly status: number; readonly body: unknown; readonly asked?: number | undefined }
-  | { readonly neverSent: boolean; readonly isLasting?: boolean | undefined; readonly asked?: number | undefined }
+  | { readonly status: number; readonly body: unknown; readonly statedPause?: number | undefined }
+  | { readonly neverSent: boolean; readonly isLasting?: boolean | undefined; readonly statedPause?: number | undefined }
   | { readonly error: unknown }
 
 /** The attempts so far, and the clock. */
@@ -47,7 +47,7 @@ export function verdictOf(outcome: Outcome, tries: Tries): Verdict {
   const nature = natureOf(outcome)
   if (nature !== "temporary") return { kind: nature }
   if (tries.isRepeatable === false && mayHaveEffect(outcome)) return { kind: "final" }
-  return again(outcome.asked, tries)
+  return again(outcome.statedPause, tries)
 }
 
 /** The error of a call has been judged when it was made. */
@@ -75,7 +75,7 @@ const refusals = /^(400|409|413|422)$/
 
 function natureOf(outcome: Exclude<Outcome, { readonly error: unknown }>): "done" | "temporary" | "final" | "setAside" {
   if (!("status" in outcome)) return outcome.isLasting ? "final" : "temporary"
-  const { status, body, asked: statedPause } = outcome
+  const { status, body, statedPause } = outcome
   if (status >= 200 && status < 300) return "done"
   const retryable = saysRetryable(body)
   // 409 with a time: a request with the same key is under way.
@@ -125,6 +125,6 @@ export function scopeOf(
 /** True when a write may have happened, and the service does not say that it can be repeated. */
 export function mayHaveEffect(outcome: Exclude<Outcome, { readonly error: unknown }>): boolean {
   if (!("status" in outcome)) return !outcome.neverSent
-  const isSaid = outcome.asked !== undefined || saysRetryable(outcome.body) === true
+  const isSaid = outcome.statedPause !== undefined || saysRetryable(outcome.body) === true
   return outcome.status >= 500 && !isSaid
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { controls } from "../../mock-server/control/table.ts"
+import { controls } from "../../mock-server/control/controls.ts"
 import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
 import { madeBody } from "../support/made-json.ts"
 import { endpoints } from "../support/samples.ts"

@@ -5,7 +5,7 @@ import { storefrontToken } from "../../mock-server/resources/credentials/credent
 import { signJwt, storefrontKey } from "../../mock-server/resources/credentials/jwt.ts"
 import { mintCredential } from "../../mock-server/resources/credentials/mint-credential.ts"
 import { managementGrantMoves } from "../../mock-server/resources/management-grant/management-grant.ts"
-import { seededCredentials } from "../../mock-server/seed/seeded-world.ts"
+import { seededCredentials } from "../../mock-server/seed/seeded-fixtures.ts"
 import { mock } from "../support/mock.ts"
 
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
-import { controls } from "../../mock-server/control/table.ts"
+import { controls } from "../../mock-server/control/controls.ts"
 import { readProjectFile } from "../support/files.ts"
 
 const text = readProjectFile("docs/mock-server.md")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { controlTable } from "../../mock-server/control/table.ts"
+import { controlTable } from "../../mock-server/control/controls.ts"
 import { Campaign } from "../../sdk/contract/campaigns.ts"
 import { Flow } from "../../sdk/contract/flows.ts"
 import { readProjectFile } from "../support/files.ts"

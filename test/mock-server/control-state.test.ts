@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { refuseTooMany } from "../../mock-server/resources/contacts/contacts.ts"
-import { seededCredentials } from "../../mock-server/seed/seeded-world.ts"
+import { seededCredentials } from "../../mock-server/seed/seeded-fixtures.ts"
 import { mock } from "../support/mock.ts"
 import { snapshotOf } from "../support/snapshot-of.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"

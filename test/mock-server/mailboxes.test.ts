@@ -4,7 +4,7 @@ import { mailboxKey } from "../../sdk/contract/core/mailbox.ts"
 import type { Message, Suppression } from "../../sdk/index.ts"
 import { findFacts } from "../../sdk/outage/facts.ts"
 import { readAddresses } from "../../sdk/sending/recipients/address.ts"
-import { guardOf } from "../../sdk/sending/recipients/guard.ts"
+import { parsedRulesOf } from "../../sdk/sending/recipients/parsed-rules.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
 const comparisons: Readonly<Record<string, Comparison>> = {
   "the key": () => pairs.map(({ one, other }) => mailboxKey(one) === mailboxKey(other)),
   "the recipient guard": () =>
-    pairs.map(({ one, other }) => readAddresses(other)?.every(guardOf({ allow: [one] }).isAllowed) === true),
+    pairs.map(({ one, other }) => readAddresses(other)?.every(parsedRulesOf({ allow: [one] }).isAllowed) === true),
   contacts: (service) =>
     inTurn(async ({ one, other }) => {
       await contact(service, one)
@@ -195,7 +195,7 @@ const written = ways.flatMap((way) => spellings.map(({ domain }) => way("ada", d
 describe("the recipient guard and the service agree on what an address is", () => {
   it("on each way to write one", async () => {
     const service = mock()
-    const { isAllowed } = guardOf({ allow: ["*"] })
+    const { isAllowed } = parsedRulesOf({ allow: ["*"] })
     const unlike: string[] = []
     let accepted = 0
     for (const address of written) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { controls } from "../../mock-server/control/table.ts"
+import { controls } from "../../mock-server/control/controls.ts"
 import { connectMock, createMockRoute, createMockService, type MockRoute } from "../../mock-server/index.ts"
 import { contract, listEndpoints } from "../../sdk/contract/index.ts"
 import { importForm } from "../support/import-form.ts"

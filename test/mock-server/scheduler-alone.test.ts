@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { Clock, type ClockMode } from "../../mock-server/base/clock.ts"
 import { type Timer, Timers } from "../../mock-server/base/timers.ts"
-import { type Outcome, type RunCounts, Scheduler, type Settle } from "../../mock-server/world/scheduler.ts"
+import { type RunCounts, Scheduler, type Settle, type TaskResult } from "../../mock-server/world/scheduler.ts"
 import type { TaskKind } from "../../mock-server/world/task-kinds.ts"
 import { fakeHost } from "../support/fake-host.ts"
 
 /** A scheduler on a host clock that the test moves; `run` gives the outcome of the timer for a subject. */
 function schedulerWith(
-  run: (subject: number) => Outcome,
+  run: (subject: number) => TaskResult,
   { mode = "frozen" as ClockMode, takes = 0, movedBy = undefined as string | undefined, isInPieces = false } = {},
 ) {
   const host = fakeHost(0)

@@ -13,7 +13,7 @@ export const planted = {
     says: /acknowledged evt_\S+ and never handled it/,
   },
   "a POST without a key that is repeated": {
-    file: "sdk/client/request/retry-rules.ts",
+    file: "sdk/client/request/retry-pauses.ts",
     right: "mark !== undefined",
     wrong: "true",
     says: /made 2 in/,

@@ -108,10 +108,10 @@ export function checkProfile({
 /** The recipient guard; empty when all recipients are allowed. */
 export async function checkRecipients({ recipients }: Profile): Promise<Checked[]> {
   if (recipients === undefined) return []
-  const { guardOf } = await import("../../../sdk/sending/recipients/guard.ts")
+  const { parsedRulesOf } = await import("../../../sdk/sending/recipients/parsed-rules.ts")
   const { source = "" } = recipients
   try {
-    const { entries, isOpen, targets } = guardOf(recipients)
+    const { entries, isOpen, targets } = parsedRulesOf(recipients)
     const names = targets.map(({ text }) => text).join(" and ")
     const others = isOpen
       ? "all recipients are allowed"

@@ -1,4 +1,4 @@
-import type { controlTable } from "../../../mock-server/control/table.ts"
+import type { controlTable } from "../../../mock-server/control/controls.ts"
 import { exampleSetup } from "./example-setup.ts"
 
 /** A command that is one control call: its arguments and flags are those of the call, described in the call's schemas. */

@@ -1,4 +1,4 @@
-import type { RecipientRules } from "../../../sdk/sending/recipients/rules.ts"
+import type { RecipientRules } from "../../../sdk/sending/recipients/recipient-rules.ts"
 import type { CliError } from "../../terminal/errors/cli-error.ts"
 
 /** The resolved address and credentials, from flags, environment and profile. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { isAbsolute, join, relative, sep } from "node:path"
-import { isRunning } from "../../../mock-server/service/state/file-lock.ts"
+import { isRunning } from "../../../mock-server/service/state/process-lock.ts"
 import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
 import { UsageError } from "../../terminal/errors/cli-error.ts"
 import type { Io } from "../../terminal/io.ts"

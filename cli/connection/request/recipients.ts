@@ -14,7 +14,7 @@ export async function redirectionOf(
   { recipients }: Profile,
 ): Promise<string | undefined> {
   if (!recipients || !endpoint) return undefined
-  const { applyRules } = await import("../../../sdk/sending/recipients/recipient-guard.ts")
+  const { applyRules } = await import("../../../sdk/sending/recipients/check-recipients.ts")
   const { method } = endpoint
   const path = fillPath(endpoint.path, params)
   const call = { method, path, headers: {}, body: body === undefined ? null : JSON.stringify(body) }

@@ -66,12 +66,12 @@ const linesOf = (headers: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n")
 
-type Verdict = Status & { readonly more: string }
+type SignatureCheck = Status & { readonly more: string }
 
 /** The signature check of an attempt, with the same function that receivers use. */
 function Signature({ attempt }: { readonly attempt: DeliveryAttempt }) {
   const webhook = useRead<WebhookWithSecret>(`webhooks/${attempt.webhook_id}`, endpoints.get(attempt.webhook_id))
-  const [verdict, setVerdict] = useState<Verdict>()
+  const [verdict, setVerdict] = useState<SignatureCheck>()
   useEffect(() => {
     if (webhook !== undefined) void verify(attempt, webhook).then(setVerdict)
   }, [attempt, webhook])
@@ -88,7 +88,10 @@ function Signature({ attempt }: { readonly attempt: DeliveryAttempt }) {
   )
 }
 
-async function verify({ request, sent_at }: DeliveryAttempt, webhook: WebhookWithSecret | Error): Promise<Verdict> {
+async function verify(
+  { request, sent_at }: DeliveryAttempt,
+  webhook: WebhookWithSecret | Error,
+): Promise<SignatureCheck> {
   if (webhook instanceof Error) return { tone: "quiet", word: "not checked", more: webhook.message }
   if (globalThis.crypto?.subtle === undefined) {
     const more = "This browser has WebCrypto on https and on localhost only: open the page at 127.0.0.1."

@@ -61,7 +61,7 @@ export function changeCampaign(world: World, caller: Caller, id: number, changes
 }
 
 export function sendCampaign(world: World, campaign: CampaignRow, deliverAt: string | undefined): CampaignRow {
-  if (!neverSent.includes(campaign.status)) {
+  if (!unsentStatuses.includes(campaign.status)) {
     throw conflict("28.9", "The campaign has been sent or scheduled already", "duplicate_campaign_send")
   }
   const missing = missingForSending(campaign)
@@ -77,7 +77,7 @@ export function sendCampaign(world: World, campaign: CampaignRow, deliverAt: str
 }
 
 /** Statuses in which sending is not a duplicate send; other checks may still refuse it. */
-const neverSent: readonly CampaignRow["status"][] = ["draft", "cancelled", "archived"]
+const unsentStatuses: readonly CampaignRow["status"][] = ["draft", "cancelled", "archived"]
 
 /** Omitted fields stay unchanged; null clears. */
 const changed = <T>(value: T | undefined, current: T): T => (value === undefined ? current : value)

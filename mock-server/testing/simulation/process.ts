@@ -14,7 +14,7 @@ export interface DayParts {
   readonly fail: (title: string, error?: unknown) => void
 }
 
-export type Outcome<R> = Promise<R> | "crashed"
+export type WorkOutcome<R> = Promise<R> | "crashed"
 
 interface Life<T> {
   readonly actor: Actor
@@ -56,7 +56,7 @@ export class SimulatedProcess<T> {
   }
 
   /** Runs work in its current life; `end` gets the result. */
-  perform<R>(what: string, work: (subject: T) => R | Promise<R>, end: (outcome: Outcome<R>) => void): void {
+  perform<R>(what: string, work: (subject: T) => R | Promise<R>, end: (outcome: WorkOutcome<R>) => void): void {
     const life = this.#life
     const crashed = () => end("crashed")
     if (life === undefined || this.#crashesAt(`before ${what}`)) {

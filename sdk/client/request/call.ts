@@ -12,7 +12,7 @@ import { fieldReader, isObject, isText } from "../transport/fields.ts"
 import { headerValue } from "../transport/header-values.ts"
 import { addQuery, fillPath, inUtc } from "./address.ts"
 import { abortSignal, check } from "./options-check.ts"
-import { isRepeatable } from "./retry-rules.ts"
+import { isRepeatable } from "./retry-pauses.ts"
 import { extendSettings, type Settings } from "./settings.ts"
 import { type Target, validTarget } from "./target.ts"
 

@@ -33,5 +33,5 @@ function outcomeOf(error: RequestError): Exclude<Outcome, { readonly error: unkn
   if (error instanceof ConnectionError) return error
   if (!(error instanceof APIError)) return undefined
   const { status, body, retryAt } = error
-  return { status, body, asked: retryAt?.getTime() }
+  return { status, body, statedPause: retryAt?.getTime() }
 }

@@ -64,7 +64,7 @@ function addTo(error: TimeoutError, retryAt: Date): TimeoutError {
 /** Reports a refusal to the pace, without waiting for its store. */
 export function reportToPace(paced: Paced, outcome: Exclude<Outcome, { readonly error: unknown }>): void {
   const { pace, call } = paced
-  const { asked: statedPause } = outcome
+  const { statedPause } = outcome
   const report = () => {
     const scope = scopeOf(outcome)
     if (scope === "credential") return pace.slow(pacedRequest(paced), statedPause ?? usualPause)

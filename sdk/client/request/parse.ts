@@ -9,7 +9,7 @@ import { apiError } from "./api-error.ts"
 import type { Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
 import { describeRedirect } from "./redirect.ts"
-import { askedPause } from "./retry-rules.ts"
+import { statedPauseOf } from "./retry-pauses.ts"
 import type { CallSecrets } from "./secrets.ts"
 
 /** Maximum length of an error body that is not JSON. */
@@ -84,14 +84,14 @@ export function parseError(
   response: TransportResponse,
   request: FailedRequest,
   { secrets, origin, maxBytes, now, isUncertain }: ErrorContext,
-): { error: APIError; asked: number | undefined } {
+): { error: APIError; statedPause: number | undefined } {
   const { status, text = "", headers } = response
   const { known: secretTexts } = secrets
   const { value, problem } = readJson(response, secrets, maxBytes)
   const body = problem ? redactStart(text, secretTexts) : redactValue(value, secretTexts)
   const field = fieldReader(body)
   const stated = field("retry_at", isFilled)
-  const statedPause = askedPause(headers, stated, now)
+  const statedPause = statedPauseOf(headers, stated, now)
   const redirect = describeRedirect(response, request.method, origin)
   // The popup endpoints use the field `error`. Spec: Errors.
   const apiMessage = redirect ? undefined : (field("message", isFilled) ?? field("error", isFilled))
@@ -108,7 +108,7 @@ export function parseError(
     { status, headers: redactHeaders(headers, secretTexts), body, message, detail, retryAt },
     request,
   )
-  return { error, asked: statedPause }
+  return { error, statedPause }
 }
 
 /** The beginning of a long text. A secret that crosses the cut is removed as a whole. */

@@ -10,8 +10,8 @@ import { ApiPromise, ApiResponse, type WithResponse } from "../response/api-prom
 import { PagePromise, readPage } from "../response/page.ts"
 import { fieldReader, isNumber, pairsOf } from "../transport/fields.ts"
 import type { Transport } from "../transport/transport.ts"
+import { withAllowedRecipients } from "./allowed-recipients.ts"
 import { type Call, type LeasedInput, prepareCall, type RequestInput } from "./call.ts"
-import { guarded } from "./guarded.ts"
 import { type Host, host as realHost, type Times } from "./host.ts"
 import { Lifetime } from "./lifetime.ts"
 import { parseSuccess } from "./parse.ts"
@@ -103,7 +103,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     try {
       const prepared = prepareCall(target ?? targetOf(endpoint), input, options, this.#settings)
       call = prepared instanceof Promise ? await prepared : prepared
-      if (call.settings.recipients) call = await guarded(call)
+      if (call.settings.recipients) call = await withAllowedRecipients(call)
       trace?.settle(call)
       const success = await send(call)
       trace?.responded(success)

@@ -5,14 +5,14 @@ import { isError, isObject } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { mayHaveEffect, type Outcome, verdictOf } from "../verdict.ts"
+import { withAllowedRecipients } from "./allowed-recipients.ts"
 import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
 import { type EarlierAttempts, finalError } from "./final-error.ts"
-import { guarded } from "./guarded.ts"
 import { raceAbort, sleep, withTimeout } from "./host.ts"
 import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
-import { pauseBefore, usualPauses } from "./retry-rules.ts"
+import { pauseBefore, usualPauses } from "./retry-pauses.ts"
 import { CallSecrets } from "./secrets.ts"
 import { attemptChannel, traceAttempt } from "./trace.ts"
 
@@ -73,7 +73,7 @@ async function sendUntil(call: Call): Promise<Success> {
         headers = mergeHeaders(headers, added)
         secrets.add(headers)
         // A header can turn this into another call.
-        if (settings.recipients) await guarded({ ...call, headers })
+        if (settings.recipients) await withAllowedRecipients({ ...call, headers })
       }
     }
 
@@ -149,8 +149,8 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
     if (response.status >= 200 && response.status < 300) return response
     const { origin, clock, maxResponseBytes } = call.settings
     const context = { secrets, origin, maxBytes: maxResponseBytes, now: clock.now(), isUncertain }
-    const { error, asked: statedPause } = parseError(response, request, context)
-    return { error, response, outcome: { status: error.status, body: error.body, asked: statedPause } }
+    const { error, statedPause } = parseError(response, request, context)
+    return { error, response, outcome: { status: error.status, body: error.body, statedPause } }
   } catch (error) {
     // After an abort or the deadline a retry is useless.
     if (!isError(error)) throw error

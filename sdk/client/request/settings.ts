@@ -13,12 +13,12 @@ import { defined } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { Transport } from "../transport/transport.ts"
 import { undiciTransport } from "../transport/undici.ts"
+import { type ClientRules, extendRules, rulesOfEnvironment } from "./client-rules.ts"
 import { Credential } from "./credential.ts"
 import type { Host } from "./host.ts"
 import { Lifetime } from "./lifetime.ts"
 import { loadValidator } from "./load-validator.ts"
 import { checkOptions } from "./options-check.ts"
-import { extendRules, type GivenRules, rulesOfEnvironment } from "./recipient-rules.ts"
 
 /** The client's options, checked and complete. */
 export interface Settings
@@ -40,7 +40,7 @@ export interface Settings
   readonly maxRetryDelay: number
   readonly maxResponseBytes: number
   /** Undefined: every recipient is allowed. */
-  readonly recipients?: GivenRules | undefined
+  readonly recipients?: ClientRules | undefined
   /** Undefined: responses are not checked. */
   readonly validateResponses?: ResponseValidator | undefined
   readonly transport: Transport

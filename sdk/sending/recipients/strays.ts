@@ -1,8 +1,8 @@
 import { headerRefusal } from "../../contract/core/message-names.ts"
 import { foreignHeaders, queryOf, unescaped } from "./detours.ts"
 import type { OutgoingCall } from "./outgoing-call.ts"
-import type { ResolvedRecipients } from "./reach.ts"
 import type { FieldKind } from "./reaches.gen.ts"
+import type { ResolvedRecipients } from "./recipients-of.ts"
 
 /** A part of a call from which a service may read a recipient. */
 export interface Stray {

@@ -4,7 +4,7 @@ import { verbOf } from "../../../cli/commands/specs/mock-calls.ts"
 import type { CommandSpec } from "../../../cli/line/command/spec.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
-import { controls } from "../../../mock-server/control/table.ts"
+import { controls } from "../../../mock-server/control/controls.ts"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
 import { homeWithService, rowsIn } from "./run.ts"
 

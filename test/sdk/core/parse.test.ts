@@ -150,7 +150,7 @@ describe("the error of a response", () => {
     [undefined, 99_999_999_999_999_000, "{}", { "retry-after": "99999999999999" }],
   ])("has retryAt %s and a pause of %s ms: %s %j", (at, asked, text, headers) => {
     const found = failure({ status: 429, text, headers })
-    expect([found.error.retryAt?.toISOString(), found.asked]).toEqual([at, asked])
+    expect([found.error.retryAt?.toISOString(), found.statedPause]).toEqual([at, asked])
   })
 
   it("keeps the start of a body that is not JSON, and no part of a secret at the cut", () => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { askedPause, isRepeatable, pauseBefore, usualPauses } from "../../../sdk/client/request/retry-rules.ts"
+import { isRepeatable, pauseBefore, statedPauseOf, usualPauses } from "../../../sdk/client/request/retry-pauses.ts"
 import { verdictOf } from "../../../sdk/client/verdict.ts"
 
 describe("a request that may be sent twice", () => {
@@ -51,7 +51,7 @@ describe("the pause that the service asks for", () => {
     [60_000, { "retry-after": "soon" }, "2026-03-01T12:01:00Z"],
     [undefined, {}, "12:01"],
   ])("is %s ms for %j and retry_at %s", (expected, headers, retryAt) => {
-    expect(askedPause(headers, retryAt, now)).toBe(expected)
+    expect(statedPauseOf(headers, retryAt, now)).toBe(expected)
   })
 })
 
@@ -60,15 +60,15 @@ it("the oldest date format is UTC, in any time zone of this machine", () => {
   onTestFinished(() => {
     vi.unstubAllEnvs()
   })
-  expect(askedPause({ "retry-after": "Sun Mar  1 12:00:30 2026" }, undefined, Date.parse("2026-03-01T12:00:00Z"))).toBe(
-    30_000,
-  )
+  expect(
+    statedPauseOf({ "retry-after": "Sun Mar  1 12:00:30 2026" }, undefined, Date.parse("2026-03-01T12:00:00Z")),
+  ).toBe(30_000)
 })
 
 describe("the pause before the next attempt", () => {
-  function pause(attempts: number, asked: number | undefined, longest: number, random: number) {
+  function pause(attempts: number, statedPause: number | undefined, longest: number, random: number) {
     const tries = { attempts, now: 1_000, ladder: { ...usualPauses, random: () => random } }
-    return pauseBefore(verdictOf({ status: 503, body: "", asked }, tries), tries, longest)
+    return pauseBefore(verdictOf({ status: 503, body: "", statedPause }, tries), tries, longest)
   }
 
   it.each<[number | undefined, number, number | undefined, number, number]>([
@@ -89,18 +89,18 @@ describe("the pause before the next attempt", () => {
     [0, 1, 0, 0, 0],
   ])(
     "is %s ms before retry %d, requested %s, at most %d, with random %d",
-    (expected, retry, asked, longest, random) => {
-      expect(pause(retry, asked, longest, random)).toBe(expected)
+    (expected, retry, statedPause, longest, random) => {
+      expect(pause(retry, statedPause, longest, random)).toBe(expected)
     },
   )
 
   it("is never shorter than requested, and longer by at most a tenth of 8 seconds", () => {
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(60_000), chance, (retry, asked, random) => {
-        const ms = pause(retry, asked, 60_000, random) ?? Number.NaN
-        expect(ms).toBeGreaterThanOrEqual(asked)
-        expect(ms).toBeLessThanOrEqual(asked + 800)
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(60_000), chance, (retry, statedPause, random) => {
+        const ms = pause(retry, statedPause, 60_000, random) ?? Number.NaN
+        expect(ms).toBeGreaterThanOrEqual(statedPause)
+        expect(ms).toBeLessThanOrEqual(statedPause + 800)
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { askedPause, isRepeatable, pauseBefore, usualPauses } from "../../../sdk/client/request/retry-rules.ts"
+import { isRepeatable, pauseBefore, statedPauseOf, usualPauses } from "../../../sdk/client/request/retry-pauses.ts"
 import { verdictOf } from "../../../sdk/client/verdict.ts"
 import { AbortError, APIError, type Mas, RateLimitError } from "../../../sdk/index.ts"
 import { connect, json, rejection, serve, testHost } from "./support.ts"
@@ -157,7 +157,7 @@ describe("a retry", () => {
   })
 })
 
-describe("askedPause", () => {
+describe("statedPauseOf", () => {
   const now = Date.parse("2026-03-01T12:00:00Z")
   it.each<[string, Record<string, string>, string | undefined, number | undefined]>([
     ["nothing", {}, undefined, undefined],
@@ -182,14 +182,14 @@ describe("askedPause", () => {
     ["nonsense that ends with a number", { "retry-after": "in 12" }, undefined, undefined],
     ["a number in another notation", { "retry-after": "1e3" }, undefined, undefined],
   ])("reads %s", (_, headers, retryAt, expected) => {
-    expect(askedPause(headers, retryAt, now)).toBe(expected)
+    expect(statedPauseOf(headers, retryAt, now)).toBe(expected)
   })
 })
 
 describe("pauseBefore", () => {
-  function pause(attempts: number, asked: number | undefined, longest: number, random: number) {
+  function pause(attempts: number, statedPause: number | undefined, longest: number, random: number) {
     const tries = { attempts, now: 0, ladder: { ...usualPauses, random: () => random } }
-    return pauseBefore(verdictOf({ status: 429, body: {}, asked }, tries), tries, longest)
+    return pauseBefore(verdictOf({ status: 429, body: {}, statedPause }, tries), tries, longest)
   }
   it("never exceeds eight seconds, nor the maximum pause", () => {
     expect(pause(30, undefined, 60_000, 0.999)).toBeCloseTo(7992)

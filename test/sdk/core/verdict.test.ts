@@ -19,7 +19,7 @@ const tries: Tries = { attempts: 3, now: 1_000, ladder: { first: 500, longest: 8
 function cellsOf(status: number, name: BodyName): string[] {
   return [true, false].flatMap((isRepeatable) =>
     [undefined, minute].map(
-      (asked) => verdictOf({ status, body: bodies[name], asked }, { ...tries, isRepeatable }).kind,
+      (statedPause) => verdictOf({ status, body: bodies[name], statedPause }, { ...tries, isRepeatable }).kind,
     ),
   )
 }
@@ -113,7 +113,7 @@ describe("the verdict on a response", () => {
   it("names the pause of the ladder, or the moment that the service asks for", () => {
     const at = (attempts: number) => verdictOf({ status: 503, body: "" }, { ...tries, attempts })
     expect([1, 2, 5, 60].map(at)).toEqual([500, 1_000, 8_000, 8_000].map((after) => ({ kind: "repeat", after })))
-    expect(verdictOf({ status: 503, body: "", asked: 0 }, tries)).toEqual({ kind: "later", at: 1_000 })
+    expect(verdictOf({ status: 503, body: "", statedPause: 0 }, tries)).toEqual({ kind: "later", at: 1_000 })
   })
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { readAddresses } from "../../../sdk/sending/recipients/address.ts"
-import { guardOf } from "../../../sdk/sending/recipients/guard.ts"
+import { parsedRulesOf } from "../../../sdk/sending/recipients/parsed-rules.ts"
 
 /** Whether all recipients in a text are allowed; undefined if it cannot be parsed. */
 const isAllowed = (allow: readonly string[], text: string) => {
-  const { isAllowed } = guardOf({ allow })
+  const { isAllowed } = parsedRulesOf({ allow })
   return readAddresses(text)?.every(isAllowed)
 }
 
@@ -115,7 +115,7 @@ describe("invalid rules are refused by name", () => {
     [{ allowIndirect: ["POST /v1/my/campaigns/7/send"] }, "name it campaigns.send"],
     [{ source: "MAS_ALLOWED_RECIPIENTS", allow: ["acme.test"] }, 'MAS_ALLOWED_RECIPIENTS holds "acme.test"'],
   ])("%j", (rules, message) => {
-    expect(() => guardOf(rules as never)).toThrow(expect.objectContaining({ name: "InvalidArgumentError" }))
-    expect(() => guardOf(rules as never)).toThrow(message)
+    expect(() => parsedRulesOf(rules as never)).toThrow(expect.objectContaining({ name: "InvalidArgumentError" }))
+    expect(() => parsedRulesOf(rules as never)).toThrow(message)
   })
 })

@@ -1,6 +1,6 @@
 import { badRequest, notFound } from "../../../base/mock-error.ts"
 import type { Control, ControlInput, ControlSent, ControlSpec } from "../../../control/control.ts"
-import { controls } from "../../../control/table.ts"
+import { controls } from "../../../control/controls.ts"
 import type { MountedWorld } from "../../../world/mounted-world.ts"
 import { validate } from "../input/validate.ts"
 import type { Route, RouteTree } from "./route-tree.ts"

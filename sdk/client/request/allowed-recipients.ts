@@ -4,9 +4,9 @@ import type { Call } from "./call.ts"
  * Applies the client's recipient rules to a call. The guard is loaded with the first call of a client that has rules.
  * @throws RecipientRefusedError
  */
-export async function guarded(call: Call): Promise<Call> {
+export async function withAllowedRecipients(call: Call): Promise<Call> {
   const { recipients, logger, basePath } = call.settings
   if (!recipients) return call
-  const { guard } = await import("../../sending/recipients/recipient-guard.ts")
-  return { ...call, ...guard({ ...call, path: call.path.slice(basePath.length) }, recipients.rules, logger) }
+  const { checkRecipients } = await import("../../sending/recipients/check-recipients.ts")
+  return { ...call, ...checkRecipients({ ...call, path: call.path.slice(basePath.length) }, recipients.rules, logger) }
 }

@@ -18,7 +18,7 @@ export function isRepeatable(method: string, idempotencyKey: string | undefined,
  * Milliseconds that the service asks to wait: `Retry-After` (seconds or a date), else `retry_at` of the body. Dates are compared
  * with the response's own `Date`, so a wrong local clock does no harm.
  */
-export function askedPause(headers: HeaderRecord, retryAt: string | undefined, now: number): number | undefined {
+export function statedPauseOf(headers: HeaderRecord, retryAt: string | undefined, now: number): number | undefined {
   const retryAfter = headerOf(headers, headerNames.retryAfter)?.trim()
   if (retryAfter && /^\d+(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1_000
   const at = moment(retryAfter) || moment(retryAt)

@@ -1,11 +1,11 @@
 import type { FailedRequest } from "../../client/errors.ts"
 import { ignoreErrors, type Logger } from "../../client/hooks.ts"
 import { type Address, readAddresses } from "./address.ts"
-import { type Guard, guardOf } from "./guard.ts"
 import type { OutgoingCall } from "./outgoing-call.ts"
-import { type ResolvedRecipients, recipientsOf } from "./reach.ts"
+import { type ParsedRules, parsedRulesOf } from "./parsed-rules.ts"
+import type { RecipientRules } from "./recipient-rules.ts"
+import { type ResolvedRecipients, recipientsOf } from "./recipients-of.ts"
 import { RecipientRefusedError, type Refusal } from "./refused-error.ts"
-import type { RecipientRules } from "./rules.ts"
 import { type Stray, straysIn, textsIn } from "./strays.ts"
 
 interface GuardedCall extends Omit<OutgoingCall, "method"> {
@@ -14,7 +14,7 @@ interface GuardedCall extends Omit<OutgoingCall, "method"> {
   readonly idempotencyKey: string | undefined
 }
 
-interface Verdict {
+interface AppliedRules {
   /** The body to send instead, if recipients were redirected. */
   readonly body?: string
   readonly redirectedTo?: string
@@ -28,7 +28,7 @@ const maxTag = 998
  * Checks a call before it is sent. Returns the new body if recipients are redirected, and logs that.
  * @throws RecipientRefusedError if the rules do not allow a recipient.
  */
-export function guard(call: GuardedCall, rules: RecipientRules, logger?: Logger): { readonly body?: string } {
+export function checkRecipients(call: GuardedCall, rules: RecipientRules, logger?: Logger): { readonly body?: string } {
   const { method } = call.target
   const { shownPath: path, idempotencyKey } = call
   const { body, redirectedTo } = applyRules({ ...call, method }, rules, { method, path, attempts: 0, idempotencyKey })
@@ -41,23 +41,23 @@ export function guard(call: GuardedCall, rules: RecipientRules, logger?: Logger)
  * Applies the rules to a call that is about to be sent.
  * @throws RecipientRefusedError if the rules do not allow a recipient.
  */
-export function applyRules(call: OutgoingCall, rules: RecipientRules, request: FailedRequest): Verdict {
-  const guard = guardOf(rules)
-  if (guard.isOpen) return {}
+export function applyRules(call: OutgoingCall, rules: RecipientRules, request: FailedRequest): AppliedRules {
+  const checkRecipients = parsedRulesOf(rules)
+  if (checkRecipients.isOpen) return {}
   const reached = recipientsOf(call)
   const { name, reach } = reached
   const refuse: Refuse = (why, refusal) => {
-    const { source } = guard
+    const { source } = checkRecipients
     throw new RecipientRefusedError(`${name} was not sent: ${why} (${source})`, request, { source, ...refusal })
   }
   const { doubt } = reached
   if (doubt) return refuse(`it may reach people that the call does not name, as ${doubt}`, { rule: "allowIndirect" })
   if (reach === "nobody") return {}
   if ("indirect" in reach) {
-    if (guard.allowsUnseen(name)) {
+    if (checkRecipients.allowsUnseen(name)) {
       // The body of an upload has the contract's parts only.
       if (reached.fields && typeof call.body !== "object")
-        admit(straysIn(readBody(call, refuse), "", call, reached), guard, refuse)
+        admit(straysIn(readBody(call, refuse), "", call, reached), checkRecipients, refuse)
       return {}
     }
     const advice = `Name ${name} in allowIndirect to let it through`
@@ -66,19 +66,30 @@ export function applyRules(call: OutgoingCall, rules: RecipientRules, request: F
     })
   }
   const body = readBody(call, refuse)
-  admit(straysIn(body, reach.field, call, reached), guard, refuse)
+  admit(straysIn(body, reach.field, call, reached), checkRecipients, refuse)
   const texts = textsIn(body, reach.field).map((text) => readRecipients(text, reach.field, refuse))
-  const strangers = texts.flat().filter((address) => !guard.isAllowed(address))
+  const strangers = texts.flat().filter((address) => !checkRecipients.isAllowed(address))
   const [first] = strangers
   if (first === undefined) return {}
-  if (guard.targets.length === 0) return refuse(notAllowed(first, guard), { rule: "allow", recipient: first.text })
-  return redirect({ body, field: reach.field, texts, strangers, canRedirect: reach.redirect, reached, guard, refuse })
+  if (checkRecipients.targets.length === 0)
+    return refuse(notAllowed(first, checkRecipients), { rule: "allow", recipient: first.text })
+  return redirect({
+    body,
+    field: reach.field,
+    texts,
+    strangers,
+    canRedirect: reach.redirect,
+    reached,
+    checkRecipients,
+    refuse,
+  })
 }
 
 /** Refuses a call that has more than its contract, or an address that is not allowed where the contract has none. */
-function admit(strays: readonly Stray[], guard: Guard, refuse: Refuse): void {
+function admit(strays: readonly Stray[], checkRecipients: ParsedRules, refuse: Refuse): void {
   for (const { place: location, problem, text } of strays) {
-    const isAllowed = problem === undefined && text !== undefined && readAddresses(text)?.every(guard.isAllowed)
+    const isAllowed =
+      problem === undefined && text !== undefined && readAddresses(text)?.every(checkRecipients.isAllowed)
     const why = problem === undefined ? "may name a recipient who is not allowed" : `${problem}, ${mayBeRead}`
     if (!isAllowed) refuse(`${location} ${why}`, { rule: "allow", recipient: text })
   }
@@ -88,7 +99,7 @@ const mayBeRead = "so a service may read a recipient from it: leave it out"
 
 type Refuse = (why: string, refusal: Omit<Refusal, "source">) => never
 
-const notAllowed = ({ text }: Address, { entries }: Guard) =>
+const notAllowed = ({ text }: Address, { entries }: ParsedRules) =>
   `${text} is not an allowed recipient: none of the ${entries} ${entries === 1 ? "entry" : "entries"} of allow fits`
 
 function readBody({ body }: OutgoingCall, refuse: Refuse): object {
@@ -115,12 +126,21 @@ interface Redirected {
   readonly strangers: readonly Address[]
   readonly canRedirect: true | undefined
   readonly reached: ResolvedRecipients
-  readonly guard: Guard
+  readonly checkRecipients: ParsedRules
   readonly refuse: Refuse
 }
 
 /** Redirects the recipients of a call. Allowed ones stay, and each gets at most one message. */
-function redirect({ body, field, texts, strangers, canRedirect, reached, guard, refuse }: Redirected): Verdict {
+function redirect({
+  body,
+  field,
+  texts,
+  strangers,
+  canRedirect,
+  reached,
+  checkRecipients,
+  refuse,
+}: Redirected): AppliedRules {
   const target = (address: Address) => {
     const { text, channel } = address
     if (!canRedirect) {
@@ -129,11 +149,12 @@ function redirect({ body, field, texts, strangers, canRedirect, reached, guard, 
     }
     const why = `${text} is not an allowed recipient, and redirectTo has no target for ${channel}`
     return (
-      guard.targets.find((one) => one.channel === channel)?.text ?? refuse(why, { rule: "redirectTo", recipient: text })
+      checkRecipients.targets.find((one) => one.channel === channel)?.text ??
+      refuse(why, { rule: "redirectTo", recipient: text })
     )
   }
   const unique = (list: readonly string[]) => [...new Set(list)]
-  const to = texts.map((one) => unique(one.map((a) => (guard.isAllowed(a) ? a.text : target(a)))).join(", "))
+  const to = texts.map((one) => unique(one.map((a) => (checkRecipients.isAllowed(a) ? a.text : target(a)))).join(", "))
   const value: unknown = Reflect.get(body, field)
   const changed = { ...body, [field]: Array.isArray(value) ? unique(to) : to[0] }
   const isTagged = reached.fields?.tags !== undefined && strangers.some(({ channel }) => channel === "email")

@@ -1,8 +1,8 @@
-import type { RecipientRules } from "../../sending/recipients/rules.ts"
+import type { RecipientRules } from "../../sending/recipients/recipient-rules.ts"
 import { InvalidArgumentError } from "../errors.ts"
 
 /** The rules of a client: a copy that no other code can change, and the original. */
-export interface GivenRules {
+export interface ClientRules {
   readonly rules: RecipientRules & { readonly source: string }
   readonly given: RecipientRules
 }
@@ -19,7 +19,7 @@ export function rulesOfEnvironment(variable: (name: string) => string | undefine
 }
 
 /** The effective rules: the existing ones, which no copy of a client can change, otherwise the given ones. */
-export function extendRules(base: GivenRules | undefined, rules: RecipientRules | undefined): GivenRules | undefined {
+export function extendRules(base: ClientRules | undefined, rules: RecipientRules | undefined): ClientRules | undefined {
   if (rules === undefined || rules === base?.given) return base
   if (base) {
     const problem = `is set already (${base.rules.source}) and cannot be changed: make a new Mas for other rules`

@@ -3,11 +3,11 @@ import { type Address, isSame, readAddresses } from "./address.ts"
 import { type Pattern, readPattern } from "./pattern.ts"
 import { plainPath, routeAt } from "./plain-path.ts"
 import { reaches } from "./reaches.gen.ts"
-import type { RecipientRules } from "./rules.ts"
+import type { RecipientRules } from "./recipient-rules.ts"
 import { splitList } from "./split.ts"
 
 /** Recipient rules, parsed and checked. */
-export interface Guard {
+export interface ParsedRules {
   readonly source: string
   /** Number of entries in `allow`. */
   readonly entries: number
@@ -23,10 +23,10 @@ export interface Guard {
 /** The default `source`. */
 const inOption = "the option recipients"
 const fields = ["allow", "otherwise", "redirectTo", "allowIndirect", "source"]
-const guards = new WeakMap<RecipientRules, Guard>()
+const guards = new WeakMap<RecipientRules, ParsedRules>()
 
 /** The guard for some rules. @throws InvalidArgumentError if they are invalid. */
-export function guardOf(rules: RecipientRules): Guard {
+export function parsedRulesOf(rules: RecipientRules): ParsedRules {
   const cached = guards.get(rules)
   if (cached) return cached
   const guard = readRules(rules)
@@ -34,7 +34,7 @@ export function guardOf(rules: RecipientRules): Guard {
   return guard
 }
 
-function readRules(rules: RecipientRules): Guard {
+function readRules(rules: RecipientRules): ParsedRules {
   const { otherwise, redirectTo, source = inOption } = rules
   const at = (field: string) => (source === inOption ? `recipients.${field}` : source)
   for (const field of Object.keys(rules)) {

@@ -18,9 +18,9 @@ import { headerParts } from "../line/command-text.ts"
 import { isOn, textOf, textsOf } from "../line/flag-values.ts"
 import { readJson } from "../line/input/files.ts"
 import { servicePath } from "../line/service-path.ts"
+import { noteMoreRows } from "../runners/list-range.ts"
 import { confirmCall } from "../terminal/ask/confirm-call.ts"
 import { CliError, refusedValue, UsageError } from "../terminal/errors/cli-error.ts"
-import { noteMoreRows } from "./list-range.ts"
 
 type Send = (path: string) => Promise<WithResponse<unknown>>
 

@@ -1,6 +1,6 @@
 import { TimeoutError, WaitError } from "../../sdk/client/errors.ts"
-import type { LongWork } from "../commands/wait/long-work.ts"
 import type { Context } from "../connection/context.ts"
+import type { LongWork } from "../runners/long-work.ts"
 import { exitCodes } from "../terminal/errors/exit-codes.ts"
 import { fieldOf } from "../terminal/output/fields.ts"
 import type { Catalog } from "./catalog.ts"

@@ -1,103 +1,82 @@
-import * as endpoint from "../commands/endpoint.ts"
-import type { CommandModule, Run } from "../connection/context.ts"
+import type { CommandModule } from "../connection/context.ts"
 import type { CommandSpec } from "../line/command/spec.ts"
+import * as endpoint from "../runners/endpoint.ts"
 
 type Load = () => Promise<CommandModule>
-
-/** A command that shares its module with others: selects its function. */
-const part = async <M>(module: Promise<M>, pick: (module: M) => Run): Promise<CommandModule> => ({
-  run: pick(await module),
-})
-
-const clock = () => import("../mock/clock.ts")
-const world = () => import("../mock/world.ts")
-const lists = () => import("../mock/lists.ts")
-const profiles = () => import("../commands/session/profiles.ts")
-const templates = () => import("../commands/templates/status.ts")
-const auth = () => import("../commands/session/auth.ts")
 
 /**
  * The module of each command, by name. An endpoint of the contract without an entry runs `endpoint.ts`. Those with
  * `--wait` share one module.
  */
 export const runners: Readonly<Record<string, Load>> = {
-  completion: () => import("../commands/completion/completion.ts"),
-  "mock.start": () => import("../mock/start.ts"),
-  "mock.stop": () => import("../mock/stop.ts"),
-  "mock.advance": () => part(clock(), ({ advance }) => advance),
-  "mock.clock": () => part(clock(), (module) => module.clock),
-  "mock.timers": () => part(clock(), ({ timers }) => timers),
-  "mock.checkpoints": () => part(clock(), ({ checkpoints }) => checkpoints),
-  "mock.rewind": () => part(clock(), ({ rewind }) => rewind),
-  "mock.reset": () => part(world(), ({ reset }) => reset),
-  "mock.world": () => part(world(), (module) => module.world),
-  "mock.status": () => part(world(), ({ status }) => status),
-  "mock.snapshot": () => part(world(), ({ snapshot }) => snapshot),
-  "mock.restore": () => part(world(), ({ restore }) => restore),
-  "mock.fixtures": () => part(import("../mock/fixtures.ts"), ({ fixtures }) => fixtures),
-  "mock.sender": () => part(import("../mock/sender.ts"), ({ sender }) => sender),
-  "mock.faults": () => part(import("../mock/faults.ts"), ({ faults }) => faults),
-  "mock.outcomes": () => part(import("../mock/outcomes.ts"), ({ outcomes }) => outcomes),
-  "mock.pay": () => part(import("../mock/pay.ts"), ({ pay }) => pay),
-  "mock.inbound": () => part(import("../mock/inbound.ts"), ({ inbound }) => inbound),
-  "mock.requests": () => part(lists(), ({ requests }) => requests),
-  "mock.deliveries": () => part(lists(), ({ deliveries }) => deliveries),
-  "mock.redeliver": () => part(import("../mock/webhooks.ts"), ({ redeliver }) => redeliver),
-  "mock.webhooks": () => part(import("../mock/webhooks.ts"), ({ webhooks }) => webhooks),
-  "mock.campaigns": () => part(import("../mock/campaigns.ts"), ({ campaigns }) => campaigns),
-  "mock.worlds": () => part(import("../mock/worlds.ts"), ({ worlds }) => worlds),
-  "mock.wait": () => part(lists(), ({ wait }) => wait),
-  "mock.messages": () => part(lists(), ({ messages }) => messages),
-  "mock.outbox": () => part(lists(), ({ outbox }) => outbox),
-  login: () => import("../commands/session/login.ts"),
-  logout: () => import("../commands/session/logout.ts"),
-  whoami: () => import("../commands/session/whoami.ts"),
-  "auth.login": () => part(auth(), ({ signIn }) => signIn),
-  "auth.signup": () => part(auth(), ({ signIn }) => signIn),
-  "auth.logout": () => part(auth(), ({ signOut }) => signOut),
-  "auth.token": () => part(auth(), ({ token }) => token),
-  "profiles.list": () => part(profiles(), ({ list }) => list),
-  "profiles.use": () => profiles().then(({ use, all }) => ({ run: use, offers: all })),
-  "profiles.remove": () => profiles().then(({ remove, saved }) => ({ run: remove, offers: saved })),
-  conformance: () => import("../commands/conformance/conformance.ts"),
-  doctor: () => import("../commands/doctor/doctor.ts"),
   api: () => import("../commands/api.ts"),
-  open: () => import("../commands/open/open.ts"),
+  "auth.login": () => import("../commands/auth/login.ts"),
+  "auth.logout": () => import("../commands/auth/logout.ts"),
+  "auth.signup": () => import("../commands/auth/signup.ts"),
+  "auth.token": () => import("../commands/auth/token.ts"),
+  "campaigns.cancel": () => import("../commands/campaigns/cancel.ts"),
+  completion: () => import("../commands/completion.ts"),
+  conformance: () => import("../commands/conformance.ts"),
+  "contacts.export": () => import("../commands/contacts/export.ts"),
+  "contacts.import": () => import("../commands/contacts/import.ts"),
+  doctor: () => import("../commands/doctor.ts"),
+  "lists.contacts": () => import("../commands/lists/contacts.ts"),
+  login: () => import("../commands/login.ts"),
+  logout: () => import("../commands/logout.ts"),
+  mcp: () => import("../commands/mcp.ts"),
+  "messages.send": () => import("../commands/messages/send.ts"),
+  "messages.sendEach": () => import("../commands/messages/send-each.ts"),
+  "mock.advance": () => import("../commands/mock/advance.ts"),
+  "mock.clock": () => import("../commands/mock/clock.ts"),
+  "mock.faults": () => import("../commands/mock/faults.ts"),
+  "mock.fixtures": () => import("../commands/mock/fixtures.ts"),
+  "mock.inbound": () => import("../commands/mock/inbound.ts"),
+  "mock.messages": () => import("../commands/mock/messages.ts"),
+  "mock.pay": () => import("../commands/mock/pay.ts"),
+  "mock.redeliver": () => import("../commands/mock/redeliver.ts"),
+  "mock.reset": () => import("../commands/mock/reset.ts"),
+  "mock.restore": () => import("../commands/mock/restore.ts"),
+  "mock.sender": () => import("../commands/mock/sender.ts"),
+  "mock.snapshot": () => import("../commands/mock/snapshot.ts"),
+  "mock.start": () => import("../commands/mock/start.ts"),
+  "mock.status": () => import("../commands/mock/status.ts"),
+  "mock.stop": () => import("../commands/mock/stop.ts"),
+  "mock.timers": () => import("../commands/mock/timers.ts"),
+  "mock.wait": () => import("../commands/mock/wait.ts"),
+  "mock.worlds": () => import("../commands/mock/worlds.ts"),
+  open: () => import("../commands/open.ts"),
+  "outbox.list": () => import("../commands/outbox/list.ts"),
+  "outbox.retry": () => import("../commands/outbox/retry.ts"),
+  "outbox.status": () => import("../commands/outbox/status.ts"),
+  "profiles.list": () => import("../commands/profiles/list.ts"),
+  "profiles.remove": () => import("../commands/profiles/remove.ts"),
+  "profiles.use": () => import("../commands/profiles/use.ts"),
   schema: () => import("../commands/schema.ts"),
   simulate: () => import("../commands/simulate.ts"),
-  mcp: () => import("../mcp/mcp.ts"),
-  "contacts.import": () => import("../commands/contacts/import.ts"),
-  "lists.contacts": () => import("../commands/contacts/list-contacts.ts"),
-  "campaigns.cancel": () => import("../commands/cancel-campaign.ts"),
-  "contacts.export": () => import("../commands/contacts/export.ts"),
-  "webhooks.listen": () => import("../webhooks/listen.ts"),
-  "webhooks.check": () => import("../webhooks/check.ts"),
-  "webhooks.health": () => import("../webhooks/health.ts"),
-  "webhooks.catchUp": () => import("../webhooks/catch-up.ts"),
-  "webhooks.resend": () => import("../webhooks/resend.ts"),
-  "webhooks.trigger": () => import("../webhooks/trigger.ts"),
-  "webhooks.verify": () => import("../webhooks/verify.ts"),
-  "webhooks.sign": () => import("../webhooks/sign.ts"),
-  "webhooks.secret": () => import("../webhooks/secret.ts"),
-  "webhooks.deliveries": () => import("../commands/deliveries/deliveries.ts"),
-  "messages.send": () => import("../commands/messages/send.ts"),
-  "outbox.list": () => import("../commands/outbox/list.ts"),
-  "outbox.status": () => import("../commands/outbox/status.ts"),
-  "outbox.retry": () => import("../commands/outbox/retry.ts"),
-  "messages.sendEach": () => import("../commands/messages/send-each.ts"),
+  "templates.diff": () => import("../commands/templates/diff.ts"),
+  "templates.preview": () => import("../commands/templates/preview.ts"),
   "templates.pull": () => import("../commands/templates/pull.ts"),
   "templates.push": () => import("../commands/templates/push.ts"),
-  "templates.status": () => part(templates(), ({ status }) => status),
-  "templates.diff": () => part(templates(), ({ diff }) => diff),
-  "templates.watch": () => import("../commands/templates/watch.ts"),
-  "templates.preview": () => import("../commands/templates/preview.ts"),
+  "templates.sendTest": () => import("../commands/templates/send-test.ts"),
+  "templates.status": () => import("../commands/templates/status.ts"),
   "templates.types": () => import("../commands/templates/types.ts"),
-  "templates.sendTest": () => import("../commands/messages/send-test.ts"),
+  "templates.watch": () => import("../commands/templates/watch.ts"),
+  "webhooks.catchUp": () => import("../commands/webhooks/catch-up.ts"),
+  "webhooks.check": () => import("../commands/webhooks/check.ts"),
+  "webhooks.deliveries": () => import("../commands/webhooks/deliveries.ts"),
+  "webhooks.health": () => import("../commands/webhooks/health.ts"),
+  "webhooks.listen": () => import("../commands/webhooks/listen.ts"),
+  "webhooks.resend": () => import("../commands/webhooks/resend.ts"),
+  "webhooks.secret": () => import("../commands/webhooks/secret.ts"),
+  "webhooks.sign": () => import("../commands/webhooks/sign.ts"),
+  "webhooks.trigger": () => import("../commands/webhooks/trigger.ts"),
+  "webhooks.verify": () => import("../commands/webhooks/verify.ts"),
+  whoami: () => import("../commands/whoami.ts"),
 }
 
 export async function loadRunner({ name, flags, control }: CommandSpec): Promise<CommandModule> {
   const load = Object.hasOwn(runners, name) ? runners[name] : undefined
   if (load) return load()
-  if (flags.some((flag) => flag.name === "wait")) return import("../commands/wait/wait.ts")
-  return control ? part(import("../mock/call.ts"), ({ call }) => call) : endpoint
+  if (flags.some((flag) => flag.name === "wait")) return import("../runners/wait.ts")
+  return control ? import("../runners/control-call.ts") : endpoint
 }

@@ -63,3 +63,12 @@ export const controlTable = {
 export const controls: readonly Control[] = Object.values(controlTable).flatMap((group) =>
   Object.values<Control>(group),
 )
+
+type Table = typeof controlTable
+type SpecIn<G> = { [K in keyof G]: G[K] extends { readonly spec: infer S } ? S : never }[keyof G]
+type NameOf<S> = S extends { readonly method: infer M extends string; readonly path: infer P extends string }
+  ? `${M} ${P}`
+  : never
+
+/** The name of a call, such as `POST /clock/advance`. */
+export type ControlName = NameOf<{ [G in keyof Table]: SpecIn<Table[G]> }[keyof Table]>

@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs"
 import * as z from "zod"
-import { mockGroup } from "../../cli/commands/specs/mock.ts"
-import { type ControlName, verbOf } from "../../cli/commands/specs/mock-calls.ts"
+import { mockGroup } from "../../cli/commands/mock.spec.ts"
 import type { Control, ControlSpec } from "../../mock-server/control/control.ts"
-import { controlTable } from "../../mock-server/control/controls.ts"
+import { type ControlName, controlTable } from "../../mock-server/control/controls.ts"
 import { UncheckedFixtures } from "../../mock-server/world/fixtures/fixtures.ts"
 import { version } from "../../sdk/base/version.ts"
 import { describeFields, type JsonSchema, rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
@@ -82,11 +81,8 @@ type Described = (schema: z.core.$ZodType) => JsonSchema
 /** The summary of the command that makes the call; undefined if only the dashboard makes it. */
 function summaryOf({ method, path }: ControlSpec): string | undefined {
   const name = `${method} ${path}`
-  const verb = Object.entries(verbOf).find(([call]) => call === name)?.[1]
-  if (!verb) return undefined
   const commands = [...controlCommands(), ...mockGroup.commands]
-  const own = commands.find(({ control }) => control?.method === method && control.path === path)
-  return (own ?? commands.find(({ words }) => words[1] === verb))?.summary
+  return commands.find(({ control = [] }) => control.some(({ call }) => call === name))?.summary
 }
 
 function parts({ path, params, query, body, status = 200 }: ControlSpec, described: Described): object {

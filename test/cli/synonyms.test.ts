@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { synonyms } from "../../cli/commands/specs/synonyms.ts"
+import { synonyms } from "../../cli/specs/synonyms.ts"
 import { exitCodes } from "../../cli/terminal/errors/exit-codes.ts"
 import { homeWithService } from "./own/run.ts"
 import { tables } from "./tables.ts"

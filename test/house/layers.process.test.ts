@@ -26,11 +26,11 @@ const refused: readonly [from: string, to: string, why: string][] = [
   ["mock-server/resources/example/machine.ts", "mock-server/base/host.ts", "A state machine is a table"],
   ["mock-server/resources/example/other-machine.ts", "node:fs", "A state machine is a table"],
   ["mock-server/control/example.ts", "cli/main.ts", "nothing of the CLI"],
-  ["cli/connection/profile/example.ts", "cli/mock/place.ts", "never runs up"],
+  ["cli/connection/profile/example.ts", "cli/runners/place.ts", "never runs up"],
   ["cli/terminal/output/example.ts", "cli/line/place.ts", "never runs up"],
   ["cli/line/example.ts", "cli/connection/context.ts", "never runs up"],
   ["cli/terminal/errors/example.ts", "cli/line/command/place.ts", "never runs up"],
-  ["cli/commands/specs/example.ts", "cli/main.ts", "are data"],
+  ["cli/commands/example.spec.ts", "cli/main.ts", "are data"],
   ["cli/commands/example.ts", "test/support/files.ts", "Nothing that ships imports tests"],
   ["cli/commands/other.ts", "cli/commands/missing.ts", "names no file"],
 ]

@@ -43,9 +43,9 @@ const judges: Allowed = {
   "sdk/webhooks/receiver.ts": "its own answers",
   "cli/terminal/report/report-error.ts": "exit codes",
   "cli/terminal/report/api-hint.ts": "the words of a hint",
-  "cli/mock/follow.ts": "the mock server's own wait is over",
-  "cli/mock/lists.ts": "the mock server's own wait is over",
-  "cli/mock/request-log.ts": "a colour",
+  "cli/commands/mock/follow.ts": "the mock server's own wait is over",
+  "cli/commands/mock/lists.ts": "the mock server's own wait is over",
+  "cli/commands/mock/request-log.ts": "a colour",
   "cli/terminal/output/progress.ts": "milliseconds",
   "mock-server/testing/simulation/delivery-check.ts": "the receiver's answers",
 }
@@ -53,12 +53,12 @@ const classJudges: Allowed = {
   "sdk/client/request/final-error.ts": "the facts for the verdict",
   "sdk/client/request/retries.ts": "the facts for the verdict",
   "cli/commands/doctor/checks.ts": "words",
-  "cli/commands/wait/wait.ts": "an exit code",
+  "cli/runners/wait.ts": "an exit code",
   "cli/mcp/wait-call.ts": "a code",
-  "cli/mock/control.ts": "no mock server runs there",
+  "cli/runners/control.ts": "no mock server runs there",
   "cli/terminal/report/connection-hint.ts": "the words of a hint",
   "cli/terminal/report/report-error.ts": "exit codes",
-  "cli/webhooks/endpoint.ts": "words",
+  "cli/commands/webhooks/endpoint.ts": "words",
 }
 const deciders: Allowed = {
   "sdk/client/errors.ts": "from the verdict",

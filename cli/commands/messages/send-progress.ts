@@ -3,9 +3,9 @@ import type { AccountIdentity } from "../../connection/account/account-identity.
 import { keptState } from "../../connection/account/kept-state.ts"
 import type { Context } from "../../connection/context.ts"
 import { fileStats, hashFile } from "../../line/input/files.ts"
+import type { RefusedFile } from "../../runners/refused-file.ts"
 import { countText } from "../../terminal/output/numbers.ts"
 import type { PlacedColumns } from "../contacts/place-columns.ts"
-import type { RefusedFile } from "../refused-file.ts"
 
 /** Lines between two progress writes. After a crash at most these are sent again, with the same keys. */
 const linesBetween = 500

@@ -1,9 +1,9 @@
 import type { Context } from "../../connection/context.ts"
 import { requestParts } from "../../connection/request/request-input.ts"
 import { isOn } from "../../line/flag-values.ts"
+import { prepareCall, send, show } from "../../runners/prepared-call.ts"
 import { CliError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
-import { prepareCall, send, show } from "../prepared-call.ts"
 import { TemplateTexts } from "./template-texts.ts"
 
 export const askAll = async (context: Context) => (await import("./compose.ts")).composeMessage(context)

@@ -2,9 +2,9 @@ import type { Context } from "../../connection/context.ts"
 import type { Pair } from "../../templates/index.ts"
 import { CliError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
+import { paintedLine } from "./diff.ts"
 import type { Files } from "./files.ts"
 import { blockedReason } from "./look.ts"
-import { paintedLine } from "./status.ts"
 
 /** Asks about one of several templates: "no" leaves it unchanged. `what` is a sentence without its full stop. */
 export async function agreed(context: Context, what: string, isLocal = false): Promise<boolean> {

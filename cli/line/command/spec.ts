@@ -112,8 +112,8 @@ export interface CommandSpec {
   readonly like?: string
   /** The rows it prints through `like`: filled in by the generator. */
   readonly rows?: RowFacts
-  /** Present when the command is one call of the mock server's control API. */
-  readonly control?: ControlFacts
+  /** The calls that it makes of the mock server's control API. Without a runner of its own, the first one that is selected. */
+  readonly control?: readonly ControlFacts[]
   /** Why it asks for confirmation: it costs money, cannot be undone, or changes rights. */
   readonly confirm?: Reason
   /** `--dry-run` reads, and prints what the command would do; other commands print the first request. */
@@ -122,11 +122,15 @@ export interface CommandSpec {
   readonly streams?: true
 }
 
+/** A call of the control API, without the `/_mock` before its path. */
+export type ControlCall = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`
+
 /** Facts about a control call. */
 export interface ControlFacts {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE"
-  /** Path after `/_mock`; a parameter is written `{id}`. */
-  readonly path: `/${string}`
+  /** The path is that after `/_mock`; a parameter is written `{id}`, and is the argument of this name, or the value of `when`. */
+  readonly call: ControlCall
+  /** The argument or flag that selects the call; without one, it is made when no other is. */
+  readonly when?: string
   /** Fields shown in a table. */
   readonly columns?: readonly string[]
 }

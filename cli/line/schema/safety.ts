@@ -22,7 +22,7 @@ const namesPerson = (endpoint: string): boolean =>
   Object.hasOwn(reaches, endpoint) && "field" in Object(reaches[endpoint]?.reach)
 
 /**
- * Commands that read although they are not a single call, with the flags and arguments that make them write. Unlisted
+ * Commands that read although they are not reading calls alone, with the flags and arguments that make them write. Unlisted
  * commands count as writes.
  */
 const reading: Readonly<Record<string, readonly string[]>> = {
@@ -32,17 +32,11 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   "mock.campaigns": ["move"],
   "mock.checkpoints": ["save", "remove"],
   "mock.clock": ["mode", "rate", "now"],
-  "mock.deliveries": [],
   "mock.fixtures": ["from", "to"],
-  "mock.messages": [],
-  "mock.outbox": [],
   "mock.requests": ["clear"],
   "mock.snapshot": ["to"],
-  "mock.status": [],
   "mock.timers": ["move", "by"],
-  "mock.wait": [],
   "mock.webhooks": ["rotate", "grace", "allow-local"],
-  "mock.world": [],
   "mock.worlds": ["create", "seed", "clock", "remove"],
   open: [],
   "outbox.list": [],
@@ -63,9 +57,8 @@ export function safetyOf({ name, flags, positionals, endpoint, control, confirm 
   // It can make any request, including ones that the contract does not have.
   if (name === "api") return "irreversible"
   if (namesPerson(name) || sending.has(name)) return "sends"
-  const call = endpoint ?? control
-  if (call) return call.method === "GET" ? "read" : "write"
-  const changing = changingParts(name)
+  if (endpoint) return endpoint.method === "GET" ? "read" : "write"
+  const changing = changingParts(name) ?? (control?.every(({ call }) => call.startsWith("GET ")) ? [] : undefined)
   return changing && ![...flags, ...positionals].some((one) => changing.includes(one.name)) ? "read" : "write"
 }
 

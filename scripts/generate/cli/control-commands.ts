@@ -1,7 +1,6 @@
-import type { DirectCall } from "../../../cli/commands/specs/mock-calls.ts"
-import { type ControlName, directCalls, verbOf } from "../../../cli/commands/specs/mock-calls.ts"
-import { pathParameter } from "../../../cli/commands/specs/parts.ts"
+import { type DirectCall, directCalls } from "../../../cli/commands/mock/calls.spec.ts"
 import type { CommandSpec, Flag, Positional } from "../../../cli/line/command/spec.ts"
+import { pathParameter } from "../../../cli/specs/parts.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/controls.ts"
@@ -13,15 +12,13 @@ const docsOf = docsIn(["mock-server/control/"])
 
 /** The commands for single control calls, generated from the calls' schemas. */
 export function controlCommands(): CommandSpec[] {
+  const verbs = new Map(Object.entries(directCalls).map(([verb, { call }]) => [call as string, verb]))
   return controls.flatMap(({ spec }) => {
-    const name = `${spec.method} ${spec.path}`
-    const call = isDirect(name) ? directCalls[name] : undefined
-    const verb = isDirect(name) ? verbOf[name] : null
-    return call && verb !== null ? [commandOf(verb, spec, call)] : []
+    const verb = verbs.get(`${spec.method} ${spec.path}`) ?? ""
+    const direct = directCalls[verb]
+    return direct ? [commandOf(verb, spec, direct)] : []
   })
 }
-
-const isDirect = (name: string): name is ControlName => Object.hasOwn(directCalls, name)
 
 function commandOf(verb: string, spec: ControlSpec, call: DirectCall): CommandSpec {
   const { summary, description, columns, examples, byPosition = [] } = call
@@ -34,7 +31,7 @@ function commandOf(verb: string, spec: ControlSpec, call: DirectCall): CommandSp
     ...(description ? { description } : {}),
     positionals: [...paramsOf(spec, call), ...first.map(asPositional)],
     flags: flags.filter((flag) => !first.includes(flag)),
-    control: { method: spec.method, path: spec.path, ...(columns ? { columns } : {}) },
+    control: [{ call: call.call, ...(columns ? { columns } : {}) }],
     examples,
   }
 }

@@ -1,6 +1,6 @@
-import { exampleSetup } from "../../../cli/commands/specs/example-setup.ts"
 import type { CommandSpec, Flag } from "../../../cli/line/command/spec.ts"
 import { shellWord } from "../../../cli/line/shell-word.ts"
+import { exampleSetup } from "../../../cli/specs/example-setup.ts"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 
 /** Commands that create the record of an example, by resource, if a fresh world has none. */

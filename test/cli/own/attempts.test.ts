@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isLate } from "../../../cli/webhooks/attempts.ts"
+import { isLate } from "../../../cli/commands/webhooks/attempts.ts"
 
 describe("a request for an event that happened a while ago", () => {
   it.each([

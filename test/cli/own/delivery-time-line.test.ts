@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util"
 import { afterAll, describe, expect, it } from "vitest"
-import { attemptTimes, deliveryLine, drawDelivery } from "../../../cli/commands/deliveries/time-line.ts"
+import { attemptTimes, deliveryLine, drawDelivery } from "../../../cli/commands/webhooks/delivery-time-line.ts"
 import { textWidth } from "../../../cli/terminal/output/width.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import { homeWithService } from "./run.ts"

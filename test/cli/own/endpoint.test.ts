@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest"
+import { Endpoint } from "../../../cli/commands/webhooks/endpoint.ts"
 import type { Context } from "../../../cli/connection/context.ts"
-import { Endpoint } from "../../../cli/webhooks/endpoint.ts"
 import { createMockService } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 import { webhookEventTypes } from "../../../sdk/webhooks/events.ts"

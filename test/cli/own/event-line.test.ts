@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
+import { AttemptCount } from "../../../cli/commands/webhooks/attempts.ts"
+import { eventLine, eventRow } from "../../../cli/commands/webhooks/event-line.ts"
+import type { Received } from "../../../cli/commands/webhooks/receiver.ts"
 import { screenFor } from "../../../cli/terminal/output/screen.ts"
-import { AttemptCount } from "../../../cli/webhooks/attempts.ts"
-import { eventLine, eventRow } from "../../../cli/webhooks/event-line.ts"
-import type { Received } from "../../../cli/webhooks/receiver.ts"
 
 const at = Date.parse("2026-03-01T12:00:05.000Z")
 const sink = (columns: number) => ({ isTTY: true, columns, write: () => true, once: () => undefined })

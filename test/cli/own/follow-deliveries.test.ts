@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { newDeliveries } from "../../../cli/commands/deliveries/follow.ts"
+import { newDeliveries } from "../../../cli/commands/webhooks/follow-deliveries.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import { homeWithService, rowsIn } from "./run.ts"
 

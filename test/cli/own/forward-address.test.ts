@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { forwardAddress } from "../../../cli/webhooks/forward-address.ts"
+import { forwardAddress } from "../../../cli/commands/webhooks/forward-address.ts"
 
 describe("--forward-to", () => {
   it.each([

@@ -2,8 +2,8 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setImmediate as turn } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
-import type { Presence } from "../../../cli/webhooks/endpoint.ts"
-import { noticedWithin, watch } from "../../../cli/webhooks/watch-service.ts"
+import type { Presence } from "../../../cli/commands/webhooks/endpoint.ts"
+import { noticedWithin, watch } from "../../../cli/commands/webhooks/watch-service.ts"
 
 /** What one check finds: the endpoint, and which instance of a mock server responds; "" for none. */
 interface Check {

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { chunkFrom, noteMoreRows, rangeOf } from "../../../cli/commands/list-range.ts"
-import { longWork } from "../../../cli/commands/wait/long-work.ts"
+import { chunkFrom, noteMoreRows, rangeOf } from "../../../cli/runners/list-range.ts"
+import { longWork } from "../../../cli/runners/long-work.ts"
 import { commandOf } from "../tables.ts"
 
 describe("long work", () => {

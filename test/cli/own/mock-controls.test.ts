@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest"
 import * as z from "zod"
-import { verbOf } from "../../../cli/commands/specs/mock-calls.ts"
+import { dashboardCalls } from "../../../cli/commands/mock/calls.spec.ts"
 import type { CommandSpec } from "../../../cli/line/command/spec.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
@@ -15,11 +15,7 @@ afterEach(async () => {
 })
 
 const commands = commandGroups().find(({ name }) => name === "mock")?.commands ?? []
-const commandOf = (call: string) =>
-  commands.find(({ words }) => words[1] === (Object.entries(verbOf).find(([name]) => name === call)?.[1] ?? ""))
-
-/** Calls used only by the dashboard have no command. */
-const isForDashboard = (call: string) => Object.entries(verbOf).some(([name, verb]) => name === call && verb === null)
+const commandOf = (name: string) => commands.find(({ control = [] }) => control.some(({ call }) => call === name))
 
 /** Flags whose name differs from the field's. */
 const flagNames: Readonly<Record<string, string>> = {
@@ -69,7 +65,7 @@ describe("the commands of the control API", () => {
   it.each(
     controls
       .map(({ spec }) => [`${spec.method} ${spec.path}`, spec] as const)
-      .filter(([call]) => !isForDashboard(call)),
+      .filter(([call]) => !dashboardCalls.some((one) => one === call)),
   )("make the call %s, with all its fields", (call, spec) => {
     const command = commandOf(call)
     expect(command?.words).toEqual(["mock", expect.any(String)])

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util"
 import { describe, expect, it } from "vitest"
-import { longWork } from "../../../cli/commands/wait/long-work.ts"
+import { longWork } from "../../../cli/runners/long-work.ts"
 import { barOf, countText, durationText } from "../../../cli/terminal/output/numbers.ts"
 import { createProgress, type Step } from "../../../cli/terminal/output/progress.ts"
 import { textWidth } from "../../../cli/terminal/output/width.ts"

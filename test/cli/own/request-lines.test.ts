@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { requestLine } from "../../../cli/mock/request-log.ts"
+import { requestLine } from "../../../cli/runners/request-line.ts"
 import { drawFacts } from "../../../cli/terminal/ask/facts.ts"
 import { screenFor } from "../../../cli/terminal/output/screen.ts"
 import { Home, homeWithService } from "./run.ts"

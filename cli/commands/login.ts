@@ -1,0 +1,110 @@
+import { APIError } from "../../sdk/client/errors.ts"
+import { defined } from "../../sdk/client/transport/fields.ts"
+import type { Account } from "../../sdk/contract/account.ts"
+import type { Context } from "../connection/context.ts"
+import { type Address, addressError } from "../connection/profile/address.ts"
+import { defaultMockAddress, isBuiltIn, noCredential } from "../connection/profile/built-in-profiles.ts"
+import { readOrSetAside } from "../connection/profile/config-file.ts"
+import type { SavedProfile } from "../connection/profile/profile.ts"
+import { profileToSave, saveCredential } from "../connection/account/save-profile.ts"
+import { variableOf } from "../connection/profile/variables.ts"
+import { textOf } from "../line/flag-values.ts"
+import { CliError, UsageError } from "../terminal/errors/cli-error.ts"
+import { exitCodes } from "../terminal/errors/exit-codes.ts"
+
+interface Checked {
+  readonly saved: SavedProfile
+  readonly account: Account | undefined
+}
+
+/** `mas login`: saves a credential only if the service accepts it. */
+export async function run(context: Context): Promise<void> {
+  const { io, globals, flags } = context
+  const name = profileToSave(context)
+  const { profiles } = (await readOrSetAside(io)).config
+  const before: SavedProfile = Object.hasOwn(profiles, name) ? (profiles[name] ?? {}) : {}
+  const email = textOf(flags, "email")
+  refuseToHang(context, name, before, email)
+  const base_url = await address(context, name, before)
+  const { brand = before.brand, account = before.account } = globals
+  const base: SavedProfile = { base_url, ...defined({ brand, account }) }
+  const checked = email === undefined ? await byKey(context, base) : await byPassword(context, base, email)
+  const { saved } = checked
+  const stored = await saveCredential(context, name, () => saved)
+  await context.output.record({
+    profile: name,
+    base_url,
+    credential: saved.token === undefined ? "api_key" : "session",
+    ...(saved.email === undefined ? {} : { email: saved.email }),
+    ...(checked.account ? { account: { id: checked.account.id, name: checked.account.name } } : {}),
+  })
+  context.note(stored)
+}
+
+/** Without a terminal, lists all missing values at once. */
+function refuseToHang(context: Context, name: string, before: SavedProfile, email: string | undefined): void {
+  if (context.isInteractive) return
+  const missing: string[] = []
+  if (knownAddress(context, name, before) === undefined) missing.push("--base-url <url>")
+  if (email === undefined && context.globals["api-key"] === undefined) missing.push("--api-key -")
+  if (email !== undefined && context.flags.password === undefined) missing.push("--password -")
+  if (missing.length > 0) {
+    throw new UsageError(`missing ${missing.join(", ")}`, "Pipe the credential in, so that no other program sees it.")
+  }
+}
+
+function knownAddress({ io, globals }: Context, name: string, before: SavedProfile): Address | undefined {
+  const flag = globals["base-url"]
+  if (flag !== undefined) return { url: flag, from: "--base-url" }
+  const variable = variableOf(io.env, "MAS_BASE_URL")
+  if (variable !== undefined) return { url: variable, from: "MAS_BASE_URL" }
+  const url = before.base_url ?? (isBuiltIn(name) ? defaultMockAddress : undefined)
+  return url === undefined ? undefined : { url, from: `profile ${name}` }
+}
+
+async function address(context: Context, name: string, before: SavedProfile): Promise<string> {
+  const savedAddress = knownAddress(context, name, before)
+  const mistake = savedAddress && addressError(savedAddress)
+  if (mistake) throw mistake
+  if (savedAddress !== undefined) return savedAddress.url
+  return context.ask.text("Address of the service:", {
+    default: defaultMockAddress,
+    check: (typed) => (addressError({ url: typed, from: undefined }) ? "Such as https://api.example.com" : undefined),
+  })
+}
+
+async function byKey(context: Context, base: SavedProfile): Promise<Checked> {
+  const apiKey = context.globals["api-key"] ?? (await context.ask.password("API key:"))
+  const saved = { ...base, api_key: apiKey.trim() }
+  if (context.flags.check === false) return { saved, account: undefined }
+  const account = await accountOf(context, saved).catch(refusedBy(base.base_url, "API key"))
+  return { saved, account }
+}
+
+async function byPassword(context: Context, base: SavedProfile, email: string): Promise<Checked> {
+  const password = textOf(context.flags, "password") ?? (await context.ask.password(`Password of ${email}:`))
+  const client = await context.client({ baseUrl: base.base_url, token: noCredential })
+  const { signal } = context.io
+  const { token } = await client.auth
+    .login({ user: { email, password } }, { signal })
+    .catch(refusedBy(base.base_url, `password of ${email}`))
+  const saved = { ...base, token, email }
+  return { saved, account: await accountOf(context, saved) }
+}
+
+const refusedBy = (baseUrl: string | undefined, what: string) => (error: unknown) => {
+  if (!(error instanceof APIError && (error.status === 401 || error.status === 403))) throw error
+  throw new CliError(`${baseUrl} refused the ${what}: ${error.detail}`, exitCodes.credentials, {
+    cause: error,
+    code: error.errorCode ?? String(error.code),
+    status: error.status,
+    hint: "Nothing was saved. Check that it is complete, and that it belongs to this service.",
+  })
+}
+
+/** The account of a credential: proof that it is accepted. */
+async function accountOf(context: Context, { base_url, api_key, token }: SavedProfile): Promise<Account> {
+  const credential = token === undefined ? { apiKey: api_key } : { token }
+  const client = await context.client({ baseUrl: base_url, ...credential })
+  return client.account.get({ signal: context.io.signal })
+}

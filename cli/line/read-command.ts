@@ -62,7 +62,7 @@ export async function readCommandLine(
     target[name] = await settle(flag, `--${name}`, long.value)
     if (long.texts) line.texts.flags[name] = long.texts
   }
-  problems.raise(command.endpoint !== undefined || command.control !== undefined)
+  problems.raise(command.endpoint !== undefined)
   return line
 }
 

@@ -9,25 +9,23 @@ export async function run(context: Context): Promise<ExitCode> {
   const { command } = context
   const values = { ...context.args, ...context.flags }
   const isGiven = (name: string) => values[name] !== undefined && values[name] !== false
-  const call = command.control?.find(({ when }) => when === undefined || isGiven(when))
-  if (call === undefined) throw new Error(`${command.name} has no call`)
-  const { when = "", columns } = call
-  const isList =
-    call.call.startsWith("GET") && !call.call.includes("{") && command.flags.some(({ name }) => name === "limit")
-  if (isList) return printList(context, call.call)
-  const filled = call.call.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  const selected = command.control?.find(({ when }) => when === undefined || isGiven(when))
+  if (selected === undefined) throw new Error(`${command.name} has no call`)
+  const { call, when = "", columns } = selected
+  const isList = call.startsWith("GET") && !call.includes("{") && command.flags.some(({ name }) => name === "limit")
+  if (isList) return printList(context, call)
+  const filled = call.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values[name.replaceAll("_", "-")] ?? values[when])),
   )
   const fields: { query?: object; body?: object } = {}
-  for (const { name, at } of [...command.positionals, ...command.flags])
-    if (at && !call.call.startsWith("DELETE")) setField(fields, at, values[name])
+  for (const { name, at } of [...command.positionals, ...command.flags]) if (at) setField(fields, at, values[name])
   await printControl(context, filled as ControlCall, { ...fields, columns })
   return exitCodes.ok
 }
 
 /** The fields that a table of a call's response shows. */
 export const columnsOf = ({ command }: Context, call: ControlCall): ControlFacts["columns"] =>
-  command.control?.find((made) => made.call === call)?.columns
+  command.control?.find((facts) => facts.call === call)?.columns
 
 /** Prints the rows of a list: at most --limit, or with --follow each new one as well. Other flags are its filters. */
 export async function printList(context: Context, call: ControlCall): Promise<ExitCode> {

@@ -163,7 +163,7 @@ describe("reading a command line", () => {
         timeout: ["must be a duration such as 30s, 5m or 2h, or milliseconds"],
       },
     })
-    const sending = { ...command, control: [{ call: "GET /x" }] } as const
+    const sending = { ...command, endpoint: { method: "GET", path: "/x", fields: [], credentials: [] } } as const
     expect(await line(["0"], sending)).toMatchObject({ hint: "Nothing was sent." })
   })
 

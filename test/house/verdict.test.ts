@@ -43,9 +43,9 @@ const judges: Allowed = {
   "sdk/webhooks/receiver.ts": "its own answers",
   "cli/terminal/report/report-error.ts": "exit codes",
   "cli/terminal/report/api-hint.ts": "the words of a hint",
-  "cli/commands/mock/follow.ts": "the mock server's own wait is over",
-  "cli/commands/mock/lists.ts": "the mock server's own wait is over",
-  "cli/commands/mock/request-log.ts": "a colour",
+  "cli/commands/mock/wait.ts": "the mock server's own wait is over",
+  "cli/runners/follow.ts": "the mock server's own wait is over",
+  "cli/runners/request-line.ts": "a colour",
   "cli/terminal/output/progress.ts": "milliseconds",
   "mock-server/testing/simulation/delivery-check.ts": "the receiver's answers",
 }

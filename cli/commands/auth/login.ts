@@ -1,8 +1,8 @@
 import { signedIn } from "../../../sdk/client/resources/auth.ts"
 import { defined } from "../../../sdk/client/transport/fields.ts"
 import type { User } from "../../../sdk/contract/user.ts"
-import type { Context } from "../../connection/context.ts"
 import { profileToSave, saveCredential, withoutCredential } from "../../connection/account/save-profile.ts"
+import type { Context } from "../../connection/context.ts"
 import { prepareCall, show } from "../../runners/prepared-call.ts"
 
 /** `mas auth login`, and `mas auth signup`: saves the session as `mas login` does. */

@@ -1,7 +1,7 @@
+import { saveConfig } from "../../connection/account/save-profile.ts"
 import type { Context } from "../../connection/context.ts"
 import { readConfig } from "../../connection/profile/config-file.ts"
 import type { Config } from "../../connection/profile/profile.ts"
-import { saveConfig } from "../../connection/account/save-profile.ts"
 import { CliError, UsageError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { choicesOf, existing } from "./available.ts"

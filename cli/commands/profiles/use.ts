@@ -1,6 +1,6 @@
+import { saveConfig } from "../../connection/account/save-profile.ts"
 import type { Context } from "../../connection/context.ts"
 import { readConfig } from "../../connection/profile/config-file.ts"
-import { saveConfig } from "../../connection/account/save-profile.ts"
 import { choicesOf, existing, withBuiltIn } from "./available.ts"
 
 export const offers = async ({ io }: Context) => ({

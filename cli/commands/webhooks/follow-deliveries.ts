@@ -3,9 +3,9 @@ import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import type { Context } from "../../connection/context.ts"
 import { isLoopback } from "../../connection/profile/address.ts"
 import { numberOf } from "../../line/flag-values.ts"
+import { showAsTheyCome, shownBefore } from "../../runners/follow.ts"
 import { type PreparedCall, prepareCall } from "../../runners/prepared-call.ts"
 import type { ExitCode } from "../../terminal/errors/exit-codes.ts"
-import { showAsTheyCome, shownBefore } from "../../runners/follow.ts"
 import { deliveryLine } from "./delivery-time-line.ts"
 
 /** Milliseconds between polls: each is an API request. */

@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import type { CommandSpec } from "../../cli/line/command/spec.ts"
+import { runners } from "../../cli/start/runners.ts"
+import { commandGroups } from "../../scripts/generate/cli/commands.ts"
+import { toolGroups } from "../../scripts/generate/cli/tool-groups.ts"
+import { filesUnder, readProjectFile, root } from "../support/files.ts"
+
+const commands = commandGroups().flatMap((group) => group.commands)
+const withRunner = commands.filter(({ name }) => Object.hasOwn(runners, name))
+
+/** The file of a command, at the path of the words that are typed. */
+const fileOf = (words: CommandSpec["words"]) => `cli/commands/${words.join("/")}.ts`
+
+describe("a command", () => {
+  it.each(withRunner.map(({ name, words }) => [words.join(" "), name, fileOf(words)]))(
+    "mas %s has its code at the path of its words",
+    async (_, name, file) => {
+      expect(readProjectFile("cli/start/runners.ts")).toContain(`() => import("../${file.slice("cli/".length)}")`)
+      expect(await runners[name]?.()).toMatchObject({ run: expect.any(Function) })
+    },
+  )
+
+  it("without a file is an endpoint, or calls of the mock server's control API", () => {
+    const others = commands.filter(({ name }) => !Object.hasOwn(runners, name))
+    expect(others.filter(({ endpoint, control }) => !endpoint && !control).map(({ name }) => name)).toEqual([])
+    expect(others.filter(({ words }) => existsSync(join(root, fileOf(words)))).map(({ name }) => name)).toEqual([])
+  })
+
+  it.each(toolGroups.map(({ name }) => name))(
+    "that begins with mas %s has its words in a spec of this name",
+    (name) => {
+      expect(readProjectFile(`cli/commands/${name}.spec.ts`)).toContain(`export const ${name}Group`)
+    },
+  )
+})
+
+it("nothing else lies in cli/commands but folders of commands", () => {
+  const names = new Set(commands.map(({ words: [word] }) => word))
+  const strangers = filesUnder("cli/commands")
+    .filter((path) => path.endsWith(".ts"))
+    .filter((path) => !names.has(path.slice("cli/commands/".length).split(/[/.]/)[0] ?? ""))
+  expect(strangers).toEqual([])
+})

@@ -1,7 +1,6 @@
 import { boolean, file, text } from "../../../cli/line/command/flags.ts"
 import type { CommandGroup, CommandSpec, EndpointFacts, Flag } from "../../../cli/line/command/spec.ts"
 import { extensions } from "../../../cli/specs/endpoint-extensions.ts"
-import { toolGroups } from "./tool-groups.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import { listEndpoints, type NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
@@ -14,6 +13,7 @@ import { controlCommands } from "./control-commands.ts"
 import { exampleOf } from "./examples.ts"
 import { flagsOf, pathParameters, rulesOf } from "./flags.ts"
 import { isRecord, readSchema, typeOf } from "./schema.ts"
+import { toolGroups } from "./tool-groups.ts"
 
 let groups: readonly CommandGroup[] | undefined
 

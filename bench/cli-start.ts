@@ -18,7 +18,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const entry = path("../dist/cli/entry.cjs")
 
 const server = await startMockServer({ port: 0 })
-await server.world.fillContacts({ count: 1_000 })
+await server.world.contacts.fill({ count: 1_000 })
 const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env
 const env = { ...inherited, MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey, MAS_CONFIG_DIR: path("nowhere") }
 

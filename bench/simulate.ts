@@ -76,7 +76,7 @@ async function plain(seed: number): Promise<void> {
     url: "https://hooks.example.com/webhooks",
     events: ["email.sent", "email.delivered", "email.bounced", "email.failed"],
   })
-  const handler = receiver(secret, () => Date.parse(world.clock().now))
+  const handler = receiver(secret, () => Date.parse(world.clock.get().now))
   world.faults.profile({ name: "storm", seed })
   for (let number = 1; number <= sends; number++) await send(mas, number)
   await world.advance("36h")

@@ -44,7 +44,7 @@ async function connect() {
   receiver.handler = nodeWebhookHandler({
     secret: flags.secret ?? webhook.secret,
     // The mock server's clock will move, and signatures have its time.
-    now: () => new Date(server.world.clock().now),
+    now: () => new Date(server.world.clock.get().now),
     onEvent(event) {
       if (isDown) throw new Error("The database is down")
       events.push(event)
@@ -96,7 +96,7 @@ async function importContacts(csv: Uint8Array, expected: ReturnType<typeof readC
 
 async function sendMessages(addresses: string[]) {
   step(`Send ${addresses.length} messages at once, one of them over a connection that is cut after the service took it`)
-  server.world.clearRequests()
+  server.world.requests.clear()
   server.world.faults.add({ method: "POST", path: "/v1/my/messages", drop: "after", times: 1 })
   const sent = await Promise.all(
     addresses.map(async (to, number) => {
@@ -107,7 +107,7 @@ async function sendMessages(addresses: string[]) {
       return { id: data.id, to, key, attempts: response.attempts }
     }),
   )
-  const requests = server.world.requests({ method: "POST", path: "/v1/my/messages" })
+  const requests = server.world.requests.list({ method: "POST", path: "/v1/my/messages" })
   const { totalCount } = await mas.messages.list()
   check("one connection was cut", requests.filter(({ status }) => status === null).length, 1)
   check("that message alone took two attempts", sent.filter(({ attempts }) => attempts === 2).length, 1)
@@ -138,7 +138,7 @@ async function receiveWebhooks(sent: Awaited<ReturnType<typeof sendMessages>>, w
 
 async function surviveOutage(webhookId: number) {
   step("Fail: the receiver breaks, and the service tries again, as the clock says")
-  const { now } = await server.world.setClock({ mode: "frozen" })
+  const { now } = await server.world.clock.set({ mode: "frozen" })
   const start = Math.floor(Date.parse(now) / 1000)
   const before = events.length
   /** The attempts of a delivery, as the receiver saw them: seconds from the start, and its response. */

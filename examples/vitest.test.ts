@@ -10,7 +10,7 @@ it.concurrent(
     world.faults.add({ path: "/v1/my/messages", status: 429, retry_after: 0, times: 2 })
     world.faults.add({ path: "/v1/my/messages", drop: "after", times: 1 })
     await mas.messages.send({ channel: "email", to: "ana@example.test", subject: "Hello", body: "Hi" })
-    const attempts = world.requests({ method: "POST", path: "/v1/my/messages" })
+    const attempts = world.requests.list({ method: "POST", path: "/v1/my/messages" })
     expect(attempts.map(({ status }) => status)).toEqual([429, 429, null, 200]) // 200: it already had that message
     expect((await mas.messages.list()).totalCount).toBe(1)
   }),

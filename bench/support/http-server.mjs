@@ -7,7 +7,7 @@ let fixed = { status: 200, headers: {}, body: "" }
 async function startMock() {
   const { startMockServer } = await import(process.env.MAS_MOCK_SERVER ?? "mas-sdk/mock-server")
   const server = await startMockServer({ port: 0 })
-  await server.world.fillContacts({ count: 10_000 })
+  await server.world.contacts.fill({ count: 10_000 })
   return server.url
 }
 

@@ -40,7 +40,7 @@ export async function showPreviews(
   previews: readonly Preview[],
   problemsOf: (folder: string) => readonly Problem[],
 ): Promise<void> {
-  service.world.setFixtures(fixturesOf(previews))
+  service.world.state.setFixtures(fixturesOf(previews))
   const ids = new Map<string, number>()
   for (const preview of previews) {
     const { folder, template } = preview

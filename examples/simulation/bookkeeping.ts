@@ -32,7 +32,7 @@ export async function bookkeeping(
   day.receiver("books", receive, { processes: 2 })
   day.always("no event is booked twice", () => new Set(booked).size === booked.length)
   day.eventually("every event that was taken is booked", () => {
-    const taken = day.world.deliveries().filter(({ response_status }) => response_status === 200)
+    const taken = day.world.deliveries.list().filter(({ response_status }) => response_status === 200)
     return taken.every(({ event_id }) => booked.includes(event_id))
   })
   await day.times(10, (number) =>

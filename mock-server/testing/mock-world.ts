@@ -102,22 +102,20 @@ export class MockWorld extends AsyncClosing {
     return this.#connection.clientOptions
   }
 
-  /** The seeded world: credentials, people, and ids to start from. */
-  get(): WorldView {
+  /** What the seed put there: credentials, people, and ids to start from. */
+  seeded(): WorldView {
     return this.#call(controls.world.get, {})
   }
 
   /** The world's time and clock mode. */
-  clock(): ClockView {
-    return this.#call(controls.clock.get, {})
-  }
-
-  /**
-   * Changes the clock's mode or time. Moving forward runs due work; moving back only sets the time. `scaled` runs `rate` times as
-   * fast, 1 to 3,600.
-   */
-  setClock(change: ClockChange): Promise<ClockView> {
-    return this.#call(controls.clock.set, { body: change })
+  readonly clock = {
+    /** The time, the mode and its rate. */
+    get: (): ClockView => this.#call(controls.clock.get, {}),
+    /**
+     * Changes the clock's mode or time. Moving forward runs due work; moving back only sets the time. `scaled` runs
+     * `rate` times as fast, 1 to 3,600.
+     */
+    set: (change: ClockChange): Promise<ClockView> => this.#call(controls.clock.set, { body: change }),
   }
 
   /**
@@ -135,14 +133,20 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.state.reset, {})
   }
 
-  /** The whole state, including pending work, as a JSON document. Do not modify it. */
-  snapshot(): Snapshot {
-    return this.#call(controls.state.snapshot, {})
-  }
-
-  /** Restores a snapshot into this world, completely or not at all. */
-  restore(snapshot: Snapshot): void {
-    return this.#call(controls.state.restore, { body: snapshot })
+  /** The state as documents: a snapshot with all history and pending work, or fixtures with the records alone. */
+  readonly state = {
+    /** The whole state, including pending work, as a JSON document. Do not modify it. */
+    snapshot: (): Snapshot => this.#call(controls.state.snapshot, {}),
+    /** Restores a snapshot into this world, completely or not at all. */
+    restore: (snapshot: Snapshot): void => this.#call(controls.state.restore, { body: snapshot }),
+    /** The world as a fixtures document: its records, not its history. */
+    fixtures: (): Fixtures => this.#call(controls.fixtures.get, {}),
+    /**
+     * Resets the world with these fixtures, completely or not at all. A later reset returns to them; `{}` means only the
+     * seed.
+     * @throws ServiceError (422) that names each field by its path, such as `accounts.main.plan`.
+     */
+    setFixtures: (fixtures: Fixtures): void => this.#call(controls.fixtures.set, { body: fixtures }),
   }
 
   /** Named states of this world that can be restored any number of times; at most 100. */
@@ -157,33 +161,15 @@ export class MockWorld extends AsyncClosing {
     remove: (name: string): void => this.#call(controls.checkpoints.remove, { params: { name } }),
   }
 
-  /** The world as a fixtures document: its records, not its history. */
-  fixtures(): Fixtures {
-    return this.#call(controls.fixtures.get, {})
-  }
-
-  /**
-   * Resets the world with these fixtures, completely or not at all. A later reset returns to them; `{}` means only the
-   * seed.
-   * @throws ServiceError (422) that names each field by its path, such as `accounts.main.plan`.
-   */
-  setFixtures(fixtures: Fixtures): void {
-    return this.#call(controls.fixtures.set, { body: fixtures })
-  }
-
-  /** Creates a freshly seeded world with its own clock, state, faults and journal, and the same credentials. */
-  createWorld(options: NewWorld = {}): MockWorld {
-    return this.#connection.beside(this.#call(controls.worlds.create, { body: options }))
-  }
-
-  /** Every world of the service, the main one first. */
-  worlds(): WorldInfo[] {
-    return this.#call(controls.worlds.list, {})
-  }
-
-  /** Ends this world, unless it is `main`. */
-  delete(): void {
-    return this.#call(controls.worlds.remove, { params: { id: this.id } })
+  /** The worlds of the service. */
+  readonly worlds = {
+    /** Creates a freshly seeded world with its own clock, state, faults and journal, and the same credentials. */
+    create: (options: NewWorld = {}): MockWorld =>
+      this.#connection.beside(this.#call(controls.worlds.create, { body: options })),
+    /** Every world, the main one first. */
+    list: (): WorldInfo[] => this.#call(controls.worlds.list, {}),
+    /** Ends a world, unless it is `main`. Webhooks in flight are not awaited: `close()` does that. */
+    remove: (id: string): void => this.#call(controls.worlds.remove, { params: { id } }),
   }
 
   /** Ends this world, if it exists; `main` ends with its service. Waits for webhooks in flight. */
@@ -206,6 +192,14 @@ export class MockWorld extends AsyncClosing {
     get: (id: number): MessageDetail => this.#call(controls.messages.get, { params: { id } }),
     /** The newest match, in full; without one, waits for it in real time and throws a 408 on timeout. */
     latest: (query: MessageLatest = {}): Promise<MessageDetail> => this.#call(controls.messages.latest, { query }),
+    /** Waits in real time for enough matches from other programs; the newest come last. On timeout throws a 408 with the nearest miss. */
+    wait: async (query: MessageWait = {}): Promise<readonly MessageRow[]> =>
+      listedMessages(await this.#call(controls.messages.wait, { query })),
+    /**
+     * Explains the state of a message: its events in order of time, each with the rule of the service behind it. The last
+     * step is its status. Throws a 404 for an unknown id.
+     */
+    why: (id: number): Promise<WhyStep[]> => this.#call(controls.messages.why, { params: { id } }),
     /** Triggers an event of its recipient or provider. */
     event: (id: number, cause: MessageCause): MessageDetail =>
       this.#call(controls.messages.event, { params: { id }, body: cause }),
@@ -229,14 +223,16 @@ export class MockWorld extends AsyncClosing {
     revoke: (token: string): void => this.#call(controls.credentials.revoke, { params: { token } }),
   }
 
-  /** Adds a sender address to a brand, verified by default. */
-  setSender(sender: NewSender): SenderRow {
-    return this.#call(controls.senders.set, { body: sender })
+  /** Sender addresses. */
+  readonly senders = {
+    /** Adds a sender address to a brand, verified by default. */
+    set: (sender: NewSender): SenderRow => this.#call(controls.senders.set, { body: sender }),
   }
 
-  /** Fills a brand with contacts, for load tests. Millions take a while, in which the server responds to other requests. */
-  fillContacts(fill: ContactFill): Promise<FillResult> {
-    return this.#call(controls.contacts.fill, { body: fill })
+  /** Contacts in bulk. */
+  readonly contacts = {
+    /** Fills a brand with contacts, for load tests. Millions take a while, in which the server responds to other requests. */
+    fill: (fill: ContactFill): Promise<FillResult> => this.#call(controls.contacts.fill, { body: fill }),
   }
 
   /** Injected faults for requests and webhook attempts; the first match fires. */
@@ -266,24 +262,39 @@ export class MockWorld extends AsyncClosing {
     clear: (): void => this.#call(controls.outcomes.clear, {}),
   }
 
-  /** The newest 10,000 requests, oldest first. */
-  requests(query: RequestQuery = {}): JournalEntry[] {
-    return this.#call(controls.requests.list, { query })
+  /** The requests that reached the world. */
+  readonly requests = {
+    /** The newest 10,000, oldest first. */
+    list: (query: RequestQuery = {}): JournalEntry[] => this.#call(controls.requests.list, { query }),
+    /** One by its id, with bodies and the lint warnings of the messages that it created. */
+    get: (id: number): RequestDetail => this.#call(controls.requests.get, { params: { id } }),
+    /** Code that repeats one: curl, an SDK call, a CLI command, and a Vitest test. */
+    code: (id: number): RequestCode => this.#call(controls.code.get, { params: { id } }),
+    /** Waits in real time for enough matches from other programs; on timeout throws a 408 with the nearest miss. */
+    wait: (query: RequestWait = {}): Promise<readonly JournalEntry[]> => this.#call(controls.requests.wait, { query }),
+    /** Clears the journal of requests. */
+    clear: (): void => this.#call(controls.requests.clear, {}),
   }
 
-  /** Clears the request journal. */
-  clearRequests(): void {
-    return this.#call(controls.requests.clear, {})
+  /** The webhook attempts. */
+  readonly deliveries = {
+    /** The newest 10,000 attempts, oldest first. */
+    list: (query: AttemptQuery = {}): DeliveryAttempt[] => this.#call(controls.deliveries.list, { query }),
+    /** Resends a delivery now: as a new delivery with the same event id and body, or with `retry` as its next attempt. */
+    redeliver: (id: number, how: Redelivery = {}): WebhookDelivery =>
+      this.#call(controls.deliveries.redeliver, { params: { id }, body: how }),
+    /** Waits in real time for enough matches from other programs; on timeout throws a 408 with the nearest miss. */
+    wait: (query: AttemptWait = {}): Promise<readonly DeliveryAttempt[]> =>
+      this.#call(controls.deliveries.wait, { query }),
   }
 
-  /** The newest 10,000 webhook attempts, oldest first. */
-  deliveries(query: AttemptQuery = {}): DeliveryAttempt[] {
-    return this.#call(controls.deliveries.list, { query })
-  }
-
-  /** Resends a delivery now: as a new delivery with the same event id and body, or with `retry` as its next attempt. */
-  redeliver(deliveryId: number, how: Redelivery = {}): WebhookDelivery {
-    return this.#call(controls.deliveries.redeliver, { params: { id: deliveryId }, body: how })
+  /** Scheduled work. */
+  readonly timers = {
+    /** All scheduled work, earliest first; failed work has an `error`. */
+    list: (query: TimerQuery = {}): TimerView[] => this.#call(controls.timers.list, { query }),
+    /** Moves scheduled work: `promote` runs it now instead, `repeat` now as well, `postpone` delays it by `by`. */
+    move: (id: number, move: "promote" | "postpone" | "repeat", { by }: TimerMove = {}): TimerView =>
+      this.#call(controls.timers.move, { params: { id, move }, body: by === undefined ? {} : { by } }),
   }
 
   /** Webhook endpoints with their secrets. */
@@ -298,49 +309,8 @@ export class MockWorld extends AsyncClosing {
   }
 
   /** The mail that the service itself sent. */
-  outbox(query: MailQuery = {}): ServiceMail[] {
+  serviceMail(query: MailQuery = {}): ServiceMail[] {
     return this.#call(controls.outbox.list, { query })
-  }
-
-  /** Waits in real time for enough matches from other programs; on timeout throws a 408 with the nearest miss. */
-  readonly wait = {
-    /** Waits for messages; the newest matches come last. */
-    messages: async (query: MessageWait = {}): Promise<readonly MessageRow[]> =>
-      listedMessages(await this.#call(controls.messages.wait, { query })),
-    /** Waits for requests; the newest matches come last. */
-    requests: (query: RequestWait = {}): Promise<readonly JournalEntry[]> =>
-      this.#call(controls.requests.wait, { query }),
-    /** Waits for webhook attempts; the newest matches come last. */
-    deliveries: (query: AttemptWait = {}): Promise<readonly DeliveryAttempt[]> =>
-      this.#call(controls.deliveries.wait, { query }),
-  }
-
-  /** Scheduled work, earliest first; failed work has an `error`. */
-  timers(query: TimerQuery = {}): TimerView[] {
-    return this.#call(controls.timers.list, { query })
-  }
-
-  /** Moves scheduled work: `promote` runs it now instead, `repeat` now as well, `postpone` delays it by `by`. */
-  timer(id: number, move: "promote" | "postpone" | "repeat", { by }: TimerMove = {}): TimerView {
-    return this.#call(controls.timers.move, { params: { id, move }, body: by === undefined ? {} : { by } })
-  }
-
-  /** A request by its id, with bodies and the lint warnings of the messages that it created. */
-  request(id: number): RequestDetail {
-    return this.#call(controls.requests.get, { params: { id } })
-  }
-
-  /** Code that repeats a request: curl, an SDK call, a CLI command, and a Vitest test. */
-  code(id: number): RequestCode {
-    return this.#call(controls.code.get, { params: { id } })
-  }
-
-  /**
-   * Explains the state of a message: its events in order of time, each with the rule of the service behind it. The last
-   * step is its status. Throws a 404 for an unknown id.
-   */
-  why(messageId: number): Promise<WhyStep[]> {
-    return this.#call(controls.messages.why, { params: { id: messageId } })
   }
 
   /** A rule of the service by its number, as the header `X-MAS-Mock-Rule` names it: `rule("22.5")`. */
@@ -353,87 +323,92 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.capacity.list, {})
   }
 
-  /** The steps of a management grant that have no endpoint. */
-  readonly grants = {
-    /** The owner consents to being managed. */
-    consent: (id: number): ManagementGrant => this.#call(controls.grants.move, { params: { id, move: "consent" } }),
-    /** A payment method is set up. */
-    activatePayment: (id: number): ManagementGrant =>
-      this.#call(controls.grants.move, { params: { id, move: "activate_payment" } }),
-    /** The owner releases the manager. */
-    release: (id: number): ManagementGrant => this.#call(controls.grants.move, { params: { id, move: "release" } }),
-  }
+  /** The steps that no endpoint takes: what owners, buyers and the service itself do. */
+  readonly transitions = {
+    /** The steps of a management grant that have no endpoint. */
+    grants: {
+      /** The owner consents to being managed. */
+      consent: (id: number): ManagementGrant => this.#call(controls.grants.move, { params: { id, move: "consent" } }),
+      /** A payment method is set up. */
+      activatePayment: (id: number): ManagementGrant =>
+        this.#call(controls.grants.move, { params: { id, move: "activate_payment" } }),
+      /** The owner releases the manager. */
+      release: (id: number): ManagementGrant => this.#call(controls.grants.move, { params: { id, move: "release" } }),
+    },
 
-  /** The steps of a managed account's provisioning that have no endpoint. */
-  readonly managedAccounts = {
-    /** The owner is invited. */
-    sendInvitation: (id: number): ManagedAccount =>
-      this.#call(controls.managedAccounts.move, { params: { id, move: "send_invitation" } }),
-    /** The owner claims the account. */
-    claim: (id: number): ManagedAccount => this.#call(controls.managedAccounts.move, { params: { id, move: "claim" } }),
-    /** The owner pays. */
-    pay: (id: number): ManagedAccount => this.#call(controls.managedAccounts.move, { params: { id, move: "pay" } }),
-    /** The payment fails. */
-    paymentFailed: (id: number): ManagedAccount =>
-      this.#call(controls.managedAccounts.move, { params: { id, move: "payment_failed" } }),
-    /** The manager releases the account. */
-    release: (id: number): ManagedAccount =>
-      this.#call(controls.managedAccounts.move, { params: { id, move: "release" } }),
-  }
+    /** The steps of a managed account's provisioning that have no endpoint. */
+    managedAccounts: {
+      /** The owner is invited. */
+      sendInvitation: (id: number): ManagedAccount =>
+        this.#call(controls.managedAccounts.move, { params: { id, move: "send_invitation" } }),
+      /** The owner claims the account. */
+      claim: (id: number): ManagedAccount =>
+        this.#call(controls.managedAccounts.move, { params: { id, move: "claim" } }),
+      /** The owner pays. */
+      pay: (id: number): ManagedAccount => this.#call(controls.managedAccounts.move, { params: { id, move: "pay" } }),
+      /** The payment fails. */
+      paymentFailed: (id: number): ManagedAccount =>
+        this.#call(controls.managedAccounts.move, { params: { id, move: "payment_failed" } }),
+      /** The manager releases the account. */
+      release: (id: number): ManagedAccount =>
+        this.#call(controls.managedAccounts.move, { params: { id, move: "release" } }),
+    },
 
-  /** The steps of a funding purchase that have no endpoint. */
-  readonly purchases = {
-    /** The buyer starts the payment. */
-    begin: (id: number): FundingPurchaseResult =>
-      this.#call(controls.purchases.move, { params: { id, move: "begin" } }),
-    /** The payment succeeds. */
-    pay: (id: number): FundingPurchaseResult => this.#call(controls.purchases.move, { params: { id, move: "pay" } }),
-    /** The payment fails. */
-    fail: (id: number): FundingPurchaseResult => this.#call(controls.purchases.move, { params: { id, move: "fail" } }),
-    /** The payment deadline passes. */
-    expire: (id: number): FundingPurchaseResult =>
-      this.#call(controls.purchases.move, { params: { id, move: "expire" } }),
-  }
+    /** The steps of a funding purchase that have no endpoint. */
+    purchases: {
+      /** The buyer starts the payment. */
+      begin: (id: number): FundingPurchaseResult =>
+        this.#call(controls.purchases.move, { params: { id, move: "begin" } }),
+      /** The payment succeeds. */
+      pay: (id: number): FundingPurchaseResult => this.#call(controls.purchases.move, { params: { id, move: "pay" } }),
+      /** The payment fails. */
+      fail: (id: number): FundingPurchaseResult =>
+        this.#call(controls.purchases.move, { params: { id, move: "fail" } }),
+      /** The payment deadline passes. */
+      expire: (id: number): FundingPurchaseResult =>
+        this.#call(controls.purchases.move, { params: { id, move: "expire" } }),
+    },
 
-  /** The steps of a plan checkout that have no endpoint, by its `purchase_id`. */
-  readonly checkouts = {
-    /** The payment succeeds. */
-    pay: (id: number): PlanCheckout =>
-      this.#call(controls.checkouts.move, { params: { purchase_id: id, move: "pay" } }),
-    /** The payment fails. */
-    fail: (id: number): PlanCheckout =>
-      this.#call(controls.checkouts.move, { params: { purchase_id: id, move: "fail" } }),
-    /** The payment deadline passes. */
-    expire: (id: number): PlanCheckout =>
-      this.#call(controls.checkouts.move, { params: { purchase_id: id, move: "expire" } }),
-  }
+    /** The steps of a plan checkout that have no endpoint, by its `purchase_id`. */
+    checkouts: {
+      /** The payment succeeds. */
+      pay: (id: number): PlanCheckout =>
+        this.#call(controls.checkouts.move, { params: { purchase_id: id, move: "pay" } }),
+      /** The payment fails. */
+      fail: (id: number): PlanCheckout =>
+        this.#call(controls.checkouts.move, { params: { purchase_id: id, move: "fail" } }),
+      /** The payment deadline passes. */
+      expire: (id: number): PlanCheckout =>
+        this.#call(controls.checkouts.move, { params: { purchase_id: id, move: "expire" } }),
+    },
 
-  /** The steps of a campaign that have no endpoint. A live campaign can be paused until everything is sent. */
-  readonly campaigns = {
-    /** Pauses sending. */
-    pause: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "pause" } }),
-    /** Resumes sending. */
-    resume: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "resume" } }),
-    /** Cancels the campaign permanently. */
-    cancel: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "cancel" } }),
-    /** Archives the campaign. */
-    archive: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "archive" } }),
-    /** Explains the status: what it waits for, such as sending capacity, with the rule of the service behind it. */
-    why: (id: number): Promise<WhyStep> => this.#call(controls.campaigns.why, { params: { id } }),
-  }
+    /** The steps of a campaign that have no endpoint. A live campaign can be paused until everything is sent. */
+    campaigns: {
+      /** Pauses sending. */
+      pause: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "pause" } }),
+      /** Resumes sending. */
+      resume: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "resume" } }),
+      /** Cancels the campaign permanently. */
+      cancel: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "cancel" } }),
+      /** Archives the campaign. */
+      archive: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "archive" } }),
+      /** Explains the status: what it waits for, such as sending capacity, with the rule of the service behind it. */
+      why: (id: number): Promise<WhyStep> => this.#call(controls.campaigns.why, { params: { id } }),
+    },
 
-  /** The transitions of a flow; none has an endpoint. */
-  readonly flows = {
-    /** Starts the flow: contacts can enter. */
-    start: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "start" } }),
-    /** Pauses the flow. */
-    pause: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "pause" } }),
-    /** Resumes the flow. */
-    resume: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "resume" } }),
-    /** Cancels the flow permanently. */
-    cancel: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "cancel" } }),
-    /** Archives the flow. */
-    archive: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "archive" } }),
+    /** The transitions of a flow; none has an endpoint. */
+    flows: {
+      /** Starts the flow: contacts can enter. */
+      start: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "start" } }),
+      /** Pauses the flow. */
+      pause: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "pause" } }),
+      /** Resumes the flow. */
+      resume: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "resume" } }),
+      /** Cancels the flow permanently. */
+      cancel: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "cancel" } }),
+      /** Archives the flow. */
+      archive: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "archive" } }),
+    },
   }
 
   #call<S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>): R {

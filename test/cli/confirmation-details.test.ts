@@ -167,7 +167,7 @@ describe("confirmation details of a payment", () => {
           "Plan now": "Free",
         },
       })
-      const owner = signedIn(service.world.get().users.owner.id)
+      const owner = signedIn(service.world.seeded().users.owner.id)
       const { plans } = await owner.oauth.me()
       const plan = plans.find(({ id }) => id === 2)
       expect((await factsOf(command, undefined, { plan_id: 2 }, owner)).Costs).toBe(

@@ -62,7 +62,7 @@ const dialogs: Readonly<Record<string, Dialog>> = {
 describe("prompts on a terminal without escape sequences", () => {
   it.each(Object.entries(dialogs))("match the golden file: %s", async (name, talk) => {
     const place = homeWithService()
-    const { now } = place.service.world.clock()
+    const { now } = place.service.world.clock.get()
     try {
       const texts = []
       for (const [line, ...answers] of talk) {

@@ -201,7 +201,7 @@ describe("an error", () => {
   it("reports an empty flag or variable instead of using another source", async () => {
     const home = new Home({}, place.service.fetch)
     await home.run(["login", "--base-url", place.service.url, "--api-key", "-"], { stdin: place.service.apiKey })
-    place.service.world.clearRequests()
+    place.service.world.requests.clear()
     const failed = async (argv: string[], env?: Record<string, string>) => {
       const { code, err } = await home.run(argv, env ? { env } : {})
       return [code, JSON.parse(err).error.message]
@@ -219,14 +219,14 @@ describe("an error", () => {
         6,
         expect.stringMatching(`^${flag} (cannot|must) be`),
       ])
-    expect(place.service.world.requests()).toEqual([])
+    expect(place.service.world.requests.list()).toEqual([])
     home.remove()
   })
 
   it("names a saved credential that would go to another address, and nothing is sent", async () => {
     const home = new Home({}, place.service.fetch)
     await home.run(["login", "--base-url", place.service.url, "--api-key", "-"], { stdin: place.service.apiKey })
-    place.service.world.clearRequests()
+    place.service.world.requests.clear()
     const elsewhere = "https://elsewhere.example.test"
     for (const [argv, env] of [
       [["account", "get", "--base-url", elsewhere], {}],
@@ -249,7 +249,7 @@ describe("an error", () => {
       3,
       expect.objectContaining({ check: "profile", result: "problem" }),
     ])
-    expect(place.service.world.requests()).toEqual([])
+    expect(place.service.world.requests.list()).toEqual([])
     expect((await home.run(["account", "get", "--base-url", `${place.service.url}/`])).code).toBe(0)
     expect(
       (await home.run(["account", "get", "--base-url", elsewhere, "--dry-run"])).json.headers.Authorization,

@@ -7,21 +7,21 @@ import { Home, homeWithService } from "./own/run.ts"
 const place = homeWithService()
 const { world } = place.service
 beforeAll(async () => {
-  await world.fillContacts({ count: 247 })
+  await world.contacts.fill({ count: 247 })
 })
 afterAll(() => place.close())
 
 /** The queries of list requests since the journal was cleared. */
 const asked = () =>
-  world
-    .requests({ path: "/v1/my/contacts" })
+  world.requests
+    .list({ path: "/v1/my/contacts" })
     .toReversed()
     .map(({ query }) => query)
 
 const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
 
 const list = async (...flags: string[]) => {
-  world.clearRequests()
+  world.requests.clear()
   return place.run(["contacts", "list", ...flags])
 }
 

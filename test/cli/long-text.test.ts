@@ -80,7 +80,7 @@ describe("a long text", () => {
       code: 2,
       message: "--body would read stdin a second time",
     })
-    expect(place.service.world.requests()).toEqual([])
+    expect(place.service.world.requests.list()).toEqual([])
   })
 
   it("reads the rest of stdin after secrets, in any order of flags", async () => {
@@ -101,7 +101,7 @@ describe("a long text", () => {
     const { json } = await place.run(["mock", "faults", "--status", "502", "--body", "@502.html"])
     expect(json.body).toBe("<h1>Bad gateway</h1>")
     place.service.world.faults.clear()
-    place.service.world.clearRequests()
+    place.service.world.requests.clear()
   })
 
   it("can also be an inbound mail of the mock server, or a webhook's body", async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     'process.stdin.once("newListener", () => setImmediate(() => process.stderr.write("reading\\n")))',
   )
   service = await startMockServer({ port: 0 })
-  await service.world.fillContacts({ count: 20_000 })
+  await service.world.contacts.fill({ count: 20_000 })
   silent = createServer(() => silent.emit("asked"))
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
   silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`

@@ -13,7 +13,7 @@ afterEach(() => place.close())
 
 const file = (name: string) => join(place.home.folder, name)
 /** The last request that reached the service. */
-const last = () => place.service.world.requests()[0]
+const last = () => place.service.world.requests.list()[0]
 
 describe("a timestamp", () => {
   it.each(["2031-01-01T10:00:00+00:00", "2031-01-01T12:00:00+02:00", "2031-01-01T05:00-0500"])(

@@ -15,7 +15,7 @@ export function keyFor(
   { name, endpoint }: CommandSpec,
   { world, apiKey }: Pick<MockService, "world" | "apiKey">,
 ): string {
-  const { users, credentials } = world.get()
+  const { users, credentials } = world.seeded()
   const person = name.startsWith("managementGrant.") ? users.client_owner : users.owner
   if (name.startsWith("managedAccounts.")) return credentials.provisioning_credential
   if (endpoint?.credentials.includes("public_key")) return credentials.public_key

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => place.close())
 
 const send = ["messages", "send", "--channel", "email", "--to", "ada@example.test", "--subject", "It's you"]
-const sent = () => place.service.world.requests({ method: "POST", path: "/v1/my/messages" })
+const sent = () => place.service.world.requests.list({ method: "POST", path: "/v1/my/messages" })
 const lastError = (err: string) => JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error
 
 /** Runs a command whose responses are lost after its requests were sent. */
@@ -48,7 +48,7 @@ describe("a write whose response is lost", () => {
     const lines = err.trimEnd().split("\n")
     expect(lines.at(-2)).toBe("It may have taken effect. To send it again, with one effect in all:")
     place.service.world.faults.clear()
-    const first = place.service.world.requests({ method: "POST" })[0]
+    const first = place.service.world.requests.list({ method: "POST" })[0]
     const again = await place.run(lastCommand(lines.at(-1) ?? "").argv)
     expect(again.code).toBe(0)
     expect(sent().map(({ request_body }) => request_body)).toEqual([first?.request_body, first?.request_body])

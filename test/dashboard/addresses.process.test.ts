@@ -11,7 +11,7 @@ describeDashboard("the dashboard's addresses", (frame) => {
     expect([response?.status(), response?.headers()["content-type"]]).toEqual([200, "text/html; charset=utf-8"])
     expect(frame.page.url()).toBe(`${frame.server.url}/_mock/`)
     await frame.page.getByText("No messages yet").waitFor()
-    const { id } = frame.server.world.createWorld()
+    const { id } = frame.server.world.worlds.create()
     await frame.page.goto(`${frame.server.url}/@${id}`)
     expect(frame.page.url()).toBe(`${frame.server.url}/@${id}/_mock/`)
     expect((await frame.server.fetch("/")).status).toBe(404)

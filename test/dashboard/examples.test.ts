@@ -62,7 +62,7 @@ describe("the dashboard's examples", () => {
     const others = lines.filter(([, text]) => !isProgram(text) && !isCommand(text))
     expect(others.map(([name]) => name)).toEqual(["capacity"])
     const service = createMockService({ clock: "frozen" })
-    service.world.setFixtures(await parseFixtures(examples.capacity, "taught.yaml"))
+    service.world.state.setFixtures(await parseFixtures(examples.capacity, "taught.yaml"))
     expect(service.world.capacity()[0]).toMatchObject({ used: 9_500, standing: "trusted" })
   })
 })

@@ -94,13 +94,13 @@ describeDashboard("a list of the dashboard", (frame) => {
   })
 
   it("pages through records in both directions, without a button at either end", async () => {
-    await frame.server.world.fillContacts({ count: 47 })
+    await frame.server.world.contacts.fill({ count: 47 })
     await frame.open("world/contacts")
     const rows = frame.page.getByRole("list", { name: "Contacts" }).getByRole("listitem")
     const ids = async () => (await rows.locator("small").allTextContents()).map(Number)
     await rows.nth(49).waitFor()
     expect(await frame.page.getByRole("button", { name: "Older" }).count()).toBe(0)
-    await frame.server.world.fillContacts({ count: 100, prefix: "more" })
+    await frame.server.world.contacts.fill({ count: 100, prefix: "more" })
     const firstIs = (id: number) => expect.poll(async () => (await ids())[0]).toBe(id)
     await firstIs(150)
     await frame.press("Older")

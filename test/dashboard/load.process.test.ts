@@ -69,7 +69,7 @@ describeDashboard("the dashboard under load", (frame) => {
   }
 
   it("renders only the visible of 100,000 messages, and adds 1,000 a second without a long task or a leak", async () => {
-    frame.server.world.setFixtures({ accounts: { main: { plan: "growth", standing: "trusted" } } })
+    frame.server.world.state.setFixtures({ accounts: { main: { plan: "growth", standing: "trusted" } } })
     await send(100_000)
     await frame.open("messages")
     await frame.page.getByText("100,000 messages").waitFor()

@@ -97,7 +97,7 @@ describeDashboard("the view Messages", (frame) => {
 
   it("counts more than 10,000, finds any of them, and links to the oldest", async () => {
     const { world, apiKey } = frame.server
-    world.setFixtures({ accounts: { main: { plan: "growth", standing: "trusted" } } })
+    world.state.setFixtures({ accounts: { main: { plan: "growth", standing: "trusted" } } })
     const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" }
     for (let at = 1; at <= 10_050; at++) {
       const body = JSON.stringify({ channel: "email", to: "a@example.test", subject: `number ${at}.`, body: "Hi" })
@@ -219,7 +219,7 @@ describeDashboard("the view Messages", (frame) => {
       subscribed_email: false,
       channels: [{ subscribed: false, opt_out_at: "2026-03-01T12:00:00.000Z" }],
     })
-    expect(frame.server.world.requests().at(-1)).toMatchObject({ endpoint: "contacts.create", status: 200 })
+    expect(frame.server.world.requests.list().at(-1)).toMatchObject({ endpoint: "contacts.create", status: 200 })
     await frame.open("world/contacts")
     const contact = frame.page.getByRole("list", { name: "Contacts" }).getByRole("listitem").filter({ hasText: "ada@" })
     await contact.getByText("not subscribed").waitFor()
@@ -233,7 +233,7 @@ describeDashboard("the view Messages", (frame) => {
     await frame.press("Send")
     await frame.page.getByRole("heading", { name: "From the page" }).waitFor()
     await row("From the page").locator(".badge", { hasText: "sent · hard bounce" }).waitFor()
-    expect(frame.server.world.requests().at(-1)).toMatchObject({ endpoint: "messages.send", status: 201 })
+    expect(frame.server.world.requests.list().at(-1)).toMatchObject({ endpoint: "messages.send", status: 201 })
   })
 
   it("replies for the recipient, to the brand's inbox", async () => {

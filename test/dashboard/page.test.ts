@@ -54,7 +54,7 @@ describe("the dashboard's page", () => {
   })
 
   it("redirects the address without its slash, also below the prefix of a world", async () => {
-    const { id } = service.world.createWorld()
+    const { id } = service.world.worlds.create()
     for (const prefix of ["", `/@${id}`]) {
       const moved = await service.fetch(`${prefix}/_mock`)
       expect(moved.status).toBe(308)

@@ -168,7 +168,7 @@ describeDashboard(
           )
           frames.push({ png: await page.screenshot(), seconds })
         }
-        const statuses = frame.server.world.deliveries().map(({ response_status }) => response_status)
+        const statuses = frame.server.world.deliveries.list().map(({ response_status }) => response_status)
         expect(statuses.toSorted()).toEqual([200, 500, 500, 500, 500])
         if (process.env.MAS_PICTURE || !existsSync(movingPath)) writeFileSync(movingPath, movingPicture(frames))
         const committed = readFileSync(movingPath)

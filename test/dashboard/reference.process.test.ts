@@ -48,7 +48,7 @@ describeDashboard("the API reference in a browser", (frame) => {
 
   it.each(["main", "another"])("sends a message to its own world, with the world's key: %s", async (which) => {
     const { world } = frame.server
-    const other = world.createWorld()
+    const other = world.worlds.create()
     const [own, foreign] = which === "main" ? [world, other] : [other, world]
     await openReference(frame, which === "main" ? "" : `/@${other.id}`, "post-/v1/my/messages")
     await frame.page.getByRole("button", { name: "Execute" }).click()

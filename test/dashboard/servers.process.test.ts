@@ -27,7 +27,7 @@ describeDashboard("the dashboard and its server", (frame) => {
   })
 
   it("shows a world below that world's prefix", async () => {
-    const world = frame.server.world.createWorld()
+    const world = frame.server.world.worlds.create()
     const send = { channel: "email", to: "a@example.test", subject: "Of this world", body: "Hi" }
     const headers = { Authorization: `Bearer ${world.apiKey}`, "Content-Type": "application/json" }
     await world.fetch("/v1/my/messages", { method: "POST", headers, body: JSON.stringify(send) })
@@ -40,11 +40,11 @@ describeDashboard("the dashboard and its server", (frame) => {
   })
 
   it("says when its world has ended, sends no more requests and links to the main world", async () => {
-    const world = frame.server.world.createWorld()
+    const world = frame.server.world.worlds.create()
     await frame.page.clock.install()
     await frame.page.goto(`${world.url}/_mock/`)
     await frame.page.getByText("No messages yet").waitFor()
-    world.delete()
+    world.worlds.remove(world.id)
     await frame.page.getByText("This world has ended.").waitFor()
     let asked = 0
     frame.page.on("request", () => asked++)

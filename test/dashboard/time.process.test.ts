@@ -18,7 +18,7 @@ describeDashboard("the view Time", (frame) => {
     await frame.page.getByLabel("Advance by", { exact: true }).fill("soon")
     await frame.press("Advance")
     await frame.page.getByText("must be milliseconds, or text such as 30s").waitFor()
-    const { due_at } = frame.server.world.timers()[0] ?? { due_at: "" }
+    const { due_at } = frame.server.world.timers.list()[0] ?? { due_at: "" }
     await frame.press("Skip to next event")
     await frame.page
       .getByText(/invitations? expired/)
@@ -31,12 +31,12 @@ describeDashboard("the view Time", (frame) => {
     await frame.open("time")
     await frame.press("3,600×")
     await frame.page.getByRole("button", { name: "3,600×", pressed: true }).waitFor()
-    expect(frame.server.world.clock()).toMatchObject({ mode: "scaled", rate: 3_600 })
+    expect(frame.server.world.clock.get()).toMatchObject({ mode: "scaled", rate: 3_600 })
     await frame.press("Real time")
     await frame.page.getByRole("button", { name: "Real time", pressed: true }).waitFor()
     await frame.press("Frozen")
     await frame.page.getByRole("button", { name: "Frozen", pressed: true }).waitFor()
-    expect(frame.server.world.clock().mode).toBe("frozen")
+    expect(frame.server.world.clock.get().mode).toBe("frozen")
   })
 
   it("lists pending events with subject and due time, and stays up to date", async () => {
@@ -67,10 +67,10 @@ describeDashboard("the view Time", (frame) => {
     await frame.open("time")
     await invite()
     await frame.page.getByLabel("Postpone by: ben@example.test").selectOption("7d")
-    const before = frame.server.world.timers().find(({ about }) => about === "ben@example.test")
+    const before = frame.server.world.timers.list().find(({ about }) => about === "ben@example.test")
     await pressNamed(/^Postpone: ben/)
     await frame.page.getByText("Postponed by 7d.").waitFor()
-    const after = frame.server.world.timers().find(({ about }) => about === "ben@example.test")
+    const after = frame.server.world.timers.list().find(({ about }) => about === "ben@example.test")
     expect(Date.parse(after?.due_at ?? "") - Date.parse(before?.due_at ?? "")).toBe(7 * 86_400_000)
     await pressNamed(/^Run twice: ben/)
     await frame.page.getByText("It runs now, and again when it is due.").waitFor()

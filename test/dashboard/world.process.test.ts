@@ -32,20 +32,20 @@ describeDashboard("the view World", (frame) => {
     await frame.open("world/worlds")
     await frame.press("Delete w1")
     await frame.page.getByRole("link", { name: "w1" }).waitFor({ state: "detached" })
-    expect(frame.server.world.worlds().map(({ id }) => id)).toEqual(["main"])
+    expect(frame.server.world.worlds.list().map(({ id }) => id)).toEqual(["main"])
   })
 
   it("shows worlds created and ended elsewhere at once", async () => {
     await frame.open("world/worlds")
     await frame.page.getByRole("link", { name: "main" }).waitFor()
-    const world = frame.server.world.createWorld()
+    const world = frame.server.world.worlds.create()
     await frame.page.getByRole("link", { name: "w1" }).waitFor()
-    world.delete()
+    world.worlds.remove(world.id)
     await frame.page.getByRole("link", { name: "w1" }).waitFor({ state: "detached" })
   })
 
   it("resets the world after a confirmation", async () => {
-    await frame.server.world.fillContacts({ count: 5 })
+    await frame.server.world.contacts.fill({ count: 5 })
     await frame.open("world/state")
     frame.page.once("dialog", (dialog) => void dialog.dismiss())
     await frame.press("Reset this world")
@@ -128,7 +128,7 @@ describeDashboard("the view World", (frame) => {
     await frame.page.getByLabel("Name").fill("before")
     await frame.press("Save a checkpoint")
     await frame.page.getByRole("button", { name: "Rewind to before" }).waitFor()
-    await frame.server.world.fillContacts({ count: 5 })
+    await frame.server.world.contacts.fill({ count: 5 })
     await frame.press("Rewind to before")
     await said("The state is back at before.")
     expect((await tableOf(frame.server.world, "contacts")).total).toBe(3)
@@ -166,7 +166,7 @@ describeDashboard("the view World", (frame) => {
     const loading = frame.page.waitForEvent("download")
     await frame.press("Download a snapshot")
     const path = await (await loading).path()
-    await frame.server.world.fillContacts({ count: 5 })
+    await frame.server.world.contacts.fill({ count: 5 })
     await frame.page.getByLabel("Restore from a file").setInputFiles({
       name: "snapshot.json",
       mimeType: "application/json",
@@ -221,7 +221,7 @@ describeDashboard("the view World", (frame) => {
       await row("Grants").getByRole("button", { name }).click()
       await said(`${name}.`)
     }
-    const { id: user_id } = frame.server.world.get().users.client_owner
+    const { id: user_id } = frame.server.world.seeded().users.client_owner
     const { token } = frame.server.world.credentials.mint({ kind: "jwt", user_id })
     await frame.server.fetch("/v1/my/account/management_grant/confirm", {
       method: "POST",
@@ -262,7 +262,7 @@ describeDashboard("the view World", (frame) => {
   })
 
   it("pages and searches many contacts, and offers a grant's transitions", async () => {
-    await frame.server.world.fillContacts({ count: 120 })
+    await frame.server.world.contacts.fill({ count: 120 })
     await frame.open("world/contacts")
     await frame.page.getByText("50 of 123 records").waitFor()
     await frame.press("Older")

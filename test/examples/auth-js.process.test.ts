@@ -88,7 +88,7 @@ describe("Auth.js", () => {
     await askForLink("ada@example.test")
     const mails = world.messages.list().map(({ id }) => world.messages.get(id))
     const tokens = mails.map(({ links }) => new URL(String(links[0]?.url)).searchParams.get("token") ?? "")
-    const keys = world.requests({ method: "POST" }).map(({ idempotency_key }) => idempotency_key)
+    const keys = world.requests.list({ method: "POST" }).map(({ idempotency_key }) => idempotency_key)
     expect(new Set(tokens).size).toBe(2)
     expect(new Set(keys).size).toBe(2)
     for (const key of keys) expect(key).toMatch(/^sign-in-[\w-]+$/)

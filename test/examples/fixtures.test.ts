@@ -32,9 +32,9 @@ describe.each(files)("%s", (file) => {
 
   it("is exported from its world as an equivalent document", async () => {
     const { world } = await begin(file.replace(/.*\//, ""))
-    const document = world.fixtures()
-    world.setFixtures(document)
-    expect(world.fixtures()).toEqual(document)
+    const document = world.state.fixtures()
+    world.state.setFixtures(document)
+    expect(world.state.fixtures()).toEqual(document)
     expect(isValid(document)).toBe(true)
   })
 })
@@ -105,7 +105,7 @@ describe("the files of examples/fixtures", () => {
       service.world.credentials.mint({ kind: "jwt", user_id, account_id }).token
     const mas = new Mas({ baseUrl: service.url, fetch: service.fetch, token: token(1, 1) })
     expect((await mas.affiliate.get()).earnings.total_cents).toBe(20_300)
-    const { newcomer = 0 } = service.world.get().accounts
+    const { newcomer = 0 } = service.world.seeded().accounts
     const other = new Mas({ baseUrl: service.url, fetch: service.fetch, token: token(6, newcomer) })
     await expect(other.affiliate.get()).rejects.toThrow("not open")
     expect((await other.account.get()).billing.entitlements.agent_inbox.enabled).toBe(false)

@@ -11,7 +11,7 @@ it(
     await expect(fetch("/v1/my/contacts", { method: "POST", headers, body, signal })).rejects.toThrow("Never mind")
     const asked = new Request(`${url}/v1/my/contacts`, { headers, signal: AbortSignal.abort() })
     await expect(fetch(asked)).rejects.toThrow(expect.objectContaining({ name: "AbortError" }))
-    expect(world.requests()).toEqual([])
+    expect(world.requests.list()).toEqual([])
   }),
 )
 

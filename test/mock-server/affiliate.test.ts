@@ -63,7 +63,7 @@ describe("the affiliate centre", () => {
     const { account } = createAccount(service.world, { name: "Acme Three", ownerId: 1, managed: false })
     const other = await service.call("POST", path, { as: "owner", headers: { "X-Account-ID": String(account.id) } })
     expect([other.status, other.body.share_url]).toEqual([200, body.share_url])
-    service.control.restore(service.control.snapshot())
+    service.control.state.restore(service.control.state.snapshot())
     expect((await look(service)).body).toEqual(body)
   })
 

@@ -50,7 +50,7 @@ describe("a mock server", () => {
   it.each([
     ["POST", "/contacts", { count: many }],
     ["GET", "/snapshot"],
-    ["PUT", "/snapshot", (server: MockServer) => JSON.stringify(server.world.snapshot())],
+    ["PUT", "/snapshot", (server: MockServer) => JSON.stringify(server.world.state.snapshot())],
     ["GET", "/fixtures"],
     ["PUT", "/fixtures", JSON.stringify(large)],
     ["POST", "/worlds", JSON.stringify({ fixtures: large })],
@@ -58,7 +58,7 @@ describe("a mock server", () => {
     ["POST", "/checkpoints/full/rewind", {}],
   ] as const)("answers others during %s %s", async (method, path, body?: unknown) => {
     const server = await started()
-    if (path !== "/contacts") server.world.setFixtures(large)
+    if (path !== "/contacts") server.world.state.setFixtures(large)
     server.world.checkpoints.save("full")
     const sent = typeof body === "function" ? body(server) : body
     expect(await answeredDuring(server, () => control(server, method, path, sent))).toBeGreaterThanOrEqual(several)
@@ -66,7 +66,7 @@ describe("a mock server", () => {
 
   it("answers nobody during the same work at once, which the count shows", async () => {
     const server = await started()
-    const work = async () => server.world.setFixtures(large)
+    const work = async () => server.world.state.setFixtures(large)
     expect(await answeredDuring(server, work)).toBeLessThan(several)
   })
 })
@@ -98,7 +98,7 @@ describe("a mock server with much work due at one moment", () => {
     for (let n = 0; n < messages; n++) {
       await post("/v1/my/messages", { channel: "email", to: `to-${n}@load.test`, subject: "Hello", body: "Hello" })
     }
-    expect(server.world.clock().pending).toBeGreaterThanOrEqual(messages)
+    expect(server.world.clock.get().pending).toBeGreaterThanOrEqual(messages)
     return { server, delivered: () => delivered }
   }
 

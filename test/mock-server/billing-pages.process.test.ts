@@ -77,7 +77,7 @@ describe("the payment URL of a purchase", () => {
 
   it("leads to the world that issued it", async () => {
     const server = await startMockServer({ port: 0 })
-    const { url, apiKey } = server.world.createWorld()
+    const { url, apiKey } = server.world.worlds.create()
     const headers = {
       Authorization: `Bearer ${apiKey}`,
       "Content-Type": "application/json",
@@ -109,7 +109,7 @@ describe("the upgrade URL of a capacity error", () => {
       fixtures: { plans: { free: { recipient_caps: { standard: 0 } } } },
     })
     onTestFinished(() => server.close())
-    const { url } = server.world.createWorld()
+    const { url } = server.world.worlds.create()
     for (const base of [server.url, url]) {
       const headers = { Authorization: `Bearer ${server.apiKey}` }
       const status = await (await fetch(`${base}/v1/my/delivery/status`, { headers })).json()

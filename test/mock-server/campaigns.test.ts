@@ -185,35 +185,35 @@ describe("campaigns", () => {
   it("can be cancelled while scheduled, and is then never sent [15.1]", async () => {
     const { send, get, advance, control, campaign } = await drafted()
     await send({ deliver_at: "2026-03-01T13:00:00Z" })
-    expect(control.campaigns.cancel(campaign.id).status).toBe("cancelled")
+    expect(control.transitions.campaigns.cancel(campaign.id).status).toBe("cancelled")
     await advance(2 * hour)
     expect(await get()).toMatchObject({ status: "cancelled", sent_count: 0 })
     expect((await send()).status).toBe(409)
-    expect(() => control.campaigns.cancel(campaign.id)).toThrow("cannot cancel")
+    expect(() => control.transitions.campaigns.cancel(campaign.id)).toThrow("cannot cancel")
   })
 
   it("can be paused while live, resumed, and archived [15.2]", async () => {
     const { send, get, advance, control, campaign } = await drafted({}, { messageLatency: 60_000 })
     await send()
-    expect(control.campaigns.pause(campaign.id)).toMatchObject({ status: "paused", editable: false })
+    expect(control.transitions.campaigns.pause(campaign.id)).toMatchObject({ status: "paused", editable: false })
     await advance(hour)
     expect(await get()).toMatchObject({ status: "paused", sent_count: 0 })
     expect(await send()).toMatchObject({ status: 409, body: { error_code: "duplicate_campaign_send" } })
-    expect(control.campaigns.resume(campaign.id).status).toBe("live")
+    expect(control.transitions.campaigns.resume(campaign.id).status).toBe("live")
     await advance(60_000)
     expect((await get()).status).toBe("completed")
-    expect(control.campaigns.archive(campaign.id)).toMatchObject({ status: "archived", editable: false })
+    expect(control.transitions.campaigns.archive(campaign.id)).toMatchObject({ status: "archived", editable: false })
     expect(await send()).toMatchObject({ status: 409, body: { error_code: "conflict" } })
   })
 
   it("starts its whole latency again when resumed, and has no timer while paused", async () => {
     const { send, get, advance, control, campaign } = await drafted({}, { messageLatency: 60_000 })
-    const waiting = () => control.timers().filter(({ kind }) => kind.startsWith("campaign."))
+    const waiting = () => control.timers.list().filter(({ kind }) => kind.startsWith("campaign."))
     await send()
     await advance(30_000)
-    control.campaigns.pause(campaign.id)
+    control.transitions.campaigns.pause(campaign.id)
     expect(waiting()).toEqual([])
-    control.campaigns.resume(campaign.id)
+    control.transitions.campaigns.resume(campaign.id)
     await advance(59_999)
     expect(await get()).toMatchObject({ status: "live", sent_count: 0 })
     await advance(1)
@@ -223,9 +223,9 @@ describe("campaigns", () => {
   it("has no timer once cancelled", async () => {
     const { send, control, campaign } = await drafted()
     await send({ deliver_at: "2026-03-01T13:00:00Z" })
-    expect(control.timers().map(({ kind }) => kind)).toContain("campaign.start")
-    control.campaigns.cancel(campaign.id)
-    expect(control.timers().map(({ kind }) => kind)).not.toContain("campaign.start")
+    expect(control.timers.list().map(({ kind }) => kind)).toContain("campaign.start")
+    control.transitions.campaigns.cancel(campaign.id)
+    expect(control.timers.list().map(({ kind }) => kind)).not.toContain("campaign.start")
   })
 
   it("counts as e-mail usage, and emits no webhooks [30.1]", async () => {
@@ -244,7 +244,7 @@ describe("campaigns", () => {
       const drawn = await drafted({ audience: { type: "all_contacts" } })
       const { plans } = drawn.world.tables
       plans.update(plans.known(1), { recipient_caps: { probation: cap, standard: cap, trusted: cap } })
-      await drawn.control.fillContacts({ count: count - 3 })
+      await drawn.control.contacts.fill({ count: count - 3 })
       const ask = async (asked: string) => (await drawn.call("GET", asked)).body
       const status = () => ask("/v1/my/delivery/status")
       const message = { channel: "email", to: "ana@example.test", subject: "S", body: "B", from: "hello@acme.test" }
@@ -270,8 +270,10 @@ describe("campaigns", () => {
         pacing_state: { status: "pacing", queued_quantity: 15_003, next_dispatch_at: tomorrow },
         retry_at: tomorrow,
       })
-      expect(control.timers()).toContainEqual(expect.objectContaining({ kind: "campaign.complete", due_at: tomorrow }))
-      expect(await control.campaigns.why(1)).toMatchObject({
+      expect(control.timers.list()).toContainEqual(
+        expect.objectContaining({ kind: "campaign.complete", due_at: tomorrow }),
+      )
+      expect(await control.transitions.campaigns.why(1)).toMatchObject({
         what: `Status live, deferred: 10000 sent; 10000 of 10000 recipients per 24 hours are used; capacity frees up at ${tomorrow}.`,
         rule: "28.8",
       })
@@ -322,14 +324,14 @@ describe("campaigns", () => {
       const { send, progress, advance, control, campaign, status } = await limited(5, 13)
       await send()
       expect(await progress()).toBe("live 5")
-      control.campaigns.pause(campaign.id)
+      control.transitions.campaigns.pause(campaign.id)
       await advance(2 * day)
       expect(await progress()).toBe("paused 5")
       expect((await status()).pacing_state).toEqual({ status: "idle", queued_quantity: 0, next_dispatch_at: null })
-      control.campaigns.resume(campaign.id)
+      control.transitions.campaigns.resume(campaign.id)
       expect(await progress()).toBe("live 10")
-      control.campaigns.pause(campaign.id)
-      control.campaigns.cancel(campaign.id)
+      control.transitions.campaigns.pause(campaign.id)
+      control.transitions.campaigns.cancel(campaign.id)
       await advance(2 * day)
       expect(await progress()).toBe("cancelled 10")
     })
@@ -344,13 +346,13 @@ describe("campaigns", () => {
         await patch({ audience })
         await send()
         expect(await progress()).toBe("live 4")
-        const state = control.snapshot()
+        const state = control.state.snapshot()
         for (const email of [emails[0], emails[9]]) {
           await call("POST", "/v1/my/contacts", { body: { email, opt_in: false } })
         }
         await advance(2 * day)
         expect(await progress()).toBe("completed 9")
-        control.restore(state)
+        control.state.restore(state)
         await control.advance("2d")
         expect(await progress()).toBe("completed 10")
       },
@@ -360,7 +362,7 @@ describe("campaigns", () => {
       const { call, send, progress, control, world } = await limited(0, 8)
       await send()
       expect(await progress()).toBe("live 0")
-      expect(control.timers().filter(({ kind }) => kind.startsWith("campaign."))).toEqual([])
+      expect(control.timers.list().filter(({ kind }) => kind.startsWith("campaign."))).toEqual([])
       expect((await call("GET", "/v1/my/delivery/status")).body).toMatchObject({ admission_status: "denied" })
       const { plans } = world.tables
       plans.update(plans.known(2), { recipient_caps: { probation: 5, standard: 5, trusted: 5 } })
@@ -371,7 +373,7 @@ describe("campaigns", () => {
       ]) {
         const order = { body: { plan_id }, headers: { "Idempotency-Key": `k${plan_id}` } }
         const { purchase_id } = (await call("POST", "/v1/my/subscription/checkout", order)).body
-        control.checkouts.pay(purchase_id)
+        control.transitions.checkouts.pay(purchase_id)
         expect(await progress()).toBe(`live ${count}`)
       }
     })

@@ -27,8 +27,8 @@ describe("a client made with clientOptions", () => {
     service.world.faults.add({ path: "/v1/my/account", status: 503, times: 1 })
     await mas.account.get()
     expect(pauses).toEqual([0, 0])
-    expect(service.world.clock().now).toBe("2030-01-01T00:00:00.000Z")
-    const requests = service.world.requests({ path: "/v1/my/account" })
+    expect(service.world.clock.get().now).toBe("2030-01-01T00:00:00.000Z")
+    const requests = service.world.requests.list({ path: "/v1/my/account" })
     expect(requests.map(({ status }) => status)).toEqual([429, 503, 200])
   })
 
@@ -45,7 +45,7 @@ describe("a client made with clientOptions", () => {
     service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 2, times: 1 })
     await mas.account.get()
     expect(pauses).toEqual([expect.toSatisfy((ms: number) => ms >= 2_000 && ms < 2_100)])
-    await service.world.setClock({ mode: "frozen" })
+    await service.world.clock.set({ mode: "frozen" })
     service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 2, times: 1 })
     await mas.account.get()
     expect(pauses.slice(1)).toEqual([0])
@@ -65,7 +65,7 @@ describe("a client made with clientOptions", () => {
     const onResponse = () => stop.abort()
     const call = new Mas({ ...service.clientOptions, onResponse }).account.get({ signal: stop.signal })
     expect(await rejection(call)).toMatchObject({ name: "AbortError", attempts: 1 })
-    expect(service.world.requests({ path: "/v1/my/account" })).toHaveLength(1)
+    expect(service.world.requests.list({ path: "/v1/my/account" })).toHaveLength(1)
   })
 
   it("takes now from the world's time", async () => {
@@ -73,7 +73,7 @@ describe("a client made with clientOptions", () => {
     service.world.faults.add({ path: "/v1/my/account", status: 429, retry_after: 90 })
     const error = await rejection(new Mas(service.clientOptions).account.get())
     expect(error).toMatchObject({ retryAt: new Date("2030-01-01T00:01:30Z") })
-    const { clock } = service.world.createWorld({ clock: { mode: "frozen", now: "2040-01-01" } }).clientOptions
+    const { clock } = service.world.worlds.create({ clock: { mode: "frozen", now: "2040-01-01" } }).clientOptions
     expect(new Date(clock.now()).getUTCFullYear()).toBe(2040)
   })
 
@@ -83,17 +83,17 @@ describe("a client made with clientOptions", () => {
     const { service } = withPauses({ clock: "frozen" })
     expect(server.clientOptions).not.toHaveProperty("fetch")
     for (const { world } of [server, service]) {
-      const beside = world.createWorld()
+      const beside = world.worlds.create()
       const mas = new Mas(beside.clientOptions)
       await mas.lists.create({ name: "Beside" })
       await mas.close()
-      expect([beside.requests().length, world.requests().length]).toEqual([1, 0])
+      expect([beside.requests.list().length, world.requests.list().length]).toEqual([1, 0])
     }
   })
 
   it("follows a reset of its world, and keeps working after its world has ended", async () => {
     const { service } = withPauses({ clock: "frozen", now: "2030-01-01" })
-    const world = service.world.createWorld()
+    const world = service.world.worlds.create()
     const { clock } = world.clientOptions
     await world.advance("1d")
     world.reset()
@@ -138,7 +138,7 @@ describe.each([
       state: { id, status: "pending" },
       message: expect.stringContaining("mas mock advance 1m"),
     })
-    expect(service.world.requests({ method: "GET" })).toHaveLength(2)
+    expect(service.world.requests.list({ method: "GET" })).toHaveLength(2)
     await service.world.advance("1m")
     expect(await mas.imports.waitUntilDone(id)).toMatchObject({ status: "complete", success_rows: 1 })
   })
@@ -160,7 +160,7 @@ describe.each([
     const bought = await mas.fundingPurchases.create({ amount_cents: 5_000 }, { idempotencyKey: "k" })
     const seen: string[] = []
     const pay = ({ purchase: { status } }: FundingPurchaseResult) => {
-      if (seen.push(status) === 1) service.world.purchases.pay(bought.purchase.id)
+      if (seen.push(status) === 1) service.world.transitions.purchases.pay(bought.purchase.id)
     }
     await mas.fundingPurchases.waitUntilCredited(bought.purchase.id, { onProgress: pay })
     expect([seen.length, seen.at(-1)]).toEqual([2, "credited"])
@@ -173,7 +173,7 @@ describe.each([
     for (const path of ["/v1/my/account", "/v1/nowhere", "/_mock/clock"])
       expect(await header(path)).toMatch(expectedHeader)
     // The clock was frozen until now, for longer on a busy machine.
-    await service.world.setClock({ mode: "real", now: new Date() })
+    await service.world.clock.set({ mode: "real", now: new Date() })
     expect(await header("/v1/my/account")).toMatch(/instance=[^;]+$/)
   })
 })

@@ -82,7 +82,7 @@ function tracked(event: string) {
 }
 
 const tokenFor = (path: string, world: MockWorld) =>
-  path.includes("managed_accounts") ? world.get().credentials.provisioning_credential : server.apiKey
+  path.includes("managed_accounts") ? world.seeded().credentials.provisioning_credential : server.apiKey
 
 async function recordsAt(path: string): Promise<string | null> {
   const headers = { Authorization: `Bearer ${tokenFor(path, server.world)}` }

@@ -26,19 +26,19 @@ const mail = { channel: "email", to: "ana@example.test", subject: "Hello", body:
 describe("connectMock", () => {
   it("returns the world of a remote server, with each method returning a promise of the same result", async () => {
     expect([world.id, world.url, world.apiKey]).toEqual(["main", server.url, server.apiKey])
-    expect(await world.get()).toEqual(server.world.get())
-    expect(await world.clock()).toEqual(server.world.clock())
+    expect(await world.seeded()).toEqual(server.world.seeded())
+    expect(await world.clock.get()).toEqual(server.world.clock.get())
     expect(await world.advance("1h")).toEqual({ now: "2026-03-01T13:00:00.000Z", fired: 0 })
     await world.checkpoints.save("one hour/on")
     expect(await world.advance({ to: new Date("2026-03-01T14:00:00Z") })).toMatchObject({ fired: 0 })
     expect(await world.checkpoints.rewind("one hour/on")).toMatchObject({ now: "2026-03-01T13:00:00.000Z" })
     expect(await world.faults.add({ status: 503 })).toEqual(server.world.faults.list()[0])
     expect(await world.faults.clear()).toBeUndefined()
-    expect(await world.snapshot()).toEqual(JSON.parse(JSON.stringify(server.world.snapshot())))
-    expect(await world.requests({ since: new Date(0), limit: 1 })).toEqual([])
+    expect(await world.state.snapshot()).toEqual(JSON.parse(JSON.stringify(server.world.state.snapshot())))
+    expect(await world.requests.list({ since: new Date(0), limit: 1 })).toEqual([])
     expect(await world.rule("22.5")).toEqual(await server.world.rule("22.5"))
-    await expect(world.why(1)).rejects.toMatchObject({ status: 404 })
-    expect(await world.grants.consent(1)).toMatchObject({ id: 1 })
+    await expect(world.messages.why(1)).rejects.toMatchObject({ status: 404 })
+    expect(await world.transitions.grants.consent(1)).toMatchObject({ id: 1 })
   })
 
   it("expects and waits like a world in the same process", async () => {
@@ -46,10 +46,10 @@ describe("connectMock", () => {
     await world.outcomes.add({ to: "*", outcome: "failed", after: "10m" })
     await mas.messages.send(mail)
     expect(await world.expect.message({ to: mail.to, status: "failed" })).toMatchObject({ id: 1, text: "Hi" })
-    expect(await world.clock()).toMatchObject({ now: "2026-03-01T12:10:00.000Z" })
-    expect((await world.why(1)).at(-1)?.what).toBe("Status failed: nothing more can happen to it.")
+    expect(await world.clock.get()).toMatchObject({ now: "2026-03-01T12:10:00.000Z" })
+    expect((await world.messages.why(1)).at(-1)?.what).toBe("Status failed: nothing more can happen to it.")
     await expect(world.expect.nothingSent()).rejects.toBeInstanceOf(ExpectationError)
-    expect(await world.wait.requests({ path: "/v1/my/messages" })).toHaveLength(1)
+    expect(await world.requests.wait({ path: "/v1/my/messages" })).toHaveLength(1)
     await mas.messages.send({ ...mail, body: "Hi null" })
     await expect(world.expect.message({ clean: true })).rejects.toThrow("error null, text:1:4")
     expect(await world.expect.message({ clean: { off: ["null"] } })).toMatchObject({ id: 2 })
@@ -57,12 +57,12 @@ describe("connectMock", () => {
   })
 
   it("creates further worlds, sends requests, and ends worlds", async () => {
-    const beside = await world.createWorld({ clock: { mode: "frozen", now: "2030-01-01" } })
+    const beside = await world.worlds.create({ clock: { mode: "frozen", now: "2030-01-01" } })
     expect(beside.url).toBe(`${server.url}/@${beside.id}`)
-    expect(await beside.clock()).toMatchObject({ now: "2030-01-01T00:00:00.000Z" })
+    expect(await beside.clock.get()).toMatchObject({ now: "2030-01-01T00:00:00.000Z" })
     const headers = { Authorization: `Bearer ${beside.apiKey}` }
     expect((await beside.fetch("/v1/my/account", { headers })).status).toBe(200)
-    expect([(await beside.requests()).length, (await world.requests()).length]).toEqual([1, 0])
+    expect([(await beside.requests.list()).length, (await world.requests.list()).length]).toEqual([1, 0])
     const main = { Authorization: `Bearer ${world.apiKey}` }
     for (const base of [server.url, beside.url, "https://mas.example"]) {
       const response = await beside.fetch(new URL(`${base}/v1/my/account?x=1`), { headers: main })
@@ -78,12 +78,12 @@ describe("connectMock", () => {
       body,
     })
     expect((await beside.fetch(post)).status).toBe(201)
-    expect((await beside.requests()).length).toBe(5)
+    expect((await beside.requests.list()).length).toBe(5)
     expect((await beside.fetch(`${server.url}/@w99/v1/my/account`, { headers: main })).status).toBe(400)
     const again = await connectMock(beside.url)
     expect(again.id).toBe(beside.id)
-    await beside.delete()
-    await expect(again.clock()).rejects.toMatchObject({ status: 404 })
+    await beside.worlds.remove(beside.id)
+    await expect(again.clock.get()).rejects.toMatchObject({ status: 404 })
   })
 
   it("rejects with the server's reason for refusing a call", async () => {
@@ -94,22 +94,22 @@ describe("connectMock", () => {
   })
 
   it("resolves to undefined or rejects for calls without a result", async () => {
-    const nothing = [() => world.clearRequests(), () => world.reset()]
+    const nothing = [() => world.requests.clear(), () => world.reset()]
     for (const call of nothing) await expect(call()).resolves.toBeUndefined()
-    const beside = await world.createWorld()
-    await beside.delete()
+    const beside = await world.worlds.create()
+    await beside.worlds.remove(beside.id)
     const refused = [
-      () => world.restore({} as never),
-      () => world.setFixtures({ accounts: { main: { plan: "none" } } }),
-      () => world.delete(),
+      () => world.state.restore({} as never),
+      () => world.state.setFixtures({ accounts: { main: { plan: "none" } } }),
+      () => world.worlds.remove(world.id),
       () => beside.reset(),
     ]
     for (const call of refused) await expect(call()).rejects.toBeInstanceOf(MockConnectionError)
   })
 
   it("closes a world that has already ended", async () => {
-    const beside = await world.createWorld()
-    await beside.delete()
+    const beside = await world.worlds.create()
+    await beside.worlds.remove(beside.id)
     await expect(beside.close()).resolves.toBeUndefined()
   })
 
@@ -133,13 +133,15 @@ describe("connectMock", () => {
   it("sends with the given fetch", async () => {
     const send = vi.fn(fetch)
     const own = await connectMock(server.url, { fetch: send })
-    await own.clock()
+    await own.clock.get()
     expect(send).toHaveBeenCalledTimes(2)
   })
 
   it("has the types of a world in the same process, as promises", () => {
     expectTypeOf<keyof RemoteWorld>().toEqualTypeOf<keyof MockWorld>()
-    expectTypeOf<RemoteWorld["requests"]>().returns.toEqualTypeOf<Promise<ReturnType<MockWorld["requests"]>>>()
+    expectTypeOf<RemoteWorld["requests"]["list"]>().returns.toEqualTypeOf<
+      Promise<ReturnType<MockWorld["requests"]["list"]>>
+    >()
     expectTypeOf<RemoteWorld["advance"]>().toEqualTypeOf<MockWorld["advance"]>()
     expectTypeOf<RemoteWorld["faults"]["add"]>().parameters.toEqualTypeOf<Parameters<MockWorld["faults"]["add"]>>()
     expectTypeOf<RemoteWorld["url"]>().toEqualTypeOf<string>()

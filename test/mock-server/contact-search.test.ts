@@ -8,7 +8,7 @@ const many = 20_400
 /** A service whose main brand has `many` contacts, and a search in it. */
 async function crowd() {
   const service = mock()
-  await service.control.fillContacts({ count: many, prefix: "contact" })
+  await service.control.contacts.fill({ count: many, prefix: "contact" })
   async function search(text: string, query = "", headers: Readonly<Record<string, string>> = {}) {
     const path = `/v1/my/contacts?limit=100&search=${encodeURIComponent(text)}${query}`
     const { body, headers: answered } = await service.call("GET", path, { headers })
@@ -55,7 +55,7 @@ describe("a search among many contacts", () => {
     const service = mock()
     const body = { email: "ada@example.test", first_name: "Zebra" }
     await service.call("POST", "/v1/my/contacts", { body })
-    await service.control.fillContacts({ count: many })
+    await service.control.contacts.fill({ count: many })
     const { body: found } = await service.call("GET", "/v1/my/contacts?search=zebra")
     expect(found).toMatchObject([body])
   })
@@ -87,7 +87,7 @@ describe("a search among many contacts", () => {
   it("is the same in a world restored from a snapshot, and after a reset", async () => {
     const { control, search } = await crowd()
     const { world } = createMockService({ clock: "frozen" })
-    world.restore(control.snapshot())
+    world.state.restore(control.state.snapshot())
     const headers = { Authorization: `Bearer ${world.apiKey}` }
     const response = await world.fetch("/v1/my/contacts?search=contact-277", { headers })
     expect(response.headers.get("x-total-count")).toBe(String((await search("contact-277")).total))

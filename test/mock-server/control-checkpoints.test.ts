@@ -65,7 +65,7 @@ describe("checkpoints", () => {
     world.checkpoints.rewind("kept")
     expect((await call("GET", "/v1/my/lists")).body).toHaveLength(2)
     expect(world.checkpoints.list()).toHaveLength(1)
-    expect(world.createWorld().checkpoints.list()).toEqual([])
+    expect(world.worlds.create().checkpoints.list()).toEqual([])
     expect(() => world.checkpoints.rewind("another")).toThrow("Checkpoint another not found")
   })
 
@@ -88,13 +88,13 @@ describe("checkpoints", () => {
             else if (step.do === "list") await m.call("POST", "/v1/my/lists", { body: { name: step.to } })
             else await m.control.advance(step.to)
           }
-          return JSON.stringify(m.control.snapshot())
+          return JSON.stringify(m.control.state.snapshot())
         }
         const saved = await run(before)
         m.control.checkpoints.save("here")
         const first = await run(after)
         m.control.checkpoints.rewind("here")
-        expect(JSON.stringify(m.control.snapshot())).toBe(saved)
+        expect(JSON.stringify(m.control.state.snapshot())).toBe(saved)
         expect(await run(after)).toBe(first)
       }),
       { numRuns: 25 },

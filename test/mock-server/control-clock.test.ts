@@ -90,10 +90,10 @@ describe("POST /_mock/clock/advance", () => {
       const { body } = await call("GET", "/v1/my/account/invites")
       return body.map(({ status }: { status: string }) => status)
     }
-    const waiting = JSON.stringify(world.snapshot())
+    const waiting = JSON.stringify(world.state.snapshot())
     expect(await world.advance("7d")).toMatchObject({ fired: many + 1 })
     expect(await statuses()).toEqual(Array(many).fill("expired"))
-    world.restore(JSON.parse(waiting))
+    world.state.restore(JSON.parse(waiting))
     expect(await statuses()).toEqual(Array(many).fill("pending"))
     expect(await world.advance("7d")).toMatchObject({ fired: many + 1 })
     expect(await statuses()).toEqual(Array(many).fill("expired"))
@@ -112,7 +112,7 @@ describe("POST /_mock/clock/advance", () => {
   it("adds up when two are requested at once", async () => {
     const { control: world } = mock()
     await Promise.all([world.advance("1h"), world.advance("1h")])
-    expect(world.clock().now).toBe("2026-03-01T14:00:00.000Z")
+    expect(world.clock.get().now).toBe("2026-03-01T14:00:00.000Z")
   })
 })
 
@@ -155,7 +155,7 @@ describe("a real clock", () => {
     const { world, pass } = setUp()
     await world.advance("1d")
     await pass(5_000)
-    expect(world.clock()).toMatchObject({ mode: "real", now: "2026-03-02T12:00:05.000Z" })
+    expect(world.clock.get()).toMatchObject({ mode: "real", now: "2026-03-02T12:00:05.000Z" })
   })
 
   it("runs work automatically that an advance has brought closer", async () => {
@@ -174,12 +174,12 @@ describe("a real clock", () => {
 
   it("stops when frozen, and continues from there", async () => {
     const { world, pass } = setUp()
-    await world.setClock({ mode: "frozen" })
+    await world.clock.set({ mode: "frozen" })
     await pass(60_000)
-    expect(world.clock()).toMatchObject({ mode: "frozen", now: start })
-    await world.setClock({ mode: "real" })
+    expect(world.clock.get()).toMatchObject({ mode: "frozen", now: start })
+    await world.clock.set({ mode: "real" })
     await pass(1_000)
-    expect(world.clock().now).toBe("2026-03-01T12:00:01.000Z")
+    expect(world.clock.get().now).toBe("2026-03-01T12:00:01.000Z")
   })
 })
 
@@ -197,8 +197,8 @@ describe("the latest time of a clock", () => {
     const { call, control: world } = mock({ now: latest })
     const body = { email: "new@example.test", role: "member" }
     expect((await call("POST", "/v1/my/account/invites", { body })).body.expires_at).toBe("9999-01-08T00:00:00.000Z")
-    world.restore(world.snapshot())
-    expect(world.clock().now).toBe(latest)
+    world.state.restore(world.state.snapshot())
+    expect(world.clock.get().now).toBe(latest)
   })
 
   it("cannot be exceeded by any call", async () => {
@@ -218,7 +218,7 @@ describe("the latest time of a clock", () => {
       expect([path, response.status, response.body.validation_errors]).toEqual([path, 422, errors])
     }
     expect(() => createMockService({ now })).toThrow(`Validation failed: now is ${past}`)
-    expect(world.clock().now).toBe(latest)
+    expect(world.clock.get().now).toBe(latest)
   })
 
   it("is where a running clock stops", async () => {

@@ -139,7 +139,7 @@ describe("moves without an endpoint", () => {
       "active",
       "ended",
     ])
-    expect(world.outbox({ to: "NEW@client.test" }).length).toBeGreaterThan(0)
+    expect(world.serviceMail({ to: "NEW@client.test" }).length).toBeGreaterThan(0)
   })
 
   it("pay, fail and expire purchases and checkouts", async () => {
@@ -151,11 +151,11 @@ describe("moves without an endpoint", () => {
           headers: { "Idempotency-Key": key },
         })
       ).body.purchase.id
-    expect(world.purchases.begin(await buy("a")).purchase.status).toBe("pending")
+    expect(world.transitions.purchases.begin(await buy("a")).purchase.status).toBe("pending")
     expect((await call("POST", "/_mock/purchases/1/pay", control)).body.purchase.status).toBe("credited")
     expect((await call("POST", "/_mock/purchases/1/pay", control)).status).toBe(409)
-    expect(world.purchases.fail(await buy("b")).purchase.status).toBe("failed")
-    expect(world.purchases.expire(await buy("c")).purchase.status).toBe("expired")
+    expect(world.transitions.purchases.fail(await buy("b")).purchase.status).toBe("failed")
+    expect(world.transitions.purchases.expire(await buy("c")).purchase.status).toBe("expired")
 
     const check = async (key: string) =>
       (
@@ -164,8 +164,8 @@ describe("moves without an endpoint", () => {
           headers: { "Idempotency-Key": key },
         })
       ).body.purchase_id
-    expect(world.checkouts.fail(await check("a")).status).toBe("failed")
-    expect(world.checkouts.expire(await check("b")).status).toBe("expired")
+    expect(world.transitions.checkouts.fail(await check("a")).status).toBe("failed")
+    expect(world.transitions.checkouts.expire(await check("b")).status).toBe("expired")
     const id = await check("c")
     const { body } = await call("POST", `/_mock/checkouts/${id}/pay`, control)
     expect(body).toMatchObject({ status: "active", activated: true })
@@ -208,13 +208,13 @@ describe("every status that the contract names", () => {
     for (const move of ["start", "pause"]) {
       seen.add((await call("POST", `/_mock/flows/${id}/${move}`, control)).body.status)
     }
-    expect(world.flows.resume(id).status).toBe("live")
-    expect(world.flows.pause(id).status).toBe("paused")
-    seen.add(world.flows.cancel(id).status).add(world.flows.archive(id).status)
+    expect(world.transitions.flows.resume(id).status).toBe("live")
+    expect(world.transitions.flows.pause(id).status).toBe("paused")
+    seen.add(world.transitions.flows.cancel(id).status).add(world.transitions.flows.archive(id).status)
     expect([...seen].sort()).toEqual(namedStatuses(Flow))
     expect((await call("GET", "/v1/my/flows")).body[0].status).toBe("archived")
     expect((await call("POST", `/_mock/flows/${id}/start`, control)).status).toBe(409)
-    expect(() => world.flows.start(99)).toThrow("not found")
+    expect(() => world.transitions.flows.start(99)).toThrow("not found")
   })
 })
 
@@ -337,8 +337,8 @@ describe("the methods of a world", () => {
 
   it("throw the error that the call over HTTP would return", () => {
     const { control: world } = mock()
-    expect(() => world.fillContacts({ count: -1 })).toThrow(expect.objectContaining({ status: 422 }))
+    expect(() => world.contacts.fill({ count: -1 })).toThrow(expect.objectContaining({ status: 422 }))
     expect(() => world.messages.get(99)).toThrow(expect.objectContaining({ status: 404 }))
-    expect(() => world.checkouts.pay(99)).toThrow("not found")
+    expect(() => world.transitions.checkouts.pay(99)).toThrow("not found")
   })
 })

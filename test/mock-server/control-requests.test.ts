@@ -51,7 +51,7 @@ describe("GET /_mock/requests", () => {
     const [sent, sample] = (await rowsOf(world, "delivery")).rows.toReversed()
     const event = { kind: "event", id: sample?.event_id }
     const message = (id: number) => ({ kind: "message", id })
-    expect(world.requests().map(({ made }) => made)).toEqual([
+    expect(world.requests.list().map(({ made }) => made)).toEqual([
       [],
       [message(1)],
       [message(1)],
@@ -71,7 +71,7 @@ describe("GET /_mock/requests", () => {
     await call("GET", "/v1/my/account", { key: "maskey_live_wrong" })
     await call("POST", "/v1/my/lists", { raw: "{", headers: { "Content-Type": "application/json" } })
     await call("DELETE", "/v1/my/lists")
-    const entries = world.requests()
+    const entries = world.requests.list()
     expect(entries.map(({ status, endpoint, credential_kind }) => [status, endpoint, credential_kind])).toEqual([
       [404, null, null],
       [401, "account.get", null],
@@ -99,7 +99,7 @@ describe("GET /_mock/requests", () => {
     const { call, control: world } = mock()
     await call("GET", "/_mock/health", control)
     await call("GET", "/_mock/nothing", control)
-    expect(world.requests()).toEqual([])
+    expect(world.requests.list()).toEqual([])
   })
 
   it("names the fault that applied, and has a null status if the connection was cut", async () => {
@@ -108,7 +108,7 @@ describe("GET /_mock/requests", () => {
     world.faults.add({ drop: "before", times: 1 })
     await call("GET", "/v1/my/lists")
     await call("GET", "/v1/my/lists").catch(() => {})
-    expect(world.requests().map(({ status, fault_id }) => [status, fault_id])).toEqual([
+    expect(world.requests.list().map(({ status, fault_id }) => [status, fault_id])).toEqual([
       [503, 1],
       [null, 2],
     ])
@@ -160,7 +160,7 @@ describe("GET /_mock/requests", () => {
     })
     await call("POST", "/v1/my/lists", { body: { name: `maskey_live_mock ${jwt} ${created.secret}` } })
     await call("GET", "/v1/my/account?key=maskey_live_mock")
-    const text = JSON.stringify(world.requests())
+    const text = JSON.stringify(world.requests.list())
     for (const secret of [...secrets, jwt, created.secret, invite.token, "maskey_live_mock"]) {
       expect(text).not.toContain(secret)
     }
@@ -173,7 +173,7 @@ describe("GET /_mock/requests", () => {
     async (method) => {
       const { call, control: world } = mock()
       await call(method, "/v1/my/account/invites/mock-invite-token/accept?page=2&api_key=1234", {})
-      const [entry] = world.requests({ path: "/v1/my/account/invites/mock-invite-token/accept" })
+      const [entry] = world.requests.list({ path: "/v1/my/account/invites/mock-invite-token/accept" })
       expect(entry).toMatchObject({
         path: "/v1/my/account/invites/[redacted]/accept",
         query: "page=2&api_key=[redacted]",
@@ -186,8 +186,8 @@ describe("GET /_mock/requests", () => {
     const { call, control: world } = mock()
     await call("GET", "/v1/my/templates/1")
     await call("PATCH", "/v1/my/templates/1", { body: { name: "Changed" } })
-    expect(world.requests()[0]?.response_body).toMatchObject({ name: "Welcome" })
-    expect(world.requests()[1]?.response_body).toMatchObject({ name: "Changed" })
+    expect(world.requests.list()[0]?.response_body).toMatchObject({ name: "Welcome" })
+    expect(world.requests.list()[1]?.response_body).toMatchObject({ name: "Changed" })
   })
 })
 
@@ -196,9 +196,9 @@ describe("DELETE /_mock/requests", () => {
     const { call, control: world } = mock()
     await call("GET", "/v1/my/lists")
     expect((await call("DELETE", "/_mock/requests", control)).status).toBe(204)
-    expect(world.requests()).toEqual([])
+    expect(world.requests.list()).toEqual([])
     await call("GET", "/v1/my/lists")
-    expect(world.requests().map(({ id }) => id)).toEqual([2])
+    expect(world.requests.list().map(({ id }) => id)).toEqual([2])
   })
 })
 

@@ -52,9 +52,9 @@ describe("GET /errors", () => {
     expect(errors[0]?.rule).toMatch(/required/)
     expect(errors).toContainEqual(expect.objectContaining({ endpoint: "POST /v1/nowhere", status: 404, field: null }))
     expect(errors).toContainEqual(expect.objectContaining({ status: null, rule: "The connection was cut" }))
-    expect(service.world.requests({ failed: true })).toHaveLength(5)
-    expect(service.world.request(1)).toMatchObject({ status: 422, request_body: { subject: "Hi" } })
-    expect(() => service.world.request(99)).toThrow("Request not found")
+    expect(service.world.requests.list({ failed: true })).toHaveLength(5)
+    expect(service.world.requests.get(1)).toMatchObject({ status: 422, request_body: { subject: "Hi" } })
+    expect(() => service.world.requests.get(99)).toThrow("Request not found")
     await service.close()
   })
 })
@@ -74,9 +74,9 @@ describe("GET /tables", () => {
       { "Idempotency-Key": "a-purchase-key" },
     )
     expect(await moves("fundingPurchases")).toEqual([["checkout_created", ["begin", "fail", "expire", "pay"]]])
-    service.world.purchases.begin(1)
+    service.world.transitions.purchases.begin(1)
     expect(await moves("fundingPurchases")).toEqual([["pending", ["fail", "expire", "pay"]]])
-    service.world.purchases.pay(1)
+    service.world.transitions.purchases.pay(1)
     expect(await moves("fundingPurchases")).toEqual([["credited", []]])
     expect((await tableOf(service.world, "contacts")).rows[0]).not.toHaveProperty("moves")
     await service.close()
@@ -125,7 +125,7 @@ describe("GET /messages/latest", () => {
   it("redirects a browser to the mail as its recipient sees it", async () => {
     const service = start()
     await post(service, "/v1/my/messages", message("ana@example.test"))
-    const { id } = service.world.createWorld()
+    const { id } = service.world.worlds.create()
     const browser = { headers: { Accept: "text/html,*/*" }, redirect: "manual" } as const
     const response = await service.fetch("/_mock/messages/latest?to=ana@example.test", browser)
     expect([response.status, response.headers.get("location")]).toEqual([303, "1/html"])
@@ -138,7 +138,7 @@ describe("GET /messages/latest", () => {
 describe("the address of the server", () => {
   it("redirects a browser to the page of its world, and is a 404 in JSON for other clients", async () => {
     const service = start()
-    const { id } = service.world.createWorld()
+    const { id } = service.world.worlds.create()
     const asked = async (path: string, accept: string) => {
       const response = await service.fetch(path, { headers: { Accept: accept } })
       return [response.status, response.headers.get("location")]
@@ -148,7 +148,7 @@ describe("the address of the server", () => {
     expect(await asked(`/@${id}`, "text/html")).toEqual([303, `/@${id}/_mock/`])
     for (const accept of ["application/json", "*/*"]) expect(await asked("/", accept)).toEqual([404, null])
     expect(await asked("/v1/nowhere", "text/html")).toEqual([404, null])
-    expect(service.world.requests({ path: "/" })).toHaveLength(2)
+    expect(service.world.requests.list({ path: "/" })).toHaveLength(2)
     await service.close()
   })
 })

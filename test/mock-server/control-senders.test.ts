@@ -24,10 +24,10 @@ describe("POST /_mock/senders", () => {
 
   it("updates an existing sender, unverifies it and opens an inbox", async () => {
     const { call, control } = mock()
-    expect(control.setSender({ email: "HELLO@acme.test", verified: false }).id).toBe(1)
+    expect(control.senders.set({ email: "HELLO@acme.test", verified: false }).id).toBe(1)
     const body = { channel: "email", to: "a@example.test", subject: "Hi", body: "Hi", from: "hello@acme.test" }
     expect((await call("POST", "/v1/my/messages", { body })).status).toBe(422)
-    control.setSender({ email: "second@acme.test", brand_sid: "brand_second", inbox: true })
+    control.senders.set({ email: "second@acme.test", brand_sid: "brand_second", inbox: true })
     expect(control.inbound({ from: "a@example.test", to: "second@acme.test", subject: "Hi" }).reported).toBe(true)
   })
 

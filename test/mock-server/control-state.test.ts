@@ -105,7 +105,7 @@ describe("GET /_mock/world", () => {
 
   it("names valid credentials and people", async () => {
     const { call, control: world } = mock()
-    const { credentials, users } = world.get()
+    const { credentials, users } = world.seeded()
     for (const key of [credentials.api_key, credentials.storefront_token]) {
       expect((await call("GET", "/v1/my/lists", { key })).status).toBe(200)
     }
@@ -117,10 +117,10 @@ describe("GET /_mock/world", () => {
 
   it("describes the seed, whatever was added since", async () => {
     const { call, control: world } = mock()
-    const { clock: _, ...before } = world.get()
+    const { clock: _, ...before } = world.seeded()
     await call("POST", "/v1/my/lists", { body: { name: "Another" } })
-    expect(world.get()).toMatchObject(before)
-    expect(world.get().lists).toHaveLength(1)
+    expect(world.seeded()).toMatchObject(before)
+    expect(world.seeded().lists).toHaveLength(1)
   })
 })
 
@@ -158,7 +158,7 @@ describe("POST /_mock/reset", () => {
     await world.advance("2d")
     expect(sent).toHaveLength(before)
     expect(world.faults.list()).toEqual([])
-    expect(world.requests()).toEqual([])
+    expect(world.requests.list()).toEqual([])
     expect((await call("GET", "/v1/my/account", { key: token })).status).toBe(401)
   })
 
@@ -188,10 +188,10 @@ describe("POST /_mock/reset", () => {
     const frozen = mock()
     await frozen.control.advance("1d")
     frozen.control.reset()
-    expect(frozen.control.clock().now).toBe("2026-03-01T12:00:00.000Z")
-    await frozen.control.setClock({ mode: "real" })
+    expect(frozen.control.clock.get().now).toBe("2026-03-01T12:00:00.000Z")
+    await frozen.control.clock.set({ mode: "real" })
     frozen.control.reset()
-    expect(frozen.control.clock().mode).toBe("frozen")
+    expect(frozen.control.clock.get().mode).toBe("frozen")
   })
 })
 
@@ -212,7 +212,12 @@ describe("a snapshot", () => {
       const paths = ["/v1/my/messages", "/v1/my/webhooks", "/v1/my/webhooks/1/deliveries", "/v1/my/account/team"]
       const answers = await Promise.all(paths.map((path) => world.fetch(path, { headers: key })))
       const texts = await Promise.all(answers.map((response) => response.text()))
-      return { fired, texts, sent: sent.map(({ headers, body }) => [headers, body]), deliveries: world.deliveries() }
+      return {
+        fired,
+        texts,
+        sent: sent.map(({ headers, body }) => [headers, body]),
+        deliveries: world.deliveries.list(),
+      }
     }
     const key = { Authorization: "Bearer maskey_live_mock" }
     const first = await future()
@@ -231,9 +236,9 @@ describe("a snapshot", () => {
     await call("GET", "/v1/my/segments")
     world.credentials.revoke("maspk_live_mock")
     const capacity = (await call("GET", "/v1/my/delivery/status")).body
-    const snapshot = JSON.parse(JSON.stringify(world.snapshot()))
+    const snapshot = JSON.parse(JSON.stringify(world.state.snapshot()))
     world.reset()
-    world.restore(snapshot)
+    world.state.restore(snapshot)
     expect((await call("POST", "/v1/my/messages", { body, headers })).body.id).toBe(message.id)
     expect((await call("GET", "/v1/my/delivery/status")).body).toEqual(capacity)
     expect(world.faults.list()[0]).toMatchObject({ fired: 1, times: 2 })
@@ -244,13 +249,13 @@ describe("a snapshot", () => {
 
   it("can be restored into another world, and into one twice", async () => {
     const { control: world } = mock()
-    await world.fillContacts({ count: 5 })
-    const snapshot = world.snapshot()
-    const other = world.createWorld()
+    await world.contacts.fill({ count: 5 })
+    const snapshot = world.state.snapshot()
+    const other = world.worlds.create()
     for (let turn = 0; turn < 2; turn++) {
-      await other.fillContacts({ count: 3, prefix: `turn-${turn}` })
-      other.restore(snapshot)
-      expect(other.snapshot()).toEqual(snapshot)
+      await other.contacts.fill({ count: 3, prefix: `turn-${turn}` })
+      other.state.restore(snapshot)
+      expect(other.state.snapshot()).toEqual(snapshot)
     }
   })
 
@@ -259,13 +264,13 @@ describe("a snapshot", () => {
     await call("POST", "/v1/my/lists", { body: { name: "Mine" } })
     const { rows, lastId } = snapshotOf(world).tables.accounts ?? { rows: [], lastId: 0 }
     const accounts = { lastId, rows: rows.map((row) => ({ ...row, spend_cap_monthly_cents: undefined })) }
-    const first = withTables({ ...world.snapshot() }, (tables) => ({ ...tables, accounts }))
+    const first = withTables({ ...world.state.snapshot() }, (tables) => ({ ...tables, accounts }))
     const body = { ...first, version: 1, rate_limits: [[1, { start: 0, count: 1 }]] }
     world.reset()
     expect((await call("PUT", "/_mock/snapshot", { ...control, body })).status).toBe(204)
     expect((await call("GET", "/v1/my/account")).body.billing.spend_cap_monthly_cents).toBe(50_000)
     expect((await call("GET", "/v1/my/lists")).body).toHaveLength(2)
-    expect(world.snapshot().version).toBe(2)
+    expect(world.state.snapshot().version).toBe(2)
   })
 
   it("whose credentials use the old field shop for storefront can be restored", async () => {
@@ -275,9 +280,9 @@ describe("a snapshot", () => {
       lastId,
       rows: rows.map((row) => ({ ...row, storefront: undefined, shop: Reflect.get(row, "storefront") })),
     }
-    const body = withTables({ ...world.snapshot() }, (tables) => ({ ...tables, credentials }))
+    const body = withTables({ ...world.state.snapshot() }, (tables) => ({ ...tables, credentials }))
     expect((await call("PUT", "/_mock/snapshot", { ...control, body })).status).toBe(204)
-    expect(world.fixtures().accounts?.main?.brands?.brand_main?.storefronts).toEqual(["acme.storefront.test"])
+    expect(world.state.fixtures().accounts?.main?.brands?.brand_main?.storefronts).toEqual(["acme.storefront.test"])
     expect((await call("GET", "/v1/my/account", { key: seededCredentials.storefront_token })).status).toBe(200)
   })
 
@@ -300,20 +305,20 @@ describe("a snapshot", () => {
   it.each(broken)("with %s is refused whole, and nothing changes", async (_what, corruptResponse) => {
     const { call, control: world } = mock()
     await call("POST", "/v1/my/lists", { body: { name: "Mine" } })
-    const before = JSON.stringify(world.snapshot())
+    const before = JSON.stringify(world.state.snapshot())
     // A partial restore before the refusal would show.
     const other = { ...JSON.parse(before), clock: { mode: "frozen", now: 5 } }
     const response = await call("PUT", "/_mock/snapshot", { ...control, body: corruptResponse(other) })
     expect([response.status, response.body.error]).toEqual([422, true])
-    expect(JSON.stringify(world.snapshot())).toBe(before)
+    expect(JSON.stringify(world.state.snapshot())).toBe(before)
   })
 
   it("that is not JSON is 400, and nothing changes", async () => {
     const { call, control: world } = mock()
-    const text = JSON.stringify(world.snapshot())
+    const text = JSON.stringify(world.state.snapshot())
     const response = await call("PUT", "/_mock/snapshot", { ...control, raw: text.slice(0, text.length / 2) })
     expect([response.status, response.body.error_code]).toEqual([400, "bad_request"])
-    expect(JSON.stringify(world.snapshot())).toBe(text)
+    expect(JSON.stringify(world.state.snapshot())).toBe(text)
   })
 })
 

@@ -32,18 +32,18 @@ describe("POST /_mock/clock/advance to the next work", () => {
     await call("POST", "/v1/my/messages", { body: mail })
     await world.advance({ to: "next" })
     expect(sent).toHaveLength(2)
-    expect(world.clock().now).toBe("2026-03-01T12:01:00.000Z")
+    expect(world.clock.get().now).toBe("2026-03-01T12:01:00.000Z")
   })
 
   it("does not move if nothing waits, or only work due after `until`", async () => {
     const { control: world, call } = mock()
-    const { due_at } = world.timers({ limit: 1 })[0] ?? { due_at: "" }
+    const { due_at } = world.timers.list({ limit: 1 })[0] ?? { due_at: "" }
     const until = new Date(Date.parse(due_at) - 1)
     expect(await world.advance({ to: "next", until })).toEqual({ now: start, fired: 0 })
     expect(await world.advance({ to: "next", until: due_at })).toMatchObject({ now: due_at, fired: 2 })
     while ((await world.advance({ to: "next" })).fired > 0);
-    const { now } = world.clock()
-    expect(world.timers()).toEqual([])
+    const { now } = world.clock.get()
+    expect(world.timers.list()).toEqual([])
     const response = await call("POST", "/_mock/clock/advance", { ...control, body: { to: "next" } })
     expect(response.body).toEqual({ now, fired: 0 })
   })
@@ -78,9 +78,9 @@ describe("a scaled clock", () => {
 
   it.each([1, 2.5, 60, 3_600])("runs %d times as fast as real time", async (rate) => {
     const { world, pass } = setUp(rate)
-    expect(world.clock()).toMatchObject({ mode: "scaled", rate, now: start })
+    expect(world.clock.get()).toMatchObject({ mode: "scaled", rate, now: start })
     await pass(10_000)
-    expect(world.clock().now).toBe(new Date(Date.parse(start) + 10_000 * rate).toISOString())
+    expect(world.clock.get().now).toBe(new Date(Date.parse(start) + 10_000 * rate).toISOString())
   })
 
   it("runs work automatically when it falls due in real time", async () => {
@@ -101,26 +101,26 @@ describe("a scaled clock", () => {
     const { world, pass } = setUp(60)
     await world.advance("1d")
     await pass(1_000)
-    expect(world.clock().now).toBe("2026-03-02T12:01:00.000Z")
-    await world.setClock({ mode: "frozen" })
+    expect(world.clock.get().now).toBe("2026-03-02T12:01:00.000Z")
+    await world.clock.set({ mode: "frozen" })
     await pass(5_000)
-    expect(world.clock()).toMatchObject({ mode: "frozen", now: "2026-03-02T12:01:00.000Z" })
-    expect(world.clock()).not.toHaveProperty("rate")
-    await world.setClock({ mode: "scaled", rate: 10, now: "2027-01-01" })
+    expect(world.clock.get()).toMatchObject({ mode: "frozen", now: "2026-03-02T12:01:00.000Z" })
+    expect(world.clock.get()).not.toHaveProperty("rate")
+    await world.clock.set({ mode: "scaled", rate: 10, now: "2027-01-01" })
     await pass(1_000)
-    expect(world.clock()).toMatchObject({ rate: 10, now: "2027-01-01T00:00:10.000Z" })
+    expect(world.clock.get()).toMatchObject({ rate: 10, now: "2027-01-01T00:00:10.000Z" })
   })
 
   it("is restored by a snapshot, and by a reset", async () => {
     const { world, pass } = setUp(60)
-    const snapshot = JSON.stringify(world.snapshot())
-    await world.setClock({ mode: "real" })
-    world.restore(JSON.parse(snapshot))
+    const snapshot = JSON.stringify(world.state.snapshot())
+    await world.clock.set({ mode: "real" })
+    world.state.restore(JSON.parse(snapshot))
     await pass(1_000)
-    expect(world.clock()).toMatchObject({ mode: "scaled", rate: 60, now: "2026-03-01T12:01:00.000Z" })
-    await world.setClock({ mode: "frozen" })
+    expect(world.clock.get()).toMatchObject({ mode: "scaled", rate: 60, now: "2026-03-01T12:01:00.000Z" })
+    await world.clock.set({ mode: "frozen" })
     world.reset()
-    expect(world.clock()).toMatchObject({ mode: "scaled", rate: 60 })
+    expect(world.clock.get()).toMatchObject({ mode: "scaled", rate: 60 })
   })
 
   it.each([
@@ -135,7 +135,10 @@ describe("a scaled clock", () => {
 
   it("can be requested for a new world", async () => {
     const { control: world } = mock()
-    expect(world.createWorld({ clock: { mode: "scaled", rate: 2 } }).clock()).toMatchObject({ mode: "scaled", rate: 2 })
+    expect(world.worlds.create({ clock: { mode: "scaled", rate: 2 } }).clock.get()).toMatchObject({
+      mode: "scaled",
+      rate: 2,
+    })
   })
 
   it.each([0, 3_601, Number.NaN])("is refused at a rate of %d when a service is created", (rate) => {

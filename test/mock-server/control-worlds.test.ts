@@ -54,7 +54,7 @@ describe("POST /_mock/worlds", () => {
 describe("a world", () => {
   it("has state, clock, faults, journal and credentials of its own", async () => {
     const { call, control: main } = mock()
-    const world = main.createWorld()
+    const world = main.worlds.create()
     await call("POST", `/@${world.id}/v1/my/lists`, { body: { name: "Only here" } })
     await world.advance("1d")
     world.faults.add({ path: "/v1/my/segments", status: 503 })
@@ -63,19 +63,19 @@ describe("a world", () => {
     expect((await call("GET", `${there}/v1/my/lists`)).body).toHaveLength(2)
     expect((await call("GET", `${there}/v1/my/lists`, { key: token })).status).toBe(200)
     expect((await call("GET", `${there}/v1/my/segments`)).status).toBe(503)
-    expect(world.requests()).toHaveLength(4)
+    expect(world.requests.list()).toHaveLength(4)
 
     expect((await call("GET", "/v1/my/lists")).body).toHaveLength(1)
     expect((await call("GET", "/v1/my/lists", { key: token.replace("_w1", "") })).status).toBe(401)
     expect((await call("GET", "/v1/my/segments")).status).toBe(200)
-    expect(main.clock().now).toBe("2026-03-01T12:00:00.000Z")
-    expect(main.requests()).toHaveLength(3)
+    expect(main.clock.get().now).toBe("2026-03-01T12:00:00.000Z")
+    expect(main.requests.list()).toHaveLength(3)
   })
 
   it("is reset without touching the others", async () => {
     const { control: main } = mock()
-    const [one, two] = [main.createWorld(), main.createWorld()]
-    for (const world of [main, one, two]) await world.fillContacts({ count: 2 })
+    const [one, two] = [main.worlds.create(), main.worlds.create()]
+    for (const world of [main, one, two]) await world.contacts.fill({ count: 2 })
     one.reset()
     const sizes = [main, one, two].map((world) => snapshotOf(world).tables.contacts?.rows.length)
     expect(sizes).toEqual([5, 3, 5])
@@ -83,22 +83,22 @@ describe("a world", () => {
 
   it("is unknown after DELETE, and its name is not reused", async () => {
     const { call, control: main } = mock()
-    const world = main.createWorld()
+    const world = main.worlds.create()
     expect((await call("DELETE", `/_mock/worlds/${world.id}`, control)).status).toBe(204)
     const { status, body, headers } = await call("GET", `/@${world.id}/_mock/health`, control)
     expect([status, body.error_code]).toEqual([404, "not_found"])
     expect(headers.get("x-mas-mock")).toContain("world=main;")
     expect((await call("DELETE", `/_mock/worlds/${world.id}`, control)).status).toBe(404)
-    expect(() => world.clock()).toThrow("not found")
-    expect(main.createWorld().id).not.toBe(world.id)
+    expect(() => world.clock.get()).toThrow("not found")
+    expect(main.worlds.create().id).not.toBe(world.id)
   })
 
   it("can create and end worlds itself", async () => {
     const { control: main } = mock()
-    const inner = main.createWorld().createWorld()
+    const inner = main.worlds.create().worlds.create()
     expect(inner.url).toBe("http://127.0.0.1:4010/@w2")
-    inner.delete()
-    expect(() => inner.clock()).toThrow()
+    inner.worlds.remove(inner.id)
+    expect(() => inner.clock.get()).toThrow()
   })
 
   it("called main cannot be deleted", async () => {

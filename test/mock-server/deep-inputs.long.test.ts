@@ -47,13 +47,13 @@ describe.each([5_000, 100_000])("JSON nested %i levels deep", (levels) => {
 
   it("is refused within a snapshot, and the world does not change", async () => {
     const contacts = [{ email: "deep@x.test", data: { here: true } }]
-    server.world.setFixtures({ accounts: { main: { brands: { brand_main: { contacts } } } } })
+    server.world.state.setFixtures({ accounts: { main: { brands: { brand_main: { contacts } } } } })
     const before = await (await server.world.fetch("/_mock/snapshot")).text()
     const changed = before.replace('{"here":true}', deep(levels))
     expect(changed).not.toBe(before)
     const { status, text } = await send("PUT", "/_mock/snapshot", changed)
     expect([status, text]).toEqual([422, expect.stringContaining("at most 200 levels deep")])
-    expect(() => server.world.restore(JSON.parse(changed))).toThrow("at most 200 levels deep")
+    expect(() => server.world.state.restore(JSON.parse(changed))).toThrow("at most 200 levels deep")
     expect(await (await server.world.fetch("/_mock/snapshot")).text()).toBe(before)
   })
 })
@@ -63,11 +63,11 @@ it("data of the maximum depth can be read, snapshot and restored", async () => {
   try {
     const data = JSON.parse(deep(190))
     const contacts = [{ email: "deep@x.test", data }]
-    server.world.setFixtures({ accounts: { main: { brands: { brand_main: { contacts } } } } })
+    server.world.state.setFixtures({ accounts: { main: { brands: { brand_main: { contacts } } } } })
     server.world.faults.add({ path: "/v1/none", status: 503, body: JSON.parse(deep(100)) })
-    const snapshot = server.world.snapshot()
-    server.world.restore(JSON.parse(JSON.stringify(snapshot)))
-    expect(server.world.snapshot()).toEqual(snapshot)
+    const snapshot = server.world.state.snapshot()
+    server.world.state.restore(JSON.parse(JSON.stringify(snapshot)))
+    expect(server.world.state.snapshot()).toEqual(snapshot)
     const headers = { Authorization: "Bearer maskey_live_mock" }
     const { status } = await fetch(`${server.url}/v1/my/contacts`, { headers })
     expect(status).toBe(200)

@@ -66,7 +66,7 @@ describe("a fault that drops a delivery", () => {
       [0, 1],
     ])
     expect(receiver.received).toHaveLength(2)
-    expect(endings(control.deliveries({ event_type: "email.sent" }))).toEqual([
+    expect(endings(control.deliveries.list({ event_type: "email.sent" }))).toEqual([
       [1, null, { fault_id: 1, drop: "before" }],
       [2, 200, null],
     ])
@@ -79,7 +79,7 @@ describe("a fault that drops a delivery", () => {
     expect(taken).toEqual(["sent", "delivered", "sent"])
     const ids = receiver.received.map(({ headers }) => headers["webhook-id"])
     expect(ids[0]).toBe(ids[2])
-    const [first] = control.deliveries({ event_type: "email.sent" })
+    const [first] = control.deliveries.list({ event_type: "email.sent" })
     expect(first).toMatchObject({ response_status: null, error: "the connection was cut", injected: { drop: "after" } })
   })
 })
@@ -89,7 +89,7 @@ describe("a fault that delays a delivery", () => {
     const { control, taken, minutes, send } = await setUp({ event_type: "email.s*", delay: "5m", times: 1 })
     await send()
     expect(taken).toEqual(["delivered"])
-    expect(control.timers().filter(({ kind }) => kind === "webhook.attempt")).toMatchObject([
+    expect(control.timers.list().filter(({ kind }) => kind === "webhook.attempt")).toMatchObject([
       { due_at: "2026-03-01T12:05:00.000Z" },
     ])
     await control.advance("1h")
@@ -97,13 +97,13 @@ describe("a fault that delays a delivery", () => {
       ["delivered", "sent"],
       [0, 5],
     ])
-    expect(endings(control.deliveries()).at(-1)).toEqual([1, 200, { fault_id: 1, delay_ms: 300_000 }])
+    expect(endings(control.deliveries.list()).at(-1)).toEqual([1, 200, { fault_id: 1, delay_ms: 300_000 }])
   })
 
   it("survives a snapshot meanwhile, and applies once", async () => {
     const { control, taken, send } = await setUp({ event_type: "email.sent", delay: "5m", drop: "after", times: 1 })
     await send()
-    control.restore(JSON.parse(JSON.stringify(control.snapshot())))
+    control.state.restore(JSON.parse(JSON.stringify(control.state.snapshot())))
     control.faults.clear()
     await control.advance("1h")
     expect(taken).toEqual(["delivered", "sent", "sent"])
@@ -120,7 +120,7 @@ describe("a fault that duplicates a delivery", () => {
       expect(copy.body.equals(first?.body ?? Buffer.of())).toBe(true)
       expect(copy.headers["webhook-signature"]).toBe(first?.headers["webhook-signature"])
     }
-    expect(endings(control.deliveries({ event_type: "email.sent" }))).toEqual([
+    expect(endings(control.deliveries.list({ event_type: "email.sent" }))).toEqual([
       [1, 200, { fault_id: 1, duplicate: 2 }],
       [1, 200, { fault_id: 1, duplicate: 2, copy: 1 }],
       [1, 200, { fault_id: 1, duplicate: 2, copy: 2 }],
@@ -136,7 +136,7 @@ describe("a fault that reorders deliveries", () => {
       ["delivered", "sent"],
       [0, 0],
     ])
-    expect(endings(control.deliveries())).toEqual([
+    expect(endings(control.deliveries.list())).toEqual([
       [1, 200, null],
       [1, 200, { fault_id: 1, reorder: true }],
     ])
@@ -158,7 +158,7 @@ describe("a fault that reorders deliveries", () => {
   it("holds it back across a snapshot", async () => {
     const { control, taken, send } = await setUp({ event_type: "email.delivered", reorder: true, times: 1 })
     await send()
-    control.restore(JSON.parse(JSON.stringify(control.snapshot())))
+    control.state.restore(JSON.parse(JSON.stringify(control.state.snapshot())))
     await send()
     expect(taken).toEqual(["sent", "sent", "delivered", "delivered"])
   })
@@ -180,7 +180,7 @@ describe("a fault of a signature", () => {
     expect(refused && reasonAgainst(refused)).toBe(reason)
     await control.advance("1m")
     expect(taken).toEqual(["delivered", "sent"])
-    const [first] = control.deliveries({ event_type: "email.sent" })
+    const [first] = control.deliveries.list({ event_type: "email.sent" })
     expect(first).toMatchObject({ response_status: 400, injected: { fault_id: 1, signature } })
     expect(first?.request.headers["webhook-signature"]).toBe(refused?.headers["webhook-signature"])
   })
@@ -264,9 +264,9 @@ describe("faults of deliveries", () => {
         const { body } = await call("GET", "/v1/my/webhooks/1/deliveries?limit=100")
         expect(body.map(({ status }: { status: string }) => status)).toEqual(Array(messages * 2).fill("delivered"))
         expect(new Set(sent.map(({ headers }) => headers["webhook-id"])).size).toBe(messages * 2)
-        const made = control.deliveries().filter(({ injected }) => injected?.drop !== "before")
+        const made = control.deliveries.list().filter(({ injected }) => injected?.drop !== "before")
         expect(made).toHaveLength(sent.length)
-        expect(control.snapshot().faults).not.toHaveProperty("held")
+        expect(control.state.snapshot().faults).not.toHaveProperty("held")
       }),
       { numRuns: 60 },
     )
@@ -287,9 +287,9 @@ describe("an attempt changed by a fault", () => {
     control.faults.add({ on: "delivery", ...fault })
     await send("a@b.test")
     await advance(60_000)
-    const text = JSON.stringify(control.snapshot())
+    const text = JSON.stringify(control.state.snapshot())
     expect(text).toContain('"injected"')
-    control.restore(JSON.parse(text))
-    expect(JSON.stringify(control.snapshot())).toBe(text)
+    control.state.restore(JSON.parse(text))
+    expect(JSON.stringify(control.state.snapshot())).toBe(text)
   })
 })

@@ -79,9 +79,9 @@ describe("the delivery status", () => {
     await m.send("ada@example.test")
     await m.advance(10_000)
     await m.send("ada@example.test")
-    const timer = m.control.timers().filter(({ kind }) => kind === "message.dispatch")[2]
+    const timer = m.control.timers.list().filter(({ kind }) => kind === "message.dispatch")[2]
     expect(await next()).toBe("2026-03-01T12:01:20.000Z")
-    m.control.timer(timer?.id ?? 0, "postpone", { by: "5m" })
+    m.control.timers.move(timer?.id ?? 0, "postpone", { by: "5m" })
     expect(await next()).toBe("2026-03-01T12:01:30.000Z")
     await m.advance(60_000)
     expect(await next()).toBe("2026-03-01T12:06:20.000Z")
@@ -233,14 +233,14 @@ describe("a send past the capacity", () => {
   it("counts the sends of the last 24 hours, even if the clock was moved back", async () => {
     const m = mockWithCap(1)
     for (const now of ["2026-06-01T00:00:00.000Z", "2026-03-02T00:00:00.000Z"]) {
-      await m.control.setClock({ mode: "frozen", now })
+      await m.control.clock.set({ mode: "frozen", now })
       expect((await m.send("ada@example.test")).status).toBe(201)
     }
     const { status, body } = await m.send("ada@example.test")
     expect([status, body.retry_at]).toEqual([429, "2026-03-03T00:00:00.000Z"])
     await m.advance(24 * hour)
     expect((await m.status()).commercial_capacity).toMatchObject({ accepted: 0, remaining: 1 })
-    await m.control.setClock({ mode: "frozen", now: "2026-06-01T12:00:00Z" })
+    await m.control.clock.set({ mode: "frozen", now: "2026-06-01T12:00:00Z" })
     expect((await m.send("ada@example.test")).body.retry_at).toBe("2026-06-02T00:00:00.000Z")
   })
 

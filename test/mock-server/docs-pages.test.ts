@@ -138,7 +138,7 @@ describe("the documents at /docs/", () => {
     expect(await statusFor({ host, "sec-fetch-site": "cross-site" })).toBe(403)
     expect(await statusFor({ host })).toBe(200)
     expect((await get("/docsx")).status).toBe(404)
-    const noted = server.world.requests().filter(({ path }) => path.startsWith("/docs"))
+    const noted = server.world.requests.list().filter(({ path }) => path.startsWith("/docs"))
     expect(noted.map(({ path }) => path)).toEqual(["/docsx"])
   })
 })

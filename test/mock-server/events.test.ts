@@ -135,7 +135,7 @@ describe("contact events", () => {
   it("filters by creation time, even if the clock was set back in between", async () => {
     const { call, control } = mock()
     const record = async (now: string) => {
-      await control.setClock({ mode: "frozen", now })
+      await control.clock.set({ mode: "frozen", now })
       await call("POST", path, { body: { contact_id: 1, event: "viewed" } })
     }
     for (const day of ["10", "05", "06"]) await record(`2026-03-${day}T00:00:00Z`)

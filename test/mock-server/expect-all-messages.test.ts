@@ -60,7 +60,7 @@ describe("a world with more than 10,000 newer messages", () => {
   it("refuse of a list what only messages.get() gives, in process and over HTTP, and leave its rows as they are", async () => {
     const { service, world, id } = filled
     for (const place of [world, await remote(service)] as (MockWorld | RemoteWorld)[]) {
-      for (const [row] of [await place.messages.list({ limit: 1 }), await place.wait.messages({ timeout: 0 })]) {
+      for (const [row] of [await place.messages.list({ limit: 1 }), await place.messages.wait({ timeout: 0 })]) {
         if (row === undefined) throw new Error("No message")
         for (const name of ["tags", "warnings", "links", "html", "timeline"]) {
           expect(() => Reflect.get(row, name)).toThrow(
@@ -120,11 +120,11 @@ describe("a condition that can never hold", () => {
     ["an endpoint that is none", () => expected.request({ endpoint: "messages.sent" }), "messages.send"],
     ["a field of no request", () => expected.request({ url: "/v1" } as object), "A request has no url, but id, time"],
   ])("is refused at once: %s", async (_name, ask, text) => {
-    const before = service.world.clock().now
+    const before = service.world.clock.get().now
     const failure = await (async () => ask())().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(TypeError)
     expect(String(failure)).toContain(text)
-    expect(service.world.clock().now).toBe(before)
+    expect(service.world.clock.get().now).toBe(before)
   })
 
   it("says where a bounce and a delivery are found", async () => {

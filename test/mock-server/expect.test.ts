@@ -29,16 +29,16 @@ describe("world.expect.message", () => {
     const { call, control } = mock({ messageLatency: 60_000 })
     await call("POST", "/v1/my/messages", { body: mail })
     await control.expect.message({ to: mail.to, status: "sent" })
-    expect(control.clock().now).toBe("2026-03-01T12:01:00.000Z")
+    expect(control.clock.get().now).toBe("2026-03-01T12:01:00.000Z")
   })
 
   it("advances up to its limit, and not beyond", async () => {
     const { call, control } = mock({ messageLatency: 7_200_000 })
     await call("POST", "/v1/my/messages", { body: mail })
     expect(await failure(control.expect.message({ status: "sent" }))).toContain('status is "queued", not "sent"')
-    expect(control.clock().now).toBe("2026-03-01T12:00:00.000Z")
+    expect(control.clock.get().now).toBe("2026-03-01T12:00:00.000Z")
     await control.expect.message({ status: "sent" }, { within: "2h" })
-    expect(control.clock().now).toBe("2026-03-01T14:00:00.000Z")
+    expect(control.clock.get().now).toBe("2026-03-01T14:00:00.000Z")
   })
 
   it("names the nearest message, and each field that differs", async () => {
@@ -70,7 +70,7 @@ describe("world.expect.delivery", () => {
     const wanted = { event_type: "email.delivered", message_id: 1, response_status: 200 }
     const found = await control.expect.delivery(wanted, { within: "1h" })
     expect(found).toMatchObject({ attempt: 3, response_status: 200, sent_at: "2026-03-01T12:06:00.000Z" })
-    expect(control.clock().now).toBe("2026-03-01T12:06:00.000Z")
+    expect(control.clock.get().now).toBe("2026-03-01T12:06:00.000Z")
   })
 
   it("names the receiver's response instead", async () => {
@@ -139,7 +139,7 @@ describe("world.expect.nothingSent", () => {
     await control.expect.nothingSent()
     await call("POST", "/v1/my/messages", { body: mail })
     await control.expect.nothingSent({ to: "ben@example.test" }, { within: "1d" })
-    expect(control.clock().now).toBe("2026-03-02T12:00:00.000Z")
+    expect(control.clock.get().now).toBe("2026-03-02T12:00:00.000Z")
     await control.expect.nothingSent({ to: mail.to, channel: "sms" })
   })
 
@@ -175,7 +175,7 @@ describe("a message expected to be clean", () => {
     expect((await control.expect.message({ clean: { off: ["undefined", "relative-link"] } })).id).toBe(1)
     expect((await control.expect.message({ clean: false })).warnings).toHaveLength(2)
     expect((await rowsOf(control, "message")).rows).toMatchObject([{ id: 1, worst_warning: "error" }])
-    expect(control.request(1).warnings).toEqual(control.messages.get(1).warnings)
+    expect(control.requests.get(1).warnings).toEqual(control.messages.get(1).warnings)
   })
 
   it("is checked as rendered by its template", async () => {

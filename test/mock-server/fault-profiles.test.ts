@@ -93,13 +93,13 @@ describe("the profiles of faults", () => {
     expect(control.messages.list()).toHaveLength(messages)
     expect(taken.size).toBe(messages)
     expect([tries > messages, sent.length > messages]).toEqual([true, true])
-    expect(control.deliveries().some(({ injected }) => injected?.signature !== undefined)).toBe(true)
+    expect(control.deliveries.list().some(({ injected }) => injected?.signature !== undefined)).toBe(true)
   })
 
   it("are the same for the same seed, and do not change the world's ids", async () => {
     const runs = await Promise.all([through(7), through(7), through(8)])
     const [first, again, other] = runs.map(({ control }) =>
-      control.deliveries().map(({ injected }) => injected ?? null),
+      control.deliveries.list().map(({ injected }) => injected ?? null),
     )
     expect(again).toEqual(first)
     expect(other).not.toEqual(first)
@@ -127,9 +127,9 @@ describe("the profiles of faults", () => {
       return seen
     }
     await statuses()
-    const snapshot = JSON.stringify(control.snapshot())
+    const snapshot = JSON.stringify(control.state.snapshot())
     const next = await statuses()
-    control.restore(JSON.parse(snapshot))
+    control.state.restore(JSON.parse(snapshot))
     expect(await statuses()).toEqual(next)
     expect(new Set(next).size).toBeGreaterThan(2)
   })

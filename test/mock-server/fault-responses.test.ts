@@ -161,7 +161,7 @@ describe("a fault for some requests", () => {
 
   it("applies by the credential of another world, with its name and without", async () => {
     const { control } = mock()
-    const beside = control.createWorld()
+    const beside = control.worlds.create()
     const headers = { Authorization: `Bearer ${beside.apiKey}` }
     for (const credential of [beside.apiKey, control.apiKey, `${control.apiKey}_w99`]) {
       beside.faults.clear()
@@ -226,7 +226,7 @@ describe("a fault for some requests", () => {
     control.faults.add({ status: 503, times: 1 })
     control.faults.add({ from: 3, status: 500 })
     expect((await call("GET", "/v1/my/lists")).status).toBe(503)
-    control.restore(JSON.parse(JSON.stringify(control.snapshot())))
+    control.state.restore(JSON.parse(JSON.stringify(control.state.snapshot())))
     expect((await call("GET", "/v1/my/lists")).status).toBe(200)
     expect((await call("GET", "/v1/my/lists")).status).toBe(500)
   })
@@ -253,10 +253,10 @@ describe("POST /_mock/faults for requests", () => {
   it("treats faults of older snapshots, without a kind, as request faults", () => {
     const { control } = mock()
     control.faults.add({ status: 503 })
-    const text = JSON.stringify(control.snapshot())
+    const text = JSON.stringify(control.state.snapshot())
     const before = text.replace('"on":"request",', "")
     expect(before).not.toBe(text)
-    control.restore(JSON.parse(before))
-    expect(JSON.stringify(control.snapshot())).toBe(text)
+    control.state.restore(JSON.parse(before))
+    expect(JSON.stringify(control.state.snapshot())).toBe(text)
   })
 })

@@ -45,7 +45,7 @@ describe("a fixtures file", () => {
     const path = join(folder, name)
     writeFileSync(path, text)
     const { world } = createMockService({ fixtures: await readFixtures(path) })
-    expect(world.fixtures().accounts?.main?.name).toBe("Shop")
+    expect(world.state.fixtures().accounts?.main?.name).toBe("Shop")
   })
 
   it("may be empty", async () => {
@@ -100,7 +100,8 @@ describe("a fixtures file", () => {
     <<: *shop
     brands: { two: {} }
 `
-    const { one, two } = createMockService({ fixtures: await parseFixtures(text) }).world.fixtures().accounts ?? {}
+    const { one, two } =
+      createMockService({ fixtures: await parseFixtures(text) }).world.state.fixtures().accounts ?? {}
     expect(one?.brands?.one?.contacts?.[150]?.data).toEqual({ tier: "gold" })
     expect([two?.standing, Object.keys(two?.brands ?? {})]).toEqual(["trusted", ["two"]])
     expect(await refusal(`${text}    colour: red\n`)).toBe("shop.yaml:8:5: accounts.two.colour is not a known field")
@@ -225,7 +226,7 @@ ${contacts.join("")}users:\n${users.join("")}`
   it("is written as YAML that reads back the same", async () => {
     const contacts = [{ email: "a@x.test", data: { "<<": { a: 1 } } }]
     const fixtures = { accounts: { main: { brands: { brand_main: { contacts } } } } }
-    const document = createMockService({ fixtures }).world.fixtures()
+    const document = createMockService({ fixtures }).world.state.fixtures()
     expect(document.accounts?.main?.brands?.brand_main?.contacts?.[0]).toMatchObject(contacts[0] ?? {})
     expect(await parseFixtures(await printFixtures(document))).toEqual(document)
   })

@@ -34,7 +34,7 @@ const documents: Fixtures[] = []
 beforeAll(async () => {
   for (const file of filesUnder("examples/fixtures")) {
     const fixtures = await readFixtures(join(root, file))
-    documents.push(fixtures, createMockService({ clock: "frozen", fixtures }).world.fixtures())
+    documents.push(fixtures, createMockService({ clock: "frozen", fixtures }).world.state.fixtures())
   }
 })
 
@@ -74,11 +74,11 @@ it("odd fixtures are refused by their paths, or create a world with valid respon
     }
     const { call, control } = service
     for (const path of paths) await call("GET", `/v1/my/${path}`, { key: control.apiKey })
-    const document = control.fixtures()
-    control.setFixtures(document)
-    expect(control.fixtures()).toEqual(document)
+    const document = control.state.fixtures()
+    control.state.setFixtures(document)
+    expect(control.state.fixtures()).toEqual(document)
     await control.advance("10d")
-    expect(control.timers().filter(({ error }) => error != null)).toEqual([])
+    expect(control.timers.list().filter(({ error }) => error != null)).toEqual([])
   }
   expect(taken).toBeGreaterThan(rounds / 10)
   expect(taken).toBeLessThan(rounds)

@@ -21,7 +21,7 @@ async function act({ call, control, world }: Mock, random: Random): Promise<void
   const id = 1 + (random.uint32() % 3)
   const acts = [
     () => {
-      const credentials = control.get().credentials
+      const credentials = control.seeded().credentials
       const who = pick([{}, {}, { as: pick(people) }, { key: pick(Object.values(credentials)) }])
       return call(...sample(pick(endpoints), { ...who, idempotencyKey: `key-${random.uint32()}` }))
     },
@@ -38,10 +38,10 @@ async function act({ call, control, world }: Mock, random: Random): Promise<void
     () => call("POST", "/v1/my/messages", { body: { channel: "email", to: pick(addresses), subject: "s", body: "b" } }),
     () => control.messages.event(id, { type: "complained" }),
     () => control.messages.event(id, { type: "bounced", bounce: { type: pick(["hard", "soft"]) } }),
-    () => control.managedAccounts[pick(clientMoves)](1 + (random.uint32() % 2)),
-    () => control.grants[pick(["consent", "activatePayment", "release"] as const)](1),
+    () => control.transitions.managedAccounts[pick(clientMoves)](1 + (random.uint32() % 2)),
+    () => control.transitions.grants[pick(["consent", "activatePayment", "release"] as const)](1),
     () => control.inbound({ from: pick(addresses), to: "inbox@acme.test", subject: "s", text: "t" }),
-    () => control.setSender({ email: pick(addresses), verified: random.uint32() % 2 === 0 }),
+    () => control.senders.set({ email: pick(addresses), verified: random.uint32() % 2 === 0 }),
     () => control.advance(pick(["1h", "8d", "40d"])),
   ]
   try {
@@ -57,9 +57,9 @@ it("any world can be exported as fixtures, and a world started from them is the 
     const service = mock({ deliver: () => ({ status: 500, duration: 1 }) })
     for (let count = 0; count < actsARound; count++) await act(service, random)
     const { control } = service
-    const document = control.fixtures()
-    control.setFixtures(JSON.parse(JSON.stringify(document)))
-    expect(control.fixtures()).toEqual(document)
+    const document = control.state.fixtures()
+    control.state.setFixtures(JSON.parse(JSON.stringify(document)))
+    expect(control.state.fixtures()).toEqual(document)
     await service.service.close()
   }
 })

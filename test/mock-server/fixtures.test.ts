@@ -235,7 +235,7 @@ describe("a brand of the fixtures", () => {
     expect([body.secret, body.status, body.enabled]).toEqual([secret, "active", true])
     expect((await call("GET", "/v1/my/webhooks/2", { headers })).body.status).toBe("disabled")
     expect((await call("GET", "/v1/my/webhooks")).body).toEqual([])
-    expect(control.deliveries()).toEqual([])
+    expect(control.deliveries.list()).toEqual([])
   })
 
   it("has no contacts if the list is empty, and lists with those that remain", async () => {
@@ -255,7 +255,7 @@ describe("a manager's clients", () => {
     const { get, control } = begin({ accounts: { manager: { clients: { shop: { status } } }, shop: {} } })
     const [, record] = (await get("/v1/my/managed_accounts?sort=created_at&direction=asc", "maspc_live_mock")) ?? []
     expect(record).toMatchObject({ status, source: "dashboard", managed_account: { id: 4, name: "shop" } })
-    const mail = control.outbox({ to: "owner@shop.test" }).map(({ kind }) => kind)
+    const mail = control.serviceMail({ to: "owner@shop.test" }).map(({ kind }) => kind)
     const reminders = { payment_required: 1, active: 1, payment_issue: 2 }[String(status)] ?? 0
     const invited = status === "preparing" ? [] : ["managed_account_invitation"]
     expect(mail).toEqual([...invited, ...Array(reminders).fill("payment_reminder")])
@@ -271,13 +271,16 @@ describe("a manager's clients", () => {
 
   it("end with a revoked grant by default", () => {
     const { control } = begin({ accounts: { manager: { clients: { shop: { status: "ended" } } }, shop: {} } })
-    expect(control.fixtures().accounts?.manager?.clients?.shop).toMatchObject({ status: "ended", grant: "revoked" })
+    expect(control.state.fixtures().accounts?.manager?.clients?.shop).toMatchObject({
+      status: "ended",
+      grant: "revoked",
+    })
   })
 
   it.each(["revoked", "released"] as const)("are ended if the grant is %s", async (grant) => {
     const { get, control } = begin({ accounts: { manager: { clients: { shop: { grant } } }, shop: {} } })
     expect((await get("/v1/my/managed_accounts?direction=asc", "maspc_live_mock"))[1].status).toBe("ended")
-    expect(control.fixtures().accounts?.manager?.clients?.shop).toMatchObject({ status: "ended", grant })
+    expect(control.state.fixtures().accounts?.manager?.clients?.shop).toMatchObject({ status: "ended", grant })
   })
 })
 
@@ -286,7 +289,7 @@ describe("fixtures", () => {
     const plain = createMockService({ clock: "frozen", now: 0 })
     for (const main of [{}, { name: "Acme" }, { plan: undefined }, { brands: { brand_main: {} } }]) {
       const service = createMockService({ clock: "frozen", now: 0, fixtures: { accounts: { main } } })
-      expect(service.world.snapshot()).toEqual(plain.world.snapshot())
+      expect(service.world.state.snapshot()).toEqual(plain.world.state.snapshot())
     }
   })
 
@@ -294,7 +297,7 @@ describe("fixtures", () => {
     const fixtures = { accounts: { shop: { invites: [{ email: "new@shop.test" }] } } }
     const tokens = [1, 1, 2].map((seed) => {
       const { world } = createMockService({ clock: "frozen", seed, fixtures })
-      return world.fixtures().accounts?.shop?.invites?.[0]?.token
+      return world.state.fixtures().accounts?.shop?.invites?.[0]?.token
     })
     expect(tokens[0]).toBe(tokens[1])
     expect(tokens[0]).not.toBe(tokens[2])
@@ -307,7 +310,7 @@ describe("fixtures", () => {
       users: { "owner@acme.test": { password: "other-password" } },
       accounts: { main: { api_keys: ["maskey_live_other"], brands: { brand_main } }, shop: {} },
     })
-    const world = control.get()
+    const world = control.seeded()
     expect(world.credentials).toMatchObject({ api_key: "maskey_live_other", public_key: "maspk_live_other" })
     expect(control.apiKey).toBe("maskey_live_other")
     expect(world).toMatchObject({
@@ -330,7 +333,7 @@ describe("fixtures", () => {
       users: { "new@else.test": {} },
       accounts: { main: { owner: "Boss@new.test" }, shop: {}, client: { owner: "new@else.test" } },
     })
-    const { owner, client_owner, manager_owner } = control.get().users
+    const { owner, client_owner, manager_owner } = control.seeded().users
     expect([owner.email, client_owner.email, manager_owner.email]).toEqual([
       "Boss@new.test",
       "new@else.test",
@@ -348,13 +351,13 @@ describe("fixtures", () => {
     await call("PATCH", "/v1/my/account", { body: { name: "Changed" } })
     control.reset()
     expect(await nameIn()).toBe("Begun")
-    control.createWorld()
-    control.createWorld({ fixtures: { accounts: { main: { name: "Its own" } } } }).reset()
+    control.worlds.create()
+    control.worlds.create({ fixtures: { accounts: { main: { name: "Its own" } } } }).reset()
     expect([await nameIn("/@w1"), await nameIn("/@w2"), await nameIn()]).toEqual(["Begun", "Its own", "Begun"])
-    control.setFixtures({ accounts: { main: { name: "Anew" } } })
+    control.state.setFixtures({ accounts: { main: { name: "Anew" } } })
     control.reset()
     expect(await nameIn()).toBe("Anew")
-    control.setFixtures({})
+    control.state.setFixtures({})
     expect([await nameIn(), await nameIn("/@w1")]).toEqual(["Acme", "Begun"])
   })
 })
@@ -474,10 +477,10 @@ describe("PUT /_mock/fixtures", () => {
     ["accounts.Shop", { Shop: {} }],
   ])("refuses an invalid document as a whole, by its path: %s", async (path, accounts) => {
     const { call, control } = mock({ onWarning: () => {} })
-    const before = control.snapshot()
+    const before = control.state.snapshot()
     const { status, body } = await call("PUT", "/_mock/fixtures", { key: null, body: { accounts } })
     expect([status, Object.keys(body.validation_errors)]).toEqual([422, [path]])
-    expect(control.snapshot()).toEqual(before)
+    expect(control.state.snapshot()).toEqual(before)
     expect(() => createMockService({ onWarning: () => {}, fixtures: { accounts } as Fixtures })).toThrow(FixturesError)
   })
 })
@@ -517,15 +520,15 @@ describe("GET /_mock/fixtures", () => {
     for (const to of ["bounced@simulator.test", "complained@simulator.test", "soft-bounced@simulator.test"]) {
       await call("POST", "/v1/my/messages", { body: { channel: "email", to, subject: "Hi", body: "Hi" } })
     }
-    control.managedAccounts.sendInvitation(1)
-    control.managedAccounts.claim(1)
+    control.transitions.managedAccounts.sendInvitation(1)
+    control.transitions.managedAccounts.claim(1)
     await control.advance("3h")
 
-    const document = control.fixtures()
+    const document = control.state.fixtures()
     expect(document.accounts?.main).toMatchObject({ capacity_used: [{ recipients: 3, ago: 10_800_000 }] })
     expect(document.accounts?.["account-5"]).toMatchObject({ owner: user.email, name: "Zoe" })
     const again = begin(JSON.parse(JSON.stringify(document)))
-    expect(again.control.fixtures()).toEqual(document)
+    expect(again.control.state.fixtures()).toEqual(document)
     for (const path of [
       "contacts",
       "lists",
@@ -548,7 +551,7 @@ describe("what a world's export leaves out", () => {
     await call("POST", "/v1/my/validation_operations", { headers, body: { contact_ids: [1, 2, 3] } })
     const funding = (await call("GET", "/v1/my/billing/funding")).body
     expect([funding.available_cents, funding.reserved_cents]).toEqual([998, 2])
-    expect(control.fixtures().accounts?.main?.funding_available_cents).toBe(1_000)
+    expect(control.state.fixtures().accounts?.main?.funding_available_cents).toBe(1_000)
   })
 
   it("is an invitation of a person who has joined by another address", async () => {
@@ -556,9 +559,9 @@ describe("what a world's export leaves out", () => {
     const invite = { email: "mia@else.test", role: "member" }
     await call("POST", "/v1/my/account/invites", { body: invite })
     await call("PATCH", "/v1/my/user", { as: "member", body: { email: invite.email } })
-    const document = control.fixtures()
+    const document = control.state.fixtures()
     expect(document.accounts?.main?.members).toContainEqual(invite)
-    expect(begin(JSON.parse(JSON.stringify(document))).control.fixtures()).toEqual(document)
+    expect(begin(JSON.parse(JSON.stringify(document))).control.state.fixtures()).toEqual(document)
   })
 
   it("does not change which lists a segment refers to", async () => {
@@ -574,7 +577,7 @@ describe("what a world's export leaves out", () => {
     })
     await call("POST", "/v1/my/lists", { body: { name: "Sooner" } })
     expect(world.tables.lists.get(2)?.name).toBe("Two")
-    const again = begin(JSON.parse(JSON.stringify(control.fixtures())))
+    const again = begin(JSON.parse(JSON.stringify(control.state.fixtures())))
     const [, segment] = again.world.tables.segments.all()
     expect([segment?.filters, again.world.tables.lists.get(3)?.name]).toEqual([{ list_ids: [3] }, "Two"])
   })

@@ -75,7 +75,7 @@ describe("a server on loopback", () => {
         message: expect.stringMatching(/mas:4010.*--allow-host mas.*allowedHosts/),
       })
     }
-    expect(server.world.requests()).toEqual([])
+    expect(server.world.requests.list()).toEqual([])
   })
 
   it("does not echo an invalid name", async () => {

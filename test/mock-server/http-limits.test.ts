@@ -164,7 +164,7 @@ describe("worlds", () => {
         message: expect.stringMatching(/2 worlds.*--max-worlds.*maxWorlds/),
       },
     ])
-    expect(() => world.createWorld()).toThrow("2 worlds")
+    expect(() => world.worlds.create()).toThrow("2 worlds")
     await fetch(`${url}/_mock/worlds/w1`, { method: "DELETE" })
     expect((await (await create()).json()).id).toBe("w3")
     world.reset()
@@ -181,7 +181,7 @@ describe("GET /openapi.yaml", () => {
     expect(two.body).toBe(one.body)
     const response = await fetch(`${url}/openapi.yaml`)
     expect(response.headers.get("content-length")).toBe(String((await response.arrayBuffer()).byteLength))
-    expect(world.requests()).toMatchObject([{ path: "/openapi.yaml", status: 200, response_body: null }])
+    expect(world.requests.list()).toMatchObject([{ path: "/openapi.yaml", status: 200, response_body: null }])
   })
 
   it("can be requested many times on one connection", async () => {

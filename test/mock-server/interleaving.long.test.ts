@@ -49,7 +49,7 @@ const send = (service: MockService) =>
 /** The attempt times of each delivery, in milliseconds after the one before, by delivery. */
 function gaps(service: MockService): number[][] {
   const byDelivery = new Map<number, number[]>()
-  for (const { delivery_id, sent_at } of service.world.deliveries()) {
+  for (const { delivery_id, sent_at } of service.world.deliveries.list()) {
     byDelivery.set(delivery_id, [...(byDelivery.get(delivery_id) ?? []), Date.parse(sent_at)])
   }
   return [...byDelivery.values()].map((times) => times.slice(1).map((time, at) => time - (times[at] ?? 0)))
@@ -80,7 +80,7 @@ describe("an advance", () => {
     expect(ends).toHaveLength(2)
     ends[0]?.()
     await expect(advance).resolves.toMatchObject({ now: new Date(start + 58_000).toISOString() })
-    expect(service.world.deliveries()).toHaveLength(1)
+    expect(service.world.deliveries.list()).toHaveLength(1)
     ends[1]?.()
     await service.close()
   })
@@ -95,14 +95,14 @@ describe("an advance", () => {
         const service = await failing(() => turns(lengths.next().value ?? 0))
         const sends: Promise<unknown>[] = []
         const underWay: Promise<unknown>[] = []
-        let snapshot = service.world.snapshot()
+        let snapshot = service.world.state.snapshot()
         for (const each of steps) {
           if (each === "send") sends.push(send(service))
           else if (each === "advance") underWay.push(service.world.advance("90s"))
           else if (each === "long advance") underWay.push(service.world.advance("3h"))
           else if (each === "read") underWay.push(call(service, "/v1/my/contacts"))
-          else if (each === "snapshot") snapshot = service.world.snapshot()
-          else if (each === "restore") service.world.restore(snapshot)
+          else if (each === "snapshot") snapshot = service.world.state.snapshot()
+          else if (each === "restore") service.world.state.restore(snapshot)
           else if (each === "reset") service.world.reset()
           else if (each === "turn") await new Promise(setImmediate)
           else if (each === "answered") await Promise.all(sends.splice(0))

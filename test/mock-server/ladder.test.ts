@@ -114,7 +114,7 @@ describe("an endpoint on a real socket", () => {
     expect(await setting.call("GET", "/v1/my/webhooks/1")).toMatchObject({ enabled: false, status: "disabled" })
     const expected = [0, 30, 60].flatMap((begun) => ladder.map((after) => begun * hour + after))
     expect(setting.times).toEqual(expected.sort((a, b) => a - b))
-    const mails = world.outbox().filter(({ to }) => to === "owner@acme.test")
+    const mails = world.serviceMail().filter(({ to }) => to === "owner@acme.test")
     expect(mails).toHaveLength(1)
     await setting.event("d")
     setting.status = 204

@@ -70,8 +70,8 @@ describe("GET /_mock/live", () => {
     const acts = [
       () => server.world.reset(),
       () => server.world.checkpoints.rewind("before"),
-      () => server.world.setFixtures({}),
-      () => server.world.restore(server.world.snapshot()),
+      () => server.world.state.setFixtures({}),
+      () => server.world.state.restore(server.world.state.snapshot()),
     ]
     for (const act of acts) {
       act()
@@ -114,14 +114,14 @@ describe("GET /_mock/live", () => {
 
   it("covers only one world, and ends with it", async () => {
     const server = await start()
-    const world = server.world.createWorld()
+    const world = server.world.worlds.create()
     const live = await listen(world.url)
     await live.next()
     await send(server, "main@example.test")
     await send(world, "other@example.test")
     const { data } = await live.until("message")
     expect(JSON.stringify(data)).not.toContain("main@example.test")
-    world.delete()
+    world.worlds.remove(world.id)
     let event = await live.next()
     while (event !== undefined) event = await live.next()
   })
@@ -130,7 +130,7 @@ describe("GET /_mock/live", () => {
     const server = await start()
     const live = await listen(server.url)
     await live.next()
-    await server.world.fillContacts({ count: 10 })
+    await server.world.contacts.fill({ count: 10 })
     for (let count = 0; count < 1_000; count++) await send(server, `a${count}@example.test`)
     let events = 0
     let isLast = false
@@ -157,7 +157,7 @@ describe("GET /_mock/live", () => {
       }
     }
     expect(await isOf("faults")()).toEqual({ kind: "world", id: "faults", row: null })
-    await server.world.fillContacts({ count: 2 })
+    await server.world.contacts.fill({ count: 2 })
     expect(await isOf("contacts")()).toEqual({ kind: "world", id: "contacts", row: { size: 5 } })
   })
 
@@ -169,9 +169,9 @@ describe("GET /_mock/live", () => {
         ["worlds", "checkpoints"].map((id) => ({ kind: "world", id, row: null })),
       )
     const live = await listen(server.url, { "Last-Event-ID": cursor })
-    const world = server.world.createWorld()
+    const world = server.world.worlds.create()
     await expectChanges(live)
-    world.delete()
+    world.worlds.remove(world.id)
     await expectChanges(live)
     server.world.checkpoints.save("before")
     await expectChanges(live)

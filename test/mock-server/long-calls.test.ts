@@ -47,7 +47,7 @@ describe("a call of the control API in a world of many contacts", () => {
     ["POST", "/checkpoints/full/rewind", {}],
   ])("%s %s lets others run in between", async (method, path, body) => {
     const { control, contactsInARow, world } = counted()
-    if (path !== "/contacts") world.setFixtures(large)
+    if (path !== "/contacts") world.state.setFixtures(large)
     await control("POST", "/checkpoints", { name: "full" })
     const inARow = await contactsInARow(async () => {
       expect((await control(method, path, body)).status).toBeLessThan(300)
@@ -58,7 +58,7 @@ describe("a call of the control API in a world of many contacts", () => {
 
   it("would be found if it did all at once, as in process", async () => {
     const { contactsInARow, world } = counted()
-    expect(await contactsInARow(() => world.setFixtures(large))).toBeGreaterThan(mostInARow)
+    expect(await contactsInARow(() => world.state.setFixtures(large))).toBeGreaterThan(mostInARow)
   })
 })
 
@@ -66,18 +66,18 @@ describe("a document of many contacts", () => {
   it("is the same over HTTP, where it is written and read in pieces, as in process", async () => {
     const { control, world } = counted()
     await control("PUT", "/fixtures", large)
-    expect((await control("GET", "/fixtures")).body).toEqual(world.fixtures())
-    const snapshot = world.snapshot()
+    expect((await control("GET", "/fixtures")).body).toEqual(world.state.fixtures())
+    const snapshot = world.state.snapshot()
     expect((await control("GET", "/snapshot")).body).toEqual(JSON.parse(JSON.stringify(snapshot)))
     world.reset()
     expect((await control("PUT", "/snapshot", snapshot)).status).toBe(204)
-    expect(world.snapshot()).toEqual(snapshot)
+    expect(world.state.snapshot()).toEqual(snapshot)
   })
 
   it("is refused by the path of what is wrong, and changes nothing", async () => {
     const { control, world } = counted()
-    world.setFixtures(large)
-    const before = world.snapshot()
+    world.state.setFixtures(large)
+    const before = world.state.snapshot()
     const refusals: [path: string, body: unknown, field: string, message: string][] = []
     for (const [change, field, message] of [
       [{ email: "no address" }, "email", "must be an e-mail address"],
@@ -99,14 +99,14 @@ describe("a document of many contacts", () => {
     expect(
       (await control("PUT", "/fixtures", { accounts: { main: { brands: 1, note: "n".repeat(2e6) } } })).status,
     ).toBe(422)
-    expect(world.snapshot()).toEqual(before)
+    expect(world.state.snapshot()).toEqual(before)
   })
 })
 
 describe("a world that is being replaced", () => {
   it("answers as before until the new one is whole, and what is written to it meanwhile is lost", async () => {
     const { control, call, world } = counted()
-    world.setFixtures(large)
+    world.state.setFixtures(large)
     await control("POST", "/checkpoints", { name: "full" })
     const rewound = control("POST", "/checkpoints/full/rewind", {})
     const meanwhile = await call("POST", "/v1/my/contacts", { body: { email: "late@example.test" } })
@@ -118,10 +118,10 @@ describe("a world that is being replaced", () => {
 
   it("is a 404 when it is deleted meanwhile", async () => {
     const { call, world } = counted()
-    const other = world.createWorld({ fixtures: large })
+    const other = world.worlds.create({ fixtures: large })
     const reset = call("POST", `/@${other.id}/_mock/reset`, { key: null })
     await new Promise(setImmediate)
-    other.delete()
+    other.worlds.remove(other.id)
     expect((await reset).status).toBe(404)
   })
 })

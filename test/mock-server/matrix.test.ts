@@ -23,7 +23,7 @@ describe.each(ways)("%s, the service", (_way, open) => {
   })
 
   it("pages through every contact once", async () => {
-    await service.world.fillContacts({ count: 250 })
+    await service.world.contacts.fill({ count: 250 })
     const emails = await service.mas.contacts.list({ limit: 100 }).toArray()
     expect(new Set(emails.map(({ email }) => email)).size).toBe(253)
     const page = await service.mas.contacts.list({ limit: 100, page: 3 })
@@ -87,7 +87,7 @@ describe.each(ways)("%s, the service", (_way, open) => {
     await expect(service.mas.messages.send(mail, options)).rejects.toMatchObject({ status: 503 })
     await expect(service.mas.messages.send(mail, options)).rejects.toThrow(ConnectionError)
     await service.mas.messages.send(mail, options)
-    const journal = service.world.requests({ method: "POST", path: "/v1/my/messages" })
+    const journal = service.world.requests.list({ method: "POST", path: "/v1/my/messages" })
     expect(journal.map((entry) => entry.status)).toEqual([503, null, 200])
     expect(journal.map((entry) => entry.idempotency_key)).toEqual(["cut-1", "cut-1", "cut-1"])
   })
@@ -100,7 +100,7 @@ describe.each(ways)("%s, the service", (_way, open) => {
       await service.mas.messages.send(mail)
       await service.world.advance("1m")
       const events = receiver.received.map(({ body, headers }) => ({
-        ...verifyWebhook(body, headers, secret, { now: new Date(service.world.clock().now) }),
+        ...verifyWebhook(body, headers, secret, { now: new Date(service.world.clock.get().now) }),
         id: headers["webhook-id"],
       }))
       expect(events.map(({ type }) => type)).toEqual(["email.delivered", "email.delivered"])
@@ -123,14 +123,14 @@ describe.each(ways)("%s, the service", (_way, open) => {
   })
 
   it("restores a snapshot and answers the same bytes", async () => {
-    const kept = service.world.snapshot()
+    const kept = service.world.state.snapshot()
     const play = async () => {
       const { id } = await service.mas.messages.send(mail, { idempotencyKey: "played" })
       const paths = [`/_mock/messages/${id}`, "/v1/my/messages", "/_mock/clock", "/v1/my/delivery/status"]
       return Promise.all(paths.map(async (path) => (await service.call(path)).text()))
     }
     const first = await play()
-    service.world.restore(kept)
+    service.world.state.restore(kept)
     expect(await play()).toEqual(first)
   })
 })

@@ -157,7 +157,7 @@ describe("a stranger at a mounted mock", () => {
 
   it("cannot fill the memory of the app", async () => {
     const route = mount()
-    await route.world.fillContacts({ count: 60_000 })
+    await route.world.contacts.fill({ count: 60_000 })
     const contact = { email: "ada@example.test" }
     const full = await send(route, "POST", "/v1/my/contacts", key, contact)
     expect([full.status, (await full.json()).message]).toEqual([429, expect.stringContaining("Reset its main world")])
@@ -216,7 +216,7 @@ describe("the owner of a mounted mock", () => {
     const fetch = async (input: Request | URL | string, init?: RequestInit) => route(new Request(input, init))
     await expect(connectMock(`${origin}/mas`, { fetch })).rejects.toThrow("needs a token")
     const world = await connectMock(`${origin}/mas`, { fetch, controlToken })
-    const other = await world.createWorld()
+    const other = await world.worlds.create()
     expect((await other.fetch("/v1/my/nothing")).status).toBe(404)
     await world.advance("1h")
   })

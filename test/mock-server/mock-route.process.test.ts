@@ -136,7 +136,7 @@ describe.each(Object.entries(apps))("a mock mounted in %s", (_name, app) => {
     await page.getByText("Your receipt").first().click()
     await page.frameLocator("iframe").getByText("Thank you!").waitFor()
 
-    const { id } = route.world.createWorld()
+    const { id } = route.world.worlds.create()
     await page.goto(`${origin}/mas/_mock/#/world/worlds`)
     await page.getByRole("link", { name: id, exact: true }).click()
     await page.getByText("No messages yet").waitFor()

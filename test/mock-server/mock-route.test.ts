@@ -49,7 +49,7 @@ describe("a mounted mock", () => {
 
   it("redirects a browser to the dashboard of the main world and of another", async () => {
     const { route, get } = mount()
-    const { id } = route.world.createWorld()
+    const { id } = route.world.worlds.create()
     const html = { Accept: "text/html" }
     for (const [path, location] of [
       ["/mas", "/mas/_mock/"],

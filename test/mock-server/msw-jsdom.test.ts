@@ -17,7 +17,7 @@ it("behind MSW in jsdom, requests keep their method, headers and body, and the d
   await mas.contacts.create({ email: "ana@example.test", first_name: "Ana" })
   await mas.imports.create({ resource: "contacts", file: { content: "email\nzoe@example.test\n", filename: "a.csv" } })
   expect((await mas.contacts.list({ search: "ana@" })).items).toMatchObject([{ first_name: "Ana" }])
-  expect(service.world.requests().map(({ method, status }) => [method, status])).toEqual([
+  expect(service.world.requests.list().map(({ method, status }) => [method, status])).toEqual([
     ["POST", 201],
     ["POST", 201],
     ["GET", 200],

@@ -62,7 +62,7 @@ describe("MSW", () => {
     const response = await fetch(`${base}/v1/my/lists?limit=1`, { headers: authorization })
     expect([response.status, response.headers.get("x-total-count")]).toEqual([200, "1"])
     await expect(fetch(`${base}x/v1/my/lists`, { headers: authorization })).rejects.toThrow()
-    expect(service.world.requests().map(({ path }) => path)).toEqual(["/v1/my/lists"])
+    expect(service.world.requests.list().map(({ path }) => path)).toEqual(["/v1/my/lists"])
   })
 
   it("shows a cut connection as a network error", async () => {
@@ -91,7 +91,7 @@ describe("MSW", () => {
       network.listen({ onUnhandledRequest: "bypass" })
       network.use(...masHandlers(service))
       expect((await fetch(receiver.url)).status).toBe(200)
-      expect(service.world.requests()).toEqual([])
+      expect(service.world.requests.list()).toEqual([])
     } finally {
       await receiver.close()
     }

@@ -209,7 +209,7 @@ describe("Expect: 100-continue", () => {
 
 describe("a client that disconnects", () => {
   it("in the middle of its body changes nothing, and is in the journal without a status", async () => {
-    server.world.clearRequests()
+    server.world.requests.clear()
     for (const length of [100, 1_000_000]) {
       const connection = await rawConnection(server.port)
       connection.write(`${head("/v1/my/lists", length)}{"name":"Gone`)
@@ -217,8 +217,8 @@ describe("a client that disconnects", () => {
       connection.socket.destroy()
     }
     const until = Date.now() + 5_000
-    while (server.world.requests().length < 2 && Date.now() < until) await new Promise(setImmediate)
-    expect(server.world.requests().map(({ status }) => status)).toEqual([null, null])
+    while (server.world.requests.list().length < 2 && Date.now() < until) await new Promise(setImmediate)
+    expect(server.world.requests.list().map(({ status }) => status)).toEqual([null, null])
     expect(await listNames()).not.toContain("Gone")
   })
 

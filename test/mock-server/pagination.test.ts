@@ -43,7 +43,7 @@ describe.each(lists.map((endpoint) => [endpoint.name, endpoint] as const))("the 
 describe("pages of contacts", () => {
   async function setUp() {
     const service = mock()
-    await service.control.fillContacts({ count: 247 })
+    await service.control.contacts.fill({ count: 247 })
     const contacts = lists.find(({ name }) => name === "contacts.list")
     if (contacts === undefined) throw new Error("there is no list of contacts")
     return (query: Record<string, string | number>) => page(service, contacts, query)

@@ -30,7 +30,7 @@ it("passes when pasted into a separate project, run by Vitest on the built packa
   await post(service, "/v1/my/messages", { channel: "email", to: "ana@example.test", subject: "Hi", html: "Hi" })
   await service.world.advance("1h")
   await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })
-  const { test } = service.world.code(3)
+  const { test } = service.world.requests.code(3)
   await service.close()
   writeFileSync(join(folder, "pasted.test.ts"), test)
   const env = { ...process.env, VITEST: undefined, NO_COLOR: "1" }

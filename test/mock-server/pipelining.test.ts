@@ -70,7 +70,7 @@ describe("a request behind an unanswered one", () => {
     await expect.poll(() => own.world.faults.list()[0]?.fired).toBe(1)
     connection.socket.destroy()
     await own.close()
-    expect(own.world.requests().map(({ path }) => path)).toEqual(["/v1/my/segments"])
+    expect(own.world.requests.list().map(({ path }) => path)).toEqual(["/v1/my/segments"])
   })
 
   it("is answered before invalid HTTP behind it is refused", async () => {

@@ -11,7 +11,7 @@ async function exchangeOf(
 ): Promise<unknown> {
   const service = createMockService({ clock: "frozen", now: 0 })
   const response = await send(service).catch(String)
-  const { duration_ms: _, request_body, ...entry } = service.world.requests()[0] ?? {}
+  const { duration_ms: _, request_body, ...entry } = service.world.requests.list()[0] ?? {}
   // Of a body refused by its type, only the part that has arrived is kept.
   if (response instanceof Response && response.status !== 415) Object.assign(entry, { request_body })
   return typeof response === "string" ? response : [response.status, await response.text(), entry]

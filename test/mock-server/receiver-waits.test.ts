@@ -28,7 +28,7 @@ describe("a receiver in this process", () => {
     ["advances", ({ control }) => control.advance("1m")],
     ["advances to the next timer", ({ control }) => control.advance({ to: "next" })],
     ["runs due work", ({ control }) => control.advance(0)],
-    ["sets the clock", ({ control }) => control.setClock({ mode: "real" })],
+    ["sets the clock", ({ control }) => control.clock.set({ mode: "real" })],
     ["expects a message", ({ control }) => control.expect.message({ subject: "Welcome" })],
     ["expects a webhook", ({ control }) => control.expect.delivery({ event_type: "email.opened" })],
     ["expects that nothing is sent", ({ control }) => control.expect.nothingSent({ subject: "Welcome" })],
@@ -40,7 +40,7 @@ describe("a receiver in this process", () => {
       return answered
     })
     await m.advance(0)
-    expect(m.control.deliveries()).toMatchObject([{ attempt: 1, error: expect.stringContaining(why) }])
+    expect(m.control.deliveries.list()).toMatchObject([{ attempt: 1, error: expect.stringContaining(why) }])
   })
 
   it.each(["frozen", "real"] as const)("is refused over the control API, too, on a %s clock", async (clock) => {
@@ -63,7 +63,7 @@ describe("a receiver in this process", () => {
         return answered
       },
     })
-    const world = service.world.createWorld()
+    const world = service.world.worlds.create()
     const mas = new Mas(world.clientOptions)
     await mas.webhooks.create({ url: "https://hooks.example.com/", events: ["email.delivered"] })
     await mas.messages.send(mail)
@@ -103,7 +103,7 @@ describe("a receiver in this process", () => {
     })
     await m.advance(0)
     expect(errors).toEqual([whyNot, expect.any(Number)])
-    expect(m.control.deliveries()).toMatchObject([{ response_status: 204 }])
+    expect(m.control.deliveries.list()).toMatchObject([{ response_status: 204 }])
   })
 
   it("can move time after it has responded, or in a world that was reset", async () => {
@@ -140,7 +140,7 @@ describe("a remote receiver that does not respond in time", () => {
     end()
     await done
     await m.advance(0)
-    return m.control.deliveries()[0]?.error
+    return m.control.deliveries.list()[0]?.error
   }
 
   it("causes a plain timeout error", async () => {

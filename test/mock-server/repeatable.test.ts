@@ -80,13 +80,13 @@ describe("a world", () => {
         fc.asyncProperty(steps, steps, async (before, after) => {
           const held = setUp()
           await takeAll(held, before)
-          const text = JSON.stringify(held.world.snapshot())
+          const text = JSON.stringify(held.world.state.snapshot())
           const answers = await takeAll(held, after)
-          held.world.restore(JSON.parse(text))
-          expect(JSON.stringify(held.world.snapshot())).toBe(text)
+          held.world.state.restore(JSON.parse(text))
+          expect(JSON.stringify(held.world.state.snapshot())).toBe(text)
           expect(await takeAll(held, after)).toEqual(answers)
           const elsewhere = setUp()
-          elsewhere.world.restore(JSON.parse(text))
+          elsewhere.world.state.restore(JSON.parse(text))
           expect(await takeAll(elsewhere, after)).toEqual(answers)
         }),
         runs,
@@ -105,7 +105,7 @@ describe("a world", () => {
           await takeAll(often, steps)
           await once.world.advance(parts.reduce((sum, part) => sum + part, 0))
           for (const part of parts) await often.world.advance(part)
-          expect(JSON.stringify(once.world.snapshot())).toBe(JSON.stringify(often.world.snapshot()))
+          expect(JSON.stringify(once.world.state.snapshot())).toBe(JSON.stringify(often.world.state.snapshot()))
         }),
         runs,
       )

@@ -31,18 +31,19 @@ describe("a generated test", () => {
         const message = { to: `${to}@example.test`, subject: "Your receipt", html: "<p>Thank you!</p>" }
         await mas.messages.send({ channel: "email", ...message })
       }
-      const answers = (code: number) => server.world.deliveries().filter((made) => made.response_status === code).length
+      const answers = (code: number) =>
+        server.world.deliveries.list().filter((made) => made.response_status === code).length
       if (options.clock === "frozen") await server.world.advance(0)
       await until(() => expect(answers(503)).toBeGreaterThanOrEqual(2))
       // On this fast a clock, the retries are already done.
       if (options.rate !== 3_600) {
-        server.world.redeliver(1, { retry: true })
-        server.world.redeliver(2)
+        server.world.deliveries.redeliver(1, { retry: true })
+        server.world.deliveries.redeliver(2)
       }
       await server.world.advance("10m")
       await until(() => expect(answers(200)).toBeGreaterThanOrEqual(3))
-      const { test } = server.world.code(4)
-      if (options.rate !== 3_600) expect(test).toContain("world.redeliver(1, { retry: true })")
+      const { test } = server.world.requests.code(4)
+      if (options.rate !== 3_600) expect(test).toContain("world.deliveries.redeliver(1, { retry: true })")
       expect(test).toContain("response_status: 503")
       expect(await runPasted(test)).toBe(true)
     } finally {

@@ -27,7 +27,7 @@ async function act(world: MockWorld, random: Random): Promise<unknown> {
       {},
       bearer("maskey_live_wrong"),
       bearer(world.credentials.mint({ kind: "jwt" }).token),
-      ...Object.values(world.get().credentials).map(bearer),
+      ...Object.values(world.seeded().credentials).map(bearer),
       ...Array(6).fill(bearer(apiKey)),
     ])
     const type = body === undefined ? {} : { "Content-Type": "application/json" }
@@ -74,13 +74,13 @@ async function act(world: MockWorld, random: Random): Promise<unknown> {
         headers: { "Content-Type": "application/json" },
       }),
     () => world.outcomes.add({ to: "*@x.test", outcome: "bounced", times: 1 }),
-    () => world.fillContacts({ count: 2 }),
+    () => world.contacts.fill({ count: 2 }),
     () => world.advance(pick([0, "1m", "1h", "3d"])),
     () => world.advance({ to: "next" }),
     () => world.checkpoints.save("c"),
     () => random.uint32() % 3 === 0 && world.checkpoints.rewind("c"),
-    () => random.uint32() % 4 === 0 && world.clearRequests(),
-    () => random.uint32() % 4 === 0 && world.setClock({ mode: "frozen", now: "2026-03-01T11:00:00Z" }),
+    () => random.uint32() % 4 === 0 && world.requests.clear(),
+    () => random.uint32() % 4 === 0 && world.clock.set({ mode: "frozen", now: "2026-03-01T11:00:00Z" }),
   ]
   // Refused and cut requests are included.
   return (async () => pick(acts)())().catch(() => {})
@@ -100,10 +100,10 @@ it("every test generated for any request passes as it is, or says why it is skip
       messageLatency,
       deliver: () => ({ status: [200, 500][random.uint32() % 2] ?? 200, duration: 1 }),
     })
-    const world = round % 2 === 0 ? service.world : service.world.createWorld({ seed: round })
+    const world = round % 2 === 0 ? service.world : service.world.worlds.create({ seed: round })
     for (let count = 0; count < actsARound; count++) await act(world, random)
-    for (const { id } of world.requests()) {
-      const { test } = world.code(id)
+    for (const { id } of world.requests.list()) {
+      const { test } = world.requests.code(id)
       try {
         if (await runPasted(test)) passed++
         else skipped++

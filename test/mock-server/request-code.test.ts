@@ -28,7 +28,7 @@ describe("code that repeats a request", () => {
   it("is equivalent as curl, as an SDK call and as a CLI command", async () => {
     const service = start()
     await post(service, "/v1/my/messages", message, { "Idempotency-Key": "a-key-of-mine" })
-    expect(service.world.code(1)).toMatchObject({
+    expect(service.world.requests.code(1)).toMatchObject({
       curl: `curl -X POST http://127.0.0.1:4010/v1/my/messages \\
   -H 'Authorization: Bearer maskey_live_mock' \\
   -H 'Idempotency-Key: a-key-of-mine' \\
@@ -51,23 +51,23 @@ describe("code that repeats a request", () => {
     await mas.templates.get(1).catch(() => undefined)
     await mas.lists.create({ name: "Readers" }, { brandSid: "brand_second" })
     await mas.attachments.download({ conversationId: 1, messageId: 1, id: 2 }, { acknowledge_unscanned: true })
-    const sdk = (id: number) => service.world.code(id).sdk
+    const sdk = (id: number) => service.world.requests.code(id).sdk
     expect(sdk(1)).toBe("await mas.contacts.list({ limit: 2, page: 1 })")
     expect(sdk(2)).toBe("await mas.templates.get(1)")
     expect(sdk(3)).toBe('await mas.lists.create({ name: "Readers" }, { brandSid: "brand_second" })')
     expect(sdk(4)).toBe(
       "await mas.attachments.download({ conversationId: 1, messageId: 1, id: 2 }, { acknowledge_unscanned: true })",
     )
-    expect(service.world.code(3).command).toBe(
+    expect(service.world.requests.code(3).command).toBe(
       "npx mas-sdk lists create --base-url http://127.0.0.1:4010 --api-key maskey_live_mock --name Readers --brand brand_second",
     )
-    expect(() => service.world.code(99)).toThrow("Request not found")
+    expect(() => service.world.requests.code(99)).toThrow("Request not found")
   })
 
   it("redacts secrets that were sent", async () => {
     const service = start()
     await post(service, "/v1/login", { email: "owner@acme.test", password: "mock-password" })
-    expect(JSON.stringify(service.world.code(1))).not.toContain("mock-password")
+    expect(JSON.stringify(service.world.requests.code(1))).not.toContain("mock-password")
   })
 })
 
@@ -76,7 +76,7 @@ describe("a request not sent by a client with the main account's key", () => {
     const service = start()
     prepare?.(service)
     await service.fetch(path, init).catch(() => undefined)
-    return service.world.code(1)
+    return service.world.requests.code(1)
   }
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
@@ -124,7 +124,7 @@ describe("a request as a test", () => {
     await post(service, "/v1/my/webhooks", { url: "http://127.0.0.1:3000/hooks", events: ["email.sent"] })
     for (let n = 0; n < 2; n++) await post(service, "/v1/my/messages", message)
     await service.world.advance(0)
-    const { test } = service.world.code(2)
+    const { test } = service.world.requests.code(2)
     expect(test.match(/event_type/g)).toHaveLength(1)
     expect(await runPasted(test)).toBe(true)
   })
@@ -139,7 +139,7 @@ describe("a request as a test", () => {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ user }),
     })
-    const { test } = service.world.code(2)
+    const { test } = service.world.requests.code(2)
     expect(test).toContain('world.messages.event(1, { type: "complained" })')
     expect(test).not.toContain("mock-password")
     expect(await runPasted(test)).toBe(true)
@@ -151,7 +151,7 @@ describe("a request as a test", () => {
     service.world.checkpoints.save("before")
     service.world.checkpoints.rewind("before")
     await mas.imports.create({ file: new Blob(["email\nq@x.test\n"]), resource: "contacts" })
-    const { test } = service.world.code(1)
+    const { test } = service.world.requests.code(1)
     expect(test).toContain("// - Request 1 sent a file, which is not kept: add it.\n// - The world was restored")
     expect(test).toContain('it.skip("imports.create responds with')
     expect(await runPasted(test)).toBe(false)
@@ -160,7 +160,7 @@ describe("a request as a test", () => {
   it("passes as pasted for a refused request, and names the refused fields", async () => {
     const service = start()
     await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })
-    const { test } = service.world.code(1)
+    const { test } = service.world.requests.code(1)
     expect(test).toContain("status: 422")
     expect(test).toContain("validationErrors: { to: [")
     await runPasted(test)
@@ -178,9 +178,9 @@ describe("a request as a test", () => {
     await control(service, "POST", "/deliveries/1/redeliver")
     await control(service, "POST", "/messages/1/events", { type: "opened" })
     await control(service, "POST", "/clock/advance", { by: "1h" })
-    const { test } = service.world.code(2)
+    const { test } = service.world.requests.code(2)
     expect(test).toContain('world.messages.event(1, { type: "opened" })')
-    expect(test).toContain("world.redeliver(1)")
+    expect(test).toContain("world.deliveries.redeliver(1)")
     expect(test.match(/response_status: (\d+)/g)).toEqual(
       [500, 503, 200, 200].map((code) => `response_status: ${code}`),
     )
@@ -232,15 +232,15 @@ describe("a request as a test", () => {
   ])("passes as pasted for one %s", async (_, act) => {
     const service = start({ seed: 7 })
     await act(service)
-    const last = service.world.requests().at(-1)
-    const { test } = service.world.code(last?.id ?? 0)
+    const last = service.world.requests.list().at(-1)
+    const { test } = service.world.requests.code(last?.id ?? 0)
     await runPasted(test)
   })
 
   it("fails if the service behaves differently: it does not pass in every case", async () => {
     const service = start()
     await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })
-    const { test } = service.world.code(1)
+    const { test } = service.world.requests.code(1)
     await expect(runPasted(test.replace("status: 422", "status: 423"))).rejects.toThrow()
     await expect(runPasted(test.replace('channel: "email"', 'channel: "sms"'))).rejects.toThrow()
   })

@@ -55,7 +55,7 @@ describe("a request", () => {
     const warning = "Unknown query parameters are ignored: verbose, é"
     expect(decodeURI(odd.headers.get("x-mas-mock-warning") ?? "")).toBe(warning)
     expect(plain.headers.get("x-mas-mock-warning")).toBeNull()
-    expect(control.requests().map(({ warning }) => warning)).toEqual([null, warning])
+    expect(control.requests.list().map(({ warning }) => warning)).toEqual([null, warning])
   })
 
   it("get a warning when a message's own part stands in place of its template's, also when the key is repeated", async () => {
@@ -80,7 +80,7 @@ describe("a request", () => {
     expect(await warningOf({ html: "<p>Mine</p>", body: "Text" })).toBe(warning)
     expect(await warningOf({ html: "<p>Mine</p>" }, "once")).toBe(warning)
     expect(await warningOf({ html: "<p>Mine</p>" }, "once")).toBe(warning)
-    expect(control.requests().at(-1)?.warning).toBe(warning)
+    expect(control.requests.list().at(-1)?.warning).toBe(warning)
   })
 
   it("accepts a query name with or without a trailing [], and both together for a list", async () => {

@@ -18,7 +18,7 @@ describe("an error", () => {
         const service = mock(status === 429 ? { rateLimit: limitedTo } : {})
         if (status !== 429) await prepare(service)
         const response = await answerWith(endpoint, status, service)
-        const requests = service.control.requests()
+        const requests = service.control.requests.list()
         expect(withoutRule(requests)).toEqual([])
         expect([response.status, ruleOf(response)]).toEqual([status, requests.at(-1)?.rule])
       }
@@ -49,7 +49,7 @@ describe("an error", () => {
     expect(ruleOf(await call("GET", "/_mock/messages/99"))).toBeNull()
     control.faults.add({ path: "/v1/my/lists", status: 409 })
     const refused = await call("GET", "/v1/my/lists")
-    expect([refused.status, ruleOf(refused), control.requests().at(-1)?.rule]).toEqual([409, null, null])
+    expect([refused.status, ruleOf(refused), control.requests.list().at(-1)?.rule]).toEqual([409, null, null])
   })
 
   it("without a rule is detected", async () => {
@@ -58,6 +58,6 @@ describe("an error", () => {
       throw forbidden("Planted")
     })
     await call("GET", "/v1/my/lists")
-    expect(withoutRule(control.requests()).map(({ path }) => path)).toEqual(["/v1/my/lists"])
+    expect(withoutRule(control.requests.list()).map(({ path }) => path)).toEqual(["/v1/my/lists"])
   })
 })

@@ -44,10 +44,10 @@ describe("work in progress", () => {
 
   it("is in a snapshot, and sent again after it is restored", async () => {
     const { control, sentAt, end } = await withSlowAttempt()
-    const snapshot = JSON.stringify(control.snapshot())
+    const snapshot = JSON.stringify(control.state.snapshot())
     end(204)
     await settle()
-    control.restore(JSON.parse(snapshot))
+    control.state.restore(JSON.parse(snapshot))
     await control.advance(0)
     expect(sentAt).toEqual([0, 0])
   })
@@ -56,7 +56,7 @@ describe("work in progress", () => {
     const { control, sentAt, end } = await withSlowAttempt()
     const advanced = control.advance("1m")
     await settle()
-    expect(control.clock().now).toBe(start)
+    expect(control.clock.get().now).toBe(start)
     end(500)
     expect(await advanced).toMatchObject({ now: "2026-03-01T12:01:00.000Z", fired: 1 })
     expect(sentAt).toEqual([0, 60_000])
@@ -73,7 +73,7 @@ describe("an advance", () => {
     await m.call("POST", "/v1/my/messages", { body: mail })
     await m.advance(0)
     await m.control.advance("10m")
-    expect(m.control.deliveries().map(({ attempt, webhook_id }) => [attempt, webhook_id])).toEqual([
+    expect(m.control.deliveries.list().map(({ attempt, webhook_id }) => [attempt, webhook_id])).toEqual([
       [1, 1],
       [1, 2],
       [2, 1],
@@ -114,7 +114,7 @@ describe("an advance", () => {
     // The retry; not the invitation that expires after a week.
     expect((await m.control.advance("8d")).fired).toBe(1)
     expect(sentAt).toEqual([0, 60_000])
-    expect([(await firstInvite(m)).status, m.control.clock().now]).toEqual(["pending", start])
+    expect([(await firstInvite(m)).status, m.control.clock.get().now]).toEqual(["pending", start])
   })
 
   it("runs overdue work now: time never goes back", async () => {
@@ -124,7 +124,7 @@ describe("an advance", () => {
     slept = 8 * day
     await m.control.advance("1h")
     expect(await firstInvite(m)).toMatchObject({ status: "expired", updated_at: "2026-03-09T12:00:00.000Z" })
-    expect(m.control.clock().now).toBe("2026-03-09T13:00:00.000Z")
+    expect(m.control.clock.get().now).toBe("2026-03-09T13:00:00.000Z")
   })
 })
 
@@ -139,14 +139,14 @@ describe("the machine's timer", () => {
     const m = mock({ hostClock: { ...hostClock, after } })
     await m.control.advance("1d")
     expect(asked).toEqual([])
-    await m.control.setClock({ mode: "real" })
+    await m.control.clock.set({ mode: "real" })
     expect(asked).toEqual([6 * day])
   })
 
   it("runs due work automatically once a frozen clock is set to real", async () => {
     const { hostClock, pass } = fakeHost(Date.parse(start))
     const m = mock({ hostClock })
-    await m.control.setClock({ mode: "real" })
+    await m.control.clock.set({ mode: "real" })
     await pass(7 * day - 1)
     expect((await firstInvite(m)).status).toBe("pending")
     await pass(1)

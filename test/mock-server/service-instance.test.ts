@@ -9,11 +9,11 @@ it("a world says how often its state was replaced, so that nothing kept for it o
     const { headers } = await service.fetch("/_mock/health")
     return /; resets=(\d+)/.exec(headers.get("X-MAS-Mock") ?? "")?.[1]
   }
-  const snapshot = service.world.snapshot()
+  const snapshot = service.world.state.snapshot()
   expect(await resets()).toBeUndefined()
   service.world.reset()
   expect(await resets()).toBe("1")
-  service.world.restore(snapshot)
+  service.world.state.restore(snapshot)
   expect(await resets()).toBe("2")
   await service.close()
 })

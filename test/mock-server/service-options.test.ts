@@ -52,7 +52,7 @@ describe("an option value with a misleading effect", () => {
 
   it("is accepted for null fixtures, which mean none", async () => {
     const service = createMockService({ fixtures: null } as object)
-    expect(service.world.get().accounts.main).toBe(1)
+    expect(service.world.seeded().accounts.main).toBe(1)
     await service.close()
   })
 })

@@ -127,21 +127,21 @@ describe("an impossible snapshot", () => {
       world.faults.add({ path: "/v1/my/flows", status: 503 })
       world.outcomes.add({ to: "*@gone.test", outcome: "bounced" })
       await call("POST", "/v1/my/webhooks", { body: { url: "https://example.com/hook", events: ["email.sent"] } })
-      const before = JSON.stringify(world.snapshot())
-      const spoilt = copyOf(world.snapshot())
+      const before = JSON.stringify(world.state.snapshot())
+      const spoilt = copyOf(world.state.snapshot())
       corruptResponse(spoilt)
       const { status, body } = await call("PUT", "/_mock/snapshot", { ...control, body: spoilt })
       expect([status, Object.keys(body.details?.validation_errors ?? body.validation_errors ?? body)]).toEqual([
         422,
         [field],
       ])
-      expect(JSON.stringify(world.snapshot())).toBe(before)
+      expect(JSON.stringify(world.state.snapshot())).toBe(before)
     },
   )
 
   it("does not include one with timers whose subject is gone: such a timer does nothing", async () => {
     const { control: world } = mock()
-    const snapshot = copyOf(world.snapshot())
+    const snapshot = copyOf(world.state.snapshot())
     const { taskKinds } = await import("../../mock-server/world/task-kinds.ts")
     snapshot.timers.timers = taskKinds.map((kind, at) => ({
       id: at + 1,
@@ -150,9 +150,9 @@ describe("an impossible snapshot", () => {
       subject: 4_000,
     }))
     snapshot.timers.lastId = 100
-    world.restore(snapshot as never)
+    world.state.restore(snapshot as never)
     await world.advance("1d")
-    expect(world.timers()).toEqual([])
+    expect(world.timers.list()).toEqual([])
   })
 })
 
@@ -181,7 +181,7 @@ describe("a failing task", () => {
         error: expect.any(Error),
       })),
     )
-    expect(world.clock().pending).toBe(0)
+    expect(world.clock.get().pending).toBe(0)
     expect((await world.advance("1d")).fired).toBe(0)
     expect((await call("GET", "/v1/my/lists")).status).toBe(200)
   })
@@ -194,12 +194,12 @@ describe("a failing task", () => {
     onTestFinished(() => spy.mockRestore())
     await send("delivered@simulator.test")
     await world.advance("1m")
-    const failed = world.timers().filter(({ error }) => error !== undefined)
+    const failed = world.timers.list().filter(({ error }) => error !== undefined)
     expect(failed.map(({ kind }) => kind)).toContain("webhook.attempt")
-    world.restore(copyOf(world.snapshot()) as never)
+    world.state.restore(copyOf(world.state.snapshot()) as never)
     await world.advance("1m")
-    expect(world.timers().filter(({ error }) => error !== undefined)).toEqual([])
-    expect(world.deliveries().length).toBeGreaterThanOrEqual(failed.length)
+    expect(world.timers.list().filter(({ error }) => error !== undefined)).toEqual([])
+    expect(world.deliveries.list().length).toBeGreaterThanOrEqual(failed.length)
   })
 })
 
@@ -207,13 +207,13 @@ describe("GET /_mock/timers", () => {
   it("lists pending timers, earliest first, up to the limit", async () => {
     const { call, control: world } = mock()
     await call("POST", "/v1/my/account/invites", { body: { email: "new@example.test", role: "admin" } })
-    const all = world.timers()
+    const all = world.timers.list()
     expect(all.map(({ due_at }) => due_at)).toEqual(all.map(({ due_at }) => due_at).sort())
     expect(all).toContainEqual({
       ...{ id: 1, kind: "invite.expire", subject: 1, about: "invited@acme.test" },
       due_at: "2026-03-08T12:00:00.000Z",
     })
-    expect(all.length).toBe(world.clock().pending)
+    expect(all.length).toBe(world.clock.get().pending)
     expect((await call("GET", "/_mock/timers?limit=1", control)).body).toEqual(all.slice(0, 1))
   })
 })

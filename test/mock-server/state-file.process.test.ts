@@ -54,11 +54,11 @@ describe("a world with a state file", () => {
     await post(first, "/v1/my/lists", { name: "Line one\u2028line two\nthree é 😀" })
     await first.world.advance("5m")
     first.world.faults.add({ status: 503, path: "/v1/none", times: 3 })
-    const before = first.world.snapshot()
+    const before = first.world.state.snapshot()
     await first.close()
     const second = await start({ now: "2030-01-01T00:00:00.000Z", seed: 7 })
-    expect(second.world.snapshot()).toEqual(before)
-    expect(second.world.clock().now).toBe("2026-03-01T12:05:00.000Z")
+    expect(second.world.state.snapshot()).toEqual(before)
+    expect(second.world.clock.get().now).toBe("2026-03-01T12:05:00.000Z")
   })
 
   it("starts from fixtures, then continues from its state whatever they are; a reset starts from them again", async () => {
@@ -78,13 +78,13 @@ describe("a world with a state file", () => {
   it("returns to its original start on a reset, whatever options the server is restarted with", async () => {
     const now = "2026-03-01T00:00:00.000Z"
     const first = await start({ now })
-    first.world.setFixtures({ accounts: { shop: {} } })
+    first.world.state.setFixtures({ accounts: { shop: {} } })
     await first.world.advance("1d")
     await first.close()
     const second = await start({ clock: "real" })
-    expect(second.world.get().accounts.shop).toBe(4)
+    expect(second.world.seeded().accounts.shop).toBe(4)
     second.world.reset()
-    expect(second.world.clock()).toMatchObject({ mode: "frozen", now })
+    expect(second.world.clock.get()).toMatchObject({ mode: "frozen", now })
     const headers = { Authorization: "Bearer maskey_live_shop" }
     expect((await fetch(`${second.url}/v1/my/account`, { headers })).status).toBe(200)
   })
@@ -97,9 +97,9 @@ describe("a world with a state file", () => {
     const text = unsummed(before.join("\n")).replace(/"end":(\d+)/, (_, end) => `"end":${Number(end) - removed}`)
     writeFileSync(state, text)
     const second = await start({ now: "2030-01-01T00:00:00.000Z" })
-    expect([removed > 0, second.world.clock().now]).toEqual([true, "2026-03-01T00:00:00.000Z"])
+    expect([removed > 0, second.world.clock.get().now]).toEqual([true, "2026-03-01T00:00:00.000Z"])
     second.world.reset()
-    expect(second.world.clock().now).toBe("2030-01-01T00:00:00.000Z")
+    expect(second.world.clock.get().now).toBe("2030-01-01T00:00:00.000Z")
   })
 
   it("continues pending work, such as webhook retries", async () => {
@@ -113,7 +113,7 @@ describe("a world with a state file", () => {
       await first.close()
       const second = await start({ allowLocalWebhooks: true })
       await second.world.advance("1m")
-      expect(second.world.deliveries().map(({ response_status }) => response_status)).toEqual([500, 200])
+      expect(second.world.deliveries.list().map(({ response_status }) => response_status)).toEqual([500, 200])
       expect(receiver.received[1]?.headers["webhook-id"]).toBe(receiver.received[0]?.headers["webhook-id"])
     } finally {
       await receiver.close()
@@ -129,7 +129,7 @@ describe("a world with a state file", () => {
     await first.close()
     await pass(7 * day)
     const second = await start({ clock: "real", hostClock })
-    expect(second.world.clock().now).toBe("2026-03-09T00:00:00.000Z")
+    expect(second.world.clock.get().now).toBe("2026-03-09T00:00:00.000Z")
     expect(await get(second, "/v1/my/account/invites")).toContainEqual(
       expect.objectContaining({ email: "ben@example.test", status: "expired" }),
     )
@@ -142,12 +142,12 @@ describe("a world with a state file", () => {
     first.world.faults.add({ on: "delivery", drop: "after", from: 2 })
     first.world.faults.profile({ name: "storm", seed: 5 })
     await pass(1_000)
-    const before = first.world.snapshot()
+    const before = first.world.state.snapshot()
     await first.close()
     await pass(3_600_000)
     const second = await start({ hostClock })
-    expect(second.world.snapshot()).toEqual(before)
-    expect(second.world.clock()).toMatchObject({ mode: "scaled", rate: 3_600, now: "2026-03-01T01:00:00.000Z" })
+    expect(second.world.state.snapshot()).toEqual(before)
+    expect(second.world.clock.get()).toMatchObject({ mode: "scaled", rate: 3_600, now: "2026-03-01T01:00:00.000Z" })
     second.world.outcomes.clear()
     await second.close()
     expect((await start({ hostClock })).world.outcomes.list()).toEqual([])
@@ -155,10 +155,10 @@ describe("a world with a state file", () => {
 
   it("returns to the seed on a reset, and stays there", async () => {
     const first = await start()
-    await first.world.fillContacts({ count: 5 })
+    await first.world.contacts.fill({ count: 5 })
     first.world.reset()
     await first.close()
-    expect((await (await start()).world.fillContacts({ count: 0 })).total).toBe(3)
+    expect((await (await start()).world.contacts.fill({ count: 0 })).total).toBe(3)
   })
 
   it("is in its file soon after a change, before the server ends", async () => {
@@ -211,7 +211,7 @@ describe("a world with a state file", () => {
       const response = await step()
       expect([at, response.ok || response.status === 404]).toEqual([at, true])
       const again = await start({ ...options, state: killed() })
-      expect(again.world.snapshot(), `after step ${at}`).toEqual(server.world.snapshot())
+      expect(again.world.state.snapshot(), `after step ${at}`).toEqual(server.world.state.snapshot())
       await again.close()
     }
   })
@@ -227,7 +227,7 @@ describe("a world with a state file", () => {
       if (round % 8 > 0) continue
       const again = await start({ state: killed() })
       expect((await get(again, "/v1/my/lists?limit=1")).length).toBe(1)
-      expect(again.world.snapshot()).toEqual(server.world.snapshot())
+      expect(again.world.state.snapshot()).toEqual(server.world.state.snapshot())
       await again.close()
     }
   })
@@ -235,11 +235,11 @@ describe("a world with a state file", () => {
   it("is as at its last response when a killed process has left a part of a line", async () => {
     const server = await start()
     await post(server, "/v1/my/lists", { name: "Kept" })
-    const before = server.world.snapshot()
+    const before = server.world.state.snapshot()
     await post(server, "/v1/my/lists", { name: "Not answered" })
     const left = killed()
     truncateSync(left, statSync(left).size - 20)
-    expect((await start({ state: left })).world.snapshot()).toEqual(before)
+    expect((await start({ state: left })).world.state.snapshot()).toEqual(before)
   })
 
   it.each<[string, (changes: string[]) => string[]]>([

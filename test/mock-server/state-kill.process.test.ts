@@ -49,7 +49,7 @@ async function runAndKill(ms: number, saved: number): Promise<number> {
 async function restarted(): Promise<number> {
   const server = await startMockServer({ port: 0, clock: "frozen", state })
   const { contacts } = snapshotOf(server.world).tables
-  const { total } = await server.world.fillContacts({ count: 0 })
+  const { total } = await server.world.contacts.fill({ count: 0 })
   await server.close()
   expect([contacts?.rows.length, contacts?.lastId]).toEqual([total, total])
   return total
@@ -108,7 +108,7 @@ describe(`a server that is killed ${kills} times while it answers`, () => {
     buildPackage()
     rmSync(state, { force: true })
     const first = await startMockServer({ port: 0, clock: "frozen", state })
-    await first.world.fillContacts({ count: contacts })
+    await first.world.contacts.fill({ count: contacts })
     await first.close()
     const chance = new Chance(2)
     const all: number[] = []

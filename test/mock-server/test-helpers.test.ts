@@ -16,8 +16,8 @@ describe("useMockWorld", () => {
 
   it.each([1, 2, 3])("gives each test its own world (%i)", async () => {
     expect(await sendTwo(new Mas(mock.clientOptions))).toBe(2)
-    expect(mock.world.requests()).toHaveLength(3)
-    expect(mock.world.clock().mode).toBe("frozen")
+    expect(mock.world.requests.list()).toHaveLength(3)
+    expect(mock.world.clock.get().mode).toBe("frozen")
   })
 
   it("forwards to the running test's service, its fetch included", async () => {
@@ -35,7 +35,7 @@ describe("useMockWorld over HTTP", () => {
     const mas = new Mas(mock.clientOptions)
     expect(mock.clientOptions).not.toHaveProperty("fetch")
     expect(await sendTwo(mas)).toBe(2)
-    expect(mock.world.clock()).toMatchObject({ mode: "real", now: expect.stringMatching(/^2026-03-01T12:00/) })
+    expect(mock.world.clock.get()).toMatchObject({ mode: "real", now: expect.stringMatching(/^2026-03-01T12:00/) })
     await mas.close()
     const [before] = urls.splice(0, 1, mock.url)
     if (before !== undefined && before !== mock.url) await expect(fetch(before)).rejects.toThrow()
@@ -102,7 +102,7 @@ describe("withMockWorld", () => {
 
   it(
     "is a complete test, with options",
-    withMockWorld(({ world }) => expect(world.clock().now).toBe("2030-01-01T00:00:00.000Z"), { now: "2030-01-01" }),
+    withMockWorld(({ world }) => expect(world.clock.get().now).toBe("2030-01-01T00:00:00.000Z"), { now: "2030-01-01" }),
   )
 
   it("fails with its test, and closes the service even then", async () => {
@@ -124,12 +124,14 @@ describe("withMockWorld", () => {
   ])(
     "passes the runner's arguments after the service (%i)",
     withMockWorld(({ world }, number: number, word: string) => {
-      expect(`${world.clock().mode} ${number} ${word}`).toMatch(/^frozen (1 one|2 two)$/)
+      expect(`${world.clock.get().mode} ${number} ${word}`).toMatch(/^frozen (1 one|2 two)$/)
     }),
   )
 
   it("has no parameter, since Jest would wait for a callback, and Playwright would read its name", () => {
-    const test = withMockWorld(({ world }, word: string) => expect([world.clock().mode, word]).toEqual(["frozen", "x"]))
+    const test = withMockWorld(({ world }, word: string) =>
+      expect([world.clock.get().mode, word]).toEqual(["frozen", "x"]),
+    )
     expect(test).toHaveLength(0)
     expect(String(test)).toMatch(/^async function ?\(\)/)
   })

@@ -15,7 +15,7 @@ const start = (answers: readonly number[] = []) => {
   })
 }
 const timerOf = (world: MockWorld, kind: string) => {
-  const timer = world.timers().find((each) => each.kind === kind)
+  const timer = world.timers.list().find((each) => each.kind === kind)
   if (timer === undefined) throw new Error(`No ${kind} waits`)
   return timer
 }
@@ -33,11 +33,11 @@ describe("a pending timer", () => {
     const service = start()
     await post(service, "/v1/my/messages", message)
     const { id } = timerOf(service.world, "message.dispatch")
-    expect(service.world.timer(id, "promote")).toMatchObject({ id, due_at: now })
+    expect(service.world.timers.move(id, "promote")).toMatchObject({ id, due_at: now })
     await service.world.advance(0)
     expect(service.world.messages.get(1)).toMatchObject({ status: "sent", sent_at: now })
-    expect(service.world.timers().some((timer) => timer.id === id)).toBe(false)
-    expect(service.world.clock().now).toBe(now)
+    expect(service.world.timers.list().some((timer) => timer.id === id)).toBe(false)
+    expect(service.world.clock.get().now).toBe(now)
     await service.close()
   })
 
@@ -45,7 +45,7 @@ describe("a pending timer", () => {
     const service = start()
     await post(service, "/v1/my/messages", message)
     const { id } = timerOf(service.world, "message.dispatch")
-    expect(service.world.timer(id, "postpone", { by: "1h" }).due_at).toBe("2026-03-01T13:01:00.000Z")
+    expect(service.world.timers.move(id, "postpone", { by: "1h" }).due_at).toBe("2026-03-01T13:01:00.000Z")
     await service.world.advance("1h")
     expect(service.world.messages.get(1).status).toBe("queued")
     await service.world.advance("1m")
@@ -59,9 +59,9 @@ describe("a pending timer", () => {
     await post(service, "/v1/my/webhooks/1/test", { type: "email.sent" })
     await service.world.advance(0)
     const { id } = timerOf(service.world, "webhook.attempt")
-    service.world.timer(id, "postpone", { by: "2h" })
+    service.world.timers.move(id, "postpone", { by: "2h" })
     expect((await rowsOf(service.world, "delivery")).rows[0]?.due[0]).toBe("2026-03-01T14:01:00.000Z")
-    service.world.timer(id, "promote")
+    service.world.timers.move(id, "promote")
     await service.world.advance(0)
     expect((await rowsOf(service.world, "delivery")).rows[0]).toMatchObject({ status: "delivered", due: [] })
     await service.close()
@@ -77,12 +77,12 @@ describe("a pending timer", () => {
       { amount_cents: 5_000 },
       { "Idempotency-Key": "a-purchase-key" },
     )
-    const before = service.world.timers()
+    const before = service.world.timers.list()
     for (const { id, kind } of before) {
-      if (!kind.startsWith("suppression") && !kind.startsWith("provisioning")) service.world.timer(id, "repeat")
+      if (!kind.startsWith("suppression") && !kind.startsWith("provisioning")) service.world.timers.move(id, "repeat")
     }
     await service.world.advance("40d")
-    expect(service.world.timers().filter(({ error }) => error !== undefined)).toEqual([])
+    expect(service.world.timers.list().filter(({ error }) => error !== undefined)).toEqual([])
     const { timeline } = service.world.messages.get(1)
     expect(timeline.map(({ type }) => type)).toEqual(["email.queued", "email.sent", "email.delivered"])
     await service.close()
@@ -90,23 +90,25 @@ describe("a pending timer", () => {
 
   it("with a date of its own can only be postponed", async () => {
     const service = start()
-    service.world.managedAccounts.sendInvitation(1)
+    service.world.transitions.managedAccounts.sendInvitation(1)
     const { id } = timerOf(service.world, "provisioning.expire")
     for (const move of ["promote", "repeat"] as const) {
-      expect(() => service.world.timer(id, move)).toThrow("depends on the date of its record: advance the clock to")
+      expect(() => service.world.timers.move(id, move)).toThrow(
+        "depends on the date of its record: advance the clock to",
+      )
     }
-    expect(Date.parse(service.world.timer(id, "postpone", { by: "1d" }).due_at)).toBeGreaterThan(Date.parse(now))
+    expect(Date.parse(service.world.timers.move(id, "postpone", { by: "1d" }).due_at)).toBeGreaterThan(Date.parse(now))
     await service.close()
   })
 
   it("is refused if it does not exist, or if the request is invalid", async () => {
     const service = start()
-    const [first] = service.world.timers()
+    const [first] = service.world.timers.list()
     const id = first?.id ?? 0
-    expect(() => service.world.timer(9_999, "promote")).toThrow("Timer not found")
-    expect(() => service.world.timer(id, "postpone")).toThrow("by is required to postpone")
-    expect(() => service.world.timer(id, "promote", { by: "1d" })).toThrow(/by/)
-    expect(() => service.world.timer(id, "postpone", { by: "9000000d" })).toThrow(/by/)
+    expect(() => service.world.timers.move(9_999, "promote")).toThrow("Timer not found")
+    expect(() => service.world.timers.move(id, "postpone")).toThrow("by is required to postpone")
+    expect(() => service.world.timers.move(id, "promote", { by: "1d" })).toThrow(/by/)
+    expect(() => service.world.timers.move(id, "postpone", { by: "9000000d" })).toThrow(/by/)
     await service.close()
   })
 })

@@ -40,7 +40,7 @@ function traffic(send: () => Promise<unknown>, pause: number) {
 /** The time between consecutive attempts of each delivery. */
 function gapsOf({ control }: ReturnType<typeof mock>): number[][] {
   const sent = new Map<number, number[]>()
-  for (const { delivery_id, sent_at } of control.deliveries()) {
+  for (const { delivery_id, sent_at } of control.deliveries.list()) {
     sent.set(delivery_id, [...(sent.get(delivery_id) ?? []), Date.parse(sent_at)])
   }
   return [...sent.values()].map((times) => times.slice(1).map((time, at) => time - (times[at] ?? 0)))
@@ -77,12 +77,12 @@ describe("an advance under continuous traffic", () => {
     await turns(5)
     await m.send()
     await turns(5)
-    expect([ends.length, m.control.clock().now]).toEqual([2, start])
+    expect([ends.length, m.control.clock.get().now]).toEqual([2, start])
     ends[0]?.()
     expect(await advanced).toMatchObject({ now: "2026-03-01T12:00:58.000Z" })
     ends[1]?.()
     await turns(5)
-    expect(m.control.deliveries().map(({ sent_at }) => sent_at)).toEqual([start, start])
+    expect(m.control.deliveries.list().map(({ sent_at }) => sent_at)).toEqual([start, start])
   })
 
   it("stops where it needs the outcome of later work", async () => {
@@ -97,10 +97,10 @@ describe("an advance under continuous traffic", () => {
     await turns(5)
     ends[0]?.(204)
     await turns(5)
-    expect(m.control.clock().now).toBe("2026-03-01T12:00:59.000Z")
+    expect(m.control.clock.get().now).toBe("2026-03-01T12:00:59.000Z")
     ends[1]?.(500)
     await turns(5)
-    expect(m.control.clock().now).toBe("2026-03-01T12:01:00.000Z")
+    expect(m.control.clock.get().now).toBe("2026-03-01T12:01:00.000Z")
     ends[2]?.(204)
     expect(await advanced).toMatchObject({ now: "2026-03-01T12:02:00.000Z" })
     expect(gapsOf(m)).toEqual([[], [minute]])
@@ -116,7 +116,7 @@ describe("an advance under continuous traffic", () => {
     let last = 6
     await m.send()
     expect(await m.control.expect.delivery({ message_id: 6 })).toMatchObject({ response_status: 204 })
-    expect(m.control.clock().now).toBe(start)
+    expect(m.control.clock.get().now).toBe(start)
     last = Number.POSITIVE_INFINITY
     await m.send()
     await expect(m.control.expect.delivery({ message_id: 1, attempt: 2 }, { within: "1m" })).rejects.toThrow(
@@ -127,21 +127,21 @@ describe("an advance under continuous traffic", () => {
 
   it("ends even if each webhook makes its receiver send another message", async () => {
     const m = await withEndpoint(async () => {
-      if (m.control.deliveries().length < 500) await m.send()
+      if (m.control.deliveries.list().length < 500) await m.send()
       await turns(1)
       return { status: 204, duration: 1 }
     })
     await m.send()
     expect(await m.control.advance(0)).toMatchObject({ now: start })
     expect(await m.control.advance("5m")).toMatchObject({ now: "2026-03-01T12:05:00.000Z" })
-    expect(m.control.deliveries().length).toBeGreaterThan(5)
-    expect(m.control.deliveries().length).toBeLessThan(500)
+    expect(m.control.deliveries.list().length).toBeGreaterThan(5)
+    expect(m.control.deliveries.list().length).toBeLessThan(500)
   })
 
   it("continues to the retry of a later message, if that is the next work", async () => {
     let second = () => {}
     const m = await withEndpoint((_request) =>
-      m.control.deliveries().length === 0 && first === undefined
+      m.control.deliveries.list().length === 0 && first === undefined
         ? new Promise((resolve) => (first = () => resolve({ status: 204, duration: 1 })))
         : new Promise((resolve) => (second = () => resolve({ status: 500, duration: 1 }))),
     )

@@ -100,16 +100,16 @@ describe("a webhook refused for its target", () => {
 
   it("is accepted once local webhooks are allowed, in every world", async () => {
     const { call, control: world } = mock({ onWarning: () => {} })
-    const other = world.createWorld()
+    const other = world.worlds.create()
     expect((await call("POST", path, endpoint("http://127.0.0.1:3000/"))).status).toBe(422)
     expect(world.webhooks.allowLocal()).toEqual({ allow_local_webhooks: true })
     expect((await call("POST", path, endpoint("http://127.0.0.1:3000/"))).status).toBe(201)
     expect((await call("POST", path, endpoint("http://app:3000/"))).status).toBe(422)
-    const { test } = world.code(2)
+    const { test } = world.requests.code(2)
     expect(test).toContain("world.webhooks.allowLocal()")
     expect(test).not.toContain("allowLocalWebhooks")
     expect(await runPasted(test)).toBe(true)
-    other.delete()
+    other.worlds.remove(other.id)
   })
 
   it("stays refused if other machines can reach the server, unless it was started with the option", async () => {

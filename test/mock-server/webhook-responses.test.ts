@@ -59,14 +59,14 @@ describe("the response of a receiver", () => {
     const stub = mockWithEndpoint()
     await stub.addWebhook(["email.sent"])
     await stub.send("a@b.test")
-    expect(stub.control.deliveries()[0]?.response).toBeNull()
+    expect(stub.control.deliveries.list()[0]?.response).toBeNull()
   })
 
   it("is in a snapshot", async () => {
     const { attempt, m } = await attemptTo((response) => response.writeHead(200, { "X-A": "b" }).end("ok"))
-    const state = JSON.parse(JSON.stringify(m.control.snapshot()))
+    const state = JSON.parse(JSON.stringify(m.control.state.snapshot()))
     m.control.reset()
-    m.control.restore(state)
+    m.control.state.restore(state)
     expect((await m.call("GET", "/_mock/deliveries", { key: null })).body).toEqual([attempt])
   })
 

@@ -114,10 +114,10 @@ describe("a delivery", () => {
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
     await m.advance(hour)
-    const snapshot = JSON.parse(JSON.stringify(m.control.snapshot()))
+    const snapshot = JSON.parse(JSON.stringify(m.control.state.snapshot()))
     await m.advance(2 * day)
     const [before, shown] = [m.sent.splice(0), (await m.call("GET", `${path}/1/deliveries`)).body]
-    m.control.restore(snapshot)
+    m.control.state.restore(snapshot)
     await m.advance(2 * day)
     expect(m.sent).toEqual(before.slice(4))
     expect((await m.call("GET", `${path}/1/deliveries`)).body).toEqual(shown)

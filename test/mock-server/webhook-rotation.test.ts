@@ -66,8 +66,8 @@ describe("POST /_mock/webhooks/{id}/rotate", () => {
     world.webhooks.rotate(webhook.id)
     await send()
     world.webhooks.rotate(webhook.id, { grace: 0 })
-    world.restore(JSON.parse(JSON.stringify(world.snapshot())))
-    const shown = world.deliveries()[0]?.request.headers["webhook-signature"]
+    world.state.restore(JSON.parse(JSON.stringify(world.state.snapshot())))
+    const shown = world.deliveries.list()[0]?.request.headers["webhook-signature"]
     expect(shown).toBe(receiver.received[0]?.headers["webhook-signature"])
     expect(shown?.split(" ")).toHaveLength(2)
     await send()
@@ -106,9 +106,9 @@ describe("POST /_mock/deliveries/{id}/redeliver", () => {
     const { control: world, send } = await setUp(500)
     await send()
     await world.advance("10m")
-    const { id } = world.redeliver(1)
+    const { id } = world.deliveries.redeliver(1)
     await world.advance("3d")
-    const attempts = (of: number) => world.deliveries({ delivery_id: of }).map(({ attempt }) => attempt)
+    const attempts = (of: number) => world.deliveries.list({ delivery_id: of }).map(({ attempt }) => attempt)
     expect([attempts(1), attempts(id)]).toEqual([
       [1, 2, 3, 4, 5, 6, 7],
       [1, 2, 3, 4, 5, 6, 7],
@@ -123,22 +123,22 @@ describe("POST /_mock/deliveries/{id}/redeliver", () => {
     expect([status, body]).toMatchObject([202, { id: 1, status: "pending" }])
     await world.advance("3d")
     expect(receiver.received).toHaveLength(2)
-    expect(world.deliveries().map(({ delivery_id, attempt }) => [delivery_id, attempt])).toEqual([
+    expect(world.deliveries.list().map(({ delivery_id, attempt }) => [delivery_id, attempt])).toEqual([
       [1, 1],
       [1, 2],
     ])
-    expect(() => world.redeliver(1, { retry: true })).toThrow("Delivery 1 has ended (delivered)")
-    expect(() => world.redeliver(9, { retry: true })).toThrow("Delivery not found")
+    expect(() => world.deliveries.redeliver(1, { retry: true })).toThrow("Delivery 1 has ended (delivered)")
+    expect(() => world.deliveries.redeliver(9, { retry: true })).toThrow("Delivery not found")
   })
 
   it("stays in the history longer than the original", async () => {
     const { call, control: world, send } = await setUp()
     await send()
     await world.advance("5d")
-    world.redeliver(1)
+    world.deliveries.redeliver(1)
     await world.advance("3d")
     expect((await call("GET", "/v1/my/webhooks/1/deliveries")).body).toMatchObject([{ id: 2, status: "delivered" }])
-    expect(() => world.redeliver(1)).toThrow("Delivery not found")
+    expect(() => world.deliveries.redeliver(1)).toThrow("Delivery not found")
   })
 
   it("is 404 for an unknown delivery, and 409 for a disabled endpoint", async () => {

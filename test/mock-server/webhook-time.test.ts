@@ -20,14 +20,16 @@ describe("webhooks signed by the machine's clock", () => {
     await m.control.advance("2d")
     expect(m.sent.map(headerOf)).toEqual(ladder.map(() => Math.floor(machine / 1_000)))
     expect(new Set(m.sent.map(({ event }) => event.timestamp))).toEqual(new Set(["2026-03-01T12:00:00.000Z"]))
-    const attempts = m.control.deliveries()
+    const attempts = m.control.deliveries.list()
     expect(attempts.map(({ sent_at }) => (Date.parse(sent_at) - Date.parse("2026-03-01T12:00:00Z")) / 1_000)).toEqual(
       ladder,
     )
     // Shown as they were sent, also after a snapshot.
     expect(attempts.map(({ request }) => request.headers)).toEqual(m.sent.map(({ headers }) => headers))
-    m.control.restore(JSON.parse(JSON.stringify(m.control.snapshot())))
-    expect(m.control.deliveries().map(({ request }) => request.headers)).toEqual(m.sent.map(({ headers }) => headers))
+    m.control.state.restore(JSON.parse(JSON.stringify(m.control.state.snapshot())))
+    expect(m.control.deliveries.list().map(({ request }) => request.headers)).toEqual(
+      m.sent.map(({ headers }) => headers),
+    )
   })
 
   it("use the world's clock by default, otherwise the clock set last, across resets", async () => {
@@ -37,24 +39,24 @@ describe("webhooks signed by the machine's clock", () => {
       await m.send("ada@example.test")
       return headerOf(m.sent.at(-1) as StubRequest)
     }
-    expect([await lastHeader(), m.control.clock()]).toEqual([
+    expect([await lastHeader(), m.control.clock.get()]).toEqual([
       Date.parse("2026-03-01T12:00:00Z") / 1_000,
       expect.not.objectContaining({ webhook_time: expect.anything() }),
     ])
-    expect(await m.control.setClock({ mode: "frozen", webhook_time: "real" })).toMatchObject({ webhook_time: "real" })
+    expect(await m.control.clock.set({ mode: "frozen", webhook_time: "real" })).toMatchObject({ webhook_time: "real" })
     expect(await lastHeader()).toBe(Math.floor(machine / 1_000))
     m.control.reset()
     expect(await lastHeader()).toBe(Math.floor(machine / 1_000))
-    await m.control.setClock({ mode: "frozen" })
-    expect(m.control.clock()).toMatchObject({ webhook_time: "real" })
-    await m.control.setClock({ mode: "frozen", webhook_time: "world" })
-    expect(await lastHeader()).toBe(Date.parse(m.control.clock().now) / 1_000)
+    await m.control.clock.set({ mode: "frozen" })
+    expect(m.control.clock.get()).toMatchObject({ webhook_time: "real" })
+    await m.control.clock.set({ mode: "frozen", webhook_time: "world" })
+    expect(await lastHeader()).toBe(Date.parse(m.control.clock.get().now) / 1_000)
   })
 
   it("can be enabled for a single world", () => {
     const { world } = createMockService({ clock: "frozen" })
-    const beside = world.createWorld({ clock: { mode: "frozen", webhook_time: "real" } })
-    expect([world.clock().webhook_time, beside.clock().webhook_time]).toEqual([undefined, "real"])
+    const beside = world.worlds.create({ clock: { mode: "frozen", webhook_time: "real" } })
+    expect([world.clock.get().webhook_time, beside.clock.get().webhook_time]).toEqual([undefined, "real"])
   })
 
   it("are as old by that clock as a fault says", async () => {
@@ -96,7 +98,7 @@ describe("webhooks signed by the machine's clock", () => {
     })
     await send("/v1/my/messages", { channel: "email", to: "ada@example.test", subject: "S", body: "B" })
     await server.world.advance("2d")
-    expect(server.world.deliveries().map(({ response_status }) => response_status)).toEqual([
+    expect(server.world.deliveries.list().map(({ response_status }) => response_status)).toEqual([
       ...Array(6).fill(500),
       200,
     ])

@@ -303,7 +303,7 @@ describe("the delivery history of a webhook", () => {
     await m.addWebhook(["email.sent"])
     const kept = async () => (await m.call("GET", `${path}/1/deliveries`)).body.map(({ id }: { id: number }) => id)
     for (const now of ["2026-06-01", "2026-03-02"]) {
-      await m.control.setClock({ mode: "frozen", now: `${now}T00:00:00Z` })
+      await m.control.clock.set({ mode: "frozen", now: `${now}T00:00:00Z` })
       await m.send("ada@example.test")
     }
     await m.advance(7 * day - 1)

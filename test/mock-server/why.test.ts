@@ -9,7 +9,7 @@ type Mock = Pick<ReturnType<typeof mock>, "control">
 
 /** The explanation of a message, without times: each sentence with its rule number. */
 const whyOf = async ({ control }: Mock, id: number) =>
-  (await control.why(id)).map(({ what, rule }) => `${what} ${rule}`)
+  (await control.messages.why(id)).map(({ what, rule }) => `${what} ${rule}`)
 
 describe("the explanation of a message", () => {
   it("lists each event with its rule, and the final status", async () => {
@@ -25,7 +25,7 @@ describe("the explanation of a message", () => {
       "Delivered email.delivered to endpoint 1: 200. 12.1",
       `${ended} 31.5`,
     ])
-    expect((await m.control.why(1)).at(0)).toEqual({
+    expect((await m.control.messages.why(1)).at(0)).toEqual({
       at: "2026-03-01T12:00:00.000Z",
       what: "Accepted for sending, by request 2.",
       event: "email.queued",
@@ -119,7 +119,7 @@ describe("the explanation of a message", () => {
 
   it("is a 404 for an unknown message, over HTTP too", async () => {
     const m = mock()
-    await expect(m.control.why(1)).rejects.toMatchObject({ status: 404, message: "Message not found" })
+    await expect(m.control.messages.why(1)).rejects.toMatchObject({ status: 404, message: "Message not found" })
     expect((await m.call("GET", "/_mock/messages/1/why")).status).toBe(404)
   })
 })
@@ -130,24 +130,24 @@ describe("the explanation of a campaign", () => {
     const body = { name: "Spring", template_id: 1, audience: { type: "all_contacts" } }
     for (const _ of [1, 2]) await m.call("POST", "/v1/my/campaigns", { body })
     const why = async (id: number) => {
-      const { what, rule } = await m.control.campaigns.why(id)
+      const { what, rule } = await m.control.transitions.campaigns.why(id)
       return `${what} ${rule}`
     }
     expect(await why(1)).toBe("Status draft: it waits to be sent or scheduled. 28.6")
     await m.call("POST", "/v1/my/campaigns/1/send", { body: { deliver_at: "2026-03-02T12:00:00.000Z" } })
     expect(await why(1)).toBe("Status scheduled: it is sent at 2026-03-02T12:00:00.000Z. 28.7")
-    m.control.campaigns.cancel(1)
+    m.control.transitions.campaigns.cancel(1)
     expect(await why(1)).toBe("Status cancelled: 0 sent, and no more will follow. 15.1")
     await m.call("POST", "/v1/my/campaigns/2/send", { body: {} })
     expect(await why(2)).toBe("Status live: 0 sent; sending continues. 28.7")
-    m.control.campaigns.pause(2)
+    m.control.transitions.campaigns.pause(2)
     expect(await why(2)).toBe("Status paused: 0 sent; it continues when resumed. 15.2")
-    m.control.campaigns.resume(2)
+    m.control.transitions.campaigns.resume(2)
     await m.advance(60_000)
     expect(await why(2)).toMatch(/^Status completed: \d+ sent, each contact of the audience once\. 28\.7$/)
-    m.control.campaigns.archive(2)
+    m.control.transitions.campaigns.archive(2)
     expect(await why(2)).toMatch(/^Status archived: \d+ sent\. 15\.2$/)
-    await expect(m.control.campaigns.why(9)).rejects.toMatchObject({ status: 404 })
+    await expect(m.control.transitions.campaigns.why(9)).rejects.toMatchObject({ status: 404 })
   })
 })
 

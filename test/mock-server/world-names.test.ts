@@ -7,7 +7,7 @@ const key = "maskey_live_mock"
 /** A service with a second world, and a request whose response tells which one answered. */
 function twoWorlds() {
   const service = mock()
-  const world = service.control.createWorld()
+  const world = service.control.worlds.create()
   async function ask(path: string, headers: Readonly<Record<string, string>> = {}, credential = key) {
     const { status, body, headers: answered } = await service.call("GET", path, { key: credential, headers })
     const [, answeredBy] = /world=(\w+);/.exec(answered.get("x-mas-mock") ?? "") ?? []
@@ -46,7 +46,7 @@ describe("the world of a request", () => {
     const { status, body } = await ask(path, headers, credential)
     expect([status, body.error_code]).toEqual([404, "not_found"])
     expect(body.message).toContain(by)
-    expect(control.requests()).toEqual([])
+    expect(control.requests.list()).toEqual([])
   })
 
   it.each([
@@ -57,16 +57,16 @@ describe("the world of a request", () => {
     ["/@w1/_mock/health", { "X-MAS-World": "w2" }, key],
   ] as const)("is a 400 for %s with %j and %s, which name two", async (path, headers, credential) => {
     const { ask, control } = twoWorlds()
-    control.createWorld()
+    control.worlds.create()
     const { status, body } = await ask(path, headers, credential)
     expect([status, body.error_code]).toEqual([400, "world_mismatch"])
-    expect(control.worlds().flatMap(({ id }) => [id])).toEqual(["main", "w1", "w2"])
+    expect(control.worlds.list().flatMap(({ id }) => [id])).toEqual(["main", "w1", "w2"])
   })
 
   it("is a 404 for its key after it ended", async () => {
     const { ask, world } = twoWorlds()
     const { apiKey } = world
-    world.delete()
+    world.worlds.remove(world.id)
     expect(await ask(lists, {}, apiKey)).toMatchObject({ status: 404 })
   })
 
@@ -83,26 +83,29 @@ describe("the world of a request", () => {
 
   it("accepts each of the keys that it shows", async () => {
     const { call, world } = twoWorlds()
-    const { public_key, provisioning_credential } = world.get().credentials
+    const { public_key, provisioning_credential } = world.seeded().credentials
     const body = { email: "form@example.test", list_id: 1 }
     expect((await call("POST", "/v1/public/contacts", { key: public_key, body })).status).toBe(201)
-    expect(world.requests({ path: "/v1/public/contacts" })).toHaveLength(1)
+    expect(world.requests.list({ path: "/v1/public/contacts" })).toHaveLength(1)
     expect((await call("GET", "/v1/my/managed_accounts", { key: provisioning_credential })).body).toHaveLength(1)
-    expect(world.requests()).toHaveLength(2)
+    expect(world.requests.list()).toHaveLength(2)
   })
 
   it("accepts control calls by the header too, and by the key", async () => {
     const { call, world, control } = twoWorlds()
     await call("POST", "/_mock/clock/advance", { key: null, headers: { "X-MAS-World": "w1" }, body: { by: "1d" } })
     await call("POST", "/_mock/clock/advance", { key: world.apiKey, body: { by: "1d" } })
-    expect([world.clock().now, control.clock().now]).toEqual(["2026-03-03T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
+    expect([world.clock.get().now, control.clock.get().now]).toEqual([
+      "2026-03-03T12:00:00.000Z",
+      "2026-03-01T12:00:00.000Z",
+    ])
   })
 
   it("is its own for a MockWorld's fetch, whatever the address", async () => {
     const { world, control } = twoWorlds()
     const headers = { Authorization: `Bearer ${key}` }
     await world.fetch(`${control.url}${lists}`, { headers })
-    expect([world.requests().length, control.requests().length]).toEqual([1, 0])
+    expect([world.requests.list().length, control.requests.list().length]).toEqual([1, 0])
     expect((await world.fetch(`${control.url}/@main${lists}`, { headers })).status).toBe(400)
   })
 })

@@ -16,7 +16,7 @@ interface Call {
 
 /** Each endpoint's example, with a credential that it accepts. */
 export async function callsOf(server: MockServer): Promise<Call[]> {
-  const { credentials } = server.world.get()
+  const { credentials } = server.world.seeded()
   const mas = new Mas(server.clientOptions)
   const signedIn = await mas.auth.login({ user: { email: "owner@acme.test", password: "mock-password" } })
   const tokens: Readonly<Record<string, string | undefined>> = {

@@ -33,7 +33,7 @@ export async function reachAll(
     const { response } = await nobody.POST("/v1/login", { body: { user: { email, password: "mock-password" } } })
     return clientWith(response.headers.get("authorization")?.replace("Bearer ", ""))
   }
-  const { credentials } = server.world.get()
+  const { credentials } = server.world.seeded()
   const clients = {
     key: clientWith(server.apiKey),
     nobody,

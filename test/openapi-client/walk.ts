@@ -60,8 +60,8 @@ async function people({ nobody, key, signedIn }: Clients, world: MockWorld): Pro
   const client = await signedIn("owner@client.test")
   const grant = await ok(client.GET("/v1/my/account/management_grant"))
   const body = { management_grant_id: grant.id }
-  world.grants.consent(grant.id)
-  world.grants.activatePayment(grant.id)
+  world.transitions.grants.consent(grant.id)
+  world.transitions.grants.activatePayment(grant.id)
   await ok(client.POST("/v1/my/account/management_grant/confirm", { body }))
   await ok(client.POST("/v1/my/account/management_grant/revoke", { body }))
 }
@@ -173,14 +173,14 @@ async function sending({ key }: Clients, world: MockWorld): Promise<void> {
 async function money({ key }: Clients, world: MockWorld): Promise<void> {
   const header = { "Idempotency-Key": "money-1" }
   const checkout = await ok(key.POST("/v1/my/subscription/checkout", { params: { header }, body: { plan_id: 2 } }))
-  world.checkouts.pay(checkout.purchase_id)
+  world.transitions.checkouts.pay(checkout.purchase_id)
   const query = { purchase_id: checkout.purchase_id }
   await ok(key.GET("/v1/my/subscription/checkout_status", { params: { query } }))
   await ok(key.GET("/v1/my/billing/funding"))
   const { purchase } = await ok(
     key.POST("/v1/my/billing/funding/purchases", { params: { header }, body: { amount_cents: 5000, currency: "usd" } }),
   )
-  world.purchases.pay(purchase.id)
+  world.transitions.purchases.pay(purchase.id)
   await ok(key.GET("/v1/my/billing/funding/purchases/{id}", { params: { path: { id: purchase.id } } }))
   await ok(key.POST("/v1/my/validation_operations/quote", { body: { list_id: 1 } }))
   const operation = await ok(key.POST("/v1/my/validation_operations", { params: { header }, body: { list_id: 1 } }))

@@ -70,7 +70,7 @@ export async function using(): Promise<string> {
   await using client = new Mas()
   await using file = await client.attachments.download({ conversationId: 1, messageId: 2, id: 3 })
   await using service = createMockService()
-  await using world = service.world.createWorld()
+  await using world = service.world.worlds.create()
   return `${await file.text()} ${world.id}`
 }
 

@@ -89,7 +89,7 @@ describe("fixtures", () => {
       const text = (plan) => "accounts:\\n  main:\\n    plan: " + plan + "\\n"
       const begin = async (plan) => createMockService({ fixtures: await parseFixtures(text(plan), "shop.yaml") })
       begin("growth")
-        .then(async ({ world }) => parseFixtures(await printFixtures(world.fixtures())))
+        .then(async ({ world }) => parseFixtures(await printFixtures(world.state.fixtures())))
         .then(async ({ accounts }) => {
           console.log(accounts.main.plan)
           await begin("gold").catch((error) => console.log(error instanceof FixturesError, error.message))
@@ -200,7 +200,7 @@ describe("mas-sdk/mock-server", () => {
   it("has a correctly signed token of the seeded storefront", () => {
     const code = `
       const { createMockService } = require("mas-sdk/mock-server"), { createHmac } = require("node:crypto")
-      const token = createMockService().world.get().credentials.storefront_token
+      const token = createMockService().world.seeded().credentials.storefront_token
       const [head, payload, signature] = token.split(".")
       const signed = createHmac("sha256", "mas-mock-storefront-key").update(head + "." + payload).digest("base64url")
       console.log(signature === signed, Buffer.from(payload, "base64url").toString())`

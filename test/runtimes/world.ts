@@ -49,7 +49,7 @@ export async function closeServer(): Promise<void> {
 export async function prove(travel: (settings: Settings) => Promise<unknown>): Promise<void> {
   server ??= startMockServer({ port: 0 })
   const { world, apiKey } = await server
-  const own = world.createWorld({ clock: { mode: "frozen", now: "2026-03-01T12:00:00.000Z" } })
+  const own = world.worlds.create({ clock: { mode: "frozen", now: "2026-03-01T12:00:00.000Z" } })
   try {
     own.faults.add({ method: "GET", path: "/v1/my/account", status: 503, retry_after: 0, times: 1 })
     expect(await travel({ baseUrl: own.url, apiKey })).toEqual(expected)
@@ -60,11 +60,11 @@ export async function prove(travel: (settings: Settings) => Promise<unknown>): P
     })
     expect(await imported.json()).toMatchObject([{ email: "zoe@example.test", first_name: "Zoë" }])
   } finally {
-    own.delete()
+    own.worlds.remove(own.id)
   }
 }
 
 const requestsOf = (world: MockWorld) =>
-  world
-    .requests()
+  world.requests
+    .list()
     .map(({ method, endpoint, status, idempotency_key }) => [`${method} ${endpoint}`, status, idempotency_key])

@@ -119,7 +119,7 @@ export class Day {
 
   async #setUp(): Promise<void> {
     const { credentials } = this.world
-    const { users } = this.world.get()
+    const { users } = this.world.seeded()
     const jwt = (user_id: number) => credentials.mint({ kind: "jwt", user_id }).token
     this.memory.tokens = clients.map(() => credentials.mint({ kind: "api_key" }).token)
     this.memory.actors = { owner: jwt(users.owner.id), client_owner: jwt(users.client_owner.id) }

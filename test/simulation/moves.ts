@@ -6,11 +6,11 @@ export async function makeMove(day: Day, move: Move, dice: number): Promise<void
   const { world } = day
   const id = 1 + (dice % 5)
   const moves: Readonly<Record<Move, () => unknown>> = {
-    pay: () => world.purchases.pay(id),
-    fail: () => world.purchases.fail(id),
-    "pay plan": () => world.checkouts.pay(1 + (dice % 2)),
-    pause: () => world.campaigns.pause(1 + (dice % 2)),
-    resume: () => world.campaigns.resume(1 + (dice % 2)),
+    pay: () => world.transitions.purchases.pay(id),
+    fail: () => world.transitions.purchases.fail(id),
+    "pay plan": () => world.transitions.checkouts.pay(1 + (dice % 2)),
+    pause: () => world.transitions.campaigns.pause(1 + (dice % 2)),
+    resume: () => world.transitions.campaigns.resume(1 + (dice % 2)),
     opened: () => world.messages.event(id, { type: "opened" }),
     clicked: () => world.messages.event(id, { type: "clicked" }),
     bounced: () => world.messages.event(id, { type: "bounced", bounce: { type: dice % 2 === 0 ? "hard" : "soft" } }),

@@ -32,18 +32,19 @@ const usual: Manner = { way: ways["in process"], overlaps: true }
 export async function live(plan: Plan, manner: Manner = usual): Promise<Report> {
   takeComplaints()
   const day = await Day.begin(plan, manner)
-  const beside = day.world.createWorld()
-  const untouched = JSON.stringify(beside.snapshot())
+  const beside = day.world.worlds.create()
+  const untouched = JSON.stringify(beside.state.snapshot())
   const broken = await failureOf(async () => {
     await day.run()
     oneEffectEach(day)
     deliveriesAreRight(day)
     await takeStock(day)
-    const [parked] = day.world.timers().filter(({ error }) => error !== undefined)
+    const [parked] = day.world.timers.list().filter(({ error }) => error !== undefined)
     if (parked !== undefined) throw new Error(`work of ${parked.kind} failed: ${parked.error}`)
     // A server that is killed loses its other worlds.
-    const isThere = day.world.worlds().some(({ id }) => id === beside.id)
-    if (isThere && JSON.stringify(beside.snapshot()) !== untouched) throw new Error("the world beside has changed")
+    const isThere = day.world.worlds.list().some(({ id }) => id === beside.id)
+    if (isThere && JSON.stringify(beside.state.snapshot()) !== untouched)
+      throw new Error("the world beside has changed")
   })
   const [complaint] = takeComplaints()
   const { log, faultsHappened: faults } = day

@@ -76,7 +76,8 @@ export class Upheavals {
     await this.#day.advanced()
     if (fault.on === "rewind") sameBytes(this.#day.world)
     await this.#day.answered()
-    const world = fault.on === "kill" ? await this.#day.reached.keep() : JSON.stringify(this.#day.world.snapshot())
+    const world =
+      fault.on === "kill" ? await this.#day.reached.keep() : JSON.stringify(this.#day.world.state.snapshot())
     if (fault.on === "rewind") this.#day.world.checkpoints.save("kept")
     this.#kept.set(fault, { world, memory: JSON.stringify(this.#day.memory) })
     this.#day.note("the world is kept")
@@ -89,7 +90,7 @@ export class Upheavals {
     const underWay = this.#day.overlaps ? this.#day.world.advance("10m") : undefined
     if (this.#day.plan.seed % 2 === 0 && this.#day.world.checkpoints.list().length > 0)
       this.#day.world.checkpoints.rewind("kept")
-    else this.#day.world.restore(JSON.parse(kept.world))
+    else this.#day.world.state.restore(JSON.parse(kept.world))
     this.#goBack(kept.memory)
     await underWay
     this.#day.happened("the world goes back to what was kept")
@@ -120,10 +121,10 @@ function sameBytes(world: MockWorld): void {
   const { faults, ...rest } = snapshotOf(world)
   const requests = faults.faults.filter(({ on }) => on === "request")
   const snapshot = JSON.stringify({ ...rest, faults: { ...faults, faults: requests } })
-  const copy = world.createWorld()
-  copy.restore(JSON.parse(snapshot))
-  const { faults: again, ...others } = copy.snapshot()
-  copy.delete()
+  const copy = world.worlds.create()
+  copy.state.restore(JSON.parse(snapshot))
+  const { faults: again, ...others } = copy.state.snapshot()
+  copy.worlds.remove(copy.id)
   if (JSON.stringify({ ...others, faults: again }) !== snapshot)
     throw new Error("a restored snapshot is not the same bytes")
 }

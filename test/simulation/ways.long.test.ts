@@ -17,7 +17,7 @@ describe("a day of faults", () => {
     const inProcess = ways["in process"]
     const crooked: Way = async (options) => {
       const reached = await inProcess(options)
-      await reached.world.fillContacts({ count: 1 })
+      await reached.world.contacts.fill({ count: 1 })
       return reached
     }
     const found = await difference(planOf(3, 4), { straight: inProcess, crooked })

@@ -58,7 +58,7 @@ async function inMemory(options: MockServiceOptions, url: string, reach: Reach):
       clock = service.clientOptions.clock
       const reader = new StateReader()
       for (const line of kept.split("\n")) if (line !== "") reader.take(line)
-      service.world.restore(reader.finish().snapshot as SnapshotState)
+      service.world.state.restore(reader.finish().snapshot as SnapshotState)
     },
     close: () => service.close(),
   }

@@ -26,8 +26,8 @@ export const managementGrant: Noun<"managementGrant"> = {
         errors: [400, 403, 404, 409],
         ways: {
           200: ({ send, service }) => {
-            service.control.grants.consent(1)
-            service.control.grants.activatePayment(1)
+            service.control.transitions.grants.consent(1)
+            service.control.transitions.grants.activatePayment(1)
             return send()
           },
           409: stale,

@@ -5,7 +5,7 @@ import { endpoint, type Noun, type Way } from "./noun.ts"
 const afterTheLast =
   (way: Way): Way =>
   (probe) => {
-    probe.service.control.checkouts.expire(1)
+    probe.service.control.transitions.checkouts.expire(1)
     return way(probe)
   }
 

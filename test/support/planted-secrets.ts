@@ -116,7 +116,7 @@ for (const baseUrl of [mock.url, parrotUrl]) {
   }
 }
 
-see("journal", JSON.stringify(mock.world.requests()))
+see("journal", JSON.stringify(mock.world.requests.list()))
 for (const page of [
   "/_mock/",
   "/_mock/requests",

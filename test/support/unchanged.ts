@@ -7,7 +7,7 @@ import type { Mock } from "./samples.ts"
 export function watchRefusals(service: Mock): { readonly service: Mock; readonly changed: readonly string[] } {
   const changed: string[] = []
   const look = () => {
-    const { faults: _, ...state } = service.control.snapshot()
+    const { faults: _, ...state } = service.control.state.snapshot()
     return Object.entries(state).map(([part, value]) => [part, JSON.stringify(value)] as const)
   }
   const call: Mock["call"] = async (method, path, options = {}) => {

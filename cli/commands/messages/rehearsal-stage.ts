@@ -69,7 +69,7 @@ export class RehearsalStage {
     const email = /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
     if (this.#senders.has(email) || !email.includes("@")) return
     this.#senders.add(email)
-    this.service.world.setSender({ email })
+    this.service.world.senders.set({ email })
   }
 
   /** Creates a template of the service in the mock, at its first use. */

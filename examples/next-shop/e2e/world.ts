@@ -6,10 +6,10 @@ import { mockUrl, secret, shopUrl } from "./addresses.ts"
 export const test = base.extend<{ world: RemoteWorld }>({
   world: async ({ context }, use) => {
     const server = await connectMock(mockUrl)
-    const world = await server.createWorld()
+    const world = await server.worlds.create()
     const url = `${shopUrl}/webhooks?world=${world.id}`
     const events = ["email.sent", "email.delivered", "email.bounced", "email.failed", "email.opened"] as const
-    await world.setFixtures({
+    await world.state.setFixtures({
       accounts: { main: { brands: { brand_main: { webhooks: [{ url, events: [...events], secret }] } } } },
     })
     await context.addCookies([{ name: "mas-world", value: world.id, url: shopUrl }])

@@ -170,10 +170,12 @@ function attemptLines(attempts: readonly LoggedAttempt[], areOnTime: boolean): s
     response_status: "status" in outcome ? outcome.status : null,
   }))
   if (areOnTime) {
-    return [`expect(world.deliveries().sort((a, b) => a.delivery_id - b.delivery_id)).toMatchObject(${literal(came)})`]
+    return [
+      `expect(world.deliveries.list().sort((a, b) => a.delivery_id - b.delivery_id)).toMatchObject(${literal(came)})`,
+    ]
   }
   const each = came.map((attempt) => `  expect.objectContaining(${literal(attempt)}),`)
-  return [`expect(world.deliveries()).toEqual(expect.arrayContaining([\n${each.join("\n")}\n]))`]
+  return [`expect(world.deliveries.list()).toEqual(expect.arrayContaining([\n${each.join("\n")}\n]))`]
 }
 
 function requestLines(request: SentRequest, isChosen: boolean): string[] {
@@ -262,7 +264,7 @@ function formLines({ entry: { id }, form }: SentRequest): string[] {
 const bodyOf = (text: string, { status, request_body: body }: JournalEntry) =>
   typeof body !== "object" || body === null
     ? JSON.stringify(text)
-    : `JSON.stringify(${status === 401 ? literal(body) : literal(body).replaceAll(hiddenPassword, "$1world.get().users.owner.password")})`
+    : `JSON.stringify(${status === 401 ? literal(body) : literal(body).replaceAll(hiddenPassword, "$1world.seeded().users.owner.password")})`
 
 const hiddenPassword = /(\bpassword: )"\[redacted\]"/g
 
@@ -271,7 +273,7 @@ function credentialHeader({ entry, shown: { credential }, seeded, likeIt }: Sent
   if (credential === null || (entry.status === 401 && entry.fault_id === null)) {
     return ['Authorization: "Bearer of-nobody"']
   }
-  if (seeded !== undefined) return [`Authorization: \`Bearer \${world.get().credentials.${seeded}}\``]
+  if (seeded !== undefined) return [`Authorization: \`Bearer \${world.seeded().credentials.${seeded}}\``]
   const minted = `world.credentials.mint(${literal(likeIt)})`
   return credential.kind === "session_cookie"
     ? [`Cookie: ${minted}.cookie`]

@@ -14,11 +14,11 @@ const methods: Readonly<Record<string, (act: ControlLogEntry) => string>> = {
   "POST /faults": ({ body }) => `world.faults.add(${literal(withoutWaits(body))})`,
   "PUT /faults/profile": ({ body }) => `world.faults.profile(${literal(body)})`,
   "POST /outcomes": ({ body }) => `world.outcomes.add(${literal(body)})`,
-  "POST /contacts": ({ body }) => `await world.fillContacts(${literal(body)})`,
-  "POST /senders": ({ body }) => `world.setSender(${literal(body)})`,
+  "POST /contacts": ({ body }) => `await world.contacts.fill(${literal(body)})`,
+  "POST /senders": ({ body }) => `world.senders.set(${literal(body)})`,
   "POST /webhooks/allow_local": () => "world.webhooks.allowLocal()",
   "POST /deliveries/{id}/redeliver": ({ path, body }) =>
-    `world.redeliver(${[idIn(path, 2), ...(Object(body).retry === true ? [literal(body)] : [])].join(", ")})`,
+    `world.deliveries.redeliver(${[idIn(path, 2), ...(Object(body).retry === true ? [literal(body)] : [])].join(", ")})`,
 }
 
 /** A fault's latency takes real time and does not change the response. */

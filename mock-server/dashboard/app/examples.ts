@@ -20,10 +20,10 @@ export const examples = {
 /** Code that creates a record of a table. */
 export const recordExamples: Readonly<Record<string, string>> = {
   contacts: 'await mas.contacts.create({ email: "ada@example.test", first_name: "Ada" })',
-  senders: 'world.setSender({ email: "shop@acme.test", inbox: true })',
+  senders: 'world.senders.set({ email: "shop@acme.test", inbox: true })',
   suppressions: `${program} messages send --channel email --to bounced@simulator.test --subject Hi --body Hello`,
   grants: `${program} mock fixtures --to world.yaml   # accounts.manager.clients has a grant each`,
-  managedAccounts: `const { provisioning_credential } = world.get().credentials
+  managedAccounts: `const { provisioning_credential } = world.seeded().credentials
 const provisioner = mas.withOptions({ apiKey: provisioning_credential })
 await provisioner.managedAccounts.create(
   { managed_account: { owner_email: "owner@newclient.test", account_name: "New Client" } },

@@ -25,12 +25,15 @@ export type Awaitable<T> = T extends (...args: infer A) => infer R
 
 /** A world of a remote mock server: the methods of `MockWorld`, each returning a promise. */
 export type RemoteWorld = {
-  readonly [K in keyof Omit<MockWorld, "createWorld" | "clientOptions" | "inbound">]: Awaitable<MockWorld[K]>
+  readonly [K in keyof Omit<MockWorld, "worlds" | "clientOptions" | "inbound">]: Awaitable<MockWorld[K]>
 } & {
   /** The options for a client of this world: `new Mas(world.clientOptions)`. */
   readonly clientOptions: Pick<MockClientOptions, "baseUrl" | "apiKey">
-  /** Creates a freshly seeded world next to this one. */
-  readonly createWorld: (options?: NewWorld) => Promise<RemoteWorld>
+  /** The worlds of the server. */
+  readonly worlds: Awaitable<Omit<MockWorld["worlds"], "create">> & {
+    /** Creates a freshly seeded world next to this one. */
+    readonly create: (options?: NewWorld) => Promise<RemoteWorld>
+  }
   /** Delivers a mail to an inbox address: from its parts or a mailbox file. */
   readonly inbound: (mail: InboundMail | EmlFile) => Promise<InboundResult>
 }

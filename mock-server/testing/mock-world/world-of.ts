@@ -28,7 +28,7 @@ export function worldOf(service: ServiceCore, id: string): MockWorld {
       const match = service.worlds.find(id)
       if (match === undefined || id === mainWorld) return
       refuseReceivers(match.world.scheduler)
-      world.delete()
+      world.worlds.remove(world.id)
       await match.world.scheduler.idle()
     },
   })

@@ -89,15 +89,15 @@ async function exchangeWith({ name, group, spec }: NamedEndpoint, service: MockS
 
 /** Does what the owner's page and the payment do before a grant can be confirmed. */
 function recordConsent({ world }: MockService): void {
-  world.grants.consent(1)
-  world.grants.activatePayment(1)
+  world.transitions.grants.consent(1)
+  world.transitions.grants.activatePayment(1)
 }
 
 const run = (code: string, mas: Mas): Promise<unknown> => runInNewContext(`(async () => { ${code} })()`, { mas })
 
 /** A credential that an endpoint accepts. Managers and clients have separate accounts. */
 function credentialFor(group: string, auth: readonly Credential[], { world, apiKey }: MockService): string {
-  const { users, credentials } = world.get()
+  const { users, credentials } = world.seeded()
   if (group === "managedAccounts") return credentials.provisioning_credential
   if (auth.includes("public_key")) return credentials.public_key
   if (auth.includes("api_key")) return apiKey

@@ -94,7 +94,7 @@ export const alternatives: readonly Alternative[] = [
   {
     task: "Set the sender and where answers go",
     isOffered: true,
-    code: "`from` is a verified sender of the brand, `reply_to` takes the answers. Senders are verified in the service's own dashboard; a mock world takes `world.setSender()`.",
+    code: "`from` is a verified sender of the brand, `reply_to` takes the answers. Senders are verified in the service's own dashboard; a mock world takes `world.senders.set()`.",
     terminal: "The API has no senders. A mock server takes one: `mas mock sender`.",
     page: "reference/messages.md",
     words: ["senders"],
@@ -261,7 +261,7 @@ export const alternatives: readonly Alternative[] = [
   {
     task: "Pause or cancel a campaign",
     isOffered: false,
-    code: "The API stops no campaign once it is sent. In tests `world.campaigns` pauses and cancels one.",
+    code: "The API stops no campaign once it is sent. In tests `world.transitions.campaigns` pauses and cancels one.",
     terminal: "The API stops no campaign. `mas campaigns cancel` shows what does.",
     page: "reference/campaigns.md",
     words: ["campaigns stop"],

@@ -33,13 +33,13 @@ describe("mas api", () => {
       "GET",
       "/v1/my/lists",
       "-H",
-      `X-Brand-SID: ${place.service.world.get().brands.second.sid}`,
+      `X-Brand-SID: ${place.service.world.seeded().brands.second.sid}`,
     ])
     expect(json).toEqual([])
   })
 
   it("reads every page of a list, and keeps the other parameters", async () => {
-    await place.service.world.fillContacts({ count: 250, prefix: "many" })
+    await place.service.world.contacts.fill({ count: 250, prefix: "many" })
     const { json } = await place.run(["api", "GET", "/v1/my/contacts?limit=100&search=many", "--all"])
     expect(json).toHaveLength(250)
     expect(new Set(json.map(({ id }: { id: number }) => id)).size).toBe(250)
@@ -98,12 +98,12 @@ describe("mas api", () => {
   it("needs --yes like the endpoint's own command, and sends nothing without it", async () => {
     const purchase = ["api", "POST", "/v1/my/billing/funding/purchases", "--input", '{"amount_cents":5000}']
     for (const argv of [purchase, ["api", "DELETE", "/v1/my/account/memberships/3/"]]) {
-      place.service.world.clearRequests()
+      place.service.world.requests.clear()
       const { code, err } = await place.run(
         [...argv, "--idempotency-key", "a"].slice(0, argv === purchase ? undefined : -2),
       )
       expect([code, JSON.parse(err).error.message]).toEqual([2, expect.stringContaining("this needs --yes")])
-      expect(place.service.world.requests()).toEqual([])
+      expect(place.service.world.requests.list()).toEqual([])
     }
     expect((await place.run([...purchase, "--idempotency-key", "a", "--dry-run"])).code).toBe(0)
     expect((await place.run([...purchase, "--idempotency-key", "a", "--yes"])).code).toBe(0)

@@ -26,7 +26,7 @@ describe("mas conformance --writes", () => {
   })
 
   it("writes only after a confirmation", async () => {
-    const methods = () => [...new Set(place.home.service.world.requests().map(({ method }) => method))]
+    const methods = () => [...new Set(place.home.service.world.requests.list().map(({ method }) => method))]
     const { code, err } = await place.home.run(["conformance", "--writes"])
     expect([code, err]).toEqual([2, expect.stringContaining("--yes")])
     const declined = await dialog(place.home.home, ["conformance", "--writes"], ["y"])
@@ -232,7 +232,7 @@ describe("a drift in responses to writes", () => {
     onTestFinished(() => stopping.remove())
     const running = stopping.start(["conformance", "--writes", "--yes"])
     expect((await running.ended).code).toBe(130)
-    expect(world.requests({ method: "DELETE" }).length).toBe(1)
+    expect(world.requests.list({ method: "DELETE" }).length).toBe(1)
     expect(recordsOf(world)).toEqual(before)
   })
 })

@@ -12,12 +12,12 @@ const { look } = place
 describe("mas conformance", () => {
   it("finds no drift on the mock server, with reads only", async () => {
     await place.home.run(sendMail)
-    place.home.service.world.clearRequests()
+    place.home.service.world.requests.clear()
     const { code, lines, err } = await look()
     expect(failed(lines)).toEqual([])
     expect(code).toBe(0)
     expect(namesIn(lines)).toEqual(["unknown path", "unknown credential", ...reads.map(({ name }) => name)].sort())
-    expect(new Set(place.home.service.world.requests().map(({ method }) => method))).toEqual(new Set(["GET"]))
+    expect(new Set(place.home.service.world.requests.list().map(({ method }) => method))).toEqual(new Set(["GET"]))
     expect(err).toMatch(/^0 failed, \d+ passed, \d+ not checked\.$/m)
     expect(lines.filter(({ outcome }) => outcome === "passed").length).toBeGreaterThan(50)
   })

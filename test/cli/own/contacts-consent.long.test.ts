@@ -127,10 +127,10 @@ describe("the changes of an import", () => {
 
   it("are not counted in an account with more than 10,000 contacts", async () => {
     await place.importFile(subscribing(people(10_001)))
-    place.service.world.clearRequests()
+    place.service.world.requests.clear()
     const { json, err } = await place.importFile(subscribing(people(2), "no"), [], "left.csv")
     expect(json.consent).toMatchObject({ left: 2, taken_off: null })
     expect(err).toContain("not counted: the account has more than 10,000 contacts")
-    expect(place.service.world.requests({ method: "GET", path: "/v1/my/contacts" })).toHaveLength(1)
+    expect(place.service.world.requests.list({ method: "GET", path: "/v1/my/contacts" })).toHaveLength(1)
   })
 })

@@ -115,13 +115,13 @@ describe("mas contacts import", () => {
 
   it("sends nothing in a dry run", async () => {
     const path = place.file("a.csv", "email,name\nada@people.test,A\nnobody,B\n")
-    place.service.world.clearRequests()
+    place.service.world.requests.clear()
     const { code, json, err } = await place.run(["contacts", "import", path, "--dry-run"])
     const consent = { agreed: 0, agreed_by: {}, left: 0, left_by: {}, unknown: 0, unknown_values: {}, not_stated: 1 }
     expect([code, json]).toEqual([0, { rows: 2, would_import: 1, refused: 1, opted_in: 0, consent }])
     expect(err).toContain('name   first_name and last_name, and data["name"]')
     expect(err.startsWith("Acme (account 1), ")).toBe(true)
-    expect(place.service.world.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(place.service.world.requests.list().map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /v1/my/account",
     ])
     expect(existsSync(join(place.folder, "a.refused.csv"))).toBe(false)
@@ -158,11 +158,11 @@ describe("mas contacts import", () => {
 
   it("stops a script at a column that looks like consent, and imports nothing", async () => {
     const path = place.file("a.csv", "email,Newsletter edition\nada@people.test,Weekly\n")
-    place.service.world.clearRequests()
+    place.service.world.requests.clear()
     const stopped = await place.run(["contacts", "import", path, "--opt-in"])
     expect(stopped.code).toBe(2)
     for (const part of ["Newsletter edition=opt_out", "Newsletter edition=data"]) expect(stopped.err).toContain(part)
-    expect(place.service.world.requests().filter(({ method }) => method !== "GET")).toEqual([])
+    expect(place.service.world.requests.list().filter(({ method }) => method !== "GET")).toEqual([])
     expect((await place.run(["contacts", "import", path, "--map", "Newsletter edition=data"])).code).toBe(0)
   })
 
@@ -213,7 +213,7 @@ describe("mas contacts import", () => {
   it("resumes after the parts that were imported before a failure", async () => {
     const rows = Array.from({ length: 10 }, (_, number) => `p${number}@people.test`)
     const path = place.file("ten.csv", `email\n${rows.join("\n")}\n`)
-    const uploads = () => place.service.world.requests({ method: "POST", path: "/v1/my/imports" })
+    const uploads = () => place.service.world.requests.list({ method: "POST", path: "/v1/my/imports" })
     place.service.world.faults.add({ method: "POST", path: "/v1/my/imports", status: 503, from: 3, times: 1 })
     const cut = await place.run(["contacts", "import", path, "--part-rows", "4", "--max-retries", "0"])
     expect(cut.code).not.toBe(0)

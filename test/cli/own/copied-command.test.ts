@@ -11,12 +11,12 @@ afterEach(async () => {
 
 it("a copied command repeats the request in the same world, with that world's key", async () => {
   const { service } = place
-  const world = service.world.createWorld({ fixtures: { accounts: { main: { api_keys: ["maskey_live_other"] } } } })
+  const world = service.world.worlds.create({ fixtures: { accounts: { main: { api_keys: ["maskey_live_other"] } } } })
   const headers = { Authorization: `Bearer ${world.apiKey}`, "Content-Type": "application/json" }
   await world.fetch("/v1/my/lists", { method: "POST", headers, body: '{"name":"Readers"}' })
   await world.fetch("/v1/my/lists?odd=1", { headers })
-  for (const { id } of world.requests()) {
-    const command = world.code(id).command ?? ""
+  for (const { id } of world.requests.list()) {
+    const command = world.requests.code(id).command ?? ""
     expect(command).toMatch(/^npx mas-sdk (lists create|api) /)
     await runLine(command.replace("npx mas-sdk", "mas"), async (argv) => {
       const { code, out } = await home.run(argv)
@@ -24,8 +24,8 @@ it("a copied command repeats the request in the same world, with that world's ke
       return out
     })
   }
-  const sent = world.requests().map(({ method, path, query, status }) => [method, path, query, status])
+  const sent = world.requests.list().map(({ method, path, query, status }) => [method, path, query, status])
   expect(sent).toHaveLength(4)
   expect(sent.slice(2)).toEqual(sent.slice(0, 2))
-  expect(service.world.requests()).toEqual([])
+  expect(service.world.requests.list()).toEqual([])
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   maker = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
   home = new TerminalHome(builtEntry(), { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey, MAS_PAGER: "" })
   // A timeline with several attempts, to an endpoint without a listener.
-  server.world.setClock({ mode: "frozen" })
+  server.world.clock.set({ mode: "frozen" })
   await fetch(`${server.url}/v1/my/webhooks`, post({ url: "http://127.0.0.1:9/hook", events: ["email.sent"] }))
   await server.world.fetch(
     "/v1/my/messages",

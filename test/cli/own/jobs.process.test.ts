@@ -41,7 +41,7 @@ beforeEach(async () => {
   // Also removes the responses that an import has saved.
   rmSync(join(folder, "config"), { recursive: true, force: true })
   server.world.reset()
-  await server.world.fillContacts({ count: 100 })
+  await server.world.contacts.fill({ count: 100 })
   await request("POST", "/v1/my/webhooks", { url: `${server.url}/taken`, events: ["email.sent"] })
   await sendEvent()
 })

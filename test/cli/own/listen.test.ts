@@ -65,7 +65,7 @@ describe("mas webhooks listen", () => {
     const rows = rowsIn(out)
     expect(rows.map(({ answered }) => answered)).toEqual([500, 204])
     expect(rows[0].id).toBe(rows[1].id)
-    const attempts = server.world.deliveries()
+    const attempts = server.world.deliveries.list()
     expect(attempts.map(({ response_status }) => response_status)).toEqual([500, 204])
     for (const [index, { request }] of attempts.entries()) {
       expect(String(app.received[index]?.body)).toBe(request.body)

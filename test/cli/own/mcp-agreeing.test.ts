@@ -13,7 +13,7 @@ afterAll(async () => {
   await close()
 })
 
-const writes = () => service.world.requests().filter(({ method }) => method !== "GET").length
+const writes = () => service.world.requests.list().filter(({ method }) => method !== "GET").length
 const sms = { channel: "sms", to: "+14155550100", body: "Hi" }
 const hook = { url: "https://hooks.example.com/a", events: ["email.sent"] }
 

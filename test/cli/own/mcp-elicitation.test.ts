@@ -12,7 +12,7 @@ afterAll(async () => {
   await close()
 })
 
-const writes = () => service.world.requests().filter(({ method }) => method !== "GET").length
+const writes = () => service.world.requests.list().filter(({ method }) => method !== "GET").length
 const sms = { channel: "sms", to: "+14155550100", body: "Hi" }
 
 describe("a client that can ask its user", () => {

@@ -141,13 +141,13 @@ describe("a call that changes what others send", () => {
   ])("counts as sending once a campaign that sends by it is scheduled: %s", async (name, input) => {
     const id = await campaign({ type: "lists", list_ids: [list] })
     await talk.agreed("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
-    const before = world.requests().filter(({ method }) => method !== "GET").length
+    const before = world.requests.list().filter(({ method }) => method !== "GET").length
     const { data } = await talk.call(name, input())
     expect(data.needs_confirmation).toMatchObject({
       safety: "sends",
       about: { "Changes what is sent by": `campaign ${id}, C (scheduled)` },
     })
-    expect(world.requests().filter(({ method }) => method !== "GET")).toHaveLength(before)
+    expect(world.requests.list().filter(({ method }) => method !== "GET")).toHaveLength(before)
     expect((await talk.agreed(name, input())).isError).toBe(false)
   })
 

@@ -119,7 +119,7 @@ describe("a number that JSON.parse would change", () => {
       message: expect.stringContaining("12345678901234567890"),
     })
     expect(answers.get(2).result).toBeDefined()
-    expect(service.world.requests({ path: "/v1/my/events" })).toEqual([])
+    expect(service.world.requests.list({ path: "/v1/my/events" })).toEqual([])
   })
 })
 
@@ -167,12 +167,12 @@ describe("a wrong tool call", () => {
       "fields names emails, which the response does not have; did you mean email?",
     ],
   ])("sends nothing: %s", async (_, given, message) => {
-    const before = service.world.requests().length
+    const before = service.world.requests.list().length
     expect((await resultOf("call", given)).error).toMatchObject({
       code: "validation_error",
       message: expect.stringContaining(message),
     })
-    expect(service.world.requests()).toHaveLength(before)
+    expect(service.world.requests.list()).toHaveLength(before)
   })
 
   it("is not one for fields at any depth, or in undescribed data", async () => {

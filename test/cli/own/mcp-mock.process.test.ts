@@ -95,7 +95,7 @@ describe("a mail that the mock server sent", () => {
     await session.agreed("invites.create", { email: `${name}@b.test`, role: "member" })
     const { text, isError } = await mock(name, input)
     expect([isError, text]).toEqual([false, expect.stringContaining("Accept with this token by ")])
-    const tokens = session.server.world.outbox().map(({ data }) => data.token)
+    const tokens = session.server.world.serviceMail().map(({ data }) => data.token)
     expect(tokens).toContainEqual(expect.any(String))
     for (const token of tokens) expect(text).not.toContain(token)
   })

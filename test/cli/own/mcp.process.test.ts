@@ -201,7 +201,7 @@ describe("secrets", () => {
         if (!isSlow) texts.push(described.text, (await open.tool("call", { name, input: given })).text)
       }
     }
-    const secrets = secretsOf(open.server.world.get())
+    const secrets = secretsOf(open.server.world.seeded())
     expect(secrets.length).toBeGreaterThan(8)
     expect(texts.length).toBeGreaterThan(150)
     for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([])
@@ -218,7 +218,7 @@ describe("secrets", () => {
 })
 
 /** Every credential and password of a world. */
-function secretsOf({ credentials, users }: ReturnType<McpSession["server"]["world"]["get"]>): string[] {
+function secretsOf({ credentials, users }: ReturnType<McpSession["server"]["world"]["seeded"]>): string[] {
   return [...Object.values(credentials), ...Object.values(users).map(({ password }) => password)].filter(
     (value) => typeof value === "string",
   )

@@ -92,7 +92,7 @@ describe("mas mock", () => {
     expect(json).toMatchObject({ mode: "frozen", now: "2026-03-01T12:00:00.000Z" })
     const changed = await place.run(["mock", "clock", "--mode", "frozen", "--now", "2027-01-01T00:00:00Z"])
     expect(changed.json.now).toBe("2027-01-01T00:00:00.000Z")
-    expect(place.service.world.clock().now).toBe("2027-01-01T00:00:00.000Z")
+    expect(place.service.world.clock.get().now).toBe("2027-01-01T00:00:00.000Z")
   })
 
   it("resets the world, with nothing on stdout", async () => {
@@ -102,7 +102,7 @@ describe("mas mock", () => {
   })
 
   it("shows the seeded world and the server's state", async () => {
-    expect((await place.run(["mock", "world"])).json).toEqual(place.service.world.get())
+    expect((await place.run(["mock", "world"])).json).toEqual(place.service.world.seeded())
     const { json } = await place.run(["mock", "status"])
     expect(json).toMatchObject({ requests: 0, deliveries: 0, outbox: 0, faults: [], clock: { mode: "frozen" } })
   })
@@ -228,7 +228,7 @@ describe("mas mock", () => {
   it("creates, lists and removes worlds, and calls one by its address", async () => {
     const { json: made } = await place.run(["mock", "worlds", "--create", "--clock", "frozen", "--seed", "7"])
     expect(made).toMatchObject({ id: "w1", api_key: "maskey_live_mock_w1" })
-    expect((await place.run(["mock", "worlds"])).json).toEqual(place.service.world.worlds())
+    expect((await place.run(["mock", "worlds"])).json).toEqual(place.service.world.worlds.list())
     await place.run(["lists", "create", "--name", "There", "--api-key", made.api_key])
     expect((await place.run(["lists", "list"])).json).toHaveLength(1)
     expect((await place.run(["lists", "list", "--base-url", made.base_url])).json).toHaveLength(2)
@@ -267,12 +267,12 @@ describe("mas mock", () => {
     expect(await place.run(["mock", "fixtures", "--from", "-"], { stdin })).toMatchObject({ code: 0, out: "" })
     expect((await place.run(["account", "get"])).json.name).toBe("Anew")
     const { json } = await place.run(["mock", "fixtures"])
-    expect(json).toEqual(place.service.world.fixtures())
+    expect(json).toEqual(place.service.world.state.fixtures())
     for (const file of ["world.yaml", "world.json"]) {
       expect(await place.run(["mock", "fixtures", "--to", file])).toMatchObject({ code: 0, out: "" })
-      place.service.world.setFixtures({})
+      place.service.world.state.setFixtures({})
       expect((await place.run(["mock", "fixtures", "--from", file])).code).toBe(0)
-      expect(place.service.world.fixtures()).toEqual(json)
+      expect(place.service.world.state.fixtures()).toEqual(json)
     }
     expect(readFileSync(join(place.home.folder, "world.yaml"), "utf8")).toMatch(/^plans:\n {2}free:\n/)
     expect((await place.run(["mock", "fixtures", "--from", "world.json", "--to", "x.json"])).code).toBe(2)
@@ -317,6 +317,6 @@ describe("mas mock", () => {
   it("writes the whole snapshot to its file", async () => {
     await place.run(["mock", "snapshot", "--to", "state.json"])
     const text = readFileSync(join(place.home.folder, "state.json"), "utf8")
-    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(place.service.world.snapshot())))
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(place.service.world.state.snapshot())))
   })
 })

@@ -11,7 +11,7 @@ afterEach(async () => {
 describe("mas mock", () => {
   it("advances to the next timer, and lists pending ones", async () => {
     const { json: waiting } = await place.run(["mock", "timers", "--limit", "1"])
-    expect(waiting).toEqual(place.service.world.timers({ limit: 1 }))
+    expect(waiting).toEqual(place.service.world.timers.list({ limit: 1 }))
     const { json } = await place.run(["mock", "advance", "--next"])
     expect(json.now).toBe(waiting[0].due_at)
     const twice = await place.run(["mock", "advance", "--next", "3d"])
@@ -50,7 +50,7 @@ describe("mas mock", () => {
     await place.run(["webhooks", "test", String(webhook.id)])
     await place.service.world.advance(0)
     const { json: again } = await place.run(["mock", "redeliver", "1"])
-    expect([again.id, again.event_id]).toEqual([2, place.service.world.deliveries()[0]?.event_id])
+    expect([again.id, again.event_id]).toEqual([2, place.service.world.deliveries.list()[0]?.event_id])
     const { json: rotated } = await place.run(["mock", "webhooks", String(webhook.id), "--rotate", "--grace", "1h"])
     expect(rotated).toMatchObject({ webhook_id: webhook.id, old_secret_until: "2026-03-01T13:00:00.000Z" })
     expect((await place.run(["mock", "redeliver", "99"])).code).toBe(4)

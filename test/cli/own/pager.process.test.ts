@@ -10,7 +10,7 @@ describe("output longer than the screen", () => {
     const help = place.home.mas(["help", "commands"], pager)
     await help.says("paged: Every group of commands")
     expect(await help.exitCode).toBe(0)
-    await place.server.world.fillContacts({ count: 60 })
+    await place.server.world.contacts.fill({ count: 60 })
     const list = place.home.mas(["contacts", "list", "--limit", "60"], pager)
     await list.says(/paged: +\S*id/)
     // Notes come after the pager has ended.
@@ -27,7 +27,7 @@ describe("output longer than the screen", () => {
     [["help", "commands"], { MAS_PAGER: "no-such-pager" }],
     [["contacts", "list", "--limit", "60"], { TERM: "dumb" }],
   ])("is the only output that is paged, and only if paging is on: mas %s %j", async (argv, env) => {
-    await place.server.world.fillContacts({ count: 60 })
+    await place.server.world.contacts.fill({ count: 60 })
     const terminal = place.home.mas(argv, { ...pager, ...env })
     expect(await terminal.exitCode).toBe(0)
     expect(terminal.text).not.toContain("paged:")
@@ -35,7 +35,7 @@ describe("output longer than the screen", () => {
   })
 
   it("opens less by default, and quitting it ends the command", async () => {
-    await place.server.world.fillContacts({ count: 300 })
+    await place.server.world.contacts.fill({ count: 300 })
     const terminal = place.home.mas(["contacts", "list", "--all"])
     await terminal.answer(/\n:/, "q")
     expect(await terminal.exitCode).toBe(0)

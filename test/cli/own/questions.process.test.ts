@@ -5,7 +5,7 @@ import { keys, terminalPlace } from "./terminal.ts"
 
 const place = terminalPlace()
 
-const posts = () => place.server.world.requests({ method: "POST" }).map(({ path }) => path)
+const posts = () => place.server.world.requests.list({ method: "POST" }).map(({ path }) => path)
 
 describe("a value that the service refuses in a terminal", () => {
   it("is asked for again, prefilled with what was typed", async () => {
@@ -17,7 +17,7 @@ describe("a value that the service refuses in a terminal", () => {
     await terminal.answer(/Email[^\n]*owner@acme\.test/, `${"\b".repeat(15)}new@acme.test${keys.enter}`)
     await terminal.answer(/new@acme\.test"[\s\S]*Go.ahead/, `y${keys.enter}`)
     expect(await terminal.exitCode).toBe(0)
-    const [first, second] = place.server.world.requests({ method: "POST" })
+    const [first, second] = place.server.world.requests.list({ method: "POST" })
     expect([first?.status, second?.status]).toEqual([422, 201])
   })
 
@@ -60,7 +60,7 @@ describe("a missing verb in a terminal", () => {
 
 describe("a choice between several flags in a terminal, if none was given", () => {
   it("is offered, and its value is asked for", async () => {
-    place.server.world.setClock({ mode: "frozen" })
+    place.server.world.clock.set({ mode: "frozen" })
     const terminal = place.home.mas(["mock", "advance"])
     await terminal.answer(/Which of these[\s\S]*by/, keys.enter)
     await terminal.answer("By (how far", `2h${keys.enter}`)
@@ -131,19 +131,19 @@ describe("confirmation details in a terminal", () => {
     [["invites", "revoke", "1"], /Invitation 1: \S+@/],
   ])("are shown before the question: mas %s", async (argv, pattern) => {
     await send("/v1/my/webhooks", { url: "https://hooks.example.com/x", events: ["email.sent"] })
-    const before = place.server.world.requests({ method: "POST" }).length
+    const before = place.server.world.requests.list({ method: "POST" }).length
     const terminal = place.home.mas(argv)
     await terminal.says(pattern)
     await terminal.answer("Go ahead?", keys.enter)
     await terminal.says("nothing was sent")
     expect(await terminal.exitCode).toBe(1)
-    const more = place.server.world.requests({ method: "POST" }).slice(before)
+    const more = place.server.world.requests.list({ method: "POST" }).slice(before)
     expect(more.filter(({ path }) => !path.endsWith("/quote"))).toEqual([])
-    expect(place.server.world.requests({ method: "DELETE" })).toEqual([])
+    expect(place.server.world.requests.list({ method: "DELETE" })).toEqual([])
   })
 
   it("show the price of a plan to a signed-in person", async () => {
-    const { owner } = place.server.world.get().users
+    const { owner } = place.server.world.seeded().users
     const { token } = place.server.world.credentials.mint({ kind: "jwt", user_id: owner.id })
     const argv = ["subscription", "checkout", "--plan-id", "2", "--idempotency-key", "k"]
     const terminal = place.home.mas(argv, { MAS_API_KEY: token })
@@ -179,7 +179,7 @@ describe("a terminal without escape sequences", () => {
     await terminal.answer(/> Type some of these numbers[\s\S]*Events/, "1, email.bounced\n")
     await terminal.answer("Send it", "y\n")
     expect(await terminal.exitCode).toBe(0)
-    const [request] = place.server.world.requests({ method: "POST" })
+    const [request] = place.server.world.requests.list({ method: "POST" })
     expect(request?.request_body).toMatchObject({ events: ["email.sent", "email.bounced"] })
   })
 
@@ -198,7 +198,7 @@ describe("a terminal without escape sequences", () => {
   })
 
   it("shows progress as lines", async () => {
-    place.server.world.setClock({ mode: "frozen" })
+    place.server.world.clock.set({ mode: "frozen" })
     writeFileSync(join(place.home.folder, "rows.csv"), "email\na@example.test\n")
     const terminal = place.home.mas(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--wait"], {
       TERM: "dumb",
@@ -223,7 +223,7 @@ describe("a non-interactive terminal", () => {
     [["contacts", "list", "--limit", "100"], { CI: "true", MAS_PAGER: "sleep 600" }, 0, "@example.test"],
     [["--help"], { CI: "true", MAS_PAGER: "sleep 600" }, 0, "Usage"],
   ] as const)("gets no question: mas %j with %j", async (argv, env, code, says) => {
-    await place.server.world.fillContacts({ count: 90 })
+    await place.server.world.contacts.fill({ count: 90 })
     const terminal = place.home.mas(argv, env)
     await terminal.says(says)
     expect(await terminal.exitCode).toBe(code)

@@ -11,7 +11,7 @@ afterAll(close)
 const allowed = { MAS_ALLOWED_RECIPIENTS: "*@acme.test" }
 const redirected = { MAS_REDIRECT_TO: "dev@acme.test" }
 const recipients = () => service.world.messages.list().map(({ to }) => to)
-const writes = () => service.world.requests().filter(({ method }) => method !== "GET").length
+const writes = () => service.world.requests.list().filter(({ method }) => method !== "GET").length
 
 /** Saves a profile with these fields. */
 function saveProfile(fields: object): void {

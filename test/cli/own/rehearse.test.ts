@@ -21,7 +21,7 @@ const command = (file = "people.ndjson", subject = "News") => [
 const people = (count: number) => Array.from({ length: count }, (_, id) => ({ id, email: `p${id}@example.test` }))
 
 /** The methods of the requests that the real service got. */
-const methods = () => [...new Set(place.service.world.requests().map(({ method }) => method))]
+const methods = () => [...new Set(place.service.world.requests.list().map(({ method }) => method))]
 
 describe("mas messages send-each --rehearse", () => {
   it("says that all lines would go, sends nothing, and leaves nothing to resume", async () => {
@@ -74,7 +74,7 @@ describe("mas messages send-each --rehearse", () => {
       ...["templates", "create", "--name", "Spring", "--subject", "Hello {{ data.name }}"],
       ...["--html", "<p>Hi {{ data.name }}, see {{ data.town }}", "--body", "Hi {{ data.name }}"],
     ])
-    place.service.world.clearRequests()
+    place.service.world.requests.clear()
     write([
       { id: 1, email: "ada@example.test", name: "Ada", town: "Ulm" },
       { id: 2, email: "ben@example.test", name: "Ben" },
@@ -110,7 +110,7 @@ describe("mas messages send-each --rehearse", () => {
   })
 
   it("says how long the allowance makes a file take", async () => {
-    place.service.world.setFixtures({
+    place.service.world.state.setFixtures({
       plans: { small: { recipient_caps: { probation: 10, standard: 10, trusted: 10 } } },
       accounts: { main: { plan: "small" } },
     })

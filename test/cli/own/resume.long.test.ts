@@ -57,7 +57,7 @@ async function leftOut(kind: Kind, taken: readonly Step[], planted?: Planted): P
         started.push(service)
       }
       if (before === "reset") service.world.reset()
-      if (before === "rewind") service.world.restore(createMockService(clock).world.snapshot())
+      if (before === "rewind") service.world.state.restore(createMockService(clock).world.state.snapshot())
       if (before === "swap") {
         // Another person, in a file of the same size and time.
         people[at] = `q${at}@example.test`

@@ -15,7 +15,7 @@ afterAll(async () => {
   await close()
 })
 
-const writes = () => service.world.requests().filter(({ method }) => method !== "GET").length
+const writes = () => service.world.requests.list().filter(({ method }) => method !== "GET").length
 
 describe("a call that gives or takes rights", () => {
   it.each([

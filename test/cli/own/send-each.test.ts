@@ -117,7 +117,7 @@ describe("mas messages send-each", () => {
     const before = place.sent().length
     expect(before).toBeGreaterThanOrEqual(690)
     place.service.world.faults.clear()
-    place.service.world.clearRequests()
+    place.service.world.requests.clear()
     const { err, json } = await place.run(news)
     expect(err).toMatch(/Resuming after [67]\d\d lines/)
     expect(json.sent).toBe(1_200 - Number(/after (\d+) lines/.exec(err)?.[1]))

@@ -5,7 +5,7 @@ import { keys, terminalPlace } from "./terminal.ts"
 
 const place = terminalPlace()
 
-const posts = () => place.server.world.requests({ method: "POST" }).map(({ path }) => path)
+const posts = () => place.server.world.requests.list({ method: "POST" }).map(({ path }) => path)
 const config = () => JSON.parse(readFileSync(join(place.home.folder, "config/config.json"), "utf8"))
 const showCursor = "\u001b[?25h"
 
@@ -160,7 +160,7 @@ describe("mas messages send in a terminal, without flags", () => {
     await terminal.answer("Send it", `y${keys.enter}`)
     await terminal.says("Accepted for sending")
     expect(await terminal.exitCode).toBe(0)
-    const [request] = place.server.world.requests({ method: "POST" })
+    const [request] = place.server.world.requests.list({ method: "POST" })
     expect(request?.request_body).toMatchObject({ template_id: 1 })
   })
 
@@ -207,7 +207,7 @@ describe("missing flags in a terminal", () => {
     await terminal.says(/Preview[\s\S]*https:\/\/hooks\.example\.com\/x[\s\S]*email\.sent, email\.bounced/)
     await terminal.answer("Send it", `y${keys.enter}`)
     expect(await terminal.exitCode).toBe(0)
-    const [request] = place.server.world.requests({ method: "POST" })
+    const [request] = place.server.world.requests.list({ method: "POST" })
     expect(request?.request_body).toEqual({
       url: "https://hooks.example.com/x",
       events: ["email.sent", "email.bounced"],
@@ -256,7 +256,7 @@ describe("confirmation in a terminal", () => {
     const yes = place.home.mas(["webhooks", "delete", "1"], env)
     await yes.answer(/profile work/, `y${keys.enter}`)
     expect(await yes.exitCode).toBe(0)
-    expect(place.server.world.requests({ method: "DELETE" })).toHaveLength(1)
+    expect(place.server.world.requests.list({ method: "DELETE" })).toHaveLength(1)
   })
 
   it("is asked before a payment, but not with --yes", async () => {
@@ -278,7 +278,7 @@ describe("long work in a terminal", () => {
   }
 
   it("shows a progress bar and clears it", async () => {
-    place.server.world.setClock({ mode: "real" })
+    place.server.world.clock.set({ mode: "real" })
     const terminal = importing()
     await terminal.says(/Import 1 .*%/)
     await place.server.world.advance("1h")
@@ -289,7 +289,7 @@ describe("long work in a terminal", () => {
 
   it("stops on Ctrl-C with 130, the cursor visible and the command to resume", async () => {
     // After the first look: the second would find that a frozen clock gets no work done.
-    place.server.world.setClock({ mode: "frozen" })
+    place.server.world.clock.set({ mode: "frozen" })
     place.server.world.faults.add({ path: "/v1/my/imports/1", from: 2, latency_ms: 600_000 })
     const terminal = importing()
     await terminal.answer(/Import 1 .*%/, keys.ctrlC)
@@ -339,7 +339,7 @@ describe("mas webhooks listen in a terminal", () => {
     await terminal.answer(/✔ +email\.delivered/, keys.ctrlC)
     await terminal.says("removed.")
     expect(await terminal.exitCode).toBe(130)
-    expect(place.server.world.requests({ method: "DELETE" })).toMatchObject([
+    expect(place.server.world.requests.list({ method: "DELETE" })).toMatchObject([
       { path: "/v1/my/webhooks/1", status: 200 },
     ])
   })

@@ -118,7 +118,7 @@ describe("--wait", () => {
     const words = ["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k", "--yes", "--wait"]
     const running = place.home.start(words)
     await running.stderr.until(/pay at http.*[\s\S]*Funding purchase 1/)
-    place.service.world.purchases.pay(1)
+    place.service.world.transitions.purchases.pay(1)
     const { code, json } = await running.ended
     expect([code, json.purchase.status]).toEqual([0, "credited"])
   })
@@ -126,7 +126,7 @@ describe("--wait", () => {
   it("ends with 1 if the work can no longer succeed", async () => {
     const words = ["subscription", "checkout", "--plan-id", "2", "--idempotency-key", "k", "--yes"]
     const { json } = await place.run(words)
-    place.service.world.checkouts.fail(json.purchase_id)
+    place.service.world.transitions.checkouts.fail(json.purchase_id)
     const status = ["subscription", "checkout-status", "--purchase-id", String(json.purchase_id), "--wait"]
     const { code, err } = await place.run(status)
     expect(code).toBe(1)
@@ -143,7 +143,7 @@ describe("--wait", () => {
   it("follows a funded validation", async () => {
     const buy = ["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k", "--yes"]
     await place.run(buy)
-    place.service.world.purchases.pay(1)
+    place.service.world.transitions.purchases.pay(1)
     const running = place.home.start([
       "validations",
       "start",

@@ -117,13 +117,13 @@ describe("mas webhooks health and catch-up", () => {
       )
     expect(await kinds("2h")).toContain("failed")
     expect(await kinds("1m")).not.toContain("failed")
-    service.world.clearRequests()
+    service.world.requests.clear()
     for (const verb of [["health"], ["catch-up", "1", "--to", "http://127.0.0.1:9/"]])
       for (const since of ["2026-02-30", "Nov 27", "1700000000"]) {
         const { code, err } = await run(["webhooks", ...verb, "--since", since])
         expect([code, err]).toEqual([6, expect.stringContaining("--since")])
       }
-    expect(service.world.requests()).toEqual([])
+    expect(service.world.requests.list()).toEqual([])
     await close()
   })
 })

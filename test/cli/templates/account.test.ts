@@ -28,7 +28,7 @@ describe("a folder of templates belongs to an account", () => {
       expect(err).toContain("belongs to")
       expect(err.startsWith("Acme (account 1), ")).toBe(true)
       expect(folder.files()).toEqual(before)
-      expect(other.world.requests().filter(({ method }) => method !== "GET")).toEqual([])
+      expect(other.world.requests.list().filter(({ method }) => method !== "GET")).toEqual([])
     },
   )
 

@@ -575,7 +575,7 @@ describe("mas templates pull", () => {
     const bare = (await folder.all()).map(({ html: _, body: __, ...row }) => row)
     folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: bare })
     const reads = () =>
-      folder.place.service.world.requests().filter(({ path }) => path === `/v1/my/templates/${id}`).length
+      folder.place.service.world.requests.list().filter(({ path }) => path === `/v1/my/templates/${id}`).length
     expect([await folder.states(), reads()]).toEqual([{ tea: "same", welcome: "same" }, 0])
     folder.remove(localLock)
     expect([await folder.states(), reads()]).toEqual([{ tea: "same", welcome: "same" }, 1])

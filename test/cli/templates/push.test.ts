@@ -27,7 +27,7 @@ function write(name: string, html = `<p>${name}</p>\n`, more = ""): void {
   folder.write(`${name.toLowerCase()}/body.txt.liquid`, `${name}\n`)
 }
 
-const requests = () => folder.place.service.world.requests().map(({ method, path }) => `${method} ${path}`)
+const requests = () => folder.place.service.world.requests.list().map(({ method, path }) => `${method} ${path}`)
 const writes = () => requests().filter((line) => !line.startsWith("GET"))
 
 describe("mas templates push", () => {
@@ -39,9 +39,10 @@ describe("mas templates push", () => {
     folder.remove("tea/body.txt.liquid")
     const { rows } = await folder.run("push")
     expect(rows).toMatchObject([{ folder: "tea", state: "changed_here", action: "update", version: 2 }])
-    const { request_body } = folder.place.service.world.requests().findLast(({ method }) => method === "PATCH") ?? {}
+    const { request_body } =
+      folder.place.service.world.requests.list().findLast(({ method }) => method === "PATCH") ?? {}
     expect(request_body).toEqual({ from_email: "hello@acme.test", body: null, if_version: 1 })
-    folder.place.service.world.clearRequests()
+    folder.place.service.world.requests.clear()
     expect((await folder.run("push")).rows).toEqual([])
     expect(requests()).toEqual(["GET /v1/my/account", "GET /v1/my/templates"])
   })
@@ -220,7 +221,7 @@ describe("mas templates push", () => {
       await folder.run("push")
       folder.remove("tea")
       write("Chai", "<p>Another</p>\n")
-      folder.place.service.world.clearRequests()
+      folder.place.service.world.requests.clear()
     })
 
     it.each(["push", "push --only chai", "push --dry-run"])("adds nothing if it cannot prompt: %s", async (line) => {

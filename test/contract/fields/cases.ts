@@ -102,7 +102,7 @@ const signIn = (password: string) => ({
 const secondSender: Scene = {
   async before(service) {
     await prepare(service)
-    service.control.setSender({ email: "second@acme.test" })
+    service.control.senders.set({ email: "second@acme.test" })
   },
 }
 

@@ -65,7 +65,9 @@ const faults: Story = async (page) => {
 const capacity: Story = async (page, service) => {
   await page.open("world/capacity")
   await page.step("one is sent", () => send(service))
-  service.world.setFixtures({ accounts: { main: { plan: "growth", standing: "trusted", capacity_used: 1_000_000 } } })
+  service.world.state.setFixtures({
+    accounts: { main: { plan: "growth", standing: "trusted", capacity_used: 1_000_000 } },
+  })
   await page.open("world/capacity")
   await page.step("a day passes", () => service.world.advance("25h"))
 }
@@ -74,7 +76,7 @@ const files: Story = async (page, service) => {
   await page.open("world/state")
   await page.press("Download a snapshot")
   await page.pass(1_000)
-  const snapshot = JSON.stringify(service.world.snapshot())
+  const snapshot = JSON.stringify(service.world.state.snapshot())
   await send(service)
   await page.choose("Restore from a file", "kept.json", snapshot)
   await page.choose("Restore from a file", "kept.json", "{")
@@ -103,7 +105,7 @@ const tables: Story = async (page, service) => {
   await post(service, "/v1/my/billing/funding/purchases", { amount_cents: 5_050 }, { "Idempotency-Key": "k" })
   await post(service, "/v1/my/subscription/checkout", { plan_id: 2 }, { "Idempotency-Key": "k2" })
   await send(service, { to: "bounced@simulator.test" })
-  const { provisioning_credential } = service.world.get().credentials
+  const { provisioning_credential } = service.world.seeded().credentials
   const { fetch } = service
   await post(
     { apiKey: String(provisioning_credential), fetch },

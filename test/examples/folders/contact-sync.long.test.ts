@@ -47,7 +47,7 @@ describe("examples/contact-sync", () => {
 
   it("copies each contact once when killed after its second page and in the middle of a row", async () => {
     server.world.reset()
-    await server.world.fillContacts({ count: 450 })
+    await server.world.contacts.fill({ count: 450 })
     const first = run("killed")
     first.stdout?.on("data", (chunk) => {
       // The whole process group: tsx starts a child.
@@ -87,7 +87,7 @@ describe("examples/contact-sync", () => {
 
     it("copies each contact once", async () => {
       server.world.reset()
-      await server.world.fillContacts({ count: 150 })
+      await server.world.contacts.fill({ count: 150 })
       const steps = await eachCrash((step) => copy([step]))
       for (const name of ["in the midst of a write", "before fsyncSync", "after renameSync", "before a request"])
         expect(steps.filter((step) => step === name).length).toBeGreaterThanOrEqual(2)
@@ -100,12 +100,12 @@ describe("examples/contact-sync", () => {
 
   it("copies each contact once despite faults, and starts over after a complete copy", async () => {
     server.world.reset()
-    await server.world.fillContacts({ count: 250 })
+    await server.world.contacts.fill({ count: 250 })
     server.world.faults.add({ path: "/v1/my/contacts", status: 503, retry_after: 0, times: 2 })
     server.world.faults.add({ path: "/v1/my/contacts", cut_at: 40, times: 1 })
     expect(await end(run("storm"))).toMatchObject({ code: 0 })
     expect(idsIn("storm")).toEqual(await idsAtTheService())
-    await server.world.fillContacts({ count: 3, prefix: "late" })
+    await server.world.contacts.fill({ count: 3, prefix: "late" })
     expect(await end(run("storm"))).toMatchObject({ code: 0 })
     expect(idsIn("storm")).toEqual(await idsAtTheService())
   })

@@ -61,7 +61,7 @@ describe("examples/manager", () => {
   })
 
   it("provisions one account per client when two processes run at once", async () => {
-    const world = server.world.createWorld({ fixtures })
+    const world = server.world.worlds.create({ fixtures })
     const program = await bundleApp("manager/provision.ts")
     const env = { MAS_BASE_URL: world.url, MAS_API_KEY: "maspc_live_mock" }
     const both = await Promise.all([1, 2].map(() => runApp(program, [join(folder, "clients.json")], env)))
@@ -78,7 +78,7 @@ describe("examples/manager", () => {
   ] as const)("%s does its work once when killed at each step and restarted", async (name, made) => {
     const program = await bundleApp(`manager/${name}.ts`)
     const steps = await eachCrash(async (step) => {
-      const world = server.world.createWorld({ fixtures })
+      const world = server.world.worlds.create({ fixtures })
       const env = { MAS_BASE_URL: world.url, MAS_API_KEY: "maspc_live_mock" }
       const killed = await runThroughCrashes({ program, args: ["clients.json"], env, folder, crashes: [step] })
       expect({ killed, ...(await madeIn(world)) }).toEqual({ killed, ...made })

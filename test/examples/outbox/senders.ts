@@ -94,7 +94,7 @@ export class Shop {
   /** Waits until `count` more requests to send have arrived. */
   async requests(count: number): Promise<void> {
     const wanted = { method: "POST", path: "/v1/my/messages", after: this.#seen, count, timeout: "60s" } as const
-    this.#seen = (await this.server.world.wait.requests(wanted)).at(-1)?.id ?? this.#seen
+    this.#seen = (await this.server.world.requests.wait(wanted)).at(-1)?.id ?? this.#seen
   }
 
   /** Kills a running sender right after a random one of the next `within` requests. */

@@ -31,7 +31,7 @@ describe.skipIf(missing)(`senders that have to wait or to resend${skipped(missin
         expect(await runApp(placeOrders, ["25"], shop.env)).toEqual({ code: 0, stdout: "", stderr: "" })
         shop.start(2)
         await vi.waitFor(async () => expect(await shop.open()).toBe(15), { timeout: 60_000 })
-        await shop.server.world.wait.requests({ status: 429, timeout: "20s" })
+        await shop.server.world.requests.wait({ status: 429, timeout: "20s" })
         await shop.server.world.advance("25h")
         await vi.waitFor(async () => expect(await shop.open()).toBe(0), { timeout: 60_000 })
         expect(new Set((await shop.outcome()).map((one) => JSON.stringify(one)))).toEqual(

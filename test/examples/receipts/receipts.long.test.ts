@@ -75,7 +75,7 @@ describe("examples/receipts", limit, () => {
     ["a wrong key", (right) => ({ ...right, MAS_API_KEY: "maskey_live_wrong" })],
     ["a wrong address", (right) => ({ ...right, MAS_BASE_URL: `${right.MAS_BASE_URL}/elsewhere` })],
   ])("keeps the receipts of a service started with %s", async (_what, wrong) => {
-    const world = server.world.createWorld()
+    const world = server.world.worlds.create()
     const folder = temporaryFolder(onTestFinished)
     const { MAS_API_KEY: _, ...others } = process.env
     const start = (credentials: Partial<Credentials>) => {
@@ -95,7 +95,7 @@ describe("examples/receipts", limit, () => {
   })
 
   it("names the problem of an order, and receipts that will never be sent", async () => {
-    const world = server.world.createWorld()
+    const world = server.world.worlds.create()
     world.faults.add({ path: "/v1/my/messages", status: 422, times: 1 })
     const folder = temporaryFolder(onTestFinished)
     const env = { ...process.env, MAS_BASE_URL: world.url, MAS_API_KEY: world.apiKey, PORT: "0" }

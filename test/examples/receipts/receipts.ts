@@ -37,7 +37,7 @@ export interface Life {
 
 /** Places orders at a service, repeats unanswered ones, and restarts the service after each crash until all is sent. */
 export async function live({ server, program, orders, crashes }: LifeOptions): Promise<Life> {
-  const world = server.world.createWorld()
+  const world = server.world.worlds.create()
   const folder = mkdtempSync(join(tmpdir(), "mas-receipts-"))
   const database = join(folder, "orders.db")
   const known = new Map<string, Sent>()
@@ -57,7 +57,7 @@ export async function live({ server, program, orders, crashes }: LifeOptions): P
     const messages = world.messages.list().map(({ id, subject }) => ({ id, order: subject?.split(" ").at(-1) }))
     return { killed, messages, known: [...known.values()] }
   } finally {
-    world.delete()
+    world.worlds.remove(world.id)
     rmSync(folder, { recursive: true })
   }
 }

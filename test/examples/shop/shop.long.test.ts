@@ -120,7 +120,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
     expect(sentCampaigns).toHaveLength(1)
     const events = await rows("select event_id, count(*)::int as times from mail_events group by event_id")
     expect(events.filter(({ times }) => times !== 1)).toEqual([])
-    const acknowledged = world.deliveries().filter(({ response_status }) => response_status === 200)
+    const acknowledged = world.deliveries.list().filter(({ response_status }) => response_status === 200)
     expect(events.map(({ event_id }) => event_id).toSorted()).toEqual(
       [...new Set(acknowledged.map(({ event_id }) => event_id))].toSorted(),
     )

@@ -39,10 +39,10 @@ describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode
 
   /** A world that sends webhooks to a port. */
   function worldFor(port: number): MockWorld {
-    const world = server.world.createWorld()
+    const world = server.world.worlds.create()
     const url = `http://127.0.0.1:${port}/webhooks`
     const events = ["email.delivered", "email.bounced"] as const
-    world.setFixtures({
+    world.state.setFixtures({
       accounts: { main: { brands: { brand_main: { webhooks: [{ url, events: [...events], secret }] } } } },
     })
     return world
@@ -64,15 +64,15 @@ describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode
       if (isSent) {
         // Expires the lease of the crashed process without waiting a minute.
         rowsOf(database, "update mas_webhooks set until = until - 60000 where owner is not null returning 1")
-        const events = new Map(world.deliveries().map(({ event_id, delivery_id }) => [event_id, delivery_id]))
-        for (const id of events.values()) world.redeliver(id)
+        const events = new Map(world.deliveries.list().map(({ event_id, delivery_id }) => [event_id, delivery_id]))
+        for (const id of events.values()) world.deliveries.redeliver(id)
       } else {
         isSent = true
         for (const to of ["ana@example.test", "bounced@simulator.test"]) await send(world, to)
       }
       await world.advance(0)
       // A receiver must also acknowledge events that it had acknowledged before.
-      const taken = world.deliveries().slice(-2)
+      const taken = world.deliveries.list().slice(-2)
       if (taken.some(({ response_status }) => response_status !== 200)) throw new Error("Not all was taken")
     }
 
@@ -83,7 +83,7 @@ describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode
       const customers = rowsOf(database, "select * from customers order by email")
       return { killed, customers, history: rowsOf(database, "select type from history order by type") }
     } finally {
-      world.delete()
+      world.worlds.remove(world.id)
       rmSync(folder, { recursive: true })
     }
   }

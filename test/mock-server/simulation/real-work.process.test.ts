@@ -65,7 +65,7 @@ async function day(make: Make, work: () => Promise<unknown>) {
     }
     day.receiver("hooks", ({ secret }) => make({ secret, onEvent, onError: () => {} }))
     day.eventually("they are looked at", () => {
-      for (const { response_status } of day.world.deliveries()) statuses.add(response_status)
+      for (const { response_status } of day.world.deliveries.list()) statuses.add(response_status)
     })
     const send = (mas: Mas, number: number) =>
       mas.messages.send({ channel: "email", to: `c${number}@example.test`, subject: "Hi", body: "Hi" })

@@ -21,7 +21,7 @@ async function statusesOf(receive: Receive): Promise<unknown[]> {
   const statuses: unknown[] = []
   await simulate({ seed: 1, faults: "calm", for: "5m" }, async (day) => {
     await oneMessage(day, receive)
-    statuses.push(...day.world.deliveries().map(({ response_status }) => response_status))
+    statuses.push(...day.world.deliveries.list().map(({ response_status }) => response_status))
   })
   return statuses
 }

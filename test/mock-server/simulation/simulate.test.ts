@@ -255,7 +255,7 @@ describe("simulate", () => {
       day.receiver("slow", () => () => day.sleep("20s").then(() => new Response("OK")), { events: ["email.sent"] })
       await shop.call((mas) => mas.messages.send(mail(1)))
       day.eventually("it was given up and tried again", () => {
-        const errors = day.world.deliveries().map(({ error }) => error)
+        const errors = day.world.deliveries.list().map(({ error }) => error)
         expect(errors).toEqual(["no response within 10 s", "no response within 10 s"])
       })
     })
@@ -369,9 +369,9 @@ describe("the time of a day", () => {
 
   it.each([
     ["reset", (day: Day) => day.world.reset()],
-    ["restored", (day: Day) => day.world.restore(day.world.snapshot())],
+    ["restored", (day: Day) => day.world.state.restore(day.world.state.snapshot())],
     ["rewound", (day: Day) => day.world.checkpoints.rewind(day.world.checkpoints.save("a").name)],
-    ["started from fixtures", (day: Day) => day.world.setFixtures({})],
+    ["started from fixtures", (day: Day) => day.world.state.setFixtures({})],
   ])("cannot be changed through a world that is %s", async (_, move) => {
     const error = await failureOf(simulate({ seed: 1, faults: "calm" }, move))
     expect(error.message).toContain("Time is moved by day.sleep alone")
@@ -382,7 +382,7 @@ describe("the time of a day", () => {
       simulate({ seed: 1, faults: "calm" }, async (day) => {
         const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
         void day.sleep("1m").then(() => shop.call((mas) => mas.messages.send(mail(1))))
-        const [message] = await day.world.wait.messages({ to: mail(1).to, timeout: "2m" })
+        const [message] = await day.world.messages.wait({ to: mail(1).to, timeout: "2m" })
         day.eventually("nothing came", () => message === undefined)
       }),
     )

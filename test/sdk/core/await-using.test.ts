@@ -65,14 +65,14 @@ describe("await using", () => {
     })
     await expect(fetch(String(server))).rejects.toThrow()
     const service = createMockService({ clock: "real" })
-    await service.world.fillContacts({ count: 1 })
+    await service.world.contacts.fill({ count: 1 })
     await run("await using it = service", { service })
   })
 
   it("closes an extra world, and never the main one", async () => {
     const service = createMockService()
     const status = async (path: string) => (await service.fetch(path)).status
-    const open = () => service.world.createWorld()
+    const open = () => service.world.worlds.create()
     const url = await run("await using world = open(); return world.url", { open })
     expect([
       await status(`${String(url).replace(service.url, "")}/_mock/health`),

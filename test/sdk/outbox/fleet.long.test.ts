@@ -108,7 +108,7 @@ describe.skipIf(missing)(`a fleet of ${processes} processes that send an outbox$
           await outbox.add(tx, receipt(order), { key: ["receipt", order] })
       })
       const wanted = { method: "POST", path, after: seen, count: ordersInARound / 2, timeout: "60s" } as const
-      seen = (await world.wait.requests(wanted)).at(-1)?.id ?? seen
+      seen = (await world.requests.wait(wanted)).at(-1)?.id ?? seen
       await workers[round % processes]?.kill()
       // The service is in maintenance, and each database crashes.
       if (round % 10 === 3) world.faults.add({ path, status: 503, retry_after: 1, times: 40 })

@@ -95,7 +95,7 @@ export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubjec
 
   // Several pollers run, and none sends what another has taken.
   for (let order = 10; order < 40; order++) await add(order)
-  world.clearRequests()
+  world.requests.clear()
   const controller = new AbortController()
   const errors: unknown[] = []
   const options = { signal: controller.signal, every: 1, onError: (error: unknown) => errors.push(error) }
@@ -103,7 +103,7 @@ export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubjec
   await expect.poll(() => sentIn(world).length).toBe(32)
   controller.abort()
   await Promise.all(polling)
-  expect(world.requests().length).toBe(30)
+  expect(world.requests.list().length).toBe(30)
   expect(new Set(sentIn(world)).size).toBe(32)
   expect(errors).toEqual([])
   for (const { id } of world.messages.list()) expect((await outbox.byMessage(id))?.sentAt).not.toBeNull()

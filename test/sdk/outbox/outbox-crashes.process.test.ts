@@ -67,7 +67,7 @@ async function survivesKills<Tx, Added>(
     })
     // During a request, or just after it.
     const wanted = { method: "POST", path, after: seen, count: randomInt(1, 10), timeout: "60s" } as const
-    seen = (await world.wait.requests(wanted)).at(-1)?.id ?? seen
+    seen = (await world.requests.wait(wanted)).at(-1)?.id ?? seen
     await workers[killed % workers.length]?.kill()
     if (killed === Math.floor(times / 2)) await strike()
   }

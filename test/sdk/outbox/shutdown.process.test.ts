@@ -54,7 +54,7 @@ describe.skipIf(missing)(`a worker of an outbox that gets SIGTERM${skipped(missi
       await pool.query("drop table mas_outbox")
       await service.close()
     })
-    await world.wait.requests({ method: "POST", path, count: 1, timeout: "60s" })
+    await world.requests.wait({ method: "POST", path, count: 1, timeout: "60s" })
     worker.kill("SIGTERM")
     expect(await once(worker, "exit")).toEqual([0, null])
     const { rows } = await pool.query(

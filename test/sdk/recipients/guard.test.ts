@@ -17,7 +17,7 @@ describe("a client with allowed recipients", () => {
     const mas = client(mock)
     await mas.messages.send({ ...mail, to: ally })
     const error = await refusal(mas.messages.send({ ...mail, to: stranger }, { idempotencyKey: "one" }))
-    expect(mock.world.requests()).toHaveLength(1)
+    expect(mock.world.requests.list()).toHaveLength(1)
     expect(error).toBeInstanceOf(RequestError)
     expect(error.toJSON()).toEqual({
       name: "RecipientRefusedError",
@@ -60,10 +60,10 @@ describe("a client with allowed recipients", () => {
   ])("%s is refused by its recipients", async (name, call) => {
     const mock = await service()
     expect(await refusal(call(client(mock)))).toMatchObject({ message: expect.stringContaining(name), rule: "allow" })
-    expect(mock.world.requests()).toEqual([])
+    expect(mock.world.requests.list()).toEqual([])
     const open = client(mock, { recipients: { allow: ["*"] } })
     await Promise.resolve(call(open)).catch(() => {})
-    expect(mock.world.requests()).toHaveLength(1)
+    expect(mock.world.requests.list()).toHaveLength(1)
   })
 
   it.each<[string, (mas: Mas) => PromiseLike<unknown>]>([
@@ -79,11 +79,11 @@ describe("a client with allowed recipients", () => {
     const error = await refusal(call(client(mock)))
     expect(error).toMatchObject({ rule: "allowIndirect", recipient: undefined })
     expect(error.message).toContain(`Name ${name} in allowIndirect`)
-    expect(mock.world.requests()).toEqual([])
+    expect(mock.world.requests.list()).toEqual([])
     const allowIndirect = [name] as never[]
     const allowed = client(mock, { recipients: { allow: [], allowIndirect } })
     await Promise.resolve(call(allowed)).catch(() => {})
-    expect(mock.world.requests()).toHaveLength(1)
+    expect(mock.world.requests.list()).toHaveLength(1)
   })
 
   it("allows calls that reach nobody", async () => {
@@ -116,7 +116,7 @@ describe("an endpoint that is allowed although its recipients cannot be seen", (
       message:
         "events.track was not sent: notify is not in the contract, so a service may read a recipient from it: leave it out (the option recipients)",
     })
-    expect(mock.world.requests()).toHaveLength(1)
+    expect(mock.world.requests.list()).toHaveLength(1)
     const batch = mas.request("POST /v1/my/messages/batch", { body: [{ to: stranger }] })
     await expect(batch).rejects.toMatchObject({ status: 404 })
   })
@@ -156,7 +156,7 @@ describe("redirectTo", () => {
     const mock = await service()
     const mas = client(mock, { recipients: { redirectTo: "dev@acme.test" } })
     expect(await refusal(mas.invites.create({ email: stranger, role: "member" }))).toMatchObject({ rule: "redirectTo" })
-    expect(mock.world.outbox()).toEqual([])
+    expect(mock.world.serviceMail()).toEqual([])
   })
 
   it("works with a failing logger", async () => {

@@ -116,7 +116,7 @@ function clientsOf({ world, url }: MockServer): Mas[] {
 
 /** What reached the service and should not have, by its journal, its messages and its own mails. */
 function leaks({ world }: MockServer): unknown[] {
-  const written = world.requests().filter(({ method }) => method !== "GET")
+  const written = world.requests.list().filter(({ method }) => method !== "GET")
   const wrong = written.filter(({ endpoint, request_body }) => {
     if (endpoint === null || indirect.test(endpoint)) return true
     const found = recipientsIn[endpoint]?.(Object(request_body))
@@ -125,7 +125,7 @@ function leaks({ world }: MockServer): unknown[] {
   return [
     ...wrong.map(({ method, path, request_body }) => [method, path, request_body]),
     ...world.messages.list().filter(({ to }) => !isAllowed(to)),
-    ...world.outbox().filter(({ to }) => !isAllowed(to)),
+    ...world.serviceMail().filter(({ to }) => !isAllowed(to)),
   ]
 }
 

@@ -166,7 +166,7 @@ describe("a guard cannot be bypassed by", () => {
         (error: unknown) => error,
       )
     expect(error).toMatchObject({ name: expect.stringMatching(/^(RecipientRefusedError|InvalidArgumentError)$/) })
-    expect(mock.world.requests()).toEqual([])
+    expect(mock.world.requests.list()).toEqual([])
     expect(mock.world.messages.list()).toEqual([])
   })
 })
@@ -207,7 +207,7 @@ describe("a retried call", () => {
     mock.world.faults.add({ status: 503, method: "POST", times: 2 })
     const mas = client(mock, { recipients: { redirectTo: "dev@acme.test" } })
     await mas.messages.send(body)
-    expect(mock.world.requests().map(({ request_body }) => request_body)).toEqual(
+    expect(mock.world.requests.list().map(({ request_body }) => request_body)).toEqual(
       Array(3).fill(expect.objectContaining({ to: "dev@acme.test" })),
     )
     expect(mock.world.messages.list()).toHaveLength(1)
@@ -258,7 +258,7 @@ describe("a guard lets through", () => {
     })
     await mas.request("POST /v1/my/lists/", { body: { name: "New" } }).catch(() => {})
     await mas.webhooks.update(1, { enabled: true } as never).catch(() => {})
-    expect(mock.world.requests()).toHaveLength(3)
+    expect(mock.world.requests.list()).toHaveLength(3)
     expect(mock.world.messages.list().map(({ to }) => to)).toEqual([ally])
   })
 })

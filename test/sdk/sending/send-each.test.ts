@@ -74,14 +74,14 @@ describe("messages.sendEach", () => {
       const store = memoryStore()
       const mas = new Mas(clientOptions)
       await all(mas.messages.sendEach(people(2), { ...options, store }))
-      world.clearRequests()
+      world.requests.clear()
       const sending = mas.messages.sendEach(people(4), { ...options, store, ordered: true })
       const sent = await all(sending)
       expect(sent.map(({ message }) => message?.to)).toEqual([
         ...[undefined, undefined, "p2@example.test", "p3@example.test"],
       ])
       expect(sending.summary).toEqual({ accepted: 2, duplicates: 2, failed: 0, uncertain: 0 })
-      expect(world.requests()).toHaveLength(2)
+      expect(world.requests.list()).toHaveLength(2)
     }),
   )
 

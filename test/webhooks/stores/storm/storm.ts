@@ -99,7 +99,7 @@ export async function runStorm({
     }),
   ])
   service.control.faults.profile("calm")
-  for (const { id } of [...service.world.tables.webhookDeliveries.all()]) service.control.redeliver(id)
+  for (const { id } of [...service.world.tables.webhookDeliveries.all()]) service.control.deliveries.redeliver(id)
   await settle()
 
   const effects = await balancer.control("effects")

@@ -7,7 +7,7 @@ import { welcome } from "./welcome.js"
 
 const mock = useMockWorld({ beforeEach, afterEach })
 
-test("hears of a bounce three days later", async () => {
+test("learns of a bounce three days later", async () => {
   mock.world.outcomes.add({ to: "ana@example.test", outcome: "soft_bounced" })
   const mas = new Mas(mock.clientOptions)
   await welcome(mas, "ana@example.test")

@@ -99,19 +99,6 @@ const refusedOne = {
 }
 
 describe("the changes of an import", () => {
-  it("are counted: who is taken off, and who had left here and is opted in again", async () => {
-    const [ada, bo, cy] = ["ada@people.test", "bo@people.test", "cy@people.test"]
-    await place.importFile(subscribing([ada, bo]))
-    const left = await place.importFile(`email,Unsubscribed\n${ada},yes\nADA@people.test,yes\n${bo},\n${cy},yes\n`)
-    expect(left.json.consent).toMatchObject({ left: 3, taken_off: 1, opted_in_again: 0 })
-    expect(left.err).toContain("Those who left get no mail. 1 of them was subscribed here and is taken off.")
-    const back = await place.importFile(subscribing([ada, bo, cy]))
-    expect(back.json.consent).toMatchObject({ agreed: 3, taken_off: 0, opted_in_again: 1 })
-    expect(back.err).toContain("1 who had left here is opted in again, because the file says that they agreed.")
-    const none = await place.importFile(subscribing([bo, cy], "no"), [], "second.csv")
-    expect(none.err).toContain("2 of them were subscribed here and are taken off.")
-  })
-
   it.each([
     ["the contacts cannot be listed", { method: "GET", path: "/v1/my/contacts", status: 403 }],
     ["the service refuses a row", { method: "GET", path: "/v1/my/imports/*", status: 200, body: refusedOne }],

@@ -33,6 +33,21 @@ const contactsOf = async () => {
 }
 
 describe("mas contacts import", () => {
+  it("counts who is taken off, and who had left here and is opted in again", async () => {
+    const imported = (name: string, content: string) => place.run(["contacts", "import", place.file(name, content)])
+    const agreed = (...emails: string[]) => `email,opt_in\n${emails.map((email) => `${email},yes\n`).join("")}`
+    const [ada, bo, cy] = ["ada@people.test", "bo@people.test", "cy@people.test"]
+    await imported("first.csv", agreed(ada, bo))
+    const left = await imported("left.csv", `email,Unsubscribed\n${ada},yes\nADA@people.test,yes\n${bo},\n${cy},yes\n`)
+    expect(left.json.consent).toMatchObject({ left: 3, taken_off: 1, opted_in_again: 0 })
+    expect(left.err).toContain("Those who left get no mail. 1 of them was subscribed here and is taken off.")
+    const back = await imported("back.csv", agreed(ada, bo, cy))
+    expect(back.json.consent).toMatchObject({ agreed: 3, taken_off: 0, opted_in_again: 1 })
+    expect(back.err).toContain("1 who had left here is opted in again, because the file says that they agreed.")
+    const none = await imported("second.csv", `email,opt_in\n${bo},no\n${cy},no\n`)
+    expect(none.err).toContain("2 of them were subscribed here and are taken off.")
+  })
+
   it.each(exportCases)("imports what $service exports", async ({ file, contacts, refused = 0 }) => {
     const path = place.file("export.csv", Buffer.from(file))
     const { code, json } = await place.run(["contacts", "import", path])

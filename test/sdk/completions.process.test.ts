@@ -83,7 +83,7 @@ describe("an editor", { timeout: 120_000 }, () => {
     ["html", /`body`.*`template_id`/],
     ["body", /`html`.*`template_id`/],
     ["template_id", /`subject` is required/],
-  ])("says at %s what can stand instead", (name, said) => {
-    expect(hoverOf('mas.messages.send({ channel: "email", | })', name)).toMatch(said)
+  ])("says at %s what can stand instead", (name, expectedText) => {
+    expect(hoverOf('mas.messages.send({ channel: "email", | })', name)).toMatch(expectedText)
   })
 })

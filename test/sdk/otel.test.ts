@@ -55,8 +55,8 @@ describe("mas-sdk/otel", () => {
     await mas.account.get()
     expect(spans()).toHaveLength(2)
     exporter.reset()
-    const own = { tracerProvider }
-    const more = [copy.traceMas(own), traceMas(own)]
+    const settings = { tracerProvider }
+    const more = [copy.traceMas(settings), traceMas(settings)]
     for (const end of stops) end()
     await mas.account.get()
     expect(spans()).toHaveLength(2)
@@ -69,14 +69,14 @@ describe("mas-sdk/otel", () => {
   it("makes a span for each call and each attempt, as children of the caller's span", async () => {
     const { server, mas } = await service()
     server.world.faults.add({ path: "/v1/my/messages", status: 503, retry_after: 0, times: 1 })
-    const own = trace.getTracer("program").startSpan("order")
-    await context.with(trace.setSpan(context.active(), own), () => mas.messages.send(message))
+    const parentSpan = trace.getTracer("program").startSpan("order")
+    await context.with(trace.setSpan(context.active(), parentSpan), () => mas.messages.send(message))
     const [first, second, call] = spans()
     expect(spans().map(({ name }) => name)).toEqual(["POST /v1/my/messages", "POST /v1/my/messages", "messages.send"])
     expect([parentOf(first), parentOf(second), parentOf(call)]).toEqual([
       idOf(call),
       idOf(call),
-      own.spanContext().spanId,
+      parentSpan.spanContext().spanId,
     ])
     expect([first?.kind, call?.kind]).toEqual([SpanKind.CLIENT, SpanKind.INTERNAL])
     const url = new URL(server.url)
@@ -100,8 +100,8 @@ describe("mas-sdk/otel", () => {
   it("records why a call failed", async () => {
     const { mas } = await service()
     await rejection(mas.invites.create({ email: "not an address" }))
-    const refused = new Mas({ baseUrl: "http://127.0.0.1:1", apiKey: "maskey_live_mock", maxRetries: 0 })
-    await rejection(refused.account.get())
+    const unreachable = new Mas({ baseUrl: "http://127.0.0.1:1", apiKey: "maskey_live_mock", maxRetries: 0 })
+    await rejection(unreachable.account.get())
     expect(spans().map(({ name, attributes, status }) => [name, attributes["error.type"], status.code])).toEqual([
       ["POST /v1/my/account/invites", "422", SpanStatusCode.ERROR],
       ["invites.create", "UnprocessableEntityError", SpanStatusCode.ERROR],
@@ -166,9 +166,13 @@ describe("mas-sdk/otel", () => {
     const fetch = evilFetch(everyEvil, 422)
     const mas = new Mas({ baseUrl: "http://x.test", apiKey: "k", fetch: (url, init) => fetch(String(url), init ?? {}) })
     await rejection(mas.account.get())
-    const shown = spans().map(({ name, attributes, status }) => [name, ...Object.values(attributes), status.message])
-    expect(shown.flat().join()).toContain(mark)
-    expect(harmInTerminal(shown.flat().join().replaceAll("\n", " "))).toBeUndefined()
+    const attributeRows = spans().map(({ name, attributes, status }) => [
+      name,
+      ...Object.values(attributes),
+      status.message,
+    ])
+    expect(attributeRows.flat().join()).toContain(mark)
+    expect(harmInTerminal(attributeRows.flat().join().replaceAll("\n", " "))).toBeUndefined()
   })
 
   it("uses no path that the caller gave as a name, and shows no query", async () => {

@@ -57,9 +57,9 @@ describe.each(Object.entries(requests))("%s", (_, make) => {
   const request = () => make() as Request
 
   it("is read", async () => {
-    const { send, seen, errors } = listening()
+    const { send, events, errors } = listening()
     expect([await send(request()), errors]).toEqual([200, []])
-    expect(seen).toEqual([{ ...event, id }])
+    expect(events).toEqual([{ ...event, id }])
     expect(await verifyWebhookAsync(request(), secret, options)).toEqual({ ...event, id })
   })
 
@@ -97,8 +97,8 @@ describe("a body without its request", () => {
 
   it.each(Object.entries(laterBodies))("is verified by verifyWebhookAsync as %s", async (_, make) => {
     expect(await verifyWebhookAsync(make() as Blob, headers, secret, options)).toEqual({ ...event, id })
-    const refused = await refusal(() => verifyWebhook(make() as string, headers, secret, options))
-    expect(refused).toMatchObject({
+    const error = await refusal(() => verifyWebhook(make() as string, headers, secret, options))
+    expect(error).toMatchObject({
       reason: "raw_body_required",
       message: expect.stringContaining("verifyWebhookAsync"),
     })
@@ -184,15 +184,15 @@ const wrong: readonly (readonly [framework: string, given: object, advice: strin
 ]
 
 describe("a framework's own request object", () => {
-  it.each(wrong)("is refused with advice on what to pass: %s", async (_, given, advice) => {
+  it.each(wrong)("is refused with advice on what to pass: %s", async (_, argument, advice) => {
     const { handler, errors } = listening()
-    const response = await handler(given as Request)
+    const response = await handler(argument as Request)
     expect([response.status, await response.text()]).toEqual([500, expect.stringContaining(advice)])
     expect(errors).toMatchObject([{ reason: "raw_body_required" }])
     const byNode = nodeWebhookHandler({ secret, onEvent: () => {} })
-    await expect(byNode(given as never, undefined as never)).rejects.toThrow(advice)
-    expect(() => verifyWebhook(given as never, headers, secret, options)).toThrow(advice)
-    await expect(verifyWebhookAsync(given as never, headers, secret, options)).rejects.toThrow(advice)
+    await expect(byNode(argument as never, undefined as never)).rejects.toThrow(advice)
+    expect(() => verifyWebhook(argument as never, headers, secret, options)).toThrow(advice)
+    await expect(verifyWebhookAsync(argument as never, headers, secret, options)).rejects.toThrow(advice)
   })
 
   it("is detected if the handler is for another kind of server", async () => {
@@ -202,10 +202,12 @@ describe("a framework's own request object", () => {
     expect([response.status, await response.text()]).toEqual([500, expect.stringContaining("to nodeWebhookHandler")])
     const byNode = nodeWebhookHandler({ secret, onEvent: () => {} })
     await expect(byNode(fetched as never, undefined as never)).rejects.toThrow("pass a Request to createWebhookHandler")
-    for (const given of [undefined, null, 7, {}]) {
-      const other = await createWebhookHandler({ secret, onEvent: () => {}, onError: () => {} })(given as never)
+    for (const argument of [undefined, null, 7, {}]) {
+      const other = await createWebhookHandler({ secret, onEvent: () => {}, onError: () => {} })(argument as never)
       expect(await other.text()).toContain("createWebhookHandler takes a fetch Request")
-      await expect(byNode(given as never, undefined as never)).rejects.toThrow("takes a request and a response of Node")
+      await expect(byNode(argument as never, undefined as never)).rejects.toThrow(
+        "takes a request and a response of Node",
+      )
     }
   })
 })
@@ -225,9 +227,11 @@ it("the largest email.received that the mock server sends is accepted by default
   await m.advance(0)
   const [sent] = m.sent
   expect(sent?.body.length).toBeGreaterThan(2.5 * 2 ** 20)
-  const { send, seen } = listening({ secret, now: m.world.now() })
+  const { send, events } = listening({ secret, now: m.world.now() })
   expect(await send(new Request(url, { method: "POST", body: sent?.body ?? "", headers: sent?.headers ?? {} }))).toBe(
     200,
   )
-  expect(seen).toMatchObject([{ data: { text, html: text, attachments: expect.objectContaining({ length: count }) } }])
+  expect(events).toMatchObject([
+    { data: { text, html: text, attachments: expect.objectContaining({ length: count }) } },
+  ])
 })

@@ -6,11 +6,11 @@ import { body, headersFor } from "./support.ts"
 
 describe("duplicates", () => {
   it("get 200 and are not handled again", async () => {
-    const { send, seen } = listening()
+    const { send, events } = listening()
     expect(await send(delivery("evt_1"))).toBe(200)
     expect(await send(delivery("evt_1"))).toBe(200)
     expect(await send(delivery("evt_2"))).toBe(200)
-    expect(seen.map(({ id }) => id)).toEqual(["evt_1", "evt_2"])
+    expect(events.map(({ id }) => id)).toEqual(["evt_1", "evt_2"])
   })
 
   it("must be signed correctly too", async () => {
@@ -28,10 +28,10 @@ describe("duplicates", () => {
     const { open, opened } = gate()
     const onEvent = vi.fn(() => opened)
     const { send } = listening({ onEvent, store: slowly(memoryStore()) })
-    const answers = Promise.all(Array.from({ length: 20 }, () => send(delivery("evt_1"))))
+    const statuses = Promise.all(Array.from({ length: 20 }, () => send(delivery("evt_1"))))
     await until(() => expect(onEvent).toHaveBeenCalled())
     open()
-    expect(await answers).toEqual(Array(20).fill(200))
+    expect(await statuses).toEqual(Array(20).fill(200))
     expect(onEvent).toHaveBeenCalledTimes(1)
   })
 
@@ -42,10 +42,10 @@ describe("duplicates", () => {
       throw new Error("the database is down")
     })
     const { send, errors } = listening({ onEvent })
-    const answers = Promise.all([send(delivery("evt_1")), send(delivery("evt_1"))])
+    const statuses = Promise.all([send(delivery("evt_1")), send(delivery("evt_1"))])
     await until(() => expect(onEvent).toHaveBeenCalled())
     open()
-    expect(await answers).toEqual([500, 500])
+    expect(await statuses).toEqual([500, 500])
     expect(errors).toHaveLength(1)
 
     onEvent.mockResolvedValue(undefined as never)
@@ -55,17 +55,17 @@ describe("duplicates", () => {
   })
 
   it("are handled each time if store is false", async () => {
-    const { send, seen } = listening({ store: false })
+    const { send, events } = listening({ store: false })
     expect([await send(delivery("evt_1")), await send(delivery("evt_1"))]).toEqual([200, 200])
-    expect(seen).toHaveLength(2)
+    expect(events).toHaveLength(2)
   })
 
   it("are detected in a store shared by handlers, such as one memoryStore", async () => {
     const store = memoryStore()
     await listening({ store }).send(delivery("evt_1"))
-    const { send, seen } = listening({ store })
+    const { send, events } = listening({ store })
     expect(await send(delivery("evt_1"))).toBe(200)
-    expect(seen).toEqual([])
+    expect(events).toEqual([])
   })
 })
 
@@ -73,8 +73,8 @@ describe("duplicates", () => {
 function slowly(store: WebhookStore): WebhookStore {
   const later = () => new Promise((resolve) => setImmediate(resolve))
   return {
-    claim: (...given) => later().then(() => store.claim(...given)),
-    complete: (...given) => later().then(() => store.complete(...given)),
-    release: (...given) => later().then(() => store.release(...given)),
+    claim: (...args) => later().then(() => store.claim(...args)),
+    complete: (...args) => later().then(() => store.complete(...args)),
+    release: (...args) => later().then(() => store.release(...args)),
   }
 }

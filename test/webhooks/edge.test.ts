@@ -71,13 +71,13 @@ describe("with only WebCrypto", () => {
   })
 
   it("createWebhookHandler accepts webhooks", async () => {
-    const seen: string[] = []
-    const handler = webhooks.createWebhookHandler({ secret, now, onEvent: ({ type }) => seen.push(type) })
+    const types: string[] = []
+    const handler = webhooks.createWebhookHandler({ secret, now, onEvent: ({ type }) => types.push(type) })
     const send = (content: string) =>
       handler(new Request("http://localhost/", { method: "POST", body: content, headers: headersFor(body) }))
     expect((await send(body)).status).toBe(200)
     expect((await send(`${body} `)).status).toBe(400)
-    expect(seen).toEqual(["email.bounced"])
+    expect(types).toEqual(["email.bounced"])
   })
 
   it("failures get 500 even without a process to warn", async () => {

@@ -10,17 +10,17 @@ export function delivery(id = "evt_1", content: string | Uint8Array<ArrayBuffer>
 
 /** A handler, with what it saw and what went wrong. */
 export function listening(options: Partial<WebhookHandlerOptions> = {}) {
-  const seen: WebhookEvent[] = []
+  const events: WebhookEvent[] = []
   const errors: unknown[] = []
   const handler = createWebhookHandler({
     secret,
     now,
-    onEvent: (received) => seen.push(received),
+    onEvent: (received) => events.push(received),
     onError: (error) => errors.push(error),
     ...options,
   })
   const send = async (request: Request) => (await handler(request)).status
-  return { handler, send, seen, errors }
+  return { handler, send, events, errors }
 }
 
 /** A promise to be settled from outside. */

@@ -138,8 +138,8 @@ describe.each(Object.entries(frameworks))("%s", (_, mount) => {
 
   it("handles a signed event once, with its exact bytes verified", async () => {
     const { events, send } = await receiver()
-    const answers = [await send(body, headersFor(body)), await send(body, headersFor(body))]
-    expect(await Promise.all(answers.map((response) => response.text()))).toEqual(["OK", "OK, again"])
+    const responses = [await send(body, headersFor(body)), await send(body, headersFor(body))]
+    expect(await Promise.all(responses.map((response) => response.text()))).toEqual(["OK", "OK, again"])
     expect(events.map((event) => [event.id, event.data])).toEqual([[id, JSON.parse(body).data]])
   })
 
@@ -147,9 +147,9 @@ describe.each(Object.entries(frameworks))("%s", (_, mount) => {
     const { events, send } = await receiver()
     const forged = await send(body, headersFor(body, { secret: otherSecret }))
     const changed = await send(`${body} `, headersFor(body))
-    const asked = await send("", {}, "GET")
-    expect([forged.status, changed.status, asked.status]).toEqual([400, 400, 405])
-    expect(asked.headers.get("allow")).toBe("POST")
+    const getResponse = await send("", {}, "GET")
+    expect([forged.status, changed.status, getResponse.status]).toEqual([400, 400, 405])
+    expect(getResponse.headers.get("allow")).toBe("POST")
     expect(events).toEqual([])
   })
 
@@ -200,9 +200,9 @@ describe("a body that was already parsed", () => {
   it("gets advice for h3", async () => {
     const handler = nodeWebhookHandler(options)
     const send = await listening(async (request, response) => {
-      const kept = Object.assign(request, { [Symbol.for("h3RawBody")]: Promise.resolve() })
+      const requestWithRawBody = Object.assign(request, { [Symbol.for("h3RawBody")]: Promise.resolve() })
       for await (const _ of request);
-      await handler(kept, response)
+      await handler(requestWithRawBody, response)
     })
     expect(await tooLate(send)).toContain("in h3, hand over event.node.req before readBody")
   })

@@ -10,9 +10,9 @@ afterEach(() => {
 
 describe("createWebhookHandler", () => {
   it("passes a verified event to onEvent and responds 200", async () => {
-    const { send, seen, errors } = listening()
+    const { send, events, errors } = listening()
     expect(await send(delivery("evt_1"))).toBe(200)
-    expect(seen).toEqual([{ ...event, id: "evt_1" }])
+    expect(events).toEqual([{ ...event, id: "evt_1" }])
     expect(errors).toEqual([])
   })
 
@@ -31,7 +31,7 @@ describe("createWebhookHandler", () => {
   })
 
   it("responds 400 to an invalid signature, says why, and does not call onEvent", async () => {
-    const { handler, seen, errors } = listening()
+    const { handler, events, errors } = listening()
     const forged = new Request(url, { method: "POST", body: `${body} `, headers: headersFor(body) })
     const response = await handler(forged)
     expect(response.status).toBe(400)
@@ -43,7 +43,7 @@ describe("createWebhookHandler", () => {
       { reason: "missing_header" },
       { reason: "invalid_body" },
     ])
-    expect(seen).toEqual([])
+    expect(events).toEqual([])
   })
 
   it.each(["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])("responds 405 to %s with Allow", async (method) => {
@@ -108,10 +108,10 @@ describe("createWebhookHandler", () => {
         controller.close()
       },
     })
-    const { send, seen } = listening()
+    const { send, events } = listening()
     const init = { method: "POST", body: stream, headers: headersFor(bytes), duplex: "half" }
     expect(await send(new Request(url, init))).toBe(200)
-    expect(seen).toMatchObject([{ data: { text: "\ufffd\ufffd" } }])
+    expect(events).toMatchObject([{ data: { text: "\ufffd\ufffd" } }])
   })
 
   it("responds 400 to a body that breaks off", async () => {
@@ -185,9 +185,9 @@ describe("failures", () => {
 
   it("of the store's claim get 500 and do not call onEvent", async () => {
     const store = { ...memoryStore(), claim: () => Promise.reject(new Error("redis")) }
-    const { send, seen, errors } = listening({ store })
+    const { send, events, errors } = listening({ store })
     expect(await send(delivery())).toBe(500)
-    expect(seen).toEqual([])
+    expect(events).toEqual([])
     expect(errors).toEqual([new Error("redis")])
   })
 
@@ -200,9 +200,9 @@ describe("failures", () => {
     ],
     ["rejects", () => Promise.reject(new Error("redis"))],
   ])("of a store whose complete %s are reported, and the event counts as handled", async (_how, complete) => {
-    const { send, seen, errors } = listening({ store: { ...memoryStore(), complete } })
+    const { send, events, errors } = listening({ store: { ...memoryStore(), complete } })
     expect(await send(delivery())).toBe(200)
-    expect(seen).toHaveLength(1)
+    expect(events).toHaveLength(1)
     expect(errors).toEqual([new Error("redis")])
   })
 

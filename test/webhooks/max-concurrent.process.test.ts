@@ -26,14 +26,14 @@ function gated(options: Partial<WebhookHandlerOptions>) {
     gates.set(id, work)
     return work.opened
   }
-  const made = listening({ onEvent, ...options })
+  const receiver = listening({ onEvent, ...options })
   const ids = () => [...gates.keys()]
   const finish = async (id: string) => {
     gates.get(id)?.open()
     await settle()
   }
-  const post = (id: string) => ({ answer: made.handler(delivery(id)), settled: settle().then(settle) })
-  return { ...made, ids, finish, post }
+  const post = (id: string) => ({ response: receiver.handler(delivery(id)), settled: settle().then(settle) })
+  return { ...receiver, ids, finish, post }
 }
 
 describe.each<[string, Partial<WebhookHandlerOptions>]>([
@@ -50,18 +50,18 @@ describe.each<[string, Partial<WebhookHandlerOptions>]>([
     await finish("a")
     await finish("c")
     await finish("d")
-    expect(await Promise.all(posts.map(async ({ answer }) => (await answer).status))).toEqual([200, 200, 200, 200])
+    expect(await Promise.all(posts.map(async ({ response }) => (await response).status))).toEqual([200, 200, 200, 200])
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it("makes another event wait for a second, then responds 503 with Retry-After, and calls onError", async () => {
     const { post, ids, errors } = gated({ maxConcurrent: 1, ...options })
     await post("a").settled
-    const { answer, settled } = post("b")
+    const { response, settled } = post("b")
     await settled
     vi.advanceTimersByTime(1_000)
-    const refused = await answer
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "39"])
+    const excessResponse = await response
+    expect([excessResponse.status, excessResponse.headers.get("retry-after")]).toEqual([503, "39"])
     expect(errors).toMatchObject([{ name: "MasError", message: expect.stringContaining("maxConcurrent is 1") }])
     expect(ids()).toEqual(["a"])
   })
@@ -77,10 +77,10 @@ describe.each<[string, Partial<WebhookHandlerOptions>]>([
   it("does not start an event whose request got its response while it waited", async () => {
     const { post, ids, finish, errors } = gated({ maxConcurrent: 1, timeout: 500, ...options })
     await post("a").settled
-    const { answer, settled } = post("b")
+    const { response, settled } = post("b")
     await settled
     vi.advanceTimersByTime(500)
-    expect((await answer).status).toBe(503)
+    expect((await response).status).toBe(503)
     await finish("a")
     expect(ids()).toEqual(["a"])
     expect(errors).toHaveLength(2)
@@ -146,16 +146,16 @@ describe.skipIf(noPostgres)(`events that hang on a Postgres pool${skipped(noPost
         if (++begun === 5) all.open()
         return new Promise(() => {})
       }
-      const own = store as NonNullable<WebhookHandlerOptions["store"]>
-      const { send } = listening({ store: own, onEvent, timeout: 2_000 })
-      const answers = Array.from({ length: 20 }, (_, n) => send(delivery(`${client} ${n}`)))
+      const webhookStore = store as NonNullable<WebhookHandlerOptions["store"]>
+      const { send } = listening({ store: webhookStore, onEvent, timeout: 2_000 })
+      const statuses = Array.from({ length: 20 }, (_, n) => send(delivery(`${client} ${n}`)))
       await all.opened
       // If events took all ten connections, none would be left for this.
       await ask()
       vi.advanceTimersByTime(1_000)
-      expect(await Promise.all(answers.slice(5))).toEqual(Array(15).fill(503))
+      expect(await Promise.all(statuses.slice(5))).toEqual(Array(15).fill(503))
       vi.advanceTimersByTime(1_000)
-      expect(await Promise.all(answers.slice(0, 5))).toEqual(Array(5).fill(503))
+      expect(await Promise.all(statuses.slice(0, 5))).toEqual(Array(5).fill(503))
       vi.advanceTimersByTime(afterAnswer)
       vi.useRealTimers()
       await askAll()

@@ -26,29 +26,29 @@ async function lifeOf(outcome: (typeof outcomeKinds)[number], after: string | un
 function* sequences(events: readonly WebhookEvent[]): Generator<WebhookEvent[]> {
   const all = 2 ** events.length
   for (let twice = 0; twice < all; twice++) {
-    yield* arrangements(events.map((event, n) => ({ event, left: (twice >> n) & 1 ? 2 : 1 })))
+    yield* arrangements(events.map((event, n) => ({ event, remaining: (twice >> n) & 1 ? 2 : 1 })))
   }
 }
 
-function* arrangements(counts: { event: WebhookEvent; left: number }[]): Generator<WebhookEvent[]> {
-  if (counts.every(({ left }) => left === 0)) yield []
+function* arrangements(counts: { event: WebhookEvent; remaining: number }[]): Generator<WebhookEvent[]> {
+  if (counts.every(({ remaining }) => remaining === 0)) yield []
   for (const count of counts) {
-    if (count.left === 0) continue
-    count.left--
+    if (count.remaining === 0) continue
+    count.remaining--
     for (const rest of arrangements(counts)) yield [count.event, ...rest]
-    count.left++
+    count.remaining++
   }
 }
 
 function statuses(events: readonly WebhookEvent[]) {
-  const found = new Set<string>()
+  const statusTexts = new Set<string>()
   let count = 0
   for (const sequence of sequences(events)) {
     const { at: _, by: __, ...rest } = messageStatus(sequence)
-    found.add(JSON.stringify(rest))
+    statusTexts.add(JSON.stringify(rest))
     count++
   }
-  return { found: [...found].map((text): MessageStatus => JSON.parse(text)), count }
+  return { distinctStatuses: [...statusTexts].map((text): MessageStatus => JSON.parse(text)), count }
 }
 
 const quiet = { opened: false, clicked: false, complained: false, replied: false }
@@ -69,8 +69,8 @@ describe("messageStatus", () => {
   it.each(outcomeKinds.flatMap((kind) => [undefined, "30m"].map((after) => ({ kind, after }))))(
     "is the same for a message that is $kind (after: $after), for any order and repetition of its events",
     async ({ kind, after }) => {
-      const { found, count } = statuses(await lifeOf(kind, after))
-      expect(found).toEqual([lives[kind]])
+      const { distinctStatuses, count } = statuses(await lifeOf(kind, after))
+      expect(distinctStatuses).toEqual([lives[kind]])
       expect(count).toBeGreaterThan(1)
     },
   )
@@ -87,7 +87,7 @@ describe("messageStatus", () => {
     const events = await lifeOf("delivered", undefined, then)
     // Five events have some 300,000 sequences: then leave out the first event.
     const [first, ...rest] = events
-    expect(statuses(rest.length > 3 ? rest : events).found).toHaveLength(1)
+    expect(statuses(rest.length > 3 ? rest : events).distinctStatuses).toHaveLength(1)
     expect(messageStatus(events)).toEqual({ ...expected, at: expect.any(String), by: expect.stringMatching(/^evt_/) })
     expect(first?.type).toBe("email.sent")
   })
@@ -129,10 +129,10 @@ describe("messageStatus", () => {
 describe("status.advance", () => {
   it("gives the same result as messageStatus, event by event with JSON between", async () => {
     const events = await lifeOf("delivered", undefined, ["opened", "bounced"])
-    for (const sequence of arrangements(events.map((event) => ({ event, left: 1 })))) {
-      let kept: MessageStatus | undefined
-      for (const event of sequence) kept = JSON.parse(JSON.stringify(status.advance(kept, event)))
-      expect(kept).toEqual(messageStatus(events))
+    for (const sequence of arrangements(events.map((event) => ({ event, remaining: 1 })))) {
+      let currentStatus: MessageStatus | undefined
+      for (const event of sequence) currentStatus = JSON.parse(JSON.stringify(status.advance(currentStatus, event)))
+      expect(currentStatus).toEqual(messageStatus(events))
     }
   })
 

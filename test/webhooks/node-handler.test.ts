@@ -30,12 +30,12 @@ function listen(listener: RequestListener): Promise<number> {
 
 /** A server on loopback whose requests pass through the middleware first, as in Express. */
 async function receiver(options: Partial<WebhookHandlerOptions> = {}, ...middleware: Middleware[]) {
-  const seen: WebhookEvent[] = []
+  const events: WebhookEvent[] = []
   const errors: unknown[] = []
   const handler = nodeWebhookHandler({
     secret,
     now,
-    onEvent: (received) => seen.push(received),
+    onEvent: (received) => events.push(received),
     onError: (error) => errors.push(error),
     ...options,
   })
@@ -45,7 +45,7 @@ async function receiver(options: Partial<WebhookHandlerOptions> = {}, ...middlew
   })
   const post = (content: string | Uint8Array<ArrayBuffer> = body, headers: HeadersInit = headersFor(content)) =>
     fetch(`http://127.0.0.1:${port}/hooks`, { method: "POST", body: content, headers })
-  return { port, post, seen, errors }
+  return { port, post, events, errors }
 }
 
 async function readAll(incoming: IncomingMessage): Promise<Buffer> {
@@ -70,31 +70,31 @@ const keepingRaw: Middleware = async (incoming) => {
 
 describe("nodeWebhookHandler", () => {
   it("passes a verified event to onEvent and responds 200", async () => {
-    const { post, seen, errors } = await receiver()
+    const { post, events, errors } = await receiver()
     const response = await post()
     expect(response.status).toBe(200)
     expect(response.headers.get("content-type")).toMatch(/^text\/plain/)
-    expect(seen).toEqual([{ ...event, id }])
+    expect(events).toEqual([{ ...event, id }])
     expect(errors).toEqual([])
   })
 
   it("uses the real time by default", async () => {
-    const { post, seen } = await receiver({ now: undefined })
+    const { post, events } = await receiver({ now: undefined })
     expect((await post(body, signWebhook({ id, body, secret }))).status).toBe(200)
     expect((await post(body, headersFor(body, { timestamp: "1000000000" }))).status).toBe(400)
-    expect(seen).toHaveLength(1)
+    expect(events).toHaveLength(1)
   })
 
   it("hashes the received bytes, valid UTF-8 or not", async () => {
     const start = '{"type":"a","timestamp":"2026-11-18T09:46:40.000Z","data":{"text":"'
     const bytes = Buffer.concat([Buffer.from(start), Buffer.from([0xff, 0xc3]), Buffer.from('"}}')])
-    const { post, seen } = await receiver()
+    const { post, events } = await receiver()
     expect((await post(bytes)).status).toBe(200)
-    expect(seen).toHaveLength(1)
+    expect(events).toHaveLength(1)
   })
 
   it("joins a body sent in chunks", async () => {
-    const { port, seen } = await receiver()
+    const { port, events } = await receiver()
     const status = await new Promise((resolve, reject) => {
       const sending = request({ port, host: "127.0.0.1", method: "POST", headers: headersFor(body) }, (response) => {
         response.resume()
@@ -105,15 +105,15 @@ describe("nodeWebhookHandler", () => {
       sending.end()
     })
     expect(status).toBe(200)
-    expect(seen).toHaveLength(1)
+    expect(events).toHaveLength(1)
   })
 
   it("responds 400 to a forged request and says why", async () => {
-    const { post, seen, errors } = await receiver()
+    const { post, events, errors } = await receiver()
     const response = await post(`${body} `, headersFor(body))
     expect(response.status).toBe(400)
     expect(await response.text()).toContain("Signature mismatch")
-    expect(seen).toEqual([])
+    expect(events).toEqual([])
     expect(errors).toMatchObject([{ reason: "no_matching_signature" }])
   })
 
@@ -126,12 +126,12 @@ describe("nodeWebhookHandler", () => {
   })
 
   it("responds 413 to a declared length that is too large, without reading it", async () => {
-    const { port, seen } = await receiver({ maxBodyBytes: 100 })
+    const { port, events } = await receiver({ maxBodyBytes: 100 })
     const socket = connect(port, "127.0.0.1")
     socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 101\r\n\r\n")
     expect(await firstLine(socket)).toBe("HTTP/1.1 413 Payload Too Large")
     socket.destroy()
-    expect(seen).toEqual([])
+    expect(events).toEqual([])
   })
 
   it("responds 413 to a chunked body once it is too large, before its end", async () => {
@@ -181,11 +181,11 @@ describe("nodeWebhookHandler", () => {
   })
 
   it("responds 200 to duplicates without calling onEvent, in sequence and concurrently", async () => {
-    const { post, seen } = await receiver()
+    const { post, events } = await receiver()
     expect((await post()).status).toBe(200)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post()))
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    expect(seen).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => post()))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(events).toHaveLength(1)
   })
 
   it("responds 500 when onEvent fails, and accepts the retry", async () => {
@@ -215,18 +215,18 @@ describe("behind middleware", () => {
     ],
     ["was slow", () => new Promise((resolve) => setImmediate(resolve))],
   ])("works when it %s", async (_what, middleware) => {
-    const { post, seen } = await receiver({}, middleware)
+    const { post, events } = await receiver({}, middleware)
     expect((await post()).status).toBe(200)
-    expect(seen).toEqual([{ ...event, id }])
+    expect(events).toEqual([{ ...event, id }])
     expect((await post(`${body} `, headersFor(body))).status).toBe(400)
   })
 
   it("responds 500 with advice if the body was parsed to an object", async () => {
-    const { post, seen, errors } = await receiver({}, json)
+    const { post, events, errors } = await receiver({}, json)
     const response = await post()
     expect(response.status).toBe(500)
     expect(await response.text()).toMatch(/before express\.json\(\) or behind express\.raw\(\)/)
-    expect(seen).toEqual([])
+    expect(events).toEqual([])
     expect(errors).toMatchObject([{ reason: "raw_body_required" }])
   })
 

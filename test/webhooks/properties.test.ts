@@ -46,15 +46,15 @@ describe("any message", () => {
           key: Buffer.from(message.secret.slice(6), "base64"),
         }
         const changed = { ...received, [part]: flipBit(Buffer.from(received[part]), position) }
-        const given = {
+        const changedHeaders = {
           "webhook-id": text(changed["webhook-id"]),
           "webhook-timestamp": text(changed["webhook-timestamp"]),
           "webhook-signature": text(changed["webhook-signature"]),
         }
         const secret = `whsec_${changed.key.toString("base64")}`
         const options = { now: message.timestamp * 1000 }
-        const error = await refusal(() => verifyWebhook(changed.body, given, secret, options))
-        const again = await refusal(() => verifyWebhookAsync(changed.body, given, secret, options))
+        const error = await refusal(() => verifyWebhook(changed.body, changedHeaders, secret, options))
+        const again = await refusal(() => verifyWebhookAsync(changed.body, changedHeaders, secret, options))
         expect(again.reason).toBe(error.reason)
         if (part !== "webhook-timestamp") expect(error.reason).toBe("no_matching_signature")
       }),

@@ -178,19 +178,19 @@ it.each([
   { ...event, data: "text" },
   { ...event, data: [] },
 ])("a handler refuses a signed object that is not an event, and says what an event needs: %j", async (object) => {
-  const { handler, errors, seen } = listening()
+  const { handler, errors, events } = listening()
   expect(await answerOf(handler, delivery("evt_1", JSON.stringify(object)))).toEqual([400, needs, null])
   expect(errors).toMatchObject([{ reason: "invalid_body" }])
-  expect(seen).toEqual([])
+  expect(events).toEqual([])
   // Nothing was recorded: the real event may come with this id.
   expect(await answerOf(handler, delivery("evt_1"))).toEqual([200, "OK", null])
 })
 
 it("a handler passes on an event of an unknown type, with all its fields", async () => {
-  const { handler, seen } = listening()
+  const { handler, events } = listening()
   const unknown = { type: "sms.teleported", data: {}, version: 2 }
   expect(await answerOf(handler, delivery("evt_1", JSON.stringify(unknown)))).toEqual([200, "OK", null])
-  expect(seen).toEqual([{ ...unknown, id: "evt_1" }])
+  expect(events).toEqual([{ ...unknown, id: "evt_1" }])
 })
 
 it("a body that breaks off is refused with a text", async () => {
@@ -205,9 +205,9 @@ it("a body that breaks off is refused with a text", async () => {
 })
 
 it("a platform without process warnings, and with numeric timers, works too", async () => {
-  const { process: own, setTimeout: start } = globalThis
-  vi.stubGlobal("process", Object.create(own, { emitWarning: { value: undefined } }))
-  vi.stubGlobal("setTimeout", (...given: Parameters<typeof start>) => Number(start(...given)))
+  const { process: realProcess, setTimeout: start } = globalThis
+  vi.stubGlobal("process", Object.create(realProcess, { emitWarning: { value: undefined } }))
+  vi.stubGlobal("setTimeout", (...args: Parameters<typeof start>) => Number(start(...args)))
   onTestFinished(() => {
     vi.unstubAllGlobals()
   })

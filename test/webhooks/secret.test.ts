@@ -40,9 +40,9 @@ describe("a secret given as a function", () => {
       return [otherSecret, secret]
     })
     const { send } = listening({ secret: source })
-    const answers = [send(delivery("evt_1")), send(delivery("evt_2"))]
+    const statuses = [send(delivery("evt_1")), send(delivery("evt_2"))]
     open()
-    expect(await Promise.all(answers)).toEqual([200, 200])
+    expect(await Promise.all(statuses)).toEqual([200, 200])
     expect(source).toHaveBeenCalledTimes(1)
   })
 
@@ -52,14 +52,14 @@ describe("a secret given as a function", () => {
     [[], "The webhook secret is missing"],
     ["secret", "The webhook secret must be whsec_ and base64"],
     [42, "The webhook secret must be a string, whsec_ and base64, not a number"],
-  ])("gets 500 and a message while it returns %o, and requested again", async (given, sentence) => {
-    const source = vi.fn(() => given as string)
-    const { handler, errors, send, seen } = listening({ secret: source })
+  ])("gets 500 and a message while it returns %o, and requested again", async (secretValue, sentence) => {
+    const source = vi.fn(() => secretValue as string)
+    const { handler, errors, send, events } = listening({ secret: source })
     const response = await handler(delivery())
     expect([response.status, await response.text()]).toEqual([500, sentence])
     expect(errors).toMatchObject([{ reason: "invalid_secret", message: sentence }])
     source.mockReturnValue(secret)
-    expect([await send(delivery()), seen.length]).toEqual([200, 1])
+    expect([await send(delivery()), events.length]).toEqual([200, 1])
   })
 
   it.each([
@@ -93,7 +93,7 @@ it.each<[unknown, string]>([
   [Buffer.from(secret), "The webhook secret must be a string, whsec_ and base64, not an object"],
   [Promise.resolve(secret), "The webhook secret must be a string, whsec_ and base64, not a promise: await it"],
   [true, "The webhook secret must be a string, whsec_ and base64, not a boolean"],
-])("an invalid secret is reported with its type: %o", async (given, sentence) => {
-  const refused = await refusal(() => verifyWebhook(body, headersFor(body), given as string))
-  expect(refused).toMatchObject({ reason: "invalid_secret", message: sentence })
+])("an invalid secret is reported with its type: %o", async (secretValue, sentence) => {
+  const error = await refusal(() => verifyWebhook(body, headersFor(body), secretValue as string))
+  expect(error).toMatchObject({ reason: "invalid_secret", message: sentence })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { signatures } from "../../sdk/webhooks/signatures.ts"
 
 const bytes = (maxLength: number) => fc.uint8Array({ minLength: 1, maxLength })
-const key = bytes(80).map((given) => Uint8Array.from(given))
+const key = bytes(80).map((keyBytes) => Uint8Array.from(keyBytes))
 const body = fc.oneof(fc.string({ unit: "grapheme", maxLength: 300 }), bytes(300))
 
 describe("signatures", () => {
@@ -28,9 +28,9 @@ describe("signatures", () => {
     // A character is three bytes in UTF-8.
     ...[5_400, 5_500, 16_000].map((size): [string, string] => [`${size} characters of three bytes`, "€".repeat(size)]),
   ])("equal node:crypto's for %s", (_size, content) => {
-    const own = Uint8Array.from(randomBytes(24))
-    const expected = [createHmac("sha256", own).update("evt_1.1.").update(content).digest("base64")]
-    expect(signatures({ keys: [own], start: "evt_1.1.", body: content })).toEqual(expected)
+    const secretKey = Uint8Array.from(randomBytes(24))
+    const expected = [createHmac("sha256", secretKey).update("evt_1.1.").update(content).digest("base64")]
+    expect(signatures({ keys: [secretKey], start: "evt_1.1.", body: content })).toEqual(expected)
   })
 
   it.each([63, 64, 65, 80])("equal node:crypto's for a key of %d bytes beside a short one", (size) => {

@@ -28,13 +28,13 @@ describe("a webhook handler that never settles", () => {
   it("gets 503 after 9 seconds, a second before the service gives up", async () => {
     const { work, begun } = endless()
     const { send, errors } = listening({ onEvent: work })
-    const answer = send(delivery())
+    const status = send(delivery())
     await begun
     vi.advanceTimersByTime(8_999)
     await settle()
     expect(errors).toEqual([])
     vi.advanceTimersByTime(1)
-    expect(await answer).toBe(503)
+    expect(await status).toBe(503)
     expect(errors).toMatchObject([{ name: "MasError", message: "The webhook handler took too long" }])
   })
 
@@ -50,11 +50,11 @@ describe("a webhook handler that never settles", () => {
   it("has no limit if the timeout exceeds what timers support", async () => {
     const { open, opened } = gate()
     const { send } = listening({ timeout: 2 ** 31, onEvent: () => opened })
-    const answer = send(delivery())
+    const status = send(delivery())
     await settle()
     expect(vi.getTimerCount()).toBe(0)
     open()
-    expect(await answer).toBe(200)
+    expect(await status).toBe(200)
   })
 
   it("holds the event until its lease expires: the next retry runs again", async () => {
@@ -62,10 +62,10 @@ describe("a webhook handler that never settles", () => {
     let [calls, time] = [0, 0]
     const onEvent = () => (++calls === 1 ? work() : undefined)
     const { send } = listening({ timeout: 50, lease: 500, onEvent, store: memoryStore({ now: () => time }) })
-    const answer = send(delivery())
+    const status = send(delivery())
     await begun
     vi.advanceTimersByTime(50)
-    expect(await answer).toBe(503)
+    expect(await status).toBe(503)
     time = 499
     expect(await send(delivery())).toBe(503)
     time = 500
@@ -90,14 +90,14 @@ describe("a webhook handler that never settles", () => {
   })
 
   it("may be the store, or a handler without a store", async () => {
-    const asked = endless()
-    const told = endless()
-    const slowStore = listening({ timeout: 50, store: { ...memoryStore(), claim: asked.work } })
-    const storeless = listening({ timeout: 50, store: false, onEvent: told.work })
-    const answers = [slowStore.send(delivery()), storeless.send(delivery())]
-    await Promise.all([asked.begun, told.begun])
+    const claimCall = endless()
+    const eventCall = endless()
+    const slowStore = listening({ timeout: 50, store: { ...memoryStore(), claim: claimCall.work } })
+    const storeless = listening({ timeout: 50, store: false, onEvent: eventCall.work })
+    const statuses = [slowStore.send(delivery()), storeless.send(delivery())]
+    await Promise.all([claimCall.begun, eventCall.begun])
     vi.advanceTimersByTime(50)
-    expect(await Promise.all(answers)).toEqual([503, 503])
+    expect(await Promise.all(statuses)).toEqual([503, 503])
   })
 
   it("is recorded if it succeeds after all", async () => {
@@ -110,10 +110,10 @@ describe("a webhook handler that never settles", () => {
       return opened
     }
     const { send } = listening({ timeout: 50, onEvent })
-    const answer = send(delivery())
+    const status = send(delivery())
     await begin.opened
     vi.advanceTimersByTime(50)
-    expect(await answer).toBe(503)
+    expect(await status).toBe(503)
     open()
     await settle()
     expect(await send(delivery())).toBe(200)
@@ -131,10 +131,10 @@ describe("a webhook handler that never settles", () => {
       return work
     }
     const { send, errors } = listening({ timeout: 50, onEvent })
-    const answer = send(delivery())
+    const status = send(delivery())
     await begin.opened
     vi.advanceTimersByTime(50)
-    expect(await answer).toBe(503)
+    expect(await status).toBe(503)
     fail(new Error("no disk"))
     await settle()
     expect(errors).toMatchObject([{ message: "The webhook handler took too long" }, { message: "no disk" }])
@@ -165,7 +165,7 @@ it("a response waits until onError is done with every error, even if the next on
   }
   const store = { ...memoryStore(), release: broken("no store", released.open) }
   let hasResponded = false
-  const answer = listening({ onEvent: broken("no disk", () => {}), onError, store })
+  const status = listening({ onEvent: broken("no disk", () => {}), onError, store })
     .send(delivery())
     .finally(() => {
       hasResponded = true
@@ -175,14 +175,14 @@ it("a response waits until onError is done with every error, even if the next on
   expect(errors).toMatchObject([{ message: "no disk" }, { message: "no store" }])
   expect(hasResponded).toBe(false)
   open()
-  expect(await answer).toBe(500)
+  expect(await status).toBe(500)
 })
 
 describe("the limit applies to whatever never settles:", () => {
   /** The status at the limit, once the hanging work has started. */
   async function answerAt(handler: (request: Request) => Promise<Response>, request: Request, begun?: Promise<void>) {
     let hasResponded = false
-    const answer = handler(request).finally(() => {
+    const pendingResponse = handler(request).finally(() => {
       hasResponded = true
     })
     await begun
@@ -191,7 +191,7 @@ describe("the limit applies to whatever never settles:", () => {
     await settle()
     expect(hasResponded).toBe(false)
     vi.advanceTimersByTime(1)
-    const { status } = await answer
+    const { status } = await pendingResponse
     return status
   }
   const failing = () => {
@@ -215,8 +215,8 @@ describe("the limit applies to whatever never settles:", () => {
 
   it("onError for a request that is forged, or that timed out", async () => {
     const forged = new Request(url, { method: "POST", body: "forged", headers: headersFor(body) })
-    const [told, done] = [endless(), endless()]
-    expect(await answerAt(listening({ onError: told.work }).handler, forged, told.begun)).toBe(400)
+    const [errorCall, done] = [endless(), endless()]
+    expect(await answerAt(listening({ onError: errorCall.work }).handler, forged, errorCall.begun)).toBe(400)
     const { handler } = listening({ onEvent: done.work, onError: () => new Promise(() => {}) })
     expect(await answerAt(handler, delivery(), done.begun)).toBe(503)
   })
@@ -231,10 +231,10 @@ describe("the limit applies to whatever never settles:", () => {
   it("a store's release of a failed event: the failure is reported at once", async () => {
     const { work, begun } = endless()
     const { handler, errors } = listening({ onEvent: failing, store: { ...memoryStore(), release: work } })
-    const answer = answerAt(handler, delivery(), begun)
+    const status = answerAt(handler, delivery(), begun)
     await begun
     expect(errors).toMatchObject([{ message: "no disk" }])
-    expect(await answer).toBe(500)
+    expect(await status).toBe(500)
   })
 
   it("a store's complete of a handled event: a retry would handle it twice", async () => {

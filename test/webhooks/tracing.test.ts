@@ -9,16 +9,16 @@ import { body, headersFor, id, now, secret } from "./support.ts"
 /** Records the channel's steps with copies of their contexts. */
 function listen(onStart?: (context: TracedWebhook) => void) {
   const channel = tracingChannel<TracedWebhook, TracedWebhook>("mas-sdk:webhook")
-  const told: [string, TracedWebhook][] = []
+  const steps: [string, TracedWebhook][] = []
   for (const step of ["start", "end", "asyncStart", "asyncEnd", "error"] as const) {
     const listener = (context: TracedWebhook) => {
       if (step === "start") onStart?.(context)
-      told.push([step, { ...context }])
+      steps.push([step, { ...context }])
     }
     channel[step].subscribe(listener as ChannelListener)
     onTestFinished(() => void channel[step].unsubscribe(listener as ChannelListener))
   }
-  return told
+  return steps
 }
 
 function receiver(options: Partial<WebhookHandlerOptions> = {}) {
@@ -29,9 +29,9 @@ function receiver(options: Partial<WebhookHandlerOptions> = {}) {
 
 describe("the tracing channel of webhooks", () => {
   it("publishes a webhook from start to end, with its id and type once it is verified", async () => {
-    const told = listen()
+    const steps = listen()
     await receiver()()
-    expect(told).toEqual([
+    expect(steps).toEqual([
       ["start", {}],
       ["end", {}],
       ["asyncStart", { id, type: "email.bounced", status: 200 }],
@@ -40,21 +40,21 @@ describe("the tracing channel of webhooks", () => {
   })
 
   it("publishes why one was refused, and what the program threw", async () => {
-    const told = listen()
+    const steps = listen()
     const failure = new Error("The queue is full")
     await receiver()(`${body} `)
     await receiver({ onEvent: () => Promise.reject(failure) })()
-    expect(told.filter(([step]) => step === "error").map(([, context]) => context)).toEqual([
+    expect(steps.filter(([step]) => step === "error").map(([, context]) => context)).toEqual([
       { status: 400, error: expect.objectContaining({ reason: "no_matching_signature" }) },
       { id, type: "email.bounced", status: 500, error: failure },
     ])
   })
 
   it("holds no secret, no signature and nothing of the body", async () => {
-    const told = listen()
+    const steps = listen()
     await receiver()()
     await receiver()(`${body} `)
-    const text = inspect(told, { depth: 20, showHidden: true })
+    const text = inspect(steps, { depth: 20, showHidden: true })
     for (const hidden of [secret, headersFor(body)["webhook-signature"], "zoë@example.com", "receipt"])
       expect(text).not.toContain(hidden)
   })
@@ -67,8 +67,8 @@ describe("the tracing channel of webhooks", () => {
         throw new Error("around")
       }
     })
-    const seen: unknown[] = []
-    const response = await receiver({ onEvent: () => seen.push(store.getStore()) })()
-    expect([response.status, seen]).toEqual([200, ["within"]])
+    const contexts: unknown[] = []
+    const response = await receiver({ onEvent: () => contexts.push(store.getStore()) })()
+    expect([response.status, contexts]).toEqual([200, ["within"]])
   })
 })

@@ -108,7 +108,7 @@ describe("the types of arguments", () => {
   })
 
   it("refuse a parsed body and a request without a secret", () => {
-    const refused = () => {
+    const misuse = () => {
       // @ts-expect-error a parsed body
       verifyWebhook({ type: "email.sent" }, {}, secret)
       // @ts-expect-error the synchronous form cannot read a request
@@ -116,7 +116,7 @@ describe("the types of arguments", () => {
       // @ts-expect-error no secret
       return verifyWebhookAsync(new Request("http://localhost"))
     }
-    expectTypeOf(refused).toBeFunction()
+    expectTypeOf(misuse).toBeFunction()
   })
 
   it("fit node:http, Express and custom stores", () => {
@@ -132,8 +132,8 @@ describe("the types of arguments", () => {
   })
 
   it("fit every AWS handler of an endpoint", () => {
-    const made = () => lambdaWebhookHandler({ secret, onEvent: (event) => event.id })
-    type Made = ReturnType<typeof made>
+    const createHandler = () => lambdaWebhookHandler({ secret, onEvent: (event) => event.id })
+    type Made = ReturnType<typeof createHandler>
     expectTypeOf<Made>().toExtend<APIGatewayProxyHandler>()
     expectTypeOf<Made>().toExtend<APIGatewayProxyHandlerV2>()
     expectTypeOf<Made>().toExtend<LambdaFunctionURLHandler>()

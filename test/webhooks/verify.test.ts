@@ -48,13 +48,17 @@ describe.each(both)("%s", (_name, verify) => {
     ["title case names", { "Webhook-Id": id, "Webhook-Timestamp": `${sentAt}`, "Webhook-Signature": signature(body) }],
     ["values in arrays", Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))],
     ["a record without a prototype", Object.assign(Object.create(null), headers)],
-  ])("accepts the headers as %s", async (_form, given) => {
-    expect(await verify(body, given, secret, { now })).toEqual(verified)
+  ])("accepts the headers as %s", async (_form, acceptedHeaders) => {
+    expect(await verify(body, acceptedHeaders, secret, { now })).toEqual(verified)
   })
 
   it("returns the body's JSON with the webhook-id as id, even if the body has its own id", async () => {
-    const own = JSON.stringify({ ...event, id: "other", extra: { deep: [1] } })
-    expect(await verify(own, headersFor(own), secret, { now })).toEqual({ ...event, extra: { deep: [1] }, id })
+    const customBody = JSON.stringify({ ...event, id: "other", extra: { deep: [1] } })
+    expect(await verify(customBody, headersFor(customBody), secret, { now })).toEqual({
+      ...event,
+      extra: { deep: [1] },
+      id,
+    })
   })
 
   it("verifies an event with an unknown type or unknown fields", async () => {
@@ -90,8 +94,10 @@ describe.each(both)("%s", (_name, verify) => {
     for (const claim of claims) {
       expect(await verify(body, { ...headers, "webhook-signature": claim }, secret, { now })).toEqual(verified)
     }
-    for (const given of [[wrong, right], `${wrong}, ${right}`, `${right}, ${wrong}`]) {
-      expect(await verify(body, { ...headers, "webhook-signature": given }, secret, { now })).toEqual(verified)
+    for (const signatureHeader of [[wrong, right], `${wrong}, ${right}`, `${right}, ${wrong}`]) {
+      expect(await verify(body, { ...headers, "webhook-signature": signatureHeader }, secret, { now })).toEqual(
+        verified,
+      )
     }
     const appended = new Headers({ ...headers, "webhook-signature": wrong })
     appended.append("webhook-signature", right)
@@ -208,8 +214,8 @@ describe.each(both)("%s", (_name, verify) => {
     ["a space before it", ` ${secret}`],
     ["the mask that the service shows", "whsec_••••aSw1"],
   ])("refuses a secret with %s and does not repeat it", async (_what, bad) => {
-    for (const given of [bad, [secret, bad]]) {
-      const error = await refusal(() => verify(body, headers, given, { now }))
+    for (const invalidSecrets of [bad, [secret, bad]]) {
+      const error = await refusal(() => verify(body, headers, invalidSecrets, { now }))
       expect(error.reason).toBe("invalid_secret")
       expect(inspect(error, { showHidden: true })).not.toContain(bad.slice(6).trim() || "\0")
     }

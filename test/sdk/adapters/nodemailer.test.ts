@@ -65,8 +65,8 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
 
   it("sends an e-mail with a messageId once, and any other each time", async () => {
     const { world, mailer } = prepare()
-    const known = { ...mail, messageId: "<receipt-7@acme.test>" }
-    const [first, again] = [await mailer.sendMail(known), await mailer.sendMail(known)]
+    const identifiedMail = { ...mail, messageId: "<receipt-7@acme.test>" }
+    const [first, again] = [await mailer.sendMail(identifiedMail), await mailer.sendMail(identifiedMail)]
     expect(again.messageId).toBe(first.messageId)
     await mailer.sendMail(mail)
     await mailer.sendMail(mail)

@@ -26,10 +26,10 @@ async function wrongExports(exports: readonly ConsentExport[]): Promise<string[]
   const wrong: string[] = []
   for (const each of exports) {
     for (const [at, optIn] of [false, true].entries()) {
-      const found = await optIns(fileOf(each), { optIn, map: each.map }).catch((error: Error) => [error.message])
+      const consents = await optIns(fileOf(each), { optIn, map: each.map }).catch((error: Error) => [error.message])
       const expected = each.rows.map(([, results]) => results[at])
-      if (found.join() !== expected.join())
-        wrong.push(`${each.service}, optIn ${optIn}: ${found.join("")}, not ${expected.join("")}`)
+      if (consents.join() !== expected.join())
+        wrong.push(`${each.service}, optIn ${optIn}: ${consents.join("")}, not ${expected.join("")}`)
     }
   }
   return wrong
@@ -152,9 +152,9 @@ describe("a column that looks like consent", () => {
 
   it("stays so when the first 200 rows do not know its words", async () => {
     const customers = Array.from({ length: 250 }, (_, at) => `c${at}@people.test,Customer\n`).join("")
-    const found = await optIns(`email,status\n${customers}a@people.test,Unsubscribed\n`, { optIn: true })
-    expect(new Set(found)).toEqual(new Set(["0", "-"]))
-    expect(found.at(-1)).toBe("-")
+    const consents = await optIns(`email,status\n${customers}a@people.test,Unsubscribed\n`, { optIn: true })
+    expect(new Set(consents)).toEqual(new Set(["0", "-"]))
+    expect(consents.at(-1)).toBe("-")
   })
 })
 
@@ -190,7 +190,7 @@ describe("an address in several rows", () => {
 })
 
 describe("any mix of columns", () => {
-  const answers = ["yes", "subscribed", "true", "1", "active", "opted in", "", "pending", "gold", "ja"]
+  const values = ["yes", "subscribed", "true", "1", "active", "opted in", "", "pending", "gold", "ja"]
   const refusals = [
     "Unsubscribed",
     "HARD_BOUNCE",
@@ -225,7 +225,7 @@ describe("any mix of columns", () => {
 
   it("opts nobody in whose row has a no", async () => {
     const column = fc.oneof(
-      fc.record({ name: fc.constantFrom(...agreeing), value: fc.constantFrom(...answers) }),
+      fc.record({ name: fc.constantFrom(...agreeing), value: fc.constantFrom(...values) }),
       fc.record({ name: fc.constantFrom(...leaving), value: fc.constantFrom("", "no", "false", "0", "never") }),
     )
     const refusal = fc.oneof(
@@ -242,8 +242,8 @@ describe("any mix of columns", () => {
           const columns = mix.toSpliced(at, 0, no)
           const header = ["email", ...columns.map(({ name }) => name)]
           const cells = ["a@people.test", ...columns.map(({ value }) => value)]
-          const [found] = await optIns(`${header.join(",")}\n${cells.join(",")}\n`, { optIn })
-          expect(found).toBe("-")
+          const [consent] = await optIns(`${header.join(",")}\n${cells.join(",")}\n`, { optIn })
+          expect(consent).toBe("-")
         },
       ),
       { numRuns: 500 },

@@ -23,11 +23,11 @@ const read = async (file: string | Uint8Array, options?: ContactsCsvOptions) => 
 const textOf = async (chunks: AsyncIterable<Uint8Array>) => Buffer.concat(await gather(chunks)).toString()
 
 describe("contactsCsv", () => {
-  it.each(exportCases)("reads an export of $service", async ({ file, contacts, refused = 0 }) => {
-    const { csv, contacts: found } = await read(file)
-    expect(csv.counts.invalid).toBe(refused)
-    expect(found.map(({ email }) => email)).toEqual(Object.keys(contacts))
-    for (const contact of found) {
+  it.each(exportCases)("reads an export of $service", async ({ file, contacts, refused: invalidCount = 0 }) => {
+    const { csv, contacts: importedContacts } = await read(file)
+    expect(csv.counts.invalid).toBe(invalidCount)
+    expect(importedContacts.map(({ email }) => email)).toEqual(Object.keys(contacts))
+    for (const contact of importedContacts) {
       const [first, last, optIn, data = {}] = contacts[contact.email] ?? []
       expect([contact.first_name, contact.last_name, contact.opt_in]).toEqual([first, last, optIn])
       expect(contact.data).toMatchObject(data)

@@ -85,11 +85,11 @@ describe("the encoding", () => {
       Buffer.from("Jos\xe9\n", "latin1"),
       Buffer.from(rows.join("")),
     ])
-    const whole = await read(bytes)
-    expect(whole.problems).toEqual(["2: has a character that cannot be read in this encoding"])
-    expect(new Set(whole.names)).toEqual(new Set(["Zoë Núñez"]))
+    const contentsOfWhole = await read(bytes)
+    expect(contentsOfWhole.problems).toEqual(["2: has a character that cannot be read in this encoding"])
+    expect(new Set(contentsOfWhole.names)).toEqual(new Set(["Zoë Núñez"]))
     const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7))
-    expect(await read(pieces)).toEqual(whole)
+    expect(await read(pieces)).toEqual(contentsOfWhole)
   })
 
   it("that is no label is refused by name", () => {

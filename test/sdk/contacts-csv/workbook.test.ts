@@ -43,10 +43,10 @@ describe("a workbook", () => {
 
   it("names the rows of the sheet, where some are empty", async () => {
     const rows = `<row r="2">${cell("A2", "email")}</row><row r="5">${cell("A5", "nobody")}</row><row r="9">${cell("A9", "a@people.test")}</row>`
-    const found: unknown[] = []
+    const lines: unknown[] = []
     for await (const { line } of contactsCsv(workbook(`<worksheet><sheetData>${rows}</sheetData></worksheet>`)).rows())
-      found.push(line)
-    expect(found).toEqual([5, 9])
+      lines.push(line)
+    expect(lines).toEqual([5, 9])
   })
 
   it("has texts, numbers, truth values and dates", async () => {

@@ -38,9 +38,9 @@ function clientOf(reactions: readonly Reaction[], options: ClientOptions = {}) {
     // A safety limit: no test runs forever.
     if (requests.length > 20) throw new InvalidArgumentError("attempts", "have no end")
     const reaction = reactions[Math.min(requests.length, reactions.length) - 1]
-    const given = typeof reaction === "function" ? await reaction(request) : reaction
-    if (given instanceof Error) throw given
-    return given as TransportResponse
+    const outcome = typeof reaction === "function" ? await reaction(request) : reaction
+    if (outcome instanceof Error) throw outcome
+    return outcome as TransportResponse
   }
   const transport = { name: "own", send }
   const credential = "token" in options ? {} : { apiKey }
@@ -77,10 +77,10 @@ describe("an attempt without a response", () => {
     ["connect ECONNREFUSED 127.0.0.1:1", "ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:1"],
     ["closed early", undefined, "closed early"],
     [`it said ${apiKey}`, undefined, "it said [redacted]"],
-  ])("shows the reason %s with the code %s as %s", async (message, code, shown) => {
+  ])("shows the reason %s with the code %s as %s", async (message, code, shownReason) => {
     const { mas } = clientOf([broken(message, code)], { maxRetries: 0 })
     const error = await failure(mas.call("account.get"))
-    expect(error).toMatchObject({ message: `GET /v1/my/account got no complete response: ${shown}`, code })
+    expect(error).toMatchObject({ message: `GET /v1/my/account got no complete response: ${shownReason}`, code })
     expect(error.cause).toBeInstanceOf(TransportError)
   })
 
@@ -116,8 +116,8 @@ describe("an attempt without a response", () => {
     expect(await failure(mas.call("account.get"))).toBe(mistake)
   })
 
-  it.each([undefined, null, "a response"])("fails if the transport returns %j", async (answer) => {
-    const transport = { name: "own", send: async () => answer as never }
+  it.each([undefined, null, "a response"])("fails if the transport returns %j", async (invalidResponse) => {
+    const transport = { name: "own", send: async () => invalidResponse as never }
     const mas = requesterOf({ baseUrl: "https://a.test", apiKey, transport }, testHost())
     expect(await failure(mas.call("account.get"))).toBeInstanceOf(Error)
   })
@@ -202,11 +202,11 @@ describe("the status of a response", () => {
     [304, false],
   ])("%i is a success: %s", async (status, isSuccess) => {
     const { mas } = clientOf([json({ id: 1 }, status)], { maxRetries: 0 })
-    const asked = await mas.call("account.get").then(
+    const wasSuccess = await mas.call("account.get").then(
       () => true,
       (error) => !(error instanceof APIError),
     )
-    expect(asked).toBe(isSuccess)
+    expect(wasSuccess).toBe(isSuccess)
   })
 })
 
@@ -336,8 +336,8 @@ describe("a credential", () => {
   })
 
   it("from a function is renewed after a 401, once", async () => {
-    let asked = 0
-    const token = async () => `token-${++asked}`
+    let tokenCalls = 0
+    const token = async () => `token-${++tokenCalls}`
     const good = clientOf([failed(401), json({ id: 1 })], { token })
     await good.mas.call("account.get")
     expect(good.requests.map(authorized)).toEqual(["Bearer token-1", "Bearer token-2"])

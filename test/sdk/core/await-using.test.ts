@@ -14,7 +14,7 @@ function commonJs(source: string): string {
 /** Runs code with `await using`, compiled by TypeScript for a platform without that statement. */
 async function run(body: string, values: Record<string, unknown>): Promise<unknown> {
   const source = `export async function run({ ${Object.keys(values).join(", ")} }) { ${body} }`
-  const exported: { run?: (given: object) => Promise<unknown> } = {}
+  const exported: { run?: (exportedValues: object) => Promise<unknown> } = {}
   new Function("exports", commonJs(source))(exported)
   return exported.run?.(values)
 }
@@ -26,12 +26,12 @@ function transport() {
 
 describe("await using", () => {
   it("closes a client, also when its block fails", async () => {
-    const own = transport()
-    const make = () => new Mas({ apiKey, baseUrl: "http://api.test", transport: own })
+    const closableTransport = transport()
+    const make = () => new Mas({ apiKey, baseUrl: "http://api.test", transport: closableTransport })
     await run("await using mas = make(); await mas.account.get()", { make })
-    expect(own.close).toHaveBeenCalledTimes(1)
+    expect(closableTransport.close).toHaveBeenCalledTimes(1)
     await expect(run("await using mas = make(); throw new Error('mine')", { make })).rejects.toThrow("mine")
-    expect(own.close).toHaveBeenCalledTimes(2)
+    expect(closableTransport.close).toHaveBeenCalledTimes(2)
   })
 
   it("cancels an unread download, and leaves one alone that was read", async () => {

@@ -46,15 +46,15 @@ describe("a request by fetch", () => {
   })
 
   it("gets a fresh response from a fetch that caches, such as Next.js's", async () => {
-    let asked = 0
-    const { url } = await serve((response) => json(response, 200, { id: ++asked }))
-    const kept = new Map<string, string>()
+    let responseCount = 0
+    const { url } = await serve((response) => json(response, 200, { id: ++responseCount }))
+    const cachedTexts = new Map<string, string>()
     const keeping: typeof fetch = async (input, init) => {
-      const known = kept.get(String(input))
-      if (known && init?.cache !== "no-store") return new Response(known)
+      const cachedText = cachedTexts.get(String(input))
+      if (cachedText && init?.cache !== "no-store") return new Response(cachedText)
       const response = await fetch(input, init)
       const text = await response.text()
-      kept.set(String(input), text)
+      cachedTexts.set(String(input), text)
       return new Response(text)
     }
     const mas = connect(url, { transport: fetchTransport(keeping) })

@@ -19,7 +19,7 @@ function prepared(
   if (call instanceof Promise) throw new Error("It waits for a file")
   return call
 }
-const refused = (argument: string, words: string) =>
+const invalidArgument = (argument: string, words: string) =>
   expect.objectContaining({ name: "InvalidArgumentError", argument, message: expect.stringContaining(words) })
 
 describe("a prepared call", () => {
@@ -55,7 +55,9 @@ describe("a prepared call", () => {
   })
 
   it("refuses an invalid signal", () => {
-    expect(() => prepared("account.get", {}, { signal: { aborted: false } })).toThrow(refused("signal", "AbortSignal"))
+    expect(() => prepared("account.get", {}, { signal: { aborted: false } })).toThrow(
+      invalidArgument("signal", "AbortSignal"),
+    )
   })
 })
 
@@ -65,16 +67,16 @@ describe("the path in messages", () => {
     ["contacts.list", {}, "/v1/my/contacts"],
     ["GET /v1/my/contacts?email=ana@example.test", {}, "/v1/my/contacts"],
     ["GET /v1/my/other/things?email=ana@example.test", {}, "/v1/my/other/things"],
-  ])("of %s with %j is %s", (endpoint, params, shown) => {
-    expect(prepared(endpoint, { params, query: { page: 2 } }).shownPath).toBe(shown)
+  ])("of %s with %j is %s", (endpoint, params, expectedPath) => {
+    expect(prepared(endpoint, { params, query: { page: 2 } }).shownPath).toBe(expectedPath)
   })
 
   it("holds no secret, not even from a parameter", () => {
     const { path, shownPath } = prepared("webhooks.get", { params: { id: "maskey_live_0123456789abcdef" } })
     expect(path).toContain("maskey_live_0123456789abcdef")
     expect(shownPath).toBe("/v1/my/webhooks/{id}")
-    const own = "GET /v1/others/maskey_live_0123456789abcdef?page=2&token=maskey_live_0123456789abcdef"
-    expect(prepared(own).shownPath).toBe("/v1/others/maskey_live_[redacted]")
+    const rawRequest = "GET /v1/others/maskey_live_0123456789abcdef?page=2&token=maskey_live_0123456789abcdef"
+    expect(prepared(rawRequest).shownPath).toBe("/v1/others/maskey_live_[redacted]")
   })
 })
 
@@ -83,8 +85,10 @@ describe("a credential", () => {
 
   it("is reported as missing if the contract requires one: nothing is sent", () => {
     const words = "is missing for account.get: give it or token, or set MAS_API_KEY"
-    expect(() => prepared("account.get", {}, {}, unsigned)).toThrow(refused("apiKey", words))
-    expect(() => prepared("GET /v1/my/account", {}, {}, unsigned)).toThrow(refused("apiKey", "for GET /v1/my/account"))
+    expect(() => prepared("account.get", {}, {}, unsigned)).toThrow(invalidArgument("apiKey", words))
+    expect(() => prepared("GET /v1/my/account", {}, {}, unsigned)).toThrow(
+      invalidArgument("apiKey", "for GET /v1/my/account"),
+    )
   })
 
   it("may be a session cookie of the popup flow, in any case of the header name", () => {
@@ -94,7 +98,7 @@ describe("a credential", () => {
     }
     for (const name of ["x-cookie", "cookies"]) {
       const ask = () => prepared("account.get", {}, { headers: { [name]: "session=1" } }, unsigned)
-      expect(ask).toThrow(refused("apiKey", "is missing"))
+      expect(ask).toThrow(invalidArgument("apiKey", "is missing"))
     }
   })
 
@@ -128,26 +132,26 @@ describe("the idempotency key of a call", () => {
 
   it("must come from the caller if it has to outlive the process", () => {
     const rule = "is required by managedAccounts.create: a key that you can make again after a restart"
-    expect(() => prepared("managedAccounts.create", { body: {} })).toThrow(refused("idempotencyKey", rule))
+    expect(() => prepared("managedAccounts.create", { body: {} })).toThrow(invalidArgument("idempotencyKey", rule))
     expect(keyOf(prepared("managedAccounts.create", { body: {} }, { idempotencyKey: "mine" }))).toBe("mine")
   })
 
   it("is refused by an endpoint that reads none, which could not honor it", () => {
     expect(keyOf(prepared("contacts.create", { body: { idempotency_key: "a field of theirs" } }))).toBeUndefined()
     const ask = () => prepared("lists.create", { body: {} }, { idempotencyKey: "mine" })
-    expect(ask).toThrow(refused("idempotencyKey", "is not read by lists.create: leave it out"))
+    expect(ask).toThrow(invalidArgument("idempotencyKey", "is not read by lists.create: leave it out"))
     expect(keyOf(prepared("POST /v1/unknown", { body: {} }, { idempotencyKey: "mine" }))).toBe("mine")
   })
 
   it.each([null, "", " ", " mine", "mine ", "a\nb", "ü", "x".repeat(129)])("cannot be %j", (idempotencyKey) => {
     const ask = () => prepared("messages.send", { body: message }, { idempotencyKey })
-    expect(ask).toThrow(refused("idempotencyKey", ""))
+    expect(ask).toThrow(invalidArgument("idempotencyKey", ""))
   })
 
   it("is refused with the rule that it violates", () => {
     const rule = "must be 1 to 128 printable ASCII characters, with no space at either end"
     const ask = () => prepared("messages.send", { body: message }, { idempotencyKey: "mine " })
-    expect(ask).toThrow(refused("idempotencyKey", rule))
+    expect(ask).toThrow(invalidArgument("idempotencyKey", rule))
   })
 
   it("may have the maximum length", () => {
@@ -171,7 +175,7 @@ describe("a body", () => {
 
   it("is refused for GET, which not every transport can send", () => {
     const ask = () => prepared("GET /v1/my/account", { body: { a: 1 } })
-    expect(ask).toThrow(refused("body", "cannot go with GET"))
+    expect(ask).toThrow(invalidArgument("body", "cannot go with GET"))
     expect(prepared("DELETE /v1/my/things", { body: { a: 1 } }).body).toBe('{"a":1}')
   })
 
@@ -179,7 +183,7 @@ describe("a body", () => {
     const around: { itself?: unknown } = {}
     around.itself = around
     const ask = () => prepared("contacts.create", { body: around })
-    expect(ask).toThrow(refused("body.itself", "contains itself"))
+    expect(ask).toThrow(invalidArgument("body.itself", "contains itself"))
   })
 
   it.each([
@@ -194,7 +198,7 @@ describe("a body", () => {
       [{ data: { a: [body] } }, "body.data.a.0"],
     ] as const) {
       const ask = () => prepared("POST /v1/my/things", { body: each })
-      expect(ask).toThrow(refused(at, kind))
+      expect(ask).toThrow(invalidArgument(at, kind))
     }
   })
 })

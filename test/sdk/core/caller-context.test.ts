@@ -27,8 +27,8 @@ async function misplaced(shared: Shared): Promise<{ readonly called: readonly st
   const [called, wrong] = [new Set<string>(), new Set<string>()]
   const use = await shared((name, tenant) => {
     called.add(`${name} of ${tenant}`)
-    const found = current.getStore()
-    if (found !== tenant) wrong.add(`${name} of ${tenant} ran as ${found}`)
+    const currentTenant = current.getStore()
+    if (currentTenant !== tenant) wrong.add(`${name} of ${tenant} ran as ${currentTenant}`)
   })
   await Promise.all(tenants.map((tenant) => current.run(tenant, () => use(tenant))))
   return { called: [...called].sort(), wrong: [...wrong] }
@@ -82,9 +82,9 @@ const deliveries =
         after: 7,
         store: {
           ...failed,
-          fail(event, given) {
+          fail(event, failure) {
             called("setAside", tenantOf(event.id))
-            return failed.fail(event, given)
+            return failed.fail(event, failure)
           },
         },
       },
@@ -152,13 +152,13 @@ const queues: Record<string, Shared> = {
   "rows of sendEach": async (called) => {
     const { url } = await serve((response) => json(response, 200, { id: 1 }))
     const mas = connect(url, { maxConnections: 1 })
-    const seen = new Set<string>()
+    const doneIds = new Set<string>()
     const storeOf = (tenant: Tenant): WebhookStore => ({
       claim(id) {
         called("store", tenant)
-        return { state: seen.has(id) ? "done" : "mine", owner: "a" }
+        return { state: doneIds.has(id) ? "done" : "mine", owner: "a" }
       },
-      complete: (id) => Boolean(seen.add(id)),
+      complete: (id) => Boolean(doneIds.add(id)),
       release: () => true,
     })
     return async (tenant) => {

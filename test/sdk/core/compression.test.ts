@@ -105,9 +105,9 @@ describe.each(Object.entries(transports))("an encoded response over %s", (name, 
 
   it("fails if it is truncated", async () => {
     const { url } = await serve((response) => {
-      const whole = gzipSync(text)
-      response.writeHead(200, { "content-encoding": "gzip", "content-length": whole.byteLength })
-      response.write(whole.subarray(0, -20), () => setImmediate(() => response.destroy()))
+      const compressed = gzipSync(text)
+      response.writeHead(200, { "content-encoding": "gzip", "content-length": compressed.byteLength })
+      response.write(compressed.subarray(0, -20), () => setImmediate(() => response.destroy()))
     })
     expect(await rejection(open(url).account.get())).toBeInstanceOf(ConnectionError)
     const download = open(url).attachments.download({ conversationId: 1, messageId: 1, id: 1 })

@@ -19,8 +19,8 @@ it.each([
 it.each(Object.entries(transports))(
   "a write is sent once if 100 Continue comes unrequested, over %s",
   async (name, transport) => {
-    const answer = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 8\r\n\r\n{"id":1}'
-    const { url, count } = await serveBytes((socket) => socket.write(answer))
+    const rawResponse = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 8\r\n\r\n{"id":1}'
+    const { url, count } = await serveBytes((socket) => socket.write(rawResponse))
     const created = connect(url, { transport: transport() }).contacts.create({ email: "ada@example.test" })
     if (name === "node:http") expect(await created).toEqual({ id: 1 })
     else expect(await rejection(created)).toMatchObject({ name: "ConnectionError", neverSent: false, attempts: 1 })

@@ -13,29 +13,29 @@ async function guarded(...accepted: string[]) {
 }
 
 /** A token function that returns these in turn, and counts its calls. */
-function tokens(...given: string[]) {
-  let asked = 0
-  const token = async () => given[Math.min(asked++, given.length - 1)] ?? ""
-  return { token, asked: () => asked }
+function tokens(...sequence: string[]) {
+  let callCount = 0
+  const token = async () => sequence[Math.min(callCount++, sequence.length - 1)] ?? ""
+  return { token, callCount: () => callCount }
 }
 
 describe("a token function", () => {
   it("is called once for all requests", async () => {
     const { url, arrivals } = await guarded("Bearer one")
-    const { token, asked } = tokens("one", "two")
+    const { token, callCount } = tokens("one", "two")
     const mas = connect(url, { token })
     await Promise.all([mas.account.get(), mas.user.get(), mas.account.get()])
     await mas.account.get()
-    expect([asked(), arrivals.length]).toEqual([1, 4])
+    expect([callCount(), arrivals.length]).toEqual([1, 4])
   })
 
   it("is called again after a 401, and the request is repeated, also a write", async () => {
     const { url, arrivals } = await guarded("Bearer two")
-    const { token, asked } = tokens("one", "two", "three")
+    const { token, callCount } = tokens("one", "two", "three")
     const mas = connect(url, { token, maxRetries: 0 })
     const { response } = await mas.invites.create({ email: "ada@example.test" }).withResponse()
     await mas.account.get()
-    expect([asked(), response.attempts, arrivals.map(({ headers }) => headers.authorization)]).toEqual([
+    expect([callCount(), response.attempts, arrivals.map(({ headers }) => headers.authorization)]).toEqual([
       2,
       2,
       ["Bearer one", "Bearer two", "Bearer two"],
@@ -44,17 +44,17 @@ describe("a token function", () => {
 
   it("is called again only once per call", async () => {
     const { url, arrivals } = await guarded()
-    const { token, asked } = tokens("one", "two", "three")
+    const { token, callCount } = tokens("one", "two", "three")
     expect(await rejection(connect(url, { token }).account.get())).toBeInstanceOf(AuthenticationError)
-    expect([asked(), arrivals.length]).toEqual([2, 2])
+    expect([callCount(), arrivals.length]).toEqual([2, 2])
   })
 
   it("is called again once for requests that were refused together", async () => {
     const { url } = await guarded("Bearer two")
-    const { token, asked } = tokens("one", "two", "three")
+    const { token, callCount } = tokens("one", "two", "three")
     const mas = connect(url, { token })
     await Promise.all([mas.account.get(), mas.user.get(), mas.account.get()])
-    expect(asked()).toBe(2)
+    expect(callCount()).toBe(2)
   })
 
   it("can sign in with the same client", async () => {
@@ -73,11 +73,11 @@ describe("a token function", () => {
 
   it("fails the call with its own error, and is called again by the next", async () => {
     const { url } = await guarded("Bearer two")
-    let asked = 0
+    let callCount = 0
     const mas = connect(url, {
       token: () => {
-        asked += 1
-        if (asked === 1) throw new Error("vault is closed")
+        callCount += 1
+        if (callCount === 1) throw new Error("vault is closed")
         return "two"
       },
     })

@@ -89,9 +89,9 @@ describe("a deadline", () => {
       json(response, arrivals.length === 3 ? 200 : 503, {}, { "Retry-After": "40" }),
     )
     const mas = connect(url, { deadline })
-    const refused = { status: 503, retryAt: new Date(40_000) }
-    expect(await rejection(mas.account.get())).toMatchObject(refused)
-    expect(await rejection(mas.account.get({ deadline: 40_000 }))).toMatchObject(refused)
+    const failure = { status: 503, retryAt: new Date(40_000) }
+    expect(await rejection(mas.account.get())).toMatchObject(failure)
+    expect(await rejection(mas.account.get({ deadline: 40_000 }))).toMatchObject(failure)
     await mas.account.get({ deadline: 0 })
     expect(arrivals).toHaveLength(3)
   })

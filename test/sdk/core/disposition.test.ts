@@ -19,7 +19,7 @@ const keyless: Call = (mas) => mas.contacts.create({ email: "ana@example.test" }
 const once: ClientOptions = { maxRetries: 0 }
 
 /** A response, and the expected disposition of a read, a write with a key and a write without. */
-const answers: readonly (readonly [
+const responses: readonly (readonly [
   what: string,
   status: number,
   body: object,
@@ -50,7 +50,7 @@ const answers: readonly (readonly [
 ]
 
 describe("the disposition of a refused call", () => {
-  it.each(answers)("follows from the response: %s", async (_, status, body, headers, ...right) => {
+  it.each(responses)("follows from the response: %s", async (_, status, body, headers, ...right) => {
     const { url } = await serve((response) => {
       response.sendDate = false
       json(response, status, body, headers)
@@ -132,12 +132,12 @@ describe("neverSent", () => {
 
 describe("retryAt", () => {
   it("is kept if a later attempt gets no response, or is aborted", async () => {
-    const answer = { status: 429, headers: { "retry-after": "20" }, text: "{}" }
+    const rateLimited = { status: 429, headers: { "retry-after": "20" }, text: "{}" }
     let count = 0
     const transport = {
       name: "own",
       async send() {
-        if (++count % 2 === 1) return answer
+        if (++count % 2 === 1) return rateLimited
         throw new TransportError("cut", false, "ECONNRESET")
       },
     }
@@ -202,9 +202,9 @@ describe("retryAt", () => {
   it.each([-600_000, 0, 600_000])("is by this machine's clock if the service's is %d ms ahead", async (ahead) => {
     const now = Date.parse("2026-03-01T12:00:00Z")
     const date = new Date(now + ahead)
-    const asked = new Date(now + ahead + 300_000)
+    const retryAt = new Date(now + ahead + 300_000)
     const { url } = await serve((response) =>
-      json(response, 429, { retry_at: asked.toISOString() }, { Date: date.toUTCString() }),
+      json(response, 429, { retry_at: retryAt.toISOString() }, { Date: date.toUTCString() }),
     )
     const error = await rejection(connect(url, once, testHost({ now })).account.get())
     expect(error).toMatchObject({ retryAt: new Date(now + 300_000), disposition: "later" })

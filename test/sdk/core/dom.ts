@@ -5,8 +5,8 @@ import { apiKey, connect, json, serve, transports } from "./support.ts"
 
 /** Tests the client in a DOM with which a test runner replaces the platform's classes. */
 export function describeDom(dom: string): void {
-  const ways = { ...transports, default: (): undefined => undefined }
-  describe.each(Object.entries(ways))(`in ${dom} over %s`, (_, transport) => {
+  const transportsInDom = { ...transports, default: (): undefined => undefined }
+  describe.each(Object.entries(transportsInDom))(`in ${dom} over %s`, (_, transport) => {
     it("sends its credential, reads responses, uploads and downloads", async () => {
       const { url, arrivals } = await serve((response, { method, url }) => {
         response.setHeader("Access-Control-Allow-Origin", "*")

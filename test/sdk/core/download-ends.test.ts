@@ -20,12 +20,12 @@ async function half(): Promise<{ url: string; responses: ServerResponse[] }> {
   return { url, responses }
 }
 
-const ways: readonly (readonly [string, () => ClientOptions])[] = [
+const transportOptions: readonly (readonly [string, () => ClientOptions])[] = [
   ...Object.entries(transports).map(([name, open]) => [name, () => ({ transport: open() })] as const),
   ["a dispatcher of the caller's", () => ({ dispatcher: new Agent() })],
 ]
 
-describe.each(ways)("a download over %s", (_, options) => {
+describe.each(transportOptions)("a download over %s", (_, options) => {
   it("left early is no error of the process, even if all of it has arrived", async () => {
     const uncaught: unknown[] = []
     const note = (error: unknown) => uncaught.push(error)

@@ -12,11 +12,11 @@ const collect: () => void = runInNewContext("gc")
 async function endless() {
   const gone = deferred()
   let response: ServerResponse | undefined
-  const { url } = await serve((given) => {
-    response = given
-    given.on("close", gone.resolve)
-    given.writeHead(200, { "content-type": "text/csv" })
-    given.write("begin")
+  const { url } = await serve((incoming) => {
+    response = incoming
+    incoming.on("close", gone.resolve)
+    incoming.writeHead(200, { "content-type": "text/csv" })
+    incoming.write("begin")
   })
   return { url, gone: gone.promise, end: () => response?.end("end") }
 }

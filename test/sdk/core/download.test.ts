@@ -85,9 +85,9 @@ describe("a download", () => {
     "ends its connection if it is cancelled unread, over %s",
     async (_, transport) => {
       let response: ServerResponse | undefined
-      const { url } = await serve((answer) => {
-        response = answer
-        answer.writeHead(200).write("half")
+      const { url } = await serve((incoming) => {
+        response = incoming
+        incoming.writeHead(200).write("half")
       })
       const download = await connect(url, { transport: transport() }).attachments.download({
         conversationId: 1,
@@ -123,12 +123,12 @@ describe("a download", () => {
   })
 
   it("replaces nothing in a folder, and gets a name that every system stores", async () => {
-    const own = join(folder, "own")
-    mkdirSync(own)
-    symlinkSync(join(own, "nowhere"), join(own, "linked.txt"))
+    const targetFolder = join(folder, "own")
+    mkdirSync(targetFolder)
+    symlinkSync(join(targetFolder, "nowhere"), join(targetFolder, "linked.txt"))
     const save = async (name: string) => {
       const header = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
-      return basename(await (await start({ "Content-Disposition": header })).saveTo(own))
+      return basename(await (await start({ "Content-Disposition": header })).saveTo(targetFolder))
     }
     const names = ["scan.pdf", "scan.pdf", "linked.txt", ".htaccess", "nul.txt", "x:y.txt"]
     const saved: string[] = []
@@ -138,18 +138,20 @@ describe("a download", () => {
     const long = await Promise.all(Array.from({ length: 5 }, () => save(`${"\u{1f600}".repeat(101)}.pdf`)))
     expect(new Set(long).size).toBe(5)
     for (const name of long) expect([Buffer.byteLength(name) <= 200, name.endsWith(".pdf")]).toEqual([true, true])
-    expect(readdirSync(own)).toHaveLength(names.length + 1 + long.length)
+    expect(readdirSync(targetFolder)).toHaveLength(names.length + 1 + long.length)
   })
 
   it("leaves nothing in a folder when it breaks off", async () => {
-    const own = join(folder, "broken")
-    mkdirSync(own)
+    const targetFolder = join(folder, "broken")
+    mkdirSync(targetFolder)
     const { url } = await serve((response) => {
       response.writeHead(200, { "Content-Length": "100" }).write("half")
       setImmediate(() => response.destroy())
     })
-    await rejection((await connect(url).attachments.download({ conversationId: 1, messageId: 2, id: 3 })).saveTo(own))
-    expect(readdirSync(own)).toEqual([])
+    await rejection(
+      (await connect(url).attachments.download({ conversationId: 1, messageId: 2, id: 3 })).saveTo(targetFolder),
+    )
+    expect(readdirSync(targetFolder)).toEqual([])
   })
 
   it("replaces a file, or is saved into a folder under its own name", async () => {
@@ -157,8 +159,8 @@ describe("a download", () => {
     writeFileSync(target, "old")
     expect(await (await start()).saveTo(target)).toBe(target)
     expect(readFileSync(target)).toEqual(contents)
-    const named = await start({ "Content-Disposition": 'attachment; filename="../../named.bin"' })
-    expect(await named.saveTo(folder)).toBe(join(folder, "named.bin"))
+    const namedDownload = await start({ "Content-Disposition": 'attachment; filename="../../named.bin"' })
+    expect(await namedDownload.saveTo(folder)).toBe(join(folder, "named.bin"))
     expect(readFileSync(join(folder, "named.bin"))).toEqual(contents)
   })
 

@@ -225,7 +225,7 @@ describe("no credential or secret", () => {
     "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2ln",
     "hunter2-hunter2",
   ]
-  const shown = (error: unknown) =>
+  const renderError = (error: unknown) =>
     [
       inspect(error, { depth: 9, showHidden: true }),
       JSON.stringify(error),
@@ -236,20 +236,20 @@ describe("no credential or secret", () => {
     ].join("\n")
 
   it("shows in an error whose response echoes them", async () => {
-    const said = `Refused: ${secrets.join(" ")}`
+    const secretText = `Refused: ${secrets.join(" ")}`
     const { url } = await serve((response) =>
       json(
         response,
         401,
-        { code: 401, message: said, error: true, echo: { [said]: [said] } },
-        { "set-cookie": `mas_session=${secrets[4]}`, "x-echo": said.slice(0, 60) },
+        { code: 401, message: secretText, error: true, echo: { [secretText]: [secretText] } },
+        { "set-cookie": `mas_session=${secrets[4]}`, "x-echo": secretText.slice(0, 60) },
       ),
     )
     const mas = connect(url)
     const error = await rejection(mas.auth.login({ user: { email: "ada@example.test", password: "hunter2-hunter2" } }))
     expect(error).toBeInstanceOf(AuthenticationError)
     for (const secret of secrets) {
-      expect(shown(error)).not.toContain(secret)
+      expect(renderError(error)).not.toContain(secret)
       expect(JSON.stringify([...(error as APIError).headers])).not.toContain(secret)
       expect(
         JSON.stringify((error as APIError).body, (key, value) => (key === "echo" ? Object.values(value) : value)),
@@ -267,7 +267,7 @@ describe("no credential or secret", () => {
     const { url } = await serve((response) => json(response, 422, { code: 422, message: "Not pending", error: true }))
     const error = await rejection(connect(url).invites.accept("inv-token-1"))
     expect(error).toMatchObject({ path: "/v1/my/account/invites/{id}/accept" })
-    expect(shown(error)).not.toContain("inv-token-1")
+    expect(renderError(error)).not.toContain("inv-token-1")
   })
 
   it("shows when the service repeats an invitation's token", async () => {
@@ -275,7 +275,7 @@ describe("no credential or secret", () => {
     const { url } = await serve((response) => json(response, 422, body))
     const error = await rejection(connect(url).invites.accept("inv-token-2"))
     expect(error).toMatchObject({ detail: "[redacted] is not pending" })
-    expect(shown(error)).not.toContain("inv-token-2")
+    expect(renderError(error)).not.toContain("inv-token-2")
   })
 
   it("shows when a client or its resources are printed", async () => {
@@ -304,6 +304,11 @@ it("an error without a request is logged as JSON with its message", () => {
     cause,
   })
   const hopeless = new WaitError("import 7 will not be done", { id: 7 })
-  const said = { name: "WaitError", disposition: "final", message: "import 7 will not be done", state: { id: 7 } }
-  expect(JSON.parse(JSON.stringify(hopeless))).toEqual(said)
+  const waitFailure = {
+    name: "WaitError",
+    disposition: "final",
+    message: "import 7 will not be done",
+    state: { id: 7 },
+  }
+  expect(JSON.parse(JSON.stringify(hopeless))).toEqual(waitFailure)
 })

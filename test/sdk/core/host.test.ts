@@ -25,14 +25,14 @@ describe("the platform's clock", () => {
   it("runs a due timer, and not a cancelled one", () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    const [kept, gone] = [vi.fn(), vi.fn()]
-    host.after(100, kept)
+    const [dueCallback, gone] = [vi.fn(), vi.fn()]
+    host.after(100, dueCallback)
     host.after(100, gone)()
     const before = host.now()
     vi.advanceTimersByTime(99)
-    expect(kept).not.toHaveBeenCalled()
+    expect(dueCallback).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
-    expect([kept.mock.calls.length, gone.mock.calls.length]).toEqual([1, 0])
+    expect([dueCallback.mock.calls.length, gone.mock.calls.length]).toEqual([1, 0])
     expect(host.now() - before).toBe(100)
   })
 
@@ -96,7 +96,9 @@ describe("withTimeout", () => {
   it("passes the caller's signal, and sets no timer, if there is no limit", async () => {
     const { clock, times } = timers()
     const { signal } = new AbortController()
-    expect(await withTimeout(clock, { ms: Infinity, signal, run: async (given) => given === signal })).toBe(true)
+    expect(
+      await withTimeout(clock, { ms: Infinity, signal, run: async (timeoutSignal) => timeoutSignal === signal }),
+    ).toBe(true)
     expect(times()).toEqual([])
   })
 

@@ -53,8 +53,8 @@ describe("idempotencyKey", () => {
 
   it.each([[[]], [[undefined]], [[null]], [[Number.NaN]], [[{}]], [["a", Symbol("b")]], [[new Date(Number.NaN)]]])(
     "refuses %o",
-    (given) => {
-      expect(() => idempotencyKey(...(given as unknown as KeyPart[]))).toThrow(InvalidArgumentError)
+    (invalidParts) => {
+      expect(() => idempotencyKey(...(invalidParts as unknown as KeyPart[]))).toThrow(InvalidArgumentError)
     },
   )
 })
@@ -126,8 +126,8 @@ describe("idempotencyKey.fromPayload", () => {
     [new Map([["order", 1]]), "payload"],
     [{ a: [new Set([1])] }, "payload.a.0"],
     [{ a: new FormData() }, "payload.a"],
-  ])("refuses %o, with its path", (payload, place) => {
-    expect(() => idempotencyKey.fromPayload(payload)).toThrow(new RegExp(`^${place} cannot be part of a key`))
+  ])("refuses %o, with its path", (payload, path) => {
+    expect(() => idempotencyKey.fromPayload(payload)).toThrow(new RegExp(`^${path} cannot be part of a key`))
   })
 })
 

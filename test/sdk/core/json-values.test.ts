@@ -80,7 +80,7 @@ const changed: Readonly<Record<string, readonly [value: unknown, problem: RegExp
 
 const email = "ana@example.test"
 /** Ways to send a value, and the path that errors then name. */
-const places: Readonly<Record<string, readonly [send: (mas: Mas, value: never) => unknown, at: string]>> = {
+const routes: Readonly<Record<string, readonly [send: (mas: Mas, value: never) => unknown, at: string]>> = {
   "a body's field": [(mas, value) => mas.contacts.create({ email, data: { deep: value } } as never), "body.data.deep"],
   "an item of a body's list": [
     (mas, value) => mas.contacts.create({ email, data: { list: ["a", value] } } as never),
@@ -95,7 +95,7 @@ const places: Readonly<Record<string, readonly [send: (mas: Mas, value: never) =
   "a key's payload": [async (_, value) => idempotencyKey.fromPayload({ a: [value] }), "payload.a.0"],
 }
 
-describe.each(Object.entries(places))("in %s", (_, [send, at]) => {
+describe.each(Object.entries(routes))("in %s", (_, [send, at]) => {
   it.each(Object.entries(changed))(
     "refuses %s, with its path, and sends nothing",
     async (_name, [value, problem, below = ""]) => {

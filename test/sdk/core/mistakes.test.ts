@@ -6,7 +6,7 @@ import { connect, rejection } from "./support.ts"
 
 const nowhere = "http://127.0.0.1:1"
 const mistake = new TypeError("pool.dispatch is not a function")
-const ways = {
+const faultyOptions = {
   "a transport": { transport: { name: "own", send: () => Promise.reject(mistake) } },
   "a transport, thrown synchronously": {
     transport: {
@@ -25,7 +25,7 @@ const ways = {
   },
 }
 
-describe.each(Object.entries(ways))("a programming error in %s", (_, options) => {
+describe.each(Object.entries(faultyOptions))("a programming error in %s", (_, options) => {
   it("rejects the call unchanged, and is not retried", async () => {
     const events: ResponseEvent[] = []
     const onResponse = (event: ResponseEvent) => void events.push(event)
@@ -48,8 +48,8 @@ describe("a network failure", () => {
     ["its cause", "{ cause: refused }"],
     ["the first of its causes", "{ cause: new AggregateError([refused]) }"],
   ])("has the details of an error from another realm, through %s", async (_, reason) => {
-    const refused = 'Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" })'
-    const failed = runInNewContext(`const refused = ${refused}; new TypeError("fetch failed", ${reason})`)
+    const socketError = 'Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" })'
+    const failed = runInNewContext(`const refused = ${socketError}; new TypeError("fetch failed", ${reason})`)
     const fetch = vi.fn(() => Promise.reject(failed))
     const mas = connect(nowhere, { fetch })
     const error = await rejection(mas.contacts.create({ email: "ada@example.test" }))
@@ -75,8 +75,8 @@ describe("a network failure", () => {
     const send = () => Promise.reject(new TransportError("cut", false, "ECONNRESET"))
     const error = await rejection(connect(nowhere, { transport: { name: "own", send } }).account.get())
     expect(error).toMatchObject({ name: "ConnectionError", code: "ECONNRESET", attempts: 3 })
-    const answer = async (): Promise<TransportResponse> => ({ status: 200, headers: {}, stream: cutOff() })
-    const download = await connect(nowhere, { transport: { name: "own", send: answer } }).attachments.download({
+    const sendCutOff = async (): Promise<TransportResponse> => ({ status: 200, headers: {}, stream: cutOff() })
+    const download = await connect(nowhere, { transport: { name: "own", send: sendCutOff } }).attachments.download({
       conversationId: 1,
       messageId: 2,
       id: 3,

@@ -76,7 +76,7 @@ describe("the hooks", () => {
     await mas.auth.login({ user: { email: "a@example.test", password: "pa55-word" } })
     await mas.invites.accept("inv-t0ken")
     await mas.request("GET /v2/new", { query: { access_token: "qu3ry-t0ken" } })
-    const seen = inspect([requests, responses, lines], { depth: 9 })
+    const reports = inspect([requests, responses, lines], { depth: 9 })
     expect(requests[0]?.headers).toMatchObject({ Cookie: "[redacted]", "X-Api-Key": "[redacted]" })
     expect(requests[1]).toMatchObject({
       headers: { Authorization: "[redacted]" },
@@ -84,7 +84,7 @@ describe("the hooks", () => {
     })
     expect(requests[2]).toMatchObject({ url: `${url}/v2/new?access_token=[redacted]` })
     for (const secret of [apiKey, jwt, "s3ss10n", "pa55-word", "k3y-k3y", "inv-t0ken", "qu3ry-t0ken"])
-      expect(seen).not.toContain(secret)
+      expect(reports).not.toContain(secret)
   })
 
   it("cannot break a request by throwing or rejecting after it", async () => {
@@ -117,8 +117,8 @@ describe("onRequest", () => {
     const mas = connect(url, { onRequest, headers: { "X-Team": "a" } })
     await mas.account.get()
     await mas.account.get({ onRequest: () => ({ "X-Count": 3 }) })
-    const seen = arrivals.map(({ headers }) => [headers.traceparent, headers["x-team"], headers["x-count"]])
-    expect(seen).toEqual([
+    const headerRows = arrivals.map(({ headers }) => [headers.traceparent, headers["x-team"], headers["x-count"]])
+    expect(headerRows).toEqual([
       ["00-1", undefined, undefined],
       ["00-2", undefined, undefined],
       [undefined, "a", "3"],

@@ -22,8 +22,8 @@ it("off Node saveTo says what to take instead", async () => {
 })
 
 it("off Node no failure counts as never sent", () => {
-  const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" })
-  expect([isBeforeSend(refused), onNode(refused)]).toEqual([false, true])
+  const connectError = Object.assign(new Error("connect"), { code: "ECONNREFUSED" })
+  expect([isBeforeSend(connectError), onNode(connectError)]).toEqual([false, true])
 })
 
 it("off Node no schemas are loaded by name", () => {

@@ -66,9 +66,9 @@ describe("new Mas", () => {
   })
 
   it.each([null, "maskey_live_x"])("refuses %j as options", (options) => {
-    const given = options as ClientOptions
-    expect(() => new Mas(given)).toThrow("options must be an object")
-    expect(() => new Mas({ baseUrl }).withOptions(given)).toThrow("options must be an object")
+    const invalidOptions = options as ClientOptions
+    expect(() => new Mas(invalidOptions)).toThrow("options must be an object")
+    expect(() => new Mas({ baseUrl }).withOptions(invalidOptions)).toThrow("options must be an object")
   })
 
   it("says what to do if there is no base address", () => {
@@ -161,25 +161,25 @@ describe("withOptions", () => {
     const other = mas.withOptions({ brandSid: "two", token: "jwt", accountId: 5, headers: { "x-trace": null } })
     await other.account.get()
     await mas.account.get()
-    const seen = arrivals.map(({ headers }) =>
+    const headerRows = arrivals.map(({ headers }) =>
       ["authorization", "x-brand-sid", "x-account-id", "x-trace", "x-team"].map((name) => headers[name]),
     )
-    expect(seen).toEqual([
+    expect(headerRows).toEqual([
       ["Bearer jwt", "two", "5", undefined, "b"],
       [`Bearer ${apiKey}`, "one", undefined, "a", "b"],
     ])
   })
 
   it("shares connections: closing either client closes them", async () => {
-    const seen: string[] = []
+    const events: string[] = []
     const transport = {
       name: "counting",
       async send({ headers }: { readonly headers: object }) {
-        seen.push(Object.entries(headers).find(([name]) => name === "X-Brand-SID")?.[1] ?? "none")
+        events.push(Object.entries(headers).find(([name]) => name === "X-Brand-SID")?.[1] ?? "none")
         return { status: 200, headers: {}, text: "{}" }
       },
       async close() {
-        seen.push("closed")
+        events.push("closed")
       },
     }
     const mas = new Mas({ baseUrl, apiKey, transport })
@@ -188,7 +188,7 @@ describe("withOptions", () => {
     await mas.account.get()
     await other.account.get()
     await other.close()
-    expect(seen).toEqual(["none", "two", "closed"])
+    expect(events).toEqual(["none", "two", "closed"])
   })
 
   it("refuses a wrong option by its name", () => {

@@ -23,14 +23,14 @@ async function list(total: number, change: (page: number) => Record<string, stri
   return { mas: connect(service.url), arrivals: service.arrivals }
 }
 
-const ids = (items: readonly { id: number }[]) => items.map(({ id }) => id)
+const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id)
 
 describe("a list", () => {
   it("resolves to its first page", async () => {
     const { mas } = await list(25)
     const page = await mas.contacts.list()
     expect(page).toMatchObject({ page: 1, totalCount: 25, totalPages: 3, nextPage: 2, prevPage: null })
-    expect(ids(page.items)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(idsOf(page.items)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
   it("goes from page to page with the query and options of the call", async () => {
@@ -38,8 +38,8 @@ describe("a list", () => {
     const first = await mas.contacts.list({ limit: 2, search: "a", page: 2 }, { brandSid: "b" })
     const last = await first.getNextPage()
     expect([
-      ids(first.items),
-      ids(last?.items ?? []),
+      idsOf(first.items),
+      idsOf(last?.items ?? []),
       last?.nextPage,
       last?.prevPage,
       await last?.getNextPage(),
@@ -55,25 +55,25 @@ describe("a list", () => {
     ["a Map", new Map(Object.entries({ limit: 2, search: "a" }))],
   ])("goes from page to page with a query that is %s, as untyped programs pass it", async (_, query) => {
     const { mas, arrivals } = await list(5)
-    expect(ids(await mas.contacts.list(query as ContactListQuery).toArray())).toEqual([1, 2, 3, 4, 5])
+    expect(idsOf(await mas.contacts.list(query as ContactListQuery).toArray())).toEqual([1, 2, 3, 4, 5])
     const first = "/v1/my/contacts?limit=2&search=a"
     expect(arrivals.map(({ url }) => url)).toEqual([first, `${first}&page=2`, `${first}&page=3`])
   })
 
   it("loops over every item of every page", async () => {
     const { mas, arrivals } = await list(25)
-    const seen: number[] = []
-    for await (const { id } of mas.contacts.list()) seen.push(id)
-    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+    const ids: number[] = []
+    for await (const { id } of mas.contacts.list()) ids.push(id)
+    expect(ids).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
     expect(arrivals).toHaveLength(3)
   })
 
   it("continues from a page, by rows or by pages", async () => {
     const { mas, arrivals } = await list(25)
     const page = await mas.contacts.list({ page: 2 })
-    const seen: number[] = []
-    for await (const { id } of page) seen.push(id)
-    expect(seen).toEqual(Array.from({ length: 15 }, (_, index) => index + 11))
+    const ids: number[] = []
+    for await (const { id } of page) ids.push(id)
+    expect(ids).toEqual(Array.from({ length: 15 }, (_, index) => index + 11))
     const numbers: number[] = []
     for await (const { page: number } of page.pages()) numbers.push(number)
     expect(numbers).toEqual([2, 3])
@@ -93,14 +93,14 @@ describe("a list", () => {
     const page = await mas.contacts.list({ limit: 4 })
     const saved: { limit: number; page: number } = JSON.parse(JSON.stringify({ limit: 4, page: page.nextPage }))
     const rest = await mas.contacts.list(saved).toArray()
-    expect(ids([...page.items, ...rest])).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+    expect(idsOf([...page.items, ...rest])).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
   })
 
   it("requests no page that the loop does not reach", async () => {
     const { mas, arrivals } = await list(25)
     for await (const { id } of mas.contacts.list()) if (id === 10) break
     expect(arrivals).toHaveLength(1)
-    expect(ids(await mas.contacts.list().toArray({ limit: 12 }))).toHaveLength(12)
+    expect(idsOf(await mas.contacts.list().toArray({ limit: 12 }))).toHaveLength(12)
     expect(arrivals).toHaveLength(3)
   })
 
@@ -171,12 +171,12 @@ describe("a list", () => {
       if (arrivals.length === 1) json(response, 200, [{ id: 1 }], { "X-Next-Page": "2", "X-Page-Number": "1" })
       else json(response, 429, { message: "Slow down", code: 429 })
     })
-    const seen: number[] = []
+    const ids: number[] = []
     const loop = async () => {
-      for await (const { id } of connect(url, { maxRetries: 0 }).contacts.list()) seen.push(id)
+      for await (const { id } of connect(url, { maxRetries: 0 }).contacts.list()) ids.push(id)
     }
     expect(await rejection(loop())).toBeInstanceOf(RateLimitError)
-    expect(seen).toEqual([1])
+    expect(ids).toEqual([1])
   })
 })
 

@@ -30,9 +30,9 @@ function callOf({ method = "GET", name = "account.get", paginated }: Given): Cal
 }
 const requestOf = (method: string): FailedRequest => ({ method, path: "/v1/x", attempts: 1 })
 
-function success(response: Partial<TransportResponse>, given: Given = {}): unknown {
-  const call = callOf("name" in given ? { ...given } : given)
-  const request = requestOf(given.method ?? "GET")
+function success(response: Partial<TransportResponse>, fields: Given = {}): unknown {
+  const call = callOf("name" in fields ? { ...fields } : fields)
+  const request = requestOf(fields.method ?? "GET")
   return parseSuccess(
     { response: { status: 200, headers: {}, ...response }, request, secrets: new CallSecrets(call) },
     call,
@@ -56,15 +56,15 @@ describe("the data of a success", () => {
   it.each<[string, Given]>([
     ["a write", { method: "DELETE" }],
     ["a request of the caller's own, by path", { name: undefined }],
-  ])("is undefined if %s gets 204 without a body", (_, given) => {
-    const target = { method: given.method ?? "GET", path: "/v1/x", ...("name" in given ? {} : { name: "x" }) }
+  ])("is undefined if %s gets 204 without a body", (_, fields) => {
+    const target = { method: fields.method ?? "GET", path: "/v1/x", ...("name" in fields ? {} : { name: "x" }) }
     const call = { ...callOf({}), target } as Call
     const request = requestOf(target.method)
-    const answers = [
+    const responses = [
       { status: 204, headers: {} },
       { status: 204, headers: {}, text: "" },
     ]
-    for (const response of answers)
+    for (const response of responses)
       expect(parseSuccess({ response, request, secrets: new CallSecrets(call) }, call)).toBeUndefined()
   })
 
@@ -96,9 +96,9 @@ describe("the data of a success", () => {
       { status: 200, text: "" },
       { method: "POST" },
     ],
-  ])("is missing: %s", (message, answer, given) => {
-    expect(() => success(answer, given)).toThrow(
-      expect.objectContaining({ name: "ResponseValidationError", message, status: answer.status ?? 200 }),
+  ])("is missing: %s", (message, response, fields) => {
+    expect(() => success(response, fields)).toThrow(
+      expect.objectContaining({ name: "ResponseValidationError", message, status: response.status ?? 200 }),
     )
   })
 })
@@ -148,9 +148,9 @@ describe("the error of a response", () => {
     [undefined, undefined, '{"retry_at":5}', {}],
     // Beyond the range of Date.
     [undefined, 99_999_999_999_999_000, "{}", { "retry-after": "99999999999999" }],
-  ])("has retryAt %s and a pause of %s ms: %s %j", (at, asked, text, headers) => {
-    const found = failure({ status: 429, text, headers })
-    expect([found.error.retryAt?.toISOString(), found.statedPause]).toEqual([at, asked])
+  ])("has retryAt %s and a pause of %s ms: %s %j", (at, expectedPause, text, headers) => {
+    const outcome = failure({ status: 429, text, headers })
+    expect([outcome.error.retryAt?.toISOString(), outcome.statedPause]).toEqual([at, expectedPause])
   })
 
   it("keeps the start of a body that is not JSON, and no part of a secret at the cut", () => {
@@ -160,8 +160,8 @@ describe("the error of a response", () => {
   })
 
   it("is an idempotency conflict only with status 409", () => {
-    const answer = { status: 409, headers: {}, body: { code: "idempotency_conflict" }, message: "" }
-    const make = (given: object) => apiError({ ...answer, ...given }, requestOf("POST")).constructor
+    const conflict = { status: 409, headers: {}, body: { code: "idempotency_conflict" }, message: "" }
+    const make = (overrides: object) => apiError({ ...conflict, ...overrides }, requestOf("POST")).constructor
     expect(make({})).toBe(IdempotencyConflictError)
     expect(make({ body: { error_code: "idempotency_conflict" } })).toBe(IdempotencyConflictError)
     expect(make({ body: {} })).toBe(ConflictError)
@@ -180,10 +180,10 @@ describe("a response that differs from the contract", () => {
     method: string,
     level: "error" | "warn",
     logger: object | undefined,
-    found: readonly object[] = issues,
+    reportedIssues: readonly object[] = issues,
   ) => {
     const call = callOf({ method })
-    Object.assign(call.settings, { validateResponses: { level, findIssues: () => found }, logger })
+    Object.assign(call.settings, { validateResponses: { level, findIssues: () => reportedIssues }, logger })
     const response = new ApiResponse({ status: 200, headers: {} }, requestOf(method))
     checkResponse({}, response, { call, secrets: new CallSecrets(call) })
   }

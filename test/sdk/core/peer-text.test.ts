@@ -11,8 +11,10 @@ const token = "foreign-bearer/+0123456789"
 function everything(error: unknown, depth = 0): string {
   if (error instanceof Uint8Array) return new TextDecoder().decode(error)
   if (typeof error !== "object" || error === null || depth > 9) return String(error)
-  const own = Reflect.ownKeys(error).map((key) => `${String(key)}: ${everything(Reflect.get(error, key), depth + 1)}`)
-  return [inspect(error, { depth: 9, showHidden: true }), JSON.stringify(error), ...own].join("\n")
+  const properties = Reflect.ownKeys(error).map(
+    (key) => `${String(key)}: ${everything(Reflect.get(error, key), depth + 1)}`,
+  )
+  return [inspect(error, { depth: 9, showHidden: true }), JSON.stringify(error), ...properties].join("\n")
 }
 
 describe.each(Object.entries(transports))("over %s", (_, transport) => {
@@ -77,19 +79,19 @@ describe("a call's own secrets", () => {
   })
 
   it("are redacted in messages about an encoding, a redirect or an invalid success", async () => {
-    const answers = [
+    const responses = [
       { status: 500, headers: { "content-encoding": "t0ken-0123" }, body: "x" },
       { status: 302, headers: { location: "http://t0ken-0123.test/" }, body: "" },
       { status: 200, headers: { "content-encoding": "t0ken-0123" }, body: "x" },
       { status: 200, headers: {}, body: '{"t0ken-0123":1}' },
     ]
     const { url, arrivals } = await serve((response) => {
-      const { status = 500, headers, body } = answers[arrivals.length - 1] ?? {}
+      const { status = 500, headers, body } = responses[arrivals.length - 1] ?? {}
       response.writeHead(status, headers).end(body)
     })
     const logger = { debug: vi.fn(), warn: vi.fn() }
     const mas = connect(url, { token: "t0ken-0123", maxRetries: 0, validateResponses: responseValidator(), logger })
-    for (const _ of answers) expect(everything(await rejection(mas.account.get()))).not.toContain("t0ken-0123")
+    for (const _ of responses) expect(everything(await rejection(mas.account.get()))).not.toContain("t0ken-0123")
     expect(JSON.stringify([logger.debug.mock.calls, logger.warn.mock.calls])).not.toContain("t0ken-0123")
   })
 

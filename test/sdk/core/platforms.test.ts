@@ -89,7 +89,7 @@ describe("a response without a stream, as in React Native and test doubles", () 
   const value = { id: 1, näme: "Žofie" }
   const text = JSON.stringify(value)
   const headers = new Headers({ "X-Request-Id": "r-1" })
-  const answers: [string, object][] = [
+  const responses: [string, object][] = [
     ["text()", { headers, text: async () => text }],
     ["json()", { headers, json: async () => value }],
     [
@@ -100,8 +100,8 @@ describe("a response without a stream, as in React Native and test doubles", () 
     ["headers in an object", { headers: { "X-Request-Id": "r-1" }, text: async () => text }],
   ]
 
-  it.each(answers)("is read, with %s", async (_, answer) => {
-    const mas = connect("http://localhost", { fetch: async () => ({ status: 200, ...answer }) as Response })
+  it.each(responses)("is read, with %s", async (_, responseParts) => {
+    const mas = connect("http://localhost", { fetch: async () => ({ status: 200, ...responseParts }) as Response })
     const { data, response } = await mas.account.get().withResponse()
     expect(data).toEqual(value)
     expect(response.header("x-request-id")).toBe("r-1")

@@ -70,8 +70,12 @@ describe.each(Object.entries(wrappers))("wrapped in %s,", (_, keep) => {
   it("a response has its headers, and a pending call can be awaited", async () => {
     const { url } = await service()
     const { response } = keep(await connect(url).account.get().withResponse())
-    const kept = keep(response)
-    expect([kept.requestId, kept.header("X-Request-Id"), kept.headers.get("x-request-id")]).toEqual(["r1", "r1", "r1"])
+    const wrappedResponse = keep(response)
+    expect([
+      wrappedResponse.requestId,
+      wrappedResponse.header("X-Request-Id"),
+      wrappedResponse.headers.get("x-request-id"),
+    ]).toEqual(["r1", "r1", "r1"])
     const call = keep(connect(url).account.get())
     expect([await call, (await call.withResponse()).response.status]).toEqual([{ id: 1 }, 200])
     expect(await call.map(({ id }) => id).finally(() => {})).toBe(1)
@@ -95,10 +99,10 @@ describe.each(Object.entries(wrappers))("wrapped in %s,", (_, keep) => {
 
   it("a tracing context can be read", async () => {
     const { url } = await service()
-    const seen: unknown[] = []
+    const contexts: unknown[] = []
     const look = (context: TracedCall | TracedAttempt) => {
       const { path, idempotencyKeyHash, ...more } = keep(context)
-      seen.push([
+      contexts.push([
         path,
         typeof idempotencyKeyHash,
         "url" in context ? [keep(context).url, keep(context).headers] : more.status,
@@ -110,7 +114,7 @@ describe.each(Object.entries(wrappers))("wrapped in %s,", (_, keep) => {
     for (const channel of channels) channel?.subscribe(listeners)
     await connect(url).messages.send({ channel: "sms", to: "+15550100", body: "Hi" })
     for (const channel of channels) channel?.unsubscribe(listeners)
-    expect(seen).toEqual([
+    expect(contexts).toEqual([
       ["/v1/my/messages", "string", [`${url}/v1/my/messages`, {}]],
       ["/v1/my/messages", "string", 200],
     ])
@@ -147,12 +151,12 @@ function withPrivateFields(values: Iterable<unknown>): string[] {
 
 it("no class that programs can hold has private fields", () => {
   const mas = connect("http://127.0.0.1:1")
-  const made = [mas, ...Object.values(mas)].map((one) => one.constructor)
+  const classes = [mas, ...Object.values(mas)].map((one) => one.constructor)
   const exported = [root, webhooks, stores, validation].flatMap((entry) => Object.values<unknown>(entry))
-  const parents = [...made, ...exported].flatMap((one) =>
+  const parents = [...classes, ...exported].flatMap((one) =>
     typeof one === "function" ? [Object.getPrototypeOf(one)] : [],
   )
-  expect(withPrivateFields([...made, ...exported, ...parents])).toEqual([])
+  expect(withPrivateFields([...classes, ...exported, ...parents])).toEqual([])
   class Planted {
     readonly #field = 1
     read() {

@@ -27,19 +27,19 @@ afterEach(() => {
 })
 
 /** A proxy that tunnels (`CONNECT host:port`) and forwards (`GET http://host/`), and records the requests. */
-async function startProxy(): Promise<{ url: string; asked: string[] }> {
-  const asked: string[] = []
+async function startProxy(): Promise<{ url: string; requests: string[] }> {
+  const requests: string[] = []
   const server = createHttpServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     const { method, headers } = request
-    const onward = forward(request.url ?? "", { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+    const onward = forward(request.url ?? "", { method, headers }, (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
+      upstreamResponse.pipe(response)
     })
     request.pipe(onward)
   })
   server.on("connect", (request, client, first) => {
-    asked.push(`CONNECT ${request.url} ${request.headers["proxy-authorization"] ?? ""}`.trim())
+    requests.push(`CONNECT ${request.url} ${request.headers["proxy-authorization"] ?? ""}`.trim())
     const [host, port] = String(request.url).split(":")
     const target = dial(Number(port), host, () => {
       client.write("HTTP/1.1 200 Connection established\r\n\r\n")
@@ -49,12 +49,12 @@ async function startProxy(): Promise<{ url: string; asked: string[] }> {
     target.on("error", () => client.destroy())
     client.on("error", () => target.destroy())
   })
-  return { url: await listen(server), asked }
+  return { url: await listen(server), requests }
 }
 
 /** A service that responds with the credential it received. */
 const serveEcho = () => serve((response, { headers }) => json(response, 200, { seen: headers.authorization }))
-const seen = { seen: `Bearer ${apiKey}` }
+const echo = { seen: `Bearer ${apiKey}` }
 const hostOf = (url: string) => new URL(url).host
 
 const byEnvironment = { "the default": () => undefined, undici: undiciTransport, "node:http": nodeHttpTransport }
@@ -75,8 +75,8 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     const proxy = await startProxy()
     const { url } = await serveEcho()
     vi.stubEnv(name, proxy.url.replace("http://", "http://ada:secret@"))
-    await expect(open(url).account.get()).resolves.toEqual(seen)
-    expect(proxy.asked).toEqual([`CONNECT ${hostOf(url)} Basic ${btoa("ada:secret")}`])
+    await expect(open(url).account.get()).resolves.toEqual(echo)
+    expect(proxy.requests).toEqual([`CONNECT ${hostOf(url)} Basic ${btoa("ada:secret")}`])
   })
 
   it.each(["HTTPS_PROXY", "https_proxy"])("tunnels TLS through %s", async (name) => {
@@ -87,8 +87,8 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     const url = (await listen(server)).replace("http://127.0.0.1", "https://localhost")
     vi.stubEnv(name, proxy.url)
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0")
-    await expect(open(url).account.get()).resolves.toEqual(seen)
-    expect(proxy.asked).toEqual([`CONNECT ${hostOf(url)}`])
+    await expect(open(url).account.get()).resolves.toEqual(echo)
+    expect(proxy.requests).toEqual([`CONNECT ${hostOf(url)}`])
   })
 
   it.each(["NO_PROXY", "no_proxy"])("bypasses the proxy for the hosts of %s", async (name) => {
@@ -96,32 +96,32 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     const { url } = await serveEcho()
     vi.stubEnv("HTTP_PROXY", proxy.url)
     vi.stubEnv(name, "example.test,127.0.0.1")
-    await expect(open(url).account.get()).resolves.toEqual(seen)
-    expect(proxy.asked).toEqual([])
+    await expect(open(url).account.get()).resolves.toEqual(echo)
+    expect(proxy.requests).toEqual([])
   })
 
   it("connects once per attempt to a proxy that cuts the connection, and reports a ConnectionError", async () => {
-    let asked = 0
+    let callCount = 0
     const cutting = createTcpServer((socket) => {
-      asked += 1
+      callCount += 1
       socket.on("error", () => {}).once("data", () => socket.destroy())
     })
     vi.stubEnv("HTTP_PROXY", await listen(cutting))
     const { url, arrivals } = await serveEcho()
     const error = await rejection(open(url).account.get())
     expect(error).toMatchObject({ name: "ConnectionError", code: "UND_ERR_SOCKET", neverSent: false })
-    expect([asked, arrivals.length]).toEqual([1, 0])
+    expect([callCount, arrivals.length]).toEqual([1, 0])
   })
 
   it("closes its connections with the client", async () => {
     const proxy = await startProxy()
     const closed = deferred()
     // Both sides would keep a connection for ten minutes.
-    const server = createHttpServer({ keepAliveTimeout: 600_000 }, (_, response) => json(response, 200, seen))
+    const server = createHttpServer({ keepAliveTimeout: 600_000 }, (_, response) => json(response, 200, echo))
     server.on("connection", (socket) => socket.on("close", closed.resolve))
     const mas = open(await listen(server))
     vi.stubEnv("HTTP_PROXY", proxy.url)
-    await expect(mas.account.get()).resolves.toEqual(seen)
+    await expect(mas.account.get()).resolves.toEqual(echo)
     await mas.close()
     await closed.promise
   })
@@ -144,8 +144,8 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     vi.stubEnv("NODE_USE_ENV_PROXY", undefined)
     vi.stubEnv("NODE_OPTIONS", options)
     vi.spyOn(process, "execArgv", "get").mockReturnValue(execArgv)
-    await expect(open(url).account.get()).resolves.toEqual(seen)
-    expect(proxy.asked).toEqual([`CONNECT ${hostOf(url)}`])
+    await expect(open(url).account.get()).resolves.toEqual(echo)
+    expect(proxy.requests).toEqual([`CONNECT ${hostOf(url)}`])
   })
 
   it("uses no proxy without the flag, like Node's fetch", async () => {
@@ -153,8 +153,8 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     const { url } = await serveEcho()
     vi.stubEnv("HTTP_PROXY", proxy.url)
     vi.stubEnv("NODE_USE_ENV_PROXY", undefined)
-    await expect(open(url).account.get()).resolves.toEqual(seen)
-    expect(proxy.asked).toEqual([])
+    await expect(open(url).account.get()).resolves.toEqual(echo)
+    expect(proxy.requests).toEqual([])
   })
 })
 
@@ -174,17 +174,17 @@ describe("the global dispatcher", () => {
     const { url } = await serveEcho()
     const mas = connect(url)
     await mas.account.get()
-    expect(proxy.asked).toEqual([])
+    expect(proxy.requests).toEqual([])
     const agent = open(proxy.url)
     onTestFinished(() => agent.close())
     setGlobalDispatcher(agent)
-    await expect(mas.account.get()).resolves.toEqual(seen)
+    await expect(mas.account.get()).resolves.toEqual(echo)
     await mas.imports.create({ resource: "contacts", file: Buffer.from("email\n") })
     await expect((await mas.attachments.download({ conversationId: 1, messageId: 1, id: 1 })).text()).resolves.toBe(
-      JSON.stringify(seen),
+      JSON.stringify(echo),
     )
-    expect(proxy.asked.length).toBeGreaterThan(0)
-    for (const line of proxy.asked) expect(line).toMatch(expected)
+    expect(proxy.requests.length).toBeGreaterThan(0)
+    for (const line of proxy.requests) expect(line).toMatch(expected)
   })
 
   it.each([
@@ -197,7 +197,7 @@ describe("the global dispatcher", () => {
     const connected = vi.fn()
     agent.on("connect", connected)
     setGlobalDispatcher(agent)
-    await expect(mas.account.get()).resolves.toEqual(seen)
+    await expect(mas.account.get()).resolves.toEqual(echo)
     expect(connected).toHaveBeenCalledOnce()
     await agent.close()
   })
@@ -210,7 +210,7 @@ describe("the global dispatcher", () => {
     setGlobalDispatcher(agent)
     const connected = vi.fn()
     agent.on("connect", connected)
-    await expect(connect(url).account.get()).resolves.toEqual(seen)
+    await expect(connect(url).account.get()).resolves.toEqual(echo)
     expect(connected).not.toHaveBeenCalled()
     await agent.close()
   })

@@ -4,7 +4,7 @@ import type { TransportRequest } from "../../../sdk/client/transport/transport.t
 
 const origin = "https://api.example.test"
 const request = (method = "GET", path = "/v1/my/contacts?page=1") => ({ method, origin, path }) as TransportRequest
-const answer = (status: number, location?: string) => ({
+const redirectResponse = (status: number, location?: string) => ({
   status,
   headers: { ...(location !== undefined && { location }) },
 })
@@ -17,7 +17,8 @@ describe("a redirect", () => {
     [`${origin}/elsewhere`, "/elsewhere"],
     [`${origin}/with#fragment`, "/with"],
   ])("with location %s is followed to %s", (location, path) => {
-    for (const status of [301, 302, 303, 307, 308]) expect(redirectPath(answer(status, location), request())).toBe(path)
+    for (const status of [301, 302, 303, 307, 308])
+      expect(redirectPath(redirectResponse(status, location), request())).toBe(path)
   })
 
   it.each([
@@ -27,21 +28,21 @@ describe("a redirect", () => {
     ["an invalid address", "https://"],
     ["no location", undefined],
   ])("to %s is not followed", (_, location) => {
-    expect(redirectPath(answer(302, location), request())).toBeUndefined()
+    expect(redirectPath(redirectResponse(302, location), request())).toBeUndefined()
   })
 
   it.each(["POST", "PATCH", "PUT", "DELETE", "HEAD", ""])("of a request by %s is not followed", (method) => {
-    expect(redirectPath(answer(307, "/x"), request(method))).toBeUndefined()
+    expect(redirectPath(redirectResponse(307, "/x"), request(method))).toBeUndefined()
   })
 
   it.each([200, 201, 299, 300, 304, 305, 306, 309, 399, 400])("with status %d is not followed", (status) => {
-    expect(redirectPath(answer(status, "/x"), request())).toBeUndefined()
+    expect(redirectPath(redirectResponse(status, "/x"), request())).toBeUndefined()
   })
 })
 
 describe("the reason why a redirect was not followed", () => {
   it.each([200, 299, 300, 304, 399, 400, 500])("is not given for status %d", (status) => {
-    expect(describeRedirect(answer(status, "/x"), "GET", origin)).toBeUndefined()
+    expect(describeRedirect(redirectResponse(status, "/x"), "GET", origin)).toBeUndefined()
   })
 
   it.each<[string, number, string | undefined, string, string]>([
@@ -65,6 +66,6 @@ describe("the reason why a redirect was not followed", () => {
     ["no location, of a write", 302, undefined, "POST", "a redirect without a usable location"],
     ["an invalid address", 303, "https://", "GET", "a redirect without a usable location"],
   ])("is given: %s", (_, status, location, method, words) => {
-    expect(describeRedirect(answer(status, location), method, origin)).toBe(words)
+    expect(describeRedirect(redirectResponse(status, location), method, origin)).toBe(words)
   })
 })

@@ -6,8 +6,8 @@ import { idempotencyKey, Mas } from "../../../sdk/index.ts"
 
 const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z" })
 afterAll(() => service.close())
-const given = { ...service.clientOptions, maxRetries: 0, validateResponses: responseValidator("warn") }
-const mas = new Mas(given)
+const clientOptions = { ...service.clientOptions, maxRetries: 0, validateResponses: responseValidator("warn") }
+const mas = new Mas(clientOptions)
 const mail = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" } as const
 const half = "\ud800"
 async function* yields(value: unknown) {
@@ -124,8 +124,8 @@ const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
     () => mas.templates.get(99),
     () => mas.messages.send({ ...mail, from: "a@b.test" }),
     () => mas.lists.create({ name: "" }),
-    () => new Mas({ ...given, apiKey: "wrong" }).lists.list(),
-    () => new Mas({ ...given, apiKey: service.world.seeded().credentials.public_key }).lists.list(),
+    () => new Mas({ ...clientOptions, apiKey: "wrong" }).lists.list(),
+    () => new Mas({ ...clientOptions, apiKey: service.world.seeded().credentials.public_key }).lists.list(),
     () => mas.managedAccounts.list(),
     () => mas.account.get({ headers: { "X-Brand-SID": "nowhere" } }),
     async () => {
@@ -146,7 +146,7 @@ const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
     },
     async () => {
       service.world.faults.add({ status: 200, body: [{ id: "x" }], times: 1 })
-      await new Mas({ ...given, validateResponses: "error" }).lists.list()
+      await new Mas({ ...clientOptions, validateResponses: "error" }).lists.list()
     },
     async () => {
       service.world.faults.add({ drop: "before", times: 1 })

@@ -7,13 +7,13 @@ const invite = { id: 1, email: "ada@example.test" }
 describe("the promise of a call", () => {
   it("sends one request, however often it is awaited", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, invite))
-    const answer = connect(url).webhooks.get(1)
+    const call = connect(url).webhooks.get(1)
     expect(
       await Promise.all([
-        answer,
-        answer.then((data) => data),
-        answer.withResponse().then(({ data }) => data),
-        answer.finally(() => {}),
+        call,
+        call.then((data) => data),
+        call.withResponse().then(({ data }) => data),
+        call.finally(() => {}),
       ]),
     ).toEqual([invite, invite, invite, invite])
     expect(arrivals).toHaveLength(1)
@@ -21,8 +21,8 @@ describe("the promise of a call", () => {
 
   it("sends its request without being awaited", async () => {
     const { url, arrivals } = await serve((response) => json(response, 201, invite))
-    const answer = connect(url).invites.create({ email: "ada@example.test" })
-    await answer.withResponse()
+    const call = connect(url).invites.create({ email: "ada@example.test" })
+    await call.withResponse()
     expect(arrivals).toHaveLength(1)
   })
 
@@ -56,28 +56,28 @@ describe("the promise of a call", () => {
 
   it("rejects through each of its methods", async () => {
     const { url } = await serve((response) => json(response, 404, { message: "None", code: 404 }))
-    const answer = connect(url).account.get()
-    expect(await rejection(answer)).toBeInstanceOf(NotFoundError)
-    expect(await rejection(answer.withResponse())).toBeInstanceOf(NotFoundError)
-    expect(await answer.catch(() => "caught")).toBe("caught")
-    expect(await answer.then(null, () => "caught")).toBe("caught")
-    expect(await rejection(answer.map(() => 1))).toBeInstanceOf(NotFoundError)
+    const call = connect(url).account.get()
+    expect(await rejection(call)).toBeInstanceOf(NotFoundError)
+    expect(await rejection(call.withResponse())).toBeInstanceOf(NotFoundError)
+    expect(await call.catch(() => "caught")).toBe("caught")
+    expect(await call.then(null, () => "caught")).toBe("caught")
+    expect(await rejection(call.map(() => 1))).toBeInstanceOf(NotFoundError)
   })
 
   it("can be mapped", async () => {
     const { url } = await serve((response) => json(response, 200, invite))
-    const answer = connect(url)
+    const call = connect(url)
       .webhooks.get(1)
       .map(({ id }, { status }) => [id, status])
-    expect(await answer).toEqual([1, 200])
-    expect((await answer.withResponse()).data).toEqual([1, 200])
+    expect(await call).toEqual([1, 200])
+    expect((await call.withResponse()).data).toEqual([1, 200])
   })
 
   it("has a name of its own as text", async () => {
     const { url } = await serve((response) => json(response, 200, []))
     const mas = connect(url)
-    const answers = [mas.account.get(), mas.contacts.list()]
-    expect(answers.map(String)).toEqual(["[object ApiPromise]", "[object PagePromise]"])
-    await Promise.all(answers)
+    const calls = [mas.account.get(), mas.contacts.list()]
+    expect(calls.map(String)).toEqual(["[object ApiPromise]", "[object PagePromise]"])
+    await Promise.all(calls)
   })
 })

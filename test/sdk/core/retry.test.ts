@@ -7,9 +7,9 @@ import { connect, json, rejection, serve, testHost } from "./support.ts"
 const problem = (status: number, more = {}) => ({ code: status, error: true, message: `status ${status}`, ...more })
 
 /** A service that fails with these responses in turn, and then succeeds. */
-async function failing(answers: readonly (readonly [number, object?, Record<string, string>?])[]) {
+async function failing(responses: readonly (readonly [number, object?, Record<string, string>?])[]) {
   const { url, arrivals } = await serve((response) => {
-    const [status, body = {}, headers = {}] = answers[arrivals.length - 1] ?? [200, { id: 1 }]
+    const [status, body = {}, headers = {}] = responses[arrivals.length - 1] ?? [200, { id: 1 }]
     json(response, status, status === 200 ? body : problem(status, body), headers)
   })
   return { url, arrivals }

@@ -5,20 +5,20 @@ import type { Call } from "../../../sdk/client/request/call.ts"
 import { CallSecrets } from "../../../sdk/client/request/secrets.ts"
 import { CallTrace } from "../../../sdk/client/request/trace.ts"
 
-const own = "maskey_live_0123456789abcdef"
+const callKey = "maskey_live_0123456789abcdef"
 const password = "correct horse battery"
 const call = {
   path: "/v1/login?token=of-the-query",
-  headers: { authorization: `Bearer ${own}` },
+  headers: { authorization: `Bearer ${callKey}` },
   content: { email: "ada@example.test", password },
 } as unknown as Call
 
 describe("the secrets of a call", () => {
   it("are those of its headers, query and body before an attempt", () => {
     const secrets = new CallSecrets(call)
-    expect(secrets.known).toEqual(expect.arrayContaining([own, password, "of-the-query"]))
+    expect(secrets.known).toEqual(expect.arrayContaining([callKey, password, "of-the-query"]))
     expect(secrets.known.every((secret) => secret.length > 3)).toBe(true)
-    expect(secrets.shown(`${password}, ${own} and of-the-query\u0007`)).toBe(
+    expect(secrets.shown(`${password}, ${callKey} and of-the-query\u0007`)).toBe(
       "[redacted], [redacted] and [redacted]\\u0007",
     )
   })
@@ -39,24 +39,24 @@ describe("the secrets of a call", () => {
 })
 
 describe("a redacted copy of an error", () => {
-  const shown = (error: unknown) => new CallSecrets(call).shownError(error)
+  const shownError = (error: unknown) => new CallSecrets(call).shownError(error)
 
   class SocketError extends Error {}
   function fail(): SocketError {
-    const error = new SocketError(`refused ${own}`, { cause: new TypeError(`deep ${password}`) })
+    const error = new SocketError(`refused ${callKey}`, { cause: new TypeError(`deep ${password}`) })
     return Object.assign(error, {
       code: "ECONNREFUSED",
       port: 443,
       isOpen: false,
-      socket: { own },
-      hint: `a\nb\nc ${own}`,
+      socket: { own: callKey },
+      hint: `a\nb\nc ${callKey}`,
     })
   }
 
   it("has its class, message and plain fields, and no objects that a platform attached", () => {
-    const kept = shown(fail())
-    expect(kept).toBeInstanceOf(SocketError)
-    expect(kept).toMatchObject({
+    const shownCopy = shownError(fail())
+    expect(shownCopy).toBeInstanceOf(SocketError)
+    expect(shownCopy).toMatchObject({
       message: "refused [redacted]",
       code: "ECONNREFUSED",
       port: 443,
@@ -64,14 +64,14 @@ describe("a redacted copy of an error", () => {
       hint: "a\nb\nc [redacted]",
       cause: { name: "TypeError", message: "deep [redacted]" },
     })
-    expect(Object.getOwnPropertyNames(kept)).not.toContain("socket")
-    expect(Object.getOwnPropertyNames(kept)).not.toContain("errors")
+    expect(Object.getOwnPropertyNames(shownCopy)).not.toContain("socket")
+    expect(Object.getOwnPropertyNames(shownCopy)).not.toContain("errors")
   })
 
   it("is a native error, which keeps its message when cloned", () => {
-    const kept = shown(fail())
-    expect(types.isNativeError(kept)).toBe(true)
-    expect(structuredClone(kept)).toMatchObject({
+    const shownCopy = shownError(fail())
+    expect(types.isNativeError(shownCopy)).toBe(true)
+    expect(structuredClone(shownCopy)).toMatchObject({
       message: "refused [redacted]",
       cause: { name: "TypeError", message: "deep [redacted]" },
     })
@@ -79,35 +79,35 @@ describe("a redacted copy of an error", () => {
 
   it("can be made of an error from another realm", () => {
     const failure = runInNewContext('Object.assign(new TypeError("cut"), { code: "ECONNRESET" })')
-    expect(shown(failure)).toMatchObject({ name: "TypeError", message: "cut", code: "ECONNRESET" })
+    expect(shownError(failure)).toMatchObject({ name: "TypeError", message: "cut", code: "ECONNRESET" })
   })
 
   it("prints only its code and one line of its stack", () => {
-    const kept = shown(fail()) as Error
-    expect(Object.keys(kept)).toEqual(["code"])
-    const lines = kept.stack?.split("\n")
+    const shownCopy = shownError(fail()) as Error
+    expect(Object.keys(shownCopy)).toEqual(["code"])
+    const lines = shownCopy.stack?.split("\n")
     expect(lines).toEqual(["Error: refused [redacted]", expect.stringMatching(/^ +at fail /)])
-    expect(Object.getOwnPropertyDescriptor(kept, "message")).toMatchObject({ configurable: true, writable: true })
+    expect(Object.getOwnPropertyDescriptor(shownCopy, "message")).toMatchObject({ configurable: true, writable: true })
   })
 
   it("has nested errors, down to five levels", () => {
     const list = new AggregateError([new Error("one"), "two", 3, null, {}], "all")
-    expect(shown(list)).toMatchObject({ errors: [{ message: "one" }, "two", 3, undefined, undefined] })
+    expect(shownError(list)).toMatchObject({ errors: [{ message: "one" }, "two", 3, undefined, undefined] })
     let deep: unknown = "the bottom"
     for (let level = 0; level < 9; level++) deep = new Error(`level ${level}`, { cause: deep })
     let levels = 0
-    for (let at = shown(deep); at instanceof Error; at = at.cause) levels += 1
+    for (let at = shownError(deep); at instanceof Error; at = at.cause) levels += 1
     expect(levels).toBe(5)
     let nested: unknown = "the bottom"
     for (let level = 0; level < 9; level++) nested = [nested]
-    expect(JSON.stringify(shown(nested))).toBe("[[[[[null]]]]]")
+    expect(JSON.stringify(shownError(nested))).toBe("[[[[[null]]]]]")
     const round: { errors: unknown[] } & Error = Object.assign(new Error("round"), { errors: [] })
     round.errors.push(round)
-    expect(shown(round)).toMatchObject({ message: "round" })
+    expect(shownError(round)).toMatchObject({ message: "round" })
   })
 
   it.each([undefined, null, {}, () => {}, Symbol("x")])("is undefined for %s", (thrown) => {
-    expect(shown(thrown)).toBeUndefined()
+    expect(shownError(thrown)).toBeUndefined()
   })
 })
 
@@ -115,8 +115,8 @@ describe("the trace of a call", () => {
   it("has the contract's path, or the caller's without its query and secrets", () => {
     const path = "/v1/my/account/invites/{id}/accept"
     expect(new CallTrace({ name: "invites.accept", method: "POST", path: `${path}?x` }).path).toBe(`${path}?x`)
-    const given = "/v1/my/account/invites/of-somebody-else/accept?token=abcdefgh"
-    expect(new CallTrace({ method: "POST", path: given }).path).toBe("/v1/my/account/invites/[redacted]/accept")
+    const secretPath = "/v1/my/account/invites/of-somebody-else/accept?token=abcdefgh"
+    expect(new CallTrace({ method: "POST", path: secretPath }).path).toBe("/v1/my/account/invites/[redacted]/accept")
   })
 
   it("describes an error without the key, and without a stack if there is none", () => {

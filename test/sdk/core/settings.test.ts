@@ -9,7 +9,7 @@ import type { ClientOptions } from "../../../sdk/index.ts"
 
 const settings = (options: object = {}) =>
   createSettings({ baseUrl: "https://api.example.test", apiKey: "maskey_live_mock", ...options } as ClientOptions, host)
-const refused = (argument: string, words: string | RegExp) =>
+const invalidArgument = (argument: string, words: string | RegExp) =>
   expect.objectContaining({ name: "InvalidArgumentError", argument, message: expect.stringMatching(words) })
 
 describe("a client's settings", () => {
@@ -35,7 +35,7 @@ describe("a client's settings", () => {
     expect(agentOf()).toBe(`${plain} agent/myagent@2Xy`)
     expect(agentOf({ reportAgent: false })).toBe(plain)
     expect(extendSettings(settings(), { reportAgent: false }).headers["User-Agent"]).toBe(plain)
-    expect(() => settings({ reportAgent: "no" })).toThrow(refused("reportAgent", "true or false"))
+    expect(() => settings({ reportAgent: "no" })).toThrow(invalidArgument("reportAgent", "true or false"))
     vi.stubEnv("CODEX_SANDBOX", "0")
     for (const none of ["", "0", "false"]) {
       vi.stubEnv("AI_AGENT", none)
@@ -59,7 +59,7 @@ describe("a client's settings", () => {
     ["https://:secret@api.example.test", "cannot hold a user name, password, query or fragment"],
     ["https://api.example.test?a=1", "cannot hold a user name, password, query or fragment"],
   ])("refuse %s as baseUrl: %s", (baseUrl, words) => {
-    expect(() => settings({ baseUrl })).toThrow(refused("baseUrl", words))
+    expect(() => settings({ baseUrl })).toThrow(invalidArgument("baseUrl", words))
   })
 
   it.each(["off", { level: "warn", findIssues: () => [] }, undefined])(
@@ -76,8 +76,8 @@ describe("a client's settings", () => {
     }
     const load = vi.spyOn(process, "getBuiltinModule").mockReturnValue(loads as never)
     onTestFinished(() => load.mockRestore())
-    const found = { name: "mas-sdk/validation", level: validateResponses }
-    expect(settings({ validateResponses }).validateResponses).toEqual(found)
+    const validatorOptions = { name: "mas-sdk/validation", level: validateResponses }
+    expect(settings({ validateResponses }).validateResponses).toEqual(validatorOptions)
     load.mockReturnValue(undefined as never)
     const advice = `give responseValidator("${validateResponses}") of mas-sdk/validation`
     const message = `validateResponses cannot load schemas here: ${advice}`
@@ -104,19 +104,19 @@ describe("a client's settings", () => {
     "refuse to validate responses with %j",
     (validateResponses) => {
       expect(() => settings({ validateResponses })).toThrow(
-        refused("validateResponses", 'must be "off", "warn", "error" or a responseValidator'),
+        invalidArgument("validateResponses", 'must be "off", "warn", "error" or a responseValidator'),
       )
     },
   )
 
   it("name an invalid option", async () => {
-    expect(() => settings({ apiKey: undefined, token: "a b" })).toThrow(refused("token", "must be a token"))
-    expect(() => settings({ clock: {} })).toThrow(refused("clock", /must have a method after\(\)$/))
+    expect(() => settings({ apiKey: undefined, token: "a b" })).toThrow(invalidArgument("token", "must be a token"))
+    expect(() => settings({ clock: {} })).toThrow(invalidArgument("clock", /must have a method after\(\)$/))
     expect(() => settings({ fetch, dispatcher: { dispatch() {} } })).toThrow(
-      refused("fetch and dispatcher", "cannot be given together"),
+      invalidArgument("fetch and dispatcher", "cannot be given together"),
     )
     expect(() => settings({ retries: 3 })).toThrow(
-      refused("retries", /^retries is not one of the options apiKey, token, baseUrl, .*, validateResponses$/),
+      invalidArgument("retries", /^retries is not one of the options apiKey, token, baseUrl, .*, validateResponses$/),
     )
     expect(() => settings({ timeout: 0, deadline: 0, maxRetryDelay: 0 })).not.toThrow()
   })
@@ -167,7 +167,7 @@ describe("an endpoint given as text", () => {
     "GET /a b",
   ])("cannot be '%s'", (text) => {
     expect(() => parseEndpoint(text)).toThrow(
-      refused("endpoint", "must be a name, or a method and a path, as in GET /v1/my/contacts$"),
+      invalidArgument("endpoint", "must be a name, or a method and a path, as in GET /v1/my/contacts$"),
     )
   })
 
@@ -196,7 +196,8 @@ describe("an endpoint given as text", () => {
 
   it("may also be a definition like the contract's", () => {
     const spec = { method: "GET", path: "/v1/own", summary: "", response: null, errors: [] }
-    const define = (given: object) => targetOf({ ...spec, ...given } as unknown as Parameters<typeof targetOf>[0])
+    const define = (overrides: object) =>
+      targetOf({ ...spec, ...overrides } as unknown as Parameters<typeof targetOf>[0])
     expect(define({ auth: [] })).toMatchObject({ path: "/v1/own", auth: false })
     expect(define({ auth: ["api_key"] })).not.toHaveProperty("auth")
     expect(define({ auth: ["api_key"], paginated: { size: 25 } })).toMatchObject({ paginated: 25 })

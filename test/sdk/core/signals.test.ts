@@ -58,14 +58,14 @@ it("aborts every call that shares a signal, also while it fetches a token or pau
 
 it("removes a callback once, however often its remover is called", () => {
   const stop = new AbortController()
-  const seen: number[] = []
-  const first = onAbort(stop.signal, () => seen.push(1))
+  const order: number[] = []
+  const first = onAbort(stop.signal, () => order.push(1))
   first()
-  onAbort(stop.signal, () => seen.push(2))
+  onAbort(stop.signal, () => order.push(2))
   first()
-  const third = onAbort(stop.signal, () => seen.push(3))
+  const third = onAbort(stop.signal, () => order.push(3))
   expect(listeners(stop.signal)).toBe(1)
   third()
   stop.abort()
-  expect(seen).toEqual([2])
+  expect(order).toEqual([2])
 })

@@ -21,11 +21,12 @@ async function inSomebodysCode(mas: Mas, options: object = {}): Promise<RequestE
   throw new Error("should have failed")
 }
 
-const named = (error: Error) => expect(error.stack).toMatch(/at (async )?inSomebodysCode \(.*stacks\.test\.ts/)
+const expectCallerLine = (error: Error) =>
+  expect(error.stack).toMatch(/at (async )?inSomebodysCode \(.*stacks\.test\.ts/)
 
 describe("the stack names the caller's line", () => {
   it.each(Object.entries(transports))("of a ConnectionError over %s", async (_, transport) => {
-    named(await inSomebodysCode(connect(await closedAddress(), { maxRetries: 1, transport: transport() })))
+    expectCallerLine(await inSomebodysCode(connect(await closedAddress(), { maxRetries: 1, transport: transport() })))
   })
 
   it("of a TimeoutError", async () => {
@@ -33,7 +34,7 @@ describe("the stack names the caller's line", () => {
     const { url } = await serve(() => host.expire())
     const error = await inSomebodysCode(connect(url, { maxRetries: 0 }, host))
     expect(error.name).toBe("TimeoutError")
-    named(error)
+    expectCallerLine(error)
   })
 
   it("of an AbortError, during a request and during a pause", async () => {
@@ -50,15 +51,15 @@ describe("the stack names the caller's line", () => {
     const paused = await inSomebodysCode(connect(busy.url, {}, host), { signal: pausing.signal })
     for (const error of [waiting, paused]) {
       expect(error.name).toBe("AbortError")
-      named(error)
+      expectCallerLine(error)
     }
   })
 
   it("of an AbortError before anything is sent, with a deadline too, and of a wait", async () => {
     const mas = connect("http://127.0.0.1:1")
     const signal = AbortSignal.abort()
-    named(await inSomebodysCode(mas, { signal, deadline: 60_000 }))
-    named(await inSomebodysCode(mas, { signal }))
+    expectCallerLine(await inSomebodysCode(mas, { signal, deadline: 60_000 }))
+    expectCallerLine(await inSomebodysCode(mas, { signal }))
     const somebodysWait = async () => await mas.imports.waitUntilDone(1, { signal })
     expect(((await rejection(somebodysWait())) as Error).stack).toMatch(/at (async )?somebodysWait/)
   })
@@ -87,7 +88,7 @@ describe("the stack names the caller's line", () => {
 
   it("of an APIError, through pages and Promise.all too", async () => {
     const { url } = await serve((response) => json(response, 404, { message: "gone" }))
-    named(await inSomebodysCode(connect(url)))
+    expectCallerLine(await inSomebodysCode(connect(url)))
     const somebodysLoop = async () => {
       for await (const contact of connect(url).contacts.list()) return contact
     }

@@ -191,20 +191,20 @@ it("a web stream is cancelled although a read of it never ends", async () => {
 it.each(Object.entries(transports))("a stream is read in the context of its call by %s", async (_, transport) => {
   const { url } = await serve((response) => json(response, 201, { id: 1 }))
   const current = new AsyncLocalStorage<number>()
-  const seen: unknown[] = []
+  const contexts: unknown[] = []
   const mas = connect(url, { transport: transport(), maxConnections: 1 })
   await Promise.all(
     [1, 2, 3].map((call) =>
       current.run(call, () => {
         async function* file() {
-          seen.push([call, current.getStore()])
+          contexts.push([call, current.getStore()])
           yield csv
         }
         return mas.imports.create({ file: file(), resource: "contacts" })
       }),
     ),
   )
-  expect(seen.toSorted()).toEqual([
+  expect(contexts.toSorted()).toEqual([
     [1, 1],
     [2, 2],
     [3, 3],
@@ -223,8 +223,8 @@ it("rows that fail before sendEach reads them end the loop, and not the process;
   expect(await rejection(sending[Symbol.asyncIterator]().next())).toBe(cause)
 
   const unread = Readable.from([{ id: 1 }])
-  const refused = mas.messages.sendEach(unread, { key, message, concurrency: 0 })
-  expect(await rejection(refused[Symbol.asyncIterator]().next())).toMatchObject({ name: "InvalidArgumentError" })
+  const invalidSending = mas.messages.sendEach(unread, { key, message, concurrency: 0 })
+  expect(await rejection(invalidSending[Symbol.asyncIterator]().next())).toMatchObject({ name: "InvalidArgumentError" })
   expect(unread.destroyed).toBe(true)
 })
 
@@ -271,16 +271,19 @@ describe("contactsCsv", () => {
     expect([mail.destroyed, other.destroyed]).toEqual([true, true])
   })
 
-  it.each(["rows", "parts"] as const)("closed while its %s are read is an error, and no shorter file", async (way) => {
-    const contacts = contactsCsv(Readable.from([rows.slice(0, 70_000), rows.slice(70_000)]))
-    async function readAll() {
-      for await (const item of way === "rows" ? contacts.rows() : contacts.parts()) {
-        await contacts.close()
-        if ("number" in item) for await (const _ of item);
+  it.each(["rows", "parts"] as const)(
+    "closed while its %s are read is an error, and no shorter file",
+    async (stream) => {
+      const contacts = contactsCsv(Readable.from([rows.slice(0, 70_000), rows.slice(70_000)]))
+      async function readAll() {
+        for await (const item of stream === "rows" ? contacts.rows() : contacts.parts()) {
+          await contacts.close()
+          if ("number" in item) for await (const _ of item);
+        }
       }
-    }
-    expect(await rejection(readAll())).toMatchObject({ message: "file was closed before it was read to its end" })
-  })
+      expect(await rejection(readAll())).toMatchObject({ message: "file was closed before it was read to its end" })
+    },
+  )
 
   it("hears a source that fails before it is read", async () => {
     const source = createReadStream(join(folder, "none.csv"))

@@ -20,10 +20,10 @@ export interface Arrival {
   readonly body: string
 }
 
-export type Answer = (response: ServerResponse, arrival: Arrival, request: IncomingMessage) => void
+export type Responder = (response: ServerResponse, arrival: Arrival, request: IncomingMessage) => void
 
-/** Serves on loopback with `answer` until the test ends. */
-export async function serve(answer: Answer): Promise<{ url: string; arrivals: Arrival[] }> {
+/** Serves on loopback with `respond` until the test ends. */
+export async function serve(respond: Responder): Promise<{ url: string; arrivals: Arrival[] }> {
   const arrivals: Arrival[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -33,7 +33,7 @@ export async function serve(answer: Answer): Promise<{ url: string; arrivals: Ar
       const { method = "", url = "", headers } = request
       const arrival = { method, url, headers, body: Buffer.concat(chunks).toString() }
       arrivals.push(arrival)
-      answer(response, arrival, request)
+      respond(response, arrival, request)
     })
   })
   return { url: await listen(server), arrivals }
@@ -41,13 +41,13 @@ export async function serve(answer: Answer): Promise<{ url: string; arrivals: Ar
 
 /** Serves raw bytes: for responses that no HTTP server would send. */
 export async function serveBytes(
-  answer: (socket: Socket, count: number) => void,
+  respond: (socket: Socket, count: number) => void,
 ): Promise<{ url: string; count: () => number }> {
   let count = 0
   const server = createTcpServer((socket) => {
     socket.on("error", () => {})
     socket.on("data", (data) => {
-      if (data.includes("\r\n\r\n")) answer(socket, ++count)
+      if (data.includes("\r\n\r\n")) respond(socket, ++count)
     })
   })
   return { url: await listen(server), count: () => count }

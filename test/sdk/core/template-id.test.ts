@@ -54,11 +54,11 @@ describe("a template of templates/", () => {
     ["address", { baseUrl: "https://other.example.test" }, "https://other.example.test"],
     ["brand", { baseUrl: staging, brandSid: "acme-se" }, `${staging}, brand acme-se`],
     ["inherited name", { baseUrl: staging, brandSid: "constructor" }, `${staging}, brand constructor`],
-  ])("is refused before anything is sent if it has no id for the %s", async (_, options, place) => {
+  ])("is refused before anything is sent if it has no id for the %s", async (_, options, expectedPath) => {
     const sent = bodySent(options)
     await expect(sent).rejects.toThrow(InvalidArgumentError)
     await expect(sent).rejects.toThrow(
-      `template_id is receipt, which has no id at ${place}: push it there (mas templates push), then record its id (mas templates types; for a mock server, in templateIds)`,
+      `template_id is receipt, which has no id at ${expectedPath}: push it there (mas templates push), then record its id (mas templates types; for a mock server, in templateIds)`,
     )
   })
 

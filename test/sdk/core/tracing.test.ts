@@ -10,25 +10,25 @@ import { root } from "../../support/files.ts"
 import { until } from "../../support/until.ts"
 import { apiKey, closedAddress, connect, deferred, json, rejection, serve } from "./support.ts"
 
-const steps = ["start", "end", "asyncStart", "asyncEnd", "error"] as const
+const stepNames = ["start", "end", "asyncStart", "asyncEnd", "error"] as const
 
 /** Records a channel's steps and contexts. */
 function listen<Context extends TracedCall>(name: "call" | "attempt", onStart?: (context: Context) => void) {
   const channel = tracingChannel<Context, Context>(`mas-sdk:${name}`)
-  const told: string[] = []
+  const steps: string[] = []
   const contexts = new Set<Context>()
-  for (const step of steps) {
+  for (const step of stepNames) {
     const listener = (context: Context) => {
       if (step === "start") onStart?.(context)
       contexts.add(context)
-      told.push(`${name} ${step}`)
+      steps.push(`${name} ${step}`)
     }
     channel[step].subscribe(listener as ChannelListener)
     onTestFinished(() => {
       channel[step].unsubscribe(listener as ChannelListener)
     })
   }
-  return { told, contexts }
+  return { steps, contexts }
 }
 const listenToAttempts = (onStart?: (context: TracedAttempt) => void) => listen<TracedAttempt>("attempt", onStart)
 
@@ -41,8 +41,8 @@ describe("the tracing channels", () => {
     const calls = listen("call")
     const attempts = listenToAttempts()
     await connect(`${url}/base`).messages.send(message, { idempotencyKey: "order-1" })
-    expect(calls.told).toEqual(["call start", "call end", "call asyncStart", "call asyncEnd"])
-    expect(attempts.told).toEqual(
+    expect(calls.steps).toEqual(["call start", "call end", "call asyncStart", "call asyncEnd"])
+    expect(attempts.steps).toEqual(
       ["start", "end", "error", "asyncStart", "asyncEnd", "start", "end", "asyncStart", "asyncEnd"].map(
         (step) => `attempt ${step}`,
       ),
@@ -60,11 +60,11 @@ describe("the tracing channels", () => {
 
   it("publish the end of an attempt that a subscriber's invalid header prevents", async () => {
     const { url, arrivals } = await serve((response) => json(response, 200, { id: 1 }))
-    const { told, contexts } = listenToAttempts(({ headers }) => {
+    const { steps, contexts } = listenToAttempts(({ headers }) => {
       headers.authorization = "Bearer other"
     })
     expect(await rejection(connect(url).account.get())).toMatchObject({ name: "InvalidArgumentError" })
-    expect(told).toEqual(["start", "end", "error", "asyncStart", "asyncEnd"].map((step) => `attempt ${step}`))
+    expect(steps).toEqual(["start", "end", "error", "asyncStart", "asyncEnd"].map((step) => `attempt ${step}`))
     expect([...contexts]).toMatchObject([{ error: { name: "InvalidArgumentError" } }])
     expect(arrivals).toEqual([])
   })
@@ -83,11 +83,11 @@ describe("the tracing channels", () => {
 
   it("publish why a call failed: an error response, no response, an argument", async () => {
     const { url } = await serve((response) => json(response, 404, { message: "No such invitation" }))
-    const { told, contexts } = listen("call")
+    const { steps, contexts } = listen("call")
     await rejection(connect(url).invites.revoke(1))
     await rejection(connect(await closedAddress(), { maxRetries: 0 }).invites.revoke(1))
     await rejection(connect(url).invites.revoke(Number.NaN))
-    expect(told.filter((step) => step === "call error")).toHaveLength(3)
+    expect(steps.filter((step) => step === "call error")).toHaveLength(3)
     expect([...contexts].map(({ status, error }) => [status, error?.name, error?.code])).toEqual([
       [404, "NotFoundError", 404],
       [undefined, "ConnectionError", "ECONNREFUSED"],
@@ -123,12 +123,12 @@ describe("the tracing channels", () => {
     const { start } = tracingChannel<string, TracedCall>("mas-sdk:call")
     start.bindStore(store, () => "within the call")
     onTestFinished(() => void start.unbindStore(store))
-    const seen: unknown[] = []
-    const { told } = listen("call")
-    const answer = connect(url, { onRequest: () => seen.push(store.getStore()) }).account.get()
-    expect(told).toEqual(["call start", "call end"])
-    await answer
-    expect([seen, store.getStore()]).toEqual([["within the call"], undefined])
+    const contextsInHook: unknown[] = []
+    const { steps } = listen("call")
+    const call = connect(url, { onRequest: () => contextsInHook.push(store.getStore()) }).account.get()
+    expect(steps).toEqual(["call start", "call end"])
+    await call
+    expect([contextsInHook, store.getStore()]).toEqual([["within the call"], undefined])
   })
 
   it("let a subscriber run the work in its own context, and add headers", async () => {
@@ -138,14 +138,14 @@ describe("the tracing channels", () => {
       context.headers.traceparent = "00-1-2-01"
       context.around = (work) => store.run("within the attempt", work)
     })
-    const seen: unknown[] = []
+    const contextsInHook: unknown[] = []
     const watched: typeof fetch = (input, init) => {
-      seen.push(store.getStore())
+      contextsInHook.push(store.getStore())
       return fetch(input, init)
     }
     await connect(url, { fetch: watched, headers: { Traceparent: "the caller's" } }).account.get()
     expect(arrivals[0]?.headers.traceparent).toBe("00-1-2-01")
-    expect(seen).toEqual(["within the attempt"])
+    expect(contextsInHook).toEqual(["within the attempt"])
   })
 
   it.each([
@@ -168,14 +168,14 @@ describe("the tracing channels", () => {
       if (arrivals.length === 2) await second.promise
       json(response, arrivals.length === 1 ? 503 : 200, { id: 1 })
     })
-    const { told } = listen("call")
+    const { steps } = listen("call")
     const attempts = listenToAttempts()
-    const answer = connect(url).account.get()
+    const call = connect(url).account.get()
     await until(() => expect(arrivals).toHaveLength(2))
-    expect([told.length, attempts.told.length]).toEqual([2, 7])
+    expect([steps.length, attempts.steps.length]).toEqual([2, 7])
     second.resolve()
-    await answer
-    expect([told.length, attempts.told.length]).toEqual([4, 9])
+    await call
+    expect([steps.length, attempts.steps.length]).toEqual([4, 9])
   })
 
   it("exist only if the platform supports them", async () => {

@@ -267,7 +267,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     const collect = exposeGarbageCollection()
     const { url } = await serve((response) => json(response, 201, { id: 1 }))
     const chunks: WeakRef<Uint8Array>[] = []
-    let kept = Number.NaN
+    let retainedCount = Number.NaN
     async function* source() {
       for (let count = 0; count < 48; count++) {
         const chunk = new Uint8Array(1024 * 1024)
@@ -276,10 +276,10 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
       }
       await new Promise(setImmediate)
       collect()
-      kept = chunks.filter((chunk) => chunk.deref()).length
+      retainedCount = chunks.filter((chunk) => chunk.deref()).length
     }
     await open(url).imports.create({ resource: "contacts", file: source() })
-    expect(kept).toBeLessThan(16)
+    expect(retainedCount).toBeLessThan(16)
   })
 
   it("names the file if its stream fails, and does not report a failed connection", async () => {

@@ -25,7 +25,7 @@ function cellsOf(status: number, name: BodyName): string[] {
 }
 
 const words = { done: "done", repeat: "retry", later: "later", final: "final", setAside: "**set aside**" } as const
-const shown = (kinds: readonly string[]) => kinds.map((kind) => words[kind as keyof typeof words])
+const verdictsOf = (kinds: readonly string[]) => kinds.map((kind) => words[kind as keyof typeof words])
 
 /** Statuses as text: ranges of those with equal rows. */
 function rangesOf(numbers: readonly number[]): string {
@@ -58,7 +58,7 @@ function tableOf(): string[] {
     return [...rows].map(([cells, names]) => {
       const isRest = names.length > 1 && names.includes("anything else")
       const body = names.length === bodyNames.length ? "any" : isRest ? "any other" : names.join(", ")
-      return `| ${[label, body, ...shown(JSON.parse(cells))].join(" | ")} |`
+      return `| ${[label, body, ...verdictsOf(JSON.parse(cells))].join(" | ")} |`
     })
   })
 }

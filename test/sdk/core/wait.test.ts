@@ -23,8 +23,8 @@ function job(...states: string[]) {
   const options: RequestOptions[] = []
   const work: Waiting<Job> = {
     what: "job 1",
-    read(given) {
-      options.push(given)
+    read(requestOptions) {
+      options.push(requestOptions)
       return answered(Promise.resolve({ status: states[Math.min(options.length, states.length) - 1] ?? "" }))
     },
     isDone: ({ status }) => status === "done",
@@ -36,9 +36,9 @@ function job(...states: string[]) {
 describe("waiting", () => {
   it("polls until the work is done, and returns the last state", async () => {
     const { work, options } = job("new", "busy", "done")
-    const seen: string[] = []
-    const state = await waitFor(work, { onProgress: ({ status }) => seen.push(status) }, testHost())
-    expect([state, seen, options.length]).toEqual([{ status: "done" }, ["new", "busy", "done"], 3])
+    const statuses: string[] = []
+    const state = await waitFor(work, { onProgress: ({ status }) => statuses.push(status) }, testHost())
+    expect([state, statuses, options.length]).toEqual([{ status: "done" }, ["new", "busy", "done"], 3])
   })
 
   it("does not pause if the work is done at the first poll", async () => {
@@ -75,11 +75,11 @@ describe("waiting", () => {
   })
 
   it("pauses on the given clock, and times out on the host's", async () => {
-    const [host, own] = [testHost(), testHost({ now: 5 })]
-    await waitUntil(job("new", "done").work, { pollInterval: 100 }, { host, clock: own })
-    expect([host.pauses, own.pauses.length]).toEqual([[], 1])
-    await waitUntil(job("new", "done").work, { pollInterval: 100, clock: host }, { host, clock: own })
-    expect([host.pauses.length, own.pauses.length]).toEqual([1, 1])
+    const [host, ownClock] = [testHost(), testHost({ now: 5 })]
+    await waitUntil(job("new", "done").work, { pollInterval: 100 }, { host, clock: ownClock })
+    expect([host.pauses, ownClock.pauses.length]).toEqual([[], 1])
+    await waitUntil(job("new", "done").work, { pollInterval: 100, clock: host }, { host, clock: ownClock })
+    expect([host.pauses.length, ownClock.pauses.length]).toEqual([1, 1])
   })
 
   it("ends with the state if the work cannot finish", async () => {

@@ -16,14 +16,14 @@ import {
   timeLimit,
 } from "./support.ts"
 
-/** A service that delays its responses until `answer()`. */
+/** A service that delays its responses until `respondToAll()`. */
 async function holding() {
-  const held: (() => void)[] = []
+  const pendingResponses: (() => void)[] = []
   const sockets = new Set<Socket>()
   let wake = () => {}
   const { url, arrivals } = await serve((response, _, { socket }) => {
     sockets.add(socket)
-    held.push(() => json(response, 200, { id: 1 }))
+    pendingResponses.push(() => json(response, 200, { id: 1 }))
     wake()
   })
   /** Waits for this number of requests. */
@@ -31,18 +31,18 @@ async function holding() {
     while (arrivals.length < count) await new Promise<void>((resolve) => (wake = resolve))
   }
   /** Responds to all pending and future requests. */
-  const answer = () => {
+  const respondToAll = () => {
     const give = () => {
-      for (const one of held.splice(0)) one()
+      for (const one of pendingResponses.splice(0)) one()
     }
     wake = give
     give()
   }
-  return { url, arrivals, sockets, arrived, answer }
+  return { url, arrivals, sockets, arrived, respondToAll }
 }
 
 type Way = readonly [name: string, most: string, options: () => ClientOptions]
-const ways: readonly Way[] = [
+const transportCases: readonly Way[] = [
   ["undici", "one of 2 connections (maxConnections)", () => ({ maxConnections: 2, transport: undiciTransport() })],
   [
     "node:http with an agent of its own",
@@ -51,12 +51,12 @@ const ways: readonly Way[] = [
   ],
 ]
 
-describe.each(ways)("a call that waits for a connection, over %s,", (_, waitedFor, options) => {
+describe.each(transportCases)("a call that waits for a connection, over %s,", (_, waitedFor, options) => {
   const client = (url: string, host: TestHost, more: ClientOptions = {}) =>
     connect(url, { ...options(), timeout: timeLimit, maxRetries: 0, ...more }, host)
 
   it("has its full time limit once it has a connection", async () => {
-    const { url, arrivals, arrived, sockets, answer } = await holding()
+    const { url, arrivals, arrived, sockets, respondToAll } = await holding()
     const host = testHost()
     const mas = client(url, host)
     const first = [mas.account.get(), mas.account.get()].map((call) => rejection(call))
@@ -66,13 +66,13 @@ describe.each(ways)("a call that waits for a connection, over %s,", (_, waitedFo
     host.expire()
     for (const error of await Promise.all(first)) expect(error).toMatchObject({ name: "TimeoutError" })
     await arrived(3)
-    answer()
+    respondToAll()
     expect(await waiting).toEqual({ id: 1 })
     expect([arrivals.length, sockets.size]).toEqual([3, 3])
   })
 
   it("ends at its deadline, and reports what it waited for and that nothing was sent", async () => {
-    const { url, arrivals, arrived, answer } = await holding()
+    const { url, arrivals, arrived, respondToAll } = await holding()
     const host = testHost()
     const mas = client(url, host)
     const first = [mas.account.get({ timeout: 0 }), mas.account.get({ timeout: 0 })]
@@ -86,13 +86,13 @@ describe.each(ways)("a call that waits for a connection, over %s,", (_, waitedFo
       disposition: "retry",
       message: `GET /v1/my/account is not done within its deadline of ${timeLimit} ms: it waited for ${waitedFor}`,
     })
-    answer()
+    respondToAll()
     await Promise.all(first)
     expect(arrivals).toHaveLength(2)
   })
 
   it("leaves the queue if it is aborted", async () => {
-    const { url, arrivals, arrived, answer } = await holding()
+    const { url, arrivals, arrived, respondToAll } = await holding()
     const mas = client(url, testHost())
     const first = [mas.account.get(), mas.account.get()]
     await arrived(2)
@@ -102,24 +102,24 @@ describe.each(ways)("a call that waits for a connection, over %s,", (_, waitedFo
     await new Promise((resolve) => setImmediate(resolve))
     stop.abort()
     expect(await aborted).toMatchObject({ name: "AbortError" })
-    answer()
+    respondToAll()
     await Promise.all([...first, last])
     expect(arrivals).toHaveLength(3)
   })
 
   it("is refused when its client is closed", async () => {
-    const { url, arrivals, arrived, answer } = await holding()
+    const { url, arrivals, arrived, respondToAll } = await holding()
     const mas = client(url, testHost())
     const first = Promise.allSettled([mas.account.get(), mas.account.get()])
     await arrived(2)
-    const refused = rejection(mas.account.get())
+    const failure = rejection(mas.account.get())
     await new Promise((resolve) => setImmediate(resolve))
     const closed = mas.close()
-    expect(await refused).toMatchObject({
+    expect(await failure).toMatchObject({
       name: "AbortError",
       message: expect.stringMatching(/the client was closed$/),
     })
-    answer()
+    respondToAll()
     await Promise.all([closed, first])
     expect(arrivals).toHaveLength(2)
   })
@@ -127,13 +127,13 @@ describe.each(ways)("a call that waits for a connection, over %s,", (_, waitedFo
 
 describe("the connections of a client", () => {
   it("are at most 128, and more concurrent calls all succeed", async () => {
-    const { url, sockets, arrived, answer } = await holding()
+    const { url, sockets, arrived, respondToAll } = await holding()
     const mas = connect(url, { maxRetries: 0 })
     const calls = Array.from({ length: 400 }, () => mas.account.get())
     await arrived(128)
     await new Promise((resolve) => setImmediate(resolve))
     expect(sockets.size).toBe(128)
-    answer()
+    respondToAll()
     await Promise.all(calls)
     expect(sockets.size).toBe(128)
   })
@@ -142,13 +142,13 @@ describe("the connections of a client", () => {
     ["reads", (mas: ReturnType<typeof connect>) => mas.account.get()],
     ["writes without a key", (mas: ReturnType<typeof connect>) => mas.contacts.create({ email: "ana@example.test" })],
   ])("are at most maxConnections, for %s", async (_, call) => {
-    const { url, sockets, arrived, answer } = await holding()
+    const { url, sockets, arrived, respondToAll } = await holding()
     const mas = connect(url, { maxConnections: 3 })
     const calls = Array.from({ length: 20 }, () => call(mas))
     await arrived(3)
     await new Promise((resolve) => setImmediate(resolve))
     expect(sockets.size).toBe(3)
-    answer()
+    respondToAll()
     await Promise.all(calls)
     expect(sockets.size).toBeLessThanOrEqual(3)
   })
@@ -215,16 +215,16 @@ describe("the connections of a client", () => {
 describe("a semaphore", () => {
   it("grants permits in order, except to waiters that gave up", () => {
     const gate = new Semaphore(1)
-    const seen: string[] = []
+    const order: string[] = []
     expect([gate.tryAcquire(), gate.tryAcquire()]).toEqual([true, false])
-    gate.wait(() => seen.push("first"))
-    const giveUp = gate.wait(() => seen.push("second"))
-    gate.wait(() => seen.push("third"))
+    gate.wait(() => order.push("first"))
+    const giveUp = gate.wait(() => order.push("second"))
+    gate.wait(() => order.push("third"))
     giveUp()
     gate.release()
-    expect([seen, gate.tryAcquire()]).toEqual([["first"], false])
+    expect([order, gate.tryAcquire()]).toEqual([["first"], false])
     gate.release()
     gate.release()
-    expect([seen, gate.tryAcquire()]).toEqual([["first", "third"], true])
+    expect([order, gate.tryAcquire()]).toEqual([["first", "third"], true])
   })
 })

@@ -60,10 +60,13 @@ const strays: readonly (readonly [what: string, give: () => unknown, says: strin
   ],
 ]
 
-it.each(strays)("an unknown option of %s is refused, with its actual owner if there is one", async (_, give, says) => {
-  const error = await rejection(Promise.resolve().then(give as () => Promise<unknown>))
-  expect((error as Error).message.startsWith(says), (error as Error).message).toBe(true)
-})
+it.each(strays)(
+  "an unknown option of %s is refused, with its actual owner if there is one",
+  async (_, give, expectedStart) => {
+    const error = await rejection(Promise.resolve().then(give as () => Promise<unknown>))
+    expect((error as Error).message.startsWith(expectedStart), (error as Error).message).toBe(true)
+  },
+)
 
 describe("options that exclude each other", () => {
   const { clientOptions } = service

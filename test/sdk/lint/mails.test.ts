@@ -5,30 +5,32 @@ import { mailsByLanguage } from "../../fixtures/mails-by-language.ts"
 import { uncommonMails } from "../../fixtures/uncommon-mails.ts"
 import { countScanned } from "../../support/count-scanned.ts"
 
-const found = ({ mail }: MarkedMail, off: LintRule[] = []) =>
-  lintMessage(mail, { senders, off, isFilled: mail.data === undefined }).map(({ rule, place }) => `${rule} ${place}`)
+const findings = ({ mail }: MarkedMail, off: LintRule[] = []) =>
+  lintMessage(mail, { senders, off, isFilled: mail.data === undefined }).map(
+    ({ rule, place: field }) => `${rule} ${field}`,
+  )
 
 describe("sixty mails that were marked by hand", () => {
   it("are sixty, and show every rule", () => {
-    const shown = mails.flatMap(({ marks }) => marks.map((mark) => mark.split(" ")[0]))
+    const markedRules = mails.flatMap(({ marks }) => marks.map((mark) => mark.split(" ")[0]))
     expect(mails).toHaveLength(60)
     const inLanguages = [...mailsByLanguage, ...uncommonMails].flatMap(({ rules }) => rules)
-    expect([...new Set([...shown, ...inLanguages])].sort()).toEqual(Object.keys(lintRules).sort())
+    expect([...new Set([...markedRules, ...inLanguages])].sort()).toEqual(Object.keys(lintRules).sort())
   })
 
   it.each(mails)("has all findings: $name", (mail) => {
-    expect(found(mail)).toEqual(expect.arrayContaining([...mail.marks]))
+    expect(findings(mail)).toEqual(expect.arrayContaining([...mail.marks]))
   })
 
   it("give no false finding", () => {
-    expect(mails.flatMap((mail) => found(mail).filter((one) => !mail.marks.includes(one)))).toEqual([])
+    expect(mails.flatMap((mail) => findings(mail).filter((one) => !mail.marks.includes(one)))).toEqual([])
   })
 
   it("give no finding of a disabled rule", () => {
     for (const mail of mails) {
       for (const mark of mail.marks) {
         const rule = mark.split(" ")[0] as LintRule
-        expect(found(mail, [rule])).toEqual(found(mail).filter((one) => !one.startsWith(`${rule} `)))
+        expect(findings(mail, [rule])).toEqual(findings(mail).filter((one) => !one.startsWith(`${rule} `)))
       }
     }
   })
@@ -42,8 +44,8 @@ describe("a hundred and twenty mails in eight languages", () => {
   })
 
   it.each([...mailsByLanguage, ...uncommonMails])("has its findings and no other: $name", ({ mail, rules }) => {
-    const found = (isFilled: boolean) => lintMessage(mail, { isFilled }).map(({ rule }) => rule)
-    expect([found(false), found(true)]).toEqual([rules, rules])
+    const rulesFound = (isFilled: boolean) => lintMessage(mail, { isFilled }).map(({ rule }) => rule)
+    expect([rulesFound(false), rulesFound(true)]).toEqual([rules, rules])
   })
 })
 

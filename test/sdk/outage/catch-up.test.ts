@@ -8,7 +8,7 @@ async function offFor(bounces: number) {
   const program = await startProgram(1)
   const since = new Date(program.now())
   await program.mas.webhooks.update(program.webhook.id, { enabled: false })
-  for (let left = bounces; left > 0; left--) {
+  for (let remaining = bounces; remaining > 0; remaining--) {
     await program.send("bounced")
     await program.advance(hour)
   }
@@ -22,10 +22,10 @@ describe("catchUp", () => {
       const { mas, since } = await offFor(5)
       const [store, types] = [memoryStore(), ["email.bounced"]]
       const done: string[] = []
-      let left = end
+      let eventsLeft = end
       for await (const event of mas.catchUp({ since, store, types })) {
         // It was delivered, but not processed.
-        if (left-- === 0) break
+        if (eventsLeft-- === 0) break
         done.push(event.id)
       }
       const rest = mas.catchUp({ since, store, types })
@@ -39,23 +39,23 @@ describe("catchUp", () => {
   it("resumes after the work threw: the failed event comes again, first", async () => {
     const { mas, since } = await offFor(3)
     const [store, types] = [memoryStore(), ["email.bounced"]]
-    const seen: string[] = []
+    const ids: string[] = []
     const run = async (failAt: number) => {
       for await (const event of mas.catchUp({ since, store, types })) {
-        seen.push(event.id)
-        if (seen.length === failAt) throw new Error("The database is away")
+        ids.push(event.id)
+        if (ids.length === failAt) throw new Error("The database is away")
       }
     }
     await expect(run(2)).rejects.toThrow("The database is away")
     await run(0)
-    expect(seen).toEqual([seen[0], seen[1], seen[1], seen[3]])
+    expect(ids).toEqual([ids[0], ids[1], ids[1], ids[3]])
   })
 
   it("yields email.sent before later events of a message, even with equal timestamps", async () => {
     const program = await startProgram(1)
     const since = new Date(program.now())
     program.network = "down"
-    for (let left = 8; left > 0; left--) await program.send("bounced")
+    for (let remaining = 8; remaining > 0; remaining--) await program.send("bounced")
     const lines = []
     for await (const event of program.mas.catchUp({ since, types: ["email.sent", "email.bounced"] }))
       lines.push(event.type)
@@ -73,10 +73,10 @@ describe("catchUp", () => {
     // Suppressed for seven days.
     const soft = await program.send("soft-bounced")
     await program.advance(8 * day)
-    const found = []
+    const entries = []
     for await (const { data, approximate } of program.mas.catchUp({ since, types: ["email.bounced"] }))
-      found.push([Object(data).message_id, approximate])
-    expect(found).toEqual([
+      entries.push([Object(data).message_id, approximate])
+    expect(entries).toEqual([
       [early, false],
       [soft, false],
     ])
@@ -87,9 +87,9 @@ describe("catchUp", () => {
     const ownClock = { ...service.clientOptions.clock, now: () => since.getTime() - 9 * day }
     const mas = new Mas({ ...service.clientOptions, clock: ownClock })
     const missed = mas.catchUp({ since, types: ["email.bounced"] })
-    const told = []
-    for await (const event of missed) told.push(event)
-    expect(told).toHaveLength(2)
+    const events = []
+    for await (const event of missed) events.push(event)
+    expect(events).toHaveLength(2)
     expect(Date.parse(missed.account?.until ?? "")).toBeGreaterThan(since.getTime() + hour)
   })
 })

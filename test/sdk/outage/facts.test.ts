@@ -34,16 +34,16 @@ const suppressed = (at: number, more: Partial<Suppression> = {}): Suppression =>
 })
 
 /** The period is from day 10 to day 12; the service keeps the deliveries since day 5. */
-const factsOf = (given: Partial<Evidence>) =>
+const factsOf = (evidence: Partial<Evidence>) =>
   findFacts({
     ...{ since: begin + 10 * day, until: begin + 12 * day, historyFrom: begin + 5 * day },
     ...{ types: new Set<string>(webhookEventTypes), messages: [], suppressions: [], deliveries: [] },
-    ...given,
+    ...evidence,
   })
 
 /** The bounces found: message, time, whether the time is exact. */
-const bouncesOf = (given: Partial<Evidence>) =>
-  factsOf(given).events.flatMap((event) =>
+const bouncesOf = (evidence: Partial<Evidence>) =>
+  factsOf(evidence).events.flatMap((event) =>
     event.type === "email.bounced"
       ? [[event.data.message_id, event.timestamp, event.approximate ? "about" : "exact"]]
       : [],

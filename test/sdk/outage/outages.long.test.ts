@@ -49,7 +49,7 @@ async function fail(program: Program, kind: (typeof kinds)[number], random: Chan
     await program.send("delivered")
   }
   if (kind === "deploys") {
-    for (let left = 3; left > 0; left--) {
+    for (let remaining = 3; remaining > 0; remaining--) {
       program.network = random.pick(["down", "answers lost"])
       await traffic(program, random, 5 * minute)
       program.network = "up"

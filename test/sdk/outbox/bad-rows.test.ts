@@ -63,10 +63,10 @@ it("an id that Postgres refuses fails alone, whatever goes with it", async () =>
 })
 
 it("a batch asks again for each step only if a value may be at fault", async () => {
-  const asked: number[] = []
+  const batchSizes: number[] = []
   const failing = (error: Error) =>
     batch<{ id: string }, string>(async (steps) => {
-      asked.push(steps.length)
+      batchSizes.push(steps.length)
       if (steps.some(({ id }) => id === "b")) throw error
       return steps.map(({ id }) => id)
     }, 1)
@@ -74,11 +74,11 @@ it("a batch asks again for each step only if a value may be at fault", async () 
     const step = failing(error)
     return (await Promise.allSettled(["a", "b", "c"].map((id) => step({ id })))).map(({ status }) => status)
   }
-  const refused = Object.assign(new Error("invalid byte sequence"), { code: "22021" })
-  expect(await settle(refused)).toEqual(["fulfilled", "rejected", "fulfilled"])
-  expect(asked.splice(0)).toEqual([3, 1, 1, 1])
+  const databaseError = Object.assign(new Error("invalid byte sequence"), { code: "22021" })
+  expect(await settle(databaseError)).toEqual(["fulfilled", "rejected", "fulfilled"])
+  expect(batchSizes.splice(0)).toEqual([3, 1, 1, 1])
   expect(await settle(Object.assign(new Error("away"), { code: "ECONNREFUSED" }))).toEqual(Array(3).fill("rejected"))
-  expect(asked).toEqual([3])
+  expect(batchSizes).toEqual([3])
 })
 
 const sqlite = sqlites["node:sqlite"] ?? sqlites["better-sqlite3"]

@@ -28,7 +28,7 @@ async function startCuttingProxy(port: number) {
   let cuts = 0
   const proxy = createServer((client) => {
     const service = connect(port, "127.0.0.1")
-    let left = randomInt(1, 60)
+    let chunksLeft = randomInt(1, 60)
     const cut = () => {
       client.destroy()
       service.destroy()
@@ -41,7 +41,7 @@ async function startCuttingProxy(port: number) {
     ] as const) {
       from.on("error", cut).on("close", cut)
       from.on("data", (data) => {
-        if (left-- > 0) to.write(data)
+        if (chunksLeft-- > 0) to.write(data)
         else {
           cuts++
           cut()
@@ -101,14 +101,20 @@ describe.skipIf(missing)(`a fleet of ${processes} processes that send an outbox$
       world.faults.add(fault)
 
     const rounds = orders / ordersInARound
-    let seen = 0
+    let lastRequestId = 0
     for (let round = 0; round < rounds; round++) {
       await inTransaction(pool, async (tx) => {
         for (let order = round * ordersInARound; order < (round + 1) * ordersInARound; order++)
           await outbox.add(tx, receipt(order), { key: ["receipt", order] })
       })
-      const wanted = { method: "POST", path, after: seen, count: ordersInARound / 2, timeout: "60s" } as const
-      seen = (await world.requests.wait(wanted)).at(-1)?.id ?? seen
+      const expectedRequests = {
+        method: "POST",
+        path,
+        after: lastRequestId,
+        count: ordersInARound / 2,
+        timeout: "60s",
+      } as const
+      lastRequestId = (await world.requests.wait(expectedRequests)).at(-1)?.id ?? lastRequestId
       await workers[round % processes]?.kill()
       // The service is in maintenance, and each database crashes.
       if (round % 10 === 3) world.faults.add({ path, status: 503, retry_after: 1, times: 40 })

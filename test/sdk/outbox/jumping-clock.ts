@@ -9,6 +9,6 @@ export function letClockJump(): void {
   const now = () => HostDate.now() + (offsets[at % offsets.length] ?? 0)
   globalThis.Date = new Proxy(HostDate, {
     get: (date, name) => (name === "now" ? now : Reflect.get(date, name)),
-    construct: (date, args, made) => Reflect.construct(date, args.length === 0 ? [now()] : args, made),
+    construct: (date, args, newTarget) => Reflect.construct(date, args.length === 0 ? [now()] : args, newTarget),
   })
 }

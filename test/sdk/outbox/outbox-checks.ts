@@ -71,23 +71,27 @@ export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubjec
   await expect(add(1, receipt(1, "somebody@else.test"))).rejects.toThrow("another message with the key receipt-1-")
 
   // A refused message is set aside with its reason until it is retried.
-  const refused = await add(2, {
+  const invalidId = await add(2, {
     ...{ channel: "email", to: "c2@example.test", subject: "Receipt for order 2", body: "Thank you" },
     from: "nobody@unverified.test",
   })
-  expect([await outbox.send(refused), await outbox.send(refused)]).toEqual(["failed", "none"])
-  expect(await outbox.failed()).toMatchObject([{ id: refused, error: expect.stringContaining("from"), sentAt: null }])
-  expect([await outbox.retry(refused), await outbox.retry(refused)]).toEqual([true, false])
-  expect([await outbox.failed(), await outbox.send(refused), await outbox.retry(first)]).toEqual([[], "failed", false])
+  expect([await outbox.send(invalidId), await outbox.send(invalidId)]).toEqual(["failed", "none"])
+  expect(await outbox.failed()).toMatchObject([{ id: invalidId, error: expect.stringContaining("from"), sentAt: null }])
+  expect([await outbox.retry(invalidId), await outbox.retry(invalidId)]).toEqual([true, false])
+  expect([await outbox.failed(), await outbox.send(invalidId), await outbox.retry(first)]).toEqual([
+    [],
+    "failed",
+    false,
+  ])
 
   // A required wait uses no attempt; other failures do. Not even a wrong key loses a message.
   const third = await add(3)
-  const answers = [{ status: 429, retry_after: 60 }, { status: 502 }, { status: 401 }, { drop: "after" }] as const
-  for (const fault of answers) world.faults.add({ path, times: 1, ...fault })
+  const faults = [{ status: 429, retry_after: 60 }, { status: 502 }, { status: 401 }, { drop: "after" }] as const
+  for (const fault of faults) world.faults.add({ path, times: 1, ...fault })
   const outcomes: string[] = []
-  for (const _ of answers) outcomes.push(await outbox.send(third))
+  for (const _ of faults) outcomes.push(await outbox.send(third))
   expect(outcomes).toEqual(["waits", "waits", "waits", "waits"])
-  expect(await outbox.failed()).toMatchObject([{ id: refused }])
+  expect(await outbox.failed()).toMatchObject([{ id: invalidId }])
   expect(await outbox.send(third)).toBe("sent")
   expect(sentIn(world).filter((subject) => subject === "Receipt for order 3")).toHaveLength(1)
   const id = world.messages.list().find(({ subject }) => subject === "Receipt for order 3")?.id

@@ -59,15 +59,21 @@ async function survivesKills<Tx, Added>(
     await Promise.all(workers.map((one) => one.stop()))
   })
   let orders = 0
-  let seen = 0
+  let lastRequestId = 0
   for (let killed = 0; killed < times; killed++) {
     await transaction(async (tx) => {
       for (const end = orders + ordersAtATime; orders < end; orders++)
         await outbox.add(tx, receipt(orders), { key: ["receipt", orders] })
     })
     // During a request, or just after it.
-    const wanted = { method: "POST", path, after: seen, count: randomInt(1, 10), timeout: "60s" } as const
-    seen = (await world.requests.wait(wanted)).at(-1)?.id ?? seen
+    const expectedRequests = {
+      method: "POST",
+      path,
+      after: lastRequestId,
+      count: randomInt(1, 10),
+      timeout: "60s",
+    } as const
+    lastRequestId = (await world.requests.wait(expectedRequests)).at(-1)?.id ?? lastRequestId
     await workers[killed % workers.length]?.kill()
     if (killed === Math.floor(times / 2)) await strike()
   }
@@ -96,7 +102,7 @@ describe.skipIf(missing)(`workers of an outbox in Postgres that are killed${skip
       await pool.end()
       await service.close()
     })
-    const found = await survivesKills(service, {
+    const crashFaults = await survivesKills(service, {
       program,
       env: { ENGINE: engine, DATABASE_URL: postgres.url, REDIS_URL: redis.url },
       outbox: createOutbox({ pool }),
@@ -107,7 +113,7 @@ describe.skipIf(missing)(`workers of an outbox in Postgres that are killed${skip
         await postgres.start()
       },
     })
-    expect(found).toEqual(noFaults)
+    expect(crashFaults).toEqual(noFaults)
   })
 })
 

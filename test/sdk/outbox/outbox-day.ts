@@ -77,12 +77,12 @@ const orders = 8
 
 /** A shop's day on an empty database, which `open` opens. One program takes orders, the other sends their receipts. */
 export async function liveWithOutbox<Tx>(day: Day, open: () => Life<Tx>, mistake?: Mistake): Promise<void> {
-  const own = open()
-  await own.makeOutbox({}).migrate()
-  await own.ask("create table orders (number integer primary key)")
-  const numbers = async (query: string, life = own) =>
+  const firstLife = open()
+  await firstLife.makeOutbox({}).migrate()
+  await firstLife.ask("create table orders (number integer primary key)")
+  const numbers = async (query: string, life = firstLife) =>
     (await life.ask(query)).map((row) => Number(Object.values(Object(row))[0]))
-  const placed = (life = own) => numbers("select number from orders", life)
+  const placed = (life = firstLife) => numbers("select number from orders", life)
 
   function begin(mas: Mas) {
     const life = open()
@@ -105,15 +105,15 @@ export async function liveWithOutbox<Tx>(day: Day, open: () => Life<Tx>, mistake
   const receipts = () => day.world.messages.list().map(({ subject }) => Number(subject?.split(" ").at(-1)))
   day.always("no order has two receipts", () => new Set(receipts()).size === receipts().length)
   day.always("no receipt is without its order", async () => {
-    if (!own.isFree()) return true
+    if (!firstLife.isFree()) return true
     const all = await placed()
     return receipts().every((number) => all.includes(number))
   })
   day.eventually("every order has its receipt", () => receipts().length === orders)
   day.eventually("and knows it", async () => {
-    const known = await numbers("select message_id from mas_outbox where sent_at is not null and error is null")
+    const sentIds = await numbers("select message_id from mas_outbox where sent_at is not null and error is null")
     const ids = day.world.messages.list().map(({ id }) => id)
-    return JSON.stringify(known.sort((a, b) => a - b)) === JSON.stringify(ids.sort((a, b) => a - b))
+    return JSON.stringify(sentIds.sort((a, b) => a - b)) === JSON.stringify(ids.sort((a, b) => a - b))
   })
 
   const order = (number: number) =>

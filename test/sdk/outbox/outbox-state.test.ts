@@ -106,10 +106,10 @@ it("failures are told at once, and then at doubling distances for each kind", ()
   vi.useFakeTimers({ toFake: ["Date"] })
   onTestFinished(() => void vi.useRealTimers())
   const begin = Date.now()
-  const told: string[] = []
+  const reportedErrors: string[] = []
   const tell = failureNotices({
     logger: undefined,
-    onError: (error) => told.push(`${(error as Error).message} ${(Date.now() - begin) / 1_000}`),
+    onError: (error) => reportedErrors.push(`${(error as Error).message} ${(Date.now() - begin) / 1_000}`),
     warns: false,
   })
   const fail = (kind: string) => tell(new OutboxError(kind, false, "x"), kind)
@@ -119,7 +119,7 @@ it("failures are told at once, and then at doubling distances for each kind", ()
     for (let message = 0; message < 5; message++) fail("401")
     if (second === 10) fail("500")
   }
-  expect(told.splice(0)).toEqual([
+  expect(reportedErrors.splice(0)).toEqual([
     ...[0, 1, 3, 7].map((second) => `${name("401")} ${second}`),
     `${name("500")} 10`,
     `${name("401")} 15`,
@@ -129,11 +129,11 @@ it("failures are told at once, and then at doubling distances for each kind", ()
   fail("401")
   vi.setSystemTime(begin + 1_001_000)
   fail("401")
-  expect(told.splice(0)).toEqual([`${name("401")} 1000`, `${name("401")} 1001`])
+  expect(reportedErrors.splice(0)).toEqual([`${name("401")} 1000`, `${name("401")} 1001`])
   // A clock that is set back by days silences nothing.
   vi.setSystemTime(begin - 86_400_000)
   fail("401")
-  expect(told).toHaveLength(1)
+  expect(reportedErrors).toHaveLength(1)
 })
 
 it("onError is told of a message that waits longer than overdueAfter, even if each wait was asked for", async () => {
@@ -150,9 +150,9 @@ it("onError is told of a message that waits longer than overdueAfter, even if ea
   )
   expect(errors).toEqual([])
   await pass(61_000)
-  const told = vi.fn()
-  await pollUntil(outbox, () => expect(told).toHaveBeenCalled(), told)
-  expect(told.mock.calls).toEqual([[expect.any(OutboxOverdueError)]])
+  const onError = vi.fn()
+  await pollUntil(outbox, () => expect(onError).toHaveBeenCalled(), onError)
+  expect(onError.mock.calls).toEqual([[expect.any(OutboxOverdueError)]])
 })
 
 it("stats counts what waits, is scheduled and is set aside, and metrics show it", async () => {
@@ -164,13 +164,13 @@ it("stats counts what waits, is scheduled and is set aside, and metrics show it"
   await pass(5_000)
   await add(2)
   await add(3, { at: Date.now() + 3_600_000 })
-  const refused = await add(4)
+  const refusedId = await add(4)
   world.faults.add({ path: "/v1/my/messages", times: 1, status: 422 })
-  expect(await outbox.send(refused)).toBe("failed")
+  expect(await outbox.send(refusedId)).toBe("failed")
   const stats = await outbox.stats()
   expect(stats).toEqual({
     ...{ waiting: 2, blocked: 0, scheduled: 1, failed: 1, oldest: expect.any(String), oldestAge: 5_000 },
-    lastError: { id: refused, error: expect.any(String), at: expect.any(String) },
+    lastError: { id: refusedId, error: expect.any(String), at: expect.any(String) },
   })
   const values: unknown[] = []
   const observing: BatchObservableCallback[] = []
@@ -193,8 +193,8 @@ it("stats counts what waits, is scheduled and is set aside, and metrics show it"
   stop()
   expect(observing).toEqual([])
   // A retry begins anew.
-  await outbox.retry(refused)
-  expect(await outbox.send(refused)).toBe("sent")
+  await outbox.retry(refusedId)
+  expect(await outbox.send(refusedId)).toBe("sent")
   expect(await outbox.send(first)).toBe("sent")
   expect(await outbox.stats()).toMatchObject({ waiting: 1, failed: 0, oldestAge: 0, lastError: null })
 })
@@ -203,20 +203,20 @@ it("a message for later is sent when its time has come, for its own brand and ac
   const sent: object[] = []
   const send = async (
     _: unknown,
-    { idempotencyKey, waitSignal, ...own }: { idempotencyKey: string; waitSignal: unknown },
+    { idempotencyKey, waitSignal, ...options }: { idempotencyKey: string; waitSignal: unknown },
   ) => {
-    sent.push(own)
+    sent.push(options)
     return { id: sent.length }
   }
   const { pass, outbox, add } = await setUp({ mas: { messages: { send } } })
   await add(1, { at: new Date(Date.now() + 60_000), brandSid: "brand_second", accountId: 7 })
   const stop = new AbortController()
-  const taken: number[] = []
+  const scheduledCounts: number[] = []
   onTestFinished(() => stop.abort())
   const polling = outbox.poll({ signal: stop.signal, every: 1, onError: (error) => expect(error).toBeUndefined() })
   await vi.waitFor(async () => {
-    taken.push((await outbox.stats()).scheduled)
-    expect(taken.length).toBeGreaterThan(5)
+    scheduledCounts.push((await outbox.stats()).scheduled)
+    expect(scheduledCounts.length).toBeGreaterThan(5)
   })
   expect(sent).toEqual([])
   await pass(120_000)
@@ -284,11 +284,11 @@ it("cancel deletes a message that certainly was not sent, and no other", async (
 })
 
 it("cancel while a message is on the wire is too late", async () => {
-  let answer = (_: { id: number }) => {}
+  let resolveSend = (_: { id: number }) => {}
   let isOnWire = false
   const send = () =>
     new Promise<{ id: number }>((resolve) => {
-      answer = resolve
+      resolveSend = resolve
       isOnWire = true
     })
   const { outbox, add } = await setUp({ mas: { messages: { send } } })
@@ -296,6 +296,6 @@ it("cancel while a message is on the wire is too late", async () => {
   const sending = outbox.send(id)
   await vi.waitFor(() => expect(isOnWire).toBe(true))
   expect(await outbox.cancel(["receipt", 1])).toBe(false)
-  answer({ id: 1 })
+  resolveSend({ id: 1 })
   expect([await sending, await outbox.cancel(["receipt", 1])]).toEqual(["sent", false])
 })

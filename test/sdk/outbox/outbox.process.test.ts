@@ -110,8 +110,8 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
 })
 
 const away = ["ada:so-secret@127.0.0.1:1/shop", "/shop?user=ada&password=so-secret&host=/no/such/folder"]
-it.each(away)("an unreachable database gives an error without its password: postgres://%s", async (place) => {
-  const home = new Home({ DATABASE_URL: `postgres://${place}` })
+it.each(away)("an unreachable database gives an error without its password: postgres://%s", async (address) => {
+  const home = new Home({ DATABASE_URL: `postgres://${address}` })
   onTestFinished(() => home.remove())
   writeExampleFiles(home.folder)
   const { code, err } = await home.run(["outbox", "list"])

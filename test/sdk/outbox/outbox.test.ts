@@ -63,18 +63,18 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     const outbox = createOutbox({ mas: { messages: { send: async () => ({ id: ++accepted }) } }, db })
     await outbox.migrate()
     let orders = 0
-    function place() {
+    function placeOrder() {
       db?.exec("begin immediate")
       const id = outbox.add(db as TestDatabase, receipt(++orders), { key: orders })
       db?.exec("commit")
       return id
     }
-    const ids = Array.from({ length: 300 }, place)
+    const ids = Array.from({ length: 300 }, placeOrder)
     const placing = ids.map(async (id, turns) => {
       await outbox.send(id)
       // At each later microtask at which other work can run.
       for (let turn = 0; turn < turns % 7; turn++) await undefined
-      return place()
+      return placeOrder()
     })
     expect(new Set(await Promise.all(placing)).size).toBe(300)
   })
@@ -124,13 +124,18 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
   it("sets aside what the service refuses, and keeps what fails on the way", async () => {
     const db = open()
     if (db === undefined) return
-    let says: () => Response | Promise<never> = () => Response.error()
-    const client = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", maxRetries: 0, fetch: async () => says() })
+    let respond: () => Response | Promise<never> = () => Response.error()
+    const client = new Mas({
+      apiKey: "key",
+      baseUrl: "http://127.0.0.1:1",
+      maxRetries: 0,
+      fetch: async () => respond(),
+    })
     const outbox = createOutbox({ mas: client, db })
     await outbox.migrate()
     let number = 0
-    const becomes = async (answer: typeof says) => {
-      says = answer
+    const becomes = async (nextResponse: typeof respond) => {
+      respond = nextResponse
       return outbox.send(outbox.add(db, receipt(++number), { key: number }))
     }
     for (const status of [400, 409, 413, 422])
@@ -176,7 +181,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     const controller = new AbortController()
     const errors: unknown[] = []
     let tries = 0
-    const taken = await new Promise((resolve) => {
+    const jobIds = await new Promise((resolve) => {
       async function addBulk(jobs: { data: { id: string } }[]) {
         if (++tries === 1) throw new Error("Redis is away")
         resolve(jobs.map(({ data }) => data.id).sort())
@@ -185,7 +190,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
       outbox.bullmq({ addBulk }, { signal: controller.signal, every: 1, onError })
     })
     controller.abort()
-    expect(taken).toEqual(ids.sort())
+    expect(jobIds).toEqual(ids.sort())
     expect(errors).toEqual([new Error("Redis is away")])
   })
 })
@@ -202,16 +207,16 @@ it("an outbox without a client adds messages, and refuses to send", async () => 
 it("graphileWorker hands over from its call until the signal, even if no runner starts", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   onTestFinished(() => void vi.useRealTimers())
-  const asked: string[] = []
+  const statements: string[] = []
   async function query(statement: unknown) {
-    asked.push(String(statement))
+    statements.push(String(statement))
     return { rows: [] }
   }
   const outbox = createOutbox({ mas, pool: { query, transaction: async () => undefined } })
   const controller = new AbortController()
   outbox.graphileWorker({ signal: controller.signal, every: 1_000 })
   await vi.advanceTimersByTimeAsync(2_500)
-  const rounds = () => asked.filter((statement) => statement.includes("for update skip locked"))
+  const rounds = () => statements.filter((statement) => statement.includes("for update skip locked"))
   expect(rounds()).toHaveLength(3)
   controller.abort()
   await vi.advanceTimersByTimeAsync(10_000)

@@ -46,7 +46,7 @@ async function outboxWith(options: ClientOptions) {
 /** A pace at which no turn comes; tells of the first that is asked for. */
 function stuckPace() {
   let tell = () => {}
-  const asked = new Promise<void>((resolve) => {
+  const turnRequested = new Promise<void>((resolve) => {
     tell = resolve
   })
   const pace = {
@@ -57,15 +57,15 @@ function stuckPace() {
         tell()
       }),
   }
-  return { pace, asked }
+  return { pace, turnRequested }
 }
 
 it("poll gives back at once a message that waits for its turn, and counts no attempt", async () => {
-  const { pace, asked } = stuckPace()
+  const { pace, turnRequested } = stuckPace()
   const { outbox, rows } = await outboxWith({ pace })
   const stop = new AbortController()
   const polling = outbox.poll({ signal: stop.signal })
-  await asked
+  await turnRequested
   stop.abort()
   await polling
   expect(await rows()).toEqual([{ attempts: 0, taken_at: null, in_doubt: 0, due: 0 }])
@@ -99,11 +99,11 @@ it("poll finishes what is on its way to the service", async () => {
 })
 
 it("a closed client gives back what waits, and can be used again", async () => {
-  const { pace, asked } = stuckPace()
+  const { pace, turnRequested } = stuckPace()
   const { clientOptions } = createMockService()
   const mas = new Mas({ ...clientOptions, pace })
   const call = mas.account.get().catch((error: unknown) => error)
-  await asked
+  await turnRequested
   await mas.close()
   expect(await call).toMatchObject({
     name: "AbortError",
@@ -134,14 +134,14 @@ it("a waitSignal ends the wait for a connection", async () => {
 
 it("sendEach gives rows that wait back to the store when its signal aborts, or the loop is left", async () => {
   for (const leaves of [false, true]) {
-    const { pace, asked } = stuckPace()
+    const { pace, turnRequested } = stuckPace()
     const { clientOptions } = createMockService()
     const store = memoryStore()
     const stop = new AbortController()
     const mas = new Mas(clientOptions)
     const rows = [{ id: 1 }, { id: 2 }]
     // The first passes, the second waits for its turn.
-    const one = { ...pace, turn: (...given: Parameters<typeof pace.turn>) => (count++ ? pace.turn(...given) : none) }
+    const one = { ...pace, turn: (...args: Parameters<typeof pace.turn>) => (count++ ? pace.turn(...args) : none) }
     const none = Promise.resolve(undefined)
     let count = 0
     const sending = mas.messages.sendEach(rows, {
@@ -154,7 +154,7 @@ it("sendEach gives rows that wait back to the store when its signal aborts, or t
     const loop = async () => {
       for await (const row of sending) {
         if (row.error) continue
-        await asked
+        await turnRequested
         if (leaves) break
         stop.abort(new Error("enough"))
       }

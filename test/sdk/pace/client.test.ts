@@ -8,11 +8,11 @@ import { fleet } from "./support.ts"
 
 const message = { channel: "email", to: "ana@example.test", subject: "News", html: "<p>Hi" } as const
 const keyed = (key: string) => ({ idempotencyKey: key })
-const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
+const jsonResponse = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } })
 
 /** Clients that share a pace, each in its own process, and a service with the given responses. */
-function clients(count: number, reply: (request: Request) => Response = () => answer(200, {}), perSecond = 10) {
+function clients(count: number, reply: (request: Request) => Response = () => jsonResponse(200, {}), perSecond = 10) {
   const { paces, hostClock, pass, now } = fleet(count, { perSecond })
   const sent: string[] = []
   const fetch = async (input: Request | URL | string, init?: RequestInit) => {
@@ -24,13 +24,14 @@ function clients(count: number, reply: (request: Request) => Response = () => an
   return { mas: paces.map((pace) => connect("http://mock.test", { fetch, pace }, host)), sent, pass, now }
 }
 
-const limited = () => answer(429, { message: "Too fast" }, { "Retry-After": "2" })
-const full = () => answer(429, { error_code: "sending_capacity_reached", retryable: true }, { "Retry-After": "3600" })
-const maintenance = () => answer(503, { message: "Back soon" }, { "Retry-After": "5" })
+const limited = () => jsonResponse(429, { message: "Too fast" }, { "Retry-After": "2" })
+const full = () =>
+  jsonResponse(429, { error_code: "sending_capacity_reached", retryable: true }, { "Retry-After": "3600" })
+const maintenance = () => jsonResponse(503, { message: "Back soon" }, { "Retry-After": "5" })
 /** Refuses the first request, and accepts the others. */
 function firstRefused(refusal: () => Response): () => Response {
   let count = 0
-  return () => (count++ === 0 ? refusal() : answer(200, {}))
+  return () => (count++ === 0 ? refusal() : jsonResponse(200, {}))
 }
 
 describe("a client with a pace", () => {
@@ -85,7 +86,7 @@ describe("a client with a pace", () => {
   })
 
   it("holds back sends, but no reads, in all processes when sending capacity is used up", async () => {
-    const { mas, sent, pass, now } = clients(2, ({ method }) => (method === "POST" ? full() : answer(200, {})))
+    const { mas, sent, pass, now } = clients(2, ({ method }) => (method === "POST" ? full() : jsonResponse(200, {})))
     const [one, other] = mas
     const first = one && rejection(one.messages.send(message, keyed("a")))
     await pass(0)
@@ -102,7 +103,7 @@ describe("a client with a pace", () => {
 
   it("stops in all processes for a maintenance, and resumes in all", async () => {
     let isClosed = true
-    const { mas, sent, pass } = clients(4, () => (isClosed ? maintenance() : answer(200, {})))
+    const { mas, sent, pass } = clients(4, () => (isClosed ? maintenance() : jsonResponse(200, {})))
     const calls = Array.from({ length: 40 }, (_, call) => mas[call % 4]?.account.get())
     await pass(4_900)
     // The first few show that it is no single machine.
@@ -114,7 +115,7 @@ describe("a client with a pace", () => {
 
   it("keeps its pace if one of the service's fifty machines fails", async () => {
     let count = 0
-    const { mas, sent, pass } = clients(8, () => (++count % 50 === 7 ? maintenance() : answer(200, {})), 250)
+    const { mas, sent, pass } = clients(8, () => (++count % 50 === 7 ? maintenance() : jsonResponse(200, {})), 250)
     const seconds = 20
     for (let call = 0; call < 250 * (seconds + 5); call++) mas[call % 8]?.account.get().catch(() => undefined)
     await pass(seconds * 1_000)
@@ -124,12 +125,12 @@ describe("a client with a pace", () => {
   it("is not stopped by a process whose connection leads to the machine that fails", async () => {
     const { paces, hostClock, pass } = fleet(8, { perSecond: 80 })
     let sent = 0
-    const fetchOf = (place: number) => async () => {
+    const fetchOf = (index: number) => async () => {
       sent++
-      return place === 0 ? maintenance() : answer(200, {})
+      return index === 0 ? maintenance() : jsonResponse(200, {})
     }
     const host = { ...hostClock, random: () => 0.5 }
-    const mas = paces.map((pace, place) => connect("http://mock.test", { fetch: fetchOf(place), pace }, host))
+    const mas = paces.map((pace, index) => connect("http://mock.test", { fetch: fetchOf(index), pace }, host))
     for (let call = 0; call < 1_600; call++) mas[call % 8]?.account.get().catch(() => undefined)
     await pass(10_000)
     expect(sent).toBeGreaterThan(0.8 * 800)
@@ -144,13 +145,13 @@ describe("a client with a pace", () => {
     }
     const none = async () => {}
     const pace: Pace = { turn: thrown, slow: none, stop: none, countFailure: none }
-    await connect("http://mock.test", { fetch: async () => answer(200, {}), pace, logger }).account.get()
+    await connect("http://mock.test", { fetch: async () => jsonResponse(200, {}), pace, logger }).account.get()
     expect(warned).toEqual(["The pace's store had a turn or a pause 3600 s ahead"])
   })
 
   it("does not hold others back for a send that can never be accepted", async () => {
     const never = () =>
-      answer(429, { error_code: "sending_capacity_reached", retryable: false }, { "Retry-After": "9" })
+      jsonResponse(429, { error_code: "sending_capacity_reached", retryable: false }, { "Retry-After": "9" })
     const { mas, pass } = clients(1, firstRefused(never))
     const first = mas[0] && rejection(mas[0].messages.send(message, keyed("a")))
     await pass(0)
@@ -180,7 +181,7 @@ describe("a client with a pace", () => {
       stop: () => Promise.reject(new Error("connect ECONNREFUSED")),
       countFailure: () => Promise.reject(new Error("connect ECONNREFUSED")),
     }
-    const mas = connect("http://mock.test", { fetch: async () => answer(200, {}), pace: broken })
+    const mas = connect("http://mock.test", { fetch: async () => jsonResponse(200, {}), pace: broken })
     const error = await rejection(mas.account.get())
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({ neverSent: true, disposition: "retry", attempts: 0 })

@@ -31,8 +31,8 @@ async function holds(
     expect(wait).toBeGreaterThan(apart - (Date.now() - began) - slack)
     expect(wait).toBeLessThanOrEqual(apart + slack)
   }
-  const asked = [one, other, one, other].map((pace) => turnOf(pace, of("a"), { longest: 1_000 }))
-  const waits = await Promise.all(asked)
+  const pendingTurns = [one, other, one, other].map((pace) => turnOf(pace, of("a"), { longest: 1_000 }))
+  const waits = await Promise.all(pendingTurns)
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(1)
   for (const wait of waits.filter((wait) => wait !== undefined)) isAfter(wait, spacing)
 
@@ -107,17 +107,17 @@ async function holds(
   // A turn used late, because the process stalled, is compensated by skipping the one after the next.
   let tries = 0
   const isCompensated = async () => {
-    const own = of(`late-${tries++}`)
+    const request = of(`late-${tries++}`)
     const [still, after] = [make({ perSecond: 2 }), make({ perSecond: 2 })]
-    expect(await turnOf(still, own)).toBe(undefined)
-    const late = turnOf(still, own)
+    expect(await turnOf(still, request)).toBe(undefined)
+    const late = turnOf(still, request)
     // The request for the turn is on its way; its response may arrive before or after this.
     await new Promise(setImmediate)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700)
     expect(await late).toBe(undefined)
-    expect(await turnOf(still, own)).toBe(undefined)
+    expect(await turnOf(still, request)).toBe(undefined)
     began = Date.now()
-    isAfter((await turnOf(after, own, { longest: 0 })) ?? 0, 2 * (500 / 0.97))
+    isAfter((await turnOf(after, request, { longest: 0 })) ?? 0, 2 * (500 / 0.97))
   }
   // On a busy machine the process may resume later, and skip less: then try again.
   await vi.waitFor(isCompensated, { timeout: 60_000 })
@@ -177,8 +177,8 @@ describe.skipIf(noPostgres)(`postgresPace is one pace for all${skipped(noPostgre
     const others = [pool, pool, sql, sql].map((db) =>
       postgresPace(db, { ...slowly, table: "made_with_the_first_turn" }),
     )
-    const given = await Promise.all(others.map((pace) => turnOf(pace, send, { longest: 1_000 })))
-    expect(given.filter((wait) => wait === undefined)).toHaveLength(1)
+    const waits = await Promise.all(others.map((pace) => turnOf(pace, send, { longest: 1_000 })))
+    expect(waits.filter((wait) => wait === undefined)).toHaveLength(1)
     await postgresPace(sql, { table: "Other_Pace" }).migrate()
     await holds((options) => postgresPace(sql, { ...options, table: "other_pace" }), aheadIn("other_pace"))
   })

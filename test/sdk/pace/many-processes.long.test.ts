@@ -32,8 +32,9 @@ async function crowd(store: string) {
   const server = await startMockServer({
     port: 0,
     fixtures: { accounts: { main: { plan: "growth", standing: "trusted" } } },
-    onRequest: ({ path: asked, status, request_body }) => {
-      if (asked === path) answered.push({ at: performance.now(), status, sender: String(Object(request_body).subject) })
+    onRequest: ({ path: requestPath, status, request_body }) => {
+      if (requestPath === path)
+        answered.push({ at: performance.now(), status, sender: String(Object(request_body).subject) })
     },
   })
   const program = await bundleApp("../test/sdk/pace/sender.ts")
@@ -60,8 +61,8 @@ async function crowd(store: string) {
   return { answered, senders, server, accepted, first }
 }
 
-const sharesOf = (answers: readonly HandledHost[]) =>
-  Array.from({ length: processes }, (_, name) => answers.filter(({ sender }) => sender === `process-${name}`).length)
+const sharesOf = (handled: readonly HandledHost[]) =>
+  Array.from({ length: processes }, (_, name) => handled.filter(({ sender }) => sender === `process-${name}`).length)
 
 async function holds(engine: Engine): Promise<void> {
   const { answered, senders, server, accepted, first } = await crowd(engine.url)

@@ -28,26 +28,26 @@ describe("processes that share a pace", () => {
 
   it("get equal numbers of turns while all are busy, however many calls wait in one of them", async () => {
     const { paces, pass } = fleet(4, { perSecond: 50 })
-    const given = paces.map(() => 0)
+    const turnCounts = paces.map(() => 0)
     const loads = [400, 300, 200, 100]
     for (const [process, load] of loads.entries())
       for (let call = 0; call < load; call++)
         void turnOf(paces[process]).then(() => {
-          given[process] = (given[process] ?? 0) + 1
+          turnCounts[process] = (turnCounts[process] ?? 0) + 1
         })
     await pass(8_000)
-    expect(Math.max(...given) - Math.min(...given)).toBeLessThanOrEqual(1)
-    expect(given.reduce((sum, one) => sum + one)).toBeGreaterThanOrEqual(8 * 48)
+    expect(Math.max(...turnCounts) - Math.min(...turnCounts)).toBeLessThanOrEqual(1)
+    expect(turnCounts.reduce((sum, one) => sum + one)).toBeGreaterThanOrEqual(8 * 48)
   })
 
   it("are not held back by one that died with its turns", async () => {
     const { paces, engine, pass } = fleet(2, { perSecond: 50 })
     // It takes a thousand turns and never uses them.
     await engine.take({ request: send, count: 1_000, within: 1_000, late: 0 })
-    let given = 0
-    for (let call = 0; call < 60; call++) void turnOf(paces[0]).then(() => given++)
+    let turnCount = 0
+    for (let call = 0; call < 60; call++) void turnOf(paces[0]).then(() => turnCount++)
     await pass(1_000)
-    expect(given).toBeGreaterThanOrEqual(47)
+    expect(turnCount).toBeGreaterThanOrEqual(47)
   })
 
   it("have a separate limit per credential", async () => {
@@ -78,7 +78,7 @@ describe("a call", () => {
     const { paces, pass } = fleet(1, { perSecond: 10 })
     const gone: number[] = []
     const calls = [send, send, read, send, read, read, send]
-    for (const [place, request] of calls.entries()) void turnOf(paces[0], request).then(() => gone.push(place))
+    for (const [index, request] of calls.entries()) void turnOf(paces[0], request).then(() => gone.push(index))
     await pass(2_000)
     expect(gone).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
@@ -103,9 +103,9 @@ describe("a call", () => {
   it("that may not wait for its turn gets the wait at once", async () => {
     const { paces, pass } = fleet(2, { perSecond: 1 })
     expect(await turnOf(paces[0])).toBe(undefined)
-    const refused = turnOf(paces[1], send, { longest: 1_000 })
+    const laterTurn = turnOf(paces[1], send, { longest: 1_000 })
     await pass(0)
-    expect(await refused).toBeCloseTo(1_000 / 0.97)
+    expect(await laterTurn).toBeCloseTo(1_000 / 0.97)
     // The turn was not taken: it is still free.
     const patient = turnOf(paces[1], send, { longest: 1_100 })
     await pass(1_031)
@@ -182,18 +182,18 @@ describe("feedback from the service", () => {
     const { paces, pass } = fleet(2, { perSecond: 50 })
     await paces[0]?.stop(send, 86_400_000)
     await paces[0]?.stop(send, 1_000)
-    const refused = turnOf(paces[1], send, { longest: 60_000 })
+    const laterTurn = turnOf(paces[1], send, { longest: 60_000 })
     await pass(0)
-    expect(await refused).toBe(86_400_000)
+    expect(await laterTurn).toBe(86_400_000)
     expect(await turnOf(paces[1], read, { longest: 60_000 })).toBe(undefined)
   })
 
   it("applies for at most longestPause", async () => {
     const { paces, pass } = fleet(1, { perSecond: 50, longestPause: 900_000 })
     await paces[0]?.stop(send, 86_400_000)
-    const refused = turnOf(paces[0], send, { longest: 60_000 })
+    const laterTurn = turnOf(paces[0], send, { longest: 60_000 })
     await pass(0)
-    expect(await refused).toBe(900_000)
+    expect(await laterTurn).toBe(900_000)
   })
 })
 
@@ -201,14 +201,14 @@ describe("a failing store", () => {
   it("is retried for ten seconds, then the waiting calls fail", async () => {
     const { hostClock, pass, engine } = fleet(1, { perSecond: 50 })
     let isBroken = true
-    const take: typeof engine.take = async (asked) => {
+    const take: typeof engine.take = async (turnRequest) => {
       if (isBroken) throw new Error("The connection is lost")
-      return engine.take(asked)
+      return engine.take(turnRequest)
     }
     const pace = paceOf({ ...engine, take }, {}, hostClock)
-    const told = Promise.allSettled([turnOf(pace), turnOf(pace)])
+    const settledTurns = Promise.allSettled([turnOf(pace), turnOf(pace)])
     await pass(10_500)
-    expect((await told).map(({ status }) => status)).toEqual(["rejected", "rejected"])
+    expect((await settledTurns).map(({ status }) => status)).toEqual(["rejected", "rejected"])
     const stop = new AbortController()
     const ended = turnOf(pace, send, { signal: stop.signal })
     ended.catch(() => {})

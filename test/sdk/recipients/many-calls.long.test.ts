@@ -10,7 +10,7 @@ const calls = repetitions(20_000, 100_000)
 /** Calls between two checks of the journal. */
 const batch = 1_000
 /** An endpoint with unseen recipients that is allowed by name. */
-const named = "events.track"
+const allowedEndpoint = "events.track"
 
 /** The recipients in each body: written by hand, independently of the contract. */
 const recipientsIn: Readonly<Record<string, (body: Record<string, never>) => unknown>> = {
@@ -103,7 +103,7 @@ function clientsOf({ world, url }: MockServer): Mas[] {
   const allow = ["*@acme.test", "+4915*"]
   const { apiKey, clock } = world.clientOptions
   const options = { apiKey, clock, baseUrl: url, maxRetries: 0 }
-  const recipients = { allow, allowIndirect: [named] } as const
+  const recipients = { allow, allowIndirect: [allowedEndpoint] } as const
   const inProcess = { ...options, transport: lenient(fetchTransport(world.fetch)) }
   const refusing = new Mas({ ...inProcess, recipients })
   const redirecting = new Mas({ ...inProcess, recipients: { redirectTo: { email: "dev@acme.test" }, allow } })
@@ -119,8 +119,8 @@ function leaks({ world }: MockServer): unknown[] {
   const written = world.requests.list().filter(({ method }) => method !== "GET")
   const wrong = written.filter(({ endpoint, request_body }) => {
     if (endpoint === null || indirect.test(endpoint)) return true
-    const found = recipientsIn[endpoint]?.(Object(request_body))
-    return [found ?? []].flat().some((text) => !isAllowed(String(text)))
+    const recipients = recipientsIn[endpoint]?.(Object(request_body))
+    return [recipients ?? []].flat().some((text) => !isAllowed(String(text)))
   })
   return [
     ...wrong.map(({ method, path, request_body }) => [method, path, request_body]),
@@ -135,8 +135,8 @@ it(`lets none of ${calls} random calls reach a recipient that is not allowed, by
   const clients = clientsOf(server)
   const ends = { sent: 0, refused: 0 }
   try {
-    for (let made = 0; made < calls; made += batch) {
-      const made = Array.from({ length: batch }, async () => {
+    for (let firstCall = 0; firstCall < calls; firstCall += batch) {
+      const pendingCalls = Array.from({ length: batch }, async () => {
         const endpoint = pick(random.fraction() < 0.92 ? reaching : endpoints, random)
         const error = await Promise.resolve(makeCall(pick(clients, random), endpoint, random)).then(
           () => undefined,
@@ -144,7 +144,7 @@ it(`lets none of ${calls} random calls reach a recipient that is not allowed, by
         )
         ends[error === "RecipientRefusedError" ? "refused" : "sent"]++
       })
-      await Promise.all(made)
+      await Promise.all(pendingCalls)
       expect(leaks(server)).toEqual([])
       server.world.reset()
     }

@@ -79,15 +79,16 @@ const ups = ["..", "..;", "..;a=b", "%2e%2e", ".%2e", "%252e%252e", "%u002e%u002
 const slashes = ["/", "%2f", "\\", "%5c", "%252f", "／", "//"]
 
 /** Paths that show one endpoint and lead to another. */
-function* windings(shown: string, meant: string): Generator<string> {
-  const depth = shown.split("/").length - 1
+function* windings(visiblePath: string, targetPath: string): Generator<string> {
+  const depth = visiblePath.split("/").length - 1
   for (const end of ends) {
     for (const up of ups)
-      for (const slash of slashes) yield `${shown}${end}${slash}${`${up}${slash}`.repeat(depth)}${meant.slice(1)}`
+      for (const slash of slashes)
+        yield `${visiblePath}${end}${slash}${`${up}${slash}`.repeat(depth)}${targetPath.slice(1)}`
   }
-  yield `${shown}${meant}`
-  yield `${shown}?r=${meant}`
-  yield `${shown}?r=${encodeURIComponent(meant)}`
+  yield `${visiblePath}${targetPath}`
+  yield `${visiblePath}?r=${targetPath}`
+  yield `${visiblePath}?r=${encodeURIComponent(targetPath)}`
 }
 
 /** Headers of a call by which some server takes it for another one. */
@@ -139,9 +140,9 @@ function* attacks(): Generator<OutgoingCall> {
       yield callOf(target, stranger, { path: `/gateway${spell(path)}` })
     }
     for (const cover of covers.filter(({ spec }) => spec.method === target.spec.method)) {
-      const shown = pathOf(cover)
-      for (const path of windings(shown, pathOf(target))) yield callOf(target, stranger, { path })
-      for (const path of windings(pathOf(target), shown)) yield callOf(target, stranger, { path })
+      const coverPath = pathOf(cover)
+      for (const path of windings(coverPath, pathOf(target))) yield callOf(target, stranger, { path })
+      for (const path of windings(pathOf(target), coverPath)) yield callOf(target, stranger, { path })
     }
     for (const headers of detours(target.spec.method, path)) {
       for (const method of ["GET", "POST", "DELETE"]) {
@@ -201,20 +202,20 @@ function* leaksOf(judge: (call: OutgoingCall) => void): Generator<{ readonly ser
 
 /** The first few. */
 const some = <T>(all: Iterator<T> & Iterable<T>, count: number): T[] => {
-  const found: T[] = []
-  for (const one of all) if (found.push(one) === count) break
-  return found
+  const items: T[] = []
+  for (const one of all) if (items.push(one) === count) break
+  return items
 }
 
 describe("every spelling of every call, as six servers read it", () => {
   it("reaches nobody who is not allowed", () => {
-    let made = 0
+    let callCount = 0
     const counted = (call: OutgoingCall) => {
-      made++
+      callCount++
       judge(call)
     }
     expect(some(leaksOf(counted), 10)).toEqual([])
-    expect(made).toBeGreaterThan(50_000)
+    expect(callCount).toBeGreaterThan(50_000)
   })
 
   it.each<[hole: string, judge: (call: OutgoingCall) => void]>([
@@ -236,11 +237,13 @@ describe("every spelling of every call, as six servers read it", () => {
   })
 
   it("is admitted where it is plain and names only allowed people", () => {
-    const refused = endpoints.filter((endpoint) => !isAdmitted(callOf(endpoint, ally), judge)).map(({ name }) => name)
+    const refusedNames = endpoints
+      .filter((endpoint) => !isAdmitted(callOf(endpoint, ally), judge))
+      .map(({ name }) => name)
     const indirect = endpoints.filter(
       ({ spec: { recipients } }) => typeof recipients === "object" && "indirect" in recipients,
     )
-    expect(refused).toEqual(indirect.map(({ name }) => name))
+    expect(refusedNames).toEqual(indirect.map(({ name }) => name))
   })
 })
 

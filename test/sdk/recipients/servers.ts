@@ -79,8 +79,8 @@ export const servers: Readonly<Record<string, Server>> = {
   /** One script for everything: the route may be in the query, and what follows it in the path is an argument. */
   php: (call) => {
     const path = decoded(queryIn(call).get("r") ?? cut(call.path)).replace(/%c0%ae|\ufffd{2}/gi, ".")
-    const known = patterns.flatMap((pattern) => new RegExp(`${pattern}(?=/|$)`).exec(path)?.[0] ?? [])
-    const longest = known.sort((a, b) => b.length - a.length)[0]
+    const matches = patterns.flatMap((pattern) => new RegExp(`${pattern}(?=/|$)`).exec(path)?.[0] ?? [])
+    const longest = matches.sort((a, b) => b.length - a.length)[0]
     return {
       method: overridden(call, headerIn(call, /^x-http-method-override$/i) ?? queryIn(call).get("_method")),
       path: longest ?? bare(resolved(merged(path))),

@@ -130,8 +130,8 @@ describe("the client", () => {
 
   it.each(Object.entries(contract))("has exactly the methods of the contract's %s", (group, spec) => {
     const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(Reflect.get(mas, group)))
-    const wanted = ["constructor", ...Object.keys(spec), ...(beside[group] ?? [])]
-    expect(methods.sort()).toEqual(wanted.sort())
+    const expectedMethods = ["constructor", ...Object.keys(spec), ...(beside[group] ?? [])]
+    expect(methods.sort()).toEqual(expectedMethods.sort())
   })
 
   it("gives the same resource each time", () => {

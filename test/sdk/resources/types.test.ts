@@ -61,7 +61,7 @@ const accepted = [
 ]
 
 /** Code that must not compile, and part of the compiler's message. */
-const refused: readonly [code: string, complaint: RegExp][] = [
+const rejectedCode: readonly [code: string, complaint: RegExp][] = [
   // A required key is missing.
   ["await mas.managedAccounts.create({ managed_account })", /Expected 2 arguments/],
   ["await mas.managedAccounts.create({ managed_account }, {})", /idempotencyKey/],
@@ -168,7 +168,7 @@ const keyed = { idempotencyKey: key, timeout: 1 }
 const managed_account = { owner_email: "ada@example.test", account_name: "Ada" }
 `
 const block = (code: string) => `{ ${code} }`
-const lines = [...prelude.split("\n"), ...accepted.map(block), ...refused.map(([code]) => block(code))]
+const lines = [...prelude.split("\n"), ...accepted.map(block), ...rejectedCode.map(([code]) => block(code))]
 const source = [...lines, ...methods.map((name) => `mas.${name}`), ""].join("\n")
 
 /** The compiler's language service, with `source` as a file beside this one and the project's own settings. */
@@ -216,7 +216,7 @@ describe("the compiler accepts", () => {
 })
 
 describe("the compiler refuses", () => {
-  it.each(refused)("%s", (code, complaint) => {
+  it.each(rejectedCode)("%s", (code, complaint) => {
     expect(complaints(code)).toMatch(complaint)
   })
 })
@@ -240,7 +240,7 @@ describe("an editor shows the purpose and the section of the specification over"
     const text = ts.displayPartsToString(infoOn(name)?.documentation)
     const [, section = ""] = /^[A-Z].*[.]\s+Spec: (.+)\.$/s.exec(text) ?? []
     expect(
-      sections.filter((known) => section.startsWith(known)),
+      sections.filter((heading) => section.startsWith(heading)),
       text,
     ).not.toEqual([])
   })

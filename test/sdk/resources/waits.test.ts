@@ -105,10 +105,10 @@ const cases: readonly Case[] = [
 describe.each(cases)("$name", ({ wait, path, query = {}, under, done, hopeless }) => {
   it.each(done)("polls until %o, reporting each state", async (last) => {
     const { mas, paths } = await serve([...under, last])
-    const told: unknown[] = []
-    expect(await wait(mas, { ...quick, onProgress: (state) => told.push(state) })).toEqual(last)
-    expect(told).toEqual([...under, last])
-    expect(paths()).toEqual(told.map(() => [path, query]))
+    const states: unknown[] = []
+    expect(await wait(mas, { ...quick, onProgress: (state) => states.push(state) })).toEqual(last)
+    expect(states).toEqual([...under, last])
+    expect(paths()).toEqual(states.map(() => [path, query]))
   })
 
   it.each(hopeless)("ends with a WaitError at %o", async (state, why) => {

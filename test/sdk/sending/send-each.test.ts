@@ -16,9 +16,9 @@ const options = {
 }
 
 async function all<Row>(rows: AsyncIterable<SentRow<Row>>): Promise<SentRow<Row>[]> {
-  const found: SentRow<Row>[] = []
-  for await (const row of rows) found.push(row)
-  return found
+  const sentRows: SentRow<Row>[] = []
+  for await (const row of rows) sentRows.push(row)
+  return sentRows
 }
 
 describe("messages.sendEach", () => {
@@ -213,36 +213,36 @@ describe("messages.sendEach", () => {
 
   it("accounts for every row that it read if its signal aborts, finishes what was sent, and yields each to the loop", async () => {
     const controller = new AbortController()
-    const answers: (() => void)[] = []
+    const responders: (() => void)[] = []
     const transport = {
       name: "answers six",
       send({ body }: { readonly body?: unknown }) {
         if (JSON.parse(String(body)).to < "p6") return Promise.resolve({ status: 201, headers: {}, text: "{}" })
         return new Promise<{ status: number; headers: object; text: string }>((resolve) => {
-          answers.push(() => resolve({ status: 201, headers: {}, text: "{}" }))
-          if (answers.length < 3) return
+          responders.push(() => resolve({ status: 201, headers: {}, text: "{}" }))
+          if (responders.length < 3) return
           controller.abort(new Error("enough"))
-          for (const answer of answers) answer()
+          for (const respond of responders) respond()
         })
       },
     }
     const { signal } = controller
-    let taken = 0
+    let readCount = 0
     function* rows() {
       for (const person of people(9)) {
-        taken++
+        readCount++
         yield person
       }
     }
     const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
     const sending = mas.messages.sendEach(rows(), { ...options, concurrency: 3, signal })
-    const seen: SentRow<Person>[] = []
+    const sentRows: SentRow<Person>[] = []
     const loop = async () => {
-      for await (const row of sending) seen.push(row)
+      for await (const row of sending) sentRows.push(row)
     }
     await expect(loop()).rejects.toThrow("enough")
-    expect(taken).toBe(9)
-    expect(seen.map(({ index, error }) => [index, error?.name])).toEqual([
+    expect(readCount).toBe(9)
+    expect(sentRows.map(({ index, error }) => [index, error?.name])).toEqual([
       ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((index) => [index, undefined]),
     ])
     expect(sending.summary).toEqual({ accepted: 9, duplicates: 0, failed: 0, uncertain: 0 })
@@ -293,10 +293,13 @@ describe("messages.sendEach", () => {
     ["concurency", { ...options, concurency: 20 }],
     ["timeout", { ...options, timeout: "5" }],
     ["key", undefined],
-  ])("names an invalid option: %s", async (name, given) => {
+  ])("names an invalid option: %s", async (name, invalidOptions) => {
     const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" })
     onTestFinished(() => mas.close())
-    const sending = mas.messages.sendEach(people(1), given as unknown as typeof options & SendEachOptions<Person>)
+    const sending = mas.messages.sendEach(
+      people(1),
+      invalidOptions as unknown as typeof options & SendEachOptions<Person>,
+    )
     const error = await all(sending).catch((thrown: unknown) => thrown)
     expect(String(error)).toContain(name)
     if (name !== "store") expect(error).toBeInstanceOf(InvalidArgumentError)
@@ -305,10 +308,13 @@ describe("messages.sendEach", () => {
   it("accepts a string as rows, and nothing that is not iterable", async () => {
     const transport = { name: "accepts all", send: async () => ({ status: 201, headers: {}, text: "{}" }) }
     const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
-    const given = { key: (row: unknown) => String(row), message: () => options.message({ id: 1, email: "a@b.test" }) }
-    expect(await all(mas.messages.sendEach("ab", given))).toHaveLength(2)
+    const sendOptions = {
+      key: (row: unknown) => String(row),
+      message: () => options.message({ id: 1, email: "a@b.test" }),
+    }
+    expect(await all(mas.messages.sendEach("ab", sendOptions))).toHaveLength(2)
     for (const rows of [undefined, null, 5, { id: 1 }, Promise.resolve([])]) {
-      const loop = all(mas.messages.sendEach(rows as unknown as string[], given))
+      const loop = all(mas.messages.sendEach(rows as unknown as string[], sendOptions))
       await expect(loop).rejects.toThrow("rows must be iterable")
       await expect(loop).rejects.toBeInstanceOf(InvalidArgumentError)
     }

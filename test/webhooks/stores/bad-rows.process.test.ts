@@ -40,9 +40,9 @@ async function listsOthers(store: SetAsideStore, poison: () => Promise<unknown>)
   const types = Object.fromEntries(events.map(({ id, event }) => [id, event.type]))
   expect(types).toEqual({ evt_1: "email.received", evt_2: "unreadable", evt_3: "email.received" })
   for (const { firstFailure } of events) expect(Number.isNaN(Date.parse(firstFailure))).toBe(false)
-  const tried: string[] = []
-  expect(await store.retry("evt_1", ({ id }) => tried.push(id))).toBe(true)
-  expect([tried, await store.drop("evt_2")]).toEqual([["evt_1"], true])
+  const retriedIds: string[] = []
+  expect(await store.retry("evt_1", ({ id }) => retriedIds.push(id))).toBe(true)
+  expect([retriedIds, await store.drop("evt_2")]).toEqual([["evt_1"], true])
   expect((await store.list()).map(({ id }) => id)).toEqual(["evt_3"])
 }
 

@@ -14,9 +14,9 @@ function listed(limit = 1) {
   const gates: ReturnType<typeof gate>[] = []
   const step = batch<{ id: string }, string>(async (steps) => {
     runs.push(steps.map(({ id }) => id))
-    const held = gate()
-    gates.push(held)
-    await held.opened
+    const queryGate = gate()
+    gates.push(queryGate)
+    await queryGate.opened
     return steps.map(({ id }) => `did ${id}`)
   }, limit)
   const ask = (...ids: string[]) => ids.map((id) => step({ id }))

@@ -69,7 +69,7 @@ describe("an onEvent that hangs in its transaction blocks others no longer than 
 })
 
 /** Lends an object for `ms` milliseconds. */
-const lend = <Tx, R>(tx: Tx, ms: number, work: (lent: Tx) => R) =>
+const lend = <Tx, R>(tx: Tx, ms: number, work: (lentTx: Tx) => R) =>
   withTransactionTimeout(ms, (limit) => limit.run(tx, work))
 
 describe("an object lent with a timeout", () => {
@@ -115,15 +115,19 @@ describe("an object lent with a timeout", () => {
       query: () => ({ then: (done: (text: string) => void) => done("written") }) as unknown as Promise<string>,
     }
     let uses: (() => unknown)[] = []
-    const hung = lend(real, 9, (lent) => {
-      const [prepared, bound, later] = [lent.prepare(), lent.prepare().bind().bind(), lent.transaction(real.write)]
-      uses = [() => lent.write(), () => prepared.run(), () => bound.run(), () => later()]
-      lent.savepoint((tx) => uses.push(() => tx.write()))
+    const hung = lend(real, 9, (lentTx) => {
+      const [prepared, boundStatement, later] = [
+        lentTx.prepare(),
+        lentTx.prepare().bind().bind(),
+        lentTx.transaction(real.write),
+      ]
+      uses = [() => lentTx.write(), () => prepared.run(), () => boundStatement.run(), () => later()]
+      lentTx.savepoint((tx) => uses.push(() => tx.write()))
       return new Promise(() => {})
     })
     expect(uses.map((use) => use())).toEqual(Array(5).fill("written"))
-    const late = lend(real, 9, async (lent) => ({ query: lent.query() }))
-    expect(await lend(real, 9, (lent) => lent.query())).toBe("written")
+    const late = lend(real, 9, async (lentTx) => ({ query: lentTx.query() }))
+    expect(await lend(real, 9, (lentTx) => lentTx.query())).toBe("written")
     vi.advanceTimersByTime(9)
     await expect(hung).rejects.toThrow(over)
     for (const use of uses) expect(use).toThrow(over)

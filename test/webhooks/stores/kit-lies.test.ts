@@ -15,14 +15,14 @@ type State = (typeof states)[number]
  * the violated rules, and the number of false variants of that response.
  */
 async function judged(liar: number, lie: number) {
-  const asked: string[] = []
+  const questions: string[] = []
   let time = 0
   let lies = 0
   /** Returns a false response to the chosen call, and the true one to all others. */
   async function answered<T>(question: string, truth: Promise<T>, liesFor: (truth: T) => (() => T)[]): Promise<T> {
-    const at = asked.push(question) - 1
+    const at = questions.push(question) - 1
     const response = await truth
-    asked[at] = `${question}: ${Object(response).state ?? response}`
+    questions[at] = `${question}: ${Object(response).state ?? response}`
     if (at !== liar) return response
     const all = liesFor(response)
     lies = all.length
@@ -32,7 +32,7 @@ async function judged(liar: number, lie: number) {
   const plain = memoryStore({ now: () => time })
   const transact = memoryTransactions(plain, effects)
   const others = (state: State) => states.filter((other) => other !== state)
-  const not = (answer: boolean) => [() => !answer]
+  const not = (value: boolean) => [() => !value]
   const from = (name: string): Store => ({
     claim: (id, options) =>
       answered(`${name} claim ${id}, ${options.lease} ms`, Promise.resolve(plain.claim(id, options)), ({ state }) =>
@@ -67,7 +67,7 @@ async function judged(liar: number, lie: number) {
       other: from("other"),
       pass(ms: number) {
         time += ms
-        asked.push(`${ms} ms pass`)
+        questions.push(`${ms} ms pass`)
       },
       effects: { write: (drafts, name) => drafts.push(name), written: () => effects },
     }),
@@ -76,25 +76,25 @@ async function judged(liar: number, lie: number) {
     () => [],
     (error) => error.failures,
   )
-  return { asked, failures, lies }
+  return { questions, failures, lies }
 }
 
 it("testWebhookStore detects each false answer by exactly the rule it violates", async () => {
-  const { asked, failures } = await judged(-1, 0)
+  const { questions, failures } = await judged(-1, 0)
   expect(failures).toEqual([])
   /** How many false answers each rule finds. */
-  const found: Record<string, number> = {}
-  for (const at of asked.keys()) {
+  const countsByRule: Record<string, number> = {}
+  for (const at of questions.keys()) {
     for (let lie = 0, lies = 1; lie < lies; lie++) {
       const verdict = await judged(at, lie)
       lies = verdict.lies
       if (lies === 0) break
       expect(verdict.failures.length).toBeLessThan(2)
       const rule = verdict.failures[0]?.split(": ", 1)[0] ?? "none"
-      found[rule] = (found[rule] ?? 0) + 1
+      countsByRule[rule] = (countsByRule[rule] ?? 0) + 1
     }
   }
-  expect(found).toEqual({
+  expect(countsByRule).toEqual({
     "a completed event is remembered as long as it may be repeated": 6,
     "a failed effect is rolled back with its mark, and its error is passed on": 6,
     "a late owner completes if its lease was not taken over": 7,
@@ -114,7 +114,7 @@ it("testWebhookStore detects each false answer by exactly the rule it violates",
     // What an interrupted owner is told, which nobody relies on, and a second taker of a lease, which the next rule finds.
     none: 86,
   })
-  expect(Object.keys(found)).toEqual(
+  expect(Object.keys(countsByRule)).toEqual(
     expect.arrayContaining([...Object.keys(checks), ...Object.keys(transactionChecks)]),
   )
 })

@@ -44,8 +44,8 @@ describe("testWebhookStore", () => {
 
   it.each([[undefined], [memoryStore()], [{ store: memoryStore() }], [{ pass: () => {} }]])(
     "says what make() must return, for %j",
-    async (made) => {
-      await expect(testWebhookStore(() => made as never)).rejects.toThrow(
+    async (invalidResult) => {
+      await expect(testWebhookStore(() => invalidResult as never)).rejects.toThrow(
         "make() must return { store, pass(milliseconds) }",
       )
     },
@@ -175,14 +175,14 @@ describe("testWebhookStore", () => {
         },
       }),
     ],
-  ])("finds a store that %s", async (_fault, says, change) => {
-    const made = subject(change)
-    const written = made.effects
+  ])("finds a store that %s", async (_fault, expectedText, change) => {
+    const leakingSubject = subject(change)
+    const written = leakingSubject.effects
     const leaking = {
-      ...made,
+      ...leakingSubject,
       effects: written && { ...written, written: async () => [...(await written.written()), ...leak] },
     }
-    expect((await failures(() => leaking)).join("\n")).toContain(says)
+    expect((await failures(() => leaking)).join("\n")).toContain(expectedText)
     leak.length = 0
   })
 })

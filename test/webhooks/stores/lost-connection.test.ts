@@ -27,7 +27,7 @@ it("losing a connection while its transaction waits for the work does not end th
     query: async (statement: string | { text: string }) => ({ rows: typeof statement === "string" ? [] : [1] }),
     release: () => undefined,
   })
-  type Lend = (error: Error | undefined, lent: typeof client) => void
+  type Lend = (error: Error | undefined, pooledClient: typeof client) => void
   const connect: { (): Promise<typeof client>; (callback: Lend): void } = (callback?: Lend) => {
     callback?.(undefined, client)
     return Promise.resolve(client)

@@ -1,7 +1,10 @@
 import type { TransactionalStore, WebhookStore } from "../../../sdk/webhooks/index.ts"
 
 /** Transactions on an in-memory store: effects of the work are kept once its event is done. */
-export function memoryTransactions(plain: WebhookStore, kept: string[]): TransactionalStore<string[]>["transact"] {
+export function memoryTransactions(
+  plain: WebhookStore,
+  committedWrites: string[],
+): TransactionalStore<string[]>["transact"] {
   return async (id, work, options) => {
     const claim = await plain.claim(id, options)
     if (claim.state !== "mine") return claim.state
@@ -13,7 +16,7 @@ export function memoryTransactions(plain: WebhookStore, kept: string[]): Transac
       throw error
     }
     if (!(await plain.complete(id, claim.owner))) return "busy"
-    kept.push(...drafts)
+    committedWrites.push(...drafts)
     return "mine"
   }
 }

@@ -154,9 +154,9 @@ describe("an unknown option", () => {
 
 describe("an invalid table name", () => {
   it.each(["", "a b", "a;drop", 'a"b', "a.b.c", "1a"])("is refused: %j", (table) => {
-    const refused = "table must be a name of letters, digits and _"
-    expect(() => postgresStore({ query: never, transaction: never }, { table })).toThrow(refused)
-    expect(() => sqliteStore({ exec: never, prepare: () => ({ get: never }) }, { table })).toThrow(refused)
+    const message = "table must be a name of letters, digits and _"
+    expect(() => postgresStore({ query: never, transaction: never }, { table })).toThrow(message)
+    expect(() => sqliteStore({ exec: never, prepare: () => ({ get: never }) }, { table })).toThrow(message)
   })
 })
 

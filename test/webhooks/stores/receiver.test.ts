@@ -15,14 +15,14 @@ import { memoryTransactions } from "./memory-transactions.ts"
 
 /** A store whose effects are a list, kept once their event is done. */
 function transactional(isTaken: () => boolean = () => false) {
-  const kept: string[] = []
+  const committedWrites: string[] = []
   const plain = memoryStore()
-  const transact = memoryTransactions(plain, kept)
+  const transact = memoryTransactions(plain, committedWrites)
   const store: TransactionalStore<string[]> = {
     ...plain,
     transact: async (...call) => (isTaken() ? "busy" : transact(...call)),
   }
-  return { store, kept, complete: vi.spyOn(store, "complete") }
+  return { store, committedWrites, complete: vi.spyOn(store, "complete") }
 }
 
 describe("two receivers that share a store", () => {
@@ -38,14 +38,14 @@ describe("two receivers that share a store", () => {
       },
     })
     const second = listening({ store })
-    const answer = first.send(delivery())
+    const status = first.send(delivery())
     await begun.opened
     const busy = await second.handler(delivery())
     expect([busy.status, busy.headers.get("Retry-After"), await busy.text()]).toEqual([503, "39", "Being handled"])
     open()
-    expect(await answer).toBe(200)
+    expect(await status).toBe(200)
     expect(await second.send(delivery())).toBe(200)
-    expect(second.seen).toEqual([])
+    expect(second.events).toEqual([])
     expect(second.errors).toMatchObject([{ name: "MasError", message: "evt_1 is being handled by another process" }])
   })
 
@@ -59,8 +59,8 @@ describe("two receivers that share a store", () => {
 
   it.each([true, {}, { state: "new" }])("report a store that returns an invalid claim: %j", async (claim) => {
     const store = { ...memoryStore(), claim: () => claim as never }
-    const { send, seen, errors } = listening({ store })
-    expect([await send(delivery()), seen, String(errors)]).toEqual([
+    const { send, events, errors } = listening({ store })
+    expect([await send(delivery()), events, String(errors)]).toEqual([
       500,
       [],
       expect.stringContaining("store.claim responded with "),
@@ -78,7 +78,7 @@ describe("two receivers that share a store", () => {
     expect(await failing.send(delivery())).toBe(500)
     const second = listening({ store })
     expect(await second.send(delivery())).toBe(200)
-    expect(second.seen).toHaveLength(1)
+    expect(second.events).toHaveLength(1)
   })
 
   it("take over an expired lease, and report work that outlived it", async () => {
@@ -94,15 +94,15 @@ describe("two receivers that share a store", () => {
         return opened
       },
     })
-    const answer = late.send(delivery())
+    const status = late.send(delivery())
     await begun.opened
     time = 1_000
     const second = listening({ store })
     expect(await second.send(delivery())).toBe(200)
     open()
-    expect(await answer).toBe(200)
+    expect(await status).toBe(200)
     expect(late.errors).toMatchObject([{ message: "evt_1 outlived its lease: it may be handled twice" }])
-    expect(second.seen).toHaveLength(1)
+    expect(second.events).toHaveLength(1)
   })
 })
 
@@ -117,10 +117,10 @@ describe("an event that is handled in a transaction", () => {
     })
 
   it("is marked done together with onEvent's writes", async () => {
-    const { store, kept, complete } = transactional()
+    const { store, committedWrites, complete } = transactional()
     const handler = receiver(store)
     expect([(await handler(delivery())).status, (await handler(delivery())).status]).toEqual([200, 200])
-    expect([kept, complete.mock.calls]).toEqual([["evt_1"], []])
+    expect([committedWrites, complete.mock.calls]).toEqual([["evt_1"], []])
   })
 
   it("has the rest of the time limit for its transaction, or its lease if there is no limit", async () => {
@@ -140,21 +140,21 @@ describe("an event that is handled in a transaction", () => {
   })
 
   it("is released at once if its work fails", async () => {
-    const { store, kept } = transactional()
+    const { store, committedWrites } = transactional()
     const work = vi.fn().mockRejectedValueOnce(new Error("no disk"))
     const handler = receiver(store, work)
     expect([(await handler(delivery())).status, (await handler(delivery())).status]).toEqual([500, 200])
-    expect(kept).toEqual(["evt_1"])
+    expect(committedWrites).toEqual(["evt_1"])
   })
 
   it("gets 503 if the limit of its transaction ends before that of the response", async () => {
-    const { store, kept } = transactional()
+    const { store, committedWrites } = transactional()
     const transact: typeof store.transact = (_id, work) =>
       withTransactionTimeout(1, (limit) => limit.run([] as string[], work).then(() => "mine"))
     const { open, opened } = gate()
     const slow = await receiver({ ...store, transact }, () => opened)(delivery())
     open()
-    expect([slow.status, slow.headers.get("Retry-After"), kept]).toEqual([503, "39", []])
+    expect([slow.status, slow.headers.get("Retry-After"), committedWrites]).toEqual([503, "39", []])
   })
 
   it("gets 500 if its own work times out", async () => {
@@ -164,9 +164,9 @@ describe("an event that is handled in a transaction", () => {
   })
 
   it("gets 503 if another process has it", async () => {
-    const { store, kept } = transactional(() => true)
+    const { store, committedWrites } = transactional(() => true)
     expect((await receiver(store)(delivery())).status).toBe(503)
-    expect(kept).toEqual([])
+    expect(committedWrites).toEqual([])
   })
 
   type OnEvent = WebhookHandlerOptions<string[]>["onEvent"]
@@ -203,10 +203,10 @@ describe("an event that is handled in a transaction", () => {
     ["a bound function's", (see) => ((_: null, ...[, { tx }]: Parameters<OnEvent>) => see(tx)).bind(null, null)],
     ["a proxy's", (see) => new Proxy<OnEvent>((_event, { tx }) => see(tx), {})],
   ])("has its transaction, whatever parameters onEvent declares: %s", async (_, make) => {
-    const { store, kept, complete } = transactional()
-    const given: unknown[] = []
+    const { store, committedWrites, complete } = transactional()
+    const transactions: unknown[] = []
     const onEvent = make((tx) => {
-      given.push(tx)
+      transactions.push(tx)
       tx?.push("written")
     })
     const wrapped: OnEvent = (...all) => onEvent(...all)
@@ -217,17 +217,17 @@ describe("an event that is handled in a transaction", () => {
       const handler = createWebhookHandler({ secret, now, store, onEvent: each })
       expect((await handler(delivery(id))).status).toBe(200)
     }
-    expect([given.length, complete.mock.calls]).toEqual([2, []])
-    expect(kept).toEqual(given[0] === undefined ? [] : ["written", "written"])
+    expect([transactions.length, complete.mock.calls]).toEqual([2, []])
+    expect(committedWrites).toEqual(transactions[0] === undefined ? [] : ["written", "written"])
   })
 
   it("has no transaction with `transaction: false`: it is marked after its work", async () => {
-    const { store, kept, complete } = transactional()
+    const { store, committedWrites, complete } = transactional()
     const onEvent = vi.fn<(event: WebhookEvent, context: { tx: undefined }) => void>()
     const handler = createWebhookHandler({ secret, now, store, transaction: false, onEvent })
     expect((await handler(delivery())).status).toBe(200)
     expect(onEvent.mock.calls).toMatchObject([[{ id: "evt_1" }, {}]])
-    expect([kept, complete.mock.calls.length]).toEqual([[], 1])
+    expect([committedWrites, complete.mock.calls.length]).toEqual([[], 1])
   })
 
   it("is refused with `transaction: true` if the store has no transactions", () => {

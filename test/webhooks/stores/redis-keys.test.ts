@@ -42,7 +42,7 @@ it("the check finds a key that a script makes up", () => {
 })
 
 it("on a cluster of ioredis each step goes to its own server, with automatic pipelines too", async () => {
-  const asked: string[][] = []
+  const commandKeys: string[][] = []
   const client = {
     call: true,
     isCluster: true,
@@ -53,7 +53,7 @@ it("on a cluster of ioredis each step goes to its own server, with automatic pip
       return {
         eval: (_script: string, count: number, ...args: string[]) => keys.push(...args.slice(0, count)),
         async exec() {
-          asked.push(keys)
+          commandKeys.push(keys)
           return keys[0]?.endsWith("evt_3") ? [[new Error("its server is gone"), undefined]] : [[null, ["mine"]]]
         },
       }
@@ -62,7 +62,7 @@ it("on a cluster of ioredis each step goes to its own server, with automatic pip
   const store = redisStore(client)
   const claims = await Promise.allSettled([1, 2, 3].map((n) => store.claim(`evt_${n}`, { lease: 1_000 })))
   expect(claims.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"])
-  expect(asked).toEqual([["mas:webhook:evt_1"], ["mas:webhook:evt_2"], ["mas:webhook:evt_3"]])
+  expect(commandKeys).toEqual([["mas:webhook:evt_1"], ["mas:webhook:evt_2"], ["mas:webhook:evt_3"]])
 })
 
 it("redisSetAside on a cluster refuses a prefix without a hash tag", () => {

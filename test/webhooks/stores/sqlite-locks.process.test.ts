@@ -81,11 +81,11 @@ describe.each(["better-sqlite3", "node:sqlite"] as const)("a lock of another pro
       const before = settings(db)
       releaseLock = await holdLock(statements)
       // In WAL a reader blocks nobody.
-      const answers = [
+      const claims = [
         store.claim("evt_1", { lease }),
         store.transact("evt_2", (tx) => tx.prepare("select 1").get(), { lease }),
       ]
-      expect(await Promise.all(answers)).toMatchObject([{ state: "mine" }, "mine"])
+      expect(await Promise.all(claims)).toMatchObject([{ state: "mine" }, "mine"])
       await store.migrate()
       expect(settings(db)).toEqual(before)
       db.close()
@@ -168,13 +168,13 @@ it("expired rows are deleted a few at a time, however large the table", async ()
   db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)
     insert into mas_webhooks (id, owner, until) select 'old_' || i, null, case i % 2 when 0 then 1 else 1e15 end from n`)
   const count = (where: string) => Number(Object(db.prepare(`select count(*) as n from mas_webhooks ${where}`).get()).n)
-  const left = [count("where until = 1")]
+  const remainingCounts = [count("where until = 1")]
   for (let claim = 0; claim < 1_000; claim++) {
     await store.claim(`evt_${claim}`, { lease })
-    left.push(count("where until = 1"))
+    remainingCounts.push(count("where until = 1"))
   }
-  const most = Math.max(...left.slice(1).map((now, at) => (left[at] ?? 0) - now))
-  expect([most <= 1_000, left.at(-1), count("where until = 1e15")]).toEqual([true, 0, 2_500])
+  const most = Math.max(...remainingCounts.slice(1).map((now, at) => (remainingCounts[at] ?? 0) - now))
+  expect([most <= 1_000, remainingCounts.at(-1), count("where until = 1e15")]).toEqual([true, 0, 2_500])
   db.close()
 })
 

@@ -53,17 +53,17 @@ it("an error by which SQLite rolled the transaction back rejects all events in i
 it("SQLite events that wait together share a transaction, can fail alone, and resolve only after its commit", async () => {
   const { store, ran } = failing()
   const failure = new Error("no")
-  const answers = [
+  const claims = [
     store.transact("evt_1", () => {}, { lease }),
     store.transact("evt_2", () => Promise.reject(failure), { lease }),
     store.transact("evt_3", () => ran.push("work"), { lease }),
-  ].map((answer) =>
-    answer.then(
+  ].map((claim) =>
+    claim.then(
       (state) => ran.push(state),
       () => ran.push("failed"),
     ),
   )
-  await Promise.all(answers)
+  await Promise.all(claims)
   const works = [savepoint, release, savepoint, rollback, savepoint, "work", release]
   expect(ran).toEqual(["begin immediate", ...works, "commit", "mine", "failed", "mine"])
 })
@@ -124,13 +124,13 @@ it("a null row, as in `bun:sqlite`, is no row: another owner's event is not hand
 it("each SQLite event runs in the async context of its own request", async () => {
   const { store } = failing()
   const current = new AsyncLocalStorage<string>()
-  const seen: unknown[] = []
+  const contexts: unknown[] = []
   const work = async (id: string) => {
     const before = current.getStore()
     await undefined
-    seen.push([id, before, current.getStore()])
+    contexts.push([id, before, current.getStore()])
   }
   const ids = ["evt_1", "evt_2", "evt_3"]
   await Promise.all(ids.map((id) => current.run(id, () => store.transact(id, () => work(id), { lease }))))
-  expect(seen).toEqual(ids.map((id) => [id, id, id]))
+  expect(contexts).toEqual(ids.map((id) => [id, id, id]))
 })

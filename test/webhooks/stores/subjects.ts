@@ -55,8 +55,8 @@ export async function pgSubject(connectionString: string, config: PoolConfig = {
   } satisfies WebhookStoreSubject<PoolClient> & { pool: Pool }
 }
 
-export async function postgresJsSubject(url: string, given: Options<Record<string, PostgresType>> = {}) {
-  const options = { onnotice: () => {}, ...given }
+export async function postgresJsSubject(url: string, overrides: Options<Record<string, PostgresType>> = {}) {
+  const options = { onnotice: () => {}, ...overrides }
   const [sql, another] = [postgres(url, options), postgres(url, options)]
   await sql.unsafe(fresh)
   const [store, other] = [postgresStore(sql), postgresStore(another)]

@@ -12,7 +12,7 @@ const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
 describe("the types of the stores", () => {
   it("accept the clients of the packages, and pass on their transactions", () => {
-    const made = {
+    const factories = {
       pg: (pool: Pool) => postgresStore(pool),
       postgresJs: (sql: Sql) => postgresStore(sql),
       pglite: (db: PGlite) => postgresStore(db),
@@ -20,7 +20,7 @@ describe("the types of the stores", () => {
       nodeRedis: (client: ReturnType<typeof createClient>) => redisStore(client),
       ioredis: (client: Redis) => redisStore(client),
     }
-    type Made<Name extends keyof typeof made> = ReturnType<(typeof made)[Name]>
+    type Made<Name extends keyof typeof factories> = ReturnType<(typeof factories)[Name]>
     expectTypeOf<Made<"pg">>().toExtend<TransactionalStore<PoolClient>>()
     expectTypeOf<Made<"postgresJs">>().toExtend<TransactionalStore<TransactionSql>>()
     expectTypeOf<Made<"pglite">>().toExtend<TransactionalStore<Transaction>>()

@@ -25,7 +25,7 @@ export class Balancer {
    */
   async pick(): Promise<ReceiverProcess & { url: string }> {
     const isPatient = this.#chance() < 0.9
-    for (let left = 60_000; left > 0; left--) {
+    for (let attemptsLeft = 60_000; attemptsLeft > 0; attemptsLeft--) {
       const up = this.#receivers.filter((one): one is ReceiverProcess & { url: string } => one.url !== undefined)
       const picked = up[Math.floor(this.#chance() * up.length)]
       if (picked !== undefined && (up.length === this.#receivers.length || !isPatient)) return picked
@@ -49,15 +49,15 @@ export class Balancer {
     const { inFlight } = receiver
     inFlight.set(id, (inFlight.get(id) ?? 0) + 1)
     try {
-      const answer: Dispatcher.ResponseData = await request(receiver.url, { method: "POST", headers, body })
-      await answer.body.dump()
-      return { status: answer.statusCode, duration: 1 }
+      const response: Dispatcher.ResponseData = await request(receiver.url, { method: "POST", headers, body })
+      await response.body.dump()
+      return { status: response.statusCode, duration: 1 }
     } catch (error) {
       return { error: String(error), duration: 1 }
     } finally {
-      const left = (inFlight.get(id) ?? 1) - 1
-      if (left === 0) inFlight.delete(id)
-      else inFlight.set(id, left)
+      const remaining = (inFlight.get(id) ?? 1) - 1
+      if (remaining === 0) inFlight.delete(id)
+      else inFlight.set(id, remaining)
     }
   }
 
@@ -73,7 +73,7 @@ export class Balancer {
 
   /** Sends a request about the database to one of the receivers; retries if it crashes meanwhile. */
   async control(path: string): Promise<unknown> {
-    for (let left = 50; ; left--) {
+    for (let attemptsLeft = 50; ; attemptsLeft--) {
       const { url } = await this.pick()
       try {
         const { statusCode, body } = await request(`${url}/control/${path}`)
@@ -81,7 +81,7 @@ export class Balancer {
         if (statusCode === 200) return JSON.parse(text)
         throw new Error(text)
       } catch (error) {
-        if (left === 0) throw error
+        if (attemptsLeft === 0) throw error
       }
     }
   }

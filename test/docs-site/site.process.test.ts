@@ -36,14 +36,14 @@ describe("the documents as a static site", () => {
       const file = fileAt(path)
       return { status: file === undefined ? 404 : 200, html: file?.endsWith(".html") ? readFileSync(file, "utf8") : "" }
     }
-    const { found, dead } = await crawl(new URL(home), get)
+    const { crawledPages, dead } = await crawl(new URL(home), get)
     expect(dead).toEqual([])
     const documents = filesUnder("docs").filter((path) => path.endsWith(".md") && !path.includes("internal/"))
     // README, the changelog, the list of all pages, and the OpenAPI document.
-    expect(found.size).toBe(documents.length + 4)
+    expect(crawledPages.size).toBe(documents.length + 4)
     const missing = await crawl(new URL("404.html", home), get)
     expect(missing.dead).toEqual([])
-    expect(missing.found.size).toBeGreaterThan(documents.length)
+    expect(missing.crawledPages.size).toBeGreaterThan(documents.length)
   })
 })
 

@@ -9,8 +9,8 @@ it(
   withMockWorld(async ({ fetch, world, url }) => {
     const signal = AbortSignal.abort(new Error("Never mind"))
     await expect(fetch("/v1/my/contacts", { method: "POST", headers, body, signal })).rejects.toThrow("Never mind")
-    const asked = new Request(`${url}/v1/my/contacts`, { headers, signal: AbortSignal.abort() })
-    await expect(fetch(asked)).rejects.toThrow(expect.objectContaining({ name: "AbortError" }))
+    const abortedRequest = new Request(`${url}/v1/my/contacts`, { headers, signal: AbortSignal.abort() })
+    await expect(fetch(abortedRequest)).rejects.toThrow(expect.objectContaining({ name: "AbortError" }))
     expect(world.requests.list()).toEqual([])
   }),
 )

@@ -133,11 +133,11 @@ describe("text and html of a mail", () => {
   it("are cut to the longest prefix of whole characters that fits", () => {
     const text = fc.string({ unit: "binary", maxLength: 40 })
     fc.assert(
-      fc.property(text, fc.integer({ min: 0, max: 60 }), (whole, limit) => {
-        const cut = capText(whole, limit)
-        expect(whole.startsWith(cut)).toBe(true)
+      fc.property(text, fc.integer({ min: 0, max: 60 }), (longText, limit) => {
+        const cut = capText(longText, limit)
+        expect(longText.startsWith(cut)).toBe(true)
         expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(limit)
-        const [next] = whole.slice(cut.length)
+        const [next] = longText.slice(cut.length)
         if (next !== undefined) expect(Buffer.byteLength(cut + next)).toBeGreaterThan(limit)
       }),
     )
@@ -179,15 +179,15 @@ describe("an attachment", () => {
       [1, 1, 1],
       [received.conversation_id, received.conversation_message_id, [...m.world.tables.attachments.all()].at(-1)?.id],
     ]
-    const found: string[] = []
+    const problems: string[] = []
     for (const [conversation] of chains)
       for (const [, mail] of chains)
         for (const [, , id] of chains) {
-          const place = `${conversation}/messages/${mail}/attachments/${id}`
-          const { status } = await m.call("GET", `/v1/my/conversations/${place}`)
-          if (status !== 404) found.push(`${place}: ${status}`)
+          const path = `${conversation}/messages/${mail}/attachments/${id}`
+          const { status } = await m.call("GET", `/v1/my/conversations/${path}`)
+          if (status !== 404) problems.push(`${path}: ${status}`)
         }
-    expect(found).toEqual(
+    expect(problems).toEqual(
       chains.map(([conversation, mail, id]) => `${conversation}/messages/${mail}/attachments/${id}: 200`),
     )
   })

@@ -307,7 +307,7 @@ describe("a management credential", () => {
 describe("a role", () => {
   it("of member reads the team, but cannot manage it, invitations, webhooks or billing [29.17]", async () => {
     const { call } = mock()
-    const refused = [
+    const forbiddenCalls = [
       ["GET", "/v1/my/account/invites"],
       ["POST", "/v1/my/account/invites"],
       ["DELETE", "/v1/my/account/invites/1"],
@@ -316,7 +316,7 @@ describe("a role", () => {
       ["GET", "/v1/my/webhooks"],
       ["GET", "/v1/my/billing/funding"],
     ] as const
-    for (const [method, path] of refused) {
+    for (const [method, path] of forbiddenCalls) {
       const { status } = await call(method, path, { as: "member", body: method === "GET" ? undefined : {} })
       expect([path, status]).toEqual([path, 403])
     }

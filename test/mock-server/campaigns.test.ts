@@ -59,8 +59,8 @@ describe("campaigns", () => {
     [{ audience: { type: "everyone" } }, "audience.type"],
   ])("answers %j with a 422 that names the field [28.6]", async (body, field) => {
     const { patch, call } = await drafted()
-    for (const refused of [await patch(body), await call("POST", path, { body: { name: "X", ...body } })]) {
-      expect([refused.status, Object.keys(refused.body.validation_errors)]).toEqual([422, [field]])
+    for (const response of [await patch(body), await call("POST", path, { body: { name: "X", ...body } })]) {
+      expect([response.status, Object.keys(response.body.validation_errors)]).toEqual([422, [field]])
     }
   })
 
@@ -70,8 +70,8 @@ describe("campaigns", () => {
     [{ audience: { type: "segment", segment_id: 99 } }, "Segment 99 not found"],
   ])("answers %j with a 404 that names the record [29.18]", async (body, message) => {
     const { patch, get, call, campaign } = await drafted()
-    for (const refused of [await patch(body), await call("POST", path, { body: { name: "X", ...body } })]) {
-      expect(refused).toMatchObject({ status: 404, body: { error_code: "not_found", message } })
+    for (const response of [await patch(body), await call("POST", path, { body: { name: "X", ...body } })]) {
+      expect(response).toMatchObject({ status: 404, body: { error_code: "not_found", message } })
     }
     expect(await get()).toEqual(campaign)
   })
@@ -245,14 +245,14 @@ describe("campaigns", () => {
       const { plans } = drawn.world.tables
       plans.update(plans.known(1), { recipient_caps: { probation: cap, standard: cap, trusted: cap } })
       await drawn.control.contacts.fill({ count: count - 3 })
-      const ask = async (asked: string) => (await drawn.call("GET", asked)).body
+      const ask = async (requestPath: string) => (await drawn.call("GET", requestPath)).body
       const status = () => ask("/v1/my/delivery/status")
       const message = { channel: "email", to: "ana@example.test", subject: "S", body: "B", from: "hello@acme.test" }
       const mail = () => drawn.call("POST", "/v1/my/messages", { body: message })
       /** The campaign's status and sent count, such as `live 10`. */
       const progress = async () => {
-        const shown = await drawn.get()
-        return `${shown.status} ${shown.sent_count}`
+        const campaign = await drawn.get()
+        return `${campaign.status} ${campaign.sent_count}`
       }
       return { ...drawn, ask, status, mail, progress }
     }
@@ -262,7 +262,7 @@ describe("campaigns", () => {
       const reach = await ask("/v1/my/account/reach?audience=25003")
       expect(reach.current).toMatchObject({ daily_cap: 10_000, days_to_reach: 3 })
       await send()
-      const seen = [await progress()]
+      const progressTexts = [await progress()]
       const tomorrow = "2026-03-02T12:00:00.000Z"
       expect(await status()).toMatchObject({
         admission_status: "deferred",
@@ -279,9 +279,9 @@ describe("campaigns", () => {
       })
       for (const ms of [day - 1, 1, day - 1, 1]) {
         await advance(ms)
-        seen.push(await progress())
+        progressTexts.push(await progress())
       }
-      expect(seen).toEqual(["live 10000", "live 10000", "live 20000", "live 20000", "completed 25003"])
+      expect(progressTexts).toEqual(["live 10000", "live 10000", "live 20000", "live 20000", "completed 25003"])
       expect(await status()).toMatchObject({ pacing_state: { queued_quantity: 0 } })
       expect((await ask("/v1/my/account")).billing.lifetime.email_sent).toBe(25_003)
     })

@@ -158,12 +158,12 @@ describe.each([
     const onProgress = () => void service.world.advance("1ms")
     expect(await mas.imports.waitUntilDone(id, { onProgress })).toMatchObject({ status: "complete" })
     const bought = await mas.fundingPurchases.create({ amount_cents: 5_000 }, { idempotencyKey: "k" })
-    const seen: string[] = []
+    const statuses: string[] = []
     const pay = ({ purchase: { status } }: FundingPurchaseResult) => {
-      if (seen.push(status) === 1) service.world.transitions.purchases.pay(bought.purchase.id)
+      if (statuses.push(status) === 1) service.world.transitions.purchases.pay(bought.purchase.id)
     }
     await mas.fundingPurchases.waitUntilCredited(bought.purchase.id, { onProgress: pay })
-    expect([seen.length, seen.at(-1)]).toEqual([2, "credited"])
+    expect([statuses.length, statuses.at(-1)]).toEqual([2, "credited"])
   })
 
   it("learns of it from the header of every response, which is absent while time runs", async () => {

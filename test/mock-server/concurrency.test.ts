@@ -23,9 +23,9 @@ interface Answer {
 async function allAtOnce(requests: readonly string[]): Promise<Answer[]> {
   const sockets = requests.map(() => connect(server.port, "127.0.0.1"))
   await Promise.all(sockets.map((socket) => once(socket, "connect")))
-  const answers = sockets.map(answerOn)
+  const responses = sockets.map(answerOn)
   for (const [at, socket] of sockets.entries()) socket.write(requests[at] ?? "")
-  return Promise.all(answers)
+  return Promise.all(responses)
 }
 
 async function answerOn(socket: Socket): Promise<Answer> {
@@ -51,9 +51,9 @@ function post(path: string, token: string, body: unknown): string {
 }
 
 /** The number of responses by status. */
-function tally(answers: readonly Answer[]): Record<number, number> {
+function tally(responses: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
@@ -92,17 +92,17 @@ async function recordsAt(path: string): Promise<string | null> {
 describe.each(cases)("a hundred requests to %s at once with one key", (path, payload, other, first, replay, list) => {
   it("have one effect, and all get the first one's response", async () => {
     const request = post(path, tokenFor(path, server.world), payload)
-    const answers = await allAtOnce(Array.from({ length: 100 }, () => request))
-    expect(tally(answers)).toEqual(first === replay ? { [first]: 100 } : { [first]: 1, [replay]: 99 })
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    const responses = await allAtOnce(Array.from({ length: 100 }, () => request))
+    expect(tally(responses)).toEqual(first === replay ? { [first]: 100 } : { [first]: 1, [replay]: 99 })
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
     if (list !== "") expect(await recordsAt(list)).toBe("1")
   })
 
   it("have one effect if half of them have another payload: those are refused as conflicts", async () => {
     const token = tokenFor(path, server.world)
     const requests = Array.from({ length: 100 }, (_, at) => post(path, token, at % 2 === 0 ? payload : other))
-    const answers = await allAtOnce(requests)
-    const { 409: conflicts, ...rest } = tally(answers)
+    const responses = await allAtOnce(requests)
+    const { 409: conflicts, ...rest } = tally(responses)
     expect(conflicts).toBe(50)
     expect(rest).toEqual(first === replay ? { [first]: 50 } : { [first]: 1, [replay]: 49 })
     if (list !== "") expect(await recordsAt(list)).toBe("1")

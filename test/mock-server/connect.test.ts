@@ -98,13 +98,13 @@ describe("connectMock", () => {
     for (const call of nothing) await expect(call()).resolves.toBeUndefined()
     const beside = await world.worlds.create()
     await beside.worlds.remove(beside.id)
-    const refused = [
+    const refusedCalls = [
       () => world.state.restore({} as never),
       () => world.state.setFixtures({ accounts: { main: { plan: "none" } } }),
       () => world.worlds.remove(world.id),
       () => beside.reset(),
     ]
-    for (const call of refused) await expect(call()).rejects.toBeInstanceOf(MockConnectionError)
+    for (const call of refusedCalls) await expect(call()).rejects.toBeInstanceOf(MockConnectionError)
   })
 
   it("closes a world that has already ended", async () => {
@@ -132,8 +132,8 @@ describe("connectMock", () => {
 
   it("sends with the given fetch", async () => {
     const send = vi.fn(fetch)
-    const own = await connectMock(server.url, { fetch: send })
-    await own.clock.get()
+    const remoteWorld = await connectMock(server.url, { fetch: send })
+    await remoteWorld.clock.get()
     expect(send).toHaveBeenCalledTimes(2)
   })
 

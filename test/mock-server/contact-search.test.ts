@@ -56,8 +56,8 @@ describe("a search among many contacts", () => {
     const body = { email: "ada@example.test", first_name: "Zebra" }
     await service.call("POST", "/v1/my/contacts", { body })
     await service.control.contacts.fill({ count: many })
-    const { body: found } = await service.call("GET", "/v1/my/contacts?search=zebra")
-    expect(found).toMatchObject([body])
+    const { body: contacts } = await service.call("GET", "/v1/my/contacts?search=zebra")
+    expect(contacts).toMatchObject([body])
   })
 
   it("finds no contacts of another brand, and on a list only those on it [28.20]", async () => {

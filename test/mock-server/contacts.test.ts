@@ -64,8 +64,8 @@ describe("contacts", () => {
 
   it("keeps the subscription when opt_in is left out and ends it when opt_in is false [28.1]", async () => {
     const { call } = mock()
-    const kept = await call("POST", "/v1/my/contacts", { body: { email: "ada@example.test" } })
-    expect(kept.body.subscribed_email).toBe(true)
+    const subscriber = await call("POST", "/v1/my/contacts", { body: { email: "ada@example.test" } })
+    expect(subscriber.body.subscribed_email).toBe(true)
     const ended = await call("POST", "/v1/my/contacts", { body: { email: "ada@example.test", opt_in: false } })
     expect(ended.body.subscribed_email).toBe(false)
     expect(ended.body.channels).toMatchObject([
@@ -89,9 +89,9 @@ describe("contacts", () => {
     [{ email: "a@b.test", nickname: "A" }, { nickname: ["is not a known field"] }],
   ])("refuses %j, naming the field [28.1]", async (body, errors) => {
     const { call } = mock()
-    const refused = await call("POST", "/v1/my/contacts", { body })
-    expect(refused.status).toBe(422)
-    expect(refused.body.validation_errors).toEqual(errors)
+    const refusal = await call("POST", "/v1/my/contacts", { body })
+    expect(refusal.status).toBe(422)
+    expect(refusal.body.validation_errors).toEqual(errors)
   })
 
   it.each([
@@ -113,32 +113,34 @@ describe("contacts", () => {
   it("lists the contacts of one list, and searches within it [28.2]", async () => {
     const { call } = mock()
     await call("POST", "/v1/my/contacts", { body: { email: "grace@other.test" } })
-    const found = async (query: string) =>
+    const idsFound = async (query: string) =>
       (await call("GET", `/v1/my/contacts?${query}`)).body.map((contact: { id: number }) => contact.id)
-    expect(await found("list_id=1")).toEqual([1, 2, 3])
-    expect(await found("list_id=1&search=grace")).toEqual([2])
-    expect(await found("search=grace")).toEqual([2, 4])
-    expect(await found("list_id=1&search=grace@other.test")).toEqual([])
+    expect(await idsFound("list_id=1")).toEqual([1, 2, 3])
+    expect(await idsFound("list_id=1&search=grace")).toEqual([2])
+    expect(await idsFound("search=grace")).toEqual([2, 4])
+    expect(await idsFound("list_id=1&search=grace@other.test")).toEqual([])
   })
 
   it("responds with 404 for the list of another brand [29.18]", async () => {
     const { call } = mock()
-    const asked = await call("GET", "/v1/my/contacts?list_id=1", { headers: { "X-Brand-SID": "brand_second" } })
-    expect(asked.status).toBe(404)
+    const foreignResponse = await call("GET", "/v1/my/contacts?list_id=1", {
+      headers: { "X-Brand-SID": "brand_second" },
+    })
+    expect(foreignResponse.status).toBe(404)
   })
 
   it("pages by ascending id, without repeating or skipping while contacts are added [36.1]", async () => {
     const { call, world } = mock()
     await fillContacts(world, 1, 500)
-    const seen: number[] = []
+    const ids: number[] = []
     for (let page = 1; ; page++) {
       const { body, headers } = await call("GET", `/v1/my/contacts?page=${page}&limit=40`)
-      seen.push(...body.map((contact: { id: number }) => contact.id))
+      ids.push(...body.map((contact: { id: number }) => contact.id))
       await call("POST", "/v1/my/contacts", { body: { email: `added${page}@example.test` } })
       if (headers.get("x-next-page") === null) break
     }
-    expect(seen).toEqual(Array.from(seen, (_, at) => at + 1))
-    expect(seen.length).toBeGreaterThan(500)
+    expect(ids).toEqual(Array.from(ids, (_, at) => at + 1))
+    expect(ids.length).toBeGreaterThan(500)
   })
 
   it("answers the same as a small model after any sequence of adding and completing", async () => {

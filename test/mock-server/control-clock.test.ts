@@ -206,14 +206,14 @@ describe("the latest time of a clock", () => {
     const now = "9999-01-01T00:00:00.001Z"
     const clock = { mode: "frozen", now } as const
     const { clock: before, ...snapshot } = snapshotOf(world)
-    const asked = [
+    const invalidCalls = [
       ["PUT", "/clock", clock, { now: [`is ${past}`] }],
       ["POST", "/clock/advance", { by: 1 }, { by: [`leads ${past}`] }],
       ["POST", "/clock/advance", { to: now }, { to: [`is ${past}`] }],
       ["POST", "/worlds", { clock }, { "clock.now": [`is ${past}`] }],
       ["PUT", "/snapshot", { ...snapshot, clock: { ...before, now: before.now + 1 } }, { "clock.now": [`is ${past}`] }],
     ] as const
-    for (const [method, path, body, errors] of asked) {
+    for (const [method, path, body, errors] of invalidCalls) {
       const response = await call(method, `/_mock${path}`, { ...control, body })
       expect([path, response.status, response.body.validation_errors]).toEqual([path, 422, errors])
     }

@@ -136,7 +136,7 @@ describe("a fault", () => {
     const { call, control: world } = mock({ hostClock })
     world.faults.add({ latency_ms: 500, times: 1 })
     let answered = false
-    const answer = call("POST", "/v1/my/lists", { body: { name: "A" } }).then(({ status }) => {
+    const delayedStatus = call("POST", "/v1/my/lists", { body: { name: "A" } }).then(({ status }) => {
       answered = true
       return status
     })
@@ -145,7 +145,7 @@ describe("a fault", () => {
     expect(answered).toBe(false)
     expect(snapshotOf(world).tables.lists?.rows).toHaveLength(1)
     await pass(1)
-    expect(await answer).toBe(201)
+    expect(await delayedStatus).toBe(201)
   })
 
   it("with 400 or 422 has the popup's own shape on its endpoints [35.2]", async () => {

@@ -176,26 +176,26 @@ describe("moves without an endpoint", () => {
 describe("every status that the contract names", () => {
   it("of a campaign can be reached", async () => {
     const { call, control: world } = mock({ messageLatency: 1_000 })
-    const seen = new Set<string>()
+    const statuses = new Set<string>()
     const campaign = async (deliver_at?: string) => {
       const body = { name: "Spring", template_id: 1, audience: { type: "all_contacts" } }
       const { id, status } = (await call("POST", "/v1/my/campaigns", { body })).body
-      seen.add(status)
+      statuses.add(status)
       const when = deliver_at === undefined ? {} : { body: { deliver_at } }
-      seen.add((await call("POST", `/v1/my/campaigns/${id}/send`, when)).body.status)
+      statuses.add((await call("POST", `/v1/my/campaigns/${id}/send`, when)).body.status)
       return id
     }
     const first = await campaign()
     for (const move of ["pause", "resume", "pause", "cancel", "archive"]) {
       const { status, body } = await call("POST", `/_mock/campaigns/${first}/${move}`, control)
       expect(status).toBe(200)
-      seen.add(body.status)
+      statuses.add(body.status)
     }
     await campaign()
     await campaign("2026-04-01T00:00:00Z")
     await world.advance("1m")
-    for (const { status } of (await call("GET", "/v1/my/campaigns")).body) seen.add(status)
-    expect([...seen].sort()).toEqual(namedStatuses(Campaign))
+    for (const { status } of (await call("GET", "/v1/my/campaigns")).body) statuses.add(status)
+    expect([...statuses].sort()).toEqual(namedStatuses(Campaign))
     expect((await call("POST", `/_mock/campaigns/${first}/cancel`, control)).status).toBe(409)
     expect((await call("POST", "/_mock/campaigns/99/cancel", control)).status).toBe(404)
     expect((await call("POST", `/_mock/campaigns/${first}/complete`, control)).status).toBe(422)
@@ -204,14 +204,14 @@ describe("every status that the contract names", () => {
   it("of a flow can be reached, over HTTP and from code", async () => {
     const { call, control: world } = mock()
     const { id, status } = (await call("POST", "/v1/my/flows", { body: { name: "Welcome" } })).body
-    const seen = new Set<string>([status])
+    const statuses = new Set<string>([status])
     for (const move of ["start", "pause"]) {
-      seen.add((await call("POST", `/_mock/flows/${id}/${move}`, control)).body.status)
+      statuses.add((await call("POST", `/_mock/flows/${id}/${move}`, control)).body.status)
     }
     expect(world.transitions.flows.resume(id).status).toBe("live")
     expect(world.transitions.flows.pause(id).status).toBe("paused")
-    seen.add(world.transitions.flows.cancel(id).status).add(world.transitions.flows.archive(id).status)
-    expect([...seen].sort()).toEqual(namedStatuses(Flow))
+    statuses.add(world.transitions.flows.cancel(id).status).add(world.transitions.flows.archive(id).status)
+    expect([...statuses].sort()).toEqual(namedStatuses(Flow))
     expect((await call("GET", "/v1/my/flows")).body[0].status).toBe("archived")
     expect((await call("POST", `/_mock/flows/${id}/start`, control)).status).toBe(409)
     expect(() => world.transitions.flows.start(99)).toThrow("not found")
@@ -289,8 +289,8 @@ describe("POST /_mock/contacts", () => {
 
 describe("GET /_mock/deliveries", () => {
   it("lists every attempt with request headers, request body and response", async () => {
-    const answers: (number | string)[] = ["refused", 500, 204]
-    const { call, addWebhook, send, sent, control: world } = mockWithEndpoint(() => answers.shift() ?? 204)
+    const queuedResponses: (number | string)[] = ["refused", 500, 204]
+    const { call, addWebhook, send, sent, control: world } = mockWithEndpoint(() => queuedResponses.shift() ?? 204)
     await addWebhook(["email.delivered"])
     await send("ana@example.test")
     await world.advance("10m")

@@ -51,7 +51,7 @@ describe("GET /_mock/requests", () => {
     const [sent, sample] = (await rowsOf(world, "delivery")).rows.toReversed()
     const event = { kind: "event", id: sample?.event_id }
     const message = (id: number) => ({ kind: "message", id })
-    expect(world.requests.list().map(({ made }) => made)).toEqual([
+    expect(world.requests.list().map(({ made: createdResources }) => createdResources)).toEqual([
       [],
       [message(1)],
       [message(1)],
@@ -226,15 +226,15 @@ describe("the journal", () => {
     const send = (id: number) => journal.add({ ...record, trace: { endpoint: "messages.send" }, body: { id } })
     for (const id of [1, 1, 2]) send(id)
     journal.add({ ...record, trace: {}, body: "x".repeat(33 * 1024 * 1024) })
-    const made = (id: number) => journal.requestsThatCreated({ kind: "message", id })
-    expect([journal.get(1)?.response_body, made(1), made(2)]).toEqual([null, [1, 2], [3]])
+    const requestIds = (id: number) => journal.requestsThatCreated({ kind: "message", id })
+    expect([journal.get(1)?.response_body, requestIds(1), requestIds(2)]).toEqual([null, [1, 2], [3]])
     const copy = new Journal()
     copy.load(journal.dump())
     expect(copy.requestsThatCreated({ kind: "message", id: 1 })).toEqual([1, 2])
     for (let n = 0; n < 9_997; n++) journal.add({ ...record, trace: {}, body: null })
-    expect([made(1), made(2)]).toEqual([[2], [3]])
+    expect([requestIds(1), requestIds(2)]).toEqual([[2], [3]])
     journal.clear()
-    expect(made(2)).toEqual([])
+    expect(requestIds(2)).toEqual([])
   })
 
   it("drops the oldest bodies first when they are long, but keeps their requests", () => {

@@ -177,10 +177,10 @@ describe("POST /_mock/reset", () => {
     })
     const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" }
     const init = { method: "POST", headers, body, duplex: "half" }
-    const answer = service.fetch(new Request("http://mock.test/v1/my/lists", init))
+    const response = service.fetch(new Request("http://mock.test/v1/my/lists", init))
     world.reset()
     finish('"Late"}')
-    expect((await answer).status).toBe(201)
+    expect((await response).status).toBe(201)
     expect(await (await world.fetch("/v1/my/lists", { headers })).json()).toHaveLength(1)
   })
 
@@ -210,8 +210,8 @@ describe("a snapshot", () => {
       await call("POST", "/v1/my/messages", { body: mail("ana@example.test") })
       const { fired } = await world.advance("8d")
       const paths = ["/v1/my/messages", "/v1/my/webhooks", "/v1/my/webhooks/1/deliveries", "/v1/my/account/team"]
-      const answers = await Promise.all(paths.map((path) => world.fetch(path, { headers: key })))
-      const texts = await Promise.all(answers.map((response) => response.text()))
+      const responses = await Promise.all(paths.map((path) => world.fetch(path, { headers: key })))
+      const texts = await Promise.all(responses.map((response) => response.text()))
       return {
         fired,
         texts,

@@ -70,9 +70,12 @@ const acceptedBy = ({ auth }: EndpointSpec): Credential => auth.find((kind) => k
 describe("every endpoint that needs a credential", () => {
   it.each(kinds)("accepts %s if the contract lists that kind, and is 403 otherwise [29.1] [29.5]", async (kind) => {
     // Only the popup's endpoints read the cookie: elsewhere it counts as none. The popup has no 403.
-    const refused = ({ errorShape }: EndpointSpec) => (kind === "session_cookie" || errorShape === "popup" ? 401 : 403)
+    const refusalStatus = ({ errorShape }: EndpointSpec) =>
+      kind === "session_cookie" || errorShape === "popup" ? 401 : 403
     const answered = await verdicts((endpoint, { world }) => headerOf(mintFor(world, endpoint, kind)))
-    expect(answered).toEqual(promised((spec) => (spec.auth.some((each) => each === kind) ? "let in" : refused(spec))))
+    expect(answered).toEqual(
+      promised((spec) => (spec.auth.some((each) => each === kind) ? "let in" : refusalStatus(spec))),
+    )
   })
 
   it.each<[string, Sent]>([

@@ -112,11 +112,11 @@ describe("the CSV reader", () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 5 }), end, (rows, lineEnd) => {
         const written = rows.filter((each) => each.trim() !== "")
-        const found = read(`${rows.join(lineEnd)}${lineEnd}`)
-        expect(found.map(({ problem }) => problem)).toEqual(
+        const records = read(`${rows.join(lineEnd)}${lineEnd}`)
+        expect(records.map(({ problem }) => problem)).toEqual(
           written.map(({ length }) => (length > maxRecordLength ? "is too long" : undefined)),
         )
-        expect(found.map(({ start, end }) => end - start)).toEqual(written.map(({ length }) => length))
+        expect(records.map(({ start, end }) => end - start)).toEqual(written.map(({ length }) => length))
       }),
       { numRuns: 25 },
     )

@@ -10,7 +10,7 @@ import { mockWithEndpoint } from "../support/webhook-stub.ts"
 /** A mock whose endpoint is a real receiver: it verifies, and records what it accepts and when. */
 async function setUp(fault?: Omit<NewDeliveryFault, "on">) {
   const m = mock({ allowLocalWebhooks: true })
-  const taken: string[] = []
+  const acceptedTypes: string[] = []
   const minutes: number[] = []
   const start = m.world.now()
   let secret = ""
@@ -25,7 +25,7 @@ async function setUp(fault?: Omit<NewDeliveryFault, "on">) {
   const receiver = await startReceiver((response, request) => {
     const reason = reasonAgainst(request)
     minutes.push((m.world.now() - start) / 60_000)
-    if (reason === undefined) taken.push(JSON.parse(request.body.toString()).type.slice("email.".length))
+    if (reason === undefined) acceptedTypes.push(JSON.parse(request.body.toString()).type.slice("email.".length))
     response.writeHead(reason === undefined ? 200 : 400).end(reason)
   })
   onTestFinished(receiver.close)
@@ -37,7 +37,7 @@ async function setUp(fault?: Omit<NewDeliveryFault, "on">) {
   return {
     ...m,
     receiver,
-    taken,
+    acceptedTypes,
     minutes,
     secret,
     reasonAgainst,
@@ -53,15 +53,15 @@ const endings = (attempts: readonly DeliveryAttempt[]) =>
 
 describe("a fault that drops a delivery", () => {
   it("before: the receiver does not see it, and the next attempt is the first that it sees", async () => {
-    const { control, receiver, taken, minutes, send } = await setUp({
+    const { control, receiver, acceptedTypes, minutes, send } = await setUp({
       event_type: "email.sent",
       drop: "before",
       times: 1,
     })
     await send()
-    expect(taken).toEqual(["delivered"])
+    expect(acceptedTypes).toEqual(["delivered"])
     await control.advance("1m")
-    expect([taken, minutes]).toEqual([
+    expect([acceptedTypes, minutes]).toEqual([
       ["delivered", "sent"],
       [0, 1],
     ])
@@ -73,10 +73,10 @@ describe("a fault that drops a delivery", () => {
   })
 
   it("after: the receiver handles the event, and gets it again", async () => {
-    const { control, receiver, taken, send } = await setUp({ event_type: "email.sent", drop: "after", times: 1 })
+    const { control, receiver, acceptedTypes, send } = await setUp({ event_type: "email.sent", drop: "after", times: 1 })
     await send()
     await control.advance("1m")
-    expect(taken).toEqual(["sent", "delivered", "sent"])
+    expect(acceptedTypes).toEqual(["sent", "delivered", "sent"])
     const ids = receiver.received.map(({ headers }) => headers["webhook-id"])
     expect(ids[0]).toBe(ids[2])
     const [first] = control.deliveries.list({ event_type: "email.sent" })
@@ -86,14 +86,14 @@ describe("a fault that drops a delivery", () => {
 
 describe("a fault that delays a delivery", () => {
   it("delays the attempt by the world's time, so that others overtake it", async () => {
-    const { control, taken, minutes, send } = await setUp({ event_type: "email.s*", delay: "5m", times: 1 })
+    const { control, acceptedTypes, minutes, send } = await setUp({ event_type: "email.s*", delay: "5m", times: 1 })
     await send()
-    expect(taken).toEqual(["delivered"])
+    expect(acceptedTypes).toEqual(["delivered"])
     expect(control.timers.list().filter(({ kind }) => kind === "webhook.attempt")).toMatchObject([
       { due_at: "2026-03-01T12:05:00.000Z" },
     ])
     await control.advance("1h")
-    expect([taken, minutes]).toEqual([
+    expect([acceptedTypes, minutes]).toEqual([
       ["delivered", "sent"],
       [0, 5],
     ])
@@ -101,20 +101,20 @@ describe("a fault that delays a delivery", () => {
   })
 
   it("survives a snapshot meanwhile, and applies once", async () => {
-    const { control, taken, send } = await setUp({ event_type: "email.sent", delay: "5m", drop: "after", times: 1 })
+    const { control, acceptedTypes, send } = await setUp({ event_type: "email.sent", delay: "5m", drop: "after", times: 1 })
     await send()
     control.state.restore(JSON.parse(JSON.stringify(control.state.snapshot())))
     control.faults.clear()
     await control.advance("1h")
-    expect(taken).toEqual(["delivered", "sent", "sent"])
+    expect(acceptedTypes).toEqual(["delivered", "sent", "sent"])
   })
 })
 
 describe("a fault that duplicates a delivery", () => {
   it("sends the attempt N more times, byte for byte", async () => {
-    const { control, receiver, taken, send } = await setUp({ event_type: "email.sent", duplicate: 2, times: 1 })
+    const { control, receiver, acceptedTypes, send } = await setUp({ event_type: "email.sent", duplicate: 2, times: 1 })
     await send()
-    expect(taken.filter((type) => type === "sent")).toHaveLength(3)
+    expect(acceptedTypes.filter((type) => type === "sent")).toHaveLength(3)
     const [first, ...copies] = receiver.received.filter(({ body }) => body.toString().includes("email.sent"))
     for (const copy of copies) {
       expect(copy.body.equals(first?.body ?? Buffer.of())).toBe(true)
@@ -130,9 +130,9 @@ describe("a fault that duplicates a delivery", () => {
 
 describe("a fault that reorders deliveries", () => {
   it("lets the next one to the endpoint overtake", async () => {
-    const { control, taken, minutes, send } = await setUp({ event_type: "email.sent", reorder: true, times: 1 })
+    const { control, acceptedTypes, minutes, send } = await setUp({ event_type: "email.sent", reorder: true, times: 1 })
     await send()
-    expect([taken, minutes]).toEqual([
+    expect([acceptedTypes, minutes]).toEqual([
       ["delivered", "sent"],
       [0, 0],
     ])
@@ -147,20 +147,20 @@ describe("a fault that reorders deliveries", () => {
       [undefined, 1],
       ["10m", 10],
     ] as const) {
-      const { control, taken, minutes, send } = await setUp({ event_type: "email.delivered", reorder: true, delay })
+      const { control, acceptedTypes, minutes, send } = await setUp({ event_type: "email.delivered", reorder: true, delay })
       await send()
-      expect(taken).toEqual(["sent"])
+      expect(acceptedTypes).toEqual(["sent"])
       await control.advance("1h")
-      expect([taken, minutes.at(-1)]).toEqual([["sent", "delivered"], minute])
+      expect([acceptedTypes, minutes.at(-1)]).toEqual([["sent", "delivered"], minute])
     }
   })
 
   it("holds it back across a snapshot", async () => {
-    const { control, taken, send } = await setUp({ event_type: "email.delivered", reorder: true, times: 1 })
+    const { control, acceptedTypes, send } = await setUp({ event_type: "email.delivered", reorder: true, times: 1 })
     await send()
     control.state.restore(JSON.parse(JSON.stringify(control.state.snapshot())))
     await send()
-    expect(taken).toEqual(["sent", "sent", "delivered", "delivered"])
+    expect(acceptedTypes).toEqual(["sent", "sent", "delivered", "delivered"])
   })
 })
 
@@ -170,19 +170,19 @@ describe("a fault of a signature", () => {
     ["old", "timestamp_too_old"],
     ["other", "no_matching_signature"],
   ] as const)("%s: a receiver refuses the delivery, and accepts the next attempt", async (signature, reason) => {
-    const { control, receiver, taken, reasonAgainst, send } = await setUp({
+    const { control, receiver, acceptedTypes, reasonAgainst, send } = await setUp({
       event_type: "email.sent",
       signature,
       times: 1,
     })
     await send()
-    const refused = receiver.received.find(({ body }) => body.toString().includes("email.sent"))
-    expect(refused && reasonAgainst(refused)).toBe(reason)
+    const invalidRequest = receiver.received.find(({ body }) => body.toString().includes("email.sent"))
+    expect(invalidRequest && reasonAgainst(invalidRequest)).toBe(reason)
     await control.advance("1m")
-    expect(taken).toEqual(["delivered", "sent"])
+    expect(acceptedTypes).toEqual(["delivered", "sent"])
     const [first] = control.deliveries.list({ event_type: "email.sent" })
     expect(first).toMatchObject({ response_status: 400, injected: { fault_id: 1, signature } })
-    expect(first?.request.headers["webhook-signature"]).toBe(refused?.headers["webhook-signature"])
+    expect(first?.request.headers["webhook-signature"]).toBe(invalidRequest?.headers["webhook-signature"])
   })
 
   it("other: signs with the secret of another endpoint, if there is one", async () => {
@@ -194,9 +194,9 @@ describe("a fault of a signature", () => {
   })
 
   it("two: the right signature follows another, and the receiver accepts it", async () => {
-    const { receiver, taken, send } = await setUp({ event_type: "email.sent", signature: "two" })
+    const { receiver, acceptedTypes, send } = await setUp({ event_type: "email.sent", signature: "two" })
     await send()
-    expect(taken).toEqual(["sent", "delivered"])
+    expect(acceptedTypes).toEqual(["sent", "delivered"])
     expect(String(receiver.received[0]?.headers["webhook-signature"]).split(" ")).toHaveLength(2)
   })
 })
@@ -264,8 +264,8 @@ describe("faults of deliveries", () => {
         const { body } = await call("GET", "/v1/my/webhooks/1/deliveries?limit=100")
         expect(body.map(({ status }: { status: string }) => status)).toEqual(Array(messages * 2).fill("delivered"))
         expect(new Set(sent.map(({ headers }) => headers["webhook-id"])).size).toBe(messages * 2)
-        const made = control.deliveries.list().filter(({ injected }) => injected?.drop !== "before")
-        expect(made).toHaveLength(sent.length)
+        const attempts = control.deliveries.list().filter(({ injected }) => injected?.drop !== "before")
+        expect(attempts).toHaveLength(sent.length)
         expect(control.state.snapshot().faults).not.toHaveProperty("held")
       }),
       { numRuns: 60 },

@@ -146,9 +146,9 @@ describe("the delivery status", () => {
   it("denies if the plan allows nothing", async () => {
     const m = mockWithCap(0)
     expect(await m.status()).toMatchObject({ admission_status: "denied", retry_at: null })
-    const refused = await m.send("ada@example.test")
-    expect(refused).toMatchObject({ status: 429, body: { retryable: false } })
-    expect(refused.headers.get("retry-after")).toBe("86400")
+    const refusal = await m.send("ada@example.test")
+    expect(refusal).toMatchObject({ status: 429, body: { retryable: false } })
+    expect(refusal.headers.get("retry-after")).toBe("86400")
   })
 })
 
@@ -158,10 +158,10 @@ describe("a send past the capacity", () => {
     await m.send("ada@example.test")
     await m.advance(hour)
     await m.send("ada@example.test")
-    const refused = await m.send("ada@example.test")
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get("retry-after")).toBe(String(23 * 3_600))
-    expect(refused.body).toMatchObject({
+    const refusal = await m.send("ada@example.test")
+    expect(refusal.status).toBe(429)
+    expect(refusal.headers.get("retry-after")).toBe(String(23 * 3_600))
+    expect(refusal.body).toMatchObject({
       code: 429,
       error: true,
       error_code: "sending_capacity_reached",
@@ -212,8 +212,8 @@ describe("a send past the capacity", () => {
     const { accounts } = m.world.tables
     const account = accounts.get(1)
     if (account !== undefined) accounts.update(account, { standing: "probation" })
-    const refused = await m.send("ada@example.test")
-    expect(refused.body.retry_at).toBe("2026-03-02T14:00:00.000Z")
+    const refusal = await m.send("ada@example.test")
+    expect(refusal.body.retry_at).toBe("2026-03-02T14:00:00.000Z")
     await m.advance(23 * hour - 1)
     expect((await m.send("ada@example.test")).status).toBe(429)
     await m.advance(1)
@@ -281,10 +281,10 @@ describe("the ledger of sends", () => {
           const frees = ledger.freesAt(1, now, needed)
           if (total < needed) expect(frees).toBeUndefined()
           else {
-            const left = (moment: number) =>
+            const freedCount = (moment: number) =>
               inWindow.filter(([at]) => at + window <= moment).reduce((sum, [, count]) => sum + count, 0)
-            expect(left(frees ?? 0)).toBeGreaterThanOrEqual(needed)
-            expect(left((frees ?? 0) - 1)).toBeLessThan(needed)
+            expect(freedCount(frees ?? 0)).toBeGreaterThanOrEqual(needed)
+            expect(freedCount((frees ?? 0) - 1)).toBeLessThan(needed)
           }
           const copy = new SendLedger(window)
           copy.load(JSON.parse(JSON.stringify(ledger.dump())))

@@ -26,27 +26,27 @@ const crawled = (start: string) => crawl(new URL(start, server.url), get)
 
 describe("the documents at /docs/", () => {
   it("all exist, and each link in them leads to an existing page and heading", async () => {
-    const { found, dead } = await crawled("/docs/")
+    const { crawledPages, dead } = await crawled("/docs/")
     expect(dead).toEqual([])
     const documents = [
       ...filesUnder("docs").filter((path) => path.endsWith(".md") && !path.includes("internal/")),
       "README",
       "CHANGELOG",
     ]
-    const pages = [...found].filter(([path, { status }]) => path.startsWith("/docs/") && status === 200)
+    const pages = [...crawledPages].filter(([path, { status }]) => path.startsWith("/docs/") && status === 200)
     // The list of them, and the interactive API page.
     expect(pages.length).toBe(documents.length + 2)
-    expect([...found.keys()].filter((path) => !path.startsWith("/docs/")).sort()).toEqual(["/_mock/", "/openapi.yaml"])
+    expect([...crawledPages.keys()].filter((path) => !path.startsWith("/docs/")).sort()).toEqual(["/_mock/", "/openapi.yaml"])
   })
 
   it("are the same below the prefix of a world", async () => {
-    const { found, dead } = await crawled("/@main/docs/")
+    const { crawledPages, dead } = await crawled("/@main/docs/")
     expect(dead).toEqual([])
-    expect([...found.keys()].filter((path) => !path.startsWith("/@main/"))).toEqual([])
+    expect([...crawledPages.keys()].filter((path) => !path.startsWith("/@main/"))).toEqual([])
   })
 
   it("show each endpoint with its call, request, response and errors, and repeat no id", async () => {
-    const shown: string[] = []
+    const names: string[] = []
     for (const group of Object.keys(contract)) {
       const { html } = await get(`/docs/reference/${kebabCase(group)}`)
       const ids = idsIn(html)
@@ -54,17 +54,17 @@ describe("the documents at /docs/", () => {
       for (const part of html.split("<h2 ").slice(1)) {
         const [, name = ""] = />([\w.]+)<\/h2>/.exec(part) ?? []
         if (name === "Models") continue
-        shown.push(name)
+        names.push(name)
         expect(part, name).toContain(`<code>await mas.${name}(`)
         expect(part, name).toMatch(/<code>(GET|POST|PATCH|DELETE) \/v1.*Responds with 20\d.*Errors: \d{3}/s)
       }
     }
-    expect(shown).toEqual(listEndpoints(contract).map(({ name }) => name))
+    expect(names).toEqual(listEndpoints(contract).map(({ name }) => name))
   })
 
   it("load and run nothing: one style, allowed by its hash, in every page", async () => {
-    const { found } = await crawled("/docs/")
-    for (const [path, { html }] of found) {
+    const { crawledPages } = await crawled("/docs/")
+    for (const [path, { html }] of crawledPages) {
       if (!path.startsWith("/docs/") || path === "/docs/api") continue
       const { headers } = await get(path)
       const [, style = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? []
@@ -106,17 +106,17 @@ describe("the documents at /docs/", () => {
   })
 
   it("have an ETag, and are read-only", async () => {
-    const whole = await get("/docs/client")
-    const tag = whole.headers.get("etag") ?? ""
+    const page = await get("/docs/client")
+    const tag = page.headers.get("etag") ?? ""
     expect(tag).toMatch(/^"[\w-]{16}"$/)
-    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
-      const again = await get("/docs/client", { headers: { "If-None-Match": known } })
+    for (const etagCondition of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+      const again = await get("/docs/client", { headers: { "If-None-Match": etagCondition } })
       expect([again.status, again.html, again.headers.get("etag")]).toEqual([304, "", tag])
     }
     expect((await get("/docs/client", { headers: { "If-None-Match": '"other"' } })).status).toBe(200)
     const head = await get("/docs/client", { method: "HEAD" })
     expect([head.status, head.html]).toEqual([200, ""])
-    expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(whole.html)))
+    expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(page.html)))
     const post = await get("/docs/client", { method: "POST" })
     expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])
     const options = await get("/docs/client", { method: "OPTIONS" })
@@ -138,8 +138,8 @@ describe("the documents at /docs/", () => {
     expect(await statusFor({ host, "sec-fetch-site": "cross-site" })).toBe(403)
     expect(await statusFor({ host })).toBe(200)
     expect((await get("/docsx")).status).toBe(404)
-    const noted = server.world.requests.list().filter(({ path }) => path.startsWith("/docs"))
-    expect(noted.map(({ path }) => path)).toEqual(["/docsx"])
+    const docsRequests = server.world.requests.list().filter(({ path }) => path.startsWith("/docs"))
+    expect(docsRequests.map(({ path }) => path)).toEqual(["/docsx"])
   })
 })
 
@@ -196,9 +196,9 @@ describe("the link crawler", () => {
       "/docs/a": '<h2 id="one">One</h2><a href="./">up</a><a href="#two">two</a>',
     }
     const get = async (path: string) => ({ status: path in pages ? 200 : 404, html: pages[path] ?? "" })
-    const { found, dead } = await crawl(new URL("http://127.0.0.1/docs/"), get)
+    const { crawledPages, dead } = await crawl(new URL("http://127.0.0.1/docs/"), get)
     expect(dead.sort()).toEqual(["/docs/ → /docs/none", "/docs/a → /docs/a#two"])
-    expect([...found.keys()].sort()).toEqual(["/docs/", "/docs/a", "/docs/none"])
+    expect([...crawledPages.keys()].sort()).toEqual(["/docs/", "/docs/a", "/docs/none"])
   })
 })
 

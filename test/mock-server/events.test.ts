@@ -50,8 +50,8 @@ describe("contact events", () => {
     const event = `a${"_9".repeat(31)}z`
     const data = (bytes: number) => ({ d: "é".repeat((bytes - '{"d":""}'.length) / 2) })
     expect((await call("POST", path, { body: { contact_id: 1, event, data: data(32 * 1024) } })).status).toBe(201)
-    const refused = await call("POST", path, { body: { contact_id: 1, event, data: data(32 * 1024 + 2) } })
-    expect([refused.status, Object.keys(refused.body.validation_errors)]).toEqual([422, ["data"]])
+    const refusal = await call("POST", path, { body: { contact_id: 1, event, data: data(32 * 1024 + 2) } })
+    expect([refusal.status, Object.keys(refusal.body.validation_errors)]).toEqual([422, ["data"]])
   })
 
   it("needs exactly one of contact_id and contact_email [28.4]", async () => {
@@ -99,9 +99,9 @@ describe("contact events", () => {
     const { call } = mock()
     const send = () =>
       call("POST", path, { headers: { "Idempotency-Key": "k1" }, body: { contact_id: 1, event: "viewed" } })
-    const answers = await Promise.all(Array.from({ length: 20 }, send))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, send))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
   })
 
   it("filters by event, contact_id, created_after and created_before [events.list] [28.5]", async () => {

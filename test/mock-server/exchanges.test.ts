@@ -35,21 +35,21 @@ async function read(response: Response): Promise<{ text: string; body: unknown }
   const sent = await response.text()
   const type = response.headers.get("content-type") ?? ""
   const body = type.startsWith("application/json") && sent !== "" ? JSON.parse(sent) : sent
-  const shown = typeof body === "string" ? body : formatted(body)
-  return { text: masked(`${response.status} ${type}${shownHeaders(response.headers)}\n${shown}`), body }
+  const bodyText = typeof body === "string" ? body : formatted(body)
+  return { text: masked(`${response.status} ${type}${shownHeaders(response.headers)}\n${bodyText}`), body }
 }
 
 function requestOf(line: string, credential: HeadersInit): readonly [path: string, init: RequestInit] {
-  const [, method = "", path = "", given = "", body] = /^(\w+) (\S+)((?: [\w-]+:\S+)*)(?: (.*))?$/.exec(line) ?? []
+  const [, method = "", path = "", headerText = "", body] = /^(\w+) (\S+)((?: [\w-]+:\S+)*)(?: (.*))?$/.exec(line) ?? []
   const headers = new Headers(credential)
   if (body !== undefined) headers.set("content-type", "application/json")
-  for (const [, name = "", value = ""] of given.matchAll(/([\w-]+):(\S+)/g))
+  for (const [, name = "", value = ""] of headerText.matchAll(/([\w-]+):(\S+)/g))
     headers.set(name, decodeURIComponent(value))
   return [path, { method, headers, redirect: "manual", ...(body === undefined ? {} : { body }) }]
 }
 
 /** The value of a response at a path, or of its form field. */
-function found(body: unknown, name: string): string {
+function valueAt(body: unknown, name: string): string {
   if (typeof body === "string") return new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ""
   return String(name.split(".").reduce<unknown>((inner, key) => Object(inner)[key], body))
 }
@@ -58,14 +58,14 @@ async function play(script: string): Promise<string> {
   const service = createMockService({ clock: "frozen", now: "2026-03-01T12:00:00.000Z" })
   const ask = ([path, init]: readonly [string, RequestInit]) => service.fetch(new URL(path, service.url), init)
   const texts: string[] = []
-  const kept = new Map<string, string>()
+  const savedValues = new Map<string, string>()
   let credential: HeadersInit = { authorization: `Bearer ${service.apiKey}` }
   let last: unknown
   for (const typed of script.trim().split("\n")) {
-    const line = typed.replaceAll(/\{(\w+)\}/g, (whole, name) => kept.get(name) ?? whole)
+    const line = typed.replaceAll(/\{(\w+)\}/g, (placeholder, name) => savedValues.get(name) ?? placeholder)
     const [, word, what = "", more = "{}"] = /^(\S+) (\S+)(?: (.*))?$/.exec(line) ?? []
     let output = ""
-    if (word === "keep") kept.set(what, found(last, more))
+    if (word === "keep") savedValues.set(what, valueAt(last, more))
     else if (word === "as") credential = await credentialOf(what, more)
     else {
       const { text, body } = await read(await ask(requestOf(line, credential)))

@@ -37,7 +37,7 @@ describe("a world with more than 10,000 newer messages", () => {
 
   it("finds the old one by every filter, in process and over HTTP, and fails an expectation that nothing was sent", async () => {
     const { service, world, id } = filled
-    const wanted: readonly ExpectedMessage[] = [
+    const expectations: readonly ExpectedMessage[] = [
       { to: "ada@example.test" },
       { to: "ada@*" },
       { to: /^ada@/i },
@@ -45,22 +45,22 @@ describe("a world with more than 10,000 newer messages", () => {
       { subject: /receipt/, status: "sent" },
       { to: "ada@example.test", channel: "email", brand_id: 1 },
     ]
-    for (const place of [world, await remote(service)] as (MockWorld | RemoteWorld)[]) {
-      for (const one of wanted) {
-        await expect(place.expect.nothingSent(one), JSON.stringify(one)).rejects.toThrow(`message ${id} was sent`)
-        expect(await place.expect.message(one)).toMatchObject({ id })
+    for (const observer of [world, await remote(service)] as (MockWorld | RemoteWorld)[]) {
+      for (const one of expectations) {
+        await expect(observer.expect.nothingSent(one), JSON.stringify(one)).rejects.toThrow(`message ${id} was sent`)
+        expect(await observer.expect.message(one)).toMatchObject({ id })
       }
-      expect(await place.messages.list({ to: "ada@example.test" })).toMatchObject([{ id }])
-      expect(await place.messages.latest({ subject: "your *", timeout: 0 })).toMatchObject({ id })
-      await place.expect.nothingSent({ to: "grace@example.test" })
-      await place.expect.nothingSent({ subject: /invoice/ })
+      expect(await observer.messages.list({ to: "ada@example.test" })).toMatchObject([{ id }])
+      expect(await observer.messages.latest({ subject: "your *", timeout: 0 })).toMatchObject({ id })
+      await observer.expect.nothingSent({ to: "grace@example.test" })
+      await observer.expect.nothingSent({ subject: /invoice/ })
     }
   })
 
   it("refuse of a list what only messages.get() gives, in process and over HTTP, and leave its rows as they are", async () => {
     const { service, world, id } = filled
-    for (const place of [world, await remote(service)] as (MockWorld | RemoteWorld)[]) {
-      for (const [row] of [await place.messages.list({ limit: 1 }), await place.messages.wait({ timeout: 0 })]) {
+    for (const observer of [world, await remote(service)] as (MockWorld | RemoteWorld)[]) {
+      for (const [row] of [await observer.messages.list({ limit: 1 }), await observer.messages.wait({ timeout: 0 })]) {
         if (row === undefined) throw new Error("No message")
         for (const name of ["tags", "warnings", "links", "html", "timeline"]) {
           expect(() => Reflect.get(row, name)).toThrow(
@@ -70,7 +70,7 @@ describe("a world with more than 10,000 newer messages", () => {
         expect(Reflect.get(row, "none")).toBeUndefined()
         expect({ ...row }).toEqual(row)
         expect(JSON.parse(JSON.stringify(row))).toEqual(row)
-        expect(Object.keys(await place.messages.get(row.id))).toEqual(
+        expect(Object.keys(await observer.messages.get(row.id))).toEqual(
           expect.arrayContaining(["tags", "warnings", "links"]),
         )
       }
@@ -80,14 +80,14 @@ describe("a world with more than 10,000 newer messages", () => {
 
   it("pages through all messages by `before`", async () => {
     const { world, newer } = filled
-    const seen = new Set<number>()
+    const ids = new Set<number>()
     for (let before: number | undefined; ; ) {
       const page = world.messages.list({ limit: 4_000, ...(before !== undefined && { before }) })
       if (page.length === 0) break
-      for (const { id } of page) seen.add(id)
+      for (const { id } of page) ids.add(id)
       before = page[0]?.id
     }
-    expect(seen.size).toBe(newer + 1)
+    expect(ids.size).toBe(newer + 1)
   })
 
   it("says that older requests were not searched when an expectation fails", async () => {

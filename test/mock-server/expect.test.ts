@@ -19,8 +19,8 @@ describe("world.expect.message", () => {
     for (const subject of ["Welcome", "Your receipt", "Your receipt"]) {
       await call("POST", "/v1/my/messages", { body: { ...mail, subject } })
     }
-    const found = await control.expect.message({ to: "ANA@example.test", subject: "Your *", status: "sent" })
-    expect(found).toMatchObject({ id: 3, html: "<p>Hi</p>", timeline: expect.any(Array) })
+    const message = await control.expect.message({ to: "ANA@example.test", subject: "Your *", status: "sent" })
+    expect(message).toMatchObject({ id: 3, html: "<p>Hi</p>", timeline: expect.any(Array) })
     expect(await control.expect.message({ subject: /^welcome$/i })).toMatchObject({ id: 1 })
     expect((await control.expect.message()).id).toBe(3)
   })
@@ -63,13 +63,13 @@ describe("world.expect.message", () => {
 
 describe("world.expect.delivery", () => {
   it("waits through the retries for the matching one", async () => {
-    let answers = 0
-    const { control, addWebhook, send } = mockWithEndpoint(() => (++answers < 3 ? 503 : 200))
+    let attemptCount = 0
+    const { control, addWebhook, send } = mockWithEndpoint(() => (++attemptCount < 3 ? 503 : 200))
     await addWebhook(["email.delivered"])
     await send(mail.to)
-    const wanted = { event_type: "email.delivered", message_id: 1, response_status: 200 }
-    const found = await control.expect.delivery(wanted, { within: "1h" })
-    expect(found).toMatchObject({ attempt: 3, response_status: 200, sent_at: "2026-03-01T12:06:00.000Z" })
+    const expectation = { event_type: "email.delivered", message_id: 1, response_status: 200 }
+    const attempt = await control.expect.delivery(expectation, { within: "1h" })
+    expect(attempt).toMatchObject({ attempt: 3, response_status: 200, sent_at: "2026-03-01T12:06:00.000Z" })
     expect(control.clock.get().now).toBe("2026-03-01T12:06:00.000Z")
   })
 

@@ -61,14 +61,14 @@ describe("the profiles of faults", () => {
   /** Sends messages through a storm like a careful client, to a verifying receiver; returns the results. */
   async function through(seed: number) {
     let secret = ""
-    const taken = new Set<string>()
+    const acceptedIds = new Set<string>()
     const m = mockWithEndpoint(({ headers, body, at }) => {
       try {
         verifyWebhook(body, headers, secret, { now: new Date(at) })
       } catch {
         return 400
       }
-      taken.add(headers["webhook-id"] ?? "")
+      acceptedIds.add(headers["webhook-id"] ?? "")
       return 200
     })
     secret = (await m.addWebhook(["email.delivered"])).secret
@@ -85,13 +85,13 @@ describe("the profiles of faults", () => {
       }
     }
     await m.control.advance("5d")
-    return { ...m, secret, taken, tries }
+    return { ...m, secret, acceptedIds, tries }
   }
 
   it("lose and duplicate no message of a client that retries, and no event of a receiver that verifies", async () => {
-    const { control, tries, taken, sent } = await through(7)
+    const { control, tries, acceptedIds, sent } = await through(7)
     expect(control.messages.list()).toHaveLength(messages)
-    expect(taken.size).toBe(messages)
+    expect(acceptedIds.size).toBe(messages)
     expect([tries > messages, sent.length > messages]).toEqual([true, true])
     expect(control.deliveries.list().some(({ injected }) => injected?.signature !== undefined)).toBe(true)
   })
@@ -115,16 +115,16 @@ describe("the profiles of faults", () => {
     const { control, call } = mock({ hostClock: promptHost })
     control.faults.profile({ name: "storm", seed: 3 })
     const statuses = async () => {
-      const seen: unknown[] = []
+      const outcomes: unknown[] = []
       for (let turn = 0; turn < 40; turn++) {
-        seen.push(
+        outcomes.push(
           await call("GET", "/v1/my/segments").then(
             (response) => response.status,
             () => "cut",
           ),
         )
       }
-      return seen
+      return outcomes
     }
     await statuses()
     const snapshot = JSON.stringify(control.state.snapshot())

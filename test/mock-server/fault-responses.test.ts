@@ -74,16 +74,16 @@ describe("a fault with a body", () => {
 
 describe("a fault that cuts in the middle", () => {
   it("sends N bytes of the response, and then cuts the connection", async () => {
-    const whole = await (await get()).text()
+    const fullText = await (await get()).text()
     server.world.faults.add({ cut_at: 20, times: 1 })
     const response = await get()
-    expect([response.status, response.headers.get("content-length")]).toEqual([200, String(whole.length)])
+    expect([response.status, response.headers.get("content-length")]).toEqual([200, String(fullText.length)])
     const read: Uint8Array[] = []
     const reading = async () => {
       for await (const chunk of response.body ?? []) read.push(chunk)
     }
     await expect(reading()).rejects.toThrow()
-    expect(Buffer.concat(read).toString()).toBe(whole.slice(0, 20))
+    expect(Buffer.concat(read).toString()).toBe(fullText.slice(0, 20))
   })
 
   it("never sends the last byte, however large the offset", async () => {
@@ -109,9 +109,9 @@ describe("a fault that cuts in the middle", () => {
 
 describe("a fault that drips", () => {
   it("sends the whole response piece by piece", async () => {
-    const whole = await (await get()).text()
+    const fullText = await (await get()).text()
     server.world.faults.add({ drip_ms: 1, times: 1 })
-    expect(await (await get()).text()).toBe(whole)
+    expect(await (await get()).text()).toBe(fullText)
   })
 
   it("waits before each piece by real time", async () => {
@@ -151,12 +151,12 @@ describe("a fault for some requests", () => {
     const { call, control } = mock()
     await call("GET", "/v1/my/account", { as: "owner" })
     control.faults.add({ ...rule, status: 500 })
-    const asked = [
+    const responses = [
       await call("GET", "/v1/my/account"),
       await call("GET", "/v1/my/account", { as: "owner" }),
       await call("GET", "/v1/my/account", { key: null }),
     ]
-    expect(asked.map(({ status }) => status)).toEqual(expected)
+    expect(responses.map(({ status }) => status)).toEqual(expected)
   })
 
   it("applies by the credential of another world, with its name and without", async () => {

@@ -14,9 +14,9 @@ it.runIf(process.platform === "linux")(
     if ("release" in first) first.release()
     // The parent runs, and did not start at the first tick.
     writeFileSync(lock, `${process.ppid} 1`)
-    const taken = takeLock(lock)
-    expect(taken).toHaveProperty("release")
-    if ("release" in taken) taken.release()
+    const lease = takeLock(lock)
+    expect(lease).toHaveProperty("release")
+    if ("release" in lease) lease.release()
     writeFileSync(lock, String(process.ppid))
     expect(takeLock(lock)).toEqual({ owner: process.ppid })
   },

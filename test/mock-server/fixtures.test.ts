@@ -487,7 +487,7 @@ describe("PUT /_mock/fixtures", () => {
 
 describe("people in fixtures", () => {
   it("need valid time zones, and one user per address", () => {
-    const refused = (users: Fixtures["users"]) => {
+    const problemPaths = (users: Fixtures["users"]) => {
       try {
         createMockService({ fixtures: { users } })
       } catch (error) {
@@ -495,13 +495,13 @@ describe("people in fixtures", () => {
       }
       return undefined
     }
-    expect(refused({ "a@b.test": { time_zone: "Mars/Base" } })).toEqual(["users.a@b.test.time_zone"])
-    expect(refused({ "Owner@acme.test": {} })).toEqual(["users.Owner@acme.test"])
-    expect(refused({ nobody: {} })).toEqual(["users.nobody"])
-    expect(refused({ "owner@acme.test": null })).toEqual(["users.owner@acme.test"])
-    expect(refused({ "owner@acme.test": null, "Owner@acme.test": {} })).toBe(undefined)
-    expect(refused({ "nobody@acme.test": null })).toBe(undefined)
-    expect(refused({ "a@b.test": { time_zone: "Europe/Paris" } })).toBe(undefined)
+    expect(problemPaths({ "a@b.test": { time_zone: "Mars/Base" } })).toEqual(["users.a@b.test.time_zone"])
+    expect(problemPaths({ "Owner@acme.test": {} })).toEqual(["users.Owner@acme.test"])
+    expect(problemPaths({ nobody: {} })).toEqual(["users.nobody"])
+    expect(problemPaths({ "owner@acme.test": null })).toEqual(["users.owner@acme.test"])
+    expect(problemPaths({ "owner@acme.test": null, "Owner@acme.test": {} })).toBe(undefined)
+    expect(problemPaths({ "nobody@acme.test": null })).toBe(undefined)
+    expect(problemPaths({ "a@b.test": { time_zone: "Europe/Paris" } })).toBe(undefined)
   })
 })
 

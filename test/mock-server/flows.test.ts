@@ -23,7 +23,7 @@ describe("flows", () => {
     [{ name: "X", status: "live" }, "status"],
   ])("refuses %j, naming the field [28.12]", async (body, field) => {
     const { call } = mock()
-    const refused = await call("POST", "/v1/my/flows", { body })
-    expect([refused.status, Object.keys(refused.body.validation_errors)]).toEqual([422, [field]])
+    const refusal = await call("POST", "/v1/my/flows", { body })
+    expect([refusal.status, Object.keys(refusal.body.validation_errors)]).toEqual([422, [field]])
   })
 })

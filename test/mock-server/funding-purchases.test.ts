@@ -66,8 +66,8 @@ describe("funding purchases", () => {
     [{ currency: "usd" }, "amount_cents"],
   ])("refuse %j, within what the funding offers, and leave the key unused [25.4]", async (body, field) => {
     const { buy } = buyer()
-    const refused = await buy("k1", body)
-    expect([refused.status, Object.keys(refused.body.validation_errors)]).toEqual([422, [field]])
+    const refusal = await buy("k1", body)
+    expect([refusal.status, Object.keys(refusal.body.validation_errors)]).toEqual([422, [field]])
     expect((await buy("k1")).status).toBe(201)
   })
 
@@ -99,9 +99,9 @@ describe("funding purchases", () => {
 
   it("create one purchase from many concurrent requests with one key [25.4]", async () => {
     const { buy, world } = buyer()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => buy("k1")))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(new Set(answers.map(({ body }) => body.purchase.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => buy("k1")))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(new Set(responses.map(({ body }) => body.purchase.id)).size).toBe(1)
     expect(world.tables.fundingPurchases.size).toBe(1)
   })
 

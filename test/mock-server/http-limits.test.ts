@@ -154,8 +154,8 @@ describe("worlds", () => {
     const { url, world } = await start({ maxWorlds: 2 })
     const create = () => fetch(`${url}/_mock/worlds`, { method: "POST" })
     expect([(await create()).status, (await create()).status]).toEqual([201, 201])
-    const refused = await create()
-    expect([refused.status, await refused.json()]).toEqual([
+    const refusal = await create()
+    expect([refusal.status, await refusal.json()]).toEqual([
       409,
       {
         code: 409,
@@ -175,8 +175,8 @@ describe("worlds", () => {
 describe("GET /openapi.yaml", () => {
   it("is the same bytes each time, and the journal stores none of them", async () => {
     const { url, world } = await start()
-    const asked = { method: "GET", url: "/openapi.yaml", headers: {}, body: bodyOf(new Uint8Array()) }
-    const [one, two] = [await openApiResponse(asked), await openApiResponse(asked)]
+    const request = { method: "GET", url: "/openapi.yaml", headers: {}, body: bodyOf(new Uint8Array()) }
+    const [one, two] = [await openApiResponse(request), await openApiResponse(request)]
     expect(one.body).toBeInstanceOf(Uint8Array)
     expect(two.body).toBe(one.body)
     const response = await fetch(`${url}/openapi.yaml`)

@@ -30,13 +30,13 @@ describe("IdSet", () => {
   it("allows removing ids during an iteration", () => {
     const set = new IdSet()
     for (let id = 1; id <= 5; id++) set.add(id)
-    const seen: number[] = []
+    const ids: number[] = []
     for (const id of set.values()) {
-      seen.push(id)
+      ids.push(id)
       if (id === 2) set.delete(3)
       set.values()
     }
-    expect(seen).toEqual([1, 2, 3, 4, 5])
+    expect(ids).toEqual([1, 2, 3, 4, 5])
     expect(set.values()).toEqual([1, 2, 4, 5])
   })
 })
@@ -45,9 +45,9 @@ describe("increasing ids", () => {
   it("are found at their index, or at their insertion point", () => {
     const id = fc.integer({ min: 1, max: 9 })
     fc.assert(
-      fc.property(fc.uniqueArray(id), id, (given, wanted) => {
-        const ids = given.sort((a, b) => a - b)
-        expect(placeOf(ids, wanted)).toBe(ids.filter((one) => one < wanted).length)
+      fc.property(fc.uniqueArray(id), id, (idList, searchedId) => {
+        const ids = idList.sort((a, b) => a - b)
+        expect(placeOf(ids, searchedId)).toBe(ids.filter((one) => one < searchedId).length)
       }),
     )
   })

@@ -40,38 +40,38 @@ async function sendMebibytes(upload: ClientRequest, count: number): Promise<void
 describe("an upload over a socket", () => {
   it("is accepted however it is split into chunks", async () => {
     const upload = beginUpload()
-    const answer = answerTo(upload)
+    const response = answerTo(upload)
     for (const byte of `${head("file")}email\na@x.test\n${resource}`) upload.write(byte)
     upload.end()
-    expect(await answer).toMatchObject({ status: 201, body: { status: "pending" } })
+    expect(await response).toMatchObject({ status: 201, body: { status: "pending" } })
   })
 
   it("gets 413 as soon as it exceeds the limit", async () => {
     const upload = beginUpload()
-    const answer = answerTo(upload)
+    const response = answerTo(upload)
     upload.write(head("file"))
     await sendMebibytes(upload, limits.importBytes / 1024 / 1024 + 5)
     upload.end(resource)
-    expect(await answer).toMatchObject({ status: 413, body: { error_code: "payload_too_large" } })
+    expect(await response).toMatchObject({ status: 413, body: { error_code: "payload_too_large" } })
   })
 
   it("gets 413 before it is sent if its declared length is too large", async () => {
     const upload = beginUpload()
     upload.on("error", () => {})
     upload.setHeader("content-length", 2 * limits.importBytes)
-    const answer = answerTo(upload)
+    const response = answerTo(upload)
     upload.write(head("file"))
-    expect(await answer).toMatchObject({ status: 413 })
+    expect(await response).toMatchObject({ status: 413 })
     upload.destroy()
   })
 
   it("is refused at the first error, and the response arrives [27.5]", async () => {
     const upload = beginUpload()
-    const answer = answerTo(upload)
+    const response = answerTo(upload)
     upload.write(head("picture"))
     await sendMebibytes(upload, 5)
     upload.end(resource)
-    expect(await answer).toMatchObject({
+    expect(await response).toMatchObject({
       status: 422,
       body: { validation_errors: { picture: ["is not a known field"] } },
     })
@@ -81,15 +81,15 @@ describe("an upload over a socket", () => {
     ["/v1/my/imports", "multipart/form-data; boundary=b"],
     ["/v1/my/contacts", "application/json"],
   ])("that breaks off leaves no connection behind: %s", async (path, type) => {
-    const own = await startMockServer({ port: 0, clock: "frozen" })
-    const socket = connect(Number(new URL(own.url).port), "127.0.0.1")
+    const frozenServer = await startMockServer({ port: 0, clock: "frozen" })
+    const socket = connect(Number(new URL(frozenServer.url).port), "127.0.0.1")
     const headers = `Host: localhost\r\nAuthorization: Bearer maskey_live_mock\r\nContent-Type: ${type}\r\nContent-Length: 1000`
     socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${head("file")}`)
     await once(socket, "ready")
     socket.end()
     socket.resume()
     await once(socket, "close")
-    await own.close()
+    await frozenServer.close()
     expect(socket.destroyed).toBe(true)
   })
 })

@@ -239,18 +239,18 @@ describe("imports", () => {
     const { call, advance, world } = mock()
     const csv = `email\n${Array.from({ length: 30_000 }, (_, n) => `user${n}@x.test\n`).join("")}`
     await call("POST", "/v1/my/imports", { form: importForm(csv) })
-    const seen: { status: string; progress_pct: number; total_rows: number }[] = []
+    const progressStates: { status: string; progress_pct: number; total_rows: number }[] = []
     const staged: number[] = []
     for (let step = 0; step < 12; step++) {
       await advance(1)
-      seen.push((await call("GET", "/v1/my/imports/1")).body)
+      progressStates.push((await call("GET", "/v1/my/imports/1")).body)
       staged.push(world.tables.importPieces.size)
     }
-    const progress = seen.map((each) => each.progress_pct)
+    const progress = progressStates.map((each) => each.progress_pct)
     expect(progress).toEqual([...progress].sort((a, b) => a - b))
     expect(new Set(progress).size).toBeGreaterThan(5)
-    expect(seen[0]).toMatchObject({ status: "processing" })
-    expect(seen[11]).toMatchObject({ status: "complete", success_rows: 30_000, progress_pct: 100 })
+    expect(progressStates[0]).toMatchObject({ status: "processing" })
+    expect(progressStates[11]).toMatchObject({ status: "complete", success_rows: 30_000, progress_pct: 100 })
     expect(staged).toEqual([...staged].sort((a, b) => b - a))
     expect(staged[11]).toBe(0)
   })

@@ -77,7 +77,7 @@ describe("a raw mail (.eml)", () => {
 
   it("is accepted over HTTP, in wrapped base64 or as text", async () => {
     const { service, emitted } = await inbox()
-    const world = await connectMock("http://mock.test", { fetch: (...given) => service.fetch(new Request(...given)) })
+    const world = await connectMock("http://mock.test", { fetch: (...args) => service.fetch(new Request(...args)) })
     const [first] = sampleMails
     await world.inbound({ eml: first?.eml ?? "" })
     expect(await emitted()).toMatchObject(first?.told ?? {})

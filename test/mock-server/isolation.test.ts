@@ -69,17 +69,17 @@ const reached = () => mock({ deliver: () => ({ status: 204, duration: 0 }) })
 const withoutIds = (body: object) => JSON.stringify(body).replaceAll(/\b\d+\b/g, "id")
 
 async function answersTo<I>(service: Mock, attempts: readonly Attempt<I>[], ids: I, unknownIds: I) {
-  const answers: Record<string, number> = {}
+  const statuses: Record<string, number> = {}
   for (const [at, [name, field, send]] of attempts.entries()) {
     const { status, body } = await callAs(service, main, name, { idempotencyKey: `attempt-${at}`, ...send(ids) })
     expect(JSON.stringify(body), `${name} ${field}`).not.toContain(marker)
-    answers[`${at} ${name} ${field}`] = status
+    statuses[`${at} ${name} ${field}`] = status
     expect(body, `${name} ${field}`).toMatchObject({ code: 404, error_code: "not_found" })
     // This id does not exist: the response must be the same as for another owner's record.
     const unknown = await callAs(service, main, name, { idempotencyKey: `unknown-${at}`, ...send(unknownIds) })
     expect(withoutIds(unknown.body), `${name} ${field}`).toEqual(withoutIds(body))
   }
-  return answers
+  return statuses
 }
 
 const promised = <I>(attempts: readonly Attempt<I>[]) =>
@@ -87,13 +87,13 @@ const promised = <I>(attempts: readonly Attempt<I>[]) =>
 
 /** All reads without a record id. */
 async function readAll(service: Mock, side: Side): Promise<Record<string, unknown>> {
-  const answers: Record<string, unknown> = {}
+  const bodies: Record<string, unknown> = {}
   for (const { name, spec } of endpoints) {
     const listed = spec.method === "GET" && spec.params === undefined && spec.auth.some((kind) => kind === "api_key")
     if (!listed || rowOf(name).reads === "record") continue
-    answers[name] = (await callAs(service, side, name, { query: {} })).body
+    bodies[name] = (await callAs(service, side, name, { query: {} })).body
   }
-  return answers
+  return bodies
 }
 
 /** The reads that show an account, including all its brands. */

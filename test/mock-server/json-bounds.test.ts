@@ -35,8 +35,8 @@ describe("the bounds of a JSON text", () => {
     ["[[1,2],[3,4],[]]", undefined],
     ["[[1,2],[3,4],[1]]", ["values"]],
   ])("in %s are exceeded at %j", (text, excess) => {
-    const found = findExcess(bounds, text)
-    expect(found && [found.bound, ...found.path]).toEqual(excess)
+    const violation = findExcess(bounds, text)
+    expect(violation && [violation.bound, ...violation.path]).toEqual(excess)
   })
 })
 

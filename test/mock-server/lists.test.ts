@@ -50,8 +50,8 @@ describe("lists", () => {
       not_found: ["who@example.test"],
       invalid_emails: ["@"],
     })
-    const { body: left } = await call("GET", "/v1/my/contacts?list_id=1")
-    expect(left.map((contact: { id: number }) => contact.id)).toEqual([2, 3])
+    const { body: remainingContacts } = await call("GET", "/v1/my/contacts?list_id=1")
+    expect(remainingContacts.map((contact: { id: number }) => contact.id)).toEqual([2, 3])
     const { body: all } = await call("GET", "/v1/my/contacts?search=ada@example.test")
     expect(all).toMatchObject([{ list_ids: [] }])
   })
@@ -68,9 +68,9 @@ describe("lists", () => {
     const emails = Array.from(world.tables.contacts.all(), (contact) => contact.email).slice(3)
     const { body } = await call("POST", bulk(1), { body: { action: "add", emails } })
     expect(body.added).toBe(10_000)
-    const refused = await call("POST", bulk(1), { body: { action: "add", emails: [...emails, "ada@example.test"] } })
-    expect(refused.status).toBe(422)
-    expect(Object.keys(refused.body.validation_errors)).toEqual(["emails"])
+    const refusal = await call("POST", bulk(1), { body: { action: "add", emails: [...emails, "ada@example.test"] } })
+    expect(refusal.status).toBe(422)
+    expect(Object.keys(refusal.body.validation_errors)).toEqual(["emails"])
     expect((await call("GET", "/v1/my/lists")).body[0].contacts_count).toBe(10_003)
   })
 
@@ -94,9 +94,9 @@ describe("lists", () => {
       fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
         const { call } = mock()
         await call("POST", "/v1/my/lists", { body: { name: "Second" } })
-        const known = new Set(["ada@example.test", "grace@example.test", "linus@example.test"])
+        const contactEmails = new Set(["ada@example.test", "grace@example.test", "linus@example.test"])
         const model = new Map([
-          [1, new Set(known)],
+          [1, new Set(contactEmails)],
           [2, new Set<string>()],
         ])
         for (const { list, action, emails } of changes) {
@@ -104,10 +104,10 @@ describe("lists", () => {
           const expected = { added: 0, removed: 0, already_in_list: 0, not_in_list: 0, not_found: 0, invalid_emails: 0 }
           for (const email of emails.map((each) => each.toLowerCase())) {
             if (email === "bad") expected.invalid_emails++
-            else if (!known.has(email)) expected.not_found++
+            else if (!contactEmails.has(email)) expected.not_found++
             else if (action === "add") expected[on.has(email) ? "already_in_list" : "added"]++
             else expected[on.has(email) ? "removed" : "not_in_list"]++
-            if (known.has(email)) on[action === "add" ? "add" : "delete"](email)
+            if (contactEmails.has(email)) on[action === "add" ? "add" : "delete"](email)
           }
           const { body } = await call("POST", bulk(list), { body: { action, emails } })
           const counted = Object.entries(expected).map(([name]) => [name, body[name].length ?? body[name]])
@@ -118,7 +118,7 @@ describe("lists", () => {
           const { body: contacts } = await call("GET", `/v1/my/contacts?list_id=${id}`)
           expect(contacts_count).toBe(model.get(id)?.size)
           expect(contacts.map((contact: { email: string }) => contact.email)).toEqual(
-            [...known].filter((email) => model.get(id)?.has(email)),
+            [...contactEmails].filter((email) => model.get(id)?.has(email)),
           )
         }
       }),

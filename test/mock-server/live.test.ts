@@ -29,17 +29,17 @@ describe("GET /_mock/live", () => {
     const live = await listen(server.url)
     expect(await live.next()).toMatchObject({ event: "reset", data: {} })
     await send(server, "ana@example.test")
-    const seen = new Map<string, unknown>()
-    while (!["message", "request", "clock", "timer"].every((kind) => seen.has(kind))) {
+    const rowsByKind = new Map<string, unknown>()
+    while (!["message", "request", "clock", "timer"].every((kind) => rowsByKind.has(kind))) {
       const data: LiveEvent["data"] = (await live.next())?.data ?? {}
-      for (const { kind, row } of data.changes ?? []) seen.set(kind, row)
+      for (const { kind, row } of data.changes ?? []) rowsByKind.set(kind, row)
     }
-    const message = seen.get("message")
+    const message = rowsByKind.get("message")
     expect(message).toMatchObject({ id: 1, to: "ana@example.test", status: "sent" })
     expect(message).toMatchObject({ last_event: { type: "email.delivered", timestamp: "2026-03-01T12:00:00.000Z" } })
     expect(message).toMatchObject({ worst_warning: "warning" })
-    expect(seen.get("request")).toMatchObject({ method: "POST", endpoint: "messages.send", status: 201 })
-    expect(JSON.stringify([...seen])).not.toContain("The body")
+    expect(rowsByKind.get("request")).toMatchObject({ method: "POST", endpoint: "messages.send", status: 201 })
+    expect(JSON.stringify([...rowsByKind])).not.toContain("The body")
   })
 
   it("resumes from a cursor, by header and by query", async () => {
@@ -182,8 +182,8 @@ describe("GET /_mock/live", () => {
 
   it("answers only to this machine's names, and to pages of its own server", async () => {
     const server = await start()
-    const refused = await fetch(`${server.url}/_mock/live`, { headers: { "Sec-Fetch-Site": "cross-site" } })
-    expect(refused.status).toBe(403)
+    const refusal = await fetch(`${server.url}/_mock/live`, { headers: { "Sec-Fetch-Site": "cross-site" } })
+    expect(refusal.status).toBe(403)
     const service = createMockService()
     onTestFinished(() => service.close())
     expect((await service.fetch("/_mock/live", { headers: { Host: "mas.evil.example" } })).status).toBe(403)

@@ -27,15 +27,15 @@ describe("long JSON", () => {
 
   it("is refused in steps wherever JSON.parse refuses it", () => {
     const rows = Array.from({ length: 3_000 }, (_, id) => ({ id, text: `{"[,]\\"${id}`, inner: [[], {}, null] }))
-    const whole = JSON.stringify({ first: 1, rows, more: { rows }, last: [] })
-    expect(parse(whole)).toEqual(JSON.parse(whole))
+    const document = JSON.stringify({ first: 1, rows, more: { rows }, last: [] })
+    expect(parse(document)).toEqual(JSON.parse(document))
     fc.assert(
       fc.property(
-        fc.nat(whole.length - 1),
+        fc.nat(document.length - 1),
         fc.constantFrom("", ",", "}", "]", "{", "[", '"', ":", "1", "\\", " ", ",,"),
         fc.boolean(),
-        (at, put, isCut) => {
-          const text = isCut ? whole.slice(0, at) : whole.slice(0, at) + put + whole.slice(at + 1)
+        (at, replacement, isCut) => {
+          const text = isCut ? document.slice(0, at) : document.slice(0, at) + replacement + document.slice(at + 1)
           let parsed: unknown
           try {
             parsed = JSON.parse(text)

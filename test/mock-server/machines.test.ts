@@ -17,18 +17,18 @@ const time = { timestamp: () => "2026-03-01T09:00:00.000Z" }
 
 /** The differences between a machine's table and the specification's, in both directions. */
 function differences({ initial, moves, can, next }: StateMachine<string, string>, spec: SpecStates): string[] {
-  const found = initial === spec.initial ? [] : [`begins ${initial}, not ${spec.initial}`]
-  const known = new Map(spec.cells.map(({ from, on, to }) => [`${from} ${on}`, to]))
-  for (const [from, on] of moves) if (!known.has(`${from} ${on}`)) found.push(`${from} ${on} is of no row`)
+  const problems = initial === spec.initial ? [] : [`begins ${initial}, not ${spec.initial}`]
+  const targets = new Map(spec.cells.map(({ from, on, to }) => [`${from} ${on}`, to]))
+  for (const [from, on] of moves) if (!targets.has(`${from} ${on}`)) problems.push(`${from} ${on} is of no row`)
   for (const { from, on, to } of spec.cells) {
     const rows = moves.filter((move) => move[0] === from && move[1] === on).map(([, , state]) => state)
-    const made = refused(() => next(from, on)) ?? next(from, on)
-    const wanted = to ?? 409
-    if (made !== wanted || can(from, on) !== (to !== undefined) || rows.join() !== (to ?? "")) {
-      found.push(`${from} ${on}: ${made}, not ${wanted}`)
+    const actual = refusalOf(() => next(from, on)) ?? next(from, on)
+    const expected = to ?? 409
+    if (actual !== expected || can(from, on) !== (to !== undefined) || rows.join() !== (to ?? "")) {
+      problems.push(`${from} ${on}: ${actual}, not ${expected}`)
     }
   }
-  return found
+  return problems
 }
 
 const specOf = (name: string): SpecStates => {
@@ -57,7 +57,7 @@ describe.each(machines)("$name", ({ name, machine, moves }) => {
         machine,
       })
       const record = rows.insert({ id: 1, status: from })
-      const status = refused(() => rows.move(time, record, on))
+      const status = refusalOf(() => rows.move(time, record, on))
       expect([status, rows.get(1)?.status], `${from} ${on}`).toEqual(to === undefined ? [409, from] : [undefined, to])
     }
   })
@@ -119,9 +119,9 @@ describe("the comparison with the specification", () => {
       (moves) => [...moves, ["archived", "revive", "draft"]],
       "archived revive is of no row",
     ],
-  ])("detects %s", (_fault, name, change, found) => {
+  ])("detects %s", (_fault, name, change, problem) => {
     expect(planted(name, (moves) => moves)).toEqual([])
-    expect(planted(name, change)).toEqual([found])
+    expect(planted(name, change)).toEqual([problem])
   })
 })
 
@@ -136,7 +136,7 @@ it("an update cannot change a status: only a machine's table can [8.1]", () => {
 })
 
 /** The status of the error that an action throws; undefined if it does not. */
-function refused(act: () => unknown): number | undefined {
+function refusalOf(act: () => unknown): number | undefined {
   try {
     act()
     return undefined

@@ -4,7 +4,7 @@ import { readMail } from "../../mock-server/resources/messages/read-mail.ts"
 import { mock } from "../support/mock.ts"
 
 /** A mail as the dashboard shows it. */
-async function shown(html: string, scheme: "light" | "dark"): Promise<string> {
+async function rendered(html: string, scheme: "light" | "dark"): Promise<string> {
   const { call } = mock()
   const message = { channel: "email", to: "ada@example.test", from: "hello@acme.test", subject: "x", html }
   const { body } = await call("POST", "/v1/my/messages", { body: message })
@@ -35,7 +35,7 @@ describe("a mail in the dashboard's frame", () => {
     ["<iframe><a target=_self></iframe>", `${base}<x-iframe><a data-target=_self></iframe>`],
     ["<li<link rel=x>", `${base}<li<x-link rel=x>`],
   ])("%j is shown in light as %j", async (html, expected) => {
-    expect(await shown(html, "light")).toBe(expected)
+    expect(await rendered(html, "light")).toBe(expected)
   })
 
   it.each([
@@ -46,15 +46,15 @@ describe("a mail in the dashboard's frame", () => {
     ["<!-- <meta name=color-scheme content=dark> -->", false],
     ["<p title='<meta name=color-scheme content=dark>'>", false],
   ])("with %j is known to support dark mode: %j", async (html, isKnown) => {
-    expect((await shown(html, "dark")).endsWith(dark)).toBe(isKnown)
-    expect(await shown(html, "light")).not.toContain(dark)
+    expect((await rendered(html, "dark")).endsWith(dark)).toBe(isKnown)
+    expect(await rendered(html, "light")).not.toContain(dark)
   })
 
   it("is shown in dark mode with its own dark styles", async () => {
     const html =
       "<style>@media (prefers-color-scheme: dark) { a {} } @media (prefers-color-scheme:light) { b {} }</style>"
     const expected = `${base}<style>@media (min-width: 0) { a {} } @media (max-width: 0) { b {} }</style>`
-    expect(await shown(html, "dark")).toBe(expected)
+    expect(await rendered(html, "dark")).toBe(expected)
   })
 })
 
@@ -84,17 +84,17 @@ describe("a mebibyte of one repeated piece of HTML", () => {
 
   /** The number of characters that the parser reads. */
   function charactersRead(work: () => void): number {
-    const own = String.prototype.charCodeAt
+    const realCharCodeAt = String.prototype.charCodeAt
     let count = 0
     // Not a spy, which would keep a million calls.
     String.prototype.charCodeAt = function (at) {
       count++
-      return own.call(this, at)
+      return realCharCodeAt.call(this, at)
     }
     try {
       work()
     } finally {
-      String.prototype.charCodeAt = own
+      String.prototype.charCodeAt = realCharCodeAt
     }
     return count
   }

@@ -43,9 +43,9 @@ type Service = ReturnType<typeof mock>
 type Comparison = (service: Service) => Promise<readonly boolean[]> | readonly boolean[]
 
 const inTurn = async (ask: (pair: Pair) => Promise<boolean>) => {
-  const found: boolean[] = []
-  for (const pair of pairs) found.push(await ask(pair))
-  return found
+  const verdicts: boolean[] = []
+  for (const pair of pairs) verdicts.push(await ask(pair))
+  return verdicts
 }
 const contact = (service: Service, email: string) => service.call("POST", "/v1/my/contacts", { body: { email } })
 const message = (service: Service, to: string) =>
@@ -155,8 +155,8 @@ const countOf = ({ world }: Service, id: number) => {
 
 describe("two spellings of one mailbox are one everywhere", () => {
   it.each(Object.entries(comparisons))("%s", async (_, compare) => {
-    const found = await compare(mock())
-    expect(pairs.filter(({ isSame }, at) => found[at] !== isSame)).toEqual([])
+    const verdicts = await compare(mock())
+    expect(pairs.filter(({ isSame }, at) => verdicts[at] !== isSame)).toEqual([])
   })
 
   it("compares 300 pairs and more", () => {
@@ -171,7 +171,7 @@ describe("two spellings of one mailbox are one everywhere", () => {
 })
 
 /** Ways to write an address, some of which the service does not have. */
-const ways: readonly ((local: string, domain: string) => string)[] = [
+const spellers: readonly ((local: string, domain: string) => string)[] = [
   (local, domain) => `${local}@${domain}`,
   (local, domain) => `"${local}"@${domain}`,
   (local, domain) => `${local}@${domain}.`,
@@ -190,7 +190,7 @@ const ways: readonly ((local: string, domain: string) => string)[] = [
   (local, domain) => `o'${local}+tag@${domain}`,
   (local, domain) => `${"x".repeat(65)}${local}@${domain}`,
 ]
-const written = ways.flatMap((way) => spellings.map(({ domain }) => way("ada", domain)))
+const written = spellers.flatMap((spellingOf) => spellings.map(({ domain }) => spellingOf("ada", domain)))
 
 describe("the recipient guard and the service agree on what an address is", () => {
   it("on each way to write one", async () => {

@@ -100,9 +100,9 @@ describe("provisioning an account", () => {
 
   it("answers concurrent requests with one key with one effect", async () => {
     const service = mock()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create(service)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
-    expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set([2]))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create(service)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+    expect(new Set(responses.map(({ body }) => body.id))).toEqual(new Set([2]))
   })
 
   it("makes another record under another key", async () => {
@@ -302,11 +302,11 @@ describe("the lifecycle of a managed account", () => {
       ["managed_account_invitation", "owner@client.test"],
       ["managed_account_invitation_notice", "owner@client.test"],
     ])
-    for (const left of [2, 1, 0]) {
+    for (const remaining of [2, 1, 0]) {
       expect(send_invitation(world, 1).invitation).toMatchObject({
         expired: false,
         notice_sent_at: null,
-        reissues_remaining: left,
+        reissues_remaining: remaining,
         deadline_at: "2026-03-29T12:00:00.000Z",
       })
     }
@@ -330,11 +330,11 @@ describe("the lifecycle of a managed account", () => {
   it("sends three reminders of a due payment, and none once it is paid", async () => {
     const reminders = ({ world }: Service) =>
       [...world.tables.outbox.all()].filter(({ kind }) => kind === "payment_reminder").length
-    const due = mock()
-    send_invitation(due.world, 1)
-    claim(due.world, 1)
-    await due.advance(30 * day)
-    expect(reminders(due)).toBe(3)
+    const service = mock()
+    send_invitation(service.world, 1)
+    claim(service.world, 1)
+    await service.advance(30 * day)
+    expect(reminders(service)).toBe(3)
     const paid = mock()
     send_invitation(paid.world, 1)
     claim(paid.world, 1)

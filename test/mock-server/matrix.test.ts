@@ -66,12 +66,12 @@ describe.each(ways)("%s, the service", (_way, open) => {
   })
 
   it("answers HEAD and OPTIONS without a body", async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       service.call("/v1/my/account", { method: "HEAD" }),
       service.call("/v1/my/account", { method: "OPTIONS" }),
     ])
-    expect(answers.map((answer) => answer.status)).toEqual([200, 204])
-    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["", ""])
+    expect(responses.map((response) => response.status)).toEqual([200, 204])
+    expect(await Promise.all(responses.map((response) => response.text()))).toEqual(["", ""])
   })
 
   it("serves its own OpenAPI document", async () => {
@@ -93,8 +93,8 @@ describe.each(ways)("%s, the service", (_way, open) => {
   })
 
   it("delivers signed webhooks, and retries them when the clock has moved", async () => {
-    const answers = [status(500), status(204)]
-    const receiver = await startReceiver((...request) => answers.shift()?.(...request))
+    const queuedResponses = [status(500), status(204)]
+    const receiver = await startReceiver((...request) => queuedResponses.shift()?.(...request))
     try {
       const { id, secret } = await service.mas.webhooks.create({ url: receiver.url, events: ["email.delivered"] })
       await service.mas.messages.send(mail)
@@ -113,8 +113,8 @@ describe.each(ways)("%s, the service", (_way, open) => {
   })
 
   it("accepts control calls, in another world too", async () => {
-    const made = await service.call("/_mock/worlds", json({ clock: "frozen" }))
-    const { id }: { id: string } = await made.json()
+    const response = await service.call("/_mock/worlds", json({ clock: "frozen" }))
+    const { id }: { id: string } = await response.json()
     const filled = await service.call(`/@${id}/_mock/contacts`, json({ count: 7 }))
     expect(await filled.json()).toEqual({ added: 7, total: 10 })
     const count = async (prefix: string) =>
@@ -123,14 +123,14 @@ describe.each(ways)("%s, the service", (_way, open) => {
   })
 
   it("restores a snapshot and answers the same bytes", async () => {
-    const kept = service.world.state.snapshot()
+    const snapshot = service.world.state.snapshot()
     const play = async () => {
       const { id } = await service.mas.messages.send(mail, { idempotencyKey: "played" })
       const paths = [`/_mock/messages/${id}`, "/v1/my/messages", "/_mock/clock", "/v1/my/delivery/status"]
       return Promise.all(paths.map(async (path) => (await service.call(path)).text()))
     }
     const first = await play()
-    service.world.state.restore(kept)
+    service.world.state.restore(snapshot)
     expect(await play()).toEqual(first)
   })
 })

@@ -9,8 +9,8 @@ const variables = (html: string, data: Record<string, unknown> | undefined, use:
     const { id } = await mas.templates.create({ name: "T", html })
     const message = { channel: "email", to: "ana@example.test", subject: "Hi", template_id: id } as const
     await mas.messages.send(data === undefined ? message : { ...message, data })
-    const shown = await world.messages.latest({})
-    use(shown.variables)
+    const detail = await world.messages.latest({})
+    use(detail.variables)
   })
 
 describe("the variables of a message", () => {
@@ -22,8 +22,8 @@ describe("the variables of a message", () => {
     variables(
       order,
       { order: "1", items: [{ name: "Tea" }], user: { name: "Ana", age: 7 }, note: "x", extra: { a: 1 } },
-      (found) =>
-        expect(found).toEqual({
+      (usage) =>
+        expect(usage).toEqual({
           in_use: ["data.order", "data.items", "data.user.name"],
           not_given: [],
           not_in_use: ["data.user.age", "data.note", "data.extra"],
@@ -33,8 +33,8 @@ describe("the variables of a message", () => {
 
   it(
     "are missing if absent or null",
-    variables(order, { order: null, user: {} }, (found) =>
-      expect(found).toEqual({
+    variables(order, { order: null, user: {} }, (usage) =>
+      expect(usage).toEqual({
         in_use: [],
         not_given: ["data.order", "data.items", "data.user.name"],
         not_in_use: [],
@@ -47,8 +47,8 @@ describe("the variables of a message", () => {
     variables(
       '{{ data.items[0].name }}{{ data["first name"] }}{{ data.event | json }}',
       { "first name": "Ana", items: [], event: { a: 1 } },
-      (found) =>
-        expect(found).toEqual({
+      (usage) =>
+        expect(usage).toEqual({
           in_use: ["data.items[0].name", "data['first name']", "data.event"],
           not_given: [],
           not_in_use: [],
@@ -58,8 +58,8 @@ describe("the variables of a message", () => {
 
   it(
     "are listed even without any data",
-    variables("{{ data.name }}", undefined, (found) =>
-      expect(found).toEqual({ in_use: [], not_given: ["data.name"], not_in_use: [] }),
+    variables("{{ data.name }}", undefined, (usage) =>
+      expect(usage).toEqual({ in_use: [], not_given: ["data.name"], not_in_use: [] }),
     ),
   )
 

@@ -96,9 +96,9 @@ describe("an e-mail", () => {
 
   it("uses its template's parts if its own are empty [22.12]", async () => {
     const service = mock()
-    const whole = await sent(service, { html: undefined, template_id: 1 })
+    const wholeMessage = await sent(service, { html: undefined, template_id: 1 })
     const { html, text } = await sent(service, { html: "", body: "", template_id: 1 })
-    expect({ html, text }).toEqual({ html: whole.html, text: whole.text })
+    expect({ html, text }).toEqual({ html: wholeMessage.html, text: wholeMessage.text })
   })
 
   it("is 422 if a part is empty and its template lacks it too", async () => {
@@ -119,9 +119,9 @@ describe("the sender of an e-mail", () => {
     { from_email: "hello@acme.test" },
     { from: "HELLO@Acme.test" },
     { from: "Acme Support <inbox@acme.test>" },
-  ])("can be a verified one of the brand: %j [22.5]", async (given) => {
-    const detail = await sent(mock(), given)
-    expect(detail.from).toBe(given.from ?? given.from_email)
+  ])("can be a verified one of the brand: %j [22.5]", async (sender) => {
+    const detail = await sent(mock(), sender)
+    expect(detail.from).toBe(sender.from ?? sender.from_email)
   })
 
   it.each([
@@ -129,9 +129,9 @@ describe("the sender of an e-mail", () => {
     { from_email: "someone@acme.test" },
     { from: "hello@second.test" },
     { from: "hello@acme.test <evil@example.test>" },
-  ])("that is unknown to the brand is 422: %j [22.5]", async (given) => {
-    const [field = ""] = Object.keys(given)
-    expect(await refusal({ ...email, ...given })).toEqual({ [field]: [expect.stringContaining("verified sender")] })
+  ])("that is unknown to the brand is 422: %j [22.5]", async (sender) => {
+    const [field = ""] = Object.keys(sender)
+    expect(await refusal({ ...email, ...sender })).toEqual({ [field]: [expect.stringContaining("verified sender")] })
   })
 
   it("that is not verified is 422 [22.5]", async () => {
@@ -279,10 +279,10 @@ describe("an idempotency key on a message", () => {
   it("has one effect in many concurrent requests; the others get the first one's response [22.7]", async () => {
     const { call } = mock()
     const options = { body: { ...email, subject: "Hello {{ contact.first_name }}" }, headers: key("receipt-1") }
-    const answers = await Promise.all(Array.from({ length: 50 }, () => call("POST", path, options)))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => call("POST", path, options)))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(49)
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect((await call("GET", path)).headers.get("x-total-count")).toBe("1")
   })
 

@@ -84,9 +84,9 @@ describe("a stranger at a mounted mock", () => {
       "/docs/openapi.json",
     ]
     for (const [method, path] of [...calls, ...pages.map((page) => ["GET", page] as const)]) {
-      for (const place of [path, `/@main${path}`]) {
-        const { status } = await send(route, method, place.replace(/\{\w+\}/g, "1"))
-        expect(status, `${method} ${place}`).toBe(401)
+      for (const mountedPath of [path, `/@main${path}`]) {
+        const { status } = await send(route, method, mountedPath.replace(/\{\w+\}/g, "1"))
+        expect(status, `${method} ${mountedPath}`).toBe(401)
       }
     }
     expect(route.world.faults.list()).toEqual([])

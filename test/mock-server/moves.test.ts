@@ -16,7 +16,7 @@ interface Subject {
 
 type Doors = Readonly<Record<string, () => Promise<number | undefined>>>
 
-const statusOf = async (answer: Promise<Called>) => (await answer).status
+const statusOf = async (response: Promise<Called>) => (await response).status
 const control = { key: null }
 
 /** Advances time. */
@@ -179,32 +179,34 @@ const kinds: Readonly<Record<string, (service: Service) => Promise<Subject>>> = 
 
 /** The shortest paths to all states that can be reached through doors, as events. */
 function pathsFrom(start: string, cells: readonly SpecCell[], doors: Doors): Map<string, readonly string[]> {
-  const ways = new Map<string, readonly string[]>([[start, []]])
-  for (const [at, way] of ways) {
+  const paths = new Map<string, readonly string[]>([[start, []]])
+  for (const [at, events] of paths) {
     for (const { from, on, to } of cells) {
-      if (from === at && to !== undefined && on in doors && !ways.has(to)) ways.set(to, [...way, on])
+      if (from === at && to !== undefined && on in doors && !paths.has(to)) paths.set(to, [...events, on])
     }
   }
-  return ways
+  return paths
 }
 
 describe.each(Object.entries(kinds))("from outside, %s", async (name, make) => {
   const cells = specStates[name]?.cells ?? []
   const { state, doors } = await make(freshService())
-  const ways = pathsFrom(await state(), cells, doors)
+  const paths = pathsFrom(await state(), cells, doors)
   const isRefusal = ({ answered }: SpecCell) => answered !== undefined
-  const asked = cells.filter((cell) => ways.has(cell.from) && cell.on in doors && (cell.to || isRefusal(cell)))
+  const reachableCells = cells.filter(
+    (cell) => paths.has(cell.from) && cell.on in doors && (cell.to || isRefusal(cell)),
+  )
 
   it("refuses every move that the specification refuses [8.1]", () => {
-    expect(cells.filter((cell) => isRefusal(cell) && !asked.includes(cell))).toEqual([])
+    expect(cells.filter((cell) => isRefusal(cell) && !reachableCells.includes(cell))).toEqual([])
   })
 
-  it.each(asked.map((cell) => [describeCell(cell), cell] as const))("%s [8.1]", async (_, cell) => {
+  it.each(reachableCells.map((cell) => [describeCell(cell), cell] as const))("%s [8.1]", async (_, cell) => {
     const { from, on, to, answered } = cell
     const service = freshService()
     const watched = watchRefusals(service)
     const subject = await make({ ...service, call: watched.service.call })
-    for (const event of ways.get(from) ?? []) await subject.doors[event]?.()
+    for (const event of paths.get(from) ?? []) await subject.doors[event]?.()
     expect(await subject.state()).toBe(from)
     const status = (await subject.doors[on]?.()) ?? 200
     if (answered === undefined) expect(status).toBeLessThan(300)

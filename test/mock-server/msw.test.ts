@@ -79,8 +79,8 @@ describe("MSW", () => {
       service.world.faults.add({ path: "/v1/my/lists", drop: "after", times: 1 })
       const mas = new Mas({ baseUrl, apiKey: service.apiKey, transport: nodeHttpTransport() })
       await expect(mas.lists.create({ name: "Once" })).rejects.toMatchObject({ neverSent: false })
-      const made = (await mas.lists.list()).items.filter(({ name }) => name === "Once")
-      expect(made).toHaveLength(1)
+      const lists = (await mas.lists.list()).items.filter(({ name }) => name === "Once")
+      expect(lists).toHaveLength(1)
     },
   )
 

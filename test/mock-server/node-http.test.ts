@@ -75,9 +75,9 @@ describe("a thousand connections at once", () => {
   it("are all answered", async () => {
     const connections = await Promise.all(Array.from({ length: 1_000 }, () => rawConnection(server.port)))
     for (const connection of connections) connection.write(get("/v1/my/segments", "Connection: close\r\n"))
-    const answers = await Promise.all(connections.map((connection) => connection.closed()))
-    expect(new Set(answers.flatMap(statusesIn))).toEqual(new Set([200]))
-    expect(answers.flatMap(statusesIn)).toHaveLength(1_000)
+    const responses = await Promise.all(connections.map((connection) => connection.closed()))
+    expect(new Set(responses.flatMap(statusesIn))).toEqual(new Set([200]))
+    expect(responses.flatMap(statusesIn)).toHaveLength(1_000)
   })
 })
 
@@ -264,25 +264,25 @@ describe("HEAD and OPTIONS", () => {
 
 describe("closing", () => {
   it("finishes requests in progress, ends idle connections, and accepts no new ones", async () => {
-    const own = await startMockServer({ port: 0, clock: "frozen" })
-    own.world.faults.add({ path: "/v1/my/segments", latency_ms: 100 })
+    const frozenServer = await startMockServer({ port: 0, clock: "frozen" })
+    frozenServer.world.faults.add({ path: "/v1/my/segments", latency_ms: 100 })
     const agent = new Agent({ keepAlive: true })
     await new Promise<void>((resolve) => {
-      request(`${own.url}/_mock/health`, { agent }, (response) => response.resume().on("end", resolve)).end()
+      request(`${frozenServer.url}/_mock/health`, { agent }, (response) => response.resume().on("end", resolve)).end()
     })
-    const silent = await rawConnection(own.port)
-    const half = await rawConnection(own.port)
+    const silent = await rawConnection(frozenServer.port)
+    const half = await rawConnection(frozenServer.port)
     half.write("GET /v1/my/segments HTTP/1.1\r\n")
-    const busy = await rawConnection(own.port)
+    const busy = await rawConnection(frozenServer.port)
     busy.write(get("/v1/my/segments"))
     const until = Date.now() + 5_000
-    while (own.world.faults.list()[0]?.fired === 0 && Date.now() < until) await new Promise(setImmediate)
-    const closed = own.close()
+    while (frozenServer.world.faults.list()[0]?.fired === 0 && Date.now() < until) await new Promise(setImmediate)
+    const closed = frozenServer.close()
     const response = await busy.closed()
     expect([statusesIn(response), response.includes("Connection: close")]).toEqual([[200], true])
     expect([await silent.closed(), await half.closed()]).toEqual(["", ""])
     await closed
-    await expect(rawConnection(own.port)).rejects.toThrow("ECONNREFUSED")
+    await expect(rawConnection(frozenServer.port)).rejects.toThrow("ECONNREFUSED")
     agent.destroy()
   })
 
@@ -296,13 +296,13 @@ describe("closing", () => {
 
   it("gives no grace period to unused connections", async () => {
     const { hostClock } = fakeHost(0)
-    const own = await startMockServer({ port: 0, hostClock })
-    const used = await rawConnection(own.port)
+    const clockedServer = await startMockServer({ port: 0, hostClock })
+    const used = await rawConnection(clockedServer.port)
     used.write(get("/_mock/health"))
     await used.until("ok")
-    const silent = await rawConnection(own.port)
+    const silent = await rawConnection(clockedServer.port)
     // Time is frozen: this ends only if nothing waits for it.
-    await own.close()
+    await clockedServer.close()
     expect([statusesIn(await used.closed()), await silent.closed()]).toEqual([[200], ""])
   })
 })
@@ -318,10 +318,10 @@ describe("starting", () => {
       ["0.0.0.0", /^http:\/\/127\.0\.0\.1:\d+$/],
       ["localhost", /^http:\/\/localhost:\d+$/],
     ] as const) {
-      const own = await startMockServer({ port: 0, host })
-      expect(own.url).toMatch(url)
-      expect((await fetch(`${own.url}/_mock/health`)).status).toBe(200)
-      await own.close()
+      const boundServer = await startMockServer({ port: 0, host })
+      expect(boundServer.url).toMatch(url)
+      expect((await fetch(`${boundServer.url}/_mock/health`)).status).toBe(200)
+      await boundServer.close()
     }
   })
 })

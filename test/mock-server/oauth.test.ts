@@ -71,12 +71,12 @@ describe("taking a plan in the popup", () => {
   })
 
   it("is 422 for a member, and for an inaccessible account [35.7]", async () => {
-    for (const answer of [
+    for (const response of [
       await subscribe({ plan_id: 1 }, "member"),
       await subscribe({ plan_id: 1, account_id: 2 }),
       await subscribe({ plan_id: 1, account_id: 99 }),
     ]) {
-      expect([answer.status, answer.body]).toEqual([422, { error: expect.stringContaining("account_id") }])
+      expect([response.status, response.body]).toEqual([422, { error: expect.stringContaining("account_id") }])
     }
   })
 
@@ -187,9 +187,9 @@ describe("launching a sign-in", () => {
     expect(mine.cookie).toMatch(/^mas_sign_in_\w+=\w+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/)
     const email = "member@acme.test"
     for (const cookies of ["", other.cookie, "mas_sign_in=1", mine.cookie.replace(/=\w+/, "=")]) {
-      const refused = await mine.submit({ email }, cookies.split(";")[0])
-      expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("in this browser")])
-      expect(refused.headers.has("set-cookie")).toBe(false)
+      const refusal = await mine.submit({ email }, cookies.split(";")[0])
+      expect([refusal.status, await refusal.text()]).toEqual([422, expect.stringContaining("in this browser")])
+      expect(refusal.headers.has("set-cookie")).toBe(false)
     }
     const elsewhere = await mine.submit({ email }, "", { Origin: "https://evil.example.com" })
     expect(elsewhere.status).toBe(422)

@@ -218,13 +218,13 @@ describe("/_mock/outcomes", () => {
       fc.asyncProperty(fc.array(rule, { maxLength: 4 }), async (rules) => {
         const applicable = rules.filter(({ to, outcome }) => !to.startsWith("+") || smsOutcomes.has(outcome))
         const m = await setUp(...applicable)
-        const left = applicable.map(({ times }) => times ?? Number.POSITIVE_INFINITY)
+        const remainingTimes = applicable.map(({ times }) => times ?? Number.POSITIVE_INFINITY)
         for (let n = 1; n <= 3; n++) {
           const to = `${["ana", "ben"][n % 2]}@example.test`
           await m.send(to, { html }, {})
           await m.control.advance("2h")
-          const at = applicable.findIndex((one, place) => (left[place] ?? 0) > 0 && fits(one.to, to))
-          if (at >= 0) left[at] = (left[at] ?? 0) - 1
+          const at = applicable.findIndex((one, index) => (remainingTimes[index] ?? 0) > 0 && fits(one.to, to))
+          if (at >= 0) remainingTimes[at] = (remainingTimes[at] ?? 0) - 1
           const outcome = applicable[at]?.outcome ?? "delivered"
           const message = m.control.messages.get(n)
           if (message.status_reason_code === "suppressed") continue

@@ -11,8 +11,10 @@ const lists = endpoints.filter(({ spec }) => spec.paginated !== undefined)
 /** A page of any list. */
 async function page({ call }: Mock, endpoint: (typeof lists)[number], query: Record<string, string | number>) {
   const { status, headers, body } = await call(...sample(endpoint, { query, ...rowOf(endpoint.name).caller }))
-  const named = ["total-count", "total-pages", "page-number", "next-page", "prev-page"]
-  const numbers = named.map((name) => headers.get(`x-${name}`)).map((text) => (text === null ? null : Number(text)))
+  const headerNames = ["total-count", "total-pages", "page-number", "next-page", "prev-page"]
+  const numbers = headerNames
+    .map((name) => headers.get(`x-${name}`))
+    .map((text) => (text === null ? null : Number(text)))
   return { status, body, numbers }
 }
 
@@ -59,9 +61,9 @@ describe("pages of contacts", () => {
       { limit: 1, per: 2, per_page: 3 },
       { per: 2, per_page: 3 },
     ]
-    const taken: number[] = []
-    for (const size of sizes) taken.push((await contacts(size)).body.length)
-    expect(taken).toEqual([30, 7, 8, 9, 1, 2])
+    const pageSizes: number[] = []
+    for (const size of sizes) pageSizes.push((await contacts(size)).body.length)
+    expect(pageSizes).toEqual([30, 7, 8, 9, 1, 2])
   })
 
   it("clamp a size above the maximum to 100 [36.1]", async () => {

@@ -63,14 +63,14 @@ describe("a request behind an unanswered one", () => {
   })
 
   it("is not started if its client disconnects, and is no longer in progress", async () => {
-    const own = await startMockServer({ port: 0, clock: "frozen" })
-    own.world.faults.add({ path: "/v1/my/segments", latency_ms: 50, times: 1 })
-    const connection = await rawConnection(own.port)
+    const frozenServer = await startMockServer({ port: 0, clock: "frozen" })
+    frozenServer.world.faults.add({ path: "/v1/my/segments", latency_ms: 50, times: 1 })
+    const connection = await rawConnection(frozenServer.port)
     connection.write(get("/v1/my/segments") + add("gone"))
-    await expect.poll(() => own.world.faults.list()[0]?.fired).toBe(1)
+    await expect.poll(() => frozenServer.world.faults.list()[0]?.fired).toBe(1)
     connection.socket.destroy()
-    await own.close()
-    expect(own.world.requests.list().map(({ path }) => path)).toEqual(["/v1/my/segments"])
+    await frozenServer.close()
+    expect(frozenServer.world.requests.list().map(({ path }) => path)).toEqual(["/v1/my/segments"])
   })
 
   it("is answered before invalid HTTP behind it is refused", async () => {

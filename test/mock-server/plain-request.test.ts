@@ -29,6 +29,6 @@ it.each<[string, RequestInit]>([
   ["/v1/my/contacts", { method: "HEAD", headers: key }],
 ])("a request given as a URL and options is answered like the equivalent Request: %s %j", async (path, init) => {
   const url = `http://127.0.0.1:4010${path}`
-  const whole = await exchangeOf(async (service) => service.fetch(new Request(url, init)))
-  expect(await exchangeOf((service) => service.fetch(url, init))).toEqual(whole)
+  const exchange = await exchangeOf(async (service) => service.fetch(new Request(url, init)))
+  expect(await exchangeOf((service) => service.fetch(url, init))).toEqual(exchange)
 })

@@ -7,9 +7,9 @@ const key = "maspk_live_mock"
 describe("public website forms", () => {
   it("respond with 201 {ok: true}, the same for a known and an unknown address [publicForms.submit] [29.8]", async () => {
     const { call } = mock()
-    const known = await call("POST", path, { key, body: { email: "ada@example.test", list_id: 1 } })
+    const response = await call("POST", path, { key, body: { email: "ada@example.test", list_id: 1 } })
     const unknown = await call("POST", path, { key, body: { email: "vera@example.test", list_id: 1 } })
-    expect([known.status, known.body]).toEqual([201, { ok: true }])
+    expect([response.status, response.body]).toEqual([201, { ok: true }])
     expect([unknown.status, unknown.body]).toEqual([201, { ok: true }])
   })
 
@@ -27,8 +27,8 @@ describe("public website forms", () => {
     await call("POST", "/v1/my/contacts", { body: { email: "half@example.test", first_name: "Known" } })
     const body = { email: "HALF@example.test", list_id: 1, first_name: "Mallory", last_name: "New" }
     await call("POST", path, { key, body })
-    const { body: found } = await call("GET", "/v1/my/contacts?search=half@example.test")
-    expect(found).toMatchObject([{ first_name: "Known", last_name: "New", source: "api", list_ids: [1] }])
+    const { body: contacts } = await call("GET", "/v1/my/contacts?search=half@example.test")
+    expect(contacts).toMatchObject([{ first_name: "Known", last_name: "New", source: "api", list_ids: [1] }])
   })
 
   it.each([
@@ -44,10 +44,10 @@ describe("public website forms", () => {
     const { call } = mock()
     const allowed = (headers: Headers) => headers.get("access-control-allow-origin")
     const preflight = { Origin: "https://acme.test", "Access-Control-Request-Method": "POST" }
-    const asked = await call("OPTIONS", path, { key: null, headers: preflight })
-    expect([asked.status, allowed(asked.headers)]).toEqual([204, "*"])
-    expect(asked.headers.get("access-control-allow-methods")).toContain("POST")
-    expect(asked.headers.get("access-control-allow-headers")?.toLowerCase().split(", ")).toEqual(
+    const preflightResponse = await call("OPTIONS", path, { key: null, headers: preflight })
+    expect([preflightResponse.status, allowed(preflightResponse.headers)]).toEqual([204, "*"])
+    expect(preflightResponse.headers.get("access-control-allow-methods")).toContain("POST")
+    expect(preflightResponse.headers.get("access-control-allow-headers")?.toLowerCase().split(", ")).toEqual(
       expect.arrayContaining(["authorization", "content-type"]),
     )
     const headers = { Origin: "https://acme.test" }

@@ -48,8 +48,8 @@ describe("a rate limit of three requests a second", () => {
     const login = (email: string) =>
       call("POST", "/v1/login", { key: null, body: { user: { email, password: "wrong" } } })
     const launch = () => call("POST", "/v1/oauth/launch", { key: null, body: { provider: "github" } })
-    const answers = [await login("a@acme.test"), await launch(), await login("b@acme.test"), await launch()]
-    expect(answers.map(({ status }) => status)).toEqual([401, 200, 401, 429])
+    const responses = [await login("a@acme.test"), await launch(), await login("b@acme.test"), await launch()]
+    expect(responses.map(({ status }) => status)).toEqual([401, 200, 401, 429])
   })
 
   it("says when to retry", async () => {

@@ -5,9 +5,9 @@ import { mock } from "../support/mock.ts"
 
 const plans = [...mock().world.tables.plans.all()]
 const plan = (id: number): PlanRow => {
-  const found = plans.find((each) => each.id === id)
-  if (found === undefined) throw new Error(`There is no plan ${id}`)
-  return found
+  const planRow = plans.find((each) => each.id === id)
+  if (planRow === undefined) throw new Error(`There is no plan ${id}`)
+  return planRow
 }
 
 describe("the measure of an audience", () => {

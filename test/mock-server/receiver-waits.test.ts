@@ -55,11 +55,11 @@ describe("a receiver in this process", () => {
   })
 
   it("closes neither the service nor its world", async () => {
-    const refused: unknown[] = []
+    const refusals: unknown[] = []
     const service = createMockService({
       clock: "frozen",
       deliver: async () => {
-        refused.push(await rejection(service.close()), await rejection(world.close()))
+        refusals.push(await rejection(service.close()), await rejection(world.close()))
         return answered
       },
     })
@@ -68,7 +68,7 @@ describe("a receiver in this process", () => {
     await mas.webhooks.create({ url: "https://hooks.example.com/", events: ["email.delivered"] })
     await mas.messages.send(mail)
     await world.advance(0)
-    expect(refused).toEqual([whyNot, whyNot])
+    expect(refusals).toEqual([whyNot, whyNot])
     await service.close()
   })
 

@@ -50,10 +50,10 @@ function message(to: string) {
   return { path: "/v1/my/messages", init: { method: "POST", headers, body: JSON.stringify(body) } }
 }
 
-async function takeAll(held: Held, steps: readonly Step[]): Promise<string[]> {
-  const answers: string[] = []
-  for (const step of steps) answers.push(await take(held, step))
-  return answers
+async function takeAll(subject: Held, steps: readonly Step[]): Promise<string[]> {
+  const outcomes: string[] = []
+  for (const step of steps) outcomes.push(await take(subject, step))
+  return outcomes
 }
 
 const runs = { numRuns: 40, seed: Number(process.env.FUZZ_SEED ?? 1) }
@@ -78,16 +78,16 @@ describe("a world", () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, steps, async (before, after) => {
-          const held = setUp()
-          await takeAll(held, before)
-          const text = JSON.stringify(held.world.state.snapshot())
-          const answers = await takeAll(held, after)
-          held.world.state.restore(JSON.parse(text))
-          expect(JSON.stringify(held.world.state.snapshot())).toBe(text)
-          expect(await takeAll(held, after)).toEqual(answers)
+          const subject = setUp()
+          await takeAll(subject, before)
+          const text = JSON.stringify(subject.world.state.snapshot())
+          const outcomes = await takeAll(subject, after)
+          subject.world.state.restore(JSON.parse(text))
+          expect(JSON.stringify(subject.world.state.snapshot())).toBe(text)
+          expect(await takeAll(subject, after)).toEqual(outcomes)
           const elsewhere = setUp()
           elsewhere.world.state.restore(JSON.parse(text))
-          expect(await takeAll(elsewhere, after)).toEqual(answers)
+          expect(await takeAll(elsewhere, after)).toEqual(outcomes)
         }),
         runs,
       )

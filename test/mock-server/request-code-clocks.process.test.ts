@@ -16,11 +16,11 @@ describe("a generated test", () => {
   it.each(clocks)("passes as pasted, with the receiver's responses: %o", async (options) => {
     // How many attempts fail for each of three events of one type, at one endpoint, by order of arrival.
     const failures = [1, 2, 0]
-    const left = new Map<string, number>()
+    const failuresLeft = new Map<string, number>()
     const receiver = await startReceiver((response, { headers }) => {
       const event = String(headers["webhook-id"])
-      const failing = left.get(event) ?? failures[left.size] ?? 0
-      left.set(event, failing - 1)
+      const failing = failuresLeft.get(event) ?? failures[failuresLeft.size] ?? 0
+      failuresLeft.set(event, failing - 1)
       response.writeHead(failing > 0 ? 503 : 200).end()
     })
     const server = await startMockServer({ port: 0, allowLocalWebhooks: true, ...options })
@@ -31,17 +31,17 @@ describe("a generated test", () => {
         const message = { to: `${to}@example.test`, subject: "Your receipt", html: "<p>Thank you!</p>" }
         await mas.messages.send({ channel: "email", ...message })
       }
-      const answers = (code: number) =>
-        server.world.deliveries.list().filter((made) => made.response_status === code).length
+      const attemptsWith = (code: number) =>
+        server.world.deliveries.list().filter((attempt) => attempt.response_status === code).length
       if (options.clock === "frozen") await server.world.advance(0)
-      await until(() => expect(answers(503)).toBeGreaterThanOrEqual(2))
+      await until(() => expect(attemptsWith(503)).toBeGreaterThanOrEqual(2))
       // On this fast a clock, the retries are already done.
       if (options.rate !== 3_600) {
         server.world.deliveries.redeliver(1, { retry: true })
         server.world.deliveries.redeliver(2)
       }
       await server.world.advance("10m")
-      await until(() => expect(answers(200)).toBeGreaterThanOrEqual(3))
+      await until(() => expect(attemptsWith(200)).toBeGreaterThanOrEqual(3))
       const { test } = server.world.requests.code(4)
       if (options.rate !== 3_600) expect(test).toContain("world.deliveries.redeliver(1, { retry: true })")
       expect(test).toContain("response_status: 503")

@@ -167,10 +167,10 @@ describe("a request as a test", () => {
   })
 
   it("passes as pasted for a message sent and clicked, with its webhooks", async () => {
-    const answers = [500, 503, 200, 200]
+    const statuses = [500, 503, 200, 200]
     const service = start({
       allowLocalWebhooks: true,
-      deliver: () => ({ status: answers.shift() ?? 200, duration: 3 }),
+      deliver: () => ({ status: statuses.shift() ?? 200, duration: 3 }),
     })
     await post(service, "/v1/my/webhooks", { url: "http://127.0.0.1:3000/hooks", events: ["email.delivered"] })
     await post(service, "/v1/my/messages", message)

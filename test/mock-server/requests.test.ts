@@ -34,13 +34,15 @@ describe("a request", () => {
   it("with a method that the path does not have is 405 and lists the allowed ones in Allow [35.4]", async () => {
     const { call } = mock()
     for (const { spec } of endpoints) {
-      const own = endpoints.filter(({ spec: { path } }) => path === spec.path).map(({ spec: { method } }) => method)
-      for (const method of methods.filter((each) => !own.some((other) => other === each))) {
+      const methodsOfPath = endpoints
+        .filter(({ spec: { path } }) => path === spec.path)
+        .map(({ spec: { method } }) => method)
+      for (const method of methods.filter((each) => !methodsOfPath.some((other) => other === each))) {
         const { status, headers, body } = await call(method, pathOf(spec))
         expect([spec.path, method, status]).toEqual([spec.path, method, 405])
-        const head = own.includes("GET") ? ["HEAD"] : []
+        const head = methodsOfPath.includes("GET") ? ["HEAD"] : []
         const allow = headers.get("allow")
-        expect(allow?.split(", ").sort()).toEqual([...own, ...head, "OPTIONS"].sort())
+        expect(allow?.split(", ").sort()).toEqual([...methodsOfPath, ...head, "OPTIONS"].sort())
         expect((await call("OPTIONS", pathOf(spec))).headers.get("allow")).toBe(allow)
         expect(body.error_code).toBe("method_not_allowed")
       }
@@ -88,8 +90,8 @@ describe("a request", () => {
     const { body } = await call("GET", "/v1/my/contacts?search=ada")
     expect(body).toHaveLength(1)
     for (const name of ["search[]", "search%5B%5D"]) {
-      const { body: found, headers } = await call("GET", `/v1/my/contacts?${name}=ada`)
-      expect([found, headers.get("x-mas-mock-warning")]).toEqual([body, null])
+      const { body: contacts, headers } = await call("GET", `/v1/my/contacts?${name}=ada`)
+      expect([contacts, headers.get("x-mas-mock-warning")]).toEqual([body, null])
       expect((await call("GET", `/v1/my/contacts?${name}=ada&search=ada`)).body.message).toMatch(/search must be text$/)
     }
   })

@@ -15,7 +15,7 @@ const list = { id: 1, brand_id: 1, name: "Newsletter", contacts_count: 3, create
 const moment = "2026-03-01T12:00:00.000Z"
 const good = { ...list, created_at: moment, updated_at: moment }
 
-const seen = (over: Partial<SeenAnswer>): SeenAnswer => ({
+const responseLike = (over: Partial<SeenAnswer>): SeenAnswer => ({
   method: "GET",
   path: "/v1/my/lists?page=1",
   status: 200,
@@ -26,7 +26,7 @@ const seen = (over: Partial<SeenAnswer>): SeenAnswer => ({
 
 describe("the check of every response against the OpenAPI document", () => {
   it("accepts a valid response", () => {
-    expect(complaints(seen({}))).toEqual([])
+    expect(complaints(responseLike({}))).toEqual([])
   })
 
   it.each<[string, Partial<SeenAnswer>]>([
@@ -48,7 +48,7 @@ describe("the check of every response against the OpenAPI document", () => {
     ["a success where there is no operation", { method: "PUT" }],
     ["a body with 204", { method: "DELETE", path: "/v1/logout", status: 204 }],
   ])("detects %s [1.1] [35.1]", (_what, over) => {
-    expect(complaints(seen(over))).not.toEqual([])
+    expect(complaints(responseLike(over))).not.toEqual([])
   })
 
   it("fails a test if the service responds with something the document does not declare", async () => {

@@ -48,8 +48,8 @@ describe("an error", () => {
     expect(ruleOf(await call("POST", "/v1/my/messages", { body: email }))).toBeNull()
     expect(ruleOf(await call("GET", "/_mock/messages/99"))).toBeNull()
     control.faults.add({ path: "/v1/my/lists", status: 409 })
-    const refused = await call("GET", "/v1/my/lists")
-    expect([refused.status, ruleOf(refused), control.requests.list().at(-1)?.rule]).toEqual([409, null, null])
+    const response = await call("GET", "/v1/my/lists")
+    expect([response.status, ruleOf(response), control.requests.list().at(-1)?.rule]).toEqual([409, null, null])
   })
 
   it("without a rule is detected", async () => {

@@ -11,22 +11,22 @@ function schedulerWith(
   { mode = "frozen" as ClockMode, takes = 0, movedBy = undefined as string | undefined, isInPieces = false } = {},
 ) {
   const host = fakeHost(0)
-  const asked = { elapsed: 0, soon: 0, after: [] as number[] }
+  const hostCalls = { elapsed: 0, soon: 0, after: [] as number[] }
   let elapsed = 0
   const hostClock = {
     ...host.hostClock,
     ...(movedBy === undefined ? {} : { movedBy }),
     elapsed: () => {
-      asked.elapsed++
+      hostCalls.elapsed++
       elapsed += takes
       return elapsed
     },
     soon: (callback: () => void) => {
-      asked.soon++
+      hostCalls.soon++
       host.hostClock.soon(callback)
     },
     after: (ms: number, callback: () => void) => {
-      asked.after.push(ms)
+      hostCalls.after.push(ms)
       return host.hostClock.after(ms, callback)
     },
   }
@@ -41,7 +41,7 @@ function schedulerWith(
     () => isInPieces,
   )
   const at = (dueAt: number, subject: number) => timers.schedule(dueAt, "invite.expire", subject)
-  return { ...host, asked, timers, failed, scheduler, at }
+  return { ...host, hostCalls, timers, failed, scheduler, at }
 }
 
 const nothing = () => {}
@@ -75,18 +75,18 @@ describe("a scheduler", () => {
       [20, 10],
       [7, 5],
     ] as const) {
-      const { scheduler, asked, at } = schedulerWith(() => undefined, { takes })
+      const { scheduler, hostCalls, at } = schedulerWith(() => undefined, { takes })
       for (let step = 1; step <= 10; step++) at(1_000 + step, step)
       expect(totalOf(await scheduler.advance(5_000))).toBe(10)
-      expect([takes, asked.soon]).toEqual([takes, soon])
+      expect([takes, hostCalls.soon]).toEqual([takes, soon])
     }
   })
 
   it("checks the time after every thousand timers of one due time, and starts all that leave the process at once", async () => {
-    const { scheduler, asked, at } = schedulerWith(() => undefined)
+    const { scheduler, hostCalls, at } = schedulerWith(() => undefined)
     for (let subject = 0; subject < 3_000; subject++) at(2_000, subject)
     expect(totalOf(await scheduler.advance(2_000))).toBe(3_000)
-    expect(asked.elapsed).toBe(1 + 3)
+    expect(hostCalls.elapsed).toBe(1 + 3)
 
     let inside = 0
     let most = 0
@@ -170,12 +170,12 @@ describe("a scheduler", () => {
   })
 
   it("is stopped while nobody advances its frozen clock", async () => {
-    const { scheduler, at } = schedulerWith(() => void seen.push(scheduler.isStopped))
-    const seen: boolean[] = []
+    const { scheduler, at } = schedulerWith(() => void outcomes.push(scheduler.isStopped))
+    const outcomes: boolean[] = []
     at(2_000, 1)
     expect(scheduler.isStopped).toBe(true)
     await scheduler.advance(2_000)
-    expect([seen, scheduler.isStopped]).toEqual([[false], true])
+    expect([outcomes, scheduler.isStopped]).toEqual([[false], true])
     await scheduler.setClock({ mode: "real" })
     expect(scheduler.isStopped).toBe(false)
   })
@@ -199,14 +199,14 @@ describe("a scheduler", () => {
   })
 
   it("requests the next due time from the host once, and none if nothing waits", async () => {
-    const { scheduler, asked, pass, at } = schedulerWith(() => undefined, { mode: "real" })
+    const { scheduler, hostCalls, pass, at } = schedulerWith(() => undefined, { mode: "real" })
     scheduler.catchUp()
     at(1_500, 1)
     scheduler.wake()
     scheduler.wake()
-    expect(asked.after).toEqual([500])
+    expect(hostCalls.after).toEqual([500])
     await pass(500)
-    expect(asked.after).toEqual([500])
+    expect(hostCalls.after).toEqual([500])
     // A requested time that is cancelled.
     const id = at(2_000, 2)
     scheduler.wake()
@@ -214,7 +214,7 @@ describe("a scheduler", () => {
     scheduler.wake()
     at(2_500, 3)
     scheduler.wake()
-    expect(asked.after).toEqual([500, 500, 1_000])
+    expect(hostCalls.after).toEqual([500, 500, 1_000])
   })
 
   it("keeps time frozen while other advances wait for their turn", async () => {
@@ -238,31 +238,31 @@ describe("a scheduler that works in pieces", () => {
   /** Work due at one moment, of which every `outside`th leaves the process; each timer schedules one more for the same moment. */
   function busy({ isInPieces = true, outside = 1 }) {
     const log: string[] = []
-    const made = schedulerWith(
+    const harness = schedulerWith(
       (subject) => {
         log.push(`run ${subject}`)
         const settle = () => {
           log.push(`settle ${subject}`)
-          if (subject < many) made.at(2_000, subject + many)
+          if (subject < many) harness.at(2_000, subject + many)
         }
         return (subject + 1) % outside === 0 ? Promise.resolve(settle) : settle
       },
       { takes: 1, isInPieces },
     )
-    for (const subject of subjects) made.at(2_000, subject)
-    return { ...made, log }
+    for (const subject of subjects) harness.at(2_000, subject)
+    return { ...harness, log }
   }
 
   it.each([1, 3, many * 3])(
     "does in an advance what it would do at once, and answers others in between (%s)",
     async (outside) => {
-      const whole = busy({ isInPieces: false, outside })
+      const inOnePiece = busy({ isInPieces: false, outside })
       const inPieces = busy({ outside })
-      expect(await inPieces.scheduler.advance(2_000)).toEqual(await whole.scheduler.advance(2_000))
-      expect(inPieces.log).toEqual(whole.log)
+      expect(await inPieces.scheduler.advance(2_000)).toEqual(await inOnePiece.scheduler.advance(2_000))
+      expect(inPieces.log).toEqual(inOnePiece.log)
       // Each piece takes 10 of the milliseconds that a timer takes one of.
-      expect(inPieces.asked.soon).toBeGreaterThanOrEqual(many / 10)
-      expect(whole.asked.soon).toBeLessThan(many / 10)
+      expect(inPieces.hostCalls.soon).toBeGreaterThanOrEqual(many / 10)
+      expect(inOnePiece.hostCalls.soon).toBeLessThan(many / 10)
     },
   )
 
@@ -274,7 +274,7 @@ describe("a scheduler that works in pieces", () => {
   })
 
   it("does due work that nobody waits for piece by piece, in one row however many requests come meanwhile", async () => {
-    const { scheduler, asked, timers, log } = busy({ outside: many * 3 })
+    const { scheduler, hostCalls, timers, log } = busy({ outside: many * 3 })
     scheduler.clock.set({ mode: "frozen", now: 2_000 })
     scheduler.catchUp()
     const first = log.length
@@ -283,7 +283,7 @@ describe("a scheduler that works in pieces", () => {
       scheduler.catchUp()
       scheduler.wake()
     }
-    expect([log.length, asked.soon]).toEqual([first, 51])
+    expect([log.length, hostCalls.soon]).toEqual([first, 51])
     while (timers.size > 0) {
       const before = log.length
       await new Promise(setImmediate)

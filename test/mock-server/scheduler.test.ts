@@ -131,16 +131,16 @@ describe("an advance", () => {
 describe("the machine's timer", () => {
   it("is not requested by a frozen clock", async () => {
     const { hostClock } = fakeHost(Date.parse(start))
-    const asked: number[] = []
+    const delays: number[] = []
     const after = (ms: number, run: () => void) => {
-      asked.push(ms)
+      delays.push(ms)
       return hostClock.after(ms, run)
     }
     const m = mock({ hostClock: { ...hostClock, after } })
     await m.control.advance("1d")
-    expect(asked).toEqual([])
+    expect(delays).toEqual([])
     await m.control.clock.set({ mode: "real" })
-    expect(asked).toEqual([6 * day])
+    expect(delays).toEqual([6 * day])
   })
 
   it("runs due work automatically once a frozen clock is set to real", async () => {

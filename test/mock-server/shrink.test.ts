@@ -6,9 +6,9 @@ describe("shrink", () => {
   it("finds exactly the needed elements, wherever they are", () =>
     fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.nat(40), { maxLength: 3 }), async (needed) => {
-        const whole = Array.from({ length: 41 }, (_, at) => at)
-        const left = await shrink(whole, async (some) => needed.every((one) => some.includes(one)), 1_000)
-        expect([...left].sort((a, b) => a - b)).toEqual([...needed].sort((a, b) => a - b))
+        const elements = Array.from({ length: 41 }, (_, at) => at)
+        const smallest = await shrink(elements, async (some) => needed.every((one) => some.includes(one)), 1_000)
+        expect([...smallest].sort((a, b) => a - b)).toEqual([...needed].sort((a, b) => a - b))
       }),
       { numRuns: 50 },
     ))
@@ -19,13 +19,13 @@ describe("shrink", () => {
       trials++
       return some.includes(7)
     }
-    const left = await shrink(
+    const smallest = await shrink(
       Array.from({ length: 100 }, (_, at) => at),
       stillDoes,
       5,
     )
     expect(trials).toBe(5)
-    expect(left).toContain(7)
-    expect(left.length).toBeLessThan(100)
+    expect(smallest).toContain(7)
+    expect(smallest.length).toBeLessThan(100)
   })
 })

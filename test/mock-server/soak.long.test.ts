@@ -22,7 +22,7 @@ it("frees everything that existed before a reset, after thousands of mixed reque
   const url = "http://127.0.0.1:4010"
   const deliver = ({ body }: { body: string }) => ({ status: body.length % 4 === 0 ? 503 : 204, duration: 1 })
   const service = new ServiceCore({ clock: "frozen", deliver })
-  const left: WeakRef<object>[] = []
+  const references: WeakRef<object>[] = []
   for (let round = 0; round < 3; round++) {
     for (let at = round * 1_000; at < (round + 1) * 1_000; at++) {
       const { path, init } = mixedRequest(at)
@@ -31,10 +31,10 @@ it("frees everything that existed before a reset, after thousands of mixed reque
     }
     await service.world.scheduler.advanceBy(3_600_000)
     expect(service.world.tables.messages.size).toBeGreaterThan(0)
-    left.push(new WeakRef(service.world), new WeakRef(service.world.tables.messages))
+    references.push(new WeakRef(service.world), new WeakRef(service.world.tables.messages))
     atOnce(service.worlds.reset("main"))
   }
   await collectAll()
-  expect(left.map((world) => world.deref())).toEqual(left.map(() => undefined))
+  expect(references.map((world) => world.deref())).toEqual(references.map(() => undefined))
   await service.close()
 })

@@ -103,8 +103,8 @@ describe("a world with a state file", () => {
   })
 
   it("continues pending work, such as webhook retries", async () => {
-    const answers = [status(500), status(200)]
-    const receiver = await startReceiver((...request) => answers.shift()?.(...request))
+    const queuedResponses = [status(500), status(200)]
+    const receiver = await startReceiver((...request) => queuedResponses.shift()?.(...request))
     try {
       const first = await start({ allowLocalWebhooks: true })
       await post(first, "/v1/my/webhooks", { url: receiver.url, events: ["email.sent"] })
@@ -237,9 +237,9 @@ describe("a world with a state file", () => {
     await post(server, "/v1/my/lists", { name: "Kept" })
     const before = server.world.state.snapshot()
     await post(server, "/v1/my/lists", { name: "Not answered" })
-    const left = killed()
-    truncateSync(left, statSync(left).size - 20)
-    expect((await start({ state: left })).world.state.snapshot()).toEqual(before)
+    const stateFile = killed()
+    truncateSync(stateFile, statSync(stateFile).size - 20)
+    expect((await start({ state: stateFile })).world.state.snapshot()).toEqual(before)
   })
 
   it.each<[string, (changes: string[]) => string[]]>([
@@ -251,9 +251,9 @@ describe("a world with a state file", () => {
     for (const name of ["One", "Three", "Four"]) await post(server, "/v1/my/lists", { name })
     const lines = readFileSync(state, "utf8").split("\n")
     const from = lines.findIndex((line) => line.startsWith('{"changes"'))
-    const left = killed()
-    writeFileSync(left, [...lines.slice(0, from), ...damage(lines.slice(from))].join("\n"))
-    await expect(start({ state: left })).rejects.toThrow(/cannot be read: line \d+: /)
+    const stateFile = killed()
+    writeFileSync(stateFile, [...lines.slice(0, from), ...damage(lines.slice(from))].join("\n"))
+    await expect(start({ state: stateFile })).rejects.toThrow(/cannot be read: line \d+: /)
   })
 
   it("is not written again while nothing changes, whatever is read", async () => {

@@ -20,9 +20,9 @@ const kills = repetitions(10, 50)
 /** The number of contacts in the file: confirmed as soon as it can be read. */
 function confirmed(): number {
   if (!existsSync(state)) return 0
-  const whole = readFileSync(state, "utf8").split("\n").slice(0, -1)
-  const changed = whole.flatMap((line) => /"contacts",(\d+),/.exec(line)?.slice(1) ?? []).at(-1)
-  const last = whole.find((line) => line.startsWith('{"at":["tables","contacts","lastId"]'))
+  const completeLines = readFileSync(state, "utf8").split("\n").slice(0, -1)
+  const changed = completeLines.flatMap((line) => /"contacts",(\d+),/.exec(line)?.slice(1) ?? []).at(-1)
+  const last = completeLines.find((line) => line.startsWith('{"at":["tables","contacts","lastId"]'))
   return Number(changed ?? (last === undefined ? 0 : JSON.parse(last).value))
 }
 
@@ -39,10 +39,10 @@ async function runAndKill(ms: number, saved: number): Promise<number> {
   await once(watcher, "change")
   watcher.close()
   await setTimeout(ms)
-  const known = confirmed()
+  const confirmedCount = confirmed()
   child.kill("SIGKILL")
   await once(child, "close")
-  return known
+  return confirmedCount
 }
 
 /** Starts a server with the file that a killed one left. Returns the number of contacts. */
@@ -80,8 +80,8 @@ async function answerAndKill(count: number, from: number): Promise<readonly numb
   const program = [join(root, "test/support/state-server.mjs"), built, state]
   const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] })
   const closed = once(child, "close")
-  const [said] = await once(child.stdout, "data")
-  const url = String(said).trim()
+  const [output] = await once(child.stdout, "data")
+  const url = String(output).trim()
   const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" }
   const answered: number[] = []
   let next = from
@@ -116,8 +116,8 @@ describe(`a server that is killed ${kills} times while it answers`, () => {
       all.push(...(await answerAndKill(chance.int(1, 40), 1_000 * kill)))
       const server = await startMockServer({ port: 0, clock: "frozen", state })
       const rows = snapshotOf(server.world).tables.contacts?.rows ?? []
-      const kept = new Set(rows.map((row) => Reflect.get(row, "email")))
-      expect(all.filter((number) => !kept.has(`answered-${number}@example.test`))).toEqual([])
+      const savedEmails = new Set(rows.map((row) => Reflect.get(row, "email")))
+      expect(all.filter((number) => !savedEmails.has(`answered-${number}@example.test`))).toEqual([])
       await server.close()
     }
     expect(all.length).toBeGreaterThan(kills)

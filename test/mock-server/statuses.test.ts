@@ -12,16 +12,16 @@ describe("every endpoint", () => {
     async (_name, endpoint) => {
       const declared = [...successStatuses(endpoint.spec), ...errorStatuses(endpoint.spec)]
       const answered: number[] = []
-      const left: string[] = []
+      const changes: string[] = []
       for (const status of declared) {
         const service = mock(status === 429 ? { rateLimit: limitedTo } : {})
         if (status !== 429) await prepare(service)
         const watched = watchRefusals(service)
         answered.push((await answerWith(endpoint, status, watched.service)).status)
-        left.push(...watched.changed)
+        changes.push(...watched.changed)
       }
       expect(answered).toEqual(declared)
-      expect(left).toEqual([])
+      expect(changes).toEqual([])
     },
   )
 })

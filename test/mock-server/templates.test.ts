@@ -80,8 +80,8 @@ describe("a template", () => {
   it("changed by many concurrent requests from one version is changed by only one", async () => {
     const { call } = mock()
     const change = (name: string) => call("PATCH", `${path}/1`, { body: { name, if_version: 1 } })
-    const answers = await Promise.all(["A", "B", "C", "D"].map(change))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const responses = await Promise.all(["A", "B", "C", "D"].map(change))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
   it("of another brand is 404", async () => {
@@ -141,13 +141,13 @@ describe("a message from a template", () => {
       html: "<b>Own</b>",
       text: "Hello Ada, start here: https://acme.test/start",
     })
-    const own = await detailOf(m, {
+    const message = await detailOf(m, {
       to: "ada@example.test",
       template_id: 1,
       from: "inbox@acme.test",
       reply_to: "x@y.test",
     })
-    expect(own).toMatchObject({ from: "inbox@acme.test", reply_to: "x@y.test" })
+    expect(message).toMatchObject({ from: "inbox@acme.test", reply_to: "x@y.test" })
   })
 
   it("that is unknown, or of another brand, is 404 [22.9]", async () => {

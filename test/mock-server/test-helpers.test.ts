@@ -59,8 +59,8 @@ describe("useMockWorld with explicit hooks", () => {
   }
 
   it("throws if no test is running", async () => {
-    const { begin, end, ...given } = hooks()
-    const mock = useMockWorld(given)
+    const { begin, end, ...testHooks } = hooks()
+    const mock = useMockWorld(testHooks)
     expect(() => mock.url).toThrow("No test is running")
     await begin()
     expect(mock.url).toBe("http://127.0.0.1:4010")
@@ -69,16 +69,16 @@ describe("useMockWorld with explicit hooks", () => {
   })
 
   it("throws if tests run concurrently, instead of mixing their worlds", async () => {
-    const { begin, end, ...given } = hooks()
-    const mock = useMockWorld(given)
+    const { begin, end, ...testHooks } = hooks()
+    const mock = useMockWorld(testHooks)
     await Promise.all([begin(), begin()])
     expect(() => mock.world).toThrow("use withMockWorld")
     await Promise.all([end(), end()])
   })
 
   it("uses global hooks by default, as in Jest and Mocha", async () => {
-    const { begin, end, ...given } = hooks()
-    for (const [name, hook] of Object.entries(given)) vi.stubGlobal(name, hook)
+    const { begin, end, ...testHooks } = hooks()
+    for (const [name, hook] of Object.entries(testHooks)) vi.stubGlobal(name, hook)
     onTestFinished(() => void vi.unstubAllGlobals())
     const mock = useMockWorld()
     await begin()
@@ -138,9 +138,12 @@ describe("withMockWorld", () => {
 })
 
 describe("mockWorldFixture", () => {
-  const own = test.extend({ mock: mockWorldFixture() })
+  const testWithMock = test.extend({ mock: mockWorldFixture() })
 
-  own.concurrent.for([1, 2, 3])("gives each test that names it a world of its own (%i)", async (_, { mock }) => {
-    expect(await sendTwo(new Mas(mock.clientOptions))).toBe(2)
-  })
+  testWithMock.concurrent.for([1, 2, 3])(
+    "gives each test that names it a world of its own (%i)",
+    async (_, { mock }) => {
+      expect(await sendTwo(new Mas(mock.clientOptions))).toBe(2)
+    },
+  )
 })

@@ -4,14 +4,14 @@ import { rowsOf } from "../support/dashboard-data.ts"
 import { post } from "../support/post.ts"
 
 const now = "2026-03-01T12:00:00.000Z"
-const start = (answers: readonly number[] = []) => {
-  const left = [...answers]
+const start = (statuses: readonly number[] = []) => {
+  const queuedStatuses = [...statuses]
   return createMockService({
     clock: "frozen",
     now,
     messageLatency: 60_000,
     allowLocalWebhooks: true,
-    deliver: () => ({ status: left.shift() ?? 200, duration: 1 }),
+    deliver: () => ({ status: queuedStatuses.shift() ?? 200, duration: 1 }),
   })
 }
 const timerOf = (world: MockWorld, kind: string) => {

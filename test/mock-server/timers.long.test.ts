@@ -16,9 +16,9 @@ const inOrder = (a: Timer, b: Timer) => a.dueAt - b.dueAt || a.id - b.id
 
 /** Every pending timer, in due order. */
 function takeAll(timers: Timers<TaskKind>): Timer[] {
-  const taken: Timer[] = []
-  for (let timer = timers.take(3_600); timer !== undefined; timer = timers.take(3_600)) taken.push(timer)
-  return taken
+  const timersTaken: Timer[] = []
+  for (let timer = timers.take(3_600); timer !== undefined; timer = timers.take(3_600)) timersTaken.push(timer)
+  return timersTaken
 }
 
 const textOf = (timers: readonly Timer[]) =>
@@ -89,13 +89,13 @@ describe("timers", () => {
             expect(timers.move(waiting.id, at)).toBe(true)
             model.waiting.set(waiting.id, { ...waiting, dueAt: at })
           } else if (act === "begin") {
-            const taken = timers.take(at)
+            const timer = timers.take(at)
             const first = [...model.waiting.values()].sort(inOrder)[0]
-            expect(taken).toEqual(first !== undefined && first.dueAt <= at ? first : undefined)
-            if (taken === undefined) continue
-            timers.started(taken)
-            model.waiting.delete(taken.id)
-            model.running.set(taken.id, taken)
+            expect(timer).toEqual(first !== undefined && first.dueAt <= at ? first : undefined)
+            if (timer === undefined) continue
+            timers.started(timer)
+            model.waiting.delete(timer.id)
+            model.running.set(timer.id, timer)
           } else if (running !== undefined && (act === "end" || act === "fail")) {
             timers.finished(running)
             model.running.delete(running.id)
@@ -139,28 +139,28 @@ describe("timers", () => {
   it("in progress are in a snapshot, and can no longer be cancelled", () => {
     const timers = new Timers<TaskKind>()
     timers.schedule(1, "webhook.attempt", 7)
-    const taken = timers.take(1)
-    if (taken === undefined) throw new Error("Nothing was due")
-    timers.started(taken)
-    timers.cancel(taken.id)
-    expect([timers.size, timers.list(), timers.dump().timers]).toEqual([0, [], [taken]])
-    timers.finished(taken)
+    const dueTimer = timers.take(1)
+    if (dueTimer === undefined) throw new Error("Nothing was due")
+    timers.started(dueTimer)
+    timers.cancel(dueTimer.id)
+    expect([timers.size, timers.list(), timers.dump().timers]).toEqual([0, [], [dueTimer]])
+    timers.finished(dueTimer)
     expect(timers.dump().timers).toEqual([])
   })
 
   it("come out in order by the hundred thousand, and leave nothing behind", () => {
     const timers = new Timers<TaskKind>()
-    const wanted: Timer[] = []
+    const expectedTimers: Timer[] = []
     for (let i = 0; i < 100_000; i++) {
       const timer = { dueAt: (i * 7_919) % 3_600, kind: taskKinds[i % taskKinds.length] ?? taskKinds[0], subject: i }
-      wanted.push({ ...timer, id: timers.schedule(timer.dueAt, timer.kind, timer.subject) })
+      expectedTimers.push({ ...timer, id: timers.schedule(timer.dueAt, timer.kind, timer.subject) })
     }
-    wanted.sort(inOrder)
+    expectedTimers.sort(inOrder)
     const copy = new Timers<TaskKind>()
     copy.load(timers.dump())
     for (const each of [timers, copy]) {
       // Compared as text: a diff of a hundred thousand rows would not help.
-      expect(textOf(takeAll(each)) === textOf(wanted)).toBe(true)
+      expect(textOf(takeAll(each)) === textOf(expectedTimers)).toBe(true)
       expect([each.size, each.list()]).toEqual([0, []])
       each.schedule(5, "webhook.attempt", 1)
       expect(each.take(5)).toMatchObject({ id: 100_001, subject: 1 })
@@ -207,11 +207,11 @@ describe("timers", () => {
       false,
       [{ id, dueAt: 1, kind: "invite.expire", subject: 7 }],
     ])
-    const taken = timers.take(1)
-    if (taken === undefined) throw new Error("Nothing was due")
+    const dueTimer = timers.take(1)
+    if (dueTimer === undefined) throw new Error("Nothing was due")
     // Without an observer.
-    timers.park(taken, "broken")
-    expect([timers.size, timers.get(id)]).toEqual([0, { ...taken, error: "broken" }])
+    timers.park(dueTimer, "broken")
+    expect([timers.size, timers.get(id)]).toEqual([0, { ...dueTimer, error: "broken" }])
     timers.cancel(id)
     expect([timers.size, timers.get(id), timers.overview()]).toEqual([0, undefined, []])
   })

@@ -76,7 +76,7 @@ describe("arbitrary text sent to a server", () => {
   })
 
   /** Each passes a text to a place that response headers are built from. */
-  const ways: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
+  const senders: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
     "as resume_url": (text) => signIn(`https://app.test/connect?name=${text}`),
     "as a path of resume_url": (text) => signIn(`https://app.test/connect/${text}`),
     "as a file's name and type": async (text) => {
@@ -115,10 +115,10 @@ describe("arbitrary text sent to a server", () => {
     await ask("/_mock/faults", { method: "DELETE" })
   }
 
-  it.each(Object.keys(ways))("%s, responses are sent, with readable headers", async (way) => {
+  it.each(Object.keys(senders))("%s, responses are sent, with readable headers", async (senderName) => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
-        await ways[way]?.(text)
+        await senders[senderName]?.(text)
         expect((await ask("/_mock/health")).status).toBe(200)
       }),
       { numRuns: 60, examples: strange.map((text) => [text]) },
@@ -149,8 +149,8 @@ describe("arbitrary text sent to a server", () => {
     const launched = await post("/v1/oauth/launch", { provider: "github", resume_url: "https://app.test/connect/here" })
     const { launch_url } = await launched.json()
     const text = (await (await ask("/_mock/snapshot")).text()).replace("https://app.test/connect/here", "中 no address")
-    const put = { method: "PUT", body: text, headers: { "Content-Type": "application/json" } }
-    expect((await ask("/_mock/snapshot", put)).status).toBe(204)
+    const request = { method: "PUT", body: text, headers: { "Content-Type": "application/json" } }
+    expect((await ask("/_mock/snapshot", request)).status).toBe(204)
     expect((await ask(launch_url)).status).toBe(200)
   })
 })
@@ -187,8 +187,8 @@ describe("a response that cannot be written", () => {
   /** A server whose service responds `/planted` with `plant`, and other requests as usual. */
   async function serverWith(plant: WireResponse | undefined) {
     const service = new ServiceCore({ clock: "frozen" })
-    const answer = service.respond.bind(service)
-    service.respond = async (request) => (request.url === "/planted" && plant ? plant : answer(request))
+    const realRespond = service.respond.bind(service)
+    service.respond = async (request) => (request.url === "/planted" && plant ? plant : realRespond(request))
     const server = new NodeServer(service)
     const { port } = await server.listen(0, "127.0.0.1")
     onTestFinished(async () => {

@@ -75,10 +75,10 @@ describe("the signed-in user", () => {
   it.each([
     ["the name alone", { last_name: "Changed" }, { name: "Mia Changed", email: "member@acme.test" }],
     ["the address alone", { email: "mia@acme.test" }, { name: "Mia Member", email: "mia@acme.test" }],
-  ])("has it in every team when %s changes", async (_what, body, known) => {
+  ])("has it in every team when %s changes", async (_what, body, identity) => {
     const { call } = mock()
     await call("PATCH", "/v1/my/user", { as: "member", body })
-    expect((await call("GET", "/v1/my/account/memberships")).body[2]).toMatchObject(known)
+    expect((await call("GET", "/v1/my/account/memberships")).body[2]).toMatchObject(identity)
   })
 
   it("has unchanged memberships when neither changes", async () => {

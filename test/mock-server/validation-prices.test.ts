@@ -10,27 +10,28 @@ function poor() {
   const service = mock()
   const { call, world, advance } = service
   const account = () => {
-    const found = world.tables.accounts.get(1)
-    if (found === undefined) throw new Error("The seed has an account")
-    return found
+    const row = world.tables.accounts.get(1)
+    if (row === undefined) throw new Error("The seed has an account")
+    return row
   }
-  const put = (funding_available_cents: number) => world.tables.accounts.update(account(), { funding_available_cents })
+  const setBalance = (funding_available_cents: number) =>
+    world.tables.accounts.update(account(), { funding_available_cents })
   const cents = () => [account().funding_available_cents, account().funding_reserved_cents]
   const start = async (key: string, body: object = { list_id: 1 }) =>
     (await call("POST", path, { body, headers: { "Idempotency-Key": key } })).body
   const items = async (id: string) => (await call("GET", `${path}/${id}/items`)).body
   const finish = () => advance(60_000)
-  return { ...service, put, cents, start, items, finish }
+  return { ...service, setBalance, cents, start, items, finish }
 }
 
 describe("an address validated by another operation meanwhile", () => {
   it("is not charged when an operation that needed funding resumes", async () => {
-    const { call, put, cents, start, items, finish } = poor()
+    const { call, setBalance, cents, start, items, finish } = poor()
     expect(await start("b")).toMatchObject({ status: "needs_funding", pricing: { maximum_charge_cents: 2 } })
-    put(1)
+    setBalance(1)
     await start("a", { contact_ids: [1, 2] })
     await finish()
-    put(1)
+    setBalance(1)
     const counts = { candidate_count: 3, cached_count: 2, eligible_count: 1 }
     const price = { counts, pricing: { maximum_charge_cents: 1, expires_at: "2026-03-01T13:01:00.000Z" } }
     expect((await call("POST", `${path}/quote`, { body: { list_id: 1 } })).body).toMatchObject(price)
@@ -42,11 +43,11 @@ describe("an address validated by another operation meanwhile", () => {
   })
 
   it("is not in the price of an operation that needs funding, nor is a suppressed one", async () => {
-    const { call, put, start, finish } = poor()
+    const { call, setBalance, start, finish } = poor()
     await call("POST", "/v1/my/contacts", { body: { email: "bounced@simulator.test" } })
     const audience = { contact_ids: [1, 2, 3, 4] }
     await start("b", audience)
-    put(1)
+    setBalance(1)
     await start("a", { contact_ids: [1] })
     await finish()
     const message = { channel: "email", to: "bounced@simulator.test", subject: "S", body: "B", from: "hello@acme.test" }
@@ -61,9 +62,9 @@ describe("an address validated by another operation meanwhile", () => {
   })
 
   it("makes the resumption free if it covers all addresses", async () => {
-    const { put, cents, start, finish } = poor()
+    const { setBalance, cents, start, finish } = poor()
     await start("b")
-    put(2)
+    setBalance(2)
     await start("a")
     await finish()
     expect(await start("b")).toMatchObject({ status: "held", counts: { cached_count: 3, eligible_count: 0 } })
@@ -73,8 +74,8 @@ describe("an address validated by another operation meanwhile", () => {
   })
 
   it("is not charged by an operation that was started before its result arrived", async () => {
-    const { put, cents, start, items, finish } = poor()
-    put(4)
+    const { setBalance, cents, start, items, finish } = poor()
+    setBalance(4)
     await start("a")
     await start("b")
     expect(cents()).toEqual([0, 4])
@@ -86,13 +87,13 @@ describe("an address validated by another operation meanwhile", () => {
   })
 
   it("is charged again once its result is 30 days old", async () => {
-    const { advance, put, cents, start, finish } = poor()
+    const { advance, setBalance, cents, start, finish } = poor()
     await start("b")
-    put(2)
+    setBalance(2)
     await start("a")
     await finish()
     await advance(30 * day)
-    put(2)
+    setBalance(2)
     expect(await start("b")).toMatchObject({ status: "held", counts: { cached_count: 0, eligible_count: 3 } })
     await finish()
     expect(cents()).toEqual([0, 0])

@@ -82,8 +82,8 @@ describe("a validation quote", () => {
     [{ contact_ids: [] }, "contact_ids"],
   ])("refuses %j: exactly one audience field is needed [26.2]", async (audience, field) => {
     const { quote, start } = await funded(0)
-    for (const refused of [await quote(audience), await start(audience)]) {
-      expect([refused.status, Object.keys(refused.body.validation_errors)]).toEqual([422, [field]])
+    for (const response of [await quote(audience), await start(audience)]) {
+      expect([response.status, Object.keys(response.body.validation_errors)]).toEqual([422, [field]])
     }
   })
 
@@ -94,9 +94,9 @@ describe("a validation quote", () => {
       expect((await quote(audience)).status).toBe(404)
       expect((await start(audience)).status).toBe(404)
       const headers = { "X-Brand-SID": "brand_second" }
-      const own = JSON.parse(JSON.stringify(audience).replaceAll(/\b9\b/g, "1").replace("[1]", "[11]"))
-      expect((await call("POST", `${path}/quote`, { headers, body: own })).status).toBe(404)
-      expect((await quote(own)).status).toBe(200)
+      const knownAudience = JSON.parse(JSON.stringify(audience).replaceAll(/\b9\b/g, "1").replace("[1]", "[11]"))
+      expect((await call("POST", `${path}/quote`, { headers, body: knownAudience })).status).toBe(404)
+      expect((await quote(knownAudience)).status).toBe(200)
     },
   )
 

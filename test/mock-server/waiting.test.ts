@@ -43,11 +43,11 @@ describe("GET /_mock/…/wait", () => {
     const { post, wait } = await start()
     const receiver = await startReceiver(status(200))
     onTestFinished(receiver.close)
-    const asked = wait("/requests/wait?method=POST&path=/v1/my/messages")
+    const response = wait("/requests/wait?method=POST&path=/v1/my/messages")
     const attempted = wait("/deliveries/wait?event_type=email.delivered")
     await post("/v1/my/webhooks", { url: receiver.url, events: ["email.delivered"] })
     await post("/v1/my/messages", mail)
-    expect((await asked).body).toMatchObject([{ endpoint: "messages.send", status: 201 }])
+    expect((await response).body).toMatchObject([{ endpoint: "messages.send", status: 201 }])
     expect((await attempted).body).toMatchObject([{ event_type: "email.delivered", response_status: 200 }])
   })
 

@@ -71,13 +71,13 @@ describe("the log of attempts", () => {
     const log = new AttemptLog()
     for (let i = 1; i <= 10_005; i++)
       log.add({ facts: { ...facts, delivery_id: i }, outcome: { status: 200, duration: 1 } })
-    const kept = log.list()
-    expect(kept).toHaveLength(10_000)
-    expect([kept[0], kept.at(-1)]).toMatchObject([
+    const attempts = log.list()
+    expect(attempts).toHaveLength(10_000)
+    expect([attempts[0], attempts.at(-1)]).toMatchObject([
       { id: 6, delivery_id: 6 },
       { id: 10_005, delivery_id: 10_005 },
     ])
-    expect(kept.every(({ id, delivery_id }) => id === delivery_id)).toBe(true)
+    expect(attempts.every(({ id, delivery_id }) => id === delivery_id)).toBe(true)
   })
 
   it("is restored from plain JSON, and continues", () => {

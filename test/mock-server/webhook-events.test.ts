@@ -133,10 +133,10 @@ describe("a webhook event", () => {
     ["opened@simulator.test", "email.opened", {}],
   ])("to %s has in its %s data the fields of that type [32.3]", async (to, type, detail) => {
     const m = await sentTo(to)
-    const found = m.sent.find(({ event }) => event.type === type)
+    const request = m.sent.find(({ event }) => event.type === type)
     const common = ["message_id", "to", "subject", "tags"]
-    expect(found?.event.data).toMatchObject(detail)
-    expect(Object.keys(found?.event.data).sort()).toEqual([...common, ...Object.keys(detail)].sort())
+    expect(request?.event.data).toMatchObject(detail)
+    expect(Object.keys(request?.event.data).sort()).toEqual([...common, ...Object.keys(detail)].sort())
   })
 
   it("matches the contract's schema for its type [32.2]", async () => {
@@ -262,10 +262,17 @@ describe("an event triggered from outside", () => {
   })
 
   it("changes the message's status and its reasons [31.5]", async () => {
-    const shown = async (to: string) => (await sentTo(to)).call("GET", "/v1/my/messages").then(({ body }) => body[0])
-    expect(await shown("bounced@simulator.test")).toMatchObject({ status: "sent", status_reason_code: "hard_bounce" })
-    expect(await shown("complained@simulator.test")).toMatchObject({ status: "sent", status_reason_code: "complaint" })
-    expect(await shown("failed@simulator.test")).toMatchObject({
+    const messageTo = async (to: string) =>
+      (await sentTo(to)).call("GET", "/v1/my/messages").then(({ body }) => body[0])
+    expect(await messageTo("bounced@simulator.test")).toMatchObject({
+      status: "sent",
+      status_reason_code: "hard_bounce",
+    })
+    expect(await messageTo("complained@simulator.test")).toMatchObject({
+      status: "sent",
+      status_reason_code: "complaint",
+    })
+    expect(await messageTo("failed@simulator.test")).toMatchObject({
       status: "failed",
       sent_at: null,
       failure_code: "rejected",

@@ -34,7 +34,7 @@ interface Case {
   readonly how: string
   readonly end: (under: Exchange) => void
   readonly error: string
-  readonly given?: readonly string[]
+  readonly expectedAborts?: readonly string[]
 }
 
 it.each<Case>([
@@ -43,7 +43,7 @@ it.each<Case>([
     how: "changes the protocol",
     end: (under) => under.onUpgrade(),
     error: "the protocol was changed",
-    given: ["given up"],
+    expectedAborts: ["given up"],
   },
   { how: "fails with its own message", end: failed({ message: "broken pipe" }), error: "broken pipe" },
   {
@@ -53,12 +53,15 @@ it.each<Case>([
   },
   { how: "fails in TLS", end: failed({ reason: "expired" }), error: "TLS failed: expired" },
   ...Object.entries(codes).map(([code, error]) => ({ how: `fails with ${code}`, end: failed({ code }), error })),
-])("a webhook whose connection $how is reported once, without a response", async ({ end, error, given = [] }) => {
-  const { under, outcomes, aborted, pass } = exchange()
-  await pass(7)
-  end(under)
-  under.onComplete()
-  await pass(20_000)
-  expect(outcomes).toEqual([{ error, duration: 7 }])
-  expect(aborted).toEqual(given)
-})
+])(
+  "a webhook whose connection $how is reported once, without a response",
+  async ({ end, error, expectedAborts = [] }) => {
+    const { under, outcomes, aborted, pass } = exchange()
+    await pass(7)
+    end(under)
+    under.onComplete()
+    await pass(20_000)
+    expect(outcomes).toEqual([{ error, duration: 7 }])
+    expect(aborted).toEqual(expectedAborts)
+  },
+)

@@ -12,8 +12,8 @@ import { selfSigned } from "../support/tls.ts"
 
 const minute = 60_000
 
-async function receiver(answer?: Answer) {
-  const started = await startReceiver(answer)
+async function receiver(respond?: Answer) {
+  const started = await startReceiver(respond)
   onTestFinished(started.close)
   return started
 }
@@ -114,14 +114,15 @@ describe("a webhook over HTTP", () => {
 
   it("has at most 16 requests in progress per endpoint, and other endpoints do not wait [34.5]", async () => {
     const events = 48
-    const held: ServerResponse[] = []
+    const openResponses: ServerResponse[] = []
     let most = 0
     // The slow endpoint responds, 16 at a time, only once the quick one has everything.
     const release = () => {
-      if (quick.received.length === events && held.length === 16) for (const one of held.splice(0)) one.end()
+      if (quick.received.length === events && openResponses.length === 16)
+        for (const one of openResponses.splice(0)) one.end()
     }
     const slow = await receiver((response) => {
-      most = Math.max(most, held.push(response))
+      most = Math.max(most, openResponses.push(response))
       release()
     })
     const quick = await receiver((response) => {
@@ -249,22 +250,22 @@ describe("a response to a webhook", () => {
 })
 
 describe("connecting to an endpoint", () => {
-  const found =
+  const resolvingTo =
     (...addresses: string[]): Resolve =>
     (_, __, callback) =>
       callback(
         null,
         addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
       )
-  const refused = { error: "the address is not on the public internet", duration }
+  const refusal = { error: "the address is not on the public internet", duration }
 
   it.each(["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1", "64:ff9b::a9fe:a9fe", "fd00::1"])(
     "is refused if the name now resolves to %s [36.6]",
     async (address) => {
       const endpoint = await receiver()
-      const resolve = found(address)
+      const resolve = resolvingTo(address)
       const url = `https://hooks.example.com:${endpoint.port}/`
-      expect(await deliver(url, { allowLocal: false, resolve })).toEqual(refused)
+      expect(await deliver(url, { allowLocal: false, resolve })).toEqual(refusal)
       expect(endpoint.received).toEqual([])
     },
   )
@@ -272,24 +273,24 @@ describe("connecting to an endpoint", () => {
   it.each(["https://127.0.0.1:1/", "https://[::1]:1/", "https://0x7f000001:1/"])(
     "is refused for the literal address %s [36.6]",
     async (url) => {
-      expect(await deliver(url, { allowLocal: false })).toEqual(refused)
+      expect(await deliver(url, { allowLocal: false })).toEqual(refusal)
     },
   )
 
   it("with local endpoints allowed reaches loopback and no other private address", async () => {
     const endpoint = await receiver()
     expect(await deliver(`http://localhost:${endpoint.port}/`)).toMatchObject({ status: 200, duration })
-    expect(await deliver("https://hooks.example.com/", { resolve: found("192.168.0.1") })).toEqual(refused)
-    expect(await deliver("https://192.168.0.1/")).toEqual(refused)
+    expect(await deliver("https://hooks.example.com/", { resolve: resolvingTo("192.168.0.1") })).toEqual(refusal)
+    expect(await deliver("https://192.168.0.1/")).toEqual(refusal)
   })
 
   it("without TLS is only for loopback, whatever the name resolves to", async () => {
-    expect(await deliver("http://localhost:1/", { resolve: found("93.184.215.14") })).toEqual(refused)
+    expect(await deliver("http://localhost:1/", { resolve: resolvingTo("93.184.215.14") })).toEqual(refusal)
   })
 
   it("uses only the allowed ones of the resolved addresses", async () => {
     const endpoint = await receiver()
-    const resolve = found("10.0.0.1", "127.0.0.1")
+    const resolve = resolvingTo("10.0.0.1", "127.0.0.1")
     expect(await deliver(`http://a.localhost:${endpoint.port}/`, { resolve })).toMatchObject({ status: 200, duration })
   })
 

@@ -5,8 +5,8 @@ import { type Answer, startReceiver } from "../support/receiver.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 /** The stored response of one attempt to a receiver that answers like this. */
-async function attemptTo(answer: Answer) {
-  const receiver = await startReceiver(answer)
+async function attemptTo(respond: Answer) {
+  const receiver = await startReceiver(respond)
   const m = mock({ allowLocalWebhooks: true })
   onTestFinished(receiver.close)
   onTestFinished(m.service.close)

@@ -28,10 +28,10 @@ describe("a delivery", () => {
 
   it.each([301, 302, 400, 404, 410, 429, 500, 503, "no response within 10 s"])(
     "responded with %s is retried [12.2]",
-    async (answer) => {
+    async (reaction) => {
       let first = true
       const m = mockWithEndpoint(() => {
-        const now = first ? answer : 200
+        const now = first ? reaction : 200
         first = false
         return now
       })
@@ -40,8 +40,8 @@ describe("a delivery", () => {
       expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([
         {
           status: "pending",
-          last_response_status: typeof answer === "number" ? answer : null,
-          last_error: expect.stringContaining(String(answer)),
+          last_response_status: typeof reaction === "number" ? reaction : null,
+          last_error: expect.stringContaining(String(reaction)),
         },
       ])
       await m.advance(minute)
@@ -116,11 +116,11 @@ describe("a delivery", () => {
     await m.advance(hour)
     const snapshot = JSON.parse(JSON.stringify(m.control.state.snapshot()))
     await m.advance(2 * day)
-    const [before, shown] = [m.sent.splice(0), (await m.call("GET", `${path}/1/deliveries`)).body]
+    const [before, deliveries] = [m.sent.splice(0), (await m.call("GET", `${path}/1/deliveries`)).body]
     m.control.state.restore(snapshot)
     await m.advance(2 * day)
     expect(m.sent).toEqual(before.slice(4))
-    expect((await m.call("GET", `${path}/1/deliveries`)).body).toEqual(shown)
+    expect((await m.call("GET", `${path}/1/deliveries`)).body).toEqual(deliveries)
   })
 
   it("can arrive after later ones [34.3]", async () => {
@@ -160,7 +160,7 @@ describe("a delivery in real time", () => {
 })
 
 describe("an endpoint", () => {
-  const shown = async (m: ReturnType<typeof mockWithEndpoint>) => (await m.call("GET", `${path}/1`)).body
+  const webhookOf = async (m: ReturnType<typeof mockWithEndpoint>) => (await m.call("GET", `${path}/1`)).body
 
   it("is failing from its first failed attempt to its next success [12.3]", async () => {
     let down = true
@@ -168,14 +168,14 @@ describe("an endpoint", () => {
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
     await m.advance(minute)
-    expect(await shown(m)).toMatchObject({
+    expect(await webhookOf(m)).toMatchObject({
       status: "failing",
       enabled: true,
       failing_since: "2026-03-01T12:00:00.000Z",
     })
     down = false
     await m.send("grace@example.test")
-    expect(await shown(m)).toMatchObject({ status: "active", failing_since: null })
+    expect(await webhookOf(m)).toMatchObject({ status: "active", failing_since: null })
   })
 
   it("is disabled by the failed attempt after 3 days of failures: 94 h 36 min for events at 0, 30 and 60 h [34.4]", async () => {
@@ -187,9 +187,9 @@ describe("an endpoint", () => {
     }
     const end = 94 * hour + 36 * minute
     await m.advance(start + end - 1 - m.world.now())
-    expect(await shown(m)).toMatchObject({ enabled: true, status: "failing" })
+    expect(await webhookOf(m)).toMatchObject({ enabled: true, status: "failing" })
     await m.advance(1)
-    expect(await shown(m)).toMatchObject({
+    expect(await webhookOf(m)).toMatchObject({
       enabled: false,
       status: "disabled",
       failing_since: "2026-03-01T12:00:00.000Z",
@@ -207,7 +207,7 @@ describe("an endpoint", () => {
     }
     // The fourth event's second attempt comes 30 s past the three days.
     await m.advance(day)
-    expect(await shown(m)).toMatchObject({
+    expect(await webhookOf(m)).toMatchObject({
       enabled: false,
       updated_at: new Date(start + 72 * hour + 30 * second).toISOString(),
     })
@@ -230,7 +230,7 @@ describe("an endpoint", () => {
       await m.send("ada@example.test")
       await m.advance(offset)
       await m.send("ada@example.test")
-      expect((await shown(m)).enabled).toBe(enabled)
+      expect((await webhookOf(m)).enabled).toBe(enabled)
     }
   })
 
@@ -245,7 +245,7 @@ describe("an endpoint", () => {
     down = true
     await m.advance(40 * hour)
     await m.send("ada@example.test")
-    expect(await shown(m)).toMatchObject({ enabled: true, failing_since: "2026-03-04T20:00:00.000Z" })
+    expect(await webhookOf(m)).toMatchObject({ enabled: true, failing_since: "2026-03-04T20:00:00.000Z" })
   })
 
   it("that was disabled by failures causes one mail to its account's owner [34.6]", async () => {
@@ -302,7 +302,7 @@ describe("an endpoint", () => {
     const on = await m.call("PATCH", `${path}/1`, { body: { enabled: true } })
     expect(on.body).toMatchObject({ enabled: true, status: "active", failing_since: null })
     await m.send("ada@example.test")
-    expect(await shown(m)).toMatchObject({ enabled: true, failing_since: "2026-03-04T12:00:00.000Z" })
+    expect(await webhookOf(m)).toMatchObject({ enabled: true, failing_since: "2026-03-04T12:00:00.000Z" })
   })
 
   it("that fails does not affect the others [34.5]", async () => {

@@ -67,9 +67,9 @@ describe("POST /_mock/webhooks/{id}/rotate", () => {
     await send()
     world.webhooks.rotate(webhook.id, { grace: 0 })
     world.state.restore(JSON.parse(JSON.stringify(world.state.snapshot())))
-    const shown = world.deliveries.list()[0]?.request.headers["webhook-signature"]
-    expect(shown).toBe(receiver.received[0]?.headers["webhook-signature"])
-    expect(shown?.split(" ")).toHaveLength(2)
+    const signature = world.deliveries.list()[0]?.request.headers["webhook-signature"]
+    expect(signature).toBe(receiver.received[0]?.headers["webhook-signature"])
+    expect(signature?.split(" ")).toHaveLength(2)
     await send()
     expect(receiver.received[1]?.headers["webhook-signature"]).not.toContain(" ")
   })

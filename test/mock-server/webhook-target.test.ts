@@ -61,13 +61,13 @@ describe("the target of a webhook", () => {
     ["https://receiver/", "receiver", 443, true],
     ["https://receiver/", "receiver", 80, false],
     ["http://other/", "receiver", undefined, false],
-  ])("matches an allowed receiver or not: %s by %s, port %s: %s", (url, host, port, named) => {
+  ])("matches an allowed receiver or not: %s by %s, port %s: %s", (url, host, port, isMatch) => {
     const receivers = [
       { host: "elsewhere", port: undefined },
       { host, port },
     ]
-    expect(isNamed(target(url), receivers)).toBe(named)
-    expect(urlRefusal(url, false, receivers) === undefined).toBe(named)
+    expect(isNamed(target(url), receivers)).toBe(isMatch)
+    expect(urlRefusal(url, false, receivers) === undefined).toBe(isMatch)
     expect(isNamed(target(url), [])).toBe(false)
   })
 

@@ -69,7 +69,7 @@ describe("webhooks signed by the machine's clock", () => {
 
   it("are accepted by an unmodified receiver, on every attempt", async () => {
     const events: WebhookEvent[] = []
-    const refused: unknown[] = []
+    const errors: unknown[] = []
     let handler = nodeWebhookHandler({ secret: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", onEvent: () => {} })
     const receiver = createServer((request, response) => handler(request, response))
     await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
@@ -87,14 +87,14 @@ describe("webhooks signed by the machine's clock", () => {
         headers: { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" },
         body: JSON.stringify(body),
       })
-    const made = await send("/v1/my/webhooks", { url: `http://127.0.0.1:${port}/`, events: ["email.delivered"] })
+    const creation = await send("/v1/my/webhooks", { url: `http://127.0.0.1:${port}/`, events: ["email.delivered"] })
     handler = nodeWebhookHandler({
-      secret: (await made.json()).secret,
+      secret: (await creation.json()).secret,
       onEvent: (event) => {
         events.push(event)
         if (events.length < ladder.length) throw new Error("not yet")
       },
-      onError: (error) => void refused.push(error),
+      onError: (error) => void errors.push(error),
     })
     await send("/v1/my/messages", { channel: "email", to: "ada@example.test", subject: "S", body: "B" })
     await server.world.advance("2d")

@@ -126,9 +126,9 @@ describe("a webhook", () => {
     expect((await m.call("GET", `${path}/1/deliveries`)).status).toBe(404)
     expect(m.world.tables.webhookDeliveries.size).toBe(0)
     expect(m.world.timers.size).toBe(pending - 2)
-    const tried = m.sent.length
+    const attemptCount = m.sent.length
     await m.advance(2 * day)
-    expect(m.sent).toHaveLength(tried)
+    expect(m.sent).toHaveLength(attemptCount)
   })
 
   it("of another brand or account is 404 everywhere [29.18]", async () => {
@@ -301,15 +301,16 @@ describe("the delivery history of a webhook", () => {
   it("also drops them if the clock was set back to before they were made", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.sent"])
-    const kept = async () => (await m.call("GET", `${path}/1/deliveries`)).body.map(({ id }: { id: number }) => id)
+    const deliveryIds = async () =>
+      (await m.call("GET", `${path}/1/deliveries`)).body.map(({ id }: { id: number }) => id)
     for (const now of ["2026-06-01", "2026-03-02"]) {
       await m.control.clock.set({ mode: "frozen", now: `${now}T00:00:00Z` })
       await m.send("ada@example.test")
     }
     await m.advance(7 * day - 1)
-    expect(await kept()).toEqual([2, 1])
+    expect(await deliveryIds()).toEqual([2, 1])
     await m.advance(1)
-    expect(await kept()).toEqual([1])
+    expect(await deliveryIds()).toEqual([1])
     expect(m.world.tables.webhookEvents.size).toBe(1)
   })
 })

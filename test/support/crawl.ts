@@ -14,13 +14,13 @@ export const idsIn = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(
  * the links to missing pages or headings.
  */
 export async function crawl(start: URL, get: (path: string) => Promise<Crawled>) {
-  const found = new Map<string, Crawled>()
+  const crawledPages = new Map<string, Crawled>()
   const links: { from: string; to: URL }[] = []
   const waiting = [start]
   for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
-    if (found.has(url.pathname)) continue
+    if (crawledPages.has(url.pathname)) continue
     const response = await get(url.pathname)
-    found.set(url.pathname, response)
+    crawledPages.set(url.pathname, response)
     if (response.status !== 200 || !url.pathname.startsWith(start.pathname)) continue
     for (const href of linksIn(response.html)) {
       const to = new URL(href, url)
@@ -30,9 +30,9 @@ export async function crawl(start: URL, get: (path: string) => Promise<Crawled>)
     }
   }
   const dead = links.filter(({ to }) => {
-    const { status = 0, html = "" } = found.get(to.pathname) ?? {}
+    const { status = 0, html = "" } = crawledPages.get(to.pathname) ?? {}
     const id = decodeURIComponent(to.hash.slice(1))
     return status !== 200 || (id !== "" && !idsIn(html).includes(id))
   })
-  return { found, dead: dead.map(({ from, to }) => `${from} → ${to.pathname}${to.hash}`) }
+  return { crawledPages, dead: dead.map(({ from, to }) => `${from} → ${to.pathname}${to.hash}`) }
 }

@@ -87,8 +87,8 @@ describe("a failing day", () => {
     if (!(error instanceof SimulationError)) throw error
     // The days until one fails, and the few that fit into shrinkFor: of up to 300.
     expect(days).toBeLessThan(20)
-    const [, left, all] = /found in time \(shrinkFor\) that breaks it, (\d+) of (\d+):/.exec(error.message) ?? []
-    expect([left, all]).toEqual([`${error.faults.length}`, left])
+    const [, remaining, all] = /found in time \(shrinkFor\) that breaks it, (\d+) of (\d+):/.exec(error.message) ?? []
+    expect([remaining, all]).toEqual([`${error.faults.length}`, remaining])
     expect(faked()).toEqual(real)
   })
 

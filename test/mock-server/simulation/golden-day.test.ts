@@ -42,10 +42,10 @@ const plan: DayPlan = {
 }
 
 it("the day of a seed runs line by line as before, also with only the first half of its faults", async () => {
-  const whole = await runDay(plan, shopping)
-  const half = whole.faults.slice(0, Math.ceil(whole.faults.length / 2))
+  const longDay = await runDay(plan, shopping)
+  const half = longDay.faults.slice(0, Math.ceil(longDay.faults.length / 2))
   const again = await runDay({ ...plan, only: new Set(half) }, shopping)
-  const summary = [whole, again].flatMap(({ broken, faults, log, elapsed, wasOutside }) => [
+  const summary = [longDay, again].flatMap(({ broken, faults, log, elapsed, wasOutside }) => [
     `${elapsed} ms, ${broken?.message ?? "nothing is broken"}, ${wasOutside ? "not " : ""}in virtual time alone`,
     ...faults,
     ...log.lines().map(({ at, kind, who, text }) => `${at} ${kind}, ${who}: ${text}`),

@@ -40,7 +40,7 @@ const works: [string, () => Promise<unknown>][] = [
   ["a pause of the host", () => realPause(50)],
 ]
 /** Work that Node reports; the rest is awaited only while no timer is set. */
-const shown = works.slice(0, 4)
+const visibleWorks = works.slice(0, 4)
 
 type Make = (options: {
   secret: string
@@ -55,13 +55,13 @@ const handlers: [string, Make][] = [
 
 /** Runs a day without faults on which three messages emit webhooks; returns the handled events and the statuses. */
 async function day(make: Make, work: () => Promise<unknown>) {
-  const taken = new Set<string>()
+  const acceptedIds = new Set<string>()
   const statuses = new Set<unknown>()
   await simulate({ seed: 1, faults: "calm" }, async (day) => {
     const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
     const onEvent = async ({ id }: WebhookEvent) => {
       await work()
-      taken.add(id)
+      acceptedIds.add(id)
     }
     day.receiver("hooks", ({ secret }) => make({ secret, onEvent, onError: () => {} }))
     day.eventually("they are looked at", () => {
@@ -71,7 +71,7 @@ async function day(make: Make, work: () => Promise<unknown>) {
       mas.messages.send({ channel: "email", to: `c${number}@example.test`, subject: "Hi", body: "Hi" })
     await day.times(3, (number) => shop.call((mas) => send(mas, number)))
   })
-  return { taken: taken.size, statuses: [...statuses] }
+  return { taken: acceptedIds.size, statuses: [...statuses] }
 }
 
 describe("a webhook of a simulated day", () => {
@@ -81,7 +81,7 @@ describe("a webhook of a simulated day", () => {
     })
   })
 
-  it.each(shown)("is awaited while its handler waits for %s with its own time limit", async (_, work) => {
+  it.each(visibleWorks)("is awaited while its handler waits for %s with its own time limit", async (_, work) => {
     const limit = () => new Promise((_, reject) => setTimeout(reject, 2_000, new Error("Too late")))
     expect(await day(createWebhookHandler, () => Promise.race([work(), limit()]))).toEqual({
       taken: 6,
@@ -89,18 +89,21 @@ describe("a webhook of a simulated day", () => {
     })
   })
 
-  it.each(shown)("is awaited while its handler waits for %s and a timer of the program is set", async (_, work) => {
-    let ended = 0
-    const response = await day(createWebhookHandler, async () => {
-      setTimeout(() => ended++, 5_000)
-      await work()
-    })
-    expect([response, ended]).toEqual([{ taken: 6, statuses: [200] }, 6])
-  })
+  it.each(visibleWorks)(
+    "is awaited while its handler waits for %s and a timer of the program is set",
+    async (_, work) => {
+      let ended = 0
+      const response = await day(createWebhookHandler, async () => {
+        setTimeout(() => ended++, 5_000)
+        await work()
+      })
+      expect([response, ended]).toEqual([{ taken: 6, statuses: [200] }, 6])
+    },
+  )
 })
 
 describe("work whose promise is not returned", () => {
-  it.each(shown)("is awaited if it is %s", async (_, work) => {
+  it.each(visibleWorks)("is awaited if it is %s", async (_, work) => {
     const lags: number[] = []
     await simulate({ seed: 1, faults: "calm", for: "1h" }, async (day) => {
       const shop = day.process("shop", () => ({}))

@@ -106,12 +106,12 @@ describe("simulate", () => {
     } as const
     const error = await failureOf(
       simulate({ seed: 1, faults }, async (day) => {
-        const seen: string[] = []
+        const eventIds: string[] = []
         const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
-        const onEvent = ({ id }: { id: string }) => seen.push(id)
+        const onEvent = ({ id }: { id: string }) => eventIds.push(id)
         day.receiver("hooks", ({ secret }) => createWebhookHandler({ secret, onEvent, store: false }))
         await day.times(40, (number) => shop.call((mas) => mas.messages.send(mail(number))))
-        day.eventually("none twice", () => new Set(seen).size === seen.length)
+        day.eventually("none twice", () => new Set(eventIds).size === eventIds.length)
       }),
     )
     const lines = error.table.split("\n")
@@ -175,16 +175,16 @@ describe("simulate", () => {
   })
 
   it("revokes keys, and gives the next one to a client that asks for it", async () => {
-    let refused = 0
+    let refusedCount = 0
     await simulate({ seed: 1, faults: { revoke: 0.5 } }, async (day) => {
       const onResponse = ({ status }: { readonly status?: number | undefined }) => {
-        if (status === 401) refused++
+        if (status === 401) refusedCount++
       }
       const shop = day.process("shop", ({ clientOptions }) => new Mas({ ...clientOptions, onResponse }))
       await day.times(10, (number) => shop.call((mas) => mas.messages.send(mail(number)).catch(() => {})))
       day.eventually("most are sent", () => day.world.messages.list().length > 5)
     })
-    expect(refused).toBeGreaterThan(2)
+    expect(refusedCount).toBeGreaterThan(2)
   })
 
   it("runs the client's back-off, timeouts and jitter in virtual time, and by the seed", async () => {
@@ -286,18 +286,20 @@ describe("simulate", () => {
   })
 
   it("runs one day at a time", async () => {
-    const seen: string[] = []
+    const steps: string[] = []
     const day =
       (name: string) =>
       async ({ sleep }: { sleep: () => Promise<void> }) => {
-        seen.push(`${name} begins`)
+        steps.push(`${name} begins`)
         await sleep()
-        seen.push(`${name} ends`)
+        steps.push(`${name} ends`)
       }
     await Promise.all(
-      ["one", "two"].map((name) => simulate({ seed: 1 }, (given) => day(name)({ sleep: () => given.sleep("1h") }))),
+      ["one", "two"].map((name) =>
+        simulate({ seed: 1 }, (innerDay) => day(name)({ sleep: () => innerDay.sleep("1h") })),
+      ),
     )
-    expect(seen).toEqual(["one begins", "one ends", "two begins", "two ends"])
+    expect(steps).toEqual(["one begins", "one ends", "two begins", "two ends"])
   })
 })
 
@@ -551,8 +553,8 @@ describe("the programs of a day", () => {
     ["nothing", undefined],
     ["an object", {}],
     ["an app of Koa", new Koa()],
-  ])("are refused as receivers if they accept no webhooks: %s", async (_, made) => {
-    const receive = (day: Day) => Reflect.apply(day.receiver, day, ["hooks", () => made])
+  ])("are refused as receivers if they accept no webhooks: %s", async (_, receiver) => {
+    const receive = (day: Day) => Reflect.apply(day.receiver, day, ["hooks", () => receiver])
     const error = await failureOf(simulate(calm, receive))
     expect(error.message).toContain(
       "The process hooks does not start: A webhook handler must be a function of a Request",

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util"
 import { difference } from "../test/simulation/durable.ts"
 import { planOf } from "../test/simulation/plan.ts"
 import { liveTwice, smallest, tell, usualLength } from "../test/simulation/simulate.ts"
-import { ways } from "../test/simulation/ways.ts"
+import { connectors } from "../test/simulation/ways.ts"
 
 // Usage: npm run simulate -- [--seed S] [--runs N] [--steps K] [--processes P] [--ways]
 // Runs each seed's day twice in process. With --ways it runs the day once over each transport and compares the results.
@@ -58,7 +58,7 @@ async function liveDay(run: number): Promise<void> {
 }
 
 async function compareWays(run: number): Promise<void> {
-  const found = await difference(planOf(run, steps), ways)
+  const found = await difference(planOf(run, steps), connectors)
   if (found === undefined) return
   sum.broken.push(run)
   console.error(`Seed ${run}: ${found}`)

@@ -97,14 +97,14 @@ describe("a contributor who adds an endpoint as in CONTRIBUTING.md", () => {
 
 describe("a contributor who changes a comment of the contract", () => {
   it("finds it in every generated file after one run of npm run generate", () => {
-    const made = [
+    const generatedFiles = [
       "sdk/contract/openapi/docs.gen.ts",
       "sdk/contract/core/models.gen.ts",
       "docs/openapi.yaml",
       "docs/reference/invites.md",
       "generated/help/_others.json",
     ]
-    expect(made.filter((file) => !copy.read(file).includes("Changed here."))).toEqual([])
+    expect(generatedFiles.filter((file) => !copy.read(file).includes("Changed here."))).toEqual([])
   })
 })
 
@@ -116,18 +116,21 @@ describe("an incomplete endpoint", () => {
     ["sdk/contract/invites.ts", "endpoint resend", ["sdk/client/resources/invites.ts", "test/spec/invites.ts"]],
   ])(
     "a missing part in %s is reported by one test, which names only it, and by the compiler",
-    async (file, what, places) => {
+    async (file, what, brokenFiles) => {
       // Without it in the contract, the generated files are as if the endpoint had never been added.
       const files = file.startsWith("sdk/contract") ? [file, ...generated] : [file]
-      const [tests, said] = await without(
+      const [tests, compilerOutput] = await without(
         files,
         async () =>
-          [await copy.test("test/house/places"), places.length > 0 ? (await copy.compile(places)).output : ""] as const,
+          [
+            await copy.test("test/house/places"),
+            brokenFiles.length > 0 ? (await copy.compile(brokenFiles)).output : "",
+          ] as const,
       )
       expect(tests.code).toBe(1)
       expect(tests.output.match(/"[^"]* has no [^"]*"/g)).toEqual([`"${file} has no ${what}"`])
       expect(tests.output).toContain("npm run generate && npm run check")
-      for (const place of places) expect(said).toMatch(new RegExp(`^${place}\\(.*resend`, "m"))
+      for (const brokenFile of brokenFiles) expect(compilerOutput).toMatch(new RegExp(`^${brokenFile}\\(.*resend`, "m"))
     },
   )
 

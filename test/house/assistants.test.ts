@@ -11,13 +11,13 @@ describe("AGENTS.md", () => {
     expect(Buffer.byteLength(readProjectFile("AGENTS.md"))).toBeLessThanOrEqual(3_584)
     const guides = pages.filter((path) => /^docs\/guides\/(?!README)/.test(path))
     const parts = ["client", "webhooks", "testing", "simulation", "command-line", "mock-server", "many-machines"]
-    const wanted = [
+    const expectedLinks = [
       "docs/reference/README.md",
       "docs/looking-for.md",
       ...guides,
       ...parts.map((name) => `docs/${name}.md`),
     ]
-    expect(linksOf("AGENTS.md").sort()).toEqual(wanted.sort())
+    expect(linksOf("AGENTS.md").sort()).toEqual(expectedLinks.sort())
     const texts = [...readProjectFile("AGENTS.md").matchAll(/\[([^\]]+)\]\(/g)].map(([, text = ""]) => text)
     expect(texts.filter((text) => /^(off|live|others|once|apps|clients|mailers|many)$/.test(text))).toEqual([])
   })
@@ -25,8 +25,8 @@ describe("AGENTS.md", () => {
 
 describe("llms.txt", () => {
   it("names every page that ships", () => {
-    const named = new Set(linksOf("llms.txt"))
-    expect(["README.md", "CHANGELOG.md", ...pages].filter((path) => !named.has(path))).toEqual([])
+    const linkedPages = new Set(linksOf("llms.txt"))
+    expect(["README.md", "CHANGELOG.md", ...pages].filter((path) => !linkedPages.has(path))).toEqual([])
   })
 })
 
@@ -45,9 +45,9 @@ describe("the skill", () => {
   it("is found in the package by its keyword, and links only to existing documents", () => {
     expect(manifest.keywords).toContain("tanstack-intent")
     expect(manifest.files).toContain("skills")
-    const named = [...text.matchAll(/`(docs\/[\w/-]+\.md)`/g)].map(([, document = ""]) => document)
-    expect(named.length).toBeGreaterThan(10)
-    expect(named.filter((document) => !pages.includes(document))).toEqual([])
+    const documents = [...text.matchAll(/`(docs\/[\w/-]+\.md)`/g)].map(([, document = ""]) => document)
+    expect(documents.length).toBeGreaterThan(10)
+    expect(documents.filter((document) => !pages.includes(document))).toEqual([])
   })
 })
 

@@ -29,8 +29,8 @@ describe.each(documents)("%s", (path) => {
   })
 
   it("names only scripts that package.json has", () => {
-    const named = [...text.matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name]) => name ?? "")
-    expect(named.filter((name) => !(name in manifest.scripts))).toEqual([])
+    const scriptNames = [...text.matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name]) => name ?? "")
+    expect(scriptNames.filter((name) => !(name in manifest.scripts))).toEqual([])
   })
 })
 

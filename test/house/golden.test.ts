@@ -16,12 +16,12 @@ describe("a golden file", () => {
 
   it("is written by a test that npm run golden runs", () => {
     const { scripts } = JSON.parse(readProjectFile("package.json"))
-    const named: string[] = scripts.golden.split(" ").filter((word: string) => word.startsWith("test/"))
+    const goldenPaths: string[] = scripts.golden.split(" ").filter((word: string) => word.startsWith("test/"))
     const writing = filesUnder("test").filter(
       (path) =>
         path.endsWith(".test.ts") && /toMatchFileSnapshot\(\s*[`"](\.\.\/)?golden\//.test(readProjectFile(path)),
     )
-    expect(writing.filter((path) => !named.some((name) => path.startsWith(name)))).toEqual([])
-    expect(named.filter((name) => !writing.some((path) => path.startsWith(name)))).toEqual([])
+    expect(writing.filter((path) => !goldenPaths.some((name) => path.startsWith(name)))).toEqual([])
+    expect(goldenPaths.filter((name) => !writing.some((path) => path.startsWith(name)))).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { isInstalled } from "../../scripts/lib/install.mjs"
 import { filesUnder, readProjectFile } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
-const wanted = {
+const lockedPackages = {
   "": { name: "mas-sdk" },
   "node_modules/undici": { version: "7.30.2", integrity: "sha512-a" },
   "node_modules/only-elsewhere": { version: "1.0.0", integrity: "sha512-b", optional: true },
@@ -16,7 +16,7 @@ const write = (path: string, packages: object) => writeFileSync(join(folder, pat
 
 beforeEach(() => {
   folder = temporaryFolder(onTestFinished)
-  write("package-lock.json", wanted)
+  write("package-lock.json", lockedPackages)
 })
 
 describe("the check for installed packages", () => {
@@ -26,7 +26,7 @@ describe("the check for installed packages", () => {
 
   it("accepts the locked versions, without packages for other platforms", () => {
     mkdirSync(join(folder, "node_modules"))
-    write("node_modules/.package-lock.json", { "node_modules/undici": wanted["node_modules/undici"] })
+    write("node_modules/.package-lock.json", { "node_modules/undici": lockedPackages["node_modules/undici"] })
     expect(isInstalled(folder)).toBe(true)
   })
 

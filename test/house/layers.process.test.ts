@@ -7,7 +7,7 @@ import { root, sourceFiles } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 /** A forbidden import, and part of the message that refuses it. */
-const refused: readonly [from: string, to: string, why: string][] = [
+const forbiddenImports: readonly [from: string, to: string, why: string][] = [
   ["sdk/example.ts", "mock-server/index.ts", "The SDK imports nothing"],
   ["sdk/client/resources/example.ts", "cli/main.ts", "The SDK imports nothing"],
   ["sdk/contract/core/example.ts", "sdk/contract/invites.ts", "never runs up"],
@@ -61,8 +61,8 @@ beforeAll(() => {
   cpSync(join(root, "scripts/lint"), join(folder, "scripts/lint"), { recursive: true })
   cpSync(join(root, "tsconfig.json"), join(folder, "tsconfig.json"))
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
-  for (const [, to] of refused) if (isFile(to) && !to.includes("missing")) write(to, "export type Thing = 1\n")
-  for (const [from, to] of refused) write(from, importOf(from, to))
+  for (const [, to] of forbiddenImports) if (isFile(to) && !to.includes("missing")) write(to, "export type Thing = 1\n")
+  for (const [from, to] of forbiddenImports) write(from, importOf(from, to))
   write("cli/terminal/ask/one.ts", importOf("cli/terminal/ask/one.ts", "cli/terminal/ask/two.ts"))
   write("cli/terminal/ask/two.ts", importOf("cli/terminal/ask/two.ts", "cli/terminal/ask/one.ts"))
   const program = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs")
@@ -73,27 +73,28 @@ beforeAll(() => {
 })
 
 const comments = new Map(config.forbidden.map(({ name, comment }) => [name, comment]))
-const said = (path: string) => violations.filter(({ from }) => from === path).map(({ rule }) => comments.get(rule.name))
+const commentsOn = (path: string) =>
+  violations.filter(({ from }) => from === path).map(({ rule }) => comments.get(rule.name))
 
 describe("the layers", () => {
-  it.each(refused)("refuse in %s an import of %s", (from, _to, why) => {
-    expect(said(from).join("\n")).toContain(why)
+  it.each(forbiddenImports)("refuse in %s an import of %s", (from, _to, why) => {
+    expect(commentsOn(from).join("\n")).toContain(why)
   })
 
   it("refuse a cycle of two files, even of types only", () => {
-    expect(said("cli/terminal/ask/one.ts").join("\n")).toContain("No circle")
+    expect(commentsOn("cli/terminal/ask/one.ts").join("\n")).toContain("No circle")
   })
 
-  it.each(Object.entries(layers))("of %s cover every file", (place, levels) => {
-    const named = levels.flat()
+  it.each(Object.entries(layers))("of %s cover every file", (room, levels) => {
+    const parts = levels.flat()
     const isIn = (path: string, part: string) =>
       part.endsWith("/")
         ? path.startsWith(part)
         : new RegExp(`^${part.replaceAll(".", "\\.").replaceAll("*", "[^/]+")}$`).test(path)
     const files = sourceFiles()
-      .filter((path) => path.startsWith(`${place}/`))
-      .map((path) => path.slice(place.length + 1))
-    const homes = files.map((path) => ({ path, homes: named.filter((part) => isIn(path, part)) }))
+      .filter((path) => path.startsWith(`${room}/`))
+      .map((path) => path.slice(room.length + 1))
+    const homes = files.map((path) => ({ path, homes: parts.filter((part) => isIn(path, part)) }))
     expect(homes.filter((home) => home.homes.length === 0)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ const noAmbient = "Time and chance come from the world"
 const noGlobal = "Do not use the global variable"
 
 /** The file path, the code, and the linter's message. */
-const refused: [path: string, code: string, message: string][] = [
+const invalidExamples: [path: string, code: string, message: string][] = [
   ["mock-server/example.ts", value("Date.now()"), noAmbient],
   ["mock-server/resources/example/example.ts", value("new Date()"), noAmbient],
   ["mock-server/example.ts", value("Math.random()"), noAmbient],
@@ -53,7 +53,7 @@ let diagnostics: Diagnostic[]
 beforeAll(() => {
   cpSync(join(root, "biome.json"), join(folder, "biome.json"))
   cpSync(join(root, "scripts/lint"), join(folder, "scripts/lint"), { recursive: true })
-  const examples = [...refused.map(([path, code], i) => [fileOf(path, i), code] as const), ...accepted]
+  const examples = [...invalidExamples.map(([path, code], i) => [fileOf(path, i), code] as const), ...accepted]
   for (const [path, code] of examples) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), code)
@@ -65,17 +65,20 @@ beforeAll(() => {
   diagnostics = JSON.parse(stdout).diagnostics
 })
 
-const said = (path: string) =>
+const messagesOf = (path: string) =>
   diagnostics.filter(({ location }) => location.path === path).map(({ message }) => message)
 
 describe("the linter refuses", () => {
-  it.each(refused.map((example, index) => [...example, index] as const))("in %s: %s", (path, _, message, index) => {
-    expect(said(fileOf(path, index)).join("\n")).toContain(message)
-  })
+  it.each(invalidExamples.map((example, index) => [...example, index] as const))(
+    "in %s: %s",
+    (path, _, message, index) => {
+      expect(messagesOf(fileOf(path, index)).join("\n")).toContain(message)
+    },
+  )
 })
 
 describe("the linter accepts", () => {
   it.each(accepted)("in %s: %s", (path) => {
-    expect(said(path)).toEqual([])
+    expect(messagesOf(path)).toEqual([])
   })
 })

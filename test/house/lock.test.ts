@@ -8,9 +8,9 @@ const name = `test-${process.pid}`
 const lock = join(root, `node_modules/.cache/mas-sdk/${name}.lock`)
 
 /** Makes every check for a process fail with a system error. */
-function answerSignals(code: string, asked: () => void): void {
+function answerSignals(code: string, onCheck: () => void): void {
   const spy = vi.spyOn(process, "kill").mockImplementation(() => {
-    asked()
+    onCheck()
     throw Object.assign(new Error(`kill ${code}`), { code })
   })
   onTestFinished(() => {
@@ -28,22 +28,22 @@ async function leaveLock(): Promise<void> {
 describe("the lock of work in a checkout", () => {
   it("waits for a live process that may not be signalled, until it releases its lock", async () => {
     await leaveLock()
-    let asked = 0
+    let checkCount = 0
     answerSignals("EPERM", () => {
-      asked++
-      if (asked === 2) rmSync(lock)
+      checkCount++
+      if (checkCount === 2) rmSync(lock)
     })
-    expect(await withLock(name, () => asked)).toBe(2)
+    expect(await withLock(name, () => checkCount)).toBe(2)
     expect(existsSync(lock)).toBe(false)
   })
 
   it("is taken over from a process that no longer exists", async () => {
     await leaveLock()
-    let asked = 0
+    let checkCount = 0
     answerSignals("ESRCH", () => {
-      asked++
+      checkCount++
     })
-    expect(await withLock(name, () => asked)).toBe(1)
+    expect(await withLock(name, () => checkCount)).toBe(1)
     expect(existsSync(lock)).toBe(false)
   })
 })

@@ -10,7 +10,16 @@ const emptyNames: ReadonlySet<string> = new Set(
 )
 
 /** Folders whose variables, parameters and functions have names with a role: the list only grows. */
-const doneFolders = ["sdk", "cli", "mock-server", "test/mock-server", "test/sdk", "test/webhooks"]
+const doneFolders = [
+  "sdk",
+  "cli",
+  "mock-server",
+  "test/house",
+  "test/mock-server",
+  "test/sdk",
+  "test/simulation",
+  "test/webhooks",
+]
 
 /** Where one of the words is the field's own term. */
 const exceptions: readonly string[] = [

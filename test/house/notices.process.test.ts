@@ -77,12 +77,12 @@ describe("the notices", () => {
 
 describe("the audit of bundled packages", () => {
   /** Starts a registry for npm; returns the requests that it received. */
-  async function registry(answer: RequestListener): Promise<unknown[]> {
-    const asked: unknown[] = []
+  async function registry(respond: RequestListener): Promise<unknown[]> {
+    const queries: unknown[] = []
     const server: Server = createServer(async (request, response) => {
       const body = await buffer(request)
-      if (request.method === "POST") asked.push(JSON.parse(gunzipSync(body).toString()))
-      answer(request, response)
+      if (request.method === "POST") queries.push(JSON.parse(gunzipSync(body).toString()))
+      respond(request, response)
     })
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     onTestFinished(() => void server.close())
@@ -90,7 +90,7 @@ describe("the audit of bundled packages", () => {
     if (address === null || typeof address === "string") throw new Error("The registry has no port")
     vi.stubEnv("npm_config_registry", `http://127.0.0.1:${address.port}`)
     vi.stubEnv("npm_config_cache", built({}))
-    return asked
+    return queries
   }
 
   const packages = [
@@ -100,16 +100,16 @@ describe("the audit of bundled packages", () => {
   ]
 
   it("asks about these packages and versions, and no others", async () => {
-    const asked = await registry((_, response) => response.setHeader("Content-Type", "application/json").end("{}"))
+    const queries = await registry((_, response) => response.setHeader("Content-Type", "application/json").end("{}"))
     expect(await auditPackages(packages)).toEqual([])
-    expect(asked).toEqual([{ liquidjs: ["1.2.3"], "ansi-regex": ["5.0.0", "6.0.0"] }])
+    expect(queries).toEqual([{ liquidjs: ["1.2.3"], "ansi-regex": ["5.0.0", "6.0.0"] }])
   })
 
   it("reports a known vulnerability", async () => {
     const weakness = { id: 1, url: "https://example.test/1", title: "Runs what it reads", severity: "high" }
-    const answer = { liquidjs: [{ ...weakness, vulnerable_versions: "<2" }] }
+    const advisories = { liquidjs: [{ ...weakness, vulnerable_versions: "<2" }] }
     await registry(({ method }, response) => {
-      if (method === "POST") response.setHeader("Content-Type", "application/json").end(JSON.stringify(answer))
+      if (method === "POST") response.setHeader("Content-Type", "application/json").end(JSON.stringify(advisories))
       else response.writeHead(404).end()
     })
     const findings = ["liquidjs <2: high, Runs what it reads (https://example.test/1)"]

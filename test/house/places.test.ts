@@ -20,7 +20,7 @@ const methods = Object.entries(mas).flatMap(([noun, resource]) =>
 )
 
 /** The places of an endpoint: the file for its noun, the kind of part, and the names of all parts. */
-const places: readonly (readonly [file: (noun: string) => string, what: string, names: readonly string[]])[] = [
+const endpointParts: readonly (readonly [file: (noun: string) => string, what: string, names: readonly string[]])[] = [
   [(noun) => `sdk/contract/${noun}.ts`, "endpoint", listEndpoints(contract).map(({ name }) => name)],
   [(noun) => `sdk/client/resources/${noun}.ts`, "method", methods],
   [(noun) => `mock-server/resources/${noun}/${noun}.ts`, "handler", namesIn(handlers)],
@@ -33,14 +33,14 @@ const places: readonly (readonly [file: (noun: string) => string, what: string, 
 ]
 
 /** Classes also have helper methods, so a name that only a class has is not an endpoint. */
-const named = new Set(places.flatMap(([, what, names]) => (what === "method" ? [] : names)))
-const endpoints = [...named].filter((name) => /^[a-z]\w*\.\w+$/.test(name))
+const partNames = new Set(endpointParts.flatMap(([, what, names]) => (what === "method" ? [] : names)))
+const endpoints = [...partNames].filter((name) => /^[a-z]\w*\.\w+$/.test(name))
 
 describe("an endpoint with a part anywhere", () => {
   it("has all of its five parts", () => {
     const missing = endpoints.flatMap((name) => {
       const [noun = "", verb = ""] = name.split(".")
-      return places
+      return endpointParts
         .filter(([, , names]) => !names.includes(name))
         .map(([file, what]) => `${file(kebabCase(noun))} has no ${what} ${what.endsWith("tag") ? `[${name}]` : verb}`)
     })

@@ -20,8 +20,8 @@ const { check }: { check: Check } = recheck ? createRequire(import.meta.url)(rec
 if (recheck !== undefined) await check("a", "", { timeout: null })
 
 /** A pattern and its place as "path:line". */
-interface Found {
-  readonly place: string
+interface LocatedPattern {
+  readonly position: string
   readonly pattern: RegExp
 }
 
@@ -33,15 +33,15 @@ const sources = ["sdk", "mock-server", "cli"]
 /** The results of `pick` for the nodes of a file, with their places. */
 function find<Kind>({ path, text }: { path: string; text: string }, pick: (node: ts.Node) => Kind | undefined) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
-  const found: { readonly place: string; readonly value: Kind }[] = []
+  const locatedValues: { readonly position: string; readonly value: Kind }[] = []
   const visit = (node: ts.Node): void => {
     const value = pick(node)
     const { line } = source.getLineAndCharacterOfPosition(node.getStart())
-    if (value !== undefined) found.push({ place: `${path}:${line + 1}`, value })
+    if (value !== undefined) locatedValues.push({ position: `${path}:${line + 1}`, value })
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return locatedValues
 }
 
 function literal(node: ts.Node): RegExp | undefined {
@@ -50,8 +50,8 @@ function literal(node: ts.Node): RegExp | undefined {
   return new RegExp(node.text.slice(1, end), node.text.slice(end + 1))
 }
 
-const literalsIn = (file: { path: string; text: string }): Found[] =>
-  find(file, literal).map(({ place, value }) => ({ place, pattern: value }))
+const literalsIn = (file: { path: string; text: string }): LocatedPattern[] =>
+  find(file, literal).map(({ position, value }) => ({ position, pattern: value }))
 
 const isBuilt = (node: ts.Node) =>
   (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp" ? true : undefined
@@ -60,13 +60,13 @@ const isBuilt = (node: ts.Node) =>
  * The patterns that take more than linear time, each with an attack text. Work is counted in characters read, by an
  * automaton or a search for the worst text, not by a clock.
  */
-async function notLinear(found: readonly Found[]): Promise<string[]> {
+async function notLinear(patterns: readonly LocatedPattern[]): Promise<string[]> {
   const judged = await Promise.all(
-    found.flatMap(({ place, pattern: { source, flags } }) =>
+    patterns.flatMap(({ position, pattern: { source, flags } }) =>
       partsOf(source, flags).map(async (part) => {
         const { status, attack } = await judge(part, flags)
         if (status === "safe") return []
-        return [`${place} ${status}: /${part}/${flags} takes more than linear time for ${attack?.pattern}`]
+        return [`${position} ${status}: /${part}/${flags} takes more than linear time for ${attack?.pattern}`]
       }),
     ),
   )
@@ -95,15 +95,15 @@ function split(alternative: AST.Alternative): AST.Alternative[] {
 
 /** In how many ways a matcher can try a part from one position: infinite if it has `*` or `+`. */
 function waysOf(node: AST.Pattern | AST.Alternative | AST.Element): number {
-  if (node.type === "Alternative") return node.elements.reduce((ways, element) => ways * waysOf(element), 1)
+  if (node.type === "Alternative") return node.elements.reduce((count, element) => count * waysOf(element), 1)
   if (node.type === "Quantifier") {
     if (node.max === Number.POSITIVE_INFINITY) return node.max
-    const ways = waysOf(node.element)
-    return Array.from({ length: node.max - node.min + 1 }, (_, more) => ways ** (node.min + more)).reduce(
+    const count = waysOf(node.element)
+    return Array.from({ length: node.max - node.min + 1 }, (_, more) => count ** (node.min + more)).reduce(
       (a, b) => a + b,
     )
   }
-  if ("alternatives" in node) return node.alternatives.reduce((ways, alternative) => ways + waysOf(alternative), 0)
+  if ("alternatives" in node) return node.alternatives.reduce((count, alternative) => count + waysOf(alternative), 0)
   // A backreference repeats what may be long.
   return node.type === "Backreference" ? Number.POSITIVE_INFINITY : 1
 }
@@ -148,9 +148,9 @@ describe.skipIf(noRecheck)(`regular expressions${skipped(noRecheck)}`, () => {
         const fine = /^[^:]*:/.test(text)
         const few = /\d{2,3}-(a|b|c{1,3})/.test(text)`,
     }
-    const found = await notLinear(literalsIn(planted))
-    expect(found).toEqual([2, 3, 4, 5].map((line) => expect.stringContaining(`planted.ts:${line} vulnerable: `)))
-    expect(found[0]).toMatch(/takes more than linear time for .*repeat\(\d+\)/)
+    const complaints = await notLinear(literalsIn(planted))
+    expect(complaints).toEqual([2, 3, 4, 5].map((line) => expect.stringContaining(`planted.ts:${line} vulnerable: `)))
+    expect(complaints[0]).toMatch(/takes more than linear time for .*repeat\(\d+\)/)
   }, 900_000)
 })
 
@@ -161,13 +161,13 @@ describe.skipIf(noRecheck)(`regular expressions that are built at run time${skip
   })
 
   it("take linear time, too", async () => {
-    const places = sources.flatMap((file) => find(file, isBuilt)).map(({ place }) => place)
-    const built: Found[] = []
+    const positions = sources.flatMap((file) => find(file, isBuilt)).map(({ position }) => position)
+    const built: LocatedPattern[] = []
     const recorded = new Proxy(RegExp, {
-      construct(target, given) {
-        const pattern: RegExp = Reflect.construct(target, given)
-        const place = places.find((one) => new Error("where").stack?.includes(`/${one}:`))
-        if (place) built.push({ place, pattern })
+      construct(target, args) {
+        const pattern: RegExp = Reflect.construct(target, args)
+        const position = positions.find((one) => new Error("where").stack?.includes(`/${one}:`))
+        if (position) built.push({ position, pattern })
         return pattern
       },
     })
@@ -176,7 +176,7 @@ describe.skipIf(noRecheck)(`regular expressions that are built at run time${skip
     await buildAll()
     vi.unstubAllGlobals()
     // If a place is missing here, add it to `buildAll`.
-    expect([...new Set(built.map(({ place }) => place))].sort()).toEqual(places.sort())
+    expect([...new Set(built.map(({ position }) => position))].sort()).toEqual(positions.sort())
     expect(await notLinear(built), advice).toEqual([])
   }, 900_000)
 })

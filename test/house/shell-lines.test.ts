@@ -19,7 +19,7 @@ const linesIn = (text: string) => text.split("\n").filter((line) => unquoted.tes
 
 it("no command to paste has a word that is not quoted", () => {
   const files = sourceFiles().filter(
-    (path) => path.startsWith("cli/") && !path.endsWith(".spec.ts") && !ownWords.some((own) => path.startsWith(own)),
+    (path) => path.startsWith("cli/") && !path.endsWith(".spec.ts") && !ownWords.some((word) => path.startsWith(word)),
   )
   expect(files.flatMap((path) => linesIn(readProjectFile(path)).map((line) => `${path}: ${line.trim()}`))).toEqual([])
 })

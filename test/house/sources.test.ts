@@ -12,14 +12,14 @@ const totalLines = files.reduce((sum, { lines }) => sum + lines, 0)
 
 /** The nodes of a file that `matches` picks, as "path:line". */
 function find(source: ts.SourceFile, matches: (node: ts.Node) => boolean): string[] {
-  const found: string[] = []
+  const positions: string[] = []
   const visit = (node: ts.Node): void => {
     if (matches(node))
-      found.push(`${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`)
+      positions.push(`${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`)
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return positions
 }
 
 const isAsConst = (node: ts.AsExpression) => node.type.getText() === "const"
@@ -47,8 +47,8 @@ describe("the sources", () => {
   })
 
   it("never use any, except where a user's inline handler would have no type otherwise", () => {
-    const places = files.flatMap(({ source }) => find(source, isAny))
-    expect(places.map((place) => place.replace(/:\d+$/, ""))).toEqual(["sdk/webhooks/adapters.ts"])
+    const positions = files.flatMap(({ source }) => find(source, isAny))
+    expect(positions.map((position) => position.replace(/:\d+$/, ""))).toEqual(["sdk/webhooks/adapters.ts"])
   })
 
   it("never use URL.canParse, which is wrong on Node 20: parseUrl validates addresses", () => {

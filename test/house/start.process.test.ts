@@ -13,20 +13,20 @@ function start() {
     stdio: ["ignore", "pipe", "pipe"],
   })
   child = started
-  const said = { stdout: "", stderr: "" }
+  const output = { stdout: "", stderr: "" }
   const until = (stream: "stdout" | "stderr", pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const look = () => {
-        const found = pattern.exec(said[stream])
-        if (found) resolve(found)
+        const match = pattern.exec(output[stream])
+        if (match) resolve(match)
       }
       started[stream].on("data", look)
-      started.once("exit", () => reject(new Error(`It ended early:\n${said.stdout}${said.stderr}`)))
+      started.once("exit", () => reject(new Error(`It ended early:\n${output.stdout}${output.stderr}`)))
       look()
     })
   for (const stream of ["stdout", "stderr"] as const) {
     started[stream].setEncoding("utf8").on("data", (text: string) => {
-      said[stream] += text
+      output[stream] += text
     })
   }
   return { started, until }

@@ -69,13 +69,13 @@ const deciders: Allowed = {
 }
 
 function find(source: ts.SourceFile, matches: (node: ts.Node) => boolean): ts.Node[] {
-  const found: ts.Node[] = []
+  const nodes: ts.Node[] = []
   const visit = (node: ts.Node): void => {
-    if (matches(node)) found.push(node)
+    if (matches(node)) nodes.push(node)
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return nodes
 }
 const parse = (path: string, text: string) => ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
 const sources = sourceFiles()
@@ -89,10 +89,10 @@ describe("what to do about a failure is decided by sdk/client/verdict.ts alone:"
     ["asks for a class of failures that may pass", isOfClass, classJudges],
     ["tells an error what to do about it", isDecision, deciders],
   ] as const)("no other file %s, except for the listed purposes", (_, matches, allowed) => {
-    const found = sources.flatMap((source) => find(source, matches).map(() => source.fileName))
+    const fileNames = sources.flatMap((source) => find(source, matches).map(() => source.fileName))
     const advice =
       "Ask verdictOf, or the error's disposition. If it is not about repeating, list the file with its purpose."
-    expect([...new Set(found)].sort(), advice).toEqual(Object.keys(allowed).sort())
+    expect([...new Set(fileNames)].sort(), advice).toEqual(Object.keys(allowed).sort())
   })
 })
 

@@ -73,7 +73,11 @@ describe("a fault that drops a delivery", () => {
   })
 
   it("after: the receiver handles the event, and gets it again", async () => {
-    const { control, receiver, acceptedTypes, send } = await setUp({ event_type: "email.sent", drop: "after", times: 1 })
+    const { control, receiver, acceptedTypes, send } = await setUp({
+      event_type: "email.sent",
+      drop: "after",
+      times: 1,
+    })
     await send()
     await control.advance("1m")
     expect(acceptedTypes).toEqual(["sent", "delivered", "sent"])
@@ -101,7 +105,12 @@ describe("a fault that delays a delivery", () => {
   })
 
   it("survives a snapshot meanwhile, and applies once", async () => {
-    const { control, acceptedTypes, send } = await setUp({ event_type: "email.sent", delay: "5m", drop: "after", times: 1 })
+    const { control, acceptedTypes, send } = await setUp({
+      event_type: "email.sent",
+      delay: "5m",
+      drop: "after",
+      times: 1,
+    })
     await send()
     control.state.restore(JSON.parse(JSON.stringify(control.state.snapshot())))
     control.faults.clear()
@@ -147,7 +156,11 @@ describe("a fault that reorders deliveries", () => {
       [undefined, 1],
       ["10m", 10],
     ] as const) {
-      const { control, acceptedTypes, minutes, send } = await setUp({ event_type: "email.delivered", reorder: true, delay })
+      const { control, acceptedTypes, minutes, send } = await setUp({
+        event_type: "email.delivered",
+        reorder: true,
+        delay,
+      })
       await send()
       expect(acceptedTypes).toEqual(["sent"])
       await control.advance("1h")

@@ -36,7 +36,10 @@ describe("the documents at /docs/", () => {
     const pages = [...crawledPages].filter(([path, { status }]) => path.startsWith("/docs/") && status === 200)
     // The list of them, and the interactive API page.
     expect(pages.length).toBe(documents.length + 2)
-    expect([...crawledPages.keys()].filter((path) => !path.startsWith("/docs/")).sort()).toEqual(["/_mock/", "/openapi.yaml"])
+    expect([...crawledPages.keys()].filter((path) => !path.startsWith("/docs/")).sort()).toEqual([
+      "/_mock/",
+      "/openapi.yaml",
+    ])
   })
 
   it("are the same below the prefix of a world", async () => {

@@ -42,8 +42,8 @@ export class Callers {
     const kind = writes[endpoint]
     if (kind === undefined) throw new Error(`nothing writes to ${endpoint}`)
     const { memory } = this.#day
-    const answers = memory.answers[number] ?? []
-    memory.answers[number] = answers
+    const responses = memory.responses[number] ?? []
+    memory.responses[number] = responses
     const mark = markOf(write)
     const name = `${mark} ${endpoint}`
     const caller = this.#as(kind.actor ?? "key", client)
@@ -51,8 +51,8 @@ export class Callers {
     const isOdd = this.#day.plan.faults.some(({ on, at }) => on === "request" && at === write.at)
     const mas = isOdd ? caller.withOptions({ onResponse: (event) => this.#observe(name, event) }) : caller
     const isMain = clients[client]?.brand === "brand_main"
-    const response = await made(kind.make({ mas, mark, number, dice, isMain, key }))
-    answers.push(response)
+    const response = await outcomeOf(kind.make({ mas, mark, number, dice, isMain, key }))
+    responses.push(response)
     this.#day.note(`${name}: client ${client} ${isDefinite(response) ? `has ${response.status}` : "knows nothing"}`)
   }
 
@@ -88,7 +88,7 @@ export class Callers {
   }
 }
 
-async function made(call: PromiseLike<unknown>): Promise<HandledHost> {
+async function outcomeOf(call: PromiseLike<unknown>): Promise<HandledHost> {
   try {
     return { status: 200, id: idOf(await call) }
   } catch (error) {

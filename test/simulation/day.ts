@@ -9,7 +9,7 @@ import { Receivers } from "./receivers.ts"
 import { clients, type MadeWrite, type Plan, type Step } from "./steps.ts"
 import { takeStock } from "./stock.ts"
 import { Upheavals } from "./upheavals.ts"
-import type { Reached, Way } from "./ways.ts"
+import type { Connector, Reached } from "./ways.ts"
 
 /** The start of every day: milliseconds since 1970. */
 export const start = Date.parse("2026-03-01T00:00:00.000Z")
@@ -24,7 +24,7 @@ const watched = [
 
 /** The way a day is run. */
 export interface Manner {
-  readonly way: Way
+  readonly connector: Connector
   /** Whether a step can start before earlier ones end; otherwise each ends before the next. */
   readonly overlaps: boolean
   /** The engine of receivers with a store on one. It is not rewound with its world. */
@@ -37,7 +37,7 @@ export class Day {
   readonly reached: Reached
   readonly callers: Callers
   readonly log: string[] = []
-  memory: Memory = { written: [], answers: {}, pauses: [], tokens: [], actors: {}, receivers: [], added: 0 }
+  memory: Memory = { written: [], responses: {}, pauses: [], tokens: [], actors: {}, receivers: [], added: 0 }
   /** The number of faults that have happened. */
   faultsHappened = 0
   /** Whether a step can start before earlier ones end. */
@@ -62,7 +62,7 @@ export class Day {
     let day: Day | undefined
     const deliver = async (request: DeliveryRequest): Promise<DeliveryOutcome> =>
       day === undefined ? { error: "nobody is there yet", duration: 0 } : day.receivers.deliver(request)
-    const reached = await manner.way({ clock: "frozen", now: start, seed, messageLatency, deliver })
+    const reached = await manner.connector({ clock: "frozen", now: start, seed, messageLatency, deliver })
     day = new Day(plan, reached, manner)
     await day.#setUp()
     return day
@@ -140,9 +140,9 @@ export class Day {
         return this.#write(step)
       case "repeat": {
         const write = this.memory.written.find(({ number }) => number === step.write)
-        const answers = this.memory.answers[step.write] ?? []
+        const responses = this.memory.responses[step.write] ?? []
         // A refused write is not repeated.
-        if (write !== undefined && !answers.some(({ status }) => status >= 400)) return this.#write(write)
+        if (write !== undefined && !responses.some(({ status }) => status >= 400)) return this.#write(write)
         return
       }
       case "advance":
@@ -164,9 +164,9 @@ export class Day {
     // Reading a file takes real time: nothing else may run meanwhile, or the day would not be repeatable.
     const isAlone = write.endpoint === "imports.create"
     if (isAlone) await this.quiet()
-    const made = this.callers.make(write)
-    if (write.waits || isAlone || !this.overlaps) await made
-    else this.#writing.push(made)
+    const call = this.callers.make(write)
+    if (write.waits || isAlone || !this.overlaps) await call
+    else this.#writing.push(call)
   }
 
   async #advance(by: number, waits: boolean): Promise<void> {
@@ -197,10 +197,10 @@ export class Day {
     for (const [at] of this.plan.receivers.entries()) this.receivers.restart(at + 1)
     for (const write of this.memory.written) {
       if (write.key === undefined) continue
-      for (let left = 30; !this.memory.answers[write.number]?.some(isDefinite); left--) {
-        if (left === 0) throw new Error(`write ${write.number} (${write.endpoint}) gets no response`)
+      for (let hoursLeft = 30; !this.memory.responses[write.number]?.some(isDefinite); hoursLeft--) {
+        if (hoursLeft === 0) throw new Error(`write ${write.number} (${write.endpoint}) gets no response`)
         await this.callers.make(write)
-        if (left < 29) await this.world.advance("1h")
+        if (hoursLeft < 29) await this.world.advance("1h")
       }
     }
     await this.quiet()

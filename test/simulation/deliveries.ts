@@ -26,25 +26,25 @@ export function deliveriesAreRight(day: Day): void {
     const { delivery_id: id } = attempt.facts
     byDelivery.set(id, [...(byDelivery.get(id) ?? []), attempt])
   }
-  for (const made of byDelivery.values()) exactLadder(made)
-  for (const made of byDelivery.values()) reachesEnd(made, pauses)
+  for (const deliveryAttempts of byDelivery.values()) exactLadder(deliveryAttempts)
+  for (const deliveryAttempts of byDelivery.values()) reachesEnd(deliveryAttempts, pauses)
   everyEventIsSent(snapshot, attempts, pauses)
   for (const [at, { arrivals }] of day.memory.receivers.entries()) neverWhileOff(at + 1, arrivals, day.memory.pauses)
   for (const [at] of day.memory.receivers.entries()) handledOnce(day, at, attempts)
 }
 
 /** Attempts are made at the exact retry delays, numbered without a gap, with one id and one body. */
-function exactLadder(made: readonly Attempt[]): void {
-  const [first] = made
-  made.forEach(({ facts }, place) => {
+function exactLadder(deliveryAttempts: readonly Attempt[]): void {
+  const [first] = deliveryAttempts
+  deliveryAttempts.forEach(({ facts }, index) => {
     const name = `delivery ${facts.delivery_id}: attempt ${facts.number}`
-    must(facts.number === place + 1, `${name} in place ${place + 1}`)
+    must(facts.number === index + 1, `${name} in place ${index + 1}`)
     must(facts.event_id === first?.facts.event_id, `${name} has an id of its own`)
     must(facts.body === first?.facts.body, `${name} has a body of its own`)
-    const before = made[place - 1]
-    const due =
-      before === undefined ? bornAt(facts.body) : before.facts.at + (limits.webhookRetryDelays[place - 1] ?? 0)
-    const late = facts.at - due
+    const before = deliveryAttempts[index - 1]
+    const dueAt =
+      before === undefined ? bornAt(facts.body) : before.facts.at + (limits.webhookRetryDelays[index - 1] ?? 0)
+    const late = facts.at - dueAt
     const { delay_ms: delay = 0, reorder } = facts.injected ?? {}
     const isRight = reorder ? late >= 0 && late <= Math.max(delay, longestHold) : late === delay
     must(isRight, `${name} is made ${late} ms after it is due`)
@@ -52,13 +52,16 @@ function exactLadder(made: readonly Attempt[]): void {
 }
 
 /** An event is delivered in the end, unless its retries are exhausted or its endpoint was disabled. */
-function reachesEnd(made: readonly Attempt[], pauses: readonly Pause[]): void {
-  const last = made.at(-1)
-  if (last === undefined || isSuccess(last) || made.length > limits.webhookRetryDelays.length) return
+function reachesEnd(deliveryAttempts: readonly Attempt[], pauses: readonly Pause[]): void {
+  const last = deliveryAttempts.at(-1)
+  if (last === undefined || isSuccess(last) || deliveryAttempts.length > limits.webhookRetryDelays.length) return
   const { facts } = last
   const isOff = pauses.some(({ webhook, off }) => webhook === facts.webhook_id && off.answered.at >= facts.at)
   // Endpoints added by clients come and go: their times are not recorded.
-  must(isOff || facts.webhook_id > 3, `delivery ${facts.delivery_id} is given up after ${made.length} attempts`)
+  must(
+    isOff || facts.webhook_id > 3,
+    `delivery ${facts.delivery_id} is given up after ${deliveryAttempts.length} attempts`,
+  )
 }
 
 const isSuccess = ({ outcome }: Attempt) => "status" in outcome && outcome.status >= 200 && outcome.status < 300

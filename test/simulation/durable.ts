@@ -1,7 +1,7 @@
 import type { SnapshotState } from "../../mock-server/world/snapshot.ts"
 import { live, type Report } from "./simulate.ts"
 import type { Plan } from "./steps.ts"
-import type { Way } from "./ways.ts"
+import type { Connector } from "./ways.ts"
 
 /** A permitted difference between the ways to a service, with its reason; removed before worlds are compared. */
 interface LeftOut {
@@ -46,13 +46,16 @@ export const leftOut: readonly LeftOut[] = [
 
 /** A world's state at the end, for comparison. */
 const durableState = ({ state }: Report): string =>
-  JSON.stringify(leftOut.reduce((left, { leave }) => leave(left), state))
+  JSON.stringify(leftOut.reduce((reducedState, { leave }) => leave(reducedState), state))
 
 /** Runs a day by each of these ways; returns the first failure or difference of their worlds, or undefined. */
-export async function difference(plan: Plan, ways: Readonly<Record<string, Way>>): Promise<string | undefined> {
+export async function difference(
+  plan: Plan,
+  connectors: Readonly<Record<string, Connector>>,
+): Promise<string | undefined> {
   let first: { readonly name: string; readonly state: string } | undefined
-  for (const [name, way] of Object.entries(ways)) {
-    const report = await live(plan, { way, overlaps: false })
+  for (const [name, connector] of Object.entries(connectors)) {
+    const report = await live(plan, { connector, overlaps: false })
     if (report.broken !== undefined) return `${name}: ${report.broken}`
     const state = durableState(report)
     if (first === undefined) first = { name, state }

@@ -18,7 +18,7 @@ import { planOf } from "./plan.ts"
 import type { Engine } from "./receiver.ts"
 import { live, type Report, tell, usualLength } from "./simulate.ts"
 import type { Plan } from "./steps.ts"
-import { ways } from "./ways.ts"
+import { connectors } from "./ways.ts"
 
 /** The day of a seed, its first receiver with a store on an engine, which is not rewound: nor is its world. */
 function planFor(seed: number): Plan {
@@ -31,7 +31,7 @@ function planFor(seed: number): Plan {
   }
 }
 
-const manner = (engine: Engine) => ({ way: ways["in process"], overlaps: false, engine })
+const manner = (engine: Engine) => ({ connector: connectors["in process"], overlaps: false, engine })
 
 /** Runs the days of some seeds, each with an empty engine, until one fails. */
 async function firstBroken(seeds: readonly number[], open: () => Promise<Engine>): Promise<Report | undefined> {

@@ -29,7 +29,7 @@ export interface Pause {
 export interface Memory {
   written: MadeWrite[]
   /** By the write's number, oldest first. */
-  answers: Record<number, HandledHost[]>
+  responses: Record<number, HandledHost[]>
   pauses: Pause[]
   /** The clients' API keys. */
   tokens: string[]

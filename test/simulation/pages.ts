@@ -9,11 +9,11 @@ import { tableOf } from "./tables.ts"
 export async function readPages(day: Day, client: number): Promise<void> {
   const brandId = clients[client]?.brand === "brand_main" ? 1 : 2
   const before = tableOf(snapshotOf(day.world), "contacts").filter((row) => row.brand_id === brandId)
-  const seen: number[] = []
+  const ids: number[] = []
   const mas = day.callers.of(client)
   try {
     for await (const page of mas.contacts.list({ limit: 2 + (day.memory.written.length % 3) }).pages()) {
-      seen.push(...page.items.map(({ id }) => id))
+      ids.push(...page.items.map(({ id }) => id))
       if (page.page > 1) continue
       const address = `added-${++day.memory.added}@pages.test`
       await mas.contacts.create({ email: address }).catch((error: unknown) => {
@@ -25,8 +25,8 @@ export async function readPages(day: Day, client: number): Promise<void> {
     if (error instanceof APIError && error.status >= 500) return
     throw error
   }
-  must(new Set(seen).size === seen.length, `reading contacts by pages gives one twice: ${seen}`)
-  const skipped = before.filter(({ id }) => !seen.includes(id)).map(({ id }) => id)
+  must(new Set(ids).size === ids.length, `reading contacts by pages gives one twice: ${ids}`)
+  const skipped = before.filter(({ id }) => !ids.includes(id)).map(({ id }) => id)
   must(skipped.length === 0, `reading contacts by pages skips ${skipped}`)
   day.note(`client ${client} reads its contacts by pages`)
 }

@@ -3,7 +3,7 @@ import type { Chance } from "./chance.ts"
 import { type Fault, lapses, type MadeWrite, markOf, type ReceiverPlan, type WriteStep } from "./steps.ts"
 import { writes } from "./writes.ts"
 
-const answers: readonly NewRequestFault[] = [
+const responseFaults: readonly NewRequestFault[] = [
   { drop: "before" },
   { drop: "after" },
   { drop: "after" },
@@ -33,7 +33,7 @@ export function faultsFor(chance: Chance, step: MadeWrite, receivers: readonly R
   const { at, endpoint } = step
   const faults: Fault[] = []
   for (let more = chance.in100(35); more; more = chance.in100(30)) {
-    faults.push({ at, on: "request", rule: { ...chance.one(answers), ...placeOf(step), times: 1 } })
+    faults.push({ at, on: "request", rule: { ...chance.one(responseFaults), ...placeOf(step), times: 1 } })
   }
   if (endpoint !== "messages.send") return faults
   const webhook = chance.int(1, receivers.length)

@@ -49,7 +49,7 @@ function newWrite(chance: Chance, written: readonly WriteStep[]): WriteStep {
   const endpoint = chance.one(shares) ?? "messages.send"
   const client = chance.int(0, clients.length - 1)
   // Clients number their own sends: the same key in two brands means different things.
-  const own = written.filter((write) => write.endpoint === endpoint && write.client === client).length
+  const earlierCount = written.filter((write) => write.endpoint === endpoint && write.client === client).length
   // Actors are the same, whichever client uses them.
   const lane = writes[endpoint]?.actor === undefined ? clients[client]?.keys : `client-${client}`
   const hasKey = writes[endpoint]?.keyed === true && !(endpoint === "messages.send" && chance.in100(15))
@@ -58,7 +58,7 @@ function newWrite(chance: Chance, written: readonly WriteStep[]): WriteStep {
     endpoint,
     client,
     number: written.length + 1,
-    key: hasKey ? `${lane}-${endpoint}-${own + 1}.` : undefined,
+    key: hasKey ? `${lane}-${endpoint}-${earlierCount + 1}.` : undefined,
     dice: chance.int(0, 999),
     waits: chance.in100(65),
   }

@@ -23,9 +23,9 @@ describe("a planted defect", () => {
     async (name) => {
       const { live, smallest, usualLength } = await simulationWith(name)
       for (let seed = 1; seed <= mostDays; seed++) {
-        const found = await live(planOf(seed, usualLength))
-        if (found.broken === undefined) continue
-        const small = await smallest(found)
+        const brokenReport = await live(planOf(seed, usualLength))
+        if (brokenReport.broken === undefined) continue
+        const small = await smallest(brokenReport)
         if (small.plan.faults.length > fewFaults || !planted[name].says.test(small.broken ?? "")) continue
         expect(small.plan.steps.length).toBeLessThanOrEqual(5)
         return

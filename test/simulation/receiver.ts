@@ -72,20 +72,20 @@ export class Receiver {
       if (!state.remembered.includes(id)) this.#state.torn[id] = (state.torn[id] ?? 0) + 1
     }
     // Work in progress belongs to the life before, and writes to that life's state.
-    const kept = this.#state
+    const lifeState = this.#state
     const options = {
       // The current secrets: it learns new ones at a restart.
       secret: [...secrets],
       now: () => this.#around.moment().at,
-      onEvent: ({ id }: { readonly id: string }, { tx }: { readonly tx?: unknown }) => this.#work(id, kept, tx),
+      onEvent: ({ id }: { readonly id: string }, { tx }: { readonly tx?: unknown }) => this.#work(id, lifeState, tx),
       onError: () => {},
     }
-    const handles = this.#storesOf(kept).map((store) => {
-      const own = store === undefined ? options : { ...options, store }
-      return this.#plan.handler === "fetch" ? byFetch(own) : byNode(own)
+    const handles = this.#storesOf(lifeState).map((store) => {
+      const handlerOptions = store === undefined ? options : { ...options, store }
+      return this.#plan.handler === "fetch" ? byFetch(handlerOptions) : byNode(handlerOptions)
     })
-    let taken = 0
-    this.#handle = (request) => handles[taken++ % handles.length]?.(request) ?? Promise.resolve(404)
+    let requestCount = 0
+    this.#handle = (request) => handles[requestCount++ % handles.length]?.(request) ?? Promise.resolve(404)
   }
 
   /** Counts the engine's effects, if they are in the transaction of their mark. */
@@ -118,7 +118,7 @@ export class Receiver {
       : { status, duration: 1 }
   }
 
-  async #work(id: string, kept: ReceiverState, tx: unknown): Promise<void> {
+  async #work(id: string, lifeState: ReceiverState, tx: unknown): Promise<void> {
     const lapse = this.#lapses.get(id)
     const { engine } = this.#around
     // Takes one turn: time for the other process to claim the same event.
@@ -126,7 +126,7 @@ export class Receiver {
     // A later failure rolls this back.
     await engine?.effects?.write(tx, id)
     if (lapse === "fails") throw new Error(lapse)
-    if (engine?.effects === undefined) kept.done[id] = (kept.done[id] ?? 0) + 1
+    if (engine?.effects === undefined) lifeState.done[id] = (lifeState.done[id] ?? 0) + 1
   }
 
   /** Advances the engine's time to the day's. */
@@ -143,12 +143,12 @@ export class Receiver {
     const { engine } = this.#around
     if (engine) return [engine.store, engine.other ?? engine.store]
     if (this.#plan.store === "memory") return [undefined]
-    return [keptIn(remembered, this.#plan.store === "kept, late" ? async (answer) => answer : (answer) => answer)]
+    return [keptIn(remembered, this.#plan.store === "kept, late" ? async (value) => value : (value) => value)]
   }
 }
 
 /** A store with its done ids outside, and its work in progress inside until its process ends. */
-function keptIn(done: string[], say: <T>(answer: T) => T | Promise<T>): WebhookStore {
+function keptIn(done: string[], say: <T>(value: T) => T | Promise<T>): WebhookStore {
   const underWay = new Set<string>()
   return {
     claim(id) {

@@ -8,7 +8,7 @@ import { oneEffectEach } from "./effects.ts"
 import { planOf, planOfEverything } from "./plan.ts"
 import type { Plan } from "./steps.ts"
 import { takeStock } from "./stock.ts"
-import { ways } from "./ways.ts"
+import { connectors } from "./ways.ts"
 
 /** The default number of steps of a day. */
 export const usualLength = 26
@@ -26,7 +26,7 @@ export interface Report {
   readonly state: SnapshotState
 }
 
-const usual: Manner = { way: ways["in process"], overlaps: true }
+const usual: Manner = { connector: connectors["in process"], overlaps: true }
 
 /** Runs a day, and checks every invariant. */
 export async function live(plan: Plan, manner: Manner = usual): Promise<Report> {
@@ -102,9 +102,9 @@ export async function liveTwice(seed: number, length = usualLength): Promise<Rep
 const mostTrials = 300
 
 /** The smallest day with the same failure: first without unneeded faults, then without unneeded steps. */
-export async function smallest(found: Report, manner: Manner = usual): Promise<Report> {
-  const breaks = async (some: Plan) => kindOf(await live(some, manner)) === kindOf(found)
-  let { plan } = found
+export async function smallest(report: Report, manner: Manner = usual): Promise<Report> {
+  const breaks = async (some: Plan) => kindOf(await live(some, manner)) === kindOf(report)
+  let { plan } = report
   for (let size = Number.POSITIVE_INFINITY; sizeOf(plan) < size; ) {
     size = sizeOf(plan)
     const faults = await shrink(plan.faults, (some) => breaks({ ...plan, faults: some }), mostTrials)
@@ -112,7 +112,7 @@ export async function smallest(found: Report, manner: Manner = usual): Promise<R
     plan = { ...plan, faults, steps }
   }
   const small = await live(plan, manner)
-  return small.broken === undefined ? found : small
+  return small.broken === undefined ? report : small
 }
 
 /** The failure without its numbers and ids. */
@@ -126,12 +126,12 @@ const mostLines = 40
 /** A readable report of a failed day: the failure, its faults, its log, and how to repeat it. */
 export function tell({ plan, broken, log }: Report): string {
   const { seed, faults, steps } = plan
-  const shown = log.length > mostLines ? [...log.slice(0, 10), "…", ...log.slice(11 - mostLines)] : log
+  const visibleLines = log.length > mostLines ? [...log.slice(0, 10), "…", ...log.slice(11 - mostLines)] : log
   return [
     `Seed ${seed}: ${broken}`,
     `With ${faults.length} faults in ${steps.length} steps:`,
     ...faults.map((fault) => `  ${JSON.stringify(fault)}`),
-    ...shown,
+    ...visibleLines,
     `Again: npm run simulate -- --seed ${seed} --runs 1`,
   ].join("\n")
 }

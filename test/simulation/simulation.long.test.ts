@@ -28,16 +28,16 @@ describe("the product", () => {
 
 describe("a simulated day", () => {
   it("can have every write of the contract", () => {
-    const named = endpoints.filter(({ spec }) => spec.method !== "GET").map(({ name }) => name)
-    expect(Object.keys(writes).sort()).toEqual(named.sort())
+    const writeNames = endpoints.filter(({ spec }) => spec.method !== "GET").map(({ name }) => name)
+    expect(Object.keys(writes).sort()).toEqual(writeNames.sort())
   })
 
   it("is full: the days of a test contain every write and every kind of fault", () => {
     const plans = Array.from({ length: 200 }, (_, at) => planOf(at + 1, usualLength))
-    const made = new Set(
+    const stepKinds = new Set(
       plans.flatMap(({ steps }) => steps.map((step) => ("endpoint" in step ? step.endpoint : step.do))),
     )
-    expect([...Object.keys(writes)].filter((name) => !made.has(name))).toEqual([])
+    expect([...Object.keys(writes)].filter((name) => !stepKinds.has(name))).toEqual([])
     const kinds = new Set(plans.flatMap(({ faults }) => faults.map(({ on }) => on)))
     expect([...kinds].sort()).toEqual(
       ["delivery", "endpoint off", "key revoked", "kill", "receiver", "request", "rewind", "secret rotated"].sort(),

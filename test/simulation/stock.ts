@@ -30,12 +30,12 @@ async function cents(day: Day, purchases: readonly AnyRow[], items: readonly Any
     if (status === "billable") billable.set(id, (billable.get(id) ?? 0) + 1)
   }
   const running = tableOf(snapshotOf(day.world), "validations").filter(({ status }) => status === "executing")
-  const spent = sum(
+  const spentCents = sum(
     [...billable].filter(([id]) => !running.some((each) => each.id === id)).map(([, count]) => Math.ceil(count / 2)),
   )
   const funding = await day.callers.of(0).funding.get()
   const there = funding.available_cents + funding.reserved_cents
-  must(there + spent === credited, `${credited} cents credited, ${there} there, ${spent} spent`)
+  must(there + spentCents === credited, `${credited} cents credited, ${there} there, ${spentCents} spent`)
 }
 
 /** The allowance counts the last 24 hours, pending or sent. */

@@ -47,9 +47,9 @@ export class Upheavals {
     const open = this.#day.memory.pauses.find((pause) => pause.webhook === webhook && pause.on === undefined)
     if (enabled === (open === undefined)) return
     const client = clients.findIndex(({ brand }) => brand === this.#day.plan.receivers[webhook - 1]?.brand)
-    const asked = this.#day.moment()
+    const requestMoment = this.#day.moment()
     await this.#day.callers.of(client).webhooks.update(webhook, { enabled })
-    const switched = { asked, answered: this.#day.moment() }
+    const switched = { asked: requestMoment, answered: this.#day.moment() }
     const { pauses } = this.#day.memory
     this.#day.memory.pauses =
       open === undefined
@@ -84,24 +84,24 @@ export class Upheavals {
   }
 
   async #rewind(fault: Fault): Promise<void> {
-    const kept = this.#kept.get(fault)
-    if (kept === undefined) return
+    const savedState = this.#kept.get(fault)
+    if (savedState === undefined) return
     await this.#day.answered()
     const underWay = this.#day.overlaps ? this.#day.world.advance("10m") : undefined
     if (this.#day.plan.seed % 2 === 0 && this.#day.world.checkpoints.list().length > 0)
       this.#day.world.checkpoints.rewind("kept")
-    else this.#day.world.state.restore(JSON.parse(kept.world))
-    this.#goBack(kept.memory)
+    else this.#day.world.state.restore(JSON.parse(savedState.world))
+    this.#goBack(savedState.memory)
     await underWay
     this.#day.happened("the world goes back to what was kept")
   }
 
   async #kill(fault: Fault): Promise<void> {
-    const kept = this.#kept.get(fault)
-    if (kept === undefined) return
+    const savedState = this.#kept.get(fault)
+    if (savedState === undefined) return
     await this.#day.answered()
-    await this.#day.reached.kill(kept.world)
-    this.#goBack(kept.memory)
+    await this.#day.reached.kill(savedState.world)
+    this.#goBack(savedState.memory)
     this.#day.happened("the server was killed, and loads what was kept")
   }
 

@@ -25,12 +25,12 @@ export interface Reached {
   /** The state that a server killed now would leave behind. */
   keep(): Promise<string>
   /** Ends it abruptly, and starts another with the saved state. */
-  kill(kept: string): Promise<void>
+  kill(savedState: string): Promise<void>
   close(): Promise<void>
 }
 
 /** A way to a service. */
-export type Way = (options: MockServiceOptions) => Promise<Reached>
+export type Connector = (options: MockServiceOptions) => Promise<Reached>
 
 const address = "http://127.0.0.1:4010"
 const mswAddress = "https://api.mas.example/base"
@@ -52,23 +52,23 @@ async function inMemory(options: MockServiceOptions, url: string, reach: Reach):
     now: () => clock.now(),
     clientOptions: (client) => ({ baseUrl: url, ...reach(service, client) }),
     keep: async () => [...stateLines(snapshotOf(service.world), 0)].join(""),
-    async kill(kept) {
+    async kill(savedState) {
       await service.close()
       service = make()
       clock = service.clientOptions.clock
       const reader = new StateReader()
-      for (const line of kept.split("\n")) if (line !== "") reader.take(line)
+      for (const line of savedState.split("\n")) if (line !== "") reader.take(line)
       service.world.state.restore(reader.finish().snapshot as SnapshotState)
     },
     close: () => service.close(),
   }
 }
 
-const inProcess: Way = (options) => inMemory(options, address, (service) => ({ fetch: service.fetch }))
+const inProcess: Connector = (options) => inMemory(options, address, (service) => ({ fetch: service.fetch }))
 
 /** Everything through one MSW server: it patches the process, so only one day at a time can use it. */
 const throughMsw =
-  (transports: readonly TransportName[]): Way =>
+  (transports: readonly TransportName[]): Connector =>
   async (options) => {
     // Loading them takes longer than a hundred days.
     const [{ setupServer }, { masHandlers }] = await Promise.all([
@@ -98,7 +98,7 @@ const throughMsw =
 
 /** A server on a socket with a state file. */
 const overHttp =
-  (transports: readonly TransportName[]): Way =>
+  (transports: readonly TransportName[]): Connector =>
   async (options) => {
     const folder = mkdtempSync(join(tmpdir(), "mas-sdk-simulation-"))
     const state = join(folder, "world.jsonl")
@@ -115,10 +115,10 @@ const overHttp =
         await looks.look()
         return readFileSync(state, "utf8")
       },
-      async kill(kept) {
+      async kill(savedState) {
         await server.close()
         // Closing has written the changes that a kill would lose.
-        writeFileSync(state, kept)
+        writeFileSync(state, savedState)
         server = await start()
       },
       async close() {
@@ -167,7 +167,7 @@ function transportOptions(names: readonly TransportName[], client: number): Clie
 }
 
 /** Every way to a service; MSW sees the global `fetch` and `node:http`, not undici. */
-export const ways = {
+export const connectors = {
   "in process": inProcess,
   "over HTTP by undici": overHttp(["undici"]),
   "over HTTP by fetch": overHttp(["fetch"]),
@@ -175,4 +175,4 @@ export const ways = {
   "over HTTP by all three": overHttp(["undici", "fetch", "node:http"]),
   "through MSW by fetch": throughMsw(["fetch"]),
   "through MSW by node:http": throughMsw(["node:http"]),
-} as const satisfies Record<string, Way>
+} as const satisfies Record<string, Connector>

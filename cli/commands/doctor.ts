@@ -6,6 +6,7 @@ import { wrapNote } from "../terminal/output/note.ts"
 import type { Screen, Style } from "../terminal/output/output.ts"
 import {
   type Checked,
+  checkCeiling,
   checkConfig,
   checkProfile,
   checkRecipients,
@@ -36,7 +37,7 @@ async function runChecks(context: Context): Promise<Checked[]> {
   // Without a valid config the remaining checks cannot run, unless flags and variables are enough.
   if (profile === undefined) return first
   const profileProblem = checkProfile(profile)
-  const guarded = await checkRecipients(profile)
+  const guarded = [...(await checkRecipients(profile)), ...(await checkCeiling(context))]
   if ([profileProblem, ...guarded].some(({ result }) => result === "problem"))
     return [...first, profileProblem, ...guarded]
   const service = await checkService(context, profile)

@@ -35,6 +35,7 @@ export const layers = {
       "client/response/",
       "files/",
       "sending/recipients/",
+      "sending/ceilings/",
       "sending/template-message.ts",
     ],
     ["client/transport/", "client/errors.ts", "client/verdict.ts", "client/routes.gen.ts"],
@@ -91,7 +92,7 @@ const restrictions = [
   },
   {
     from: "^mock-server/",
-    to: "^(cli/|sdk/(?!contract/|sending/lint/|webhooks/|base/(version|async-dispose)\\.ts$|files/atomic-write\\.ts$))",
+    to: "^(cli/|sdk/(?!contract/|sending/lint/|webhooks/|base/(version|async-dispose)\\.ts$|files/(atomic-write|process-lock)\\.ts$))",
     comment: "The mock server knows the contract and webhook signing, not the client, and nothing of the CLI.",
   },
   {

@@ -6,6 +6,7 @@ import { CatchUp } from "../outage/caught-up.ts"
 import type { ClientClock, ClientOptions, IdempotentOptions, RequestOptions } from "./options.ts"
 import type { RequestInput } from "./request/call.ts"
 import { type HttpRequester, type Requester, requesterOf } from "./request/requester.ts"
+import { Sending } from "./request/sending.ts"
 import type { ArgumentsOf, ResponseOf } from "./resources/endpoint-types.ts"
 import * as resources from "./resources/index.ts"
 import type { ApiPromise } from "./response/api-promise.ts"
@@ -51,6 +52,7 @@ const resourceClasses = {
   segments: resources.Segments,
   attachments: resources.Attachments,
   publicForms: resources.PublicForms,
+  sending: Sending,
 }
 
 /**
@@ -138,6 +140,8 @@ export class Mas extends /* @__PURE__ */ withResources(AsyncClosing) {
   declare readonly attachments: resources.Attachments
   /** Website forms. */
   declare readonly publicForms: resources.PublicForms
+  /** The stop of all sending, for every client with the same `ceiling.store`. */
+  declare readonly sending: Sending
 
   /**
    * Omitted options come from the environment: `MAS_API_KEY`, `MAS_BASE_URL`, `MAS_BRAND_SID`, `MAS_ACCOUNT_ID`, `MAS_LOG`.

@@ -1,4 +1,5 @@
 import type { EndpointSpec } from "../contract/core/endpoint.ts"
+import type { CeilingOptions } from "../sending/ceilings/options.ts"
 import type { RecipientRules } from "../sending/recipients/recipient-rules.ts"
 import type { Pace } from "../stores/pace.ts"
 import type { ResponseIssue } from "./errors.ts"
@@ -123,6 +124,12 @@ export interface ClientOptions {
    * `MAS_ALLOWED_RECIPIENTS` and `MAS_REDIRECT_TO`, which this option replaces. Default: every recipient.
    */
   recipients?: RecipientRules | undefined
+  /**
+   * How many people may be written to: `{ perRecipient: "5/1h", total: "500/15m", store }`. A call that this leaves no room
+   * for is refused with a `SendCeilingError` before anything is sent. Can be set only once, as `recipients`. Environment:
+   * `MAS_MAX_SENDS` and `MAS_CEILING_STORE`, which this option replaces. Default: no limit.
+   */
+  ceiling?: CeilingOptions | undefined
   /**
    * The clock for pauses between attempts and polls, and for times in responses. Default: the platform's. Limits
    * (`timeout`, `deadline`) always use real time.

@@ -122,6 +122,11 @@ export function scopeOf(
   return outcome.status >= 500 ? "call" : undefined
 }
 
+/** True when a request that arrived certainly had no effect: it was refused, or put off until a time that the service names. */
+export const isRefused = (outcome: Exclude<Outcome, { readonly error: unknown }>): boolean =>
+  "status" in outcome &&
+  (outcome.status >= 500 ? outcome.status === 503 && outcome.statedPause !== undefined : outcome.status >= 400)
+
 /** True when a write may have happened, and the service does not say that it can be repeated. */
 export function mayHaveEffect(outcome: Exclude<Outcome, { readonly error: unknown }>): boolean {
   if (!("status" in outcome)) return !outcome.neverSent

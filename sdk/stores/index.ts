@@ -1,9 +1,12 @@
 export type { SetAsideEvent, SetAsideStore, WebhookEvent } from "../webhooks/set-aside.ts"
 export type { TransactionalStore, WebhookClaim, WebhookStore } from "../webhooks/store.ts"
+export type { CeilingReply, CeilingStore, CeilingUse, SendingStop, SendLimit } from "./ceiling.ts"
+export { memoryCeiling } from "./memory-ceiling.ts"
 export { memoryPace } from "./memory-pace.ts"
 export type { StoreOptions } from "./options.ts"
 export type { Pace, PacedRequest, PaceOptions, TurnOptions } from "./pace.ts"
 export { type PostgresStoreOptions, postgresStore, type SqlStore } from "./postgres.ts"
+export { type PostgresCeilingOptions, postgresCeiling, type SqlCeiling } from "./postgres-ceiling.ts"
 export type {
   NamedStatement,
   PgClient,
@@ -17,6 +20,7 @@ export type {
 } from "./postgres-clients.ts"
 export { type PostgresPaceOptions, postgresPace, type SqlPace } from "./postgres-pace.ts"
 export { type IoRedis, type NodeRedis, type RedisStoreOptions, redisStore } from "./redis.ts"
+export { type RedisCeilingOptions, redisCeiling } from "./redis-ceiling.ts"
 export { type RedisPaceOptions, redisPace } from "./redis-pace.ts"
 export { type RedisSetAsideOptions, redisSetAside } from "./redis-set-aside.ts"
 export { memorySetAside } from "./set-aside.ts"

@@ -50,6 +50,7 @@ const judges: Allowed = {
   "mock-server/testing/simulation/delivery-check.ts": "the receiver's answers",
 }
 const classJudges: Allowed = {
+  "sdk/client/request/ceiling.ts": "whether a message may have been sent",
   "sdk/client/request/final-error.ts": "the facts for the verdict",
   "sdk/client/request/retries.ts": "the facts for the verdict",
   "cli/commands/doctor/checks.ts": "words",
@@ -66,6 +67,7 @@ const deciders: Allowed = {
   "sdk/sending/recipients/refused-error.ts": "nothing was sent, and never will be",
   "sdk/client/request/final-error.ts": "combines the attempts of a call",
   "sdk/client/request/pacing.ts": "its turn comes later",
+  "sdk/sending/ceilings/send-ceiling-error.ts": "there is room later, or never",
 }
 
 function find(source: ts.SourceFile, matches: (node: ts.Node) => boolean): ts.Node[] {

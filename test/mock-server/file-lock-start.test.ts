@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
-import { takeLock } from "../../mock-server/service/state/process-lock.ts"
+import { takeLock } from "../../sdk/files/process-lock.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 it.runIf(process.platform === "linux")(

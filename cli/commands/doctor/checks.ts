@@ -12,6 +12,7 @@ import type { Context } from "../../connection/context.ts"
 import { addressError, isLoopback, originOf } from "../../connection/profile/address.ts"
 import { ConfigError, configExposure, configPath, readConfig } from "../../connection/profile/config-file.ts"
 import type { Profile } from "../../connection/profile/profile.ts"
+import { ceilingOf, storeAt } from "../../connection/request/ceiling.ts"
 import { profileCommand } from "../../line/command-text.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { countText } from "../../terminal/output/numbers.ts"
@@ -122,6 +123,28 @@ export async function checkRecipients({ recipients }: Profile): Promise<Checked[
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error
     return [problem("recipients", error.message, `Correct ${source}, or remove it.`, exitCodes.usage)]
+  }
+}
+
+/** The ceiling of sends and whether sending is stopped; empty when there is neither. */
+export async function checkCeiling({ io }: Context): Promise<Checked[]> {
+  const ceiling = ceilingOf(io)
+  if (ceiling === undefined) return []
+  const { limits, source = "", store = storeAt(io) } = ceiling
+  try {
+    const { readCeilings } = await import("../../../sdk/sending/ceilings/options.ts")
+    readCeilings(ceiling)
+    const stop = await store.stopped()
+    const shared = `for ${store.sharedBy}`
+    if (stop === undefined) return [ok("sending", `${limits ?? "no limit"} (${source}), ${shared}`)]
+    const why = `stopped since ${new Date(stop.since).toISOString()}${stop.reason ? `: ${stop.reason}` : ""}, ${shared}`
+    return [warning("sending", why, "`mas sending start` lets it go on.")]
+  } catch (error) {
+    if (error instanceof InvalidArgumentError)
+      return [problem("sending", error.message, `Correct ${source}.`, exitCodes.usage)]
+    const reason = error instanceof Error ? error.message : String(error)
+    const fix = "Nothing can be sent: correct MAS_CEILING_STORE, or start its store."
+    return [problem("sending", `the store of the ceiling fails: ${reason}`, fix, exitCodes.network)]
   }
 }
 

@@ -1,6 +1,7 @@
 import type { MessageDetail, MockService } from "../../../mock-server/index.ts"
 import type { Mas } from "../../../sdk/client/client.ts"
 import type { SendMessage } from "../../../sdk/contract/messages.ts"
+import { memoryCeiling } from "../../../sdk/stores/memory-ceiling.ts"
 import type { Context } from "../../connection/context.ts"
 
 /** A mock server in this process, and a client of it under the profile's recipient guard. */
@@ -34,7 +35,9 @@ export class RehearsalStage {
       },
     })
     const { recipients } = await context.profile()
-    const client = new Mas({ ...service.clientOptions, maxRetries: 0, ...(recipients && { recipients }) })
+    // What is rehearsed counts nowhere.
+    const ceiling = { store: memoryCeiling() }
+    const client = new Mas({ ...service.clientOptions, maxRetries: 0, ceiling, ...(recipients && { recipients }) })
     return new RehearsalStage(service, client, context)
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
-import { isRunning } from "../../../mock-server/service/state/process-lock.ts"
 import { trimEndOf } from "../../../sdk/contract/core/trim-end.ts"
+import { isRunning } from "../../../sdk/files/process-lock.ts"
 import type { Context } from "../../connection/context.ts"
 import {
   type RunningMock,

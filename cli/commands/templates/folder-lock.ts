@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { takeLock } from "../../../mock-server/service/state/process-lock.ts"
+import { takeLock } from "../../../sdk/files/process-lock.ts"
 import type { Context } from "../../connection/context.ts"
 import { CliError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"

@@ -1,8 +1,8 @@
 import { join } from "node:path"
+import { stateFolder } from "../../../sdk/files/state-folder.ts"
 import type { AccountIdentity } from "../../connection/account/account-identity.ts"
 import { readKept, writeKept } from "../../connection/account/kept-state.ts"
 import type { Context } from "../../connection/context.ts"
-import { stateFolder } from "../../connection/profile/config-path.ts"
 import { shortHash } from "../../terminal/output/short-hash.ts"
 
 /** The ports of the accounts used last: each start of a mock server is another account. */

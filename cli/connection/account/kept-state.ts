@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
+import { stateFolder } from "../../../sdk/files/state-folder.ts"
 import { reasonOf } from "../../terminal/errors/cli-error.ts"
 import { shortHash } from "../../terminal/output/short-hash.ts"
 import type { Context } from "../context.ts"
-import { stateFolder } from "../profile/config-path.ts"
 import type { AccountIdentity } from "./account-identity.ts"
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { takeLock } from "../../../mock-server/service/state/process-lock.ts"
+import { takeLock } from "../../../sdk/files/process-lock.ts"
 import { CliError, reasonOf } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 import type { Io } from "../../terminal/io.ts"

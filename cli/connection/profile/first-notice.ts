@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { parseDuration } from "../../../sdk/contract/core/duration.ts"
+import { join, stateFolder } from "../../../sdk/files/state-folder.ts"
 import type { Io } from "../../terminal/io.ts"
-import { join, stateFolder } from "./config-path.ts"
 
 /** Process ids are reused: after this time a notice is shown again. */
 const memory = parseDuration("12h") ?? 0

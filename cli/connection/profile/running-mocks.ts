@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { isAbsolute, join, relative, sep } from "node:path"
-import { isRunning } from "../../../mock-server/service/state/process-lock.ts"
 import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
+import { isRunning } from "../../../sdk/files/process-lock.ts"
+import { stateFolder } from "../../../sdk/files/state-folder.ts"
 import { UsageError } from "../../terminal/errors/cli-error.ts"
 import type { Io } from "../../terminal/io.ts"
 import { countText } from "../../terminal/output/numbers.ts"
-import { stateFolder } from "./config-path.ts"
 
 /** A mock server that this user started on this machine with `mas mock`. */
 export interface RunningMock {

@@ -1,6 +1,7 @@
 import type { ClientOptions } from "../../../sdk/client/options.ts"
 import { defined } from "../../../sdk/client/transport/fields.ts"
 import type { Transport } from "../../../sdk/client/transport/transport.ts"
+import { memoryCeiling } from "../../../sdk/stores/memory-ceiling.ts"
 import type { GlobalFlags } from "../../line/command/global-flags.ts"
 import type { CommandSpec } from "../../line/command/spec.ts"
 import { isAgent } from "../../line/startup-flags.ts"
@@ -10,6 +11,7 @@ import { addressError } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
 import { noCredentialError } from "../profile/resolve-profile.ts"
 import { misspeltVariable } from "../profile/variables.ts"
+import { ceilingOf } from "./ceiling.ts"
 
 export interface Connection {
   readonly io: Io
@@ -42,6 +44,8 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
   return {
     baseUrl: profile.baseUrl,
     ...(isBare ? { token: () => undefined } : {}),
+    // A dry run counts nothing.
+    ceiling: connection.globals["dry-run"] ? { store: memoryCeiling() } : ceilingOf(connection.io),
     ...defined({ token, apiKey, brandSid: profile.brand, accountId: profile.account, recipients: profile.recipients }),
     ...wayOptions(connection),
   }

@@ -42,6 +42,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   "outbox.list": [],
   "outbox.status": [],
   "profiles.list": [],
+  "sending.status": [],
   schema: [],
   "templates.diff": [],
   "templates.status": [],

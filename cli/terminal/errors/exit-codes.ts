@@ -27,7 +27,7 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   4: "not found (404)",
   5: "conflict (409)",
   6: "a value was refused: by the rules of its flag or field, or by the service (400, 413, 422)",
-  7: "rate limited, or the sending capacity is used up (429)",
+  7: "rate limited, or the sending capacity is used up (429); or the ceiling of MAS_MAX_SENDS is reached, or sending is stopped",
   8: "no response: network or timeout",
   9: "done in part: some rows, addresses or messages were refused, or messages wait too long",
   10: "nothing was there: an empty file or folder, no endpoint to check, no event to catch up on; or what was waited for did not come",

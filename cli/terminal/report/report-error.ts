@@ -8,6 +8,7 @@ import {
   TimeoutError,
   WaitError,
 } from "../../../sdk/client/errors.ts"
+import { SendCeilingError } from "../../../sdk/sending/ceilings/send-ceiling-error.ts"
 import { RecipientRefusedError } from "../../../sdk/sending/recipients/refused-error.ts"
 import { originOf } from "../../connection/profile/address.ts"
 import { noCredentialError } from "../../connection/profile/resolve-profile.ts"
@@ -92,6 +93,14 @@ export function reportError(error: unknown, target: ErrorPlace): Reported {
     const advice = rule === "allowIndirect" ? " To allow the call, list it in the profile's field allow_unseen." : ""
     const hint = `Nothing was sent. ${source} sets the allowed recipients; \`mas doctor\` shows them.${advice}`
     return reported(code, exitCodes.validation, message, hint, { retryable: false })
+  }
+  if (error instanceof SendCeilingError) {
+    const { code, message, ceiling, disposition, retryAt } = error
+    const isLater = disposition === "later"
+    const advice = ceiling === "stop" ? "`mas sending status` shows who stopped it." : "`mas doctor` shows the ceiling."
+    const hint = `${error.attempts > 0 ? "" : "Nothing was sent. "}${advice}`
+    const exitCode = isLater ? exitCodes.rateLimited : exitCodes.validation
+    return reported(code, exitCode, message, hint, { retryable: isLater, ...(retryAt && keyOf(error)) })
   }
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof InvalidArgumentError) {

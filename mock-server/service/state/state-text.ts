@@ -1,7 +1,7 @@
 import { constants } from "node:fs"
 import { lstat, open, realpath, stat } from "node:fs/promises"
 import { resolve } from "node:path"
-import { hasCode } from "./process-lock.ts"
+import { hasCode } from "../../../sdk/files/process-lock.ts"
 
 const bytesInARead = 1024 * 1024
 const newline = 0x0a

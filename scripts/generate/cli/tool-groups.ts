@@ -15,6 +15,7 @@ import { openGroup } from "../../../cli/commands/open.spec.ts"
 import { outboxGroup } from "../../../cli/commands/outbox.spec.ts"
 import { profilesGroup } from "../../../cli/commands/profiles.spec.ts"
 import { schemaGroup } from "../../../cli/commands/schema.spec.ts"
+import { sendingGroup } from "../../../cli/commands/sending.spec.ts"
 import { simulateGroup } from "../../../cli/commands/simulate.spec.ts"
 import { templatesGroup } from "../../../cli/commands/templates.spec.ts"
 import { webhooksGroup } from "../../../cli/commands/webhooks.spec.ts"
@@ -36,6 +37,7 @@ export const toolGroups: readonly CommandGroup[] = [
   doctorGroup,
   conformanceGroup,
   outboxGroup,
+  sendingGroup,
   openGroup,
   apiGroup,
   schemaGroup,

@@ -4,6 +4,7 @@ import { onAbort } from "../transport/abort.ts"
 import { causesOf, readText, transportError } from "../transport/failure.ts"
 import { codingOf } from "../transport/headers.ts"
 import { isTransportError, type Transport, type TransportResponse } from "../transport/transport.ts"
+import type { Outcome } from "../verdict.ts"
 import { AttemptRequest } from "./attempt-request.ts"
 import { AttemptTimeout, type EndReason, unreadTimeout, withAttemptTimeout } from "./attempt-timeout.ts"
 import type { Call } from "./call.ts"
@@ -16,6 +17,14 @@ export interface Attempt {
   readonly headers: Readonly<Record<string, string>>
   readonly request: FailedRequest
   readonly secrets: CallSecrets
+}
+
+/** An attempt that failed. */
+export interface Failure {
+  readonly error: Error
+  readonly response?: TransportResponse
+  /** The facts that decide what to do; undefined for an error that is not about this attempt. */
+  readonly outcome?: Exclude<Outcome, { readonly error: unknown }> | undefined
 }
 
 /** A successful response with its request, and the secrets that messages must not contain. */

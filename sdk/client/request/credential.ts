@@ -30,6 +30,11 @@ export class Credential {
     return this.#source !== undefined
   }
 
+  /** The token, unless a function fetches it. */
+  get fixed(): string | undefined {
+    return typeof this.#source === "string" ? this.#token : undefined
+  }
+
   /** The token, synchronously when it is known; undefined when the client has none or its function returns none. */
   get(): string | undefined | Promise<string | undefined> {
     if (this.#token || typeof this.#source !== "function") return this.#token

@@ -41,6 +41,7 @@ const rules: Readonly<Record<string, Rule>> = {
   clock: having("after"),
   reportAgent: [(value) => typeof value === "boolean", "must be true or false"],
   recipients: object,
+  ceiling: object,
   logger: object,
   onRequest: callable,
   onResponse: callable,

@@ -3,6 +3,7 @@ import type { EndpointSpec } from "../../contract/core/endpoint.ts"
 import type { EndpointName } from "../../contract/index.ts"
 import { openDownload } from "../../files/download.ts"
 import { StreamLease } from "../../files/stream-lease.ts"
+import type { CeilingOptions } from "../../sending/ceilings/options.ts"
 import { RequestError, ResponseValidationError } from "../errors.ts"
 import { ignoreErrors } from "../hooks.ts"
 import type { ClientOptions, IdempotentOptions } from "../options.ts"
@@ -25,6 +26,7 @@ import { type CallTrace, callChannel, traceCall } from "./trace.ts"
 export interface Requester {
   /** The clock for waits. */
   readonly times: Times
+  readonly ceiling: CeilingOptions | undefined
   call<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<T>
   list<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): PagePromise<T>
 }
@@ -39,6 +41,10 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
 
   get times(): Times {
     return this.#settings
+  }
+
+  get ceiling(): CeilingOptions | undefined {
+    return this.#settings.ceiling?.options
   }
 
   get transport(): Transport {

@@ -1,12 +1,13 @@
 import { withCallerStack } from "../../base/mas-error.ts"
 import { headerNames } from "../../contract/core/headers.ts"
 import { ConnectionError } from "../errors.ts"
+import { randomKey } from "../idempotency.ts"
 import { isError, isObject } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { TransportResponse } from "../transport/transport.ts"
-import { mayHaveEffect, type Outcome, verdictOf } from "../verdict.ts"
+import { mayHaveEffect, verdictOf } from "../verdict.ts"
 import { withAllowedRecipients } from "./allowed-recipients.ts"
-import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
+import { type Attempt, abortError, attempt, type Failure, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
 import { type EarlierAttempts, finalError } from "./final-error.ts"
 import { raceAbort, sleep, withTimeout } from "./host.ts"
@@ -15,13 +16,6 @@ import { parseError } from "./parse.ts"
 import { pauseBefore, usualPauses } from "./retry-pauses.ts"
 import { CallSecrets } from "./secrets.ts"
 import { attemptChannel, traceAttempt } from "./trace.ts"
-
-interface Failure {
-  readonly error: Error
-  readonly response?: TransportResponse
-  /** The facts that decide what to do; undefined for an error that is not about this attempt. */
-  readonly outcome?: Exclude<Outcome, { readonly error: unknown }> | undefined
-}
 
 /** Sends a call until it succeeds, fails permanently or reaches its deadline. Repeats it only where that is safe. */
 export function send(call: Call): Promise<Success> {
@@ -45,6 +39,7 @@ async function sendUntil(call: Call): Promise<Success> {
   let retries = 0
   let isRenewed = false
   let isUncertain = false
+  const id = settings.ceiling && (call.idempotencyKey ?? randomKey())
   for (let attempts = 1; ; attempts += 1) {
     const request = { method: target.method, path: call.shownPath, attempts, idempotencyKey: call.idempotencyKey }
     const throwIfEnded = () => {
@@ -89,15 +84,21 @@ async function sendUntil(call: Call): Promise<Success> {
     }
     throwIfEnded()
 
-    // 4. Make the attempt.
+    // 4. Count it, if there is a ceiling.
+    const room = id ? (await import("./ceiling.ts")).roomFor({ ...call, headers }, id) : undefined
+    const refusal = room && (await room.take({ ...request, attempts: attempts - 1 }))
+    if (refusal) throw withCallerStack(finalError(refusal, call, earlier), sendUntil)
+
+    // 5. Make the attempt.
     observer?.started()
     const result = await tryTraced({ call, headers, request, secrets }, isUncertain)
+    await room?.settle(result, attempts)
     if (!("error" in result)) {
       observer?.ended({ attempt: attempts, response: result })
       return { response: result, request, secrets }
     }
 
-    // 5. Repeat with a new token when the service rejected this one.
+    // 6. Repeat with a new token when the service rejected this one.
     const { response, outcome } = result
     const neverSent = result.error instanceof ConnectionError && result.error.neverSent
     const error = finalError(result.error, call, earlier)
@@ -109,7 +110,7 @@ async function sendUntil(call: Call): Promise<Success> {
       continue
     }
 
-    // 6. Repeat after a pause when that may help and is safe.
+    // 7. Repeat after a pause when that may help and is safe.
     retries += 1
     const mayRepeat = call.isRepeatable || neverSent
     const tries = {

@@ -13,6 +13,7 @@ import { defined } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { Transport } from "../transport/transport.ts"
 import { undiciTransport } from "../transport/undici.ts"
+import { type ClientCeiling, ceilingOfEnvironment, extendCeiling } from "./client-ceiling.ts"
 import { type ClientRules, extendRules, rulesOfEnvironment } from "./client-rules.ts"
 import { Credential } from "./credential.ts"
 import type { Host } from "./host.ts"
@@ -41,6 +42,8 @@ export interface Settings
   readonly maxResponseBytes: number
   /** Undefined: every recipient is allowed. */
   readonly recipients?: ClientRules | undefined
+  /** Undefined: no limit, and no stop. */
+  readonly ceiling?: ClientCeiling | undefined
   /** Undefined: responses are not checked. */
   readonly validateResponses?: ResponseValidator | undefined
   readonly transport: Transport
@@ -95,8 +98,9 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     brandSid = filled("MAS_BRAND_SID"),
     accountId = filled("MAS_ACCOUNT_ID"),
     recipients = rulesOfEnvironment(variable),
+    ceiling = ceilingOfEnvironment(variable),
   } = options
-  const settings = extendSettings(defaults, { ...options, baseUrl, apiKey, brandSid, accountId, recipients })
+  const settings = extendSettings(defaults, { ...options, baseUrl, apiKey, brandSid, accountId, recipients, ceiling })
   if (!settings.origin) throw new InvalidArgumentError("baseUrl", "is missing: give the option, or set MAS_BASE_URL")
   return settings
 }
@@ -116,6 +120,7 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
     transport,
     reportAgent,
     recipients,
+    ceiling,
     ...plain
   } = options
   const agent = reportAgent === undefined ? undefined : userAgent(reportAgent)
@@ -129,6 +134,7 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
     ...base,
     ...defined(plain),
     recipients: extendRules(base.recipients, recipients),
+    ceiling: extendCeiling(base.ceiling, ceiling),
     validateResponses: validator(options.validateResponses, base.validateResponses),
     ...(baseUrl && parseBaseUrl(baseUrl)),
     ...(secret && { credential: new Credential(apiKey ? "apiKey" : "token", secret, options.logger ?? base.logger) }),

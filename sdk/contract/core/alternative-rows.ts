@@ -131,6 +131,14 @@ export const alternatives: readonly Alternative[] = [
     words: ["rate-limit", "throttle"],
   },
   {
+    task: "Limit how many are sent, and stop all sending",
+    isOffered: true,
+    code: 'Pass `ceiling: { perRecipient: "5/1h", total: "500/15m", store }` to the client; `mas.sending.stop()` stops all that share the store.',
+    terminal: "Set `MAS_MAX_SENDS`. To stop everything, use `mas sending stop`.",
+    page: "guides/without-accidents.md",
+    words: ["quota", "kill-switch"],
+  },
+  {
     task: "Send once, although the program may crash",
     isOffered: true,
     code: 'Pass `idempotencyKey("receipt", order.id)` with each call: the same key gives the same message.',

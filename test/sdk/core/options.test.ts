@@ -19,7 +19,7 @@ const create = (options: object) => () => new Mas({ baseUrl, ...options } as Cli
 describe("new Mas", () => {
   it("accepts only options", () => {
     expectTypeOf(Mas).constructorParameters.toEqualTypeOf<[options?: ClientOptions | undefined]>()
-    expect(Object.keys(new Mas({ baseUrl }))).toEqual(Object.keys(contract))
+    expect(Object.keys(new Mas({ baseUrl }))).toEqual([...Object.keys(contract), "sending"])
   })
 
   it.each<[string, object]>([

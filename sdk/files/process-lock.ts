@@ -1,5 +1,7 @@
-import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { unforeseenName } from "../../base/host.ts"
+import { builtin } from "../client/transport/builtin.ts"
+
+/** Looked up when it is used: bundlers for other platforms read this file, too. */
+const fs = () => builtin("node:fs")
 
 /** The locks of this process. Any other lock with its process id was left by an earlier process with the same id. */
 const locks = new Set<string>()
@@ -25,9 +27,9 @@ export function takeLock(
   lock: string,
   { lasts = Number.POSITIVE_INFINITY }: LockOptions = {},
 ): { readonly release: () => void } | { readonly owner: number } {
-  const ownLock = `${lock}.${unforeseenName()}`
+  const ownLock = `${lock}.${crypto.randomUUID()}`
   // Linked into place, so that no process reads a partial file.
-  writeFileSync(ownLock, `${process.pid} ${startOf(process.pid) ?? ""}`.trim(), { flag: "wx", mode: 0o600 })
+  fs().writeFileSync(ownLock, `${process.pid} ${startOf(process.pid) ?? ""}`.trim(), { flag: "wx", mode: 0o600 })
   try {
     for (;;) {
       if (linked(ownLock, lock)) return { release: hold(lock) }
@@ -40,20 +42,20 @@ export function takeLock(
       if (!removeAbandoned(lock, ownLock, owner)) return { owner }
     }
   } finally {
-    rmSync(ownLock, { force: true })
+    fs().rmSync(ownLock, { force: true })
   }
 }
 
 function hold(lock: string): () => void {
   locks.add(lock)
   return () => {
-    if (locks.delete(lock) && readLock(lock)?.owner === process.pid) rmSync(lock, { force: true })
+    if (locks.delete(lock) && readLock(lock)?.owner === process.pid) fs().rmSync(lock, { force: true })
   }
 }
 
 function linked(from: string, to: string): boolean {
   try {
-    linkSync(from, to)
+    fs().linkSync(from, to)
     return true
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false
@@ -66,7 +68,7 @@ function linked(from: string, to: string): boolean {
 /** Creates the lock on file systems without links: it may be empty for a moment. */
 function written(from: string, to: string): boolean {
   try {
-    writeFileSync(to, readFileSync(from), { flag: "wx", mode: 0o600 })
+    fs().writeFileSync(to, fs().readFileSync(from), { flag: "wx", mode: 0o600 })
     return true
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false
@@ -83,15 +85,15 @@ function removeAbandoned(lock: string, ownLock: string, owner: number): boolean 
   if (!linked(ownLock, turn)) {
     const other = readLock(turn)
     if (other && madeAt(ownLock) - other.made < takeOverLasts) return false
-    rmSync(turn, { force: true })
+    fs().rmSync(turn, { force: true })
     return true
   }
   try {
     // If it is gone, the next lock belongs to another process.
-    if (readLock(lock)?.owner === owner) rmSync(lock, { force: true })
+    if (readLock(lock)?.owner === owner) fs().rmSync(lock, { force: true })
     return true
   } finally {
-    rmSync(turn, { force: true })
+    fs().rmSync(turn, { force: true })
   }
 }
 
@@ -107,7 +109,7 @@ function isHeld(lock: string, owner: number, start: string | undefined): boolean
 function startOf(pid: number): string | undefined {
   try {
     // The name of the program comes before, in parentheses, and may have any characters.
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+    const stat = fs().readFileSync(`/proc/${pid}/stat`, "utf8")
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]
   } catch {
     return undefined
@@ -123,7 +125,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-const madeAt = (path: string) => lstatSync(path).mtimeMs
+const madeAt = (path: string) => fs().lstatSync(path).mtimeMs
 
 interface Lock {
   readonly owner: number
@@ -134,9 +136,9 @@ interface Lock {
 
 function readLock(path: string): Lock | undefined {
   try {
-    const stats = lstatSync(path)
+    const stats = fs().lstatSync(path)
     if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
-    const [owner = "", start] = readFileSync(path, "utf8").split(" ")
+    const [owner = "", start] = fs().readFileSync(path, "utf8").split(" ")
     return { owner: Number(owner), start, made: stats.mtimeMs }
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined

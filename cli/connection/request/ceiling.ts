@@ -1,0 +1,27 @@
+import { existsSync } from "node:fs"
+import { ceilingFile, ceilingStore } from "../../../sdk/client/request/ceiling-store.ts"
+import type { CeilingOptions } from "../../../sdk/sending/ceilings/options.ts"
+import type { CeilingStore } from "../../../sdk/stores/ceiling.ts"
+import type { Io } from "../../terminal/io.ts"
+
+const ceilings = new WeakMap<Io, CeilingOptions>()
+
+/**
+ * The ceiling of the command line and of MCP: `MAS_MAX_SENDS`, in the store of `MAS_CEILING_STORE` or in a file of the user.
+ * Without the variables that file only has the stop of `mas sending stop`; undefined if there is none.
+ */
+export function ceilingOf(io: Io): CeilingOptions | undefined {
+  const { MAS_MAX_SENDS: limits, MAS_CEILING_STORE: address } = io.env
+  const file = ceilingFile(io)
+  if (limits === undefined && !address && !existsSync(file)) return undefined
+  const source = limits !== undefined ? "MAS_MAX_SENDS" : address ? "MAS_CEILING_STORE" : file
+  const ceiling = ceilings.get(io) ?? { limits, store: storeAt(io), source }
+  // One connection for all calls of a session.
+  ceilings.set(io, ceiling)
+  return ceiling
+}
+
+/** The store at an address, by default the one of the environment or the user's file. */
+export function storeAt(io: Io, address = io.env.MAS_CEILING_STORE || ceilingFile(io)): CeilingStore {
+  return ceilingStore(address, io)
+}

@@ -1,0 +1,186 @@
+import { headerNames } from "../../contract/core/headers.ts"
+import { type CountedRecipient, countedRecipients, hashOf } from "../../sending/ceilings/counted-recipients.ts"
+import { type CeilingOptions, type Ceilings, readCeilings } from "../../sending/ceilings/options.ts"
+import { type CeilingRefusal, SendCeilingError } from "../../sending/ceilings/send-ceiling-error.ts"
+import type { OutgoingCall } from "../../sending/recipients/outgoing-call.ts"
+import { recipientsOf } from "../../sending/recipients/recipients-of.ts"
+import {
+  type CeilingReply,
+  type CeilingStore,
+  type CeilingUse,
+  longestLease,
+  type SendingStop,
+} from "../../stores/ceiling.ts"
+import { memoryCeiling } from "../../stores/memory-ceiling.ts"
+import { ConnectionError, type FailedRequest, RequestError, TimeoutError } from "../errors.ts"
+import { ignoreErrors } from "../hooks.ts"
+import { isError } from "../transport/fields.ts"
+import type { TransportResponse } from "../transport/transport.ts"
+import { isRefused } from "../verdict.ts"
+import type { Failure } from "./attempt.ts"
+import type { Call } from "./call.ts"
+import { environmentStore } from "./ceiling-store.ts"
+import { withTimeout } from "./host.ts"
+
+/** A checked ceiling and its store. */
+export interface ActiveCeiling {
+  readonly ceilings: Ceilings
+  readonly store: CeilingStore
+}
+
+const active = new WeakMap<CeilingOptions, ActiveCeiling>()
+/** The store of all clients of this process that have none. */
+let ofProcess: CeilingStore | undefined
+
+/** The ceiling of some options. @throws InvalidArgumentError if they are invalid. */
+export function activeCeiling(options: CeilingOptions): ActiveCeiling {
+  const cached = active.get(options)
+  if (cached) return cached
+  const ceilings = readCeilings(options)
+  ofProcess ??= memoryCeiling()
+  const store = options.store ?? environmentStore(ceilings.source) ?? ofProcess
+  const checked = { ceilings, store }
+  active.set(options, checked)
+  return checked
+}
+
+/** The room of one attempt. */
+export interface Room {
+  /** Resolves with undefined if the attempt may be sent, otherwise with the call's error. */
+  take(request: FailedRequest): Promise<RequestError | undefined>
+  /** Says what became of the attempt. */
+  settle(result: TransportResponse | Failure, attempts: number): Promise<void>
+}
+
+/** Milliseconds that a store may take. A client that waits for its connection would wait for ever. */
+const storeTimeout = 10_000
+/** Milliseconds after which to look again whether sending is stopped. */
+const stopRetry = 60_000
+/** Milliseconds of an attempt without a limit. */
+const endless = 600_000
+
+/** The room that an attempt needs; undefined if it reaches nobody. `id` is the same for all repeats. */
+export function roomFor(call: Call, id: string): Room | undefined {
+  const { settings, target, shownPath, body, headers } = call
+  const { ceiling, clock, host, logger } = settings
+  if (!ceiling) return undefined
+  const { ceilings, store } = activeCeiling(ceiling.options)
+  const { total, perRecipient, source } = ceilings
+  const label = `${target.name ?? `${target.method} ${shownPath}`} was not sent`
+  const outgoing: OutgoingCall = {
+    method: target.method,
+    path: call.path.slice(settings.basePath.length),
+    headers,
+    body,
+  }
+  const within = <T>(step: () => Promise<T>): Promise<T> =>
+    withTimeout(host, {
+      ms: storeTimeout,
+      signal: undefined,
+      run: (signal) => Promise.race([step(), whenAborted(signal)]),
+      late: () => new Error(`no reply within ${storeTimeout / 1_000} s`),
+    })
+  const stopError = ({ reason, since }: SendingStop, request: FailedRequest) => {
+    const why = `sending is stopped since ${new Date(since).toISOString()}${reason ? `: ${reason}` : ""}`
+    const advice = `It goes on with \`mas sending start\` or mas.sending.start(), for ${store.sharedBy}`
+    const retryAt = new Date(clock.now() + stopRetry)
+    return new SendCeilingError(`${label}: ${why}. ${advice}`, request, { ceiling: "stop", source }, retryAt)
+  }
+  const guarded = async (
+    request: FailedRequest,
+    step: () => Promise<RequestError | undefined>,
+  ): Promise<RequestError | undefined> => {
+    try {
+      return await within(step)
+    } catch (error) {
+      const reason = isError(error) ? error.message : String(error)
+      const advice = `Nothing is sent until its store works again (${store.sharedBy}), or without the ceiling (${source})`
+      return new ConnectionError(`${label}: its ceiling failed: ${reason}. ${advice}`, request, {
+        neverSent: true,
+        cause: error,
+      })
+    }
+  }
+  if (total === undefined && perRecipient === undefined) {
+    const { reach, doubt } = recipientsOf(outgoing)
+    if (reach === "nobody" && !doubt) return undefined
+    return {
+      take: (request) =>
+        guarded(request, async () => {
+          const stop = await store.stopped()
+          return stop && stopError(stop, request)
+        }),
+      settle: async () => {},
+    }
+  }
+
+  const { path } = outgoing
+  const asRequest = { method: target.method, path: shownPath, attempts: 0, idempotencyKey: call.idempotencyKey }
+  const { name, recipients } = countedRecipients(outgoing, ceilings, (why) => {
+    throw new SendCeilingError(`${label}: ${why} (${source})`, asRequest, { ceiling: "recipients", source })
+  })
+  if (recipients.length === 0) return undefined
+  const account = Object.entries(headers).find(([header]) => header.toLowerCase() === headerNames.account.toLowerCase())
+  const isUnseen = recipients.some(({ key }) => key === "")
+  const use: CeilingUse = {
+    budget: hashOf([settings.origin, settings.credential.fixed ?? "", account?.[1] ?? ""].join(" ")),
+    id: hashOf(`${name} ${path} ${id}`),
+    recipients: recipients.map(({ key, count }) => ({ key, count })),
+    perRecipient: isUnseen ? undefined : perRecipient,
+    total,
+    lease: Math.min(call.timeout || endless, longestLease),
+  }
+  return {
+    take: (request) =>
+      guarded(request, async () => {
+        const refuse = (text: string, refusal: Omit<CeilingRefusal, "source">, retryAt?: Date) =>
+          new SendCeilingError(`${label}: ${text} (${source})`, request, { source, ...refusal }, retryAt)
+        const needed = recipients.reduce((sum, { count }) => sum + count, 0)
+        if (total && needed > total.count) {
+          const text = `it reaches ${needed} people, and the ceiling is ${inWords(total)} for all: it can never pass`
+          return refuse(text, { ceiling: "total", limit: total.count, window: total.ms, used: 0 })
+        }
+        const reply = await store.take(use)
+        if (reply.state === "taken") return undefined
+        if (reply.state === "stopped") return stopError(reply, request)
+        const { ceiling: kind, used } = reply
+        const limit = kind === "total" ? total : perRecipient
+        const retryAt = new Date(clock.now() + reply.wait)
+        const recipient = kind === "total" ? undefined : recipientOf(recipients, reply)?.text
+        const whose = recipient === undefined ? "for all" : `for ${recipient}`
+        const text = `the ceiling of ${limit && inWords(limit)} ${whose} is reached: ${used} count, there is room at ${retryAt.toISOString()}`
+        return refuse(text, { ceiling: kind, recipient, limit: limit?.count, window: limit?.ms, used }, retryAt)
+      }),
+    async settle(result, attempts) {
+      try {
+        await within(() => store.settle(use, maySent(result, attempts)))
+      } catch (error) {
+        // It stays counted.
+        ignoreErrors(() => logger?.warn?.("the ceiling's store failed after a send", { error: String(error) }))
+      }
+    },
+  }
+}
+
+const recipientOf = (recipients: readonly CountedRecipient[], reply: CeilingReply & { readonly state: "full" }) =>
+  recipients.find(({ key }) => key === reply.key)
+
+function maySent(result: TransportResponse | Failure, attempts: number): boolean {
+  if (!("error" in result)) return true
+  const { error, outcome } = result
+  if (error instanceof TimeoutError || error instanceof ConnectionError) return !error.neverSent
+  // What waited for a connection was no attempt yet.
+  if (error instanceof RequestError && error.attempts < attempts) return false
+  return outcome === undefined || !isRefused(outcome)
+}
+
+const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 }
+
+/** `5/1h` as a user writes it. */
+function inWords({ count, ms }: { readonly count: number; readonly ms: number }): string {
+  const [unit, length] = Object.entries(units).find(([, one]) => ms % one === 0) ?? ["ms", 1]
+  return `${count}/${ms / length}${unit}`
+}
+
+const whenAborted = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))

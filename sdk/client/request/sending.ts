@@ -1,0 +1,62 @@
+import type { CeilingStore } from "../../stores/ceiling.ts"
+import { InvalidArgumentError } from "../errors.ts"
+import { defineNonEnumerable } from "../transport/fields.ts"
+import { check, object } from "./options-check.ts"
+import type { Requester } from "./requester.ts"
+
+/** Whether sending is stopped. */
+export interface SendingStatus {
+  readonly isStopped: boolean
+  /** Why, if somebody said so. */
+  readonly reason?: string | undefined
+  readonly since?: Date | undefined
+  /** Whom a stop holds back: `this process only`, or those that share the store. */
+  readonly sharedBy: string
+}
+
+/**
+ * The stop of all sending. It holds back every call that reaches people, of all clients with the same `ceiling.store`, at
+ * once; they fail with a `SendCeilingError`. Reading goes on, and drafts and outboxes keep what they have.
+ * @throws InvalidArgumentError if the client has no `ceiling`.
+ */
+export class Sending {
+  declare private readonly requester: () => Requester
+
+  constructor(requester: () => Requester) {
+    defineNonEnumerable(this, "requester", requester)
+  }
+
+  /** Stops sending, until `start`. */
+  async stop(options: { readonly reason?: string | undefined } = {}): Promise<SendingStatus> {
+    check("options", options, object)
+    const store = await this.store()
+    await store.stop(options.reason)
+    return statusOf(store)
+  }
+
+  /** Lets sending go on. */
+  async start(): Promise<SendingStatus> {
+    const store = await this.store()
+    await store.start()
+    return statusOf(store)
+  }
+
+  /** Whether sending is stopped, since when and why. */
+  async status(): Promise<SendingStatus> {
+    return statusOf(await this.store())
+  }
+
+  private async store(): Promise<CeilingStore> {
+    const { ceiling } = this.requester()
+    if (!ceiling)
+      throw new InvalidArgumentError("ceiling", "is missing: give it with a store, or set MAS_CEILING_STORE")
+    const { activeCeiling } = await import("./ceiling.ts")
+    return activeCeiling(ceiling).store
+  }
+}
+
+async function statusOf({ stopped, sharedBy }: CeilingStore): Promise<SendingStatus> {
+  const stop = await stopped()
+  if (!stop) return { isStopped: false, sharedBy }
+  return { isStopped: true, reason: stop.reason, since: new Date(stop.since), sharedBy }
+}

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { afterAll, afterEach, describe, expect, it } from "vitest"
+import { ceilingStore } from "../../../sdk/client/request/ceiling-store.ts"
+import { Mas, SendCeilingError } from "../../../sdk/index.ts"
+import { rejection } from "../../sdk/core/support.ts"
+import { Talk } from "./mcp-talk.ts"
+import { homeWithService, sendMail } from "./run.ts"
+
+const { service, home, run, close } = homeWithService()
+const file = join(home.folder, "config", "state", "ceiling.json")
+afterEach(() => {
+  service.world.reset()
+  rmSync(dirname(file), { recursive: true, force: true })
+})
+afterAll(close)
+
+const limited = (limits: string) => ({ MAS_MAX_SENDS: limits })
+const count = () => service.world.messages.list({ limit: 100 }).length
+
+describe("a command under MAS_MAX_SENDS", () => {
+  it("counts with every later one, and is refused with 7 before anything is sent", async () => {
+    const env = limited("2/1h per recipient, 500/15m")
+    for (let call = 0; call < 2; call++) expect((await run(sendMail, { env })).code).toBe(0)
+    const { code, out, err } = await run(sendMail, { env })
+    expect([code, out, count()]).toEqual([7, "", 2])
+    expect(JSON.parse(err).error).toMatchObject({
+      code: "send_ceiling",
+      message: expect.stringMatching(/the ceiling of 2\/1h for ada@example\.test is reached: .* \(MAS_MAX_SENDS\)$/),
+      hint: "Nothing was sent. `mas doctor` shows the ceiling.",
+      retryable: true,
+    })
+    expect((await run([...sendMail, "--dry-run"], { env })).code).toBe(0)
+  })
+
+  it("counts nothing in a dry run, and nothing for a read", async () => {
+    const env = limited("1/1h")
+    await run([...sendMail, "--dry-run"], { env })
+    await run(["account", "get"], { env })
+    expect((await run(sendMail, { env })).code).toBe(0)
+  })
+
+  it.each([
+    ["", "MAS_MAX_SENDS is empty"],
+    ["many", 'MAS_MAX_SENDS is "many": a limit is a number and a window'],
+    ["5/1h per person", 'MAS_MAX_SENDS has "5/1h per person"'],
+  ])("is refused for the limits %j, which doctor shows, too", async (limits, problem) => {
+    const { code, err } = await run(sendMail, { env: limited(limits) })
+    expect([code, count()]).toEqual([6, 0])
+    expect(JSON.parse(err).error.message).toContain(problem)
+    const doctor = await run(["doctor"], { env: limited(limits) })
+    expect(doctor.out).toContain(problem)
+    expect(doctor.code).toBe(2)
+  })
+
+  it("is refused while the store is damaged", async () => {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, "{")
+    const { code, err } = await run(sendMail, { env: limited("5/1h") })
+    expect([code, count()]).toEqual([8, 0])
+    expect(JSON.parse(err).error.message).toContain("is damaged: remove it, and the counts begin again")
+  })
+
+  it("leaves no trace if it is unset", async () => {
+    expect((await run(sendMail)).code).toBe(0)
+    expect(existsSync(dirname(file))).toBe(false)
+  })
+
+  it("holds for what an assistant does, too", async () => {
+    const talk = await Talk.open(home, [], { env: limited("1/1h") })
+    const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
+    const send = async () => (await talk.agreed("messages.send", message)).data
+    expect(await send()).not.toHaveProperty("error")
+    expect((await send()).error).toMatchObject({ code: "send_ceiling", retryable: true })
+    await talk.close()
+    expect(count()).toBe(1)
+  })
+})
+
+describe("mas sending", () => {
+  it("stops every command, and every program that shares the store, until start", async () => {
+    expect((await run(["sending", "status"])).json).toMatchObject({ stopped: false })
+    const { json, code } = await run(["sending", "stop", "--reason", "a wrong list"])
+    expect([code, json]).toEqual([
+      0,
+      {
+        stopped: true,
+        since: expect.stringMatching(/Z$/),
+        reason: "a wrong list",
+        shared_by: `all on this machine that share ${file}`,
+      },
+    ])
+    const refused = await run(sendMail)
+    expect([refused.code, count()]).toEqual([7, 0])
+    expect(JSON.parse(refused.err).error).toMatchObject({
+      code: "sending_stopped",
+      message: expect.stringContaining("a wrong list"),
+      hint: "Nothing was sent. `mas sending status` shows who stopped it.",
+    })
+    const mas = new Mas({ ...service.clientOptions, ceiling: { total: "5/1h", store: ceilingStore(file) } })
+    const error = await rejection(mas.messages.send({ channel: "sms", to: "+4915112345678", body: "Hi" }))
+    expect(error).toBeInstanceOf(SendCeilingError)
+    const doctor = await run(["doctor"])
+    expect(doctor.out).toContain("a wrong list")
+    expect((await run(["sending", "start"])).json).toMatchObject({ stopped: false })
+    expect((await run(sendMail)).code).toBe(0)
+  })
+
+  it("changes nothing in a dry run", async () => {
+    const { err } = await run(["sending", "stop", "--dry-run"])
+    expect(err).toContain("Nothing was changed")
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it("says which package is missing, or that a server is not there", async () => {
+    const redis = await run(["sending", "status", "--store", "redis://user:secret@127.0.0.1:1"])
+    expect(redis.code).toBe(8)
+    expect(redis.err).not.toContain("secret")
+    expect(redis.err).toMatch(/cannot be reached/)
+  })
+})

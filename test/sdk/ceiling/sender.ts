@@ -8,16 +8,16 @@ const mas = new Mas({ maxRetries: 5 })
 const message = { channel: "email", from: "hello@acme.test", html: "<p>Hi" } as const
 const recipients = RECIPIENTS.split(",")
 let count = 0
-let refused = 0
+let refusals = 0
 
 async function work(): Promise<void> {
-  while (refused < 20) {
+  while (refusals < 20) {
     const to = recipients[count % recipients.length] ?? ""
     const key = `${NAME}-${count++}`
     try {
       await mas.messages.send({ ...message, to, subject: NAME }, { idempotencyKey: key })
     } catch (error) {
-      if (error instanceof SendCeilingError) refused++
+      if (error instanceof SendCeilingError) refusals++
       // The store refuses for now; any other error is a bug.
       else if (!(error instanceof RequestError) || error.disposition === "final") throw error
     }

@@ -58,43 +58,43 @@ function judged(store: CeilingStore): CeilingStore {
     (row: Counted) =>
       row.id === id && row.key === key
   /** The number of people in a window, each call and recipient once. */
-  const usedIn = (ms: number, key: string | undefined, asked: CeilingUse) => {
+  const usedIn = (ms: number, key: string | undefined, request: CeilingUse) => {
     const now = Date.now()
     const inWindow = log.filter(
       (row) =>
         (key === undefined || row.key === key) &&
-        (row.ended === undefined ? row.begun + asked.lease > now - ms : row.maySent && row.ended > now - ms),
+        (row.ended === undefined ? row.begun + request.lease > now - ms : row.maySent && row.ended > now - ms),
     )
-    const others = inWindow.filter((row) => !asked.recipients.some((one) => isRow(asked, one.key)(row)))
+    const others = inWindow.filter((row) => !request.recipients.some((one) => isRow(request, one.key)(row)))
     return [...new Map(others.map((row) => [`${row.id} ${row.key}`, row.count])).values()].reduce((a, b) => a + b, 0)
   }
   return {
     ...store,
-    async take(asked) {
-      const reply = await store.take(asked)
-      const needed = asked.recipients.reduce((sum, { count }) => sum + count, 0)
+    async take(request) {
+      const reply = await store.take(request)
+      const needed = request.recipients.reduce((sum, { count }) => sum + count, 0)
       const isAbove =
-        (asked.total && usedIn(asked.total.ms, undefined, asked) + needed > asked.total.count) ||
-        asked.recipients.some(({ key, count }) => {
-          const { perRecipient: limit } = asked
-          return limit !== undefined && usedIn(limit.ms, key, asked) + count > limit.count
+        (request.total && usedIn(request.total.ms, undefined, request) + needed > request.total.count) ||
+        request.recipients.some(({ key, count }) => {
+          const { perRecipient: limit } = request
+          return limit !== undefined && usedIn(limit.ms, key, request) + count > limit.count
         })
       if (reply.state !== "stopped") expect(reply.state).toBe(isAbove ? "full" : "taken")
       if (reply.state === "full") expect(reply.wait).toBeGreaterThan(0)
       if (reply.state === "taken")
-        for (const { key, count } of asked.recipients) {
+        for (const { key, count } of request.recipients) {
           // What is under way counts from its last repeat.
-          for (const row of log) if (isRow(asked, key)(row) && row.ended === undefined) row.begun = Date.now()
-          log.push({ id: asked.id, key, count, begun: Date.now(), maySent: true })
+          for (const row of log) if (isRow(request, key)(row) && row.ended === undefined) row.begun = Date.now()
+          log.push({ id: request.id, key, count, begun: Date.now(), maySent: true })
         }
       return reply
     },
-    async settle(asked, maySent) {
-      for (const { key } of asked.recipients) {
-        const row = log.findLast((one) => isRow(asked, key)(one) && one.ended === undefined)
+    async settle(request, maySent) {
+      for (const { key } of request.recipients) {
+        const row = log.findLast((one) => isRow(request, key)(one) && one.ended === undefined)
         Object.assign(row ?? {}, { ended: Date.now(), maySent })
       }
-      await store.settle(asked, maySent)
+      await store.settle(request, maySent)
     },
   }
 }

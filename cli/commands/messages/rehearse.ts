@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { basename, extname, join, resolve } from "node:path"
 import type { MessageDetail } from "../../../mock-server/index.ts"
 import type { SendMessage } from "../../../sdk/contract/messages.ts"
+import { smsParts } from "../../../sdk/sending/lint/sms-parts.ts"
 import type { Context } from "../../connection/context.ts"
 import { isOn } from "../../line/flag-values.ts"
 import { reasonOf } from "../../terminal/errors/cli-error.ts"
@@ -59,6 +60,7 @@ export async function rehearse(context: Context, { file, lines, keyOf, messageOf
   }
   const sentByKey = new Map<string, { readonly line: number; readonly hash: string }>()
   const samples = new SampleMails()
+  const sms = { count: 0, parts: 0 }
   const stage = await RehearsalStage.open(context)
   context.note("A rehearsal on a mock server in this process: nothing is sent.")
   let lineCount = 0
@@ -87,6 +89,10 @@ export async function rehearse(context: Context, { file, lines, keyOf, messageOf
         const redirectedFrom = message.tags.redirected_from
         if (redirectedFrom !== undefined) counts.redirected.add(line.number, `${redirectedFrom} to ${message.to}`)
         sent++
+        if (message.channel === "sms") {
+          sms.count++
+          sms.parts += smsParts(message.text ?? "").parts
+        }
         samples.add(line.number, message)
       } catch (error) {
         counts.refused.add(line.number, reasonOf(error).replace(/^line \d+ /, ""))
@@ -114,6 +120,7 @@ export async function rehearse(context: Context, { file, lines, keyOf, messageOf
   show("would not be sent again", counts.duplicates)
   const allowance = await allowanceFor(context, sent)
   context.note(allowance.text)
+  if (sms.count > 0) context.note(`${countText(sms.count)} SMS are billed as ${countText(sms.parts)} parts.`)
   const sampleFiles = await writeSamples(context, file, samples)
   await context.output.record({
     lines: lineCount,
@@ -122,6 +129,7 @@ export async function rehearse(context: Context, { file, lines, keyOf, messageOf
     redirected: counts.redirected.count,
     without_value: counts.withoutValue.count,
     duplicates: counts.duplicates.count,
+    sms_parts: sms.parts,
     first_refused: counts.refused.first,
     first_redirected: counts.redirected.first,
     first_without_value: counts.withoutValue.first,

@@ -6,8 +6,10 @@ import { type Filling, findLeftovers, mayHaveLeftovers, saysZero } from "./lefto
 import { findStyleLinks, findTagLinks, findTextLinks } from "./links.ts"
 import { type Report, reporter } from "./part.ts"
 import { type LintFinding, type LintRule, lintRules } from "./rules.ts"
+import { savedParts } from "./sms-parts.ts"
 
 export { type LintFinding, type LintRule, type LintSeverity, lintRules } from "./rules.ts"
+export { type SmsParts, smsParts } from "./sms-parts.ts"
 
 /** A message as `messages.send` takes it, or as the mock server shows it. Omitted parts are not checked. */
 export interface LintedMessage {
@@ -82,6 +84,8 @@ export function lintMessage(message: LintedMessage, options: LintOptions = {}): 
     findLeftovers(text, 0, text.length, report, filling)
     findEntities(text, report)
     findTextLinks(text, report)
+    const saved = isEmail ? undefined : savedParts(text)
+    if (saved) report("sms-charset", saved.at, saved.excerpt)
   }
   const { off = [] } = options
   return findings.filter(({ rule }) => !off.includes(rule))

@@ -101,6 +101,12 @@ export const lintRules = {
     message: "has no text part beside it, which filters count against it",
     advice: "Give body as well.",
   },
+  "sms-charset": {
+    severity: "warning",
+    message:
+      "has characters that are not in the SMS alphabet GSM-7, so it is sent in more parts, each of which is billed",
+    advice: "Write them otherwise: a straight quotation mark, a hyphen, three dots.",
+  },
   "from-brand": {
     severity: "error",
     message: "is no address that the brand sends from",

@@ -109,6 +109,17 @@ describe("mas messages send-each --rehearse", () => {
     expect([code, json]).toMatchObject([6, { would_send: 1, duplicates: 1, would_refuse: 1 }])
   })
 
+  it("counts the parts of SMS, each of which is billed", async () => {
+    write([
+      { id: 1, to: "+4915112345678", body: "Your parcel is here" },
+      { id: 2, to: "+4915112345679", body: `Don’t forget ${"your parcel ".repeat(10)}` },
+    ])
+    const flags = ["--file", "people.ndjson", "--key", "news/{id}", "--channel", "sms"]
+    const { code, json, err } = await place.run(["messages", "send-each", ...flags, "--rehearse"])
+    expect([code, json]).toMatchObject([0, { would_send: 2, sms_parts: 3 }])
+    expect(err).toContain("2 SMS are billed as 3 parts.")
+  })
+
   it("says how long the allowance makes a file take", async () => {
     place.service.world.state.setFixtures({
       plans: { small: { recipient_caps: { probation: 10, standard: 10, trusted: 10 } } },

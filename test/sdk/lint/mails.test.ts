@@ -15,7 +15,11 @@ describe("sixty mails that were marked by hand", () => {
     const markedRules = mails.flatMap(({ marks }) => marks.map((mark) => mark.split(" ")[0]))
     expect(mails).toHaveLength(60)
     const inLanguages = [...mailsByLanguage, ...uncommonMails].flatMap(({ rules }) => rules)
-    expect([...new Set([...markedRules, ...inLanguages])].sort()).toEqual(Object.keys(lintRules).sort())
+    expect([...new Set([...markedRules, ...inLanguages])].sort()).toEqual(
+      Object.keys(lintRules)
+        .filter((rule) => !rule.startsWith("sms-"))
+        .sort(),
+    )
   })
 
   it.each(mails)("has all findings: $name", (mail) => {

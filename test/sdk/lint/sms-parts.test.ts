@@ -43,7 +43,7 @@ describe("the parts of an SMS", () => {
 
 describe("the lint of an SMS", () => {
   const findings = (body: string) =>
-    lintMessage({ channel: "sms", body }).map(({ rule, place, excerpt }) => [rule, place, excerpt])
+    lintMessage({ channel: "sms", body }).map((finding) => [finding.rule, finding.place, finding.excerpt])
 
   it("finds a quotation mark that doubles the price", () => {
     expect(findings(`Don’t forget\n${"a".repeat(70)}`)).toEqual([

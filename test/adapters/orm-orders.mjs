@@ -36,23 +36,23 @@ const outbox = createOutbox({ pool })
 await outbox.migrate()
 const failing = {
   ...outbox,
-  async add(...given) {
-    await outbox.add(...given)
+  async add(...args) {
+    await outbox.add(...args)
     throw new Error("a later step failed")
   },
 }
 const receipt = { channel: "email", to: "ada@example.test", subject: "Your receipt", body: "Thank you" }
-const found = {}
+const outcomes = {}
 let id = 0
 for (const [name, connect] of Object.entries(orms)) {
   const { placeOrder } = await import(`./${name}.ts`)
   const db = await connect()
-  const [kept, lost] = [++id, ++id]
-  await placeOrder(db, outbox, kept, receipt)
+  const [committedId, lost] = [++id, ++id]
+  await placeOrder(db, outbox, committedId, receipt)
   const error = await placeOrder(db, failing, lost, receipt).catch((reason) => reason.message)
-  const { rows } = await pool.query("select id from orders where id in ($1, $2)", [kept, lost])
+  const { rows } = await pool.query("select id from orders where id in ($1, $2)", [committedId, lost])
   const waiting = (await outbox.stats()).waiting
-  found[name] = { error, isKept: rows.length === 1 && rows[0].id === kept, waiting }
+  outcomes[name] = { error, isKept: rows.length === 1 && rows[0].id === committedId, waiting }
 }
-console.log(JSON.stringify(found))
+console.log(JSON.stringify(outcomes))
 process.exit()

@@ -95,10 +95,10 @@ describe.skipIf(noPostgres)("the outbox in the transactions of ORMs", () => {
         [join(root, "node_modules/tsx/dist/cli.mjs"), "orm-orders.mjs", engine.url],
         { cwd: project.folder, encoding: "utf8" },
       )
-      const found = JSON.parse(output.trim().split("\n").at(-1) ?? "")
-      const names = Object.keys(found).map((name) => `${name}.ts`)
+      const outcomes = JSON.parse(output.trim().split("\n").at(-1) ?? "")
+      const names = Object.keys(outcomes).map((name) => `${name}.ts`)
       expect(names.sort()).toEqual(Object.keys(programs).sort())
-      Object.values(found).forEach((one, index) => {
+      Object.values(outcomes).forEach((one, index) => {
         expect(one).toEqual({ error: "a later step failed", isKept: true, waiting: index + 1 })
       })
     } finally {

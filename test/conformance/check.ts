@@ -37,9 +37,9 @@ export class Look {
 export class Skipped extends Error {}
 
 /** The result; undefined if it cannot be tested from outside. */
-export async function whereItCan<T>(tried: Promise<T>): Promise<T | undefined> {
+export async function whereItCan<T>(attempt: Promise<T>): Promise<T | undefined> {
   try {
-    return await tried
+    return await attempt
   } catch (error) {
     if (error instanceof Skipped) return undefined
     throw error

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A proxy in front of the service, which may change responses. */
-async function front(change?: (answer: Changeable, request: Passed) => void) {
+async function front(change?: (response: Changeable, request: Passed) => void) {
   const proxy = await startProxy(server.url, change)
   onTestFinished(() => proxy.close())
   return proxy
@@ -53,7 +53,7 @@ describe("the conformance checks", () => {
     async () => {
       const proxy = await front()
       const { code, text } = await lookAt(proxy.url)
-      expect(new Set(proxy.seen.map(({ method }) => method))).toEqual(new Set(["GET"]))
+      expect(new Set(proxy.requests.map(({ method }) => method))).toEqual(new Set(["GET"]))
       expect(code).toBe(0)
       expect(text).toMatch(/^skipped {2}23\.3 .* \(writes: --writes\)$/m)
     },
@@ -67,63 +67,63 @@ const isRead = ({ method, url }: Passed, path: string) => method === "GET" && ur
 const planted: readonly (readonly [
   what: string,
   rule: string,
-  change: (answer: Changeable, request: Passed) => void,
+  change: (response: Changeable, request: Passed) => void,
 ])[] = [
   [
     "another status",
     "16.2",
-    (answer, request) => {
-      if (isRead(request, "/v1/my/delivery/status") && answer.status === 200) answer.status = 202
+    (response, request) => {
+      if (isRead(request, "/v1/my/delivery/status") && response.status === 200) response.status = 202
     },
   ],
   [
     "a missing header",
     "36.1",
-    (answer, request) => {
-      if (isRead(request, "/v1/my/lists")) answer.headers.delete("x-total-pages")
+    (response, request) => {
+      if (isRead(request, "/v1/my/lists")) response.headers.delete("x-total-pages")
     },
   ],
   [
     "an undocumented message status",
     "8.2",
-    (answer, request) => {
-      if (isRead(request, "/v1/my/messages")) answer.body[0].status = "bouncing"
+    (response, request) => {
+      if (isRead(request, "/v1/my/messages")) response.body[0].status = "bouncing"
     },
   ],
   [
     "a wrong page",
     "36.1",
-    (answer, request) => {
+    (response, request) => {
       if (isRead(request, "/v1/my/contacts") && request.url.includes("page=2"))
-        answer.body = [{ ...answer.body[0], id: 1 }]
+        response.body = [{ ...response.body[0], id: 1 }]
     },
   ],
   [
     "the type of a field",
     "1.1",
-    (answer, request) => {
-      if (isRead(request, "/v1/my/templates/1")) answer.body.version = "1"
+    (response, request) => {
+      if (isRead(request, "/v1/my/templates/1")) response.body.version = "1"
     },
   ],
   [
     "an unmasked secret",
     "23.1",
-    (answer, request) => {
-      if (request.url === "/v1/my/webhooks/1") answer.body.secret = "whsec_c2VjcmV0LXNlY3JldA=="
+    (response, request) => {
+      if (request.url === "/v1/my/webhooks/1") response.body.secret = "whsec_c2VjcmV0LXNlY3JldA=="
     },
   ],
   [
     "the shape of an error",
     "35.1",
-    (answer) => {
-      if (answer.status === 404) answer.body = { detail: "Not found" }
+    (response) => {
+      if (response.status === 404) response.body = { detail: "Not found" }
     },
   ],
   [
     "a missing check of credentials",
     "29.2",
-    (answer, request) => {
-      if (request.url.startsWith("/v1/my/segments") && answer.status === 401) answer.status = 200
+    (response, request) => {
+      if (request.url.startsWith("/v1/my/segments") && response.status === 401) response.status = 200
     },
   ],
 ]
@@ -138,17 +138,17 @@ describe("a faulty service", () => {
 
   it("fails a rule about writes if writes are allowed", async () => {
     const number = "28.1"
-    const proxy = await front((answer, request) => {
-      const isMerge = request.method === "POST" && request.url === "/v1/my/contacts" && answer.status === 200
-      if (isMerge) answer.status = 201
+    const proxy = await front((response, request) => {
+      const isMerge = request.method === "POST" && request.url === "/v1/my/contacts" && response.status === 200
+      if (isMerge) response.status = 201
     })
     expect((await lookAt(proxy.url, "--writes", "--rule", number)).failed).toEqual([number])
   })
 
   it("that echoes the key does not leak it into the report", async () => {
-    const proxy = await front((answer, request) => {
-      const told = `${request.authorization} whsec_c2VjcmV0LXNlY3JldA==`
-      if (isRead(request, "/v1/my/messages")) answer.body[0].status = told
+    const proxy = await front((response, request) => {
+      const secretStatus = `${request.authorization} whsec_c2VjcmV0LXNlY3JldA==`
+      if (isRead(request, "/v1/my/messages")) response.body[0].status = secretStatus
     })
     const { text } = await lookAt(proxy.url, "--rule", "8.2")
     expect(text).toContain("Bearer [key] whsec_[hidden]")
@@ -157,48 +157,51 @@ describe("a faulty service", () => {
 })
 
 describe("a check that cannot start", () => {
-  const told = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const runCommand = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
     const lines: string[] = []
     const code = await conformance(args, env, (line) => lines.push(line))
     return [code, lines.join("\n")] as const
   }
   let page: Awaited<ReturnType<typeof startProxy>>
   beforeEach(async () => {
-    page = await front((answer) => {
-      answer.headers.set("content-type", "text/html")
+    page = await front((response) => {
+      response.headers.set("content-type", "text/html")
     })
   })
 
   it("names the missing or invalid argument, and prints the usage", async () => {
-    expect(await told([])).toEqual([2, expect.stringMatching(/^There is no address.*--base-url.*\nUsage: /s)])
-    expect(await told(["--base-url", "ftp://x", "--key", "k"])).toEqual([2, expect.stringContaining("not ftp://x")])
-    expect(await told([], { MAS_BASE_URL: server.url })).toEqual([2, expect.stringMatching(/^There is no key/)])
+    expect(await runCommand([])).toEqual([2, expect.stringMatching(/^There is no address.*--base-url.*\nUsage: /s)])
+    expect(await runCommand(["--base-url", "ftp://x", "--key", "k"])).toEqual([
+      2,
+      expect.stringContaining("not ftp://x"),
+    ])
+    expect(await runCommand([], { MAS_BASE_URL: server.url })).toEqual([2, expect.stringMatching(/^There is no key/)])
     const all = ["--base-url", server.url, "--key", "k"]
-    expect(await told([...all, "--rule", "99.1"])).toEqual([2, expect.stringContaining("no rule 99.1")])
-    expect(await told(["--wirtes"])).toEqual([2, expect.stringContaining("--wirtes")])
+    expect(await runCommand([...all, "--rule", "99.1"])).toEqual([2, expect.stringContaining("no rule 99.1")])
+    expect(await runCommand(["--wirtes"])).toEqual([2, expect.stringContaining("--wirtes")])
   })
 
   it("names a missing brand as the cause, and accepts an address that ends in /v1", async () => {
     const all = ["--base-url", `${server.url}/v1/`, "--key", server.apiKey]
-    const [code, said] = await told([...all, "--brand", "nope"])
-    expect([code, said]).toEqual([2, expect.stringMatching(/ answers nothing for the brand nope: 404 .*--brand/)])
-    expect(await told([...all, "--rule", "8.2"])).toEqual([0, expect.stringMatching(/^pass/)])
+    const [code, output] = await runCommand([...all, "--brand", "nope"])
+    expect([code, output]).toEqual([2, expect.stringMatching(/ answers nothing for the brand nope: 404 .*--brand/)])
+    expect(await runCommand([...all, "--rule", "8.2"])).toEqual([0, expect.stringMatching(/^pass/)])
   })
 
   it("says if the service is unreachable, refuses the key, or is another one", async () => {
     const { url } = page
     await page.close()
-    const silent = await told(["--base-url", url, "--key", "k"])
+    const silent = await runCommand(["--base-url", url, "--key", "k"])
     expect(silent).toEqual([
       2,
       expect.stringMatching(/does not respond GET \/v1\/my\/account: .*ECONNREFUSED.*Is the address right/),
     ])
     const env = { MAS_BASE_URL: server.url, MAS_API_KEY: "maskey_live_of-mine" }
-    const refused = await told([], env)
-    expect(refused).toEqual([2, expect.stringMatching(/refuses the key: 401 .*MAS_API_KEY/)])
-    expect(refused[1]).not.toContain("of-mine")
-    const other = await front((answer) => answer.headers.set("content-type", "text/html"))
-    expect(await told(["--base-url", other.url, "--key", server.apiKey])).toEqual([
+    const refusal = await runCommand([], env)
+    expect(refusal).toEqual([2, expect.stringMatching(/refuses the key: 401 .*MAS_API_KEY/)])
+    expect(refusal[1]).not.toContain("of-mine")
+    const other = await front((response) => response.headers.set("content-type", "text/html"))
+    expect(await runCommand(["--base-url", other.url, "--key", server.apiKey])).toEqual([
       2,
       expect.stringContaining("no such service"),
     ])

@@ -17,7 +17,7 @@ export interface Connection {
 /** A response, for the checks and for the OpenAPI validator. */
 export interface HandledHost {
   readonly called: Called
-  readonly seen: SeenAnswer
+  readonly exchange: SeenAnswer
 }
 
 /** A service that does not respond. */
@@ -48,11 +48,11 @@ export function connect({ baseUrl, key: ownKey, brandSid }: Connection) {
     }
     const response = await withRetries(() => answerOf(baseUrl, path, request))
     const text = await response.text()
-    const seen = { method: method === "HEAD" ? "GET" : method, path, status: response.status, text }
+    const exchange = { method: method === "HEAD" ? "GET" : method, path, status: response.status, text }
     const isJson = response.headers.get("content-type")?.includes("json") === true
     return {
       called: { status: response.status, headers: response.headers, body: isJson ? parsed(text) : text },
-      seen: { ...seen, headers: response.headers },
+      exchange: { ...exchange, headers: response.headers },
     }
   }
 }

@@ -6,27 +6,31 @@ export function strangeStatuses({ spec }: NamedEndpoint, body: unknown): string[
   if (spec.response === null) return []
   const root = toJsonSchema(spec.response, "output")
   const isList = Array.isArray(body)
-  return (isList ? body : [body]).flatMap((row, at) => strangeIn(row, root, { root, place: isList ? `/${at}` : "" }))
+  return (isList ? body : [body]).flatMap((row, at) => strangeIn(row, root, { root, pointer: isList ? `/${at}` : "" }))
 }
 
-function strangeIn(value: unknown, schema: JsonSchema, { root, place }: { root: JsonSchema; place: string }): string[] {
+function strangeIn(
+  value: unknown,
+  schema: JsonSchema,
+  { root, pointer }: { root: JsonSchema; pointer: string },
+): string[] {
   if (typeof value !== "object" || value === null) return []
   const { properties = {} } = follow(schema, root)
   return Object.entries(value).flatMap(([name, part]) => {
-    const known = properties[name]
-    if (typeof known !== "object") return []
-    const { examples } = follow(known, root)
+    const partSchema = properties[name]
+    if (typeof partSchema !== "object") return []
+    const { examples } = follow(partSchema, root)
     const isStrange =
       name === "status" && Array.isArray(examples) && typeof part === "string" && !examples.includes(part)
-    const here = `${place}/${name}`
+    const here = `${pointer}/${name}`
     if (isStrange) return [`${here} is ${JSON.stringify(part)}, which is none of ${examples.join(", ")}`]
-    return strangeIn(part, known, { root, place: here })
+    return strangeIn(part, partSchema, { root, pointer: here })
   })
 }
 
 /** Resolves a reference; for a nullable field, returns the schema of its other values. */
 function follow(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const [first] = schema.anyOf ?? []
-  const named = typeof first === "object" ? first : schema
-  return named.$ref === undefined ? named : rootOf({ ...named, $defs: root.$defs ?? {} })
+  const valueSchema = typeof first === "object" ? first : schema
+  return valueSchema.$ref === undefined ? valueSchema : rootOf({ ...valueSchema, $defs: root.$defs ?? {} })
 }

@@ -84,11 +84,11 @@ const longest = 400
 
 function lineOf({ number, rule, outcome, why }: Verdict): string {
   if (outcome === "skipped") return `skipped  ${number} ${rule} (${why.join("; ")})`
-  const shown = why
+  const visibleLines = why
     .slice(0, maxShown)
     .map((one) => `           ${one.length > longest ? `${one.slice(0, longest)}…` : one}`)
   const more = why.length > maxShown ? [`           and ${why.length - maxShown} more`] : []
-  return [`${outcome === "pass" ? "pass    " : "FAIL    "} ${number} ${rule}`, ...shown, ...more].join("\n")
+  return [`${outcome === "pass" ? "pass    " : "FAIL    "} ${number} ${rule}`, ...visibleLines, ...more].join("\n")
 }
 
 function summaryOf(verdicts: readonly Verdict[]): string {

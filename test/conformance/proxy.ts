@@ -19,25 +19,27 @@ export interface Changeable {
 }
 
 /** A server that forwards all requests to another and may change the responses. */
-export async function startProxy(target: string, change: (answer: Changeable, request: Passed) => void = () => {}) {
-  const seen: Passed[] = []
+export async function startProxy(target: string, change: (response: Changeable, request: Passed) => void = () => {}) {
+  const requests: Passed[] = []
   const server = createServer(async (request, response) => {
     const { method = "", url = "", headers } = request
     const passed = { method, url, authorization: headers.authorization ?? "" }
-    seen.push(passed)
+    requests.push(passed)
     const body = await buffer(request)
-    const own = Object.entries(headers).filter(([name]) => !["host", "connection", "content-length"].includes(name))
-    const answer = await fetch(`${target}${url}`, {
+    const forwardedHeaders = Object.entries(headers).filter(
+      ([name]) => !["host", "connection", "content-length"].includes(name),
+    )
+    const upstreamResponse = await fetch(`${target}${url}`, {
       method,
-      headers: own.map(([name, value]): [string, string] => [name, String(value)]),
+      headers: forwardedHeaders.map(([name, value]): [string, string] => [name, String(value)]),
       redirect: "manual",
       ...(body.length > 0 && { body }),
     })
-    const text = await answer.text()
-    const isJson = answer.headers.get("content-type")?.includes("json") === true && text !== ""
+    const text = await upstreamResponse.text()
+    const isJson = upstreamResponse.headers.get("content-type")?.includes("json") === true && text !== ""
     const changed: Changeable = {
-      status: answer.status,
-      headers: new Headers(answer.headers),
+      status: upstreamResponse.status,
+      headers: new Headers(upstreamResponse.headers),
       body: isJson ? JSON.parse(text) : text,
     }
     change(changed, passed)
@@ -50,7 +52,7 @@ export async function startProxy(target: string, change: (answer: Changeable, re
   return {
     url: `http://127.0.0.1:${port}`,
     /** Every request so far. */
-    seen,
+    requests,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -30,16 +30,16 @@ export class NoBrand extends Error {}
 export async function lookAt(connection: Connection, { writes, numbers }: LookOptions): Promise<Verdict[]> {
   const service = new Service(connection)
   await checkConnection(service, connection)
-  const seen = new Map<string, Omit<Verdict, "number" | "rule">[]>()
+  const partsByNumber = new Map<string, Omit<Verdict, "number" | "rule">[]>()
   for (const check of checks) {
     const number = check.rule
     if (numbers.length > 0 && !numbers.includes(number)) continue
-    const due = check.writes !== true || writes
-    const part = due ? await make(check, service) : { outcome: "skipped" as const, why: ["writes: --writes"] }
-    seen.set(number, [...(seen.get(number) ?? []), part])
+    const mayRun = check.writes !== true || writes
+    const part = mayRun ? await make(check, service) : { outcome: "skipped" as const, why: ["writes: --writes"] }
+    partsByNumber.set(number, [...(partsByNumber.get(number) ?? []), part])
   }
   return rules.flatMap(({ number, rule }) => {
-    const parts = seen.get(number)
+    const parts = partsByNumber.get(number)
     return parts === undefined ? [] : [{ number, rule, ...sumOf(parts) }]
   })
 }

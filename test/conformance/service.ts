@@ -38,9 +38,9 @@ export class Service {
 
   /** An endpoint's response to a minimal request, cached; undefined if there is no record to read. */
   read(endpoint: NamedEndpoint): Promise<HandledHost | undefined> {
-    const known = this.#read.get(endpoint.name) ?? this.#firstRead(endpoint)
-    this.#read.set(endpoint.name, known)
-    return known
+    const cachedRead = this.#read.get(endpoint.name) ?? this.#firstRead(endpoint)
+    this.#read.set(endpoint.name, cachedRead)
+    return cachedRead
   }
 
   async #firstRead(endpoint: NamedEndpoint): Promise<HandledHost | undefined> {
@@ -95,4 +95,4 @@ const namesRecord = ({ spec }: NamedEndpoint) =>
   Object.keys(spec.example?.query ?? {}).some((name) => /_id$/.test(name))
 
 /** A response's deviations from the OpenAPI document. */
-export const against = ({ seen }: HandledHost): string[] => complaints(seen)
+export const against = ({ exchange }: HandledHost): string[] => complaints(exchange)

@@ -33,8 +33,8 @@ describe("what people look for", () => {
     expect(Object.keys(shape).length).toBeGreaterThan(1)
     expect(Object.keys(shape)).not.toContain(field)
     // `use x` names a field that is there.
-    const [, wanted] = /^use `(\w+)`/.exec(hint) ?? []
-    if (wanted !== undefined) expect(Object.keys(shape)).toContain(wanted)
+    const [, alternative] = /^use `(\w+)`/.exec(hint) ?? []
+    if (alternative !== undefined) expect(Object.keys(shape)).toContain(alternative)
   })
 
   it.each([
@@ -43,10 +43,10 @@ describe("what people look for", () => {
     ["scheduled_at", `is not a known field: ${fieldHint("messages.send", "scheduled_at")}`],
     ["colour", "is not a known field"],
     ["constructor", "is not a known field"],
-  ])("is said by the 422 of the mock server: %s", async (field, said) => {
+  ])("is said by the 422 of the mock server: %s", async (field, message) => {
     const body = { channel: "email", to: "ana@example.test", subject: "Hi", body: "Hi", [field]: "x" }
     const { status, body: refusal } = await mock().call("POST", "/v1/my/messages", { body })
-    expect([status, refusal.validation_errors]).toEqual([422, { [field]: [said] }])
+    expect([status, refusal.validation_errors]).toEqual([422, { [field]: [message] }])
   })
 
   it.each([
@@ -55,11 +55,11 @@ describe("what people look for", () => {
     ["start", "Use `mas mock`."],
     ["messages send --channel email --to a@b.test --subject Hi --text Hi", "Use `--body`."],
     ["messages send --channel email --scheduled-at now", "One message cannot be scheduled"],
-  ])("is said in a terminal: mas %s", async (line, said) => {
+  ])("is said in a terminal: mas %s", async (line, expectedHint) => {
     const home = homeWithService()
     const { code, err } = await home.run(line.split(" "))
     await home.close()
-    expect([code, JSON.parse(err).error.hint]).toEqual([2, expect.stringContaining(said)])
+    expect([code, JSON.parse(err).error.hint]).toEqual([2, expect.stringContaining(expectedHint)])
   })
 
   it("is said of a call that does not exist", () => {

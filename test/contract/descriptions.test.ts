@@ -28,9 +28,13 @@ describe("descriptions", () => {
 
   it("belong to fields that the model has", () => {
     const idle = [...models].flatMap(([name, schema]) => {
-      const shown = (["input", "output"] as const).map((io) => JSON.stringify(rootOf(toJsonSchema(schema, io)))).join()
+      const schemaTexts = (["input", "output"] as const)
+        .map((io) => JSON.stringify(rootOf(toJsonSchema(schema, io))))
+        .join()
       const fields = Object.entries(docs[name]?.fields ?? {})
-      return fields.filter(([, said]) => !shown.includes(JSON.stringify(said))).map(([path]) => `${name}.${path}`)
+      return fields
+        .filter(([, description]) => !schemaTexts.includes(JSON.stringify(description)))
+        .map(([path]) => `${name}.${path}`)
     })
     expect(idle).toEqual([])
   })
@@ -38,9 +42,9 @@ describe("descriptions", () => {
   it("exist for every parameter", () => {
     const operations = Object.values(paths).flatMap((path) => Object.values(path))
     const parameters = operations.flatMap(({ parameters = [] }) => parameters)
-    const own = parameters.flatMap((parameter) => ("name" in parameter ? [parameter] : []))
-    expect(own.length).toBeGreaterThan(50)
-    expect(own.filter(({ description }) => !description).map(({ name }) => name)).toEqual([])
+    const namedParameters = parameters.flatMap((parameter) => ("name" in parameter ? [parameter] : []))
+    expect(namedParameters.length).toBeGreaterThan(50)
+    expect(namedParameters.filter(({ description }) => !description).map(({ name }) => name)).toEqual([])
   })
 
   it("are reported as missing at any depth", () => {

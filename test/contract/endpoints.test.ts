@@ -15,9 +15,9 @@ const both = endpoints.map(({ name, spec }) => ({ name, spec, row: rowOf(name) }
 
 describe("the contract's endpoints", () => {
   it("are those of the specification's tables and the website form, no more and no fewer, under the names of the design [16.1]", () => {
-    const named = (group: object) => Object.keys(group)
-    expect(Object.entries(contract).map(([noun, group]) => [noun, named(group)])).toEqual(
-      Object.entries(nouns).map(([noun, { endpoints }]) => [noun, named(endpoints)]),
+    const namesIn = (group: object) => Object.keys(group)
+    expect(Object.entries(contract).map(([noun, group]) => [noun, namesIn(group)])).toEqual(
+      Object.entries(nouns).map(([noun, { endpoints }]) => [noun, namesIn(endpoints)]),
     )
     for (const { name, spec, row } of both) expect(address(spec), name).toBe(address(row))
     expect(new Set(rows.map(address)).size).toBe(rows.length)
@@ -28,11 +28,11 @@ describe("the contract's endpoints", () => {
     const fields = [...sent, ErrorBody, CapacityRecovery].flatMap((schema) =>
       schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
     )
-    const named = [...errorTable().matchAll(/^\|[^|]*\|[^|]*\|(.*)\|$/gm)].flatMap(([, way = ""]) =>
-      [...way.matchAll(/(?<=[`.])[a-z_]+(?=[`.=])/g)].map(([field]) => field),
+    const fieldNames = [...errorTable().matchAll(/^\|[^|]*\|[^|]*\|(.*)\|$/gm)].flatMap(([, remedy = ""]) =>
+      [...remedy.matchAll(/(?<=[`.])[a-z_]+(?=[`.=])/g)].map(([field]) => field),
     )
-    expect(named.length).toBeGreaterThan(4)
-    expect(named.filter((name) => !fields.includes(name))).toEqual([])
+    expect(fieldNames.length).toBeGreaterThan(4)
+    expect(fieldNames.filter((name) => !fields.includes(name))).toEqual([])
   })
 
   it("name the specification table that they come from", () => {

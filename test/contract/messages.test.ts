@@ -12,7 +12,7 @@ const email = { channel: "email", to: "ada@example.test", subject: "Hello", html
 const sms = { channel: "sms", to: "+4915112345678", body: "Hello" }
 
 /** The fields that a schema refuses, sorted by name. */
-function refused(schema: z.ZodType, value: unknown): string[] {
+function refusedFields(schema: z.ZodType, value: unknown): string[] {
   const issues = schema.safeParse(value).error?.issues ?? []
   return [
     ...new Set(issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : issue.path.join(".")))),
@@ -21,18 +21,18 @@ function refused(schema: z.ZodType, value: unknown): string[] {
 
 describe("an e-mail to send", () => {
   it("needs an address, a subject and one of html, body and template_id [22.2]", () => {
-    expect(refused(SendMessage, { channel: "email" })).toEqual(["html", "subject", "to"])
-    expect(refused(SendMessage, { ...email, html: "", subject: "" })).toEqual(["html", "subject"])
+    expect(refusedFields(SendMessage, { channel: "email" })).toEqual(["html", "subject", "to"])
+    expect(refusedFields(SendMessage, { ...email, html: "", subject: "" })).toEqual(["html", "subject"])
     for (const content of [{ html: "x" }, { body: "x" }, { template_id: 1 }, { html: "x", body: "x" }]) {
-      expect(refused(SendMessage, { channel: "email", to: email.to, subject: "x", ...content })).toEqual([])
+      expect(refusedFields(SendMessage, { channel: "email", to: email.to, subject: "x", ...content })).toEqual([])
     }
-    expect(refused(SendMessage, { ...email, to: sms.to })).toEqual(["to"])
+    expect(refusedFields(SendMessage, { ...email, to: sms.to })).toEqual(["to"])
   })
 
   it("names all wrong fields in one response, unknown ones too", () => {
     const wrong = { channel: "email", to: 1, template_id: "1", tags: { a: 1 }, headers: [], cc: "x" }
-    expect(refused(SendMessage, wrong)).toEqual(["cc", "headers", "subject", "tags.a", "template_id", "to"])
-    for (const value of [null, [], "email", 1, undefined]) expect(refused(SendMessage, value)).toEqual([""])
+    expect(refusedFields(SendMessage, wrong)).toEqual(["cc", "headers", "subject", "tags.a", "template_id", "to"])
+    for (const value of [null, [], "email", 1, undefined]) expect(refusedFields(SendMessage, value)).toEqual([""])
   })
 
   it("refuses reserved headers in any case, and accepts others", () => {
@@ -40,7 +40,7 @@ describe("an e-mail to send", () => {
     const anyCase = fc.tuple(names, fc.boolean()).map(([name, upper]) => (upper ? name.toUpperCase() : name))
     fc.assert(
       fc.property(anyCase, (name) => {
-        expect(refused(SendMessage, { ...email, headers: { [name]: "x" } })).toEqual([`headers.${name}`])
+        expect(refusedFields(SendMessage, { ...email, headers: { [name]: "x" } })).toEqual([`headers.${name}`])
       }),
     )
     const free = {
@@ -61,11 +61,13 @@ describe("an e-mail to send", () => {
         fc.nat(5),
         (control, at) => {
           const text = `Hello${"".padEnd(at)}${control}there`
-          expect(refused(SendMessage, { ...email, subject: text })).toEqual(["subject"])
-          expect(refused(SendMessage, { ...email, headers: { "X-A": text } })).toEqual(["headers.X-A"])
-          expect(refused(SendMessage, { ...email, headers: { [`X-${text}`]: "x" } })).toEqual([`headers.X-${text}`])
-          expect(refused(SendMessage, { ...email, from: `${text} <hello@acme.test>` })).toEqual(["from"])
-          expect(refused(SendMessage, { ...email, reply_to: `hello@acme.test${control}` })).toEqual(["reply_to"])
+          expect(refusedFields(SendMessage, { ...email, subject: text })).toEqual(["subject"])
+          expect(refusedFields(SendMessage, { ...email, headers: { "X-A": text } })).toEqual(["headers.X-A"])
+          expect(refusedFields(SendMessage, { ...email, headers: { [`X-${text}`]: "x" } })).toEqual([
+            `headers.X-${text}`,
+          ])
+          expect(refusedFields(SendMessage, { ...email, from: `${text} <hello@acme.test>` })).toEqual(["from"])
+          expect(refusedFields(SendMessage, { ...email, reply_to: `hello@acme.test${control}` })).toEqual(["reply_to"])
         },
       ),
     )
@@ -76,8 +78,8 @@ describe("an e-mail to send", () => {
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`X-${at}`, "x"]))
     const large = "ä".repeat(limits.textBytes / 2)
     const fits = { ...email, subject: long, html: large, body: large, headers: { "X-A": long }, tags: many(100) }
-    expect(refused(SendMessage, fits)).toEqual([])
-    expect(refused(SendMessage, { ...fits, headers: many(100) })).toEqual([])
+    expect(refusedFields(SendMessage, fits)).toEqual([])
+    expect(refusedFields(SendMessage, { ...fits, headers: many(100) })).toEqual([])
     for (const [field, value] of [
       ["subject", `${long}x`],
       ["html", `${large}x`],
@@ -86,14 +88,14 @@ describe("an e-mail to send", () => {
       ["headers", many(101)],
       ["tags", many(101)],
     ] as const) {
-      expect(refused(SendMessage, { ...email, [field]: value })).toEqual([field])
+      expect(refusedFields(SendMessage, { ...email, [field]: value })).toEqual([field])
     }
-    expect(refused(SendMessage, { ...email, headers: { "X-A": `${long}x` } })).toEqual(["headers.X-A"])
+    expect(refusedFields(SendMessage, { ...email, headers: { "X-A": `${long}x` } })).toEqual(["headers.X-A"])
   })
 
   it("refuses the service's own tags and keeps all others unchanged", () => {
     for (const tag of reservedTags)
-      expect(refused(SendMessage, { ...email, tags: { [tag]: "1" } })).toEqual([`tags.${tag}`])
+      expect(refusedFields(SendMessage, { ...email, tags: { [tag]: "1" } })).toEqual([`tags.${tag}`])
     const key = fc.string({ minLength: 1 }).filter((name) => !refusedTag(name) && name !== "__proto__")
     fc.assert(
       fc.property(fc.dictionary(key, fc.string()), (tags) => {
@@ -104,21 +106,23 @@ describe("an e-mail to send", () => {
 
   it("accepts a sender with or without a name, under either of two field names", () => {
     for (const from of ["hello@acme.test", "Acme <hello@acme.test>", "<hello@acme.test>"]) {
-      expect(refused(SendMessage, { ...email, from })).toEqual([])
+      expect(refusedFields(SendMessage, { ...email, from })).toEqual([])
     }
     for (const from of ["", "Acme", "Acme <hello>", "Acme <a@b.test> <c@d.test>"]) {
-      expect(refused(SendMessage, { ...email, from })).toEqual(["from"])
+      expect(refusedFields(SendMessage, { ...email, from })).toEqual(["from"])
     }
-    expect(refused(SendMessage, { ...email, from: "a@acme.test", from_email: "a@acme.test" })).toEqual(["from_email"])
+    expect(refusedFields(SendMessage, { ...email, from: "a@acme.test", from_email: "a@acme.test" })).toEqual([
+      "from_email",
+    ])
   })
 })
 
 describe("an SMS to send", () => {
   it("takes a phone number, a body and data", () => {
-    expect(refused(SendMessage, { ...sms, data: { code: 1 } })).toEqual([])
-    expect(refused(SendMessage, { channel: "sms" })).toEqual(["body", "to"])
+    expect(refusedFields(SendMessage, { ...sms, data: { code: 1 } })).toEqual([])
+    expect(refusedFields(SendMessage, { channel: "sms" })).toEqual(["body", "to"])
     for (const to of ["015112345678", "+0151", "+49 151 123", "ada@example.test", "+49151123456789012"]) {
-      expect(refused(SendMessage, { ...sms, to })).toEqual(["to"])
+      expect(refusedFields(SendMessage, { ...sms, to })).toEqual(["to"])
     }
   })
 
@@ -133,36 +137,41 @@ describe("an SMS to send", () => {
       headers: {},
       tags: {},
     }
-    expect(refused(SendMessage, { ...sms, ...emailOnly })).toEqual(Object.keys(emailOnly).sort())
+    expect(refusedFields(SendMessage, { ...sms, ...emailOnly })).toEqual(Object.keys(emailOnly).sort())
   })
 })
 
 describe("rules between fields elsewhere", () => {
   it("require exactly one contact for an event", () => {
-    expect(refused(TrackEvent, { event: "seen" })).toEqual(["contact_id"])
-    expect(refused(TrackEvent, { event: "seen", contact_id: 1, contact_email: "a@b.test" })).toEqual(["contact_email"])
-    expect(refused(TrackEvent, { event: "Seen!", contact_id: 1 })).toEqual(["event"])
+    expect(refusedFields(TrackEvent, { event: "seen" })).toEqual(["contact_id"])
+    expect(refusedFields(TrackEvent, { event: "seen", contact_id: 1, contact_email: "a@b.test" })).toEqual([
+      "contact_email",
+    ])
+    expect(refusedFields(TrackEvent, { event: "Seen!", contact_id: 1 })).toEqual(["event"])
   })
 
   it("limit an event's data to 32 KiB of UTF-8", () => {
     const fits = { x: "ä".repeat((32 * 1024 - '{"x":""}'.length) / 2) }
-    expect(refused(TrackEvent, { event: "seen", contact_id: 1, data: fits })).toEqual([])
-    expect(refused(TrackEvent, { event: "seen", contact_id: 1, data: { x: `${fits.x}a` } })).toEqual(["data"])
+    expect(refusedFields(TrackEvent, { event: "seen", contact_id: 1, data: fits })).toEqual([])
+    expect(refusedFields(TrackEvent, { event: "seen", contact_id: 1, data: { x: `${fits.x}a` } })).toEqual(["data"])
   })
 
   it("require an audience to have what its type needs and nothing else", () => {
-    expect(refused(CampaignAudienceChoice, { type: "lists" })).toEqual(["list_ids"])
-    expect(refused(CampaignAudienceChoice, { type: "segment", list_ids: [1] })).toEqual(["list_ids", "segment_id"])
-    expect(refused(CampaignAudienceChoice, { type: "all_contacts", segment_id: 1 })).toEqual(["segment_id"])
-    expect(refused(CampaignAudienceChoice, { type: "all_contacts" })).toEqual([])
+    expect(refusedFields(CampaignAudienceChoice, { type: "lists" })).toEqual(["list_ids"])
+    expect(refusedFields(CampaignAudienceChoice, { type: "segment", list_ids: [1] })).toEqual([
+      "list_ids",
+      "segment_id",
+    ])
+    expect(refusedFields(CampaignAudienceChoice, { type: "all_contacts", segment_id: 1 })).toEqual(["segment_id"])
+    expect(refusedFields(CampaignAudienceChoice, { type: "all_contacts" })).toEqual([])
   })
 
   it("count repeated webhook events once and give the path of unknown ones", () => {
     const url = "https://hooks.example.com/mas"
     const events = ["email.sent", "email.opened", "email.sent"]
     expect(WebhookCreate.parse({ url, events }).events).toEqual(["email.sent", "email.opened"])
-    expect(refused(WebhookCreate, { url, events: ["email.sent", "sms.sent"] })).toEqual(["events.1"])
-    expect(refused(WebhookCreate, { url: "ftp://hooks.example.com", events: [] })).toEqual(["events", "url"])
+    expect(refusedFields(WebhookCreate, { url, events: ["email.sent", "sms.sent"] })).toEqual(["events.1"])
+    expect(refusedFields(WebhookCreate, { url: "ftp://hooks.example.com", events: [] })).toEqual(["events", "url"])
   })
 })
 

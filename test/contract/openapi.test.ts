@@ -33,9 +33,9 @@ function operationOf(spec: { readonly path: string; readonly method: string }): 
 function parametersOf(operation: Operation) {
   return (operation.parameters ?? []).map((parameter) => {
     if (!("$ref" in parameter)) return parameter
-    const found = document.components.parameters[parameter.$ref.replace("#/components/parameters/", "")]
-    if (!found) throw new Error(`nothing stands at ${parameter.$ref}`)
-    return found
+    const definition = document.components.parameters[parameter.$ref.replace("#/components/parameters/", "")]
+    if (!definition) throw new Error(`nothing stands at ${parameter.$ref}`)
+    return definition
   })
 }
 
@@ -132,13 +132,13 @@ describe.each(endpoints)("the operation of $name", ({ group, spec }) => {
   })
 
   it("has the path's parameters, and those for pages if it is paginated", () => {
-    const named = (place: string) =>
+    const namesIn = (parameterKind: string) =>
       parametersOf(operation)
-        .filter((it) => it.in === place)
+        .filter((it) => it.in === parameterKind)
         .map(({ name }) => name)
-    expect(named("path").map((name) => `{${name}}`)).toEqual(spec.path.match(/\{\w+\}/g) ?? [])
-    expect(named("query")).toEqual(expect.arrayContaining(spec.paginated ? ["page", "limit", "per", "per_page"] : []))
-    expect(new Set(named("query")).size).toBe(named("query").length)
+    expect(namesIn("path").map((name) => `{${name}}`)).toEqual(spec.path.match(/\{\w+\}/g) ?? [])
+    expect(namesIn("query")).toEqual(expect.arrayContaining(spec.paginated ? ["page", "limit", "per", "per_page"] : []))
+    expect(new Set(namesIn("query")).size).toBe(namesIn("query").length)
   })
 
   it("has the body with its content type", () => {

@@ -30,11 +30,11 @@ async function plant(schema: string) {
   const document = parse(copy.read("docs/openapi.yaml"))
   const table = copy.read("generated/tables/user.json")
   copy.remove()
-  const seen: Record<string, string> = JSON.parse(output)
-  return { seen, table, field: document.components.schemas.UserUpdate.properties.recovery_phrase }
+  const outputs: Record<string, string> = JSON.parse(output)
+  return { outputs, table, field: document.components.schemas.UserUpdate.properties.recovery_phrase }
 }
 
-const places = [
+const channels = [
   "logger",
   "hooks",
   "error text",
@@ -55,16 +55,16 @@ describe("a new field, query and path parameter in the contract", () => {
     ;[plain, marked] = await Promise.all([plant("z.string().min(1)"), plant("secret(z.string().min(1))")])
   })
 
-  it.each(places)("are visible in %s if they are not marked as secret", (place) => {
-    expect(plain.seen[place]).toContain(core)
+  it.each(channels)("are visible in %s if they are not marked as secret", (channel) => {
+    expect(plain.outputs[channel]).toContain(core)
   })
 
-  it.each(["client inspected", ...places])("are not visible in %s if they are marked", (place) => {
-    expect(marked.seen[place]).not.toContain(core)
+  it.each(["client inspected", ...channels])("are not visible in %s if they are marked", (channel) => {
+    expect(marked.outputs[channel]).not.toContain(core)
   })
 
-  it.each(places)("leave a placeholder in %s if they are marked", (place) => {
-    expect(marked.seen[place]).toContain("[redacted]")
+  it.each(channels)("leave a placeholder in %s if they are marked", (channel) => {
+    expect(marked.outputs[channel]).toContain("[redacted]")
   })
 
   it("are prompted for without echo, and documented as passwords, if they are marked", () => {

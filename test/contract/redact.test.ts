@@ -15,8 +15,8 @@ describe("text for display", () => {
     ["/v1/my/account/invites/7", "/v1/my/account/invites/7"],
     ["?password=a%20b&page=2&my-api-key=c", "?password=[redacted]&page=2&my-api-key=[redacted]"],
     ["the token of page 2", "the token of page 2"],
-  ])("%s becomes %s", (text, shown) => {
-    expect(redactText(text)).toBe(shown)
+  ])("%s becomes %s", (text, redacted) => {
+    expect(redactText(text)).toBe(redacted)
   })
 
   it("has no password of a URL", () => {
@@ -29,10 +29,10 @@ describe("text for display", () => {
     const password = fc.string({ minLength: 4 }).filter((text) => !"[redacted]".includes(text))
     fc.assert(
       fc.property(password, fc.string({ unit: fc.constantFrom(" ", ":", "\n") }), (secret, between) => {
-        const known = secretsOf({ path: "/v1/login", headers: {}, body: { user: { password: secret } } })
-        const said = [secret, JSON.stringify(secret), encodeURIComponent(secret)]
-        const shown = redactText(said.join(between), known)
-        for (const text of said) expect(shown.replaceAll("[redacted]", "")).not.toContain(text)
+        const secrets = secretsOf({ path: "/v1/login", headers: {}, body: { user: { password: secret } } })
+        const forms = [secret, JSON.stringify(secret), encodeURIComponent(secret)]
+        const redacted = redactText(forms.join(between), secrets)
+        for (const text of forms) expect(redacted.replaceAll("[redacted]", "")).not.toContain(text)
       }),
     )
   })
@@ -41,14 +41,14 @@ describe("text for display", () => {
     const key = fc.string({ minLength: 9, unit: "binary" }).filter((text) => !/[\ud800-\udfff]/.test(text))
     fc.assert(
       fc.property(key, fc.string(), fc.string(), (secret, before, after) => {
-        const known = secretsOf({ path: "/v1/my/account", headers: { Authorization: `Bearer ${secret}` } })
+        const secrets = secretsOf({ path: "/v1/my/account", headers: { Authorization: `Bearer ${secret}` } })
         for (const encoding of ["base64", "base64url"] as const) {
           const text = Buffer.from(before + secret + after).toString(encoding)
-          const shown = redactText(`Basic ${text}`, known)
-          expect(shown).toContain("[redacted]")
+          const redacted = redactText(`Basic ${text}`, secrets)
+          expect(redacted).toContain("[redacted]")
           // At most the characters that it shares with its neighbours are left.
           const others = (Buffer.byteLength(before) * 8) / 6 + (Buffer.byteLength(after) * 8) / 6
-          expect(shown.replace("Basic ", "").replaceAll("[redacted]", "").length).toBeLessThanOrEqual(others + 6)
+          expect(redacted.replace("Basic ", "").replaceAll("[redacted]", "").length).toBeLessThanOrEqual(others + 6)
         }
       }),
     )
@@ -56,9 +56,9 @@ describe("text for display", () => {
 
   it("searches once for a secret whose forms are equal, however often it was sent", () => {
     const headers = { Authorization: "Bearer maskey_live_mock", "X-Api-Key": "maskey_live_mock" }
-    const known = secretsOf({ path: "/v1/my/account", headers, others: ["maskey_live_mock"] })
-    expect(known.filter((form) => form === "maskey_live_mock")).toHaveLength(1)
-    expect(new Set(known).size).toBe(known.length)
+    const secrets = secretsOf({ path: "/v1/my/account", headers, others: ["maskey_live_mock"] })
+    expect(secrets.filter((form) => form === "maskey_live_mock")).toHaveLength(1)
+    expect(new Set(secrets).size).toBe(secrets.length)
   })
 })
 

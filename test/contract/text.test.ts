@@ -79,7 +79,9 @@ describe("text for a declared type", () => {
   })
 
   it("reads decimals for a number, and nothing with an exponent", () => {
-    const decimal = fc.tuple(fc.integer(), fc.nat({ max: 999_999 })).map(([whole, part]) => `${whole}.${part}`)
+    const decimal = fc
+      .tuple(fc.integer(), fc.nat({ max: 999_999 }))
+      .map(([integerPart, part]) => `${integerPart}.${part}`)
     fc.assert(fc.property(decimal, (text) => valueFromText(z.number(), text) === Number(text)))
     expect(valueFromText(z.number().nullish(), "49.90")).toBe(49.9)
     for (const text of ["1e3", "1E3", ".5", "5.", "+5", "0x1F", "00.5", "Infinity", ""]) {
@@ -178,15 +180,15 @@ describe("whole objects", () => {
   })
 
   it("lets validation name unreadable and unknown fields", () => {
-    const named = (text: Record<string, string | string[]>) =>
+    const invalidFields = (text: Record<string, string | string[]>) =>
       z
         .safeParse(Query, fromText(Query, text))
         .error?.issues.map((issue) => (issue.code === "unrecognized_keys" ? issue.keys.join() : issue.path.join(".")))
-    expect(named({ id: "1", page: "1e3" })).toEqual(["page"])
-    expect(named({ id: "1", active: "yes", page: ["1", "2"] })).toEqual(["page", "active"])
-    expect(named({ id: "1", Page: "1" })).toEqual(["Page"])
+    expect(invalidFields({ id: "1", page: "1e3" })).toEqual(["page"])
+    expect(invalidFields({ id: "1", active: "yes", page: ["1", "2"] })).toEqual(["page", "active"])
+    expect(invalidFields({ id: "1", Page: "1" })).toEqual(["Page"])
     expect(
-      named({
+      invalidFields({
         id: "1",
         ...gatherText([
           ["__proto__", "x"],

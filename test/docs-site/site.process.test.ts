@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)(`the site in a browser${skipped(noBrowser)}`, () => {
   it.each([1280, 390])("passes axe at %d pixels in light and dark, fits, and shows its pictures", async (width) => {
     await page.setViewportSize({ width, height: 800 })
     await injectAxe(page)
-    const found: string[] = []
+    const violations: string[] = []
     for (const file of [
       "",
       "pages.html",
@@ -94,11 +94,11 @@ describe.skipIf(noBrowser)(`the site in a browser${skipped(noBrowser)}`, () => {
     ]) {
       await page.goto(home + file)
       if (file === "") await searchFor("webhook")
-      found.push(...(await violationsInBothModes(page)).map((problem) => `${file}: ${problem}`))
+      violations.push(...(await violationsInBothModes(page)).map((problem) => `${file}: ${problem}`))
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-      if (wide > width) found.push(`${file}: ${wide} pixels wide`)
+      if (wide > width) violations.push(`${file}: ${wide} pixels wide`)
     }
-    expect(found).toEqual([])
+    expect(violations).toEqual([])
     await page.goto(home)
     const picture = page.getByRole("img", { name: /a webhook fails/ })
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)

@@ -31,7 +31,7 @@ function memoryAdapter(): Adapter {
       return token
     },
     useVerificationToken: ({ token }) => {
-      const at = tokens.findIndex((known) => known.token === token)
+      const at = tokens.findIndex((storedToken) => storedToken.token === token)
       return at < 0 ? null : (tokens.splice(at, 1)[0] ?? null)
     },
   } as Adapter

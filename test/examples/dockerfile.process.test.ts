@@ -58,8 +58,8 @@ describe("the Dockerfile", () => {
     onTestFinished(() => void server.kill())
     await lineOf(server, /listening on http/)
     expect(await isHealthy()).toBe(true)
-    const asked = await fetch(`http://127.0.0.1:${port}/_mock/health`, { headers: { Host: "mas:4010" } })
-    expect(asked.status).toBe(200)
+    const response = await fetch(`http://127.0.0.1:${port}/_mock/health`, { headers: { Host: "mas:4010" } })
+    expect(response.status).toBe(200)
     server.kill()
     await ended
     expect(await isHealthy()).toBe(false)
@@ -97,11 +97,11 @@ describe("the Dockerfile", () => {
 
 async function firstThatAnswers(tools: readonly string[]): Promise<string | undefined> {
   for (const tool of tools) {
-    const answers = await run(tool, ["info"], { timeout: 30_000 }).then(
+    const isRunning = await run(tool, ["info"], { timeout: 30_000 }).then(
       () => true,
       () => false,
     )
-    if (answers) return tool
+    if (isRunning) return tool
   }
   return undefined
 }

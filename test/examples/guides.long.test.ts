@@ -39,7 +39,7 @@ describe.each(guides)("%s", (name) => {
 function skillPrograms(): Record<string, string> {
   const text = readProjectFile("skills/mas-sdk/SKILL.md")
   const programs = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""], at) => [`skill/${at}.mts`, code])
-  const given = [
+  const declaredNames = [
     "email: string",
     "readers: { id: number; email: string }[]",
     'mas: import("mas-sdk").Mas',
@@ -47,7 +47,7 @@ function skillPrograms(): Record<string, string> {
   ]
   return {
     ...Object.fromEntries(programs),
-    "skill/given.d.ts": given.map((name) => `declare const ${name}\n`).join(""),
+    "skill/given.d.ts": declaredNames.map((name) => `declare const ${name}\n`).join(""),
   }
 }
 
@@ -65,13 +65,13 @@ it("guides and the skill show TypeScript that compiles under strict, with the fr
       : [],
   )
   expect(programs.filter(({ name }) => !name.endsWith("ts"))).toEqual([])
-  const named = { ...Object.fromEntries(programs.map(({ name, code }) => [name, code])), ...skillPrograms() }
+  const namedPrograms = { ...Object.fromEntries(programs.map(({ name, code }) => [name, code])), ...skillPrograms() }
   const project = typedProject(frameworks)
-  const compiled = (shown: Record<string, string>) =>
-    compile(project, "typescript-7", "NodeNext", shown, { skipLibCheck: true })
-  expect(Object.keys(named).length).toBeGreaterThan(programs.length + 4)
-  expect(compiled(named)).toBe("")
-  const [[name, code] = ["", ""]] = Object.entries(named)
+  const compiled = (sources: Record<string, string>) =>
+    compile(project, "typescript-7", "NodeNext", sources, { skipLibCheck: true })
+  expect(Object.keys(namedPrograms).length).toBeGreaterThan(programs.length + 4)
+  expect(compiled(namedPrograms)).toBe("")
+  const [[name, code] = ["", ""]] = Object.entries(namedPrograms)
   expect(compiled({ [name]: `${code}\nevent.nothing\n` })).not.toBe("")
   project.remove()
 })
@@ -121,9 +121,9 @@ describe("a reader who follows a guide in a new project", () => {
       "node e.mjs",
       "ok",
     ],
-  ])("finds a guide %s", async (_what, name, code, command, says) => {
-    const shown = says === "" ? "" : `\`\`\`text\n${says}\n\`\`\`\n`
-    const guide = `\`\`\`js\n// ${name}.mjs\n${code}\`\`\`\n\n\`\`\`sh\n${command}\n\`\`\`\n${shown}`
+  ])("finds a guide %s", async (_what, name, code, command, expectedOutput) => {
+    const outputBlock = expectedOutput === "" ? "" : `\`\`\`text\n${expectedOutput}\n\`\`\`\n`
+    const guide = `\`\`\`js\n// ${name}.mjs\n${code}\`\`\`\n\n\`\`\`sh\n${command}\n\`\`\`\n${outputBlock}`
     await expect(follow(guide, name)).rejects.toThrow(/ended with/)
   })
 

@@ -42,8 +42,10 @@ describe.each(projects)("examples/%s", (name) => {
   it("starts the service in its README.md, and ends a block after a command that blocks the terminal", () => {
     expect(readme).toMatch(/mas-sdk mock\b|^(?!.*:4010)/s)
     const blocks = [...readme.matchAll(/```\n(.*?)\n```/gs)].map(([, commands = ""]) => commands.split("\n"))
-    const kept = /mas-sdk mock(?! (?:[a-z]|--detach))|npm (?:start|run (?:receive|dev|work|send))\b/
-    expect(blocks.flatMap((commands) => commands.slice(0, -1)).filter((command) => kept.test(command))).toEqual([])
+    const longRunning = /mas-sdk mock(?! (?:[a-z]|--detach))|npm (?:start|run (?:receive|dev|work|send))\b/
+    expect(blocks.flatMap((commands) => commands.slice(0, -1)).filter((command) => longRunning.test(command))).toEqual(
+      [],
+    )
     expect(readme).not.toMatch(/npm run [\w-]+ (?!-- ).*--\w/)
   })
 
@@ -64,7 +66,7 @@ describe.each(projects)("examples/%s", (name) => {
         .join(" ")
         .matchAll(/\b\w[\w/-]*\.(?:test\.)?[jt]s\b/g),
     ].map(([path]) => path)
-    const own = started.filter((path) => !path.startsWith("node_modules/"))
-    expect(own.filter((path) => !files.includes(`examples/${name}/${path}`))).toEqual([])
+    const ownFiles = started.filter((path) => !path.startsWith("node_modules/"))
+    expect(ownFiles.filter((path) => !files.includes(`examples/${name}/${path}`))).toEqual([])
   })
 })

@@ -60,13 +60,13 @@ describe.each(recipes)("the recipe for $language", ({ language, ending, there, p
   })
   afterAll(() => server.close())
 
-  const own = files.filter(({ name }) => ending.test(name))
+  const filesOfLanguage = files.filter(({ name }) => ending.test(name))
 
   /** Runs the recipe with changed programs; returns the output of a failure, undefined if it passes. */
   async function runWith(change: (code: string) => string): Promise<string | undefined> {
     const folder = temporaryFolder(onTestFinished)
-    for (const { name, code } of own) writeFileSync(join(folder, name), change(code))
-    const commands = commandsAfter(own.at(-1)).replaceAll("http://127.0.0.1:4010", server.url)
+    for (const { name, code } of filesOfLanguage) writeFileSync(join(folder, name), change(code))
+    const commands = commandsAfter(filesOfLanguage.at(-1)).replaceAll("http://127.0.0.1:4010", server.url)
     const env = { ...process.env, MAS_MOCK_URL: server.url, GOFLAGS: "-count=1", PYTHONDONTWRITEBYTECODE: "1" }
     return run("sh", ["-e", "-c", commands], { cwd: folder, env }).then(
       () => undefined,
@@ -75,8 +75,9 @@ describe.each(recipes)("the recipe for $language", ({ language, ending, there, p
   }
 
   it("has at most twenty lines per file", () => {
-    expect(own.length).toBeGreaterThan(0)
-    for (const { name, code } of own) expect(code.trimEnd().split("\n").length, name).toBeLessThanOrEqual(21) // with its name
+    expect(filesOfLanguage.length).toBeGreaterThan(0)
+    for (const { name, code } of filesOfLanguage)
+      expect(code.trimEnd().split("\n").length, name).toBeLessThanOrEqual(21) // with its name
   })
 
   it("passes, removes its worlds, and fails if nothing is sent", async ({ skip }) => {

@@ -177,9 +177,9 @@ describe("a reader who follows README.md and the documents in a new project", ()
     expect(JSON.parse(await answerOf(list))).toHaveLength(3)
     const listener = type(listen)
     await lineOf(listener, /Listening on/)
-    const heard = lineOf(listener, /email\.delivered/)
+    const deliveryLine = lineOf(listener, /email\.delivered/)
     await answerOf(send)
-    await heard
+    await deliveryLine
     await stop(listener)
     expect(login).toBe("npx mas-sdk login")
   })
@@ -190,9 +190,9 @@ describe("a reader who follows README.md and the documents in a new project", ()
     const here = `export MAS_PROFILE=mock MAS_BASE_URL=${address} MAS_CONFIG_DIR=${reader.folder}/config\n`
     const listener = type(`${here}${commandLine.block("webhooks listen --forward-to").trimEnd()} --output ndjson\n`)
     await lineOf(listener, /Listening on/)
-    const refused = lineOf(listener, /"email\.delivered".*connection refused/)
+    const refusalLine = lineOf(listener, /"email\.delivered".*connection refused/)
     await answerOf(here + commandLine.block("--to delivered@simulator.test"))
-    await refused
+    await refusalLine
 
     const receiver = type(here + commandLine.block("webhooks secret 1"))
     await lineOf(receiver, /Waiting for webhooks/)
@@ -207,9 +207,9 @@ describe("a reader who follows README.md and the documents in a new project", ()
     expect(deliveries.match(/"status": "\w+"/g)).toEqual(['"status": "delivered"', '"status": "delivered"'])
 
     secret = (await answerOf(`${here}npx mas-sdk webhooks secret 1`)).trim()
-    const made = lineOf(receiver, /bounced \(soft\)/)
+    const bounceLine = lineOf(receiver, /bounced \(soft\)/)
     await answerOf(`export MAS_WEBHOOK_SECRET=${secret}\n${commandLine.block("webhooks trigger")}`)
-    await made
+    await bounceLine
     await Promise.all([stop(listener), stop(receiver)])
     expect(JSON.parse(await answerOf(`${here}npx mas-sdk webhooks list`))).toEqual([])
   })

@@ -21,14 +21,14 @@ interface Violation {
 /** Prism's violations for the requests and responses of a walk through all endpoints. */
 async function violations(folder: string, document: string) {
   const prism = await startPrism(folder, document, server.url)
-  const found: string[] = []
+  const messages: string[] = []
   try {
     const reached = await reachAll(server, prism.url, ({ method, url }, { headers }) => {
       const reported: Violation[] = JSON.parse(headers.get("sl-violations") ?? "[]")
       const where = `${method} ${new URL(url).pathname}`
-      found.push(...reported.map(({ location, message }) => `${where} ${location.join(".")}: ${message}`))
+      messages.push(...reported.map(({ location, message }) => `${where} ${location.join(".")}: ${message}`))
     })
-    return { found, reached }
+    return { messages, reached }
   } finally {
     await prism.close()
   }
@@ -43,10 +43,10 @@ describe("Prism as a validating proxy", () => {
   }) => {
     const folder = await externalChecks.packageFolder("@stoplight/prism-cli")
     if (folder === undefined) return skip("it could not be installed")
-    const { found, reached } = await violations(folder, stricterDocument())
+    const { messages, reached } = await violations(folder, stricterDocument())
     const isPlanted = (violation: string) => /response\.body\.\S*contacts_count: .*must be <= -1$/.test(violation)
-    expect(found.filter((violation) => !isPlanted(violation))).toEqual([unread])
-    expect(found.filter(isPlanted)).toContainEqual(expect.stringMatching(/^GET \/v1\/my\/lists /))
+    expect(messages.filter((violation) => !isPlanted(violation))).toEqual([unread])
+    expect(messages.filter(isPlanted)).toContainEqual(expect.stringMatching(/^GET \/v1\/my\/lists /))
     expect([...reached].sort()).toEqual(described().sort())
   })
 })

@@ -36,8 +36,13 @@ function answerTo(bytes: Uint8Array): Promise<string> {
 
 /** A request as raw bytes, without characters that are invalid in the request line. */
 function asBytes({ method, url, headers, body }: WildRequest): Buffer {
-  const { "content-length": _, ...own } = headers
-  const lines = Object.entries({ host: "127.0.0.1", connection: "close", ...own, "content-length": body.byteLength })
+  const { "content-length": _, ...otherHeaders } = headers
+  const lines = Object.entries({
+    host: "127.0.0.1",
+    connection: "close",
+    ...otherHeaders,
+    "content-length": body.byteLength,
+  })
   const head = `${method} ${url.replace(/[\s\0]/g, "") || "/"} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`
   return Buffer.concat([Buffer.from(head, "latin1"), body])
 }
@@ -61,8 +66,8 @@ describe("the server", () => {
       fc.asyncProperty(
         fc.array(fc.oneof(broken, wildRequest.map(asBytes)), { minLength: 1, maxLength: 8 }),
         async (all) => {
-          const answers = await Promise.all(all.map(answerTo))
-          for (const response of answers) expect(response).not.toMatch(/^HTTP\/1\.1 50[024]/)
+          const responses = await Promise.all(all.map(answerTo))
+          for (const response of responses) expect(response).not.toMatch(/^HTTP\/1\.1 50[024]/)
           const alive = await fetch(`${server.url}/_mock/health`)
           expect([alive.status, await alive.json()]).toEqual([200, { status: "ok" }])
           server.world.faults.clear()

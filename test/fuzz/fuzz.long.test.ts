@@ -26,10 +26,10 @@ describe("the service", () => {
 describe("the fuzzer", () => {
   it.each(faults)(
     "finds %s, and shrinks the sequence",
-    async (_what, fault, says) => {
+    async (_what, fault, pattern) => {
       const faulty = await productWith<typeof import("./fuzz.ts")>("test/fuzz/fuzz.ts", fault)
       const { wrong } = await faulty.fuzz({ seed: 1, requests: 30_000 })
-      expect(wrong).toMatch(says)
+      expect(wrong).toMatch(pattern)
     },
     300_000,
   )

@@ -68,13 +68,13 @@ async function play({ requests, isLawful }: Sequence, onResponse: (status: numbe
       const response = await answerTo(service, { ...request, headers })
       onResponse(response.status)
       const isFaulty = service.world.faults.list().length > 0
-      const found = [
+      const problems = [
         ...wrongWith(request, response, isFaulty),
         ...(isLawful ? broken(service.world) : []),
         ...(before !== undefined && response.status >= 400 ? changesSince(before, service.world) : []),
         ...wrongReasons(service.world),
       ]
-      if (found.length > 0) return [`${show(request)} responded with ${response.status}`, ...found]
+      if (problems.length > 0) return [`${show(request)} responded with ${response.status}`, ...problems]
     }
     return []
   } finally {
@@ -106,29 +106,29 @@ const batch = 20
 /** Sends sequences of random requests to services in this process, until `requests` were sent or a sequence fails. */
 export async function fuzz({ seed, requests, longest = 60, onProgress }: FuzzOptions): Promise<FuzzReport> {
   const statuses: Record<number, number> = {}
-  let [made, played] = [0, 0]
+  let [requestCount, played] = [0, 0]
   const note = (status: number) => {
-    made++
+    requestCount++
     statuses[status] = (statuses[status] ?? 0) + 1
   }
   const holds = fc.asyncProperty(sequencesOf(longest), async (sequence) => {
-    if (made >= requests) return
+    if (requestCount >= requests) return
     played++
-    const found = await play(sequence, note)
-    if (found.length > 0) throw new Error(found.join("\n"))
+    const problems = await play(sequence, note)
+    if (problems.length > 0) throw new Error(problems.join("\n"))
   })
-  for (let at = seed; made < requests; at++) {
+  for (let at = seed; requestCount < requests; at++) {
     const details = await fc.check(holds, { seed: at, numRuns: batch })
-    const report = { requests: made, sequences: played, statuses }
+    const report = { requests: requestCount, sequences: played, statuses }
     if (details.failed) return { ...report, wrong: await smallest(details) }
     onProgress?.({ ...report, wrong: undefined })
   }
-  return { requests: made, sequences: played, statuses, wrong: undefined }
+  return { requests: requestCount, sequences: played, statuses, wrong: undefined }
 }
 
 /** The shrunk failing sequence and its problems. */
 async function smallest({ counterexample, seed }: fc.RunDetails<[Sequence]>): Promise<string> {
   const [sequence = { requests: [], isLawful: true }] = counterexample ?? []
-  const found = await play(sequence, () => {}).catch((error: unknown) => [String(error)])
-  return [`Of the sequences of seed ${seed}, made small:`, ...sequence.requests.map(show), ...found].join("\n")
+  const problems = await play(sequence, () => {}).catch((error: unknown) => [String(error)])
+  return [`Of the sequences of seed ${seed}, made small:`, ...sequence.requests.map(show), ...problems].join("\n")
 }

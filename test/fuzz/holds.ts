@@ -27,9 +27,12 @@ function* cents({ tables }: World): Generator<string> {
     const paid = sum(purchases.map(({ status, amount_cents }) => (status === "credited" ? amount_cents : 0)))
     if (credited !== paid) yield `account ${id}: ${paid} cents are paid, ${credited} credited`
     const there = funding_available_cents + funding_reserved_cents
-    const own = [...tables.validations.all()].filter(({ account_id }) => account_id === id)
-    const spent = sum(own.map((one) => (isOver(one.status) ? Math.ceil(one.progress.billable / 2) : 0)))
-    if (there + spent !== credited) yield `account ${id}: ${credited} cents credited, ${there} there, ${spent} spent`
+    const accountValidations = [...tables.validations.all()].filter(({ account_id }) => account_id === id)
+    const spentCents = sum(
+      accountValidations.map((one) => (isOver(one.status) ? Math.ceil(one.progress.billable / 2) : 0)),
+    )
+    if (there + spentCents !== credited)
+      yield `account ${id}: ${credited} cents credited, ${there} there, ${spentCents} spent`
     if (funding_available_cents < 0 || funding_reserved_cents < 0) yield `account ${id} has less than nothing`
   }
 }
@@ -41,8 +44,8 @@ function* counts({ tables }: World): Generator<string> {
   for (const { id } of tables.brands.all()) {
     for (const name of ["contacts", "messages", "lists", "templates", "webhooks"] as const) {
       const rows = [...tables[name].all()].filter(({ brand_id }) => brand_id === id).length
-      const found = tables[name].count("brand", id)
-      if (rows !== found) yield `brand ${id}: ${rows} ${name} are there, ${found} are found`
+      const rowCount = tables[name].count("brand", id)
+      if (rows !== rowCount) yield `brand ${id}: ${rows} ${name} are there, ${rowCount} are found`
     }
     if (tables.webhooks.count("brand", id) > 10) yield `brand ${id} has more than ten webhooks`
   }

@@ -13,19 +13,19 @@ const documented: ReadonlySet<string> = new Set(
  * The problems of a response to any request: a server error, an undeclared shape or status, an error without a documented
  * code or without its rule. With an injected fault any status is allowed.
  */
-export function wrongWith({ method, url }: WildRequest, answer: WireResponse, isFaulty: boolean): string[] {
-  const { status, headers, body, cut } = answer
+export function wrongWith({ method, url }: WildRequest, response: WireResponse, isFaulty: boolean): string[] {
+  const { status, headers, body, cut } = response
   if (cut) return isFaulty ? [] : ["cut without a fault"]
   if (status >= 500 && !isFaulty) return [`${status}: ${body}`]
   const text = body === null ? "" : Buffer.from(body).toString()
   if (text === "" && (method === "HEAD" || method === "OPTIONS")) return []
   const isOfService = url.startsWith("/v1/")
   const path = url
-  const seen = { method: method === "HEAD" ? "GET" : method, path, status, headers: new Headers(headers), text }
-  const found = isOfService ? complaints(seen, { anyStatus: isFaulty }) : []
+  const exchange = { method: method === "HEAD" ? "GET" : method, path, status, headers: new Headers(headers), text }
+  const problems = isOfService ? complaints(exchange, { anyStatus: isFaulty }) : []
   const isPage = url.startsWith("/auth") || url.startsWith("/oauth")
-  if (status < 400 || isPage || isFaulty) return found
-  return [...found, ...wrongError(status, text, isOfService), ...(isOfService ? withoutRule(answer) : [])]
+  if (status < 400 || isPage || isFaulty) return problems
+  return [...problems, ...wrongError(status, text, isOfService), ...(isOfService ? withoutRule(response) : [])]
 }
 
 const numbers: ReadonlySet<string | undefined> = new Set(rules.map(({ number }) => number))

@@ -179,13 +179,13 @@ export const multipartBody = fc
   })
   .map(({ csv, resource, options, cut, name }) => {
     const part = (head: string, text: string) => `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`
-    const whole = [
+    const requestText = [
       part('name="resource"', resource),
       part('name="options"', options),
       part(`${name}; filename="c.csv"`, csv),
       "--b--\r\n",
     ].join("")
-    return encoder.encode(cut === null ? whole : whole.slice(0, cut))
+    return encoder.encode(cut === null ? requestText : requestText.slice(0, cut))
   })
 
 /** Empty means the correct method. */

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { AuthenticationError, ConnectionError } from "../../sdk/index.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
-import { json, type Opened, ways } from "../support/matrix.ts"
+import { json, type Opened, openings } from "../support/matrix.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 
 const mail = { channel: "email", to: "ana@example.test", subject: "Hello", html: "<p>Hi</p>" } as const
 
-describe.each(ways)("%s, the service", (_way, open) => {
+describe.each(openings)("%s, the service", (_way, open) => {
   let service: Opened
   beforeEach(async () => {
     service = await open({ allowLocalWebhooks: true })

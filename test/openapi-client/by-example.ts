@@ -21,8 +21,8 @@ export async function callTheRest(
 function exampleOf({ parameters = [], requestBody }: Operation, { components }: OpenApiDocument) {
   const params: Record<Parameter["in"], Record<string, unknown>> = { path: {}, query: {}, header: {} }
   for (const parameter of parameters) {
-    const found = "$ref" in parameter ? components.parameters[parameter.$ref.split("/").at(-1) ?? ""] : parameter
-    if (found?.example !== undefined) params[found.in][found.name] = found.example
+    const definition = "$ref" in parameter ? components.parameters[parameter.$ref.split("/").at(-1) ?? ""] : parameter
+    if (definition?.example !== undefined) params[definition.in][definition.name] = definition.example
   }
   const body = requestBody?.content["application/json"]?.example
   return { params, ...(body !== undefined && { body }) }

@@ -53,12 +53,12 @@ interface Answer {
 }
 
 /** Expects a successful call of every endpoint, each decoded into its model without losing a field. */
-export function expectAnswersOfAll(answers: readonly Answer[]): void {
-  expect(answers.map(({ id }) => id).sort()).toEqual(endpoints.map(({ name }) => name).sort())
-  expect(answers.filter(({ status, type }) => status < 300 && type === "ErrorBody")).toEqual([])
+export function expectAnswersOfAll(responses: readonly Answer[]): void {
+  expect(responses.map(({ id }) => id).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+  expect(responses.filter(({ status, type }) => status < 300 && type === "ErrorBody")).toEqual([])
   // These are for other users than the one signed in.
-  const refused = answers.filter(({ status }) => status >= 300).map(({ id, type }) => `${id} ${type}`)
+  const failures = responses.filter(({ status }) => status >= 300).map(({ id, type }) => `${id} ${type}`)
   const others = ["managementGrant.get", "managementGrant.confirm", "managementGrant.revoke"]
-  expect(refused).toEqual(others.map((id) => `${id} ErrorBody`))
-  expect(answers.filter(({ lost }) => lost !== null)).toEqual([])
+  expect(failures).toEqual(others.map((id) => `${id} ErrorBody`))
+  expect(responses.filter(({ lost }) => lost !== null)).toEqual([])
 }

@@ -27,8 +27,8 @@ function lower(value: unknown): unknown {
   // The generator cannot make a type for a list of references to this one, or for a nullable one.
   if ($ref === "#/components/schemas/JsonObject") return { ...rest, type: "object" }
   // It writes JSON's `true` into Python: turn a constant into any boolean.
-  const kept = type === "boolean" ? { type } : { type, enum: values, $ref }
-  return { ...rest, ...Object.fromEntries(Object.entries(kept).filter(([, part]) => part !== undefined)) }
+  const schemaParts = type === "boolean" ? { type } : { type, enum: values, $ref }
+  return { ...rest, ...Object.fromEntries(Object.entries(schemaParts).filter(([, part]) => part !== undefined)) }
 }
 
 /** One schema or null. Larger unions become any value. */

@@ -28,16 +28,16 @@ interface Tools {
 }
 
 /** Finds OpenAPI Generator, Java, and what else a language needs. */
-export async function findTools(wanted: Readonly<Record<string, Wanted>>): Promise<Tools> {
+export async function findTools(requirements: Readonly<Record<string, Wanted>>): Promise<Tools> {
   const generator = await externalChecks.packageFolder("@openapitools/openapi-generator-cli")
-  const find = ([places, aptPackage]: Wanted) => findProgram(() => places, aptPackage)
+  const find = ([paths, aptPackage]: Wanted) => findProgram(() => paths, aptPackage)
   const java = find([onPath("java"), "default-jre-headless"])
-  const others = Object.entries(wanted).map(([name, one]) => [name, find(one)])
-  const found: Readonly<Record<string, string | undefined>> = { generator, java, ...Object.fromEntries(others) }
+  const others = Object.entries(requirements).map(([name, one]) => [name, find(one)])
+  const toolPaths: Readonly<Record<string, string | undefined>> = { generator, java, ...Object.fromEntries(others) }
   return {
     jar: join(generator ?? "", "bin/openapi-generator.jar"),
     java: java ?? "",
-    missing: Object.keys(found).filter((name) => found[name] === undefined),
+    missing: Object.keys(toolPaths).filter((name) => toolPaths[name] === undefined),
   }
 }
 

@@ -31,14 +31,14 @@ export async function send(orderId: number): Promise<number> {
 
 export async function names(): Promise<string[]> {
   const page = await mas.contacts.list({ limit: 100 })
-  const found: string[] = page.items.map((contact) => contact.email)
-  for await (const contact of mas.contacts.list()) found.push(contact.email)
-  for await (const contact of page) found.push(contact.email)
-  for await (const { items } of page.pages()) found.push(String(items.length))
+  const texts: string[] = page.items.map((contact) => contact.email)
+  for await (const contact of mas.contacts.list()) texts.push(contact.email)
+  for await (const contact of page) texts.push(contact.email)
+  for await (const { items } of page.pages()) texts.push(String(items.length))
   const { data, response } = await mas.account.get().withResponse()
-  found.push(data.name, String(response.status))
+  texts.push(data.name, String(response.status))
   const invites: Invite[] = await mas.invites.list().toArray({ limit: 10 })
-  return found.concat(invites.map((invite) => invite.email))
+  return texts.concat(invites.map((invite) => invite.email))
 }
 
 export function describeEvent(event: WebhookEvent): string {

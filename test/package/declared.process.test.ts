@@ -43,9 +43,9 @@ function declared(format: Format, kind: "Value" | "Type"): Names {
       if (module === undefined) throw new Error(`${packageEntries[index]} has no declarations`)
       const types = onlyTypes(checker, module)
       const names = checker.getExportsOfModule(module).filter((symbol) => {
-        const own = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+        const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
         const typeOnly = types.has(symbol.name) || symbol.declarations?.some(ts.isTypeOnlyExportDeclaration)
-        return own.flags & ts.SymbolFlags[kind] && !(typeOnly && kind === "Value")
+        return target.flags & ts.SymbolFlags[kind] && !(typeOnly && kind === "Value")
       })
       return [packageEntries[index], names.map(({ name }) => name)]
     }),
@@ -54,7 +54,7 @@ function declared(format: Format, kind: "Value" | "Type"): Names {
 
 /** The names that a module re-exports only by `export type *`: the compiler's API does not tell. */
 function onlyTypes(checker: ts.TypeChecker, module: ts.Symbol): Set<string> {
-  const found = new Set<string>()
+  const exportedNames = new Set<string>()
   const statements = (module.valueDeclaration as ts.SourceFile).statements.filter(ts.isExportDeclaration)
   for (const { exportClause, isTypeOnly, moduleSpecifier } of statements) {
     const reexported = moduleSpecifier && checker.getSymbolAtLocation(moduleSpecifier)
@@ -62,13 +62,13 @@ function onlyTypes(checker: ts.TypeChecker, module: ts.Symbol): Set<string> {
     const names = isTypeOnly
       ? checker.getExportsOfModule(reexported).map(({ name }) => name)
       : onlyTypes(checker, reexported)
-    for (const name of names) found.add(name)
+    for (const name of names) exportedNames.add(name)
   }
   for (const { exportClause } of statements) {
     if (exportClause && ts.isNamedExports(exportClause))
-      for (const { name } of exportClause.elements) found.delete(name.text)
+      for (const { name } of exportClause.elements) exportedNames.delete(name.text)
   }
-  return found
+  return exportedNames
 }
 
 /** The names that each entry exports at run time. */
@@ -86,11 +86,11 @@ function loaded(format: Format): Names {
 
 /** Names that are declared but missing, or exported but not declared. */
 function differences(format: Format, names = declared(format, "Value")): string[] {
-  return Object.entries(loaded(format)).flatMap(([entry, found]) => {
-    const wanted = names[entry] ?? []
+  return Object.entries(loaded(format)).flatMap(([entry, loadedNames]) => {
+    const declaredNames = names[entry] ?? []
     return [
-      ...wanted.filter((name) => !found.includes(name)).map((name) => `${entry} has no ${name}`),
-      ...found.filter((name) => !wanted.includes(name)).map((name) => `${entry} does not declare ${name}`),
+      ...declaredNames.filter((name) => !loadedNames.includes(name)).map((name) => `${entry} has no ${name}`),
+      ...loadedNames.filter((name) => !declaredNames.includes(name)).map((name) => `${entry} does not declare ${name}`),
     ]
   })
 }

@@ -168,10 +168,10 @@ describe("the errors", () => {
     })
     const text = outputFiles[0]?.text ?? ""
     expect(text).not.toMatch(/class \w*Error\b/)
-    const { names, said } = JSON.parse(project.run("cjs", text))
+    const { names, said: errorNames } = JSON.parse(project.run("cjs", text))
     expect(names.length).toBeGreaterThan(20)
-    expect(names.filter(([name, ...kept]: string[]) => kept.some((one) => one !== name))).toEqual([])
-    expect(new Set(said)).toEqual(new Set(["InvalidArgumentError"]))
+    expect(names.filter(([name, ...aliases]: string[]) => aliases.some((one) => one !== name))).toEqual([])
+    expect(new Set(errorNames)).toEqual(new Set(["InvalidArgumentError"]))
   })
 })
 

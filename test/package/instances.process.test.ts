@@ -38,9 +38,9 @@ const program = `
 `
 
 it("recognizes errors by instanceof across ES modules and CommonJS", () => {
-  const found: boolean[] = JSON.parse(project.run("esm", program))
-  expect(found).toHaveLength(62)
-  expect(found.map((isSo, index) => (isSo ? "" : index)).filter((text) => text !== "")).toEqual([])
+  const verdicts: boolean[] = JSON.parse(project.run("esm", program))
+  expect(verdicts).toHaveLength(62)
+  expect(verdicts.map((isSo, index) => (isSo ? "" : index)).filter((text) => text !== "")).toEqual([])
 })
 
 it.each(["esm", "cjs"] as const)("recognizes a network failure in each format: %s", (kind) => {

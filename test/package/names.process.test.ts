@@ -41,20 +41,20 @@ function reexportsOf(entry: string): string {
   const exported = module ? checker.getSymbolAtLocation(module) : undefined
   if (exported === undefined) throw new Error(`${entry} has no declarations`)
   const lines: string[] = []
-  const add = (whole: string, path: string) =>
-    lines.push(`export const shown${lines.length} = (whole: ${whole}) => whole${path}`)
+  const add = (typeText: string, path: string) =>
+    lines.push(`export const shown${lines.length} = (whole: ${typeText}) => whole${path}`)
 
   /** Adds our members, and those of objects that group members. */
-  function addMembers(type: ts.Type, whole: string, path: string): void {
+  function addMembers(type: ts.Type, typeText: string, path: string): void {
     for (const member of checker.getPropertiesOfType(type)) {
       if (!isOurs(member) || !isPublic(member)) continue
-      add(whole, `${path}.${member.name}`)
+      add(typeText, `${path}.${member.name}`)
       const of = checker.getTypeOfSymbol(member)
       const { Class, Interface, TypeLiteral } = ts.SymbolFlags
       const isGroup =
         of.symbol !== undefined && of.symbol.flags & (Class | Interface | TypeLiteral) && isOurs(of.symbol)
       if (isGroup && of.getCallSignatures().length === 0 && path.split(".").length < 3)
-        addMembers(of, whole, `${path}.${member.name}`)
+        addMembers(of, typeText, `${path}.${member.name}`)
     }
   }
 
@@ -99,8 +99,8 @@ function unnamed(entry: string): string[] {
   const program = programOf(reexportsOf(entry))
   const source = program.getSourceFile(file)
   const lines = source?.text.split("\n") ?? []
-  const found = [...program.getSemanticDiagnostics(source), ...program.getDeclarationDiagnostics(source)]
-  return found.map(({ messageText, start = 0 }) => {
+  const diagnostics = [...program.getSemanticDiagnostics(source), ...program.getDeclarationDiagnostics(source)]
+  return diagnostics.map(({ messageText, start = 0 }) => {
     const line = lines[source?.getLineAndCharacterOfPosition(start).line ?? 0]
     return `${line}\n  ${ts.flattenDiagnosticMessageText(messageText, "\n")}`
   })

@@ -79,10 +79,10 @@ describe("without Node", () => {
       ${account}`
     const text = await bundled(code, { platform, format: "iife" })
     const web = { fetch, URL, Headers, btoa, TextEncoder, TextDecoder, ReadableStream, AbortController, crypto }
-    const answer = new Promise((done) => {
+    const output = new Promise((done) => {
       runInContext(text, createContext({ ...web, setTimeout, clearTimeout, baseUrl, done }))
     })
-    expect(await answer).toBe('{"id":"one"}')
+    expect(await output).toBe('{"id":"one"}')
   })
 
   // The recipient guard costs one kilobyte: the option, its variables, the error. The rest loads on demand.

@@ -17,8 +17,8 @@ describe("the tarball", () => {
   it("contains only the build and the documents", () => {
     const documents = filesUnder("docs").filter((path) => !/^docs\/internal\/|\.png$/.test(path))
     const others = ["AGENTS.md", "CHANGELOG.md", "LICENSE", "README.md", "llms.txt", "package.json"]
-    const wanted = [...others, ...documents, "skills/mas-sdk/SKILL.md"]
-    expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(wanted.sort())
+    const expectedFiles = [...others, ...documents, "skills/mas-sdk/SKILL.md"]
+    expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(expectedFiles.sort())
     const built =
       /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|types\/([\w-]+\/)+[\w.-]+\.d\.m?ts|types\/package\.json|(mock-server|portable)\/[^/]+\.js|cjs\/(((mock-server|portable)\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp|templates)\.cjs|(cjs\/)?shared\/[\w-]+\.cjs|generated\/((dashboard|pages|reference)\.json\.br|(help|tables)\/\w[\w-]*\.json))$/
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
@@ -87,8 +87,8 @@ describe("the tarball", () => {
     const names = new Set(listedPackages(inPackage("dist")).map(({ name }) => name))
     const origin = /^\s*(?:\/\/ |")node_modules\/((?:@[^/]+\/)?[^/\n]+)\//gm
     for (const path of project.files.filter((file) => file.endsWith(".js"))) {
-      const found = [...readFileSync(inPackage(path), "utf8").matchAll(origin)].map(([, name = ""]) => name)
-      expect([path, found.filter((name) => !names.has(name))]).toEqual([path, []])
+      const packageNames = [...readFileSync(inPackage(path), "utf8").matchAll(origin)].map(([, name = ""]) => name)
+      expect([path, packageNames.filter((name) => !names.has(name))]).toEqual([path, []])
     }
   })
 

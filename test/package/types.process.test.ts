@@ -13,9 +13,13 @@ afterAll(() => {
 
 const typescript = "typescript-7"
 // The documents promise that their programs are valid TypeScript.
-const shown = ["README.md", "docs/getting-started.md", "docs/client.md", "docs/webhooks.md", "docs/testing.md"].flatMap(
-  (path) => [...readProjectFile(path).matchAll(/```[jt]s\n(.*?)```/gs)].map(([, code]) => code ?? ""),
-)
+const examples = [
+  "README.md",
+  "docs/getting-started.md",
+  "docs/client.md",
+  "docs/webhooks.md",
+  "docs/testing.md",
+].flatMap((path) => [...readProjectFile(path).matchAll(/```[jt]s\n(.*?)```/gs)].map(([, code]) => code ?? ""))
 
 describe("a strict program", () => {
   it("compiles with NodeNext resolution, as an ES module and as CommonJS", () => {
@@ -23,8 +27,8 @@ describe("a strict program", () => {
   })
 
   it("compiles with Bundler resolution, with MSW and the programs of the documents", () => {
-    const programs = Object.fromEntries(shown.map((code, index) => [`shown-${index + 1}.mts`, code]))
-    expect(shown.length).toBeGreaterThan(9)
+    const programs = Object.fromEntries(examples.map((code, index) => [`shown-${index + 1}.mts`, code]))
+    expect(examples.length).toBeGreaterThan(9)
     expect(compile(project, typescript, "Bundler", { "consumer.ts": consumer, "msw.ts": besideMsw, ...programs })).toBe(
       "",
     )

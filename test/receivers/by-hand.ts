@@ -90,11 +90,11 @@ function fits(each: string, mac: Buffer, fault: Fault): boolean {
   if (version !== "v1" && fault !== "any version") return false
   if (fault === "header compared as one string") return each === `v1,${mac.toString("base64")}`
   if (fault === "hexadecimal too" && value === mac.toString("hex")) return true
-  const [given, wanted] =
+  const [receivedBytes, expectedBytes] =
     fault === "signature decoded"
       ? [Buffer.from(value, "base64"), mac]
       : [Buffer.from(value), Buffer.from(mac.toString("base64"))]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  return receivedBytes.length === expectedBytes.length && timingSafeEqual(receivedBytes, expectedBytes)
 }
 
 const types = /^email\.(sent|delivered|bounced|complained|opened|clicked|failed|received)$/

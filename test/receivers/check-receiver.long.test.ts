@@ -68,9 +68,9 @@ describe.each(Object.entries(frameworks))("checkReceiver of a receiver in %s", (
         route("standardwebhooks", undefined, (deed) => byLibrary(new StandardWebhook(secret), deed)),
         route("svix", undefined, (deed) => byLibrary(new SvixWebhook(secret), deed)),
       ]
-      const own = new Deed()
-      deeds.set("ours", own)
-      const options = { secret, onError: () => {}, onEvent: () => own.work() }
+      const ownDeed = new Deed()
+      deeds.set("ours", ownDeed)
+      const options = { secret, onError: () => {}, onEvent: () => ownDeed.work() }
       const served = await mount(routes, {
         path: "ours",
         node: nodeWebhookHandler(options),

@@ -24,7 +24,7 @@ export interface OwnRoute {
   readonly fetch: (request: Request) => Promise<Response>
 }
 /** Serves routes; returns the addresses by path, and a function that ends the server. */
-export type Mount = (routes: readonly Route[], own: OwnRoute) => Promise<Served>
+export type Mount = (routes: readonly Route[], ownRoute: OwnRoute) => Promise<Served>
 export interface Served {
   readonly urlOf: (path: string) => string
   readonly close: () => unknown
@@ -48,9 +48,9 @@ const nodeHeader =
 const bodyOf = (body: unknown) =>
   body instanceof Uint8Array || (typeof body === "object" && body) ? body : new Uint8Array()
 
-const onExpress: Mount = (routes, own) => {
+const onExpress: Mount = (routes, ownRoute) => {
   const app = express().set("env", "test")
-  app.all(`/${own.path}/webhooks`, own.node)
+  app.all(`/${ownRoute.path}/webhooks`, ownRoute.node)
   for (const { path, fault, receive } of routes) {
     const limit = limitOf(fault)
     const parser = parsedFirst(fault) ? express.json({ limit }) : express.raw({ limit, type: () => true })
@@ -67,14 +67,14 @@ const onExpress: Mount = (routes, own) => {
   return listen(createServer(app))
 }
 
-const onFastify: Mount = async (routes, own) => {
+const onFastify: Mount = async (routes, ownRoute) => {
   const app = Fastify()
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null))
-    scope.all(`/${own.path}/webhooks`, async (request, reply) => {
+    scope.all(`/${ownRoute.path}/webhooks`, async (request, reply) => {
       reply.hijack()
-      await own.node(request.raw, reply.raw)
+      await ownRoute.node(request.raw, reply.raw)
     })
   })
   const add = (scope: Pick<typeof app, "all">, { path, fault, receive }: Route) =>
@@ -117,7 +117,7 @@ const fetching =
     }
   }
 
-const answer = ({ status, location }: Outgoing) =>
+const responseOf = ({ status, location }: Outgoing) =>
   new Response(null, { status, ...(location && { headers: { location } }) })
 
 /** Converts a fetch `Request` for a route. */
@@ -138,29 +138,29 @@ function tryJson(text: string): unknown {
   }
 }
 
-const onHono: Mount = (routes, own) => {
+const onHono: Mount = (routes, ownRoute) => {
   const byName = new Map(routes.map((route) => [route.path, route]))
-  const app = new Hono().all(`/${own.path}/webhooks`, (c) => own.fetch(c.req.raw))
+  const app = new Hono().all(`/${ownRoute.path}/webhooks`, (c) => ownRoute.fetch(c.req.raw))
   app.all(
     "/:name/webhooks",
     (c, next) => bodyLimit({ maxSize: limitOf(byName.get(c.req.param("name"))?.fault) })(c, next),
     async (c) => {
       const route = byName.get(c.req.param("name"))
-      return route ? answer(await route.receive(await incomingOf(c.req.raw, route.fault))) : c.notFound()
+      return route ? responseOf(await route.receive(await incomingOf(c.req.raw, route.fault))) : c.notFound()
     },
   )
   return listen(createServer(fetching(app.fetch)))
 }
 
 /** Next.js route handlers on a plain server: they map a `Request` to a `Response`, and `next build` would be slow. */
-const onNext: Mount = (routes, own) => {
+const onNext: Mount = (routes, ownRoute) => {
   const handlers = new Map(routes.map(({ path, ...route }) => [path, route]))
   const handle = async (request: Request) => {
     const path = decodeURIComponent(new URL(request.url).pathname.split("/")[1] ?? "")
     const route = handlers.get(path)
-    if (route === undefined) return own.fetch(request)
-    if (Number(request.headers.get("content-length")) > limitOf(route.fault)) return answer({ status: 413 })
-    return answer(await route.receive(await incomingOf(request, route.fault)))
+    if (route === undefined) return ownRoute.fetch(request)
+    if (Number(request.headers.get("content-length")) > limitOf(route.fault)) return responseOf({ status: 413 })
+    return responseOf(await route.receive(await incomingOf(request, route.fault)))
   }
   return listen(createServer(fetching(handle)))
 }
@@ -168,15 +168,15 @@ const onNext: Mount = (routes, own) => {
 const packages = new OnDemand("receivers")
 
 /** Nest has one parser per application, so each limit needs its own application. */
-const onNest: Mount = async (routes, own) => {
+const onNest: Mount = async (routes, ownRoute) => {
   const load = createRequire(await packages.manifest())
   load("reflect-metadata")
   const { All, Controller, Module, Req, Res } = load("@nestjs/common")
   const { NestFactory } = load("@nestjs/core")
   const byLimit = groups(routes)
   const apps = await Promise.all(
-    [...byLimit].map(async ([limit, those]) => {
-      const handlers = new Map(those.map((route) => [route.path, route]))
+    [...byLimit].map(async ([limit, routesOfLimit]) => {
+      const handlers = new Map(routesOfLimit.map((route) => [route.path, route]))
       class Webhooks {
         async handle(
           request: IncomingMessage & { rawBody?: Buffer; body?: object; params: { path: string } },
@@ -202,7 +202,7 @@ const onNest: Mount = async (routes, own) => {
       class App {}
       Module({ controllers: [Webhooks] })(App)
       const app = await NestFactory.create(App, { rawBody: true, logger: false })
-      app.use(`/${own.path}/webhooks`, own.node)
+      app.use(`/${ownRoute.path}/webhooks`, ownRoute.node)
       app.useBodyParser("json", { limit })
       await app.listen(0, "127.0.0.1")
       return { handlers, app, port: app.getHttpServer().address().port }

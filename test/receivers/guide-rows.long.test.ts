@@ -80,7 +80,8 @@ describe("the rows of frameworks and platforms", () => {
         skipLibCheck: true,
         types: kind === "node" ? ["node"] : ["node", kind],
       }
-      const compiled = (shown: Record<string, string>) => compile(project, "typescript-7", "Bundler", shown, options)
+      const compiled = (sources: Record<string, string>) =>
+        compile(project, "typescript-7", "Bundler", sources, options)
       expect(compiled(programs)).toBe("")
       const [file = ""] = files
       const wrong = programs[file]?.replace("(options)", "({ secret: 7 })") ?? ""
@@ -91,16 +92,21 @@ describe("the rows of frameworks and platforms", () => {
 
 /** Sends an event to a row; returns its response. */
 async function ask(base: string, send: { path?: string; body?: string; secret?: string; age?: number } = {}) {
-  const given = { path: "/webhooks", body, secret, age: 0, ...send }
-  const timestamp = Math.floor(Date.now() / 1000) - given.age
-  const headers = signWebhook({ id: `evt_${new URL(base).port}`, body: given.body, secret: given.secret, timestamp })
-  const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body: given.body }
-  const response = await fetch(`${base}${given.path}`, init)
+  const delivery = { path: "/webhooks", body, secret, age: 0, ...send }
+  const timestamp = Math.floor(Date.now() / 1000) - delivery.age
+  const headers = signWebhook({
+    id: `evt_${new URL(base).port}`,
+    body: delivery.body,
+    secret: delivery.secret,
+    timestamp,
+  })
+  const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body: delivery.body }
+  const response = await fetch(`${base}${delivery.path}`, init)
   return { status: response.status, text: await response.text() }
 }
 
-/** A path with a parsed body: `kept` if the framework keeps the bytes, else the row responds with an error. */
-type Parsed = { readonly at: string; readonly kept: boolean }
+/** A path with a parsed body: `keepsBytes` if the framework keeps the bytes, else the row responds with an error. */
+type Parsed = { readonly at: string; readonly keepsBytes: boolean }
 
 async function checkRow(base: string, parsed: Parsed | undefined) {
   const large = JSON.stringify({ type: "email.received", text: "x".repeat(9 * 1024 * 1024) })
@@ -110,7 +116,7 @@ async function checkRow(base: string, parsed: Parsed | undefined) {
   expect(await ask(base)).toEqual({ status: 200, text: "OK, again" })
   expect((await ask(base, { body: large })).status).toBe(413)
   expect((await fetch(`${base}/webhooks`)).status).toBeGreaterThanOrEqual(400)
-  if (parsed?.kept) expect(await ask(base, { path: parsed.at })).toEqual({ status: 200, text: "OK, again" })
+  if (parsed?.keepsBytes) expect(await ask(base, { path: parsed.at })).toEqual({ status: 200, text: "OK, again" })
   else if (parsed) {
     const response = await ask(base, { path: parsed.at })
     expect(response).toMatchObject({ status: 500, text: expect.stringContaining("this one was read before") })
@@ -142,8 +148,8 @@ describe.skipIf(missing)(`on Node${skipped(missing)}`, () => {
     ["Lambda, HTTP API", false],
     ["Lambda, function URL", false],
     ["Lambda, load balancer", false],
-  ])("%s accepts a signed event once, and rejects forged, old, parsed or too large ones", (name, kept) =>
-    checkRow(urls[name] ?? "", { at: "/parsed", kept }),
+  ])("%s accepts a signed event once, and rejects forged, old, parsed or too large ones", (name, keepsBytes) =>
+    checkRow(urls[name] ?? "", { at: "/parsed", keepsBytes }),
   )
 
   it.each(["Google Cloud Functions", "NestJS, a module"])("%s keeps the raw body beside the parsed one", (name) =>

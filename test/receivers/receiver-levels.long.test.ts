@@ -62,8 +62,8 @@ class Receiver {
     if (this.traits.isCareless) this.work()
     if (!this.#isSigned(request, body)) return void response.writeHead(refusal).end()
     const event = parsed(body)
-    const refused = refuses ? refuses(body, event) : event === undefined ? 400 : undefined
-    if (refused !== undefined) return void response.writeHead(refused).end()
+    const refusalStatus = refuses ? refuses(body, event) : event === undefined ? 400 : undefined
+    if (refusalStatus !== undefined) return void response.writeHead(refusalStatus).end()
     try {
       if (!this.traits.isCareless) this.#handle(String(request.headers["webhook-id"]))
       response.writeHead(success).end()
@@ -119,7 +119,7 @@ async function check(listener: (request: IncomingMessage, response: ServerRespon
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { lines } = await checkReceiver({ url, secret, timeout: 60_000, ...more })
   const failed = lines.filter(({ outcome }) => outcome === "failed")
-  const of = (wanted: string) => failed.filter(({ level }) => level === wanted).map(({ name }) => name)
+  const of = (requiredLevel: string) => failed.filter(({ level }) => level === requiredLevel).map(({ name }) => name)
   return { must: of("must"), should: of("should"), lines }
 }
 
@@ -249,10 +249,10 @@ describe("the levels of checkReceiver", () => {
   it.concurrent.each(Object.entries(rightReceivers))(
     "passes one that %s",
     async (_, [traits, should, more]) => {
-      const found = await checkTraits(traits, more)
-      expect(found.must).toEqual([])
+      const report = await checkTraits(traits, more)
+      expect(report.must).toEqual([])
       const sorted = Array.isArray(should) ? should.toSorted() : should
-      expect(found.should.toSorted()).toEqual(sorted)
+      expect(report.should.toSorted()).toEqual(sorted)
     },
     60_000,
   )

@@ -62,14 +62,14 @@ await fetching("React Router", (request) => router.queryRoute(request))
 await fetching("Azure Functions", async (request) => {
   const { method, url } = request
   const bytes = request.bodyUsed ? new Uint8Array() : new Uint8Array(await request.arrayBuffer())
-  const given = new azureFunctions.HttpRequest({
+  const azureRequest = new azureFunctions.HttpRequest({
     method,
     url,
     headers: Object.fromEntries(request.headers),
     body: { bytes },
   } as never)
-  if (isParsed(request)) await given.text()
-  const { body, ...head } = await azure(given)
+  if (isParsed(request)) await azureRequest.text()
+  const { body, ...head } = await azure(azureRequest)
   return new Response(body, head)
 })
 

@@ -16,9 +16,9 @@ async function servePage(bundle: Buffer, baseUrl: string) {
     if (path === "/bundle.mjs") {
       return response.writeHead(200, { "Content-Type": "text/javascript" }).end(bundle)
     }
-    const onward = ask({ host: service.hostname, port: service.port, path, method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+    const onward = ask({ host: service.hostname, port: service.port, path, method, headers }, (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
+      upstreamResponse.pipe(response)
     })
     onward.on("error", () => response.destroy())
     incoming.pipe(onward)
@@ -34,8 +34,8 @@ export async function runInBrowser(file: string, settings: Settings): Promise<un
   const page = await (await sharedBrowser()).newPage()
   try {
     await page.goto(origin)
-    const own = { ...settings, baseUrl: origin + new URL(settings.baseUrl).pathname }
-    return await page.evaluate(`import("/bundle.mjs").then(({ run }) => run(${JSON.stringify(own)}))`)
+    const pageSettings = { ...settings, baseUrl: origin + new URL(settings.baseUrl).pathname }
+    return await page.evaluate(`import("/bundle.mjs").then(({ run }) => run(${JSON.stringify(pageSettings)}))`)
   } finally {
     await page.close()
     close()

@@ -67,7 +67,9 @@ const bundlers = {
       module: { parser: { javascript: { dynamicImportMode: "eager" } } },
       output: { path: dirname(outFile), filename: outFile.split(/[\\/]/).at(-1), library },
     })
-    const stats = await new Promise((done, fail) => compiler.run((error, found) => (error ? fail(error) : done(found))))
+    const stats = await new Promise((done, fail) =>
+      compiler.run((error, compilation) => (error ? fail(error) : done(compilation))),
+    )
     if (stats.hasErrors() || stats.hasWarnings())
       throw new Error(stats.toString({ all: false, errors: true, warnings: true }))
   },

@@ -18,7 +18,7 @@ export interface Runtime {
 const { optionalDependencies: tools }: { optionalDependencies: Record<string, string> } = JSON.parse(
   readProjectFile("test/runtimes/package.json"),
 )
-const { packages: own }: { packages: Record<string, { version: string }> } = JSON.parse(
+const { packages: lockedPackages }: { packages: Record<string, { version: string }> } = JSON.parse(
   readProjectFile("package-lock.json"),
 )
 /** A tool's version, extracted from its range or alias. */
@@ -69,7 +69,10 @@ export const toolVersions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(bundlers.map((name) => [name, versionOf(bundlerPackages[name])])),
   Jest: versionOf("jest"),
   ...Object.fromEntries(
-    ["Vitest", "jsdom", "happy-dom"].map((name) => [name, own[`node_modules/${name.toLowerCase()}`]?.version ?? ""]),
+    ["Vitest", "jsdom", "happy-dom"].map((name) => [
+      name,
+      lockedPackages[`node_modules/${name.toLowerCase()}`]?.version ?? "",
+    ]),
   ),
 }
 

@@ -79,6 +79,6 @@ async function find(kind: Kind, version: string | undefined): Promise<string | u
 /** The start command of a runtime; undefined if it is unavailable, and for a browser, which has none. */
 export async function commandOf({ kind, version }: Runtime): Promise<Start | undefined> {
   if (kind === "browser") return undefined
-  const found = await find(kind, version)
-  return found === undefined ? undefined : starts[kind](found)
+  const executable = await find(kind, version)
+  return executable === undefined ? undefined : starts[kind](executable)
 }

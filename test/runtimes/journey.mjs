@@ -21,7 +21,7 @@ export async function journey(sdk, { baseUrl, apiKey }) {
   const sent = await mas.messages.send(message, { idempotencyKey: "order-1" })
   const again = await mas.messages.send(message, { idempotencyKey: "order-1" })
 
-  const refused = await mas.contacts.create({ email: "not an address" }).catch((error) => error)
+  const refusal = await mas.contacts.create({ email: "not an address" }).catch((error) => error)
 
   const file = { content: "email,first_name\nzoe@example.test,Zoë\n", filename: "contacts.csv" }
   const upload = await mas.imports.create({ file, resource: "contacts" })
@@ -36,7 +36,7 @@ export async function journey(sdk, { baseUrl, apiKey }) {
     page: [page.items.length, page.totalCount],
     emails,
     sentOnce: sent.id === again.id,
-    refused: [refused instanceof sdk.UnprocessableEntityError, refused.name, refused.status, refused.validationErrors],
+    refused: [refusal instanceof sdk.UnprocessableEntityError, refusal.name, refusal.status, refusal.validationErrors],
     upload: upload.id,
     download: [download.filename, await download.text()],
     event: [event.id, event.type],

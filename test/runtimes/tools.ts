@@ -18,8 +18,8 @@ const tools = new OnDemand("runtimes", (folder) =>
 function installedProgram(folder: string, { scope, path }: { scope: string; path: string }): string | undefined {
   const packages = join(folder, "node_modules", scope)
   const ending = process.platform === "win32" ? ".exe" : ""
-  const found = existsSync(packages) ? readdirSync(packages) : []
-  return found.map((one) => join(packages, one, path + ending)).find((one) => existsSync(one))
+  const packageFolders = existsSync(packages) ? readdirSync(packages) : []
+  return packageFolders.map((one) => join(packages, one, path + ending)).find((one) => existsSync(one))
 }
 
 /** Installs missing packages once per process; returns the manifest next to them. */

@@ -21,7 +21,7 @@ export const expected = {
 }
 
 /** The journey's requests at the service: a retry after a 503, one message for two sends, and so on. */
-const seen = [
+const requestRows = [
   ["GET account.get", 503, null],
   ["GET account.get", 200, null],
   ["GET contacts.list", 200, null],
@@ -49,18 +49,18 @@ export async function closeServer(): Promise<void> {
 export async function prove(travel: (settings: Settings) => Promise<unknown>): Promise<void> {
   server ??= startMockServer({ port: 0 })
   const { world, apiKey } = await server
-  const own = world.worlds.create({ clock: { mode: "frozen", now: "2026-03-01T12:00:00.000Z" } })
+  const ownWorld = world.worlds.create({ clock: { mode: "frozen", now: "2026-03-01T12:00:00.000Z" } })
   try {
-    own.faults.add({ method: "GET", path: "/v1/my/account", status: 503, retry_after: 0, times: 1 })
-    expect(await travel({ baseUrl: own.url, apiKey })).toEqual(expected)
-    expect(requestsOf(own)).toEqual(seen)
-    await own.advance("1m")
-    const imported = await own.fetch(`${own.url}/v1/my/contacts?search=zoe@`, {
+    ownWorld.faults.add({ method: "GET", path: "/v1/my/account", status: 503, retry_after: 0, times: 1 })
+    expect(await travel({ baseUrl: ownWorld.url, apiKey })).toEqual(expected)
+    expect(requestsOf(ownWorld)).toEqual(requestRows)
+    await ownWorld.advance("1m")
+    const imported = await ownWorld.fetch(`${ownWorld.url}/v1/my/contacts?search=zoe@`, {
       headers: { Authorization: `Bearer ${apiKey}` },
     })
     expect(await imported.json()).toMatchObject([{ email: "zoe@example.test", first_name: "Zoë" }])
   } finally {
-    own.worlds.remove(own.id)
+    ownWorld.worlds.remove(ownWorld.id)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Campaign, CampaignCreate, CampaignUpdate, IdParams, SendCampaign }
 import { endpoint, type ForeignIds, type Noun } from "./noun.ts"
 
 /** A campaign that names another owner's template, lists or segment. */
-const named: ForeignIds = {
+const foreignIds: ForeignIds = {
   "body.template_id": (ids) => ({ body: { name: "Mine", template_id: ids.template } }),
   "body.list_ids": (ids) => ({ body: { name: "Mine", audience: { type: "lists", list_ids: [1, ids.list] } } }),
   "body.segment_id": (ids) => ({ body: { name: "Mine", audience: { type: "segment", segment_id: ids.segment } } }),
@@ -23,7 +23,7 @@ export const campaigns: Noun<"campaigns"> = {
     create: endpoint<{ body: CampaignCreate; answer: Campaign }>("POST /v1/my/campaigns", {
       decided: [201],
       prepare: true,
-      ids: named,
+      ids: foreignIds,
     }),
     get: endpoint<{ params: IdParams; answer: Campaign }>("GET /v1/my/campaigns/{id}", {
       decided: [200],
@@ -31,7 +31,7 @@ export const campaigns: Noun<"campaigns"> = {
     }),
     update: endpoint<{ params: IdParams; body: CampaignUpdate; answer: Campaign }>("PATCH /v1/my/campaigns/{id}", {
       decided: [200],
-      ids: { ...named, "params.id": "campaign" },
+      ids: { ...foreignIds, "params.id": "campaign" },
     }),
     send: endpoint<{ params: IdParams; body: SendCampaign; answer: Campaign }>("POST /v1/my/campaigns/{id}/send", {
       decided: [200],

@@ -3,10 +3,10 @@ import { endpoint, type Noun, type Way } from "./noun.ts"
 
 /** Another checkout can start once the pending one has ended. */
 const afterTheLast =
-  (way: Way): Way =>
+  (provoke: Way): Way =>
   (probe) => {
     probe.service.control.transitions.checkouts.expire(1)
-    return way(probe)
+    return provoke(probe)
   }
 
 export const subscription: Noun<"subscription"> = {

@@ -7,8 +7,8 @@ export const injectAxe = (page: Page) => page.addInitScript(axe.source)
 /** What axe finds on the open page: each violated rule, with the first element. */
 export async function violationsIn(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
   // Without `resultTypes`, axe also describes every element that passed, which takes most of its time.
-  const asked = JSON.stringify({ resultTypes: ["violations"], ...options })
-  const { violations }: axe.AxeResults = await page.evaluate(`axe.run(${asked})`)
+  const optionsJson = JSON.stringify({ resultTypes: ["violations"], ...options })
+  const { violations }: axe.AxeResults = await page.evaluate(`axe.run(${optionsJson})`)
   return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html}`)
 }
 

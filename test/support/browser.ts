@@ -4,7 +4,7 @@ import { findProgram } from "./installed.ts"
 /** The engine of Chromium without what a visible browser needs: a new page takes a quarter of the time. */
 const engine = "/usr/bin/chromium-headless-shell"
 const browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
-const own = process.env.MAS_CHROMIUM ?? []
+const configuredBrowser = process.env.MAS_CHROMIUM ?? []
 const flags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -18,10 +18,10 @@ const flags = [
 ]
 
 /** The browser of this machine: `MAS_CHROMIUM` or one in a usual place; installed if allowed. */
-export const executablePath = findProgram(() => [own, engine, browsers].flat(), "chromium-headless-shell")
+export const executablePath = findProgram(() => [configuredBrowser, engine, browsers].flat(), "chromium-headless-shell")
 
 /** A whole browser, for what the engine alone shows differently. */
-export const findBrowser = () => findProgram(() => [own, browsers].flat(), "chromium")
+export const findBrowser = () => findProgram(() => [configuredBrowser, browsers].flat(), "chromium")
 
 /** The reason if tests in a browser cannot run; undefined if they can. */
 export const noBrowser =
@@ -38,8 +38,8 @@ let started: Promise<Browser> | undefined
  * the page, not the browser.
  */
 export async function sharedBrowser(): Promise<Browser> {
-  const known = await started
-  if (known?.isConnected()) return known
+  const runningBrowser = await started
+  if (runningBrowser?.isConnected()) return runningBrowser
   started = launchBrowser()
   return started
 }

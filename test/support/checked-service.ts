@@ -22,9 +22,9 @@ ServiceCore.prototype.respond = async function (request) {
 
 function check(method: string, path: string, { status, headers, body }: WireResponse, anyStatus: boolean): void {
   const text = body === null ? "" : Buffer.from(body).toString()
-  const seen = { method: method === "HEAD" ? "GET" : method, path, status, headers: new Headers(headers), text }
-  const found = complaints(seen, { anyStatus })
-  if (found.length > 0) wrong.push(`${method} ${path} responded with ${status}: ${found.join("; ")}`)
+  const exchange = { method: method === "HEAD" ? "GET" : method, path, status, headers: new Headers(headers), text }
+  const problems = complaints(exchange, { anyStatus })
+  if (problems.length > 0) wrong.push(`${method} ${path} responded with ${status}: ${problems.join("; ")}`)
 }
 
 /** True if a request was refused because of its world or host, before it reached an endpoint. */

@@ -4,10 +4,10 @@ export function countScanned(work: () => unknown): number {
   let count = 0
   RegExp.prototype.exec = function exec(this: RegExp, text: string) {
     const start = this.global || this.sticky ? this.lastIndex : 0
-    const found = original.call(this, text)
+    const match = original.call(this, text)
     const missed = this.sticky ? 1 : text.length - start
-    count += found === null ? missed : found.index + found[0].length - start
-    return found
+    count += match === null ? missed : match.index + match[0].length - start
+    return match
   }
   try {
     work()

@@ -102,18 +102,18 @@ function filled(schema: JsonSchema, root: JsonSchema, text: string, depth = 0): 
 }
 
 /** Each endpoint's answer with every text evil; undefined for one without a body. */
-const answers = (text: string) =>
+const responsesWith = (text: string) =>
   endpoints.map(({ name, spec }) => {
     const schema = spec.response === null ? undefined : toJsonSchema(spec.response, "output")
     const row = schema && filled(schema, schema, text)
     return { name, spec, body: row !== undefined && spec.paginated ? [row] : row }
   })
 
-export const evilAnswers = answers(everyEvil)
+export const evilAnswers = responsesWith(everyEvil)
 
 /** A service whose answers are evil; `status` of a refusal, whose every field is evil. */
 export function evilFetch(text = everyEvil, status?: number): (url: string, init: RequestInit) => Promise<Response> {
-  const all = text === everyEvil ? evilAnswers : answers(text)
+  const all = text === everyEvil ? evilAnswers : responsesWith(text)
   return async (url, { method = "GET" }) => {
     const headers = { "content-type": "application/json" }
     if (status !== undefined) {
@@ -127,11 +127,12 @@ export function evilFetch(text = everyEvil, status?: number): (url: string, init
       return new Response(JSON.stringify(refusal), { status, headers })
     }
     const { pathname } = new URL(url)
-    const answer = all.find(
+    const endpointResponse = all.find(
       ({ spec }) => spec.method === method && new RegExp(`^${spec.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(pathname),
     )
-    if (answer === undefined) return new Response("{}", { status: 404, headers })
-    if (answer.body === undefined && answer.spec.response === null) return new Response(null, { status: 204 })
-    return new Response(JSON.stringify(answer.body), { headers })
+    if (endpointResponse === undefined) return new Response("{}", { status: 404, headers })
+    if (endpointResponse.body === undefined && endpointResponse.spec.response === null)
+      return new Response(null, { status: 204 })
+    return new Response(JSON.stringify(endpointResponse.body), { headers })
   }
 }

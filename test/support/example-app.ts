@@ -76,7 +76,7 @@ export class App {
     readonly path: string,
     readonly env: Readonly<Record<string, string>>,
     /** Its output when it is ready. */
-    readonly says: RegExp,
+    readonly readyPattern: RegExp,
     /** Restarts it when it ends with an error, like a process manager. */
     readonly isSupervised = false,
   ) {
@@ -90,7 +90,7 @@ export class App {
     })
     this.#child = child
     if (this.isSupervised) child.once("exit", (code) => code && this.start())
-    this.#ready = lineOf(child, this.says)
+    this.#ready = lineOf(child, this.readyPattern)
     // Callers that await it get the rejection.
     this.#ready.catch(() => {})
   }

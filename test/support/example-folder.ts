@@ -39,14 +39,14 @@ export function checkExample(folder: string, files: readonly string[]): string {
 export function strangeVersions(name: string): string[] {
   const ours = JSON.parse(readProjectFile("package.json"))
   const { optionalDependencies: tools } = JSON.parse(readProjectFile("test/runtimes/package.json"))
-  const known: Record<string, string> = {
+  const versions: Record<string, string> = {
     ...ours.devDependencies,
     [ours.name]: `^${ours.version}`,
     jest: `^${tools.jest}`,
   }
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readProjectFile(`examples/${name}/package.json`))
-  const asked = Object.entries({ [ours.name]: undefined, ...dependencies, ...devDependencies })
-  return asked.flatMap(([needed, version]) => (known[needed] === version ? [] : [needed]))
+  const requiredVersions = Object.entries({ [ours.name]: undefined, ...dependencies, ...devDependencies })
+  return requiredVersions.flatMap(([needed, version]) => (versions[needed] === version ? [] : [needed]))
 }
 
 /**
@@ -60,9 +60,9 @@ export async function installExample(reader: Reader, name: string): Promise<Inst
   const { code, stdout, stderr } = await end(
     reader.type(`npm install --no-audit --no-fund --ignore-scripts ${path}`, { cwd: folder }),
   )
-  const said = stdout + stderr
-  if (code !== 0 && !unreachable.test(said)) throw new Error(`examples/${name} cannot be installed:\n${said}`)
-  return { folder, missing: code === 0 ? undefined : `its packages cannot be had here: ${said}` }
+  const output = stdout + stderr
+  if (code !== 0 && !unreachable.test(output)) throw new Error(`examples/${name} cannot be installed:\n${output}`)
+  return { folder, missing: code === 0 ? undefined : `its packages cannot be had here: ${output}` }
 }
 
 /** npm's errors if the registry is unreachable or incomplete. */

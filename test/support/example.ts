@@ -37,16 +37,16 @@ export function startProgram(path: string, { args = [], env = {}, cwd = root }: 
 
 /** Waits for a program's end. */
 export function end(child: ChildProcess): Promise<Ended> {
-  const said = { stdout: "", stderr: "" }
+  const output = { stdout: "", stderr: "" }
   child.stdout?.on("data", (chunk) => {
-    said.stdout += chunk
+    output.stdout += chunk
   })
   child.stderr?.on("data", (chunk) => {
-    said.stderr += chunk
+    output.stderr += chunk
   })
   return new Promise((resolve, reject) => {
     child.on("error", reject)
-    child.on("close", (code) => resolve({ code, ...said }))
+    child.on("close", (code) => resolve({ code, ...output }))
   })
 }
 

@@ -53,13 +53,13 @@ export async function fillBrand(service: Mock, side: Side): Promise<BrandIds> {
   const { world } = service
   const email = `${marker}@example.test`
   const create = async (name: string, body: unknown, changes: Changes = {}) => {
-    const { status, body: made } = await callAs(service, side, name, {
+    const { status, body: record } = await callAs(service, side, name, {
       body,
       idempotencyKey: `fill-${name}`,
       ...changes,
     })
-    if (status >= 300) throw new Error(`${name} responded with ${status}: ${JSON.stringify(made)}`)
-    return made
+    if (status >= 300) throw new Error(`${name} responded with ${status}: ${JSON.stringify(record)}`)
+    return record
   }
   const contact = await create("contacts.create", { email, first_name: marker })
   const list = await create("lists.create", { name: marker })

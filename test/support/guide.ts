@@ -56,7 +56,7 @@ export async function followGuide(guide: string, { reader, folder, address, port
   const here = (text: string) =>
     text
       .replaceAll("http://127.0.0.1:4010", address)
-      .replaceAll(/\b300[0-4]\b/g, (shown) => String(ports.at(Number(shown) - 3000)))
+      .replaceAll(/\b300[0-4]\b/g, (portText) => String(ports.at(Number(portText) - 3000)))
   const exported: string[] = []
   const typed: Typed[] = []
   mkdirSync(folder, { recursive: true })
@@ -120,8 +120,11 @@ class Typed {
     const lines = expected.trimEnd().split("\n")
     const goesOn = lines.at(-1) === "…"
     const pattern = lines.map((line) => (line === "…" ? "(?:.*\\n)*?" : `${inLine(line)} *\\n`)).join("")
-    const said = new RegExp(`^${pattern}`, "m")
-    return this.#until(() => (goesOn || this.#isOver) && said.test(this.#printed), `It should have said:\n${expected}`)
+    const expectedOutput = new RegExp(`^${pattern}`, "m")
+    return this.#until(
+      () => (goesOn || this.#isOver) && expectedOutput.test(this.#printed),
+      `It should have said:\n${expected}`,
+    )
   }
 
   /** Throws if they have failed. */
@@ -129,20 +132,20 @@ class Typed {
     if ((this.child.exitCode ?? 0) !== 0) throw this.#failure("It should have gone on.")
   }
 
-  #until(isDone: () => boolean, wanted = ""): Promise<void> {
+  #until(isDone: () => boolean, expectation = ""): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#onChange = () => {
         const isBad = this.#isOver && this.child.exitCode !== 0
         if (!isBad && isDone()) resolve()
-        else if (this.#isOver) reject(this.#failure(wanted))
+        else if (this.#isOver) reject(this.#failure(expectation))
       }
       this.#onChange()
     })
   }
 
-  #failure(wanted: string): Error {
+  #failure(expectation: string): Error {
     const { exitCode } = this.child
-    return new Error(`${this.commands}\nended with ${exitCode} and said:\n${this.#printed}\n${wanted}`)
+    return new Error(`${this.commands}\nended with ${exitCode} and said:\n${this.#printed}\n${expectation}`)
   }
 }
 

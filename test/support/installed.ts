@@ -6,10 +6,11 @@ const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
 const patience = ["-o", "DPkg::Lock::Timeout=300"]
 
 /** The first existing program. If there is none, installs the package where that is allowed, and looks again. */
-export function findProgram(places: () => readonly string[], aptPackage: string): string | undefined {
-  const find = () => places().find(existsSync)
-  const known = find()
-  if (known !== undefined || process.platform !== "linux" || process.getuid?.() !== 0) return known
+export function findProgram(listPaths: () => readonly string[], aptPackage: string): string | undefined {
+  const find = () => listPaths().find(existsSync)
+  const installedProgram = find()
+  if (installedProgram !== undefined || process.platform !== "linux" || process.getuid?.() !== 0)
+    return installedProgram
   try {
     execFileSync("apt-get", ["update", "-qq", ...patience], { stdio: "ignore", env })
     execFileSync("apt-get", ["install", "-y", "-qq", ...patience, aptPackage], { stdio: "ignore", env })

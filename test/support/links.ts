@@ -17,15 +17,15 @@ const proseOf = (text: string) => text.replaceAll(/^ *```.*?^ *```$/gms, "")
 
 /** The anchors of a document's headings. */
 export function anchorsOf(text: string): string[] {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   return [...proseOf(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => {
     const plain = heading
       .replaceAll("`", "")
       .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
       .toLowerCase()
     const anchor = plain.replaceAll(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-")
-    const before = seen.get(anchor) ?? 0
-    seen.set(anchor, before + 1)
+    const before = counts.get(anchor) ?? 0
+    counts.set(anchor, before + 1)
     return before === 0 ? anchor : `${anchor}-${before}`
   })
 }

@@ -42,11 +42,11 @@ export class LiveReader {
     for (;;) {
       const event = await this.next()
       if (event === undefined) throw new Error(`The events ended before a ${kind} came`)
-      const found = event.data.changes?.find(
+      const matchingChange = event.data.changes?.find(
         (change) =>
           change.kind === kind && typeof change.row === "object" && change.row !== null && fits({ ...change.row }),
       )
-      if (found !== undefined) return event
+      if (matchingChange !== undefined) return event
     }
   }
 

@@ -30,22 +30,25 @@ const numbers = [1, 1, 1, 2, 3, 4, 5, 99, 5000]
 
 /** Values that match a JSON schema. Rules outside the schema are met only by chance. */
 function madeFrom(schema: JsonSchema, root: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
-  const known = schema.$ref === undefined ? schema : rootOf({ ...schema, $defs: root.$defs ?? {} })
-  const { type, enum: allowed, const: only, examples, anyOf, oneOf, items } = known
+  const resolvedSchema = schema.$ref === undefined ? schema : rootOf({ ...schema, $defs: root.$defs ?? {} })
+  const { type, enum: allowed, const: only, examples, anyOf, oneOf, items } = resolvedSchema
   const choices = [...(anyOf ?? []), ...(oneOf ?? [])].filter((one) => typeof one === "object")
   if (only !== undefined) return fc.constant(only)
   if (allowed !== undefined) return fc.constantFrom<unknown>(...allowed)
   if (choices.length > 0) return fc.oneof(...choices.map((one) => madeFrom(one, root, depth)))
-  if (type === "object" || known.properties !== undefined) return madeObject(known, root, depth)
+  if (type === "object" || resolvedSchema.properties !== undefined) return madeObject(resolvedSchema, root, depth)
   if (type === "array") {
     const item = Array.isArray(items) ? items[0] : items
     const each = typeof item === "object" && depth < 4 ? madeFrom(item, root, depth + 1) : fc.constant("x")
-    return fc.array(each, { minLength: known.minItems ?? 0, maxLength: Math.max(3, known.minItems ?? 0) })
+    return fc.array(each, {
+      minLength: resolvedSchema.minItems ?? 0,
+      maxLength: Math.max(3, resolvedSchema.minItems ?? 0),
+    })
   }
-  if (type === "string") return madeText(known, Array.isArray(examples) ? examples : [])
+  if (type === "string") return madeText(resolvedSchema, Array.isArray(examples) ? examples : [])
   if (type === "boolean") return fc.boolean()
   if (type === "integer" || type === "number")
-    return fc.constantFrom(...numbers.filter((one) => one >= (known.minimum ?? 0)))
+    return fc.constantFrom(...numbers.filter((one) => one >= (resolvedSchema.minimum ?? 0)))
   return type === "null" ? fc.constant(null) : fc.jsonValue({ maxDepth: 2 })
 }
 
@@ -57,11 +60,11 @@ function madeObject(
   const fields = Object.entries(properties).flatMap(([name, field]) =>
     typeof field === "object" && depth < 5 ? [[name, madeFrom(field, root, depth + 1)] as const] : [],
   )
-  const made = fc.record(Object.fromEntries(fields), {
+  const declaredRecord = fc.record(Object.fromEntries(fields), {
     requiredKeys: required.filter((name) => name in properties),
     noNullPrototype: true,
   })
-  if (typeof additionalProperties !== "object" || fields.length > 0) return made
+  if (typeof additionalProperties !== "object" || fields.length > 0) return declaredRecord
   return fc.dictionary(fc.constantFrom("source", "order", "X-Own"), madeFrom(additionalProperties, root, depth + 1), {
     noNullPrototype: true,
   })
@@ -73,14 +76,14 @@ function madeText({ format = "", pattern }: JsonSchema, examples: readonly unkno
   return fc.constantFrom<unknown>(...pool)
 }
 
-const made = new Map<EndpointSpec, fc.Arbitrary<unknown>>()
+const bodiesBySpec = new Map<EndpointSpec, fc.Arbitrary<unknown>>()
 
 /** Bodies that fit an endpoint's schema. */
 export function madeBody(spec: EndpointSpec): fc.Arbitrary<unknown> {
-  const known = made.get(spec)
-  if (known !== undefined) return known
+  const cachedBody = bodiesBySpec.get(spec)
+  if (cachedBody !== undefined) return cachedBody
   const schema = spec.body === undefined ? {} : toJsonSchema(spec.body, "input")
   const fresh = madeFrom(rootOf(schema), schema)
-  made.set(spec, fresh)
+  bodiesBySpec.set(spec, fresh)
   return fresh
 }

@@ -67,7 +67,7 @@ function reached(
 }
 
 /** The transports for `describe.each`. */
-export const ways = Object.entries(openers)
+export const openings = Object.entries(openers)
 
 /** Request options with a JSON body. */
 export const json = (value: unknown, method = "POST"): RequestInit => ({

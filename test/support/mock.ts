@@ -80,8 +80,8 @@ export function mock(options: MockServiceOptions = {}) {
 
   /** A seeded person's JWT. */
   async function token(person: keyof typeof addresses): Promise<string> {
-    const known = tokens.get(person)
-    if (known !== undefined) return known
+    const cachedToken = tokens.get(person)
+    if (cachedToken !== undefined) return cachedToken
     const user = { email: addresses[person], password: "mock-password" }
     const { headers } = await call("POST", "/v1/login", { key: null, body: { user } })
     const fresh = headers.get("authorization")?.replace("Bearer ", "") ?? ""

@@ -13,9 +13,9 @@ export class Model {
   /** 201 for a new contact, 200 for one that the brand knows by the address in any case. */
   saveContact(email: string, firstName: string): 200 | 201 {
     const address = email.toLowerCase()
-    const known = this.contacts.get(address)
-    if (known !== undefined) {
-      known.names = firstName
+    const contact = this.contacts.get(address)
+    if (contact !== undefined) {
+      contact.names = firstName
       return 200
     }
     this.contacts.set(address, { names: firstName, lists: new Set() })

@@ -42,8 +42,8 @@ export class OnDemand {
   /** The folder of a package; undefined if it is unavailable. */
   async packageFolder(name: string): Promise<string | undefined> {
     await this.manifest()
-    const found = join(this.folder, "node_modules", name)
-    return existsSync(found) ? found : undefined
+    const packageFolder = join(this.folder, "node_modules", name)
+    return existsSync(packageFolder) ? packageFolder : undefined
   }
 
   /**

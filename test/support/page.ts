@@ -60,9 +60,9 @@ export class Page {
     this.#shown = lines
   }
 
-  /** Presses a button or follows a link: the one at `place` of several with this name. */
-  press(name: string, place = 0): Promise<void> {
-    return this.step(`press ${name}`, () => this.#named("button, a", name, place).click())
+  /** Presses a button or follows a link: the one at `index` of several with this name. */
+  press(name: string, index = 0): Promise<void> {
+    return this.step(`press ${name}`, () => this.#named("button, a", name, index).click())
   }
 
   /** Enters text into a field, or selects an option. */
@@ -255,9 +255,9 @@ export class Page {
   #subtle(): object {
     const { subtle } = webcrypto
     const awaited =
-      (work: (...given: never[]) => Promise<unknown>) =>
-      (...given: unknown[]) =>
-        this.#awaited(() => Reflect.apply(work, subtle, given))
+      (work: (...args: never[]) => Promise<unknown>) =>
+      (...args: unknown[]) =>
+        this.#awaited(() => Reflect.apply(work, subtle, args))
     return { importKey: awaited(subtle.importKey), sign: awaited(subtle.sign) }
   }
 
@@ -278,8 +278,8 @@ export class Page {
   async #ask(path: string, { method = "GET", headers = {}, body }: RequestInit = {}): Promise<Response> {
     const request = new Request(new URL(path, this.window.location.href), { method, headers, ...(body && { body }) })
     const response = await this.#reach(request)
-    const said = [...Object.values(headers), body].filter(Boolean).join(" ")
-    this.told.push(`> ${method} ${path} ${said} ${response.status}`.replace(/ +/g, " "))
+    const requestText = [...Object.values(headers), body].filter(Boolean).join(" ")
+    this.told.push(`> ${method} ${path} ${requestText} ${response.status}`.replace(/ +/g, " "))
     const text = await response.text()
     return new Response(text === "" ? null : text, { status: response.status, headers: response.headers })
   }
@@ -298,11 +298,11 @@ export class Page {
     this.#now = Math.max(this.#now, end)
   }
 
-  #named(selector: string, name: string, place = 0): HTMLElement {
+  #named(selector: string, name: string, index = 0): HTMLElement {
     const all = [...this.window.document.querySelectorAll<HTMLElement>(selector)]
-    const found = all.filter((element) => nameOf(element) === name)[place]
-    if (found === undefined) throw new Error(`There is no ${name}, but ${short(all.map(nameOf).join(", "))}`)
-    return found
+    const match = all.filter((element) => nameOf(element) === name)[index]
+    if (match === undefined) throw new Error(`There is no ${name}, but ${short(all.map(nameOf).join(", "))}`)
+    return match
   }
 
   #lines(): string[] {
@@ -310,8 +310,8 @@ export class Page {
     const { body: page, activeElement: active } = this.window.document
     const visit = (element: Element, depth: number) => {
       const attributes = [...element.attributes].map(({ name, value }) => (value === "" ? name : `${name}="${value}"`))
-      const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.textContent : "")).join("")
-      const text = short(own.trim().replaceAll("\n", "⏎"))
+      const ownText = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.textContent : "")).join("")
+      const text = short(ownText.trim().replaceAll("\n", "⏎"))
       const value =
         /^(input|select|textarea)$/.test(element.localName) &&
         `= ${short(String(Reflect.get(element, "value"))).replaceAll("\n", "⏎")}`
@@ -332,8 +332,10 @@ const short = (text: string) => (text.length > longest ? `${text.slice(0, longes
 /** An element's name: its label or its text. */
 function nameOf(element: HTMLElement): string {
   const label = element.closest("label") ?? element.ownerDocument.querySelector(`label[for="${element.id}"]`)
-  const own = [...(label?.childNodes ?? [])].filter((node) => !node.contains(element)).map((node) => node.textContent)
-  return (element.getAttribute("aria-label") ?? (label ? own.join("") : element.textContent) ?? "").trim()
+  const labelTexts = [...(label?.childNodes ?? [])]
+    .filter((node) => !node.contains(element))
+    .map((node) => node.textContent)
+  return (element.getAttribute("aria-label") ?? (label ? labelTexts.join("") : element.textContent) ?? "").trim()
 }
 
 /** An EventSource that dispatches received events only when asked. */
@@ -356,8 +358,8 @@ class Stream {
   }
 
   /** Reads a service's response to its end. */
-  async hear(answer: Response): Promise<void> {
-    this.#reader = answer.ok ? answer.body?.getReader() : undefined
+  async hear(response: Response): Promise<void> {
+    this.#reader = response.ok ? response.body?.getReader() : undefined
     if (this.#reader !== undefined) this.#come.push(["open", {}])
     const decoder = new TextDecoder()
     for (let text = ""; ; ) {

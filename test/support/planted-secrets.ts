@@ -13,10 +13,10 @@ import { Mas } from "../../sdk/index.ts"
 // Runs in a copy of the sources, whose contract has these fields.
 
 const [, , secret = ""] = process.argv
-const seen: Record<string, string> = {}
-const see = (place: string, ...what: unknown[]) => {
+const textsByChannel: Record<string, string> = {}
+const see = (channel: string, ...what: unknown[]) => {
   const texts = what.map((one) => (typeof one === "string" ? one : inspect(one, { depth: 9, showHidden: true })))
-  seen[place] = [seen[place] ?? "", ...texts].join("\n")
+  textsByChannel[channel] = [textsByChannel[channel] ?? "", ...texts].join("\n")
 }
 
 const mock = await startMockServer({
@@ -28,12 +28,18 @@ const mock = await startMockServer({
 /** Refuses every request and echoes it, as JSON or as a page. */
 const parrot = createServer(async (request, response) => {
   const body = await new Response(Readable.toWeb(request) as ReadableStream).text()
-  const said = `${decodeURIComponent(request.url ?? "")} ${request.url} ${body}`
+  const requestText = `${decodeURIComponent(request.url ?? "")} ${request.url} ${body}`
   const isPage = request.headers["x-as"] === "page"
-  const head = { "content-type": isPage ? "text/html" : "application/json", "x-back": said }
+  const head = { "content-type": isPage ? "text/html" : "application/json", "x-back": requestText }
   const more = body === "" ? null : JSON.parse(body)
-  const refusal = { code: 422, message: said, error: true, validation_errors: { recovery_phrase: [said] }, more }
-  response.writeHead(422, head).end(isPage ? `<html>${said}` : JSON.stringify(refusal))
+  const refusal = {
+    code: 422,
+    message: requestText,
+    error: true,
+    validation_errors: { recovery_phrase: [requestText] },
+    more,
+  }
+  response.writeHead(422, head).end(isPage ? `<html>${requestText}` : JSON.stringify(refusal))
 })
 await new Promise<void>((resolve) => parrot.listen(0, "127.0.0.1", resolve))
 const parrotUrl = `http://127.0.0.1:${(parrot.address() as AddressInfo).port}`
@@ -129,4 +135,4 @@ for (const page of [
 }
 await mock.close()
 parrot.close()
-process.stdout.write(JSON.stringify(seen))
+process.stdout.write(JSON.stringify(textsByChannel))

@@ -37,7 +37,7 @@ export function snippetsOf(markdown: string): Snippet[] {
 }
 
 /** Not copied: generated files and files from outside the project. */
-const left = /^(node_modules|\.git|dist.*|generated|coverage)$/
+const excludedPaths = /^(node_modules|\.git|dist.*|generated|coverage)$/
 
 /** Tool caches in node_modules that belong to one checkout. */
 const caches = new Set([".cache", ".vite", ".vite-temp"])
@@ -64,7 +64,7 @@ export class ProjectCopy {
   constructor(copied: readonly string[] = []) {
     cpSync(root, this.folder, {
       recursive: true,
-      filter: (source) => !left.test(source.slice(root.length).replace(/^\//, "")),
+      filter: (source) => !excludedPaths.test(source.slice(root.length).replace(/^\//, "")),
     })
     const folders = new Set(withDependencies(copied).map((name) => name.split("/")[0]))
     // A separate folder with a link for each package: an install in the copy would empty a linked folder.

@@ -7,8 +7,8 @@ export interface RawConnection {
   /** Everything received so far. */
   received(): string
   write(text: string | Uint8Array): void
-  /** Resolves once `found` was received. */
-  until(found: string | RegExp): Promise<string>
+  /** Resolves once `pattern` was received. */
+  until(pattern: string | RegExp): Promise<string>
   /** Resolves with everything once the server has ended the connection. */
   closed(): Promise<string>
 }
@@ -43,7 +43,7 @@ export function rawConnection(port: number): Promise<RawConnection> {
         write: (data) => {
           socket.write(data)
         },
-        until: (found) => waitFor(() => text.search(found) >= 0, `${found}`),
+        until: (pattern) => waitFor(() => text.search(pattern) >= 0, `${pattern}`),
         closed: () => waitFor(() => isClosed, "the end"),
       }),
     )

@@ -8,9 +8,9 @@ let turn = Promise.resolve()
 async function answerLast() {
   await setImmediate()
   const { ask, resolve } = waiting.pop()
-  const answer = ask()
-  resolve(answer)
-  await answer.catch(() => undefined)
+  const response = ask()
+  resolve(response)
+  await response.catch(() => undefined)
 }
 
 /** When preloaded, runs a program's file reads one at a time, the last pending one first. */

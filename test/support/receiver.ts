@@ -19,7 +19,7 @@ export const status =
     response.writeHead(code).end()
 
 /** A real HTTP server on loopback that collects its requests. */
-export async function startReceiver(answer: Answer = status(200)) {
+export async function startReceiver(respond: Answer = status(200)) {
   const received: ReceivedRequest[] = []
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = []
@@ -28,7 +28,7 @@ export async function startReceiver(answer: Answer = status(200)) {
       const { method = "", url = "", headers } = incoming
       const request = { method, url, headers, body: Buffer.concat(chunks) }
       received.push(request)
-      answer(response, request, incoming)
+      respond(response, request, incoming)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -2,14 +2,15 @@ const names = [
   ...["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate", "queueMicrotask", "Date"],
   ...["performance", "process", "fetch", "crypto", "Request", "Response", "ReadableStream", "URL"],
 ]
-const own = new Map(names.map((name) => [name, Reflect.get(globalThis, name)]))
+const originals = new Map(names.map((name) => [name, Reflect.get(globalThis, name)]))
 
 /**
  * Files share globals, so a replacement left by one file can make another hang, for instance a fake `setTimeout`.
  * Beware of a spy over fake timers: Vitest restores all spies again after each file, and with them the fakes.
  */
 export function throwReplaced(): void {
-  const left = names.filter((name) => Reflect.get(globalThis, name) !== own.get(name))
-  for (const name of left) Reflect.set(globalThis, name, own.get(name))
-  if (left.length > 0) throw new Error(`Left replaced, here or in the file before: ${left.join(", ")}`)
+  const replacedNames = names.filter((name) => Reflect.get(globalThis, name) !== originals.get(name))
+  for (const name of replacedNames) Reflect.set(globalThis, name, originals.get(name))
+  if (replacedNames.length > 0)
+    throw new Error(`Left replaced, here or in the file before: ${replacedNames.join(", ")}`)
 }

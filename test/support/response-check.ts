@@ -48,19 +48,20 @@ const methodNotAllowed = 405
  * or wrong header, an invalid body. The document allows additional fields; here unknown fields are wrong. `anyStatus`
  * is for responses of injected faults.
  */
-export function complaints(seen: SeenAnswer, { anyStatus = false } = {}): string[] {
-  const path = seen.path.split("?", 1)[0] ?? ""
+export function complaints(response: SeenAnswer, { anyStatus = false } = {}): string[] {
+  const path = response.path.split("?", 1)[0] ?? ""
   if (!path.startsWith("/v1/")) return []
   const { document, patterns } = checker()
   const template = patterns.find(([, pattern]) => pattern.test(path))?.[0]
-  const operation = template === undefined ? undefined : document.paths[template]?.[seen.method.toLowerCase()]
-  if (operation === undefined) return seen.status >= 400 ? againstAnswer(seen, anyError()) : ["is of no operation"]
-  const declared = operation.responses[seen.status]
-  if (declared === undefined && !anyStatus && seen.status !== methodNotAllowed) {
-    return [`${operation.operationId} does not declare ${seen.status}: ${seen.text}`]
+  const operation = template === undefined ? undefined : document.paths[template]?.[response.method.toLowerCase()]
+  if (operation === undefined)
+    return response.status >= 400 ? againstAnswer(response, anyError()) : ["is of no operation"]
+  const declared = operation.responses[response.status]
+  if (declared === undefined && !anyStatus && response.status !== methodNotAllowed) {
+    return [`${operation.operationId} does not declare ${response.status}: ${response.text}`]
   }
-  const answer = againstAnswer(seen, answerAt(operation, declared === undefined ? "default" : seen.status))
-  return anyStatus || declared === undefined || answer.length > 0 ? answer : againstCode(seen, operation)
+  const mismatches = againstAnswer(response, answerAt(operation, declared === undefined ? "default" : response.status))
+  return anyStatus || declared === undefined || mismatches.length > 0 ? mismatches : againstCode(response, operation)
 }
 
 /** The reference lists the codes for each status. */
@@ -69,7 +70,7 @@ function againstCode({ status, text }: SeenAnswer, { operationId }: Operation): 
   const { error_code: code } = JSON.parse(text)
   const { name, spec } = listEndpoints(contract).find(({ group, verb }) => `${group}_${verb}` === operationId) ?? {}
   if (code === undefined || name === undefined || spec === undefined) return []
-  const [, codes = []] = codesOf(name, spec).find(([own]) => own === status) ?? []
+  const [, codes = []] = codesOf(name, spec).find(([declaredStatus]) => declaredStatus === status) ?? []
   return codes.includes(code) ? [] : [`${name} is not documented to answer ${status} ${code}`]
 }
 
@@ -78,16 +79,16 @@ function anyError(): ResponseObject {
 }
 
 function answerAt(operation: Operation, status: number | string): ResponseObject {
-  const answer = operation.responses[status]
-  if (answer === undefined) throw new Error(`${operation.operationId} has no ${status}`)
-  return follow(answer)
+  const declaredResponse = operation.responses[status]
+  if (declaredResponse === undefined) throw new Error(`${operation.operationId} has no ${status}`)
+  return follow(declaredResponse)
 }
 
-function againstAnswer(seen: SeenAnswer, answer: ResponseObject): string[] {
-  const headers = Object.entries(answer.headers ?? {}).flatMap(([name, header]) =>
-    againstHeader(name, seen.headers.get(name), follow(header)),
+function againstAnswer(response: SeenAnswer, declaredResponse: ResponseObject): string[] {
+  const headers = Object.entries(declaredResponse.headers ?? {}).flatMap(([name, header]) =>
+    againstHeader(name, response.headers.get(name), follow(header)),
   )
-  return [...headers, ...againstContent(seen, answer.content)]
+  return [...headers, ...againstContent(response, declaredResponse.content)]
 }
 
 function againstHeader(name: string, value: string | null, { required = false, schema }: Header): string[] {

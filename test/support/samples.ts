@@ -10,9 +10,9 @@ export type Mock = ReturnType<typeof mock>
 export const endpoints: readonly NamedEndpoint[] = listEndpoints(contract)
 
 export function endpointNamed(name: string): NamedEndpoint {
-  const found = endpoints.find((endpoint) => endpoint.name === name)
-  if (found === undefined) throw new Error(`There is no endpoint ${name}`)
-  return found
+  const namedEndpoint = endpoints.find((endpoint) => endpoint.name === name)
+  if (namedEndpoint === undefined) throw new Error(`There is no endpoint ${name}`)
+  return namedEndpoint
 }
 
 /** Changes to an endpoint's example. */

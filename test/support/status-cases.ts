@@ -13,14 +13,14 @@ export function answerWith(endpoint: NamedEndpoint, status: number, service: Moc
   const { name, spec } = endpoint
   const row = rowOf(name)
   const probe = probeOf(endpoint, service)
-  const own = row.ways?.[status]
-  if (own !== undefined) return own(probe)
+  const specificCase = row.ways?.[status]
+  if (specificCase !== undefined) return specificCase(probe)
   if (status === 409 && spec.idempotency !== undefined) return probe.again({ body: row.otherBody })
   if (status === spec.replayStatus && status !== spec.status) return probe.twice()
   if (status < 300) return probe.send()
-  const way = ways[status]
-  if (way === undefined) throw new Error(`Nobody has said how ${name} responds with ${status}: test/spec, ways`)
-  return way(probe)
+  const generalCase = generalCases[status]
+  if (generalCase === undefined) throw new Error(`Nobody has said how ${name} responds with ${status}: test/spec, ways`)
+  return generalCase(probe)
 }
 
 /** An endpoint of a service and functions to send requests to it. */
@@ -55,7 +55,7 @@ const boundary = "multipart/form-data; boundary=x"
 const unfit = ({ spec }: NamedEndpoint) => (spec.paginated === undefined ? { unknown: 1 } : { page: 0 })
 
 /** The general ways to get a status from any endpoint. */
-const ways: Readonly<Record<number, (probe: ReturnType<typeof probeOf>) => Promise<Called>>> = {
+const generalCases: Readonly<Record<number, (probe: ReturnType<typeof probeOf>) => Promise<Called>>> = {
   400: (probe) =>
     probe.endpoint.spec.upload === "multipart"
       ? probe.sendRaw(boundary, "no part")

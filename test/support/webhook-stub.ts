@@ -18,7 +18,7 @@ export type StubAnswer = number | string
 
 /** A mock whose webhooks stay in this process: `response` decides the result of each attempt, `sent` collects the requests. */
 export function mockWithEndpoint(
-  answer: (request: StubRequest) => StubAnswer = () => 200,
+  respond: (request: StubRequest) => StubAnswer = () => 200,
   options: MockServiceOptions = {},
 ) {
   const sent: StubRequest[] = []
@@ -27,7 +27,7 @@ export function mockWithEndpoint(
     deliver: ({ url, headers, body }) => {
       const request = { url, headers, body, event: JSON.parse(body), at: m.world.now() }
       sent.push(request)
-      const answered = answer(request)
+      const answered = respond(request)
       return typeof answered === "number" ? { status: answered, duration: 1 } : { error: answered, duration: 1 }
     },
   })

@@ -85,14 +85,14 @@ const mutation = fc.record({
 })
 type Mutation = typeof mutation extends fc.Arbitrary<infer M> ? M : never
 
-function places(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+function pathsIn(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== "object" || value === null) return [path]
   const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
-  return [path, ...keys.flatMap((key) => places(Reflect.get(value, key), [...path, key]))]
+  return [path, ...keys.flatMap((key) => pathsIn(Reflect.get(value, key), [...path, key]))]
 }
 
 function mutate(value: unknown, { at, kind, name, value: fresh }: Mutation): unknown {
-  const all = places(value)
+  const all = pathsIn(value)
   return change(value, all[at % all.length] ?? [], (old) => {
     if (kind === "wrap") return [old]
     if (kind === "add" && typeof old === "object" && old !== null) return { ...old, [name]: fresh }

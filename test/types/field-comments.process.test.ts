@@ -31,8 +31,8 @@ function withoutComment(entries: readonly string[]): string[] {
   }
   const program = ts.createProgram(entries, options)
   const checker = program.getTypeChecker()
-  const found = new Set<string>()
-  const seen = new Set<ts.Type>()
+  const uncommented = new Set<string>()
+  const visited = new Set<ts.Type>()
 
   const isOwn = (node: ts.Node) => !node.getSourceFile().fileName.includes("/node_modules/")
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected
@@ -45,12 +45,12 @@ function withoutComment(entries: readonly string[]): string[] {
 
   const walk = (type: ts.Type, path: string): void => {
     for (const part of partsOf(type)) {
-      if (seen.has(part) || checker.isTupleType(part) || checker.isArrayType(part)) continue
-      seen.add(part)
+      if (visited.has(part) || checker.isTupleType(part) || checker.isArrayType(part)) continue
+      visited.add(part)
       for (const property of checker.getPropertiesOfType(part).filter(isShown)) {
-        const place = `${path}.${property.name}`
-        if (property.getDocumentationComment(checker).length === 0) found.add(place)
-        walkLiterals(checker.getNonNullableType(checker.getTypeOfSymbol(property)), place)
+        const memberPath = `${path}.${property.name}`
+        if (property.getDocumentationComment(checker).length === 0) uncommented.add(memberPath)
+        walkLiterals(checker.getNonNullableType(checker.getTypeOfSymbol(property)), memberPath)
       }
     }
   }
@@ -75,7 +75,7 @@ function withoutComment(entries: readonly string[]): string[] {
       }
     }
   }
-  return [...found].sort()
+  return [...uncommented].sort()
 }
 
 describe("the fields of exported types", () => {

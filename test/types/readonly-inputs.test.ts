@@ -28,7 +28,7 @@ type Opaque =
   | AbortSignal
 
 /** The same data as deeply readonly, as with `as const`. */
-type Frozen<T> = T extends Opaque | ((...given: never[]) => unknown)
+type Frozen<T> = T extends Opaque | ((...args: never[]) => unknown)
   ? T
   : T extends readonly unknown[] | object
     ? { readonly [Key in keyof T]: Frozen<T[Key]> }
@@ -36,7 +36,7 @@ type Frozen<T> = T extends Opaque | ((...given: never[]) => unknown)
 
 /** The names of the functions of `T` that refuse readonly data. */
 type Refusing<T> = {
-  [Key in keyof T]: T[Key] extends (...given: infer Given) => unknown
+  [Key in keyof T]: T[Key] extends (...args: infer Given) => unknown
     ? { -readonly [Place in keyof Given]: Frozen<Given[Place]> } extends Given
       ? never
       : Key

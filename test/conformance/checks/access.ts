@@ -74,21 +74,25 @@ export const access: readonly Check[] = [
   {
     rule: "29.3",
     async run(service, look) {
-      const [own, all] = [await service.get("/v1/my/account"), await service.get("/v1/my/accounts")]
+      const [ownAccount, all] = [await service.get("/v1/my/account"), await service.get("/v1/my/accounts")]
       look.same(
         "accounts that the key lists",
         all.body.map((one: { id: number }) => one.id),
-        [own.body.id],
+        [ownAccount.body.id],
       )
-      look.same("its role", own.body.team.current_role, "owner")
+      look.same("its role", ownAccount.body.team.current_role, "owner")
     },
   },
   {
     rule: "29.13",
     async run(service, look) {
-      const own = await service.get("/v1/my/account")
+      const ownAccount = await service.get("/v1/my/account")
       const other = await service.get("/v1/my/account", { headers: { [headerNames.account]: "999999999999" } })
-      look.same("the account with another's X-Account-ID", [other.status, other.body.id], [own.status, own.body.id])
+      look.same(
+        "the account with another's X-Account-ID",
+        [other.status, other.body.id],
+        [ownAccount.status, ownAccount.body.id],
+      )
     },
   },
   {

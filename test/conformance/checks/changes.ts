@@ -12,9 +12,9 @@ const send = (service: Service, name: string, changes: Changes): Promise<Called>
 
 /** Creates a record for a check. If that fails, the check is skipped: another check reports the failure. */
 async function make(service: Service, name: string, body: object): Promise<{ id: number; [field: string]: unknown }> {
-  const made = await send(service, name, { body })
-  if (made.status >= 300) throw new Skipped(`${name} responds with ${made.status}`)
-  return made.body
+  const response = await send(service, name, { body })
+  if (response.status >= 300) throw new Skipped(`${name} responds with ${response.status}`)
+  return response.body
 }
 
 const newContact = (service: Service) => make(service, "contacts.create", { email: `${mark()}@example.test` })
@@ -43,14 +43,14 @@ export const changes: readonly Check[] = [
       const emails = [String(contact.email), stranger]
       const bulk = (action: string) =>
         send(service, "lists.updateContacts", { params: { id: list.id }, body: { action, emails } })
-      const told = async (action: string) => {
+      const bulkCounts = async (action: string) => {
         const { body } = await bulk(action)
         return [body.added, body.removed, body.already_in_list?.length, body.not_in_list?.length, body.not_found]
       }
-      look.same("put on a list", await told("add"), [1, 0, 0, 0, [stranger]])
-      look.same("put on it again", await told("add"), [0, 0, 1, 0, [stranger]])
-      look.same("taken off it", await told("remove"), [0, 1, 0, 0, [stranger]])
-      look.same("taken off it again", await told("remove"), [0, 0, 0, 1, [stranger]])
+      look.same("put on a list", await bulkCounts("add"), [1, 0, 0, 0, [stranger]])
+      look.same("put on it again", await bulkCounts("add"), [0, 0, 1, 0, [stranger]])
+      look.same("taken off it", await bulkCounts("remove"), [0, 1, 0, 0, [stranger]])
+      look.same("taken off it again", await bulkCounts("remove"), [0, 0, 0, 1, [stranger]])
       const { body } = await service.get(`/v1/my/contacts?search=${encodeURIComponent(stranger)}`)
       look.same("contacts that a bulk change made", body.length, 0)
     },

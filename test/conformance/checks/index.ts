@@ -4,11 +4,11 @@ import { changes } from "./changes.ts"
 import { pages } from "./pages.ts"
 import { records } from "./records.ts"
 import { refusals } from "./refusals.ts"
-import { answers } from "./responses.ts"
+import { responseChecks } from "./responses.ts"
 import { webhooks } from "./webhooks.ts"
 
 /** All checks; reads first. */
 export const checks: readonly Check[] = [
-  ...[...answers, ...access, ...pages, ...records],
+  ...[...responseChecks, ...access, ...pages, ...records],
   ...[...refusals, ...changes, ...webhooks],
 ]

@@ -15,16 +15,16 @@ interface List {
 }
 
 async function lists(service: Service): Promise<List[]> {
-  const found: List[] = []
+  const paginatedLists: List[] = []
   for (const endpoint of reads.filter(({ spec }) => spec.paginated !== undefined)) {
     const { name } = endpoint
     const first = (await service.read(endpoint))?.called
     const spec = (await service.locate(endpoint))?.spec
     if (first?.status !== 200 || spec === undefined || !Array.isArray(first.body)) continue
     const path = pathOf(spec, spec.example?.params)
-    found.push({ name, size: rowOf(name).page ?? 0, first, page: (query) => service.get(`${path}?${query}`) })
+    paginatedLists.push({ name, size: rowOf(name).page ?? 0, first, page: (query) => service.get(`${path}?${query}`) })
   }
-  return found
+  return paginatedLists
 }
 
 const number = ({ headers }: Called, name: string) => (headers.has(name) ? Number(headers.get(name)) : null)
@@ -37,15 +37,21 @@ const numbersOf = (page: Called) => ({
 })
 
 /** Compares the headers of a page with those computed from the total. */
-function compareNumbers(look: Look, what: string, page: Called, asked: { number: number; size: number }): void {
+function compareNumbers(look: Look, what: string, page: Called, requestedPage: { number: number; size: number }): void {
   const { total } = numbersOf(page)
   const rows = total ?? 0
-  const pages = Math.ceil(rows / asked.size)
-  const next = asked.number < pages ? asked.number + 1 : null
-  const prev = asked.number > 1 ? Math.min(asked.number - 1, pages) : null
-  look.same(what, numbersOf(page), { total: rows, pages, page: asked.number, next, prev: prev === 0 ? null : prev })
-  const due = Math.max(0, Math.min(asked.size, rows - (asked.number - 1) * asked.size))
-  look.same(`${what}, its rows`, page.body.length, due)
+  const pages = Math.ceil(rows / requestedPage.size)
+  const next = requestedPage.number < pages ? requestedPage.number + 1 : null
+  const prev = requestedPage.number > 1 ? Math.min(requestedPage.number - 1, pages) : null
+  look.same(what, numbersOf(page), {
+    total: rows,
+    pages,
+    page: requestedPage.number,
+    next,
+    prev: prev === 0 ? null : prev,
+  })
+  const expectedRows = Math.max(0, Math.min(requestedPage.size, rows - (requestedPage.number - 1) * requestedPage.size))
+  look.same(`${what}, its rows`, page.body.length, expectedRows)
 }
 
 const ids = (page: Called): unknown[] => page.body.map((row: { id: unknown }) => row.id)
@@ -83,11 +89,11 @@ export const pages: readonly Check[] = [
     async run(service, look) {
       for (const { name, first } of await lists(service)) {
         if (otherOrders.has(name)) continue
-        const shown = ids(first).map(Number)
+        const shownIds = ids(first).map(Number)
         look.same(
           `${name}, its ids`,
-          shown,
-          [...shown].sort((a, b) => a - b),
+          shownIds,
+          [...shownIds].sort((a, b) => a - b),
         )
       }
     },

@@ -104,8 +104,11 @@ export const records: readonly Check[] = [
         "a read does not mask the secret",
         isMasked((await body<Webhook>(service, `/v1/my/webhooks/${id}`)).secret),
       )
-      const shown = await body<Webhook>(service, `/v1/my/webhooks/${id}?reveal=true`)
-      look.holds("reveal=true shows another secret", shown.secret.endsWith(secret.slice(-4)) && !isMasked(shown.secret))
+      const revealedWebhook = await body<Webhook>(service, `/v1/my/webhooks/${id}?reveal=true`)
+      look.holds(
+        "reveal=true shows another secret",
+        revealedWebhook.secret.endsWith(secret.slice(-4)) && !isMasked(revealedWebhook.secret),
+      )
     },
   },
   {
@@ -113,10 +116,10 @@ export const records: readonly Check[] = [
     async run(service, look) {
       const contact = await firstOf<{ id: number; email: string }>(service, "/v1/my/contacts")
       const search = `/v1/my/contacts?search=${encodeURIComponent(contact.email)}&limit=100`
-      const found = await body<{ id: number }[]>(service, search)
+      const matches = await body<{ id: number }[]>(service, search)
       look.holds(
         `contact ${contact.id} is not found by its address`,
-        found.some(({ id }) => id === contact.id),
+        matches.some(({ id }) => id === contact.id),
       )
       const list = await firstOf<List>(service, "/v1/my/lists")
       const members = `/v1/my/contacts?list_id=${list.id}`
@@ -131,10 +134,10 @@ export const records: readonly Check[] = [
     rule: "28.5",
     async run(service, look) {
       const { event, contact_id } = await firstOf<{ event: string; contact_id: number }>(service, "/v1/my/events")
-      const named = await body<{ event: string }[]>(service, `/v1/my/events?event=${event}`)
+      const eventsOfType = await body<{ event: string }[]>(service, `/v1/my/events?event=${event}`)
       look.same(
         "events of another name",
-        named.filter((row) => row.event !== event),
+        eventsOfType.filter((row) => row.event !== event),
         [],
       )
       const theirs = await body<{ contact_id: number }[]>(service, `/v1/my/events?contact_id=${contact_id}`)

@@ -16,11 +16,11 @@ async function compareReads(service: Service, look: Look, which: (complaint: str
   for (const endpoint of reads) {
     const answered = await service.read(endpoint)
     if (answered?.called.status !== 200) continue
-    look.found(`${endpoint.name} (GET ${answered.seen.path})`, against(answered).filter(which))
+    look.found(`${endpoint.name} (GET ${answered.exchange.path})`, against(answered).filter(which))
   }
 }
 
-export const answers: readonly Check[] = [
+export const responseChecks: readonly Check[] = [
   {
     rule: "1.1",
     run: (service, look) => compareReads(service, look, (complaint) => !isOfHeader(complaint)),
@@ -35,7 +35,7 @@ export const answers: readonly Check[] = [
       for (const endpoint of reads) {
         const answered = await service.read(endpoint)
         if (answered?.called.status !== 200) continue
-        look.found(`${endpoint.name} (GET ${answered.seen.path})`, strangeStatuses(endpoint, answered.called.body))
+        look.found(`${endpoint.name} (GET ${answered.exchange.path})`, strangeStatuses(endpoint, answered.called.body))
       }
     },
   },
@@ -47,7 +47,7 @@ export const answers: readonly Check[] = [
         if (answered === undefined) continue
         const { status } = answered.called
         // A 403 because of the key's role or plan is correct.
-        if (status !== 403) look.same(`${endpoint.name} (GET ${answered.seen.path}) answers`, status, 200)
+        if (status !== 403) look.same(`${endpoint.name} (GET ${answered.exchange.path}) answers`, status, 200)
       }
     },
   },
@@ -57,7 +57,9 @@ export const answers: readonly Check[] = [
       for (const endpoint of reads) {
         const located = await service.locate(endpoint)
         if (located === undefined) continue
-        for (const status of refusals.filter((one) => errorStatuses(endpoint.spec).some((known) => known === one))) {
+        for (const status of refusals.filter((one) =>
+          errorStatuses(endpoint.spec).some((declaredStatus) => declaredStatus === one),
+        )) {
           const answered = await whereItCan(answerWith(located, status, service.asMock()))
           if (answered !== undefined) look.same(`${endpoint.name} where ${status} is due`, answered.status, status)
         }
@@ -72,7 +74,7 @@ export const answers: readonly Check[] = [
         if (answered === undefined) continue
         const { status } = answered.called
         const declared = [...successStatuses(endpoint.spec), ...errorStatuses(endpoint.spec)].map(Number)
-        look.holds(`GET ${answered.seen.path} responds with ${status}`, declared.includes(status))
+        look.holds(`GET ${answered.exchange.path} responds with ${status}`, declared.includes(status))
       }
     },
   },
@@ -97,15 +99,15 @@ export const answers: readonly Check[] = [
   {
     rule: "35.1",
     async run(service, look) {
-      const asked = [
+      const responses = [
         await service.ask("GET", "/v1/my/lists?page=0"),
         await service.ask("GET", "/v1/my/account/reach?audience=0"),
         await service.ask("GET", "/v1/my/account", { key: null }),
         await service.ask("GET", "/v1/my/lists", { headers: { [headerNames.brand]: "brand_unknown" } }),
         await service.ask("GET", "/v1/my/nothing-of-the-kind"),
       ]
-      for (const answered of asked) {
-        look.found(`GET ${answered.seen.path} (${answered.seen.status})`, against(answered))
+      for (const answered of responses) {
+        look.found(`GET ${answered.exchange.path} (${answered.exchange.status})`, against(answered))
       }
     },
   },

@@ -11,13 +11,13 @@ const create = (service: Service, address = url) =>
   send(service, "webhooks.create", { body: { url: address, events: ["email.failed"] } })
 
 /** Creates a webhook, disables it before anything can be sent, uses it and deletes it. */
-async function withWebhook(service: Service, use: (made: Called) => Promise<void>): Promise<void> {
-  const made = await create(service)
-  if (made.status !== 201) throw new Skipped(`webhooks.create responds with ${made.status}`)
-  const params = { id: made.body.id }
+async function withWebhook(service: Service, use: (creation: Called) => Promise<void>): Promise<void> {
+  const creation = await create(service)
+  if (creation.status !== 201) throw new Skipped(`webhooks.create responds with ${creation.status}`)
+  const params = { id: creation.body.id }
   try {
     await send(service, "webhooks.update", { params, body: { enabled: false } })
-    await use(made)
+    await use(creation)
   } finally {
     await send(service, "webhooks.delete", { params })
   }
@@ -43,9 +43,9 @@ export const webhooks: readonly Check[] = [
     run: (service, look) =>
       withWebhook(service, async ({ body: { id, secret } }) => {
         look.holds("create does not return the whole secret", /^whsec_[\w+/=-]{16,}$/.test(secret))
-        const shown = await send(service, "webhooks.get", { params: { id }, query: { reveal: true } })
+        const webhookResponse = await send(service, "webhooks.get", { params: { id }, query: { reveal: true } })
         const masked = await send(service, "webhooks.get", { params: { id }, query: {} })
-        look.holds("reveal=true answers another secret", shown.body.secret === secret)
+        look.holds("reveal=true answers another secret", webhookResponse.body.secret === secret)
         look.holds("a read shows the secret", masked.body.secret !== secret)
       }),
   },
@@ -78,9 +78,9 @@ export const webhooks: readonly Check[] = [
     writes: true,
     async run(service, look) {
       for (const address of wrongUrls) {
-        const made = await create(service, address)
-        look.same(`a webhook at ${address} answers`, made.status, 422)
-        if (made.status < 300) await send(service, "webhooks.delete", { params: { id: made.body.id } })
+        const creation = await create(service, address)
+        look.same(`a webhook at ${address} answers`, creation.status, 422)
+        if (creation.status < 300) await send(service, "webhooks.delete", { params: { id: creation.body.id } })
       }
     },
   },

@@ -16,8 +16,8 @@ const bodies = (one: unknown, other: unknown, scene: Scene = {}): FieldCase => (
   requests: [{ body: one }, { body: other }],
   ...scene,
 })
-const accepts = (judged: "contract" | "service", accepted: unknown, refused: unknown): FieldCase => ({
-  ...bodies(accepted, refused),
+const accepts = (judged: "contract" | "service", accepted: unknown, rejectedValue: unknown): FieldCase => ({
+  ...bodies(accepted, rejectedValue),
   judged,
 })
 const queries = (one: RequestParts["query"], other: RequestParts["query"], scene: Scene = {}): FieldCase => ({

@@ -8,7 +8,7 @@ import { fieldsOf, nameOf, valueAt, withField } from "./paths.ts"
 
 const withFields = endpoints.filter(({ spec }) => fieldsOf(spec).length > 0)
 const rows = withFields.map((endpoint) => [endpoint.name, endpoint] as const)
-const found = new Map<string, ReturnType<typeof findPairs>>()
+const pairsByEndpoint = new Map<string, ReturnType<typeof findPairs>>()
 
 /** The pairs of all fields of an endpoint, by field. */
 async function findPairs(endpoint: NamedEndpoint) {
@@ -18,18 +18,18 @@ async function findPairs(endpoint: NamedEndpoint) {
 }
 
 function pairsOf(endpoint: NamedEndpoint) {
-  const pairs = found.get(endpoint.name) ?? findPairs(endpoint)
-  found.set(endpoint.name, pairs)
+  const pairs = pairsByEndpoint.get(endpoint.name) ?? findPairs(endpoint)
+  pairsByEndpoint.set(endpoint.name, pairs)
   return pairs
 }
 
 const placesIn = (pairs: Awaited<ReturnType<typeof findPairs>>) =>
-  pairs.map(([field, pair]) => [field, pair?.places.join(", ") ?? ""] as const)
+  pairs.map(([field, pair]) => [field, pair?.differingPlaces.join(", ") ?? ""] as const)
 
 describe("each field of a request", () => {
   // Two values of the field lead to something else: a case that the contract's values do not find goes into cases.ts.
   it.each(rows)("is seen by a user of the service: %s", async (_, endpoint) => {
-    const unseen = placesIn(await pairsOf(endpoint)).filter(([, places]) => places === "")
+    const unseen = placesIn(await pairsOf(endpoint)).filter(([, placesText]) => placesText === "")
     expect(
       unseen.map(([field]) => field),
       advice,
@@ -39,8 +39,8 @@ describe("each field of a request", () => {
   it.each(rows)("is missed if the mock server forgets it: %s", async (_, endpoint) => {
     const stillSeen: string[] = []
     for (const [field, pair] of await pairsOf(endpoint)) {
-      const places = pair === undefined ? [] : await placesWithout(endpoint, pair)
-      if (places.length > 0) stillSeen.push(`${field}: ${places.join(", ")}`)
+      const differingPlaces = pair === undefined ? [] : await placesWithout(endpoint, pair)
+      if (differingPlaces.length > 0) stillSeen.push(`${field}: ${differingPlaces.join(", ")}`)
     }
     expect(stillSeen).toEqual([])
   })
@@ -53,8 +53,12 @@ describe("each field of a request", () => {
     const before = await observe(endpoint, { body: sms })
     for (const path of fieldsOf(endpoint.spec).filter(([part]) => part === "body")) {
       const values = [...new Set(valuesOf(endpoint, path)), { code: "417" }, "+4915112345679"]
-      const seen = await Promise.all(values.map((value) => observe(endpoint, withField({ body: sms }, path, value))))
-      const accepted = seen.filter((one, index) => succeeded(one) && values[index] !== valueAt({ body: sms }, path))
+      const observations = await Promise.all(
+        values.map((value) => observe(endpoint, withField({ body: sms }, path, value))),
+      )
+      const accepted = observations.filter(
+        (one, index) => succeeded(one) && values[index] !== valueAt({ body: sms }, path),
+      )
       if (accepted.length > 0 && accepted.every((one) => differences(before, one).length === 0))
         unseen.push(nameOf(path))
     }

@@ -10,7 +10,7 @@ import { type FieldPath, nameOf, type RequestParts, valueAt, withField } from ".
 export interface Pair {
   readonly requests: readonly [RequestParts, RequestParts]
   readonly scene: Scene
-  readonly places: readonly string[]
+  readonly differingPlaces: readonly string[]
   /** Where a mock server would forget the field. */
   readonly drop: Drop
 }
@@ -21,7 +21,7 @@ const madeBodies = 60
 const tries = 6
 
 /** True if the request was accepted. */
-export const succeeded = (seen: Observation) => /^\[2/.test(seen.get("response") ?? "")
+export const succeeded = (observation: Observation) => /^\[2/.test(observation.get("response") ?? "")
 
 /** The pair of a field: the one of the table of cases, or one that is found with values of the contract. */
 export async function pairOf(endpoint: NamedEndpoint, path: FieldPath): Promise<Pair | undefined> {
@@ -33,17 +33,22 @@ export async function pairOf(endpoint: NamedEndpoint, path: FieldPath): Promise<
 
 async function compare(endpoint: NamedEndpoint, path: FieldPath, written: FieldCase): Promise<Pair> {
   const { requests, judged, hidden } = written
-  const named = `${endpoint.name}: ${nameOf(path)}`
+  const fieldName = `${endpoint.name}: ${nameOf(path)}`
   if (!isDeepStrictEqual(withField(requests[0], path, undefined), withField(requests[1], path, undefined)))
-    throw new Error(`${named}: the two requests differ in more than the field`)
+    throw new Error(`${fieldName}: the two requests differ in more than the field`)
   const [one, other] = [await observe(endpoint, requests[0], written), await observe(endpoint, requests[1], written)]
-  if (!succeeded(one)) throw new Error(`${named}: the first request is refused: ${one.get("response")}`)
+  if (!succeeded(one)) throw new Error(`${fieldName}: the first request is refused: ${one.get("response")}`)
   if (succeeded(other) !== (judged === undefined))
-    throw new Error(`${named}: the second request: ${other.get("response")}`)
-  const places = judged === undefined ? differences(one, other) : ["refusal"]
-  if (hidden !== undefined && places.some((place) => !place.startsWith("table ")))
-    throw new Error(`${named} is seen: ${places.join(", ")}. It is not hidden`)
-  return { requests, scene: written, places, drop: { path, at: judged === "contract" ? "request" : "handler" } }
+    throw new Error(`${fieldName}: the second request: ${other.get("response")}`)
+  const differingPlaces = judged === undefined ? differences(one, other) : ["refusal"]
+  if (hidden !== undefined && differingPlaces.some((placeName) => !placeName.startsWith("table ")))
+    throw new Error(`${fieldName} is seen: ${differingPlaces.join(", ")}. It is not hidden`)
+  return {
+    requests,
+    scene: written,
+    differingPlaces,
+    drop: { path, at: judged === "contract" ? "request" : "handler" },
+  }
 }
 
 const bodiesOf = ({ spec }: NamedEndpoint): unknown[] => [
@@ -67,11 +72,12 @@ async function search(endpoint: NamedEndpoint, path: FieldPath): Promise<Pair | 
     for (const value of [undefined, ...valuesOf(endpoint, path)]) {
       const body = withField(base, inBody, value)
       const request = { ...spec.example, body }
-      const seen = await observe(endpoint, request)
-      if (!succeeded(seen)) continue
-      first ??= [request, seen]
-      const places = differences(first[1], seen)
-      if (places.length > 0) return { requests: [first[0], request], scene: {}, places, drop: { path, at: "handler" } }
+      const observation = await observe(endpoint, request)
+      if (!succeeded(observation)) continue
+      first ??= [request, observation]
+      const differingPlaces = differences(first[1], observation)
+      if (differingPlaces.length > 0)
+        return { requests: [first[0], request], scene: {}, differingPlaces, drop: { path, at: "handler" } }
     }
   }
   return undefined

@@ -8,13 +8,16 @@ export const listedPlaces: Readonly<Record<string, Readonly<Record<string, strin
 
 /** Fields of the contract without a place, and places without a field. */
 export function unlisted(listed = listedPlaces): string[] {
-  const wanted = listEndpoints(contract).flatMap(({ name, spec }) =>
+  const requiredFields = listEndpoints(contract).flatMap(({ name, spec }) =>
     fieldsOf(spec).map((path) => `${name} ${nameOf(path)}`),
   )
   const present = Object.entries(listed).flatMap(([name, fields]) =>
     Object.keys(fields).flatMap((field) => (fields[field] === "" ? [] : `${name} ${field}`)),
   )
-  return [...wanted.filter((one) => !present.includes(one)), ...present.filter((one) => !wanted.includes(one))]
+  return [
+    ...requiredFields.filter((one) => !present.includes(one)),
+    ...present.filter((one) => !requiredFields.includes(one)),
+  ]
 }
 
 /** What to do about a field without a place. */

@@ -58,12 +58,12 @@ export async function observe(
         return crash
       })
       .finally(restore)
-    const seen: [string, unknown][] = [["response", [response.status, response.body]]]
-    if (after !== undefined) seen.push(["afterwards", await after(service, response)])
+    const observations: [string, unknown][] = [["response", [response.status, response.body]]]
+    if (after !== undefined) observations.push(["afterwards", await after(service, response)])
     else if (endpoint.spec.method !== "GET" && response.status < 300)
-      seen.push(...(await effects(service, endpoint, response)), ["events", events])
-    if (hidden !== undefined) seen.push(...(await tables(service)))
-    return new Map(seen.map(([place, found]) => [place, JSON.stringify(found)]))
+      observations.push(...(await effects(service, endpoint, response)), ["events", events])
+    if (hidden !== undefined) observations.push(...(await tables(service)))
+    return new Map(observations.map(([placeName, value]) => [placeName, JSON.stringify(value)]))
   } finally {
     await service.service.close()
   }
@@ -71,28 +71,31 @@ export async function observe(
 
 /** The places where two requests lead to something else. */
 export const differences = (one: Observation, other: Observation): string[] =>
-  [...new Set([...one.keys(), ...other.keys()])].filter((place) => one.get(place) !== other.get(place))
+  [...new Set([...one.keys(), ...other.keys()])].filter((placeName) => one.get(placeName) !== other.get(placeName))
 
 async function effects(service: Mock, endpoint: NamedEndpoint, response: Called): Promise<[string, unknown][]> {
   await service.advance(7_200_000)
-  const seen: [string, unknown][] = []
-  for (const list of lists) seen.push([list.name, (await service.call(...sample(list, callerOf(list)))).body])
-  for (const look of looks) seen.push([look, await control(service, `/${look}`)])
+  const observations: [string, unknown][] = []
+  for (const list of lists) observations.push([list.name, (await service.call(...sample(list, callerOf(list)))).body])
+  for (const look of looks) observations.push([look, await control(service, `/${look}`)])
   const id: unknown = response.body?.id
   const messages = await control(service, "/messages")
   const newest: unknown = Array.isArray(messages) ? messages.at(-1)?.id : undefined
-  if (newest !== undefined) seen.push(["mail", await control(service, `/messages/${newest}`)])
+  if (newest !== undefined) observations.push(["mail", await control(service, `/messages/${newest}`)])
   if (typeof id === "number")
     for (const reader of readersOf(endpoint))
-      seen.push([reader.name, (await service.call(...sample(reader, { ...callerOf(reader), params: { id } }))).body])
-  return seen
+      observations.push([
+        reader.name,
+        (await service.call(...sample(reader, { ...callerOf(reader), params: { id } }))).body,
+      ])
+  return observations
 }
 
 async function tables(service: Mock): Promise<[string, unknown][]> {
-  const seen: [string, unknown][] = []
+  const observations: [string, unknown][] = []
   for (const { name } of await control(service, "/tables"))
-    seen.push([`table ${name}`, await control(service, `/tables/${name}`)])
-  return seen
+    observations.push([`table ${name}`, await control(service, `/tables/${name}`)])
+  return observations
 }
 
 /** The calls that read the record that a call made. */

@@ -33,8 +33,13 @@ function fieldsIn(schema: NonNullable<EndpointSpec["body"]>): FieldPath[] {
 
 /** The fields of an object schema, with those of the objects in it. */
 function propertiesOf(schema: JsonSchema, root: JsonSchema, depth = 0): FieldPath[] {
-  const whole = resolve(schema, root)
-  const variants = [whole, ...(whole.anyOf ?? []), ...(whole.oneOf ?? []), ...(whole.allOf ?? [])]
+  const resolvedSchema = resolve(schema, root)
+  const variants = [
+    resolvedSchema,
+    ...(resolvedSchema.anyOf ?? []),
+    ...(resolvedSchema.oneOf ?? []),
+    ...(resolvedSchema.allOf ?? []),
+  ]
   const paths = variants.flatMap((variant) => {
     if (typeof variant !== "object") return []
     return Object.entries(resolve(variant, root).properties ?? {}).flatMap(([name, field]) => {

@@ -21,15 +21,15 @@ describe.skipIf(noPostgres)(`the consumer of webhooks${skipped(noPostgres)}`, ()
   let paths: Record<(typeof programs)[number], string>
   const started: App[] = []
 
-  function start(program: "receiver" | "worker", says: RegExp): App {
-    const app = new App(paths[program], { ...env, MAS_WEBHOOK_SECRET: secret }, says)
+  function start(program: "receiver" | "worker", readyPattern: RegExp): App {
+    const app = new App(paths[program], { ...env, MAS_WEBHOOK_SECRET: secret }, readyPattern)
     started.push(app)
     return app
   }
   const setAside = async (...args: string[]) => {
-    const said = await runApp(paths["set-aside"], args, env)
-    expect(said).toMatchObject({ code: 0, stderr: "" })
-    return said.stdout
+    const processEnd = await runApp(paths["set-aside"], args, env)
+    expect(processEnd).toMatchObject({ code: 0, stderr: "" })
+    return processEnd.stdout
   }
   const send = (to: string) => mas.messages.send({ channel: "email", to, subject: "Hi", body: "Hi" })
   const inbox = async () => (await db.query("select * from inbox")).rows
@@ -126,7 +126,7 @@ describe.skipIf(noPostgres)(`the consumer of webhooks${skipped(noPostgres)}`, ()
 
     await settled(async () => {
       const attempts = (await inbox()).map((row) => row.attempts).sort()
-      expect(attempts).toEqual([0, expect.toSatisfy((tried: number) => tried > 2)])
+      expect(attempts).toEqual([0, expect.toSatisfy((attemptCount: number) => attemptCount > 2)])
     })
     expect(await typesOf(late)).toEqual(["email.sent"])
     await settled(async () => expect(await typesOf(other)).toEqual(["email.sent", "email.delivered"]))

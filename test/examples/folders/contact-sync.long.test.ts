@@ -72,16 +72,16 @@ describe("examples/contact-sync", () => {
 
     /** Copies in a new folder, restarting after each crash; returns the steps of the crashes. */
     async function copy(crashes: readonly number[], env: Readonly<Record<string, string>> = {}) {
-      const place = mkdtempSync(join(folder, "crashed-"))
+      const crashFolder = mkdtempSync(join(folder, "crashed-"))
       const mas = { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey }
       const killed = await runThroughCrashes({
         program,
         args: ["copy"],
         env: { ...env, ...mas },
-        folder: place,
+        folder: crashFolder,
         crashes,
       })
-      expect({ killed, ids: idsIn(join(place, "copy")) }).toEqual({ killed, ids: await idsAtTheService() })
+      expect({ killed, ids: idsIn(join(crashFolder, "copy")) }).toEqual({ killed, ids: await idsAtTheService() })
       return killed
     }
 

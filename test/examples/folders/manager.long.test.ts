@@ -75,13 +75,13 @@ describe("examples/manager", () => {
   it.each([
     ["provision", { accounts: 1, templates: 0 }],
     ["operate", { accounts: 0, templates: 1 }],
-  ] as const)("%s does its work once when killed at each step and restarted", async (name, made) => {
+  ] as const)("%s does its work once when killed at each step and restarted", async (name, expectedCounts) => {
     const program = await bundleApp(`manager/${name}.ts`)
     const steps = await eachCrash(async (step) => {
       const world = server.world.worlds.create({ fixtures })
       const env = { MAS_BASE_URL: world.url, MAS_API_KEY: "maspc_live_mock" }
       const killed = await runThroughCrashes({ program, args: ["clients.json"], env, folder, crashes: [step] })
-      expect({ killed, ...(await madeIn(world)) }).toEqual({ killed, ...made })
+      expect({ killed, ...(await madeIn(world)) }).toEqual({ killed, ...expectedCounts })
       return killed
     })
     expect(steps.filter((step) => step === "after a request").length).toBeGreaterThanOrEqual(4)

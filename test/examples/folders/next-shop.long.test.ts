@@ -93,12 +93,12 @@ describe.skipIf(noBrowser)(
 
     it("runs its own mock server in a preview, and keeps its state over a restart", async ({ skip }) => {
       skip(shop.missing !== undefined, shop.missing)
-      const known = "npm run test:preview -- --grep 'keeps what was sent'"
+      const command = "npm run test:preview -- --grep 'keeps what was sent'"
       const { code, output } = await run("npm run test:preview", { SHOP_DATA: "kept" })
       expect(output, output).toMatch(/^ *2 passed/m)
       expect(code).toBe(0)
-      expect((await run(known, { SHOP_DATA: "kept" })).output).toMatch(/^ *1 passed/m)
-      expect((await run(known, { SHOP_DATA: "empty" })).output).toMatch(/^ *1 failed/m)
+      expect((await run(command, { SHOP_DATA: "kept" })).output).toMatch(/^ *1 passed/m)
+      expect((await run(command, { SHOP_DATA: "empty" })).output).toMatch(/^ *1 failed/m)
     })
 
     it("has no mock server in production", async ({ skip }) => {

@@ -93,8 +93,14 @@ export class Shop {
 
   /** Waits until `count` more requests to send have arrived. */
   async requests(count: number): Promise<void> {
-    const wanted = { method: "POST", path: "/v1/my/messages", after: this.#seen, count, timeout: "60s" } as const
-    this.#seen = (await this.server.world.requests.wait(wanted)).at(-1)?.id ?? this.#seen
+    const expectedRequests = {
+      method: "POST",
+      path: "/v1/my/messages",
+      after: this.#seen,
+      count,
+      timeout: "60s",
+    } as const
+    this.#seen = (await this.server.world.requests.wait(expectedRequests)).at(-1)?.id ?? this.#seen
   }
 
   /** Kills a running sender right after a random one of the next `within` requests. */

@@ -8,7 +8,7 @@ import { strangeVersions } from "../../support/example-folder.ts"
 import { readProjectFile } from "../../support/files.ts"
 import { repetitions } from "../../support/repetitions.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
-import { live, place, portOf, receiptOf } from "./receipts.ts"
+import { live, placeOrder, portOf, receiptOf } from "./receipts.ts"
 
 interface Credentials {
   readonly MAS_BASE_URL: string
@@ -27,9 +27,9 @@ describe("examples/receipts", limit, () => {
 
   /** Runs the orders, and checks that each gets one message, whose id the service knows. */
   async function oneMessageEach(orders: readonly string[], crashes: readonly Crash[]) {
-    const { killed, messages, known } = await live({ server, program, orders, crashes })
+    const { killed, messages, sentRecords } = await live({ server, program, orders, crashes })
     expect({ killed, orders: messages.map(({ order }) => order).sort() }).toEqual({ killed, orders })
-    expect(known).toEqual(expect.arrayContaining([...messages]))
+    expect(sentRecords).toEqual(expect.arrayContaining([...messages]))
     return killed
   }
 
@@ -87,7 +87,7 @@ describe("examples/receipts", limit, () => {
     const right = { MAS_BASE_URL: world.url, MAS_API_KEY: world.apiKey }
     const first = start(wrong(right))
     const port = await portOf(first)
-    await place(port, "1")
+    await placeOrder(port, "1")
     expect(await receiptOf(port, "1", "problem")).toMatchObject({ status: "open" })
     first.kill()
     await receiptOf(await portOf(start(right)), "1", "sent")

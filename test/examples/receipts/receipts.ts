@@ -32,7 +32,7 @@ interface Sent {
 export interface Life {
   readonly killed: Killed
   readonly messages: readonly Sent[]
-  readonly known: readonly Sent[]
+  readonly sentRecords: readonly Sent[]
 }
 
 /** Places orders at a service, repeats unanswered ones, and restarts the service after each crash until all is sent. */
@@ -40,14 +40,14 @@ export async function live({ server, program, orders, crashes }: LifeOptions): P
   const world = server.world.worlds.create()
   const folder = mkdtempSync(join(tmpdir(), "mas-receipts-"))
   const database = join(folder, "orders.db")
-  const known = new Map<string, Sent>()
+  const sentById = new Map<string, Sent>()
 
   async function shop(child: ChildProcess): Promise<void> {
     const port = await portOf(child)
     for (const id of orders) {
-      await place(port, id)
+      await placeOrder(port, id)
       const { messageId } = await receiptOf(port, id, "sent")
-      if (messageId) known.set(id, { id: messageId, order: id })
+      if (messageId) sentById.set(id, { id: messageId, order: id })
     }
   }
 
@@ -55,7 +55,7 @@ export async function live({ server, program, orders, crashes }: LifeOptions): P
     const env = { MAS_BASE_URL: world.url, MAS_API_KEY: world.apiKey, PORT: "0", LEASE: "0.1" }
     const killed = await runThroughCrashes({ program, args: [database], env, folder, crashes, use: shop })
     const messages = world.messages.list().map(({ id, subject }) => ({ id, order: subject?.split(" ").at(-1) }))
-    return { killed, messages, known: [...known.values()] }
+    return { killed, messages, sentRecords: [...sentById.values()] }
   } finally {
     world.worlds.remove(world.id)
     rmSync(folder, { recursive: true })
@@ -64,7 +64,7 @@ export async function live({ server, program, orders, crashes }: LifeOptions): P
 
 export const portOf = async (child: ChildProcess) => Number((await lineOf(child, /on port (\d+)/))[1])
 
-export async function place(port: number, id: string): Promise<Receipt> {
+export async function placeOrder(port: number, id: string): Promise<Receipt> {
   const body = JSON.stringify({ customer: `${id}@example.test`, totalCents: 1_200 })
   const response = await fetch(`http://127.0.0.1:${port}/orders/${id}`, { method: "PUT", body })
   if (response.status !== 200) throw new Error(await response.text())
@@ -72,10 +72,14 @@ export async function place(port: number, id: string): Promise<Receipt> {
 }
 
 /** Waits until an order's receipt has the status, or a problem; rejects when the service ends. */
-export async function receiptOf(port: number, id: string, wanted: "sent" | "failed" | "problem"): Promise<Receipt> {
+export async function receiptOf(
+  port: number,
+  id: string,
+  expectedStatus: "sent" | "failed" | "problem",
+): Promise<Receipt> {
   for (;;) {
     const { receipt } = await (await fetch(`http://127.0.0.1:${port}/orders/${id}`)).json()
-    if (receipt.status === wanted || (wanted === "problem" && receipt.problem)) return receipt
+    if (receipt.status === expectedStatus || (expectedStatus === "problem" && receipt.problem)) return receipt
     await setTimeout(100)
   }
 }

@@ -86,7 +86,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
     const csv = `E-mail Address;First Name\n${Array.from({ length: 40 }, (_, at) => `c${at}@people.test;C${at}`).join("\n")}\nnobody;N\n`
     const orders: string[] = []
 
-    const taken = post("/customers", csv, "text/csv")
+    const importResult = post("/customers", csv, "text/csv")
     for (let round = 0; round < rounds; round++) {
       const placed = Array.from({ length: checkoutsARound }, (_, at) =>
         post(
@@ -99,7 +99,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
       await (round % 2 === 0 ? shop : workers[round % workers.length])?.kill()
       for (const { order } of await Promise.all(placed)) orders.push(order)
     }
-    expect(await taken).toEqual({ customers: 40, refused: 1 })
+    expect(await importResult).toEqual({ customers: 40, refused: 1 })
     expect(await post("/customers", csv, "text/csv")).toEqual({ customers: 40, refused: 1 })
 
     await settled(async () => {

@@ -72,8 +72,8 @@ describe.skipIf(noNode)(`examples/sqlite-consumer${noNode ? ` (skipped: ${noNode
       }
       await world.advance(0)
       // A receiver must also acknowledge events that it had acknowledged before.
-      const taken = world.deliveries.list().slice(-2)
-      if (taken.some(({ response_status }) => response_status !== 200)) throw new Error("Not all was taken")
+      const attempts = world.deliveries.list().slice(-2)
+      if (attempts.some(({ response_status }) => response_status !== 200)) throw new Error("Not all was taken")
     }
 
     try {

@@ -56,7 +56,7 @@ export async function startEngine({ program, args, url, folder, ready }: EngineP
   let guarding: ChildProcess | undefined
 
   async function start() {
-    for (let left = tries; ; left--) {
+    for (let triesLeft = tries; ; triesLeft--) {
       running = spawn(program, args, { cwd: folder.path, ...folder.owner, stdio: ["ignore", "pipe", "pipe"] })
       guarding = guard(running)
       try {
@@ -64,7 +64,7 @@ export async function startEngine({ program, args, url, folder, ready }: EngineP
         return
       } catch (error) {
         guarding.kill("SIGKILL")
-        if (left === 0) throw error
+        if (triesLeft === 0) throw error
         await setTimeout(50)
       }
     }

@@ -6,9 +6,9 @@ import { findProgram } from "../installed.ts"
 import { type Engine, makeFolder, startEngine } from "./engine.ts"
 
 const versions = "/usr/lib/postgresql"
-const places = () =>
+const listPaths = () =>
   existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, "bin/postgres")) : []
-const program = findProgram(places, "postgresql")
+const program = findProgram(listPaths, "postgresql")
 
 /** The reason if there is no PostgreSQL; undefined if there is one. */
 export const noPostgres = program === undefined ? "no PostgreSQL here, and none could be installed" : undefined

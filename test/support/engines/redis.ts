@@ -11,11 +11,11 @@ export const noRedis = program === undefined ? "no redis-server here, and none c
 export async function startRedis(...more: string[]): Promise<Engine> {
   const [port, folder] = [await freePort(), makeFolder("redis")]
   const durable = ["--appendonly", "yes", "--appendfsync", "always", "--save", ""]
-  const place = ["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder.path]
+  const listenArgs = ["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder.path]
   const url = `redis://127.0.0.1:${port}`
   return startEngine({
     program: program ?? "",
-    args: [...place, ...durable, ...more],
+    args: [...listenArgs, ...durable, ...more],
     url,
     folder,
     ready: /Ready to accept/,

@@ -5,9 +5,9 @@ import { Collection } from "../../../mock-server/store/collection.ts"
 export async function answerWrongly(field: string): Promise<void> {
   const { world, apiKey, close } = createMockService()
   const { page } = Collection.prototype
-  Collection.prototype.page = function (...asked) {
-    const { rows, ...found } = page.apply(this, asked)
-    return { ...found, rows: rows.map((row) => ({ ...row, [field]: "wrong" })) }
+  Collection.prototype.page = function (...args) {
+    const { rows, ...rest } = page.apply(this, args)
+    return { ...rest, rows: rows.map((row) => ({ ...row, [field]: "wrong" })) }
   }
   await world.fetch(`${world.url}/v1/my/lists`, { headers: { Authorization: `Bearer ${apiKey}` } })
   Collection.prototype.page = page

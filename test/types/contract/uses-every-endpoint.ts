@@ -10,4 +10,4 @@ type Answers = { [N in EndpointName]: ApiResponse<EndpointOf<N>> }
 type Read<T> = T extends object ? { [K in keyof T]: Read<T[K]> } : T
 
 export const requests = (requests: Requests): Read<Requests> => requests
-export const answers = (answers: Answers): Read<Answers> => answers
+export const readResponses = (responses: Answers): Read<Answers> => responses

@@ -1,3 +1,4 @@
+import { audienceControls } from "./audiences.ts"
 import { campaignControls, flowControls } from "./campaigns.ts"
 import { capacityControls } from "./capacity.ts"
 import { checkpointControls } from "./checkpoints.ts"
@@ -8,8 +9,10 @@ import type { Control } from "./control.ts"
 import { credentialControls } from "./credentials.ts"
 import { deliveryControls } from "./deliveries.ts"
 import { errorControls } from "./errors.ts"
+import { explanationControls } from "./explanations.ts"
 import { faultControls } from "./faults.ts"
 import { fixtureControls } from "./fixtures.ts"
+import { historyControls } from "./history.ts"
 import { inboundControls } from "./inbound.ts"
 import { messageControls } from "./messages.ts"
 import { checkoutControls, grantControls, managedAccountControls, purchaseControls } from "./moves.ts"
@@ -48,6 +51,7 @@ export const controlTable = {
   faults: faultControls,
   outcomes: outcomeControls,
   requests: requestControls,
+  history: historyControls,
   deliveries: deliveryControls,
   webhooks: webhookControls,
   outbox: outboxControls,
@@ -56,8 +60,10 @@ export const controlTable = {
   rules: ruleControls,
   code: codeControls,
   errors: errorControls,
+  explanations: explanationControls,
   tables: tableControls,
   capacity: capacityControls,
+  audiences: audienceControls,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Control>>>>
 
 export const controls: readonly Control[] = Object.values(controlTable).flatMap((group) =>

@@ -43,7 +43,7 @@ export const errorControls = {
 type Problem = Pick<ErrorGroup, "endpoint" | "status" | "error_code" | "field" | "rule">
 
 /** One problem per invalid field; without any, the error itself. */
-function problemsOf({ endpoint, method, path, status, response_body }: JournalEntry): Problem[] {
+export function problemsOf({ endpoint, method, path, status, response_body }: JournalEntry): Problem[] {
   const body = fieldsOf(response_body)
   const code = body.error_code ?? body.error
   const common = {

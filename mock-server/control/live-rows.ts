@@ -1,3 +1,4 @@
+import { redactText } from "../../sdk/contract/core/redact.ts"
 import { type LightMessage, lightMessage } from "../resources/messages/light-message.ts"
 import {
   type LightDelivery,
@@ -7,19 +8,25 @@ import {
   lightEndpoint,
   lightEvent,
 } from "../resources/webhooks/light-delivery.ts"
-import type { RequestLine } from "../world/journal.ts"
+import type { Journal, RequestLine } from "../world/journal.ts"
 import { tablesOf } from "../world/snapshot.ts"
 import type { Change } from "../world/watch-world.ts"
 import type { World } from "../world/world.ts"
 import { type ClockView, clockView } from "./clock.ts"
 import { type TimerView, timerView } from "./timers.ts"
 
+/** A request without its bodies. */
+export interface RequestRow extends RequestLine {
+  /** Whom or what its body names: a recipient, an address or a name; null if none. */
+  readonly about: string | null
+}
+
 /** The row type of each kind, as in the lists of the control API, without bodies. */
 export interface LiveRows {
   /** A message, without its content. */
   readonly message: LightMessage
   /** A request, without its bodies. */
-  readonly request: RequestLine
+  readonly request: RequestRow
   /** A webhook event, without its data. */
   readonly event: LightEvent
   /** The delivery of an event to one endpoint, with its attempts. */
@@ -109,12 +116,20 @@ export const liveRow = <K extends LiveKind>(world: World, kind: K, id: number): 
 
 const rowOf: { readonly [K in LiveKind]: (world: World, id: number) => LiveRows[K] | undefined } = {
   message: (world, id) => ifThere(world.tables.messages.get(id), (message) => lightMessage(world, message)),
-  request: ({ journal }, id) => journal.line(id),
+  request: ({ journal }, id) => ifThere(journal.line(id), (line) => ({ ...line, about: aboutRequest(journal, id) })),
   event: ({ tables }, id) => ifThere(tables.webhookEvents.get(id), lightEvent),
   delivery: (world, id) => ifThere(world.tables.webhookDeliveries.get(id), (row) => lightDelivery(world, row)),
   endpoint: (world, id) => ifThere(world.tables.webhooks.get(id), (webhook) => lightEndpoint(world, webhook)),
   timer: (world, id) => ifThere(world.timers.get(id), (timer) => timerView(world, timer)),
   clock: clockView,
+}
+
+/** The first recipient, address or name in a body, which may be long and of any form. */
+const named = /"(?:to|email|name)"\s*:\s*"([^"\\]{1,100})"/
+
+function aboutRequest(journal: Journal, id: number): string | null {
+  const name = named.exec(journal.kept(id)?.trace.text?.slice(0, 2_000) ?? "")?.[1]
+  return name === undefined ? null : redactText(name)
 }
 
 const ifThere = <Row, Shown>(row: Row | undefined, show: (row: Row) => Shown) => row && show(row)

@@ -13,9 +13,11 @@ export interface RuleView {
   readonly section: string
 }
 
-/** A rule with its text. The texts are loaded on first use. @internal */
-export async function ruleOf(rule: RuleNumber): Promise<RuleView> {
+/** A rule with its text; 404 if there is none of this number. The texts are loaded on first use. @internal */
+export async function ruleOf(rule: string): Promise<RuleView> {
   const { rules } = await import("../base/rules.gen.ts")
+  const isRule = (text: string): text is RuleNumber => Object.hasOwn(rules, text)
+  if (!isRule(rule)) throw notFound(`Rule ${rule}`)
   const [section, rule_text] = rules[rule]
   return { rule, rule_text, section }
 }
@@ -24,11 +26,6 @@ export async function ruleOf(rule: RuleNumber): Promise<RuleView> {
 export const ruleControls = {
   get: defineControl(
     { method: "GET", path: "/rules/{number}", params: z.strictObject({ number: z.string() }) },
-    async (_mounted, { params: { number } }): Promise<RuleView> => {
-      const { rules } = await import("../base/rules.gen.ts")
-      const isRule = (text: string): text is RuleNumber => Object.hasOwn(rules, text)
-      if (!isRule(number)) throw notFound(`Rule ${number}`)
-      return ruleOf(number)
-    },
+    (_mounted, { params: { number } }): Promise<RuleView> => ruleOf(number),
   ),
 }

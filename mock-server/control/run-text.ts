@@ -30,8 +30,16 @@ export const runText = (ran: RunCounts): string =>
     })
     .join(", ")
 
+/** What a timer did, in words: `Invitation expired`. */
+export function taskText(kind: RunKind): string {
+  const [noun, participle] = words[kind]
+  return `${capitalized(noun)} ${participle}`
+}
+
+const capitalized = (noun: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+
 /** What a timer will do, in words: `Invitation expires`. */
 export function timerText(kind: RunKind): string {
   const [noun, , verb] = words[kind]
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${verb}`
+  return `${capitalized(noun)} ${verb}`
 }

@@ -108,6 +108,7 @@ export class MountedWorlds implements Worlds {
     const checkpoints = before?.checkpoints ?? new Checkpoints(() => this.#changed())
     const resets = before === undefined ? 0 : before.resets + 1
     const { instance, build } = this.making
+    if (resets > 0) world.history.add(world.now(), { what: "The world began again: reset, restored or rewound" })
     const changeLog = new ChangeLog(world, `${instance}.${this.version + 1}`)
     const mounted = {
       id,

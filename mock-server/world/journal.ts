@@ -112,6 +112,8 @@ export interface RequestRecord {
   readonly faultId: number | null
   /** The newest webhook delivery before it, including due work. */
   readonly deliveryId?: number | undefined
+  /** The newest entry of the history before it. */
+  readonly historyId?: number | undefined
   /** Read from the response body when omitted. */
   readonly made?: readonly CreatedResource[] | undefined
 }
@@ -160,7 +162,7 @@ export class Journal {
     if (id - entriesKept > this.#forgottenTo) this.#forgetBodies(id - entriesKept)
     const gone = this.#ring[id % entriesKept]
     if (gone !== undefined) this.#created.remove(gone.id, gone.made)
-    const { at, duration, method, url, idempotencyKey, trace, status, body, faultId, deliveryId } = record
+    const { at, duration, method, url, idempotencyKey, trace, status, body, faultId, deliveryId, historyId } = record
     const created = record.made ?? createdIn(trace.endpoint, body)
     // Fields are listed so that all records have the same shape: a spread would cost as much as the rest of a request.
     const entry = {
@@ -175,6 +177,7 @@ export class Journal {
       body,
       faultId,
       deliveryId,
+      historyId,
       made: created,
     }
     this.#ring[id % entriesKept] = entry

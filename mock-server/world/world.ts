@@ -10,6 +10,7 @@ import { ControlLog } from "./control-log.ts"
 import type { Deliver, Receiver } from "./delivery.ts"
 import { DeliveryQueues } from "./delivery-queues.ts"
 import { Faults, type RandomDecision } from "./faults.ts"
+import { History } from "./history.ts"
 import { IdempotencyRecords } from "./idempotency.ts"
 import { Journal } from "./journal.ts"
 import { Outcomes } from "./outcomes.ts"
@@ -67,6 +68,9 @@ export interface WorldPorts {
   readonly isInPieces?: () => boolean
 }
 
+/** Work whose result is in the history: what became of a message, or of a webhook. */
+const isToldByResult: ReadonlySet<TaskKind> = new Set(["message.dispatch", "message.deliver", "webhook.attempt"])
+
 /** The whole state of one service with its clock and pending work. */
 export class World {
   readonly clock: Clock
@@ -84,6 +88,8 @@ export class World {
   readonly sends = new SendLedger(limits.capacityWindow)
   /** The control calls made to it. */
   readonly controlLog = new ControlLog()
+  /** What happened since it began, in words. */
+  readonly history = new History()
   /** Every webhook attempt. */
   readonly attempts = new AttemptLog()
   /** Deliveries being sent; lost with the process, while timers and delivery rows are kept. */
@@ -115,6 +121,8 @@ export class World {
     this.baseUrl = ports.baseUrl
     this.writeRefusal = ports.writeRefusal ?? (() => undefined)
     const run = (timer: Timer<TaskKind>) => {
+      const { kind, subject } = timer
+      if (!isToldByResult.has(kind)) this.history.add(this.now(), { task: kind, subject })
       const outcome = ports.runTask(this, timer)
       this.watchers.changed()
       return outcome

@@ -329,7 +329,15 @@ describe("the methods of a world", () => {
       Object.keys(verbs).map((verb) => `controls.${group}.${verb}`),
     )
     expect(calls.length).toBeGreaterThan(25)
-    const forDashboard = ["rows.list", "errors.list", "tables.list", "tables.rows"]
+    const forDashboard = [
+      "history.list",
+      "rows.list",
+      "errors.list",
+      "explanations.get",
+      "tables.list",
+      "tables.rows",
+      "audiences.get",
+    ]
     expect(calls.filter((call) => !source.includes(`this.#call(${call},`))).toEqual(
       ["world.health", ...forDashboard].map((name) => `controls.${name}`),
     )

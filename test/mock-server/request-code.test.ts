@@ -145,6 +145,38 @@ describe("a request as a test", () => {
     expect(await runPasted(test)).toBe(true)
   })
 
+  it.each([
+    ["bounced@simulator.test", "sent, hard bounce", 'status_reason_code: "hard_bounce"', '{ reason: "hard_bounce" }'],
+    ["complained@simulator.test", "sent, complaint", 'status_reason_code: "complaint"', '{ reason: "complaint" }'],
+    ["failed@simulator.test", "failed", 'status: "failed"', '{ type: "email.failed" }'],
+    ["delivered@simulator.test", "delivered", 'status: "sent"', '{ type: "email.delivered" }'],
+    ["delayed@simulator.test", "delivered", 'status: "sent"', '{ type: "email.delivered" }'],
+  ])(
+    "asserts what became of a message to %s, without an endpoint, and is named after it",
+    async (to, name, ...parts) => {
+      const service = start()
+      await post(service, "/v1/my/messages", { ...message, to })
+      await service.world.advance("3h")
+      const { test } = service.world.code(1)
+      expect(test).toContain(`it("messages.send to ${to}: ${name}"`)
+      for (const part of parts) expect(test).toContain(part)
+      expect(await runPasted(test)).toBe(true)
+      const other = name === "delivered" ? "failed@simulator.test" : "delivered@simulator.test"
+      await expect(runPasted(test.replaceAll(to, other))).rejects.toThrow()
+    },
+  )
+
+  it("asserts of a message only what happened before the next request", async () => {
+    const service = start()
+    await post(service, "/v1/my/messages", message)
+    await post(service, "/v1/my/messages", message)
+    service.world.messages.event(1, { type: "bounced" })
+    const { test } = service.world.code(1)
+    expect(test).toContain('{ type: "email.delivered" }')
+    expect(test).not.toContain("bounce")
+    expect(await runPasted(test)).toBe(true)
+  })
+
   it("is skipped with a reason if the world was restored or a file was sent", async () => {
     const service = start()
     const mas = new Mas(service.clientOptions)

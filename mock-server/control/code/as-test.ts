@@ -5,6 +5,7 @@ import type { MountedWorld } from "../../world/mounted-world.ts"
 import type { World } from "../../world/world.ts"
 import { controlCallLine } from "./control-calls.ts"
 import { literal } from "./literal.ts"
+import { effectText, type MessageEffect, messageEffects, messageLines } from "./message-effects.ts"
 import { type SentRequest, sentRequest } from "./sent-request.ts"
 import { asSdkCall } from "./snippets.ts"
 import { type Item, whyNotReproducible } from "./why-not-reproducible.ts"
@@ -17,6 +18,7 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
   const { world } = mounted
   const items = itemsUntil(mounted, chosen)
   const attempts = attemptsUntil(world, chosen.entry.id)
+  const effects = messageEffects(world, chosen)
   const body: string[] = []
   let now = world.options.now
   for (const item of items) {
@@ -27,8 +29,13 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
       ...(item.kind === "request" ? requestLines(item.request, item.request === chosen) : controlCallLine(item.act)),
     )
   }
-  const end = attempts.reduce((latest, { at }) => Math.max(latest, at), now)
+  const canAsk =
+    chosen.isByKey &&
+    world.options.rateLimit === undefined &&
+    !items.some((item) => item.kind === "act" && item.act.call.includes("/faults"))
+  const end = [...attempts, ...effects].reduce((latest, { at }) => Math.max(latest, at), now)
   body.push(end > now ? `await world.advance({ to: ${JSON.stringify(iso(end))} })` : "await world.advance(0)")
+  body.push(...messageLines(world, effects, { areOnTime: isOnTime(world), canAsk }))
   if (attempts.length > 0) body.push(...attemptLines(attempts, isOnTime(world)))
   const reasons = whyNotReproducible(mounted, items, attempts.some(isOdd))
   const skip = reasons.length === 0 ? "" : ".skip"
@@ -38,7 +45,7 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
     'import { createMockService } from "mas-sdk/mock-server"',
     'import { expect, it } from "vitest"',
     "",
-    `it${skip}(${JSON.stringify(titleOf(chosen))}, async () => {`,
+    `it${skip}(${JSON.stringify(titleOf(chosen, effects, attempts))}, async () => {`,
     ...serviceLines(mounted, attempts).map(indented),
     "  try {",
     ...body.map((line) => indented(indented(line))),
@@ -53,8 +60,23 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
 const iso = (moment: number) => new Date(moment).toISOString()
 const indented = (text: string) => text.replace(/^(?=.)/gm, "  ")
 
-const titleOf = ({ entry: { endpoint, method, path, status } }: SentRequest) =>
-  `${endpoint ?? `${method} ${path}`} ${status === null ? "is cut off" : `responds with ${status}`}`
+/** What the test shows: the outcome of the request, then of its messages and webhooks. */
+function titleOf(
+  { entry: { endpoint, method, path, status, response_body } }: SentRequest,
+  effects: readonly MessageEffect[],
+  attempts: readonly LoggedAttempt[],
+): string {
+  const name = endpoint ?? `${method} ${path}`
+  const webhooks = attempts.filter(isOdd)
+  const [failed] = webhooks
+  const receiver = failed
+    ? `; ${failed.event_type} fails ${webhooks.length === 1 ? "once" : `${webhooks.length} times`}`
+    : ""
+  if (effects.length > 0 && effects.length <= 3) return `${name} to ${effectText(effects)}${receiver}`
+  if (status === null) return `${name} is cut off`
+  const fields = Object.keys(fieldsOf(fieldsOf(response_body).validation_errors)).slice(0, 3)
+  return `${name} ${status >= 400 ? "is refused" : "responds"} with ${status}${fields.length > 0 ? `: ${fields.join(", ")}` : ""}${receiver}`
+}
 
 /** The webhook attempts that were due and made before the next request, delivery by delivery. */
 function attemptsUntil(world: World, id: number): readonly LoggedAttempt[] {
@@ -108,7 +130,11 @@ function serviceLines({ world, setup }: MountedWorld, attempts: readonly LoggedA
   const written = literal(options)
   const usual = "{ status: 200, duration: 0 }"
   if (!attempts.some(isOdd)) {
-    return [`const service = createMockService({ ...${written}, deliver: () => (${usual}) })`, ...clientLines]
+    const inner = written.slice(1, -1).trim().replace(/,$/, "")
+    const options = written.includes("\n")
+      ? `{\n  ${inner},\n  deliver: () => (${usual}),\n}`
+      : `{ ${inner}, deliver: () => (${usual}) }`
+    return [`const service = createMockService(${options})`, ...clientLines]
   }
   return [
     "// The receiver's responses by event type and endpoint: a list for each event, an entry for each attempt.",

@@ -13,6 +13,8 @@ export interface RowKind<Row extends { readonly id: number }> {
   /** Singular and plural names. */
   readonly one: string
   readonly many: string
+  /** How many the server keeps, if it does not keep all: then the total is of the newest. */
+  readonly maxKept?: number
   /** The texts of a row that a search covers. */
   readonly textOf: (row: Row) => readonly unknown[]
   /** The state of a row, and all possible states. */
@@ -38,10 +40,17 @@ export function ListView<Row extends { readonly id: number }>(props: ListViewPro
   useEffect(() => rows.open(), [])
   useEffect(() => rows.filter(filterOf(kind, text, state, endpoint)), [text, state, endpoint])
   const total = rows.total.value
+  const isFiltered = text !== "" || state !== "" || endpoint !== ""
   return (
     <>
       <search class="bar">
-        <Total shown={rows.shown().length} total={total} one={one} many={many} />
+        {rows.isReady.value && !rows.isWhole.value && !isFiltered ? (
+          <small class="total" role="status">
+            Loading {many}: {countText(rows.shown().length)} of {countText(total)}
+          </small>
+        ) : (
+          <Total shown={rows.shown().length} total={total} one={one} many={many} isCapped={total === kind.maxKept} />
+        )}
         {action}
         {total > 0 && (
           <>
@@ -51,7 +60,7 @@ export function ListView<Row extends { readonly id: number }>(props: ListViewPro
               none="Any status"
               value={state}
               set={(is) => search({ is })}
-              choices={states}
+              choices={states.filter((word) => word === state || rows.count(word) > 0)}
               textOf={(word) => `${word} (${countText(rows.count(word))})`}
             />
           </>
@@ -110,12 +119,15 @@ interface TotalProps {
   readonly total: number
   readonly one: string
   readonly many: string
+  /** True when there were more, which are no longer kept. */
+  readonly isCapped?: boolean
 }
 
 /** "12 of 10,345 messages" */
-export const Total = ({ shown: visibleCount, total, one, many }: TotalProps) => (
+export const Total = ({ shown: visibleCount, total, one, many, isCapped }: TotalProps) => (
   <small class="total" role="status">
     {visibleCount === total ? "" : `${countText(visibleCount)} of `}
+    {isCapped && "the newest "}
     {counted(total, one, many)}
   </small>
 )

@@ -4,7 +4,8 @@ import { placeOf } from "../../store/id-set.ts"
 import type { Rows } from "./rows.ts"
 import { countText } from "./words.ts"
 
-const rowHeight = 60
+/** One line for each row, and two where the list is narrow. */
+const [lineHeight, narrowHeight, narrowWidth] = [30, 52, 480]
 /** Rows rendered beyond the edges, so that scrolling shows no gaps. */
 const spare = 8
 
@@ -30,7 +31,9 @@ interface ListProps<Row extends { readonly id: number }> extends RowView<Row> {
 export function List<Row extends { readonly id: number }>(props: ListProps<Row>) {
   const { rows, label, Line, hrefOf, open, empty } = props
   const box = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ top: 0, height: 800 })
+  const [view, setView] = useState({ top: 0, height: 800, width: narrowWidth })
+  const isNarrow = view.width > 0 && view.width < narrowWidth
+  const rowHeight = isNarrow ? narrowHeight : lineHeight
   const [focused, setFocused] = useState<number>()
   const ids = rows.shown()
   const has = (id: number | undefined): id is number => id !== undefined && ids[placeOf(ids, id)] === id
@@ -44,7 +47,7 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
   const rowAt = (index: number) => rows.get(idAt(index) ?? 0)
 
   const isEmpty = rows.isReady.value && count === 0
-  useEffect(() => watchSize(box.current, (top, height) => setView({ top, height })), [isEmpty])
+  useEffect(() => watchSize(box.current, setView), [isEmpty])
   useLayoutEffect(() => {
     box.current?.querySelector<HTMLElement>(`[data-id="${focused}"]`)?.focus({ preventScroll: true })
   }, [focused])
@@ -76,7 +79,7 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
     event.preventDefault()
     const index = Math.min(count - 1, Math.max(0, to))
     setFocused(idAt(index))
-    reveal(box.current, index * rowHeight)
+    reveal(box.current, index * rowHeight, rowHeight)
   }
 
   const toNewest = () => {
@@ -87,7 +90,7 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
   }
 
   return (
-    <div class="list">
+    <div class={isNarrow ? "list narrow" : "list"}>
       {newer > 0 && (
         <button type="button" class="newer" onClick={toNewest}>
           ↑ {countText(newer)} newer
@@ -139,16 +142,18 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
 /** Reports an element's scroll position and height: once on start, since the element may be new, and on each resize. */
 function watchSize(
   element: HTMLElement | null,
-  report: (top: number, height: number) => void,
+  report: (view: { readonly top: number; readonly height: number; readonly width: number }) => void,
 ): (() => void) | undefined {
   if (element === null) return undefined
-  const observer = new ResizeObserver(() => report(element.scrollTop, element.clientHeight))
+  const observer = new ResizeObserver(() =>
+    report({ top: element.scrollTop, height: element.clientHeight, width: element.clientWidth }),
+  )
   observer.observe(element)
   return () => observer.disconnect()
 }
 
 /** Scrolls just far enough to show the whole row. */
-function reveal(box: HTMLElement | null, top: number): void {
+function reveal(box: HTMLElement | null, top: number, rowHeight: number): void {
   if (box === null) return
   const bottom = top + rowHeight
   if (top < box.scrollTop) box.scrollTop = top

@@ -7,11 +7,12 @@ import "../webhooks/webhooks.css"
 import "../world/world.css"
 import { render } from "preact"
 import { MessagePane } from "../messages/detail.tsx"
-import { MessageList } from "../messages/list.tsx"
+import { MessageCount, MessageList } from "../messages/list.tsx"
 import { RequestPane } from "../requests/detail.tsx"
 import { Errors } from "../requests/errors.tsx"
 import { RequestList } from "../requests/list.tsx"
 import { Time } from "../time/time.tsx"
+import { FailingEndpoints } from "../webhooks/alert.tsx"
 import { DeliveryPane } from "../webhooks/detail.tsx"
 import { Endpoints } from "../webhooks/endpoints.tsx"
 import { DeliveryList } from "../webhooks/list.tsx"
@@ -21,9 +22,14 @@ import { split } from "./pane.tsx"
 import { Shell, type View } from "./shell.tsx"
 
 const views: readonly View[] = [
-  { name: "messages", title: "Messages", Body: split(MessagePane, MessageList) },
-  { name: "webhooks", title: "Webhooks", Body: split(DeliveryPane, Endpoints, DeliveryList) },
-  { name: "requests", title: "Requests", Body: split(RequestPane, Errors, RequestList) },
+  { name: "messages", title: "Messages", Note: MessageCount, Body: split("message", MessagePane, MessageList) },
+  {
+    name: "webhooks",
+    title: "Webhooks",
+    Note: FailingEndpoints,
+    Body: split("delivery", DeliveryPane, Endpoints, DeliveryList),
+  },
+  { name: "requests", title: "Requests", Body: split("request", RequestPane, Errors, RequestList) },
   { name: "time", title: "Time", Body: Time },
   { name: "world", title: "World", Body: World },
 ]

@@ -4,7 +4,11 @@ import { go, type ViewProps } from "./route.ts"
 
 /** A view with lists and, beside them, the open item; on a narrow page, one of the two. */
 export const split =
-  (Detail: ComponentType<ViewProps & { readonly id: string }>, ...lists: readonly ComponentType<ViewProps>[]) =>
+  (
+    one: string,
+    Detail: ComponentType<ViewProps & { readonly id: string }>,
+    ...lists: readonly ComponentType<ViewProps>[]
+  ) =>
   ({ route }: ViewProps) => (
     <div class={route.id === undefined ? "split" : "split open"}>
       <div class="side">
@@ -12,7 +16,11 @@ export const split =
           <Part key={index} route={route} />
         ))}
       </div>
-      {route.id !== undefined && <Detail id={route.id} route={route} />}
+      {route.id === undefined ? (
+        <p class="pane unchosen">Select a {one} to see it here.</p>
+      ) : (
+        <Detail id={route.id} route={route} />
+      )}
     </div>
   )
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { act } from "./act.tsx"
-import { Moment } from "./times.tsx"
+import { DayTime } from "./times.tsx"
 
 export type Tone = "good" | "bad" | "warn" | "info" | "quiet"
 
@@ -52,36 +52,29 @@ export const DetailList = ({ facts }: { readonly facts: Readonly<Record<string, 
 )
 
 interface LineProps {
-  readonly title: ComponentChildren
-  /** The full title, shown as a tooltip. */
+  /** What the row is about: a recipient, a method. */
+  readonly title: string
+  readonly about: ComponentChildren
+  /** All of it, shown as a tooltip. */
   readonly whole: string
-  readonly status: Status
-  readonly about: string
   readonly more?: ComponentChildren
+  readonly status: Status
   readonly at: string
 }
 
-/** A row of a list: title and status, then subject and time. */
-export const Line = ({ title, whole: fullTitle, status: { word, tone }, about, more, at }: LineProps) => (
-  <>
-    <span class="line">
-      <span class="grow clip" title={fullTitle}>
-        {title}
-      </span>
-      <Badge tone={tone}>
-        <span class="clip" title={word}>
-          {word}
-        </span>
-      </Badge>
-    </span>
-    <span class="line">
-      <small class="grow clip" title={about}>
-        <bdi>{about}</bdi>
-      </small>
-      {more}
-      <Moment at={at} />
-    </span>
-  </>
+/** A row of a list in one line, or in two where the list is narrow. */
+export const Line = ({ title, about, whole, more, status: { word, tone }, at }: LineProps) => (
+  <span class="line" title={whole}>
+    <b class="title clip">
+      <bdi>{title}</bdi>
+    </b>
+    <span class="about clip">{about}</span>
+    {more}
+    <Badge tone={tone}>
+      <span class="clip">{word}</span>
+    </Badge>
+    <DayTime at={at} />
+  </span>
 )
 
 /** Preformatted text with a copy button. `label` is its accessible name. */

@@ -11,6 +11,8 @@ export interface RowSource<Row> {
 /** Maximum number of rows of a kind; the oldest are dropped to limit memory. */
 const maxRows = 100_000
 const pageSize = 1_000
+/** The first page is small, so that something is shown at once. */
+const firstPageSize = 100
 /** Rows that are filtered in one slice: a few milliseconds. */
 const slice = 5_000
 
@@ -24,6 +26,8 @@ export class Rows<Row extends { readonly id: number }> {
   /** Number of rows on the server. */
   readonly total = signal(0)
   readonly isReady = signal(false)
+  /** True once all rows that are kept here were read. */
+  readonly isWhole = signal(false)
   readonly #byId = new Map<number, Row>()
   #ids: readonly number[] = []
   #shown: readonly number[] = []
@@ -108,15 +112,17 @@ export class Rows<Row extends { readonly id: number }> {
     let count = 0
     do {
       this.#streamed.clear()
-      const page = await this.source.page(pageSize, before)
+      const size = before === undefined ? firstPageSize : pageSize
+      const page = await this.source.page(size, before)
       if (reading !== this.#reading) return
-      const isLast = page.rows.length < pageSize
+      const isLast = page.rows.length < size
       this.#take(page, before, isLast)
       this.isReady.value = true
-      if (isLast) return
+      if (isLast) break
       before = page.rows.at(-1)?.id
       count += page.rows.length
     } while (count < maxRows)
+    this.isWhole.value = true
   }
 
   /** Rows that are missing from the page, between its last row and the page before, are gone. */

@@ -1,5 +1,6 @@
 import { effect, signal } from "@preact/signals"
 import type { ComponentType } from "preact"
+import { momentText, span } from "../../base/time-text.ts"
 import { Problem } from "./act.tsx"
 import { addressOf, ownId } from "./address.ts"
 import { clock } from "./clock.ts"
@@ -7,13 +8,14 @@ import { Select } from "./fields.tsx"
 import { hasEnded, isOnline } from "./live.ts"
 import { done, isBusy, warn, warning } from "./notices.ts"
 import { href, route, type ViewProps } from "./route.ts"
-import { momentText } from "./times.tsx"
 import { counted } from "./words.ts"
 
 export interface View {
   /** First part of its address: `#/messages`. */
   readonly name: string
   readonly title: string
+  /** A count or an alert beside the title. */
+  readonly Note?: ComponentType
   readonly Body: ComponentType<ViewProps>
 }
 
@@ -31,9 +33,10 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
           {ownId !== "main" && <bdi> @{ownId}</bdi>}
         </h1>
         <nav aria-label="Views">
-          {views.map(({ name, title }) => (
+          {views.map(({ name, title, Note }) => (
             <a key={name} href={href(name)} aria-current={name === currentView.name ? "page" : undefined}>
               {title}
+              {Note && <Note />}
             </a>
           ))}
         </nav>
@@ -69,13 +72,20 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
   )
 }
 
+/** How far a running clock was moved from the machine's: ", 1 h ahead". */
+function aheadText(): string {
+  const ahead = clock.now.value - Date.now()
+  if (Math.abs(ahead) < 60_000) return ""
+  return `, ${span(Math.round(Math.abs(ahead) / 60_000) * 60_000)} ${ahead > 0 ? "ahead" : "behind"}`
+}
+
 const focusMain = () => document.getElementById("main")?.focus()
 
 /** The world's time, not the machine's, as a link to the view that moves it. */
 function Now() {
   const view = clock.view.value
   if (view === undefined) return <span class="now">…</span>
-  const how = { real: "real time", frozen: "frozen", scaled: `${view.rate}×` }[view.mode]
+  const how = { real: `real time${aheadText()}`, frozen: "frozen", scaled: `${view.rate}×` }[view.mode]
   return (
     <a
       class="now"
@@ -112,5 +122,12 @@ const choose = (name: string) => {
 
 /** Chooses the theme: the system's, or always light or dark. */
 const ThemeChoice = () => (
-  <Select class="quiet" aria-label="Theme" value={theme.value} set={choose} choices={["auto", "light", "dark"]} />
+  <Select
+    class="quiet"
+    aria-label="Theme"
+    value={theme.value}
+    set={choose}
+    choices={["auto", "light", "dark"]}
+    textOf={(name) => `◐ ${name}`}
+  />
 )

@@ -1,3 +1,4 @@
+import { momentText, timeText } from "../../base/time-text.ts"
 import { clock } from "./clock.ts"
 
 const units = [
@@ -7,25 +8,6 @@ const units = [
   ["s", 1_000],
 ] as const
 
-/** 2026-03-01T12:00:00.000Z → "2026-03-01 12:00:00". Also takes milliseconds since 1970. */
-export const momentText = (moment: string | number) =>
-  new Date(moment)
-    .toISOString()
-    .replace("T", " ")
-    .replace(/(\.000)?Z$/, "")
-
-/** A duration in its two largest units: "1 d 2 h". */
-export function span(ms: number): string {
-  const parts: string[] = []
-  let rest = ms
-  for (const [unit, size] of units) {
-    const count = Math.floor(rest / size)
-    rest -= count * size
-    if (count > 0) parts.push(`${count} ${unit}`)
-  }
-  return parts.slice(0, 2).join(" ") || `${Math.round(ms)} ms`
-}
-
 /** "3 min ago", "in 2 h", "just now": a time relative to now, in its largest unit. */
 function fromNow(ms: number): string {
   const [unit, size] = units.find(([, size]) => Math.abs(ms) >= size) ?? ["s", 1_000]
@@ -34,9 +16,24 @@ function fromNow(ms: number): string {
   return unit === "s" ? "just now" : `${count} ${unit} ago`
 }
 
-/** A time relative to now; its tooltip has the full time in UTC. */
+/** A time of day, with its day if that is not today's, by the world's clock. */
+function dayTime(at: string): string {
+  const text = timeText(at, clock.now.value)
+  return text.length > 8 ? text.slice(5, 16) : text
+}
+
+const relative = (at: string) => (clock.now.value === 0 ? "" : fromNow(Date.parse(at) - clock.now.value))
+
+/** A time, absolute and relative to now; its tooltip has all of it, in UTC. */
 export const Moment = ({ at }: { readonly at: string }) => (
   <time dateTime={at} class="moment" title={`${momentText(at)} UTC`}>
-    {clock.now.value === 0 ? momentText(at).slice(0, 10) : fromNow(Date.parse(at) - clock.now.value)}
+    {dayTime(at)} · {relative(at)}
+  </time>
+)
+
+/** A time in a list: its tooltip tells how long ago. */
+export const DayTime = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} class="moment" title={`${momentText(at)} UTC, ${relative(at)}`}>
+    {dayTime(at)}
   </time>
 )

@@ -113,8 +113,8 @@ export const Warnings = ({ message: { warnings } }: { readonly message: MessageD
         {warnings.map(({ rule, severity, place: location, message, excerpt, advice }) => (
           <li key={`${rule} ${location}`}>
             <Badge tone={severity === "error" ? "bad" : "warn"}>{rule}</Badge>
-            <span class="grow" title={advice}>
-              {message} <small>{location}</small> {excerpt && <bdi>{excerpt}</bdi>}
+            <span class="grow">
+              {message} {excerpt && <bdi>{excerpt}</bdi>} <small>{advice}</small>
             </span>
           </li>
         ))}

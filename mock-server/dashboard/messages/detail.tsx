@@ -4,10 +4,11 @@ import type { MessageDetail } from "../../resources/messages/message-detail.ts"
 import type { MessageLink } from "../../resources/messages/read-mail.ts"
 import { ActionButton } from "../app/act.tsx"
 import { call } from "../app/api.ts"
+import { Explained } from "../app/explain.tsx"
 import { updates } from "../app/live.ts"
 import { Panel } from "../app/pane.tsx"
 import { Badge, Copy, DetailList, Part } from "../app/parts.tsx"
-import { Await, type ReadState, useRead } from "../app/read.tsx"
+import { Await, useRead } from "../app/read.tsx"
 import { requestLinks } from "../app/request-links.tsx"
 import { href, type Route } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
@@ -15,12 +16,13 @@ import { counted, countText } from "../app/words.ts"
 import { Actions } from "./actions.tsx"
 import { Content, Warnings } from "./content.tsx"
 import { messages, statusOfMessage } from "./rows.ts"
-import { DeliveriesOf, Explanation, Timeline } from "./timeline.tsx"
+import { DeliveriesOf, Timeline } from "./timeline.tsx"
 
 export function MessagePane({ id, route }: { readonly id: string; readonly route: Route }) {
   const row = messages.get(Number(id))
   const message = useRead<MessageDetail>(`messages/${encodeURIComponent(id)}`, row)
   const steps = useRead<WhyStep[]>(`messages/${encodeURIComponent(id)}/why`, updates.value)
+  const isGood = row === undefined || statusOfMessage(row).tone === "good"
   const title = row === undefined ? `Message ${id}` : (row.subject ?? `SMS ${id}`)
   return (
     <Panel title={<bdi>{title}</bdi>} back={href("messages", undefined, route.query)} id={id}>
@@ -29,22 +31,23 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
           <>
             <DetailList
               facts={{
-                Status: row && <MessageStatus row={row} reason={reasonOf(row, steps)} />,
+                Status: row && <MessageStatus row={row} />,
                 To: message.to,
                 From: message.from,
                 Accepted: (
                   <>
-                    <Moment at={message.created_at} /> <small>message {message.id}</small>
+                    <Moment at={message.created_at} /> <small>· message {message.id}</small>
                   </>
                 ),
-                Request: requestLinks(message.request_ids),
+                // The explanation links the only request.
+                Request: (isGood || message.request_ids.length > 1) && requestLinks(message.request_ids),
               }}
             />
             <Content message={message} route={route} />
+            <Timeline steps={steps} />
             <Actions key={id} message={message} />
             <Warnings message={message} />
             <MailLinks message={message} />
-            <Timeline steps={steps} />
             <DeliveriesOf message={message} />
           </>
         )}
@@ -53,24 +56,13 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
   )
 }
 
-/** The step that explains why a message has not reached its recipient; undefined of one that has. */
-function reasonOf(row: LightMessage, steps: ReadState<WhyStep[]>): WhyStep | undefined {
-  const all = Array.isArray(steps) ? steps : []
-  const { tone } = statusOfMessage(row)
-  if (tone === "warn") return all.at(-1)
-  return tone === "bad" ? all.findLast(({ event }) => event === row.last_event?.type) : undefined
-}
-
-function MessageStatus({ row, reason }: { readonly row: LightMessage; readonly reason: WhyStep | undefined }) {
+/** The status, and unless it has reached its recipient, why. */
+function MessageStatus({ row }: { readonly row: LightMessage }) {
   const { word, tone } = statusOfMessage(row)
   return (
     <>
       <Badge tone={tone}>{word}</Badge> {row.last_event !== null && <Moment at={row.last_event.timestamp} />}
-      {reason && (
-        <p>
-          <Explanation step={reason} />
-        </p>
-      )}
+      {tone !== "good" && <Explained kind="message" id={row.id} />}
     </>
   )
 }

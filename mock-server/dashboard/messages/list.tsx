@@ -1,14 +1,18 @@
 import { useState } from "preact/hooks"
 import type { Message } from "../../../sdk/contract/messages.ts"
+import type { RowPage } from "../../control/rows.ts"
 import type { LightMessage } from "../../resources/messages/light-message.ts"
 import { Form, useForm } from "../app/act.tsx"
 import { examples } from "../app/examples.ts"
 import { TextField } from "../app/fields.tsx"
 import { ListView } from "../app/list-view.tsx"
+import { updates } from "../app/live.ts"
 import { Badge, Empty, Line } from "../app/parts.tsx"
+import { useRead } from "../app/read.tsx"
 import { go, href, type ViewProps } from "../app/route.ts"
 import { callService } from "../app/service.ts"
-import { messageKind, statusOfMessage } from "./rows.ts"
+import { countText } from "../app/words.ts"
+import { messageKind, messages, statusOfMessage } from "./rows.ts"
 
 export function MessageList({ route }: ViewProps) {
   const [isWriting, setWriting] = useState(false)
@@ -30,19 +34,28 @@ export function MessageList({ route }: ViewProps) {
 }
 
 function MessageLine({ row }: { readonly row: LightMessage }) {
-  const subject = row.subject ?? "SMS"
+  const { to, subject, first_words, tags, worst_warning, created_at } = row
+  const tagTexts = Object.entries(tags).map(([name, value]) => `${name}: ${value}`)
   return (
     <Line
-      title={
-        <b>
-          <bdi>{subject}</bdi>
-        </b>
+      title={to}
+      about={
+        <>
+          <bdi>{subject ?? "SMS"}</bdi>{" "}
+          {tagTexts.map((text) => (
+            <small key={text} class="tag">
+              <bdi>{text}</bdi>
+            </small>
+          ))}{" "}
+          <small>
+            <bdi>{first_words}</bdi>
+          </small>
+        </>
       }
-      whole={subject}
+      whole={[to, subject, ...tagTexts, first_words].filter(Boolean).join("\n")}
       status={statusOfMessage(row)}
-      about={row.to}
-      more={row.worst_warning === "error" && <Badge tone="bad">content</Badge>}
-      at={row.created_at}
+      more={worst_warning === "error" && <Badge tone="bad">content</Badge>}
+      at={created_at}
     />
   )
 }
@@ -76,4 +89,11 @@ function Compose({ done }: { readonly done: () => void }) {
       <TextField label="HTML" wide rows={3} required {...form.field("html")} />
     </Form>
   )
+}
+
+/** How many messages there are, for the tab: read alone until the list is. */
+export function MessageCount() {
+  const page = useRead<RowPage<LightMessage>>("rows/message?limit=1", messages.isReady.value || updates.value)
+  const total = messages.isReady.value ? messages.total.value : page !== undefined && "total" in page ? page.total : 0
+  return total > 0 ? <small>{countText(total)}</small> : null
 }

@@ -42,7 +42,14 @@ export const messageKind: RowKind<LightMessage> = {
   rows: messages,
   one: "message",
   many: "messages",
-  textOf: ({ to, subject, channel, id }) => [to, subject, channel, id],
+  textOf: ({ to, subject, channel, id, first_words, tags }) => [
+    to,
+    subject,
+    channel,
+    id,
+    first_words,
+    ...Object.entries(tags).flat(),
+  ],
   stateOf,
   states: Object.keys(tones).flatMap((word) => reasons[word] ?? word),
 }

@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks"
 import type { WhyStep } from "../../control/messages.ts"
 import type { MessageDetail } from "../../resources/messages/message-detail.ts"
+import { Explain } from "../app/explain.tsx"
 import { Badge, Part } from "../app/parts.tsx"
 import { Await, type ReadState } from "../app/read.tsx"
 import { href } from "../app/route.ts"
@@ -27,16 +28,9 @@ const Step = ({ step }: { readonly step: WhyStep }) => (
     <Moment at={step.at} />
     {step.event !== null && <Badge tone={statusOfEvent(step.event).tone}>{step.event}</Badge>}
     <span>
-      <Explanation step={step} />
+      <bdi>{step.what}</bdi> <small title={step.rule_text}>rule {step.rule}</small>
     </span>
   </li>
-)
-
-/** What happened and why, with its rule. */
-export const Explanation = ({ step: { what, rule, rule_text } }: { readonly step: WhyStep }) => (
-  <>
-    <bdi>{what}</bdi> <small title={rule_text}>rule {rule}</small>
-  </>
 )
 
 export function DeliveriesOf({ message }: { readonly message: MessageDetail }) {
@@ -59,6 +53,7 @@ export function DeliveriesOf({ message }: { readonly message: MessageDetail }) {
               </a>
               <Badge tone={tone}>{word}</Badge>
               <Moment at={delivery.created_at} />
+              {tone !== "good" && tone !== "info" && <Explain kind="delivery" id={delivery.id} />}
             </li>
           )
         })}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "preact/hooks"
 import type { RequestCode } from "../../control/code/code.ts"
-import type { RuleView } from "../../control/rules.ts"
 import type { JournalEntry } from "../../world/journal.ts"
 import { addressOf, ownId } from "../app/address.ts"
+import { Explained } from "../app/explain.tsx"
 import { Panel } from "../app/pane.tsx"
 import { Badge, Code, DetailList, Json, Part, Segments } from "../app/parts.tsx"
 import { Await, useRead } from "../app/read.tsx"
@@ -28,18 +28,7 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
 }
 
 function Entry({ entry, again }: { readonly entry: JournalEntry; readonly again: string | null }) {
-  const {
-    id,
-    time,
-    endpoint,
-    warning,
-    request_body,
-    response_body,
-    idempotency_key,
-    fault_id,
-    made: created,
-    rule,
-  } = entry
+  const { id, time, endpoint, warning, request_body, response_body, idempotency_key, fault_id, made: created } = entry
   const { word, tone } = outcomeOf(entry)
   return (
     <>
@@ -53,11 +42,12 @@ function Entry({ entry, again }: { readonly entry: JournalEntry; readonly again:
               ) : (
                 <a href={href("requests", undefined, { endpoint })}>{endpoint}</a>
               )}
+              {tone !== "good" && <Explained kind="request" id={id} />}
             </>
           ),
           Received: (
             <>
-              <Moment at={time} /> <small>request {id}</small>
+              <Moment at={time} /> <small>· request {id}</small>
             </>
           ),
           "Authenticated as": callerOf(entry),
@@ -67,7 +57,6 @@ function Entry({ entry, again }: { readonly entry: JournalEntry; readonly again:
               <a href={href("world", "faults")}>fault {fault_id}</a> changed the response
             </>
           ),
-          Rule: rule !== null && <Rule number={rule} />,
           Warning: warning,
           Created: created.length > 0 && <Created made={created} />,
         }}
@@ -90,15 +79,6 @@ const Body = ({ title, value }: { readonly title: string; readonly value: unknow
 function callerOf({ credential_kind, shown_credential, account_id, brand_id }: JournalEntry) {
   if (credential_kind !== null) return `${credential_kind}, account ${account_id}, brand ${brand_id}`
   return shown_credential === null ? "none: no credential was sent" : `none: ${shown_credential} was not accepted`
-}
-
-function Rule({ number }: { readonly number: string }) {
-  const rule = useRead<RuleView>(`rules/${number}`)
-  return (
-    <>
-      {number} {rule instanceof Error ? rule.message : rule?.rule_text}
-    </>
-  )
 }
 
 /** Links to the messages and events that the request created. */

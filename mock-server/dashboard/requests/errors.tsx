@@ -1,4 +1,5 @@
 import type { ErrorGroup } from "../../control/errors.ts"
+import { Explain } from "../app/explain.tsx"
 import { Badge } from "../app/parts.tsx"
 import { useRead } from "../app/read.tsx"
 import { href } from "../app/route.ts"
@@ -40,6 +41,7 @@ export function Errors() {
               )}
               <bdi>{rule}</bdi>
             </span>
+            <Explain kind="request" id={last_request_id} />
           </li>
         ))}
       </ul>

@@ -1,11 +1,12 @@
-import type { RequestLine } from "../../world/journal.ts"
+import type { RequestRow } from "../../control/live-rows.ts"
 import { ActionButton } from "../app/act.tsx"
 import { addressOf, ownId } from "../app/address.ts"
 import { call } from "../app/api.ts"
 import { ListView } from "../app/list-view.tsx"
 import { Empty, Line } from "../app/parts.tsx"
-import type { ViewProps } from "../app/route.ts"
+import { href, type ViewProps } from "../app/route.ts"
 import { useOwnWorld } from "../app/service.ts"
+import { durationText } from "../app/words.ts"
 import { addressOfRequest, outcomeOf, requestKind, requests } from "./rows.ts"
 
 export function RequestList({ route }: ViewProps) {
@@ -14,9 +15,26 @@ export function RequestList({ route }: ViewProps) {
       Clear
     </ActionButton>
   )
-  const hint = "Search path, endpoint, key, id"
+  const fault = (
+    <a class="button" href={href("world", "faults")}>
+      Make requests fail
+    </a>
+  )
+  const hint = "Search recipient, path, key, id"
   return (
-    <ListView route={route} kind={requestKind} hint={hint} Line={RequestRow} action={action} empty={<NoRequests />} />
+    <ListView
+      route={route}
+      kind={requestKind}
+      hint={hint}
+      Line={RequestLine}
+      action={
+        <>
+          {fault}
+          {action}
+        </>
+      }
+      empty={<NoRequests />}
+    />
   )
 }
 
@@ -32,20 +50,19 @@ function NoRequests() {
   )
 }
 
-function RequestRow({ row }: { readonly row: RequestLine }) {
-  const { method, endpoint, fault_id, duration_ms, time } = row
+/** What tells it from others like it: whom or what it names, and its key. */
+function RequestLine({ row }: { readonly row: RequestRow }) {
+  const { method, about, idempotency_key, fault_id, duration_ms, time } = row
   const address = addressOfRequest(row)
+  const facts = [about, idempotency_key && `key ${idempotency_key}`, fault_id !== null && `fault ${fault_id}`]
+  const text = facts.filter(Boolean).join(" · ")
   return (
     <Line
-      title={
-        <>
-          <b>{method}</b> <bdi>{address}</bdi>
-        </>
-      }
-      whole={`${method} ${address}`}
+      title={`${method} ${address}`}
+      about={<bdi>{text}</bdi>}
+      whole={`${method} ${address}\n${text}`}
       status={outcomeOf(row)}
-      about={`${endpoint ?? "no endpoint"}${fault_id === null ? "" : `, fault ${fault_id}`}`}
-      more={<small>{duration_ms.toFixed(1)} ms</small>}
+      more={<small>{durationText(duration_ms)}</small>}
       at={time}
     />
   )

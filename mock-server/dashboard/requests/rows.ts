@@ -1,3 +1,4 @@
+import type { RequestRow } from "../../control/live-rows.ts"
 import type { RequestLine } from "../../world/journal.ts"
 import type { RowKind } from "../app/list-view.tsx"
 import { liveRows } from "../app/live.ts"
@@ -14,25 +15,26 @@ function stateOf({ status }: RequestLine): keyof typeof tones {
 
 export function outcomeOf(request: RequestLine): Status {
   const word = stateOf(request)
-  return { word: request.status === null ? word : `${request.status} ${word}`, tone: tones[word] }
+  return { word: String(request.status ?? word), tone: tones[word] }
 }
 
 export const addressOfRequest = ({ path, query }: RequestLine) => (query === null ? path : `${path}?${query}`)
 const endpointOf = ({ endpoint, method, path }: RequestLine) => endpoint ?? `${method} ${path}`
 
-export const requests = liveRows<RequestLine>("request", (request) => [
+export const requests = liveRows<RequestRow>("request", (request) => [
   stateOf(request),
   `endpoint ${endpointOf(request)}`,
 ])
 
-export const requestKind: RowKind<RequestLine> = {
+export const requestKind: RowKind<RequestRow> = {
   rows: requests,
   one: "request",
   many: "requests",
   textOf: (request) => {
-    const { id, method, path, query, status, idempotency_key, credential_kind } = request
-    return [id, method, path, query, status ?? "cut", endpointOf(request), idempotency_key, credential_kind]
+    const { id, method, path, query, status, idempotency_key, credential_kind, about } = request
+    return [id, method, path, query, status ?? "cut", endpointOf(request), idempotency_key, credential_kind, about]
   },
+  maxKept: 10_000,
   stateOf,
   states: outcomeWords,
   endpointOf,

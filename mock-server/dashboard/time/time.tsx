@@ -1,18 +1,30 @@
+import { momentText } from "../../base/time-text.ts"
 import type { AdvanceResult } from "../../control/clock.ts"
 import { instead, useAct } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
 import { Part, Segments } from "../app/parts.tsx"
-import { momentText } from "../app/times.tsx"
+import { href, type ViewProps } from "../app/route.ts"
 import { countText } from "../app/words.ts"
+import { History } from "./history.tsx"
 import { Timers } from "./timers.tsx"
 
-export function Time() {
+export function Time({ route }: ViewProps) {
+  const isPast = route.query.get("show") === "history"
+  const tab = (label: string, show: string | undefined, isCurrent: boolean) => (
+    <a aria-current={isCurrent ? "true" : undefined} href={href("time", undefined, { show })}>
+      {label}
+    </a>
+  )
   return (
     <div class="page-body">
       <h2 class="unseen">Time</h2>
       <Clock />
-      <Timers />
+      <div class="tabs">
+        {tab("Upcoming events", undefined, !isPast)}
+        {tab("History", "history", isPast)}
+      </div>
+      {isPast ? <History route={route} /> : <Timers />}
     </div>
   )
 }
@@ -48,6 +60,7 @@ function Clock() {
         </form>
       </div>
       {problem}
+      <p class="faint">Speed: how fast the clock runs by itself.</p>
       <Segments
         label="Speed"
         chosen={mode}

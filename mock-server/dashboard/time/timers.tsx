@@ -5,8 +5,9 @@ import { ActionButton } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
 import { examples } from "../app/examples.ts"
+import { Explain } from "../app/explain.tsx"
 import { Select } from "../app/fields.tsx"
-import { Badge, Empty, Part } from "../app/parts.tsx"
+import { Badge, Empty } from "../app/parts.tsx"
 import { Await, useRead, versionOf } from "../app/read.tsx"
 import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
@@ -38,7 +39,7 @@ function TimerList({ all }: { readonly all: readonly TimerView[] }) {
   const kinds = [...new Set([...all.map((timer) => timerText(timer.kind)), ...(kind === "" ? [] : [kind])])].sort()
   const visible = all.filter((timer) => kind === "" || timerText(timer.kind) === kind)
   return (
-    <Part title="Upcoming events">
+    <>
       <div class="actions">
         <Select aria-label="Kind of event" none="Any event" value={kind} set={setKind} choices={kinds} />
         <small role="status">
@@ -51,7 +52,7 @@ function TimerList({ all }: { readonly all: readonly TimerView[] }) {
           <Timer key={timer.id} timer={timer} />
         ))}
       </ul>
-    </Part>
+    </>
   )
 }
 
@@ -62,9 +63,9 @@ function addressOf({ kind, subject }: TimerView): string | undefined {
 }
 
 function Timer({ timer }: { readonly timer: TimerView }) {
-  const { id, kind, subject, about, due_at, error } = timer
+  const { id, kind, about, due_at, error } = timer
   const address = addressOf(timer)
-  const text = <bdi>{about ?? `${kind} ${subject}`}</bdi>
+  const text = <bdi>{about ?? timerText(kind)}</bdi>
   return (
     <li>
       <span class="grow">
@@ -74,8 +75,13 @@ function Timer({ timer }: { readonly timer: TimerView }) {
           {timerText(kind)} · <Moment at={due_at} />
         </small>
       </span>
-      {error !== undefined && <Badge tone="bad">failed: {error}</Badge>}
-      {error === undefined && <Moves id={id} what={about ?? kind} />}
+      {error !== undefined && (
+        <>
+          <Badge tone="bad">failed: {error}</Badge>
+          <Explain kind="timer" id={id} />
+        </>
+      )}
+      {error === undefined && <Moves id={id} what={about ?? timerText(kind)} />}
     </li>
   )
 }

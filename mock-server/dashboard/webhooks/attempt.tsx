@@ -2,12 +2,14 @@ import { useEffect, useState } from "preact/hooks"
 import { WebhookVerificationError } from "../../../sdk/webhooks/errors.ts"
 import { verifyWebhookAsync } from "../../../sdk/webhooks/verify.ts"
 import type { InjectedFault } from "../../base/models.gen.ts"
+import { span } from "../../base/time-text.ts"
 import type { WebhookWithSecret } from "../../control/webhooks.ts"
 import type { DeliveryAttempt } from "../../resources/webhooks/attempt.ts"
-import type { LightAttempt } from "../../resources/webhooks/light-delivery.ts"
+import { whyAttempt } from "../../resources/webhooks/why-attempt.ts"
 import { Badge, Code, Json, Part, type Status } from "../app/parts.tsx"
 import { useRead } from "../app/read.tsx"
-import { Moment, span } from "../app/times.tsx"
+import { Moment } from "../app/times.tsx"
+import { durationText } from "../app/words.ts"
 import { endpoints, isSuccess, outcomeOf } from "./rows.ts"
 
 export const AttemptView = ({ attempt }: { readonly attempt: DeliveryAttempt }) => (
@@ -17,9 +19,9 @@ export const AttemptView = ({ attempt }: { readonly attempt: DeliveryAttempt }) 
         <Badge tone={isSuccess(attempt) ? "good" : "bad"}>
           <span class="wraps">{outcomeOf(attempt)}</span>
         </Badge>{" "}
-        <Moment at={attempt.sent_at} /> <small>{attempt.duration_ms.toFixed(1)} ms</small>
+        <Moment at={attempt.sent_at} /> <small>{durationText(attempt.duration_ms)}</small>
       </p>
-      <p>{whyOf(attempt)}</p>
+      <p>{whyAttempt(attempt)}</p>
       {attempt.injected !== undefined && (
         <p class="warn">
           <span aria-hidden="true">⚡ </span>
@@ -106,28 +108,6 @@ async function verify(
     const more = error instanceof WebhookVerificationError ? `${error.message} (${error.reason})` : String(error)
     return { tone: "bad", word: "invalid", more }
   }
-}
-
-/** Explains the outcome of an attempt and what to do. */
-function whyOf({ response_status: status, error, injected }: LightAttempt): string {
-  if (isSuccess({ response_status: status })) return `The receiver responded with ${status}: any 2xx is a success.`
-  if (injected?.drop !== undefined) return "A fault cut the connection: your receiver did nothing wrong."
-  if (status === null) return noResponse(error ?? "")
-  if (status < 400) return `The receiver responded with ${status}. Redirects are not followed: use the final URL.`
-  if (status === 400 || status === 401 || status === 403) {
-    return `The receiver responded with ${status}. The usual cause is the signature: start the receiver with this endpoint's secret, and verify the raw body.`
-  }
-  if (status === 404 || status === 405)
-    return `The receiver responded with ${status}: nothing handles POST at this URL.`
-  if (status === 410) return "The receiver responded with 410, gone. It is retried all the same."
-  if (status < 500) return `The receiver responded with ${status}: only a 2xx is a success.`
-  return `The receiver failed with ${status}. Its response is below. Fix the receiver, then retry or resend.`
-}
-
-function noResponse(error: string): string {
-  if (/refused/i.test(error)) return `${error}. Nothing listens there: start the receiver, then retry or resend.`
-  if (/time|10 s|abort/i.test(error)) return `${error}. A receiver has 10 s: respond first, then do the work.`
-  return `${error || "No response"}.`
 }
 
 function mishapsOf({ fault_id, drop, delay_ms, duplicate, reorder, signature, copy }: InjectedFault): string {

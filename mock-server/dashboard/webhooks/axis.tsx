@@ -1,6 +1,6 @@
+import { momentText, span } from "../../base/time-text.ts"
 import type { LightAttempt, LightDelivery, LightEndpoint } from "../../resources/webhooks/light-delivery.ts"
 import { clock } from "../app/clock.ts"
-import { momentText, span } from "../app/times.tsx"
 import { isSuccess } from "./rows.ts"
 
 /** A point on a delivery's timeline, in milliseconds since 1970: a past attempt, a future one, or now. */

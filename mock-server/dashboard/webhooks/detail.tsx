@@ -3,6 +3,7 @@ import type { DeliveryAttempt } from "../../resources/webhooks/attempt.ts"
 import type { LightDelivery } from "../../resources/webhooks/light-delivery.ts"
 import { ActionButton } from "../app/act.tsx"
 import { call } from "../app/api.ts"
+import { Explained } from "../app/explain.tsx"
 import { Panel } from "../app/pane.tsx"
 import { Badge, DetailList } from "../app/parts.tsx"
 import { useRead } from "../app/read.tsx"
@@ -51,9 +52,12 @@ function DeliveryFacts({ delivery }: { readonly delivery: LightDelivery }) {
     <DetailList
       facts={{
         Status: (
-          <Badge tone={tone}>
-            <span class="wraps">{word}</span>
-          </Badge>
+          <>
+            <Badge tone={tone}>
+              <span class="wraps">{word}</span>
+            </Badge>
+            {isExplained(delivery) && <Explained kind="delivery" id={delivery.id} />}
+          </>
         ),
         Recipient: to,
         Message: message_id !== null && (
@@ -72,11 +76,14 @@ function DeliveryFacts({ delivery }: { readonly delivery: LightDelivery }) {
             <code>{event_id}</code>
           </a>
         ),
-        Request: requestLinks(request_ids),
+        Request: !isExplained(delivery) && requestLinks(request_ids),
       }}
     />
   )
 }
+
+/** Whether its status says what failed, with a test of it. */
+const isExplained = ({ status, attempts }: LightDelivery) => status !== "delivered" && attempts.length > 0
 
 /** Resends the event, as the delivery's next attempt or as a new delivery. Its cause can be copied as a test. */
 function Again({ delivery, query }: { readonly delivery: LightDelivery; readonly query: URLSearchParams }) {
@@ -104,7 +111,7 @@ function Again({ delivery, query }: { readonly delivery: LightDelivery; readonly
         >
           Resend as a new delivery
         </ActionButton>
-        {request !== undefined && (
+        {request !== undefined && !isExplained(delivery) && (
           <>
             <CopyTest request={request} />
             <a href={href("requests", request, { again: "test" })}>Show the test</a>

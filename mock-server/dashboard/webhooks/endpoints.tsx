@@ -1,16 +1,18 @@
 import { useEffect, useState } from "preact/hooks"
 import { webhookEventTypes } from "../../../sdk/webhooks/events.gen.ts"
+import { span } from "../../base/time-text.ts"
 import type { WebhookWithSecret } from "../../control/webhooks.ts"
-import type { LightEndpoint } from "../../resources/webhooks/light-delivery.ts"
+import type { LightDelivery, LightEndpoint } from "../../resources/webhooks/light-delivery.ts"
 import { ActionButton } from "../app/act.tsx"
+import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
+import { Explain } from "../app/explain.tsx"
 import { SelectField } from "../app/fields.tsx"
 import { Badge, Code, type Status } from "../app/parts.tsx"
 import { Await, useRead } from "../app/read.tsx"
 import { href, search, type ViewProps } from "../app/route.ts"
 import { callService } from "../app/service.ts"
-import { span } from "../app/times.tsx"
-import { counted } from "../app/words.ts"
+import { counted, countText } from "../app/words.ts"
 import { NewEndpoint } from "./new-endpoint.tsx"
 import { deliveries, endpoints } from "./rows.ts"
 
@@ -38,7 +40,9 @@ export function Endpoints({ route }: ViewProps) {
       </div>
       {isAdding && <NewEndpoint done={add} />}
       {all.length === 0 && endpoints.isReady.value && !isAdding && (
-        <p class="faint">An endpoint is the URL of your receiver. Each event is sent there, signed with its secret.</p>
+        <p class="faint">
+          An endpoint is the URL of your receiver. Events are sent to it, signed with the endpoint's secret.
+        </p>
       )}
       <ul>
         {all.map((endpoint) => (
@@ -80,6 +84,7 @@ function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; re
         <Badge tone={tone}>{word}</Badge>
       </div>
       {more !== "" && <p class={tone}>{more}</p>}
+      {(tone === "bad" || tone === "warn") && <Explain kind="endpoint" id={id} />}
       <small>
         {counted(deliveries.count(`endpoint ${id}`), "delivery", "deliveries")} ·{" "}
         {events.length === webhookEventTypes.length ? "all events" : events.join(", ")}
@@ -89,10 +94,15 @@ function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; re
   )
 }
 
+async function retryAll(failing: readonly LightDelivery[]) {
+  for (const { id } of failing.toReversed()) await call("POST", `deliveries/${id}/redeliver`, { retry: true })
+}
+
 function EndpointActions({ endpoint }: { readonly endpoint: LightEndpoint }) {
   const { id, events, status } = endpoint
   const [type, setType] = useState<string>(events[0] ?? "email.sent")
   const endpointWithSecret = useRead<WebhookWithSecret>(`webhooks/${id}`, endpoint)
+  const failing = deliveries.find((row) => row.webhook_id === id && row.status === "pending" && row.attempts.length > 0)
   const isOff = status === "disabled"
   const path = `/v1/my/webhooks/${id}` as const
   return (
@@ -117,7 +127,17 @@ function EndpointActions({ endpoint }: { readonly endpoint: LightEndpoint }) {
             >
               {isOff ? "Enable" : "Disable"}
             </ActionButton>
-            <a href={href("webhooks")}>All deliveries</a>
+            {failing.length > 0 && (
+              <ActionButton
+                kind={endpoint.failing_since ? "" : "main"}
+                disabled={isOff}
+                work={() => retryAll(failing)}
+                done={`${counted(failing.length, "delivery was", "deliveries were")} retried: each shows its response below.`}
+              >
+                Retry all failing ({countText(failing.length)})
+              </ActionButton>
+            )}
+            <a href={href("webhooks")}>Deliveries of all endpoints</a>
           </div>
         </>
       )}

@@ -41,10 +41,10 @@ function DeliveryLine({ row, isLike }: { readonly row: LightDelivery; readonly i
   const about = to === null ? `Sample to endpoint ${webhook_id}` : `${to} · ${subject ?? "no subject"}`
   return (
     <Line
-      title={isLike ? event_type : <b>{event_type}</b>}
-      whole={event_type}
+      title={isLike ? `└ ${event_type}` : event_type}
+      about={<bdi>{about}</bdi>}
+      whole={`${event_type} to endpoint ${webhook_id}\n${about}`}
       status={statusOf(row)}
-      about={about}
       more={<Dots delivery={row} />}
       at={created_at}
     />

@@ -1,6 +1,7 @@
 import type { AccountCapacity } from "../../control/capacity.ts"
 import { clock } from "../app/clock.ts"
 import { examples } from "../app/examples.ts"
+import { Explain } from "../app/explain.tsx"
 import { Badge, Code } from "../app/parts.tsx"
 import { Await, useRead, versionOf } from "../app/read.tsx"
 import { Moment } from "../app/times.tsx"
@@ -44,7 +45,12 @@ function Account({ account }: { readonly account: AccountCapacity }) {
       <Badge tone="info">{plan}</Badge>
       <Badge tone={standing === "trusted" ? "good" : "quiet"}>{standing}</Badge>
       {safe_mode && <Badge tone="warn">safe mode</Badge>}
-      {remaining === 0 && <Badge tone="bad">limit reached</Badge>}
+      {remaining === 0 && (
+        <>
+          <Badge tone="bad">limit reached</Badge>
+          <Explain kind="account" id={account_id} />
+        </>
+      )}
       <meter class="meter" aria-label={`Sent by ${name}`} min={0} max={Math.max(1, limit)} value={used} />
       <small class="whole">
         {countText(used)} of {countText(limit)} recipients in 24 hours, {countText(remaining)} left

@@ -78,7 +78,7 @@ function FaultLine({ fault }: { readonly fault: Fault }) {
   const text = settings.map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
   return (
     <li>
-      <Badge tone="bad">{on === "request" ? "requests" : "webhooks"}</Badge>
+      <Badge tone="info">{on === "request" ? "requests" : "webhooks"}</Badge>
       <span class="grow">
         <bdi>{text.join(", ")}</bdi>
       </span>

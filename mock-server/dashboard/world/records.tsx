@@ -1,8 +1,10 @@
+import type { ExplainedKind } from "../../control/explanations.ts"
 import type { RowPage } from "../../control/rows.ts"
 import type { TableRow } from "../../control/tables.ts"
 import { ActionButton } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { recordExamples } from "../app/examples.ts"
+import { Explain } from "../app/explain.tsx"
 import { SearchField, Total } from "../app/list-view.tsx"
 import { Badge, Empty, Json } from "../app/parts.tsx"
 import { Await, useRead, versionOf } from "../app/read.tsx"
@@ -97,9 +99,18 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
   )
 }
 
+/** What a failed record of a table is called in an explanation. */
+const explained: Readonly<Record<string, ExplainedKind>> = {
+  imports: "import",
+  validations: "validation",
+  fundingPurchases: "purchase",
+  planCheckouts: "checkout",
+}
+
 function Record({ table, row }: { readonly table: string; readonly row: TableRow }) {
   const { id, moves = [] } = row
   const line = lineOf(row)
+  const explainedKind = explained[table]
   return (
     <li>
       <details class="grow">
@@ -112,10 +123,11 @@ function Record({ table, row }: { readonly table: string; readonly row: TableRow
         <Json value={row} label={`record ${id}`} />
       </details>
       {stateOf(row).map((word) => (
-        <Badge key={word} tone="info">
+        <Badge key={word} tone={word === "failed" ? "bad" : "info"}>
           {word}
         </Badge>
       ))}
+      {row.status === "failed" && explainedKind && <Explain kind={explainedKind} id={id} />}
       {moves.map((name) => {
         const move = name.replaceAll("_", " ")
         const work = () => call("POST", `${callOf[table]}/${id}/${name}`)

@@ -80,12 +80,15 @@ export function countWaiting(world: World, brandId: number): number {
 function* recipientsLeft(world: World, campaign: CampaignRow): Generator<ContactRow> {
   if (campaign.channel !== "email") return
   for (const contact of audienceLeft(world, campaign)) {
-    const address = suppressedAddress(campaign.account_id, contact.email)
-    if (contact.subscribed_email && world.tables.suppressions.count("holding", address) === 0) yield contact
+    if (contact.subscribed_email && !isSuppressed(world, campaign.account_id, contact)) yield contact
   }
 }
 
-function audienceLeft(world: World, { brand_id, audience, sent_up_to = 0 }: CampaignRow): Iterable<ContactRow> {
+export const isSuppressed = ({ tables }: World, accountId: number, { email }: ContactRow): boolean =>
+  tables.suppressions.count("holding", suppressedAddress(accountId, email)) > 0
+
+/** The contacts of a campaign's audience, from where it has come to. */
+export function audienceLeft(world: World, { brand_id, audience, sent_up_to = 0 }: CampaignRow): Iterable<ContactRow> {
   if (audience?.type === "lists") return contactsOfLists(world, brand_id, audience.list_ids ?? [], sent_up_to)
   if (audience?.type !== "segment") return world.tables.contacts.in("brand", brand_id, sent_up_to)
   const segment = world.tables.segments.get(audience.segment_id ?? 0)

@@ -40,6 +40,7 @@ export function reportAll(world: World, message: MessageRow, all: readonly Repor
     const { type, ...details } = news
     after = settleStatus(world, after, news)
     const detail = type === "sent" ? { sent_at: after.sent_at } : details
+    tellHistory(world, message, news)
     entries.push({ type: `${message.channel}.${type}`, timestamp: world.timestamp(), detail })
     if (message.channel !== "email" || type === "bot_opened" || type === "bot_clicked") continue
     suppressRecipient(world, message, news)
@@ -50,6 +51,24 @@ export function reportAll(world: World, message: MessageRow, all: readonly Repor
     world.tables.messageContents.update(content, { timeline: [...content.timeline, ...entries] })
   }
   return after
+}
+
+function tellHistory(world: World, { id, to, channel }: MessageRow, news: ReportedEvent): void {
+  const [word, isBad] = wordOf(news)
+  world.history.add(world.now(), {
+    what: `Message ${id} to ${to}: ${word}`,
+    isBad,
+    about: { kind: "message", id },
+    event: `${channel}.${news.type}`,
+  })
+}
+
+function wordOf(news: ReportedEvent): [word: string, isBad: boolean] {
+  if (news.type === "bounced") return [`${news.bounce.type} bounce, the address is suppressed`, true]
+  if (news.type === "complained") return ["marked as spam, the address is suppressed", true]
+  if (news.type === "failed") return [`failed, ${news.failure.reason}`, true]
+  if (news.type === "bot_opened" || news.type === "bot_clicked") return [`${news.type.slice(4)} by a scanner`, false]
+  return [news.type, false]
 }
 
 export const hasHappened = ({ timeline }: MessageContentRow, type: string): boolean =>

@@ -70,8 +70,8 @@ function queue(world: World, message: OutgoingMessage, acceptance: Acceptance): 
   })
 }
 
-/** Always present, whatever tags the sender sets. Spec: Transactional messages 4. */
-const serviceTags = (accountId: number, brandId: number, messageId: number) => ({
+/** What the service adds to the sender's tags, whatever they are. Spec: Transactional messages 4. @internal */
+export const serviceTags = (accountId: number, brandId: number, messageId: number) => ({
   account_id: String(accountId),
   brand_id: String(brandId),
   message_id: String(messageId),

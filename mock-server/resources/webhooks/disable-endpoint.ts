@@ -12,6 +12,8 @@ export function disableEndpoint(world: World, webhook: WebhookRow, event: "turn_
   const { webhooks } = world.tables
   const off = webhooks.move(world, webhook, event)
   failPending(world, webhook.id)
+  const what = `Endpoint ${webhook.id} disabled${event === "give_up" ? ": every delivery has failed for three days" : ""}`
+  world.history.add(world.now(), { what, isBad: true, about: { kind: "endpoint", id: webhook.id } })
   if (event === "give_up") notifyOwner(world, off)
   return off
 }

@@ -1,9 +1,10 @@
 import type { InjectedFault, WebhookDeliveryRow } from "../../base/models.gen.ts"
+import { timeText } from "../../base/time-text.ts"
 import type { AttemptFacts, DeliveryOutcome } from "../../world/delivery.ts"
 import type { Settle } from "../../world/scheduler.ts"
 import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
-import { afterAttempt } from "./after-attempt.ts"
+import { type AfterAttempt, afterAttempt } from "./after-attempt.ts"
 import { attemptFacts, attemptRequest } from "./attempt.ts"
 import { postpone, releaseHeld, sendWithFault, takeDeliveryFault, withDeliveryFault } from "./delivery-faults.ts"
 import { disableEndpoint } from "./disable-endpoint.ts"
@@ -102,9 +103,10 @@ function settle(world: World, delivery: WebhookDeliveryRow, attempt: AttemptFact
   world.attempts.add({ facts: attempt, outcome })
   const webhook = endpointOf(world, delivery)
   // Disabled, removed or reset in the meantime: the result comes too late.
-  if (webhook === undefined) return
+  const after = webhook && afterAttempt(delivery, webhook, outcome, attempt.at)
+  tellHistory(world, attempt, outcome, after)
+  if (webhook === undefined || after === undefined) return
   const now = world.now()
-  const after = afterAttempt(delivery, webhook, outcome, attempt.at)
   world.tables.webhookDeliveries.moveTo(delivery, after.delivery, (status) => ({
     id: delivery.id,
     webhook_id: delivery.webhook_id,
@@ -121,6 +123,28 @@ function settle(world: World, delivery: WebhookDeliveryRow, attempt: AttemptFact
   else if (webhook.status !== webhookMachine.next(webhook.status, after.endpoint)) {
     world.tables.webhooks.move(world, webhook, after.endpoint, { failing_since: after.failingSince })
   }
+}
+
+function tellHistory(
+  world: World,
+  { delivery_id: id, event_type, url, number }: AttemptFacts,
+  outcome: DeliveryOutcome,
+  after: AfterAttempt | undefined,
+): void {
+  const now = world.now()
+  const result = "status" in outcome ? outcome.status : outcome.error
+  const next = after?.nextAttemptAt ?? null
+  const isBad = after !== undefined && after.delivery !== "succeed"
+  const then =
+    next !== null
+      ? `. Retry scheduled for ${timeText(next, now)}`
+      : isBad
+        ? ". No retry follows"
+        : after === undefined
+          ? ". Its endpoint was disabled or removed meanwhile"
+          : ""
+  const what = `Webhook ${event_type} to ${url}, attempt ${number}: ${result}${then}`
+  world.history.add(now, { what, isBad, about: { kind: "delivery", id } })
 }
 
 function scheduleNext(world: World, { id }: WebhookDeliveryRow, moment: number | null): number | null {

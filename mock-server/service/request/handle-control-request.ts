@@ -4,7 +4,7 @@ import { handleEndpoint } from "./handle-endpoint.ts"
 import type { HostNames } from "./host-names.ts"
 import { liveResponse } from "./live/live-feed.ts"
 import { dashboardResponse } from "./pages/dashboard.ts"
-import { mailPath, mailResponse, schemeIn } from "./pages/mail.ts"
+import { mailPath, mailResponse, schemeIn, templatePath, templateResponse } from "./pages/mail.ts"
 import { renderFailure } from "./render.ts"
 import { wantsHtml } from "./root-redirect.ts"
 import { controlRoot, controlTree } from "./routes/control-tree.ts"
@@ -28,6 +28,8 @@ export async function handleControlRequest(
     if (path === "/live") return liveResponse(mounted, request)
     const mail = request.method === "GET" ? mailPath.exec(path)?.[1] : undefined
     if (mail !== undefined) return mailResponse(mounted.world, Number(mail), schemeIn(request.url))
+    const template = request.method === "GET" ? templatePath.exec(path)?.[1] : undefined
+    if (template !== undefined) return await templateResponse(mounted.world, Number(template), request.url)
     const response = await handleEndpoint({ tree: controlTree, mounted, trace: {} }, request)
     return path === latestPath && wantsHtml(request) ? toMail(response) : response
   } catch (error) {

@@ -62,6 +62,8 @@ interface RequestContext {
   readonly start: number
   /** The newest webhook delivery when the request arrived. */
   readonly deliveryId: number
+  /** The newest entry of the history then. */
+  readonly historyId: number
 }
 
 export async function handleRequest(service: HandlingService, outer: WireRequest): Promise<WireResponse> {
@@ -103,7 +105,8 @@ export async function handleRequest(service: HandlingService, outer: WireRequest
   world.scheduler.catchUp()
   const deliveryId = world.tables.webhookDeliveries.lastId
   const [at, start] = [world.now(), service.host.elapsed()]
-  const context: RequestContext = { service, mounted, world, request, trace: {}, at, start, deliveryId }
+  const historyId = world.history.lastId
+  const context: RequestContext = { service, mounted, world, request, trace: {}, at, start, deliveryId, historyId }
   if (!world.faults.isEmpty) return finish(await respondAmongFaults(context))
 
   // 5. Answer it, whatever happens, and record it.
@@ -154,7 +157,7 @@ function pageResponse({ service, mounted, request, trace }: RequestContext): Wir
 
 /** Records the request and its response, as sent, in the journal. */
 function writeDown(
-  { service, world, request, trace, at, start, deliveryId }: RequestContext,
+  { service, world, request, trace, at, start, deliveryId, historyId }: RequestContext,
   response: WireResponse,
   fault?: RequestFault,
   created?: readonly CreatedResource[],
@@ -172,8 +175,15 @@ function writeDown(
     body: response.model ?? (typeof response.body === "string" ? response.body : null),
     faultId: fault?.id ?? null,
     deliveryId,
+    historyId,
     made: created,
   })
+  if (request.method !== "GET" || response.status >= 400 || response.cut) {
+    const outcome = response.cut ? "cut off" : response.status
+    const what = `Request ${id}: ${trace.endpoint ?? `${request.method} ${request.url}`}, ${outcome}`
+    const isBad = response.cut || response.status >= 400
+    world.history.add(at, { what, isBad, about: { kind: "request", id } })
+  }
   world.watchers.changed()
   const entry = service.onRequest && world.journal.get(id)
   if (entry !== undefined) service.onRequest?.(entry)

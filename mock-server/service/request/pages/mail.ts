@@ -1,11 +1,15 @@
 import { type HtmlAttribute, readHtml } from "../../../base/read-html.ts"
+import { loadLiquid } from "../../../resources/messages/liquid.ts"
 import { messageDetail } from "../../../resources/messages/message-detail.ts"
+import { previewTemplate } from "../../../resources/templates/preview.ts"
 import type { World } from "../../../world/world.ts"
 import type { WireResponse } from "../wire.ts"
 import { escapeHtml, pageHeaders } from "./html.ts"
 
 /** "/messages/12/html" → "12" */
 export const mailPath = /^\/messages\/([1-9]\d*)\/html$/
+/** "/templates/12/html" → "12" */
+export const templatePath = /^\/templates\/([1-9]\d*)\/html$/
 
 /**
  * The policy of a mail page, framed or not: no scripts, no network, no access to the page around it. It shows the mail's text,
@@ -42,8 +46,23 @@ export function schemeIn(url: string): Scheme | undefined {
 }
 
 /** Responds with the HTML of a message, or its text if it has no HTML. Throws a 404 for an unknown message. */
-export function mailResponse(world: World, id: number, scheme: Scheme | undefined): WireResponse {
-  const { html: sent, text } = messageDetail(world, id)
+export const mailResponse = (world: World, id: number, scheme: Scheme | undefined): WireResponse =>
+  contentResponse(messageDetail(world, id), scheme)
+
+/**
+ * Responds with a template as a mail to `?to=`, filled with the JSON of `?data=`, or with why it cannot be sent. Throws a 404
+ * for an unknown template.
+ */
+export async function templateResponse(world: World, id: number, url: string): Promise<WireResponse> {
+  await loadLiquid()
+  const query = new URLSearchParams(url.split("?")[1])
+  return contentResponse(previewTemplate(world, id, query.get("to"), query.get("data")), schemeIn(url))
+}
+
+function contentResponse(
+  { html: sent, text }: { readonly html: string | null; readonly text: string | null },
+  scheme: Scheme | undefined,
+): WireResponse {
   const html = sent ?? `<pre style="white-space: pre-wrap">${escapeHtml(text ?? "")}</pre>`
   return {
     status: 200,

@@ -1,4 +1,5 @@
 import { badRequest, notFound } from "../../../base/mock-error.ts"
+import { callText } from "../../../control/call-text.ts"
 import type { Control, ControlInput, ControlSent, ControlSpec } from "../../../control/control.ts"
 import { controls } from "../../../control/controls.ts"
 import type { MountedWorld } from "../../../world/mounted-world.ts"
@@ -37,7 +38,7 @@ function logControlCall<R>(mounted: MountedWorld, spec: ControlSpec, input: Cont
 /** Logs a control call. A replaced world needs no log. */
 function note({ world }: MountedWorld, { method, path }: ControlSpec, input: ControlParts): void {
   const { params, body } = input
-  world.controlLog.add({
+  const entry = {
     after: world.journal.lastId,
     at: world.now(),
     call: `${method} ${path}`,
@@ -45,7 +46,9 @@ function note({ world }: MountedWorld, { method, path }: ControlSpec, input: Con
       encodeURIComponent(String(Reflect.get(Object(params), name))),
     ),
     body,
-  })
+  }
+  world.controlLog.add(entry)
+  world.history.add(entry.at, { what: callText(entry) })
 }
 
 interface ControlParts {

@@ -236,6 +236,30 @@ describeDashboard("the view Messages", (frame) => {
     expect(frame.server.world.requests.list().at(-1)).toMatchObject({ endpoint: "messages.send", status: 201 })
   })
 
+  it("sends an SMS and a template, with the errors of the service at their fields", async () => {
+    const template = { name: "Receipt", subject: "Hi", html: "<p>Order {{ data.order }}" }
+    const { id }: { id: number } = JSON.parse(await (await frame.post("/v1/my/templates", template)).text())
+    await frame.open("messages")
+    await frame.press("Send a message")
+    await frame.press("SMS")
+    await frame.page.getByLabel("Text", { exact: true }).fill("Your code is 123456")
+    await frame.press("Send")
+    await frame.page.getByText("Message 1 is accepted, and open now.").waitFor()
+    expect(frame.server.world.messages.get(1)).toMatchObject({ channel: "sms", text: "Your code is 123456" })
+    await frame.press("Send a message")
+    await frame.press("Template")
+    await frame.press("Send")
+    await frame.page.getByLabel("Template", { exact: true }).and(frame.page.locator("[aria-invalid]")).waitFor()
+    await frame.page.getByLabel("Template", { exact: true }).selectOption("Receipt")
+    await frame.page.getByLabel("Data, as JSON").fill('{"order": 12}')
+    await frame.press("Send")
+    await frame.page.getByText("Message 2 is accepted, and open now.").waitFor()
+    expect(frame.server.world.messages.get(2)).toMatchObject({ template_id: id, html: "<p>Order 12" })
+    await frame.press("Send a message")
+    await frame.press("Cancel")
+    await frame.page.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" })
+  })
+
   it("replies for the recipient, to the brand's inbox", async () => {
     await frame.open(`messages/${await frame.send()}`)
     await frame.press("Reply")
@@ -263,7 +287,7 @@ describeDashboard("the view Messages", (frame) => {
     await frame.page.locator("pre", { hasText: "<h1>Thank you</h1>" }).waitFor()
     await tab("Headers")
     await frame.page.getByText("X-Order").waitFor()
-    await frame.page.getByText("north").waitFor()
+    await frame.page.getByText("north", { exact: true }).waitFor()
   })
 
   it("shows a mail at mobile width, in dark mode, at full height, and in a new tab", async () => {

@@ -54,7 +54,7 @@ describeDashboard("the view Requests", (frame) => {
     expect(await group.textContent()).toMatch(/422.*3×/)
     expect(await group.locator("code").textContent()).toBe("to")
     await group.getByRole("link").click()
-    await frame.page.getByText("request 3", { exact: true }).waitFor()
+    await frame.page.getByRole("article").getByText("request 3").waitFor()
   })
 
   it("links to the other requests of an endpoint", async () => {
@@ -84,7 +84,7 @@ describeDashboard("the view Requests", (frame) => {
       await link("message 1").click()
       await heading("Twice")
       await link("request 3").click()
-      await frame.page.getByText("request 3", { exact: true }).waitFor()
+      await frame.page.getByRole("article").getByText("request 3").first().waitFor()
       await link("message 1").click()
       await link("email.sent to endpoint 1").click()
       await heading("email.sent")

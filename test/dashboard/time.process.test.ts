@@ -27,6 +27,25 @@ describeDashboard("the view Time", (frame) => {
     await now(due_at.slice(0, 19).replace("T", " "))
   })
 
+  it("tells what happened before the page was opened, in words, and explains what failed", async () => {
+    await frame.send({ to: "bounced@simulator.test" })
+    await frame.server.world.advance("1h")
+    await frame.open("time?show=history")
+    const entries = frame.page.getByRole("list", { name: "History" }).getByRole("listitem")
+    await entries.getByText("Clock advanced by 1 h").waitFor()
+    const bounce = entries.filter({ hasText: "Message 1 to bounced@simulator.test: hard bounce" })
+    await bounce.getByText("Explain").click()
+    await bounce.getByText("Rule 24.1: Hard bounces").waitFor()
+    await bounce.getByRole("link", { name: "Request 1" }).waitFor()
+    await bounce.getByRole("button", { name: "Copy as a test" }).waitFor()
+    await frame.page.getByText("This world began here.").waitFor()
+    await frame.page.getByRole("searchbox").fill("clock")
+    await frame.page.getByText("1 entry", { exact: true }).waitFor()
+    await frame.send()
+    await frame.page.getByRole("searchbox").fill("request 2")
+    await entries.getByText("Request 2: messages.send, 201").waitFor()
+  })
+
   it("runs time at its real rate or up to 3,600 times as fast, and freezes it", async () => {
     await frame.open("time")
     await frame.press("3,600×")

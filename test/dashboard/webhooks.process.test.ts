@@ -153,6 +153,24 @@ describeDashboard("the view Webhooks", (frame) => {
     }
   })
 
+  it("retries all failing deliveries of an endpoint, and offers that only where there are some", async () => {
+    const answers = Array.from({ length: 2 }, () => status(500))
+    const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+    try {
+      await frame.post("/v1/my/webhooks", { url: receiver.url, events: ["email.sent"] })
+      await frame.open("webhooks?endpoint=1")
+      await frame.page.getByText("not tried yet").waitFor()
+      for (let count = 0; count < 3; count++) await frame.send()
+      await frame.server.world.advance(0)
+      await frame.page.getByText("healthy", { exact: true }).waitFor()
+      await frame.press("Retry all failing (2)")
+      await frame.page.getByText("2 deliveries were retried").waitFor()
+      await frame.page.getByRole("button", { name: /^Retry all failing/ }).waitFor({ state: "detached" })
+    } finally {
+      await receiver.close()
+    }
+  })
+
   it("finds deliveries by word, status and endpoint, with totals and an address for each search", async () => {
     const receiver = await startReceiver((response, { body }) =>
       response.writeHead(body.includes("email.opened") ? 500 : 200).end(),

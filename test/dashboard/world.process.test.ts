@@ -261,6 +261,72 @@ describeDashboard("the view World", (frame) => {
     expect(await row("complained@").getByText("expired").count()).toBe(0)
   })
 
+  it("shows a template as a mail filled with samples, on a phone and dark, and why one cannot be sent", async () => {
+    const html = "<h1>Hi {{ contact.email }}</h1><p>Order {{ data.order_number }}</p>"
+    await frame.post("/v1/my/templates", { name: "Receipt", subject: "Your receipt", html })
+    await frame.open("world/templates")
+    await items("Templates").getByText("Receipt").click()
+    const mail = frame.page.frameLocator("iframe")
+    await mail.getByRole("heading", { name: "Hi ada@example.test" }).waitFor()
+    await mail.getByText("Order order number").waitFor()
+    await frame.page.getByLabel("Samples, as JSON").fill('{"order_number": 12}')
+    await frame.page.getByLabel("Filled for the contact").fill("ben@example.test")
+    await mail.getByRole("heading", { name: "Hi ben@example.test" }).waitFor()
+    await mail.getByText("Order 12").waitFor()
+    await frame.page.getByLabel("Mobile").check()
+    await frame.page.getByLabel("Dark").check()
+    expect((await frame.page.locator("iframe").boundingBox())?.width).toBeLessThanOrEqual(360)
+    await mail.getByText("Order 12").waitFor()
+    await frame.page.getByLabel("Samples, as JSON").fill("[]")
+    await mail.getByText("The samples are not a JSON object.").waitFor()
+  })
+
+  it("tells whom a list, a segment and a campaign reach: not the unsubscribed, nor the suppressed", async () => {
+    const addresses = ["ada@x.test", "ben@x.test", "eve@x.test"]
+    const { world } = frame.server
+    await frame.post("/v1/my/lists", { name: "Readers" })
+    const list = (await tableOf(world, "lists")).rows.find(({ name }) => name === "Readers")?.id
+    for (const [index, email] of addresses.entries()) {
+      await frame.post("/v1/my/contacts", { email, list_ids: [list], opt_in: index !== 1 })
+    }
+    const id = await frame.send({ to: "eve@x.test" })
+    world.messages.event(id, { type: "bounced" })
+    await frame.post("/v1/my/campaigns", {
+      name: "Spring",
+      template_id: 1,
+      audience: { type: "lists", list_ids: [list] },
+    })
+    for (const [part, title, name] of [
+      ["lists", "Lists", "Readers"],
+      ["campaigns", "Campaigns", "Spring"],
+    ] as const) {
+      await frame.open(`world/${part}`)
+      await items(title).getByText(name).click()
+      await items(title).getByText("1 recipient of 3 contacts, 1 not subscribed, 1 suppressed").waitFor()
+    }
+    await items("Campaigns").getByText("Status draft: it waits to be sent or scheduled.").waitFor()
+    await frame.open("world/segments")
+    await items("Segments").locator("summary").first().click()
+    await items("Segments")
+      .getByText(/^Reaches \d+ recipients? of \d+ contacts/)
+      .waitFor()
+  })
+
+  it("explains a failed import by its file and its rule", async () => {
+    const body = new FormData()
+    body.append("resource", "contacts")
+    body.append("file", new Blob(['name\n"never closed']), "c.csv")
+    const headers = { Authorization: `Bearer ${frame.server.apiKey}` }
+    await frame.server.fetch("/v1/my/imports", { method: "POST", headers, body })
+    await frame.server.world.advance("1h")
+    await frame.open("world/imports")
+    const row = items("Imports").first()
+    await row.getByText("failed", { exact: true }).waitFor()
+    await row.getByText("Explain").click()
+    await row.getByText(/^The file cannot be read/).waitFor()
+    await row.getByRole("link", { name: "Request 1" }).waitFor()
+  })
+
   it("pages and searches many contacts, and offers a grant's transitions", async () => {
     await frame.server.world.contacts.fill({ count: 120 })
     await frame.open("world/contacts")

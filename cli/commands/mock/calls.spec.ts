@@ -21,6 +21,9 @@ export interface DirectCall {
 export const dashboardCalls: readonly ControlName[] = [
   "GET /rows/{kind}",
   "GET /errors",
+  "GET /history",
+  "GET /explanations/{kind}/{id}",
+  "GET /audiences/{kind}/{id}",
   "GET /tables",
   "GET /tables/{name}",
 ]

@@ -9,10 +9,15 @@ export const examples = {
   html: "<p>Thank you!</p>",
 })`,
   delivery: `${program} webhooks listen --forward-to http://127.0.0.1:3000/webhooks`,
-  timer: 'await mas.campaigns.send(id, { deliver_at: "2100-03-02T09:00:00Z" })',
+  timer: `const { id } = await mas.campaigns.create({
+  name: "Spring",
+  template_id: 1,
+  audience: { type: "all_contacts" },
+})
+await mas.campaigns.send(id, { deliver_at: "2100-03-02T09:00:00Z" })`,
   fault: `${program} mock faults --path '/v1/my/messages' --status 503 --times 2`,
   snapshot: `${program} mock snapshot --to before.json\n${program} mock restore before.json`,
-  checkpoint: 'world.checkpoints.save("before")\nawait world.checkpoints.rewind("before")',
+  checkpoint: `${program} mock checkpoints --save before\n${program} mock rewind before`,
   capacity: `accounts:
   main: { plan: growth, standing: trusted, capacity_used: 9500 }`,
 } as const
@@ -20,7 +25,14 @@ export const examples = {
 /** Code that creates a record of a table. */
 export const recordExamples: Readonly<Record<string, string>> = {
   contacts: 'await mas.contacts.create({ email: "ada@example.test", first_name: "Ada" })',
-  senders: 'world.senders.set({ email: "shop@acme.test", inbox: true })',
+  templates: `await mas.templates.create({
+  name: "Welcome",
+  subject: "Welcome, {{ contact.first_name }}",
+  html: "<h1>Hi {{ contact.first_name }}</h1><p>Your order {{ data.order }} is on its way.</p>",
+})`,
+  lists: 'await mas.lists.create({ name: "Readers" })',
+  imports: 'await mas.imports.create({ file: new Blob(["email\\nada@example.test\\n"]), resource: "contacts" })',
+  senders: `${program} mock sender shop@acme.test --inbox`,
   suppressions: `${program} messages send --channel email --to bounced@simulator.test --subject Hi --body Hello`,
   grants: `${program} mock fixtures --to world.yaml   # accounts.manager.clients has a grant each`,
   managedAccounts: `const { provisioning_credential } = world.seeded().credentials
@@ -34,6 +46,13 @@ await provisioner.managedAccounts.create(
   campaigns: 'await mas.campaigns.create({ name: "Spring" })',
   flows: 'await mas.flows.create({ name: "Welcome" })',
   outbox: 'await mas.invites.create({ email: "ben@example.test", role: "member" })',
-  conversationMessages:
-    'world.inbound({ from: "ada@example.test", to: "inbox@acme.test", subject: "A question", text: "Where is it?" })',
+  conversationMessages: `${program} mock inbound --from ada@example.test --to inbox@acme.test --subject 'A question' --text 'Where is it?'`,
+}
+
+/** An example with the lines before it that make what it calls, so that it can be pasted into a file and run. */
+export function wholeExample(code: string, { base_url, api_key }: { base_url: string; api_key: string }): string {
+  if (!/\bmas\./.test(code)) return code
+  const client = `const mas = new Mas({ baseUrl: "${base_url}", apiKey: "${api_key}" })`
+  const world = /\bworld\./.test(code) ? "// In a test: `world` is that of `startMockServer()`.\n" : ""
+  return `import { Mas } from "mas-sdk"\n\n${client}\n${world}${code}`
 }

@@ -55,7 +55,7 @@ interface LineProps {
   /** What the row is about: a recipient, a method. */
   readonly title: string
   readonly about: ComponentChildren
-  /** All of it, shown as a tooltip. */
+  /** The text of `about`, shown as a tooltip. */
   readonly whole: string
   readonly more?: ComponentChildren
   readonly status: Status
@@ -64,14 +64,18 @@ interface LineProps {
 
 /** A row of a list in one line, or in two where the list is narrow. */
 export const Line = ({ title, about, whole, more, status: { word, tone }, at }: LineProps) => (
-  <span class="line" title={whole}>
-    <b class="title clip">
+  <span class="line">
+    <b class="title clip" title={title}>
       <bdi>{title}</bdi>
     </b>
-    <span class="about clip">{about}</span>
+    <span class="about clip" title={whole}>
+      {about}
+    </span>
     {more}
     <Badge tone={tone}>
-      <span class="clip">{word}</span>
+      <span class="clip" title={word}>
+        {word}
+      </span>
     </Badge>
     <DayTime at={at} />
   </span>
@@ -152,25 +156,6 @@ async function copyText(text: string): Promise<boolean> {
     field.remove()
     return copied
   }
-}
-
-interface EmptyProps {
-  readonly title: string
-  readonly children: ComponentChildren
-  readonly code?: string | undefined
-  /** 3 if the view has a heading above it. */
-  readonly level?: 2 | 3
-}
-
-export function Empty({ title, children, code, level = 2 }: EmptyProps) {
-  const Heading = `h${level}` as const
-  return (
-    <div class="empty">
-      <Heading>{title}</Heading>
-      <p>{children}</p>
-      {code !== undefined && <Code text={code} label="the line that fills this view" />}
-    </div>
-  )
 }
 
 /** Rarely needed actions behind a button. It closes after a choice, and on Escape. */

@@ -26,7 +26,9 @@ export function Content({ message, route }: { readonly message: MessageDetail; r
           </a>
         ))}
       </div>
-      {currentView === "mail" && <Mail message={message} query={route.query} />}
+      {currentView === "mail" && (
+        <Mail address={`messages/${message.id}/html`} version={message.html ?? ""} query={route.query} />
+      )}
       {currentView === "text" && <Code text={message.text ?? ""} label="the text" />}
       {currentView === "source" && <Code text={message.html ?? ""} label="the HTML" />}
       {currentView === "data" && <Variables message={message} />}
@@ -35,10 +37,21 @@ export function Content({ message, route }: { readonly message: MessageDetail; r
   )
 }
 
+interface MailProps {
+  /** The address of the mail, below the control API's. */
+  readonly address: string
+  readonly query: URLSearchParams
+  /** Of what the content depends on: it may change under the same address. */
+  readonly version: string
+  /** Further parameters of the address. */
+  readonly parameters?: Readonly<Record<string, string>>
+}
+
 /** The mail as its recipient sees it, in a sandboxed frame without scripts or network access. */
-function Mail({ message: { id, html }, query }: { readonly message: MessageDetail; readonly query: URLSearchParams }) {
+export function Mail({ address, query, version, parameters = {} }: MailProps) {
   const [isNarrow = false, isDark = false, isTall = false] = ["narrow", "dark", "tall"].map((name) => query.has(name))
-  const address = `messages/${id}/html`
+  const addressIn = (more: Readonly<Record<string, string>>) =>
+    `${address}?${new URLSearchParams({ ...parameters, ...more })}`
   const toggle = (name: string, label: string, isOn: boolean) => (
     <Check label={label} checked={isOn} set={(isSet) => search({ [name]: isSet ? "1" : undefined })} />
   )
@@ -48,17 +61,16 @@ function Mail({ message: { id, html }, query }: { readonly message: MessageDetai
         {toggle("narrow", "Mobile", isNarrow)}
         {toggle("dark", "Dark", isDark)}
         {toggle("tall", "Full height", isTall)}
-        <a href={address} target="_blank" rel="noopener">
+        <a href={addressIn({})} target="_blank" rel="noopener">
           Open in new tab
         </a>
       </div>
       <div class={`mail ${isNarrow ? "narrow" : ""} ${isDark ? "dark" : ""} ${isTall ? "tall" : ""}`}>
         <iframe
-          // The content may change under the same address.
-          key={`${id} ${isDark} ${html}`}
+          key={`${address} ${isDark} ${version}`}
           title="The mail as its recipient sees it"
           sandbox=""
-          src={`${address}?scheme=${isDark ? "dark" : "light"}`}
+          src={addressIn({ scheme: isDark ? "dark" : "light" })}
           referrerpolicy="no-referrer"
         />
       </div>

@@ -2,8 +2,9 @@ import type { RequestRow } from "../../control/live-rows.ts"
 import { ActionButton } from "../app/act.tsx"
 import { addressOf, ownId } from "../app/address.ts"
 import { call } from "../app/api.ts"
+import { Empty } from "../app/empty.tsx"
 import { ListView } from "../app/list-view.tsx"
-import { Empty, Line } from "../app/parts.tsx"
+import { Line } from "../app/parts.tsx"
 import { href, type ViewProps } from "../app/route.ts"
 import { useOwnWorld } from "../app/service.ts"
 import { durationText } from "../app/words.ts"
@@ -60,7 +61,7 @@ function RequestLine({ row }: { readonly row: RequestRow }) {
     <Line
       title={`${method} ${address}`}
       about={<bdi>{text}</bdi>}
-      whole={`${method} ${address}\n${text}`}
+      whole={text}
       status={outcomeOf(row)}
       more={<small>{durationText(duration_ms)}</small>}
       at={time}

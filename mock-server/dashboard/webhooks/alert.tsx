@@ -5,5 +5,10 @@ import { endpoints } from "./rows.ts"
 export function FailingEndpoints() {
   useEffect(() => endpoints.open(), [])
   const count = endpoints.find(({ status, failing_since }) => status !== "disabled" && !!failing_since).length
-  return count > 0 ? <small class="bad">●{count}<span> failing</span></small> : null
+  return count > 0 ? (
+    <small class="bad">
+      ●{count}
+      <span> failing</span>
+    </small>
+  ) : null
 }

@@ -12,7 +12,13 @@ import { Moment } from "../app/times.tsx"
 import { durationText } from "../app/words.ts"
 import { endpoints, isSuccess, outcomeOf } from "./rows.ts"
 
-export const AttemptView = ({ attempt }: { readonly attempt: DeliveryAttempt }) => (
+interface AttemptViewProps {
+  readonly attempt: DeliveryAttempt
+  /** True if the status of the delivery says why it failed. */
+  readonly isExplained: boolean
+}
+
+export const AttemptView = ({ attempt, isExplained }: AttemptViewProps) => (
   <>
     <Part title={`Attempt ${attempt.attempt}`}>
       <p>
@@ -21,7 +27,7 @@ export const AttemptView = ({ attempt }: { readonly attempt: DeliveryAttempt }) 
         </Badge>{" "}
         <Moment at={attempt.sent_at} /> <small>{durationText(attempt.duration_ms)}</small>
       </p>
-      <p>{whyAttempt(attempt)}</p>
+      {!isExplained && <p>{whyAttempt(attempt)}</p>}
       {attempt.injected !== undefined && (
         <p class="warn">
           <span aria-hidden="true">⚡ </span>

@@ -37,7 +37,13 @@ export function DeliveryPane({ id, route: { query } }: { readonly id: string; re
         hrefOf={(attempt) => href("webhooks", id, { ...Object.fromEntries(query), attempt })}
       />
       <Again key={id} delivery={delivery} query={query} />
-      {selected !== undefined && <AttemptView key={selected.id} attempt={selected} />}
+      {selected !== undefined && (
+        <AttemptView
+          key={selected.id}
+          attempt={selected}
+          isExplained={isExplained(delivery) && selected === attemptList.at(-1)}
+        />
+      )}
       {attempts instanceof Error && <p class="bad">{attempts.message}</p>}
       {selected === undefined && Array.isArray(attempts) && <p class="faint">No attempt was made yet.</p>}
     </Panel>

@@ -1,7 +1,8 @@
 import type { LightDelivery } from "../../resources/webhooks/light-delivery.ts"
+import { Empty } from "../app/empty.tsx"
 import { examples } from "../app/examples.ts"
 import { ListView } from "../app/list-view.tsx"
-import { Empty, Line } from "../app/parts.tsx"
+import { Line } from "../app/parts.tsx"
 import { href, type ViewProps } from "../app/route.ts"
 import { Dots } from "./axis.tsx"
 import { deliveryKind, endpoints, statusOf } from "./rows.ts"
@@ -43,7 +44,7 @@ function DeliveryLine({ row, isLike }: { readonly row: LightDelivery; readonly i
     <Line
       title={isLike ? `└ ${event_type}` : event_type}
       about={<bdi>{about}</bdi>}
-      whole={`${event_type} to endpoint ${webhook_id}\n${about}`}
+      whole={`${about} to endpoint ${webhook_id}`}
       status={statusOf(row)}
       more={<Dots delivery={row} />}
       at={created_at}

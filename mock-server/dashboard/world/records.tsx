@@ -1,14 +1,19 @@
+import { useState } from "preact/hooks"
+import type { AudienceKind } from "../../control/audiences.ts"
 import type { ExplainedKind } from "../../control/explanations.ts"
 import type { RowPage } from "../../control/rows.ts"
 import type { TableRow } from "../../control/tables.ts"
 import { ActionButton } from "../app/act.tsx"
 import { call } from "../app/api.ts"
+import { Empty } from "../app/empty.tsx"
 import { recordExamples } from "../app/examples.ts"
 import { Explain } from "../app/explain.tsx"
 import { SearchField, Total } from "../app/list-view.tsx"
-import { Badge, Empty, Json } from "../app/parts.tsx"
+import { Badge, Json } from "../app/parts.tsx"
 import { Await, useRead, versionOf } from "../app/read.tsx"
 import { go, href, type Route } from "../app/route.ts"
+import { Audience } from "./audience.tsx"
+import { TemplatePreview } from "./template.tsx"
 
 const pageSize = 50
 
@@ -23,6 +28,11 @@ const callOf: Readonly<Record<string, string>> = {
 }
 
 const holds: Readonly<Record<string, string>> = {
+  templates: "E-mails to send again and again, filled with data.",
+  lists: "Groups of contacts that campaigns are sent to.",
+  segments: "Contacts that match filters. The service has no endpoint that makes one: fixtures do.",
+  imports: "Files of contacts.",
+  validations: "Checks of addresses, which cost funding.",
   contacts: "The people that campaigns and flows are sent to.",
   suppressions: "Addresses that get no mail: they bounced, complained or opted out.",
   senders: "Addresses that brands send from, and inboxes that take replies.",
@@ -107,19 +117,35 @@ const explained: Readonly<Record<string, ExplainedKind>> = {
   planCheckouts: "checkout",
 }
 
-function Record({ table, row }: { readonly table: string; readonly row: TableRow }) {
+const audienceOf: Readonly<Record<string, AudienceKind>> = { lists: "list", segments: "segment", campaigns: "campaign" }
+
+/** What a record is beside its fields: how a template looks, whom a list reaches. */
+function Meaning({ table, row }: RecordProps) {
+  const kind = audienceOf[table]
+  if (kind !== undefined) return <Audience kind={kind} id={row.id} />
+  return table === "templates" ? <TemplatePreview row={row} /> : null
+}
+
+interface RecordProps {
+  readonly table: string
+  readonly row: TableRow
+}
+
+function Record({ table, row }: RecordProps) {
+  const [isOpen, setOpen] = useState(false)
   const { id, moves = [] } = row
   const line = lineOf(row)
   const explainedKind = explained[table]
   return (
     <li>
-      <details class="grow">
+      <details class="grow" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <b>
             <bdi>{line}</bdi>
           </b>{" "}
-          <small>{id}</small>
+          <small>#{id}</small>
         </summary>
+        {isOpen && <Meaning table={table} row={row} />}
         <Json value={row} label={`record ${id}`} />
       </details>
       {stateOf(row).map((word) => (

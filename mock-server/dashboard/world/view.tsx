@@ -15,32 +15,37 @@ const records = (name: string, title: string): View => ({
 })
 
 const groups: Readonly<Record<string, readonly View[]>> = {
-  Data: [
-    records("contacts", "Contacts"),
-    records("suppressions", "Suppressions"),
+  Mail: [
+    records("templates", "Templates"),
+    records("lists", "Lists"),
+    records("segments", "Segments"),
     records("senders", "Senders"),
     records("campaigns", "Campaigns"),
     records("flows", "Flows"),
   ],
-  "Faults and outcomes": [
+  People: [
+    records("contacts", "Contacts"),
+    records("suppressions", "Suppressions"),
+    records("imports", "Imports"),
+    records("validations", "Validations"),
+  ],
+  "Make things happen": [
     { name: "faults", title: "Faults", Body: Faults },
     { name: "outcomes", title: "Outcomes", Body: Outcomes },
+    { name: "inbound", title: "Inbound mail", Body: Inbound },
   ],
   State: [
     { name: "state", title: "Save and restore", Body: State },
     { name: "worlds", title: "Worlds", Body: Worlds },
   ],
-  Money: [
+  "Service internals": [
     { name: "capacity", title: "Sending limits", Body: Capacity },
     records("fundingPurchases", "Funding purchases"),
     records("planCheckouts", "Plan checkouts"),
-  ],
-  "People and grants": [
     records("grants", "Grants"),
     records("managedAccounts", "Managed accounts"),
     records("outbox", "Account e-mails"),
   ],
-  Inbound: [{ name: "inbound", title: "Inbound mail", Body: Inbound }],
 }
 const parts = Object.values(groups).flat()
 
@@ -49,7 +54,7 @@ export function World({ route }: ViewProps) {
   if (currentPart === undefined) return null
   return (
     <div class="world">
-      <nav class="parts-nav" aria-label="Parts of the world">
+      <nav class="parts-nav" aria-label="Records and settings">
         {Object.entries(groups).map(([group, some]) => (
           <section key={group} aria-label={group}>
             <h2>{group}</h2>

@@ -24,7 +24,7 @@ const journal: Story = async (page, service) => {
   for (const outcome of ["client error", "server error", "cut off", "success", ""])
     await page.type("Any status", outcome)
   for (const text of ["nowhere", "cut", "503", "twice", "POST 422 messages.send", "POST/v1", "none such"]) {
-    await page.type("Search path, endpoint, key, id", text)
+    await page.type("Search recipient, path, key, id", text)
   }
   await page.open("requests?endpoint=messages.send")
   await page.type("Any endpoint", "")

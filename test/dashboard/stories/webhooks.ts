@@ -29,7 +29,7 @@ const answers: Story = async (page, service) => {
   await page.type("Search recipient, subject, event, id", "message 1")
   await page.type("Search recipient, subject, event, id", "SENT 3")
   await page.open("webhooks?endpoint=3&is=retrying")
-  await page.press("All deliveries")
+  await page.press("Deliveries of all endpoints")
   await page.open("webhooks?endpoint=3")
 }
 

@@ -21,7 +21,7 @@ describeDashboard("the data that the dashboard shows", (frame) => {
     ])
     await links.last().click()
     await frame.page.waitForURL(`${url}/@w1/_mock/`)
-    await view("World")
+    await view("Data")
     await view("Worlds")
     await main().getByRole("listitem").filter({ hasText: "this one" }).getByText(`${url}/@w1`).waitFor()
     await view("Requests")

@@ -33,7 +33,7 @@ export function MessageList({ route }: ViewProps) {
       E-mails and SMS that your program sends appear here at once, with what their recipients do. Send the first:
     </Empty>
   )
-  const hint = "Search recipient, subject, id"
+  const hint = "Search recipient, subject, tag, id"
   return <ListView route={route} kind={messageKind} hint={hint} Line={MessageLine} action={action} empty={empty} />
 }
 

@@ -39,13 +39,13 @@ export const historyControls = {
   ),
 }
 
-function rowOf(world: World, entry: HistoryEntry): HistoryRow {
-  const row = { id: entry.id, at: new Date(entry.at).toISOString() }
-  if ("task" in entry) {
-    const subject = aboutTimer(world, entry.task, entry.subject)
-    const what = `${taskText(entry.task)}${subject === undefined ? "" : `: ${subject}`}`
+function rowOf(world: World, { id, at, news }: HistoryEntry): HistoryRow {
+  const row = { id, at: new Date(at).toISOString() }
+  if ("task" in news) {
+    const subject = aboutTimer(world, news.task, news.subject)
+    const what = `${taskText(news.task)}${subject === undefined ? "" : `: ${subject}`}`
     return { ...row, what, is_bad: false, about: null }
   }
-  const { what, isBad = false, about = null } = entry
+  const { what, isBad = false, about = null } = news
   return { ...row, what: redactText(what), is_bad: isBad, about }
 }

@@ -3,24 +3,29 @@ import type { TaskKind } from "./task-kinds.ts"
 /** What an entry is about, and leads to. */
 export type HistorySubject = "message" | "request" | "delivery" | "endpoint"
 
-/** What happened: in words, or the work of a timer, whose words are made when it is read. */
-type HistoryNews =
-  | {
-      readonly what: string
-      /** True of what failed. */
-      readonly isBad?: boolean
-      readonly about?: { readonly kind: HistorySubject; readonly id: number }
-      /** The event of the message that it is about, such as `email.bounced`. */
-      readonly event?: string
-    }
-  | { readonly task: TaskKind; readonly subject: number }
+/** Words about something. */
+interface HistoryWords {
+  readonly what: string
+  /** True of what failed. */
+  readonly isBad?: boolean
+  readonly about?: { readonly kind: HistorySubject; readonly id: number }
+  /** The event of the message that it is about, such as `email.bounced`. */
+  readonly event?: string
+}
+
+/** The work of a timer: its words are made when it is read. */
+interface HistoryTask {
+  readonly task: TaskKind
+  readonly subject: number
+}
 
 /** One thing that happened in a world. @internal */
-export type HistoryEntry = HistoryNews & {
+export interface HistoryEntry {
   /** From 1. */
   readonly id: number
   /** Milliseconds since 1970. */
   readonly at: number
+  readonly news: HistoryWords | HistoryTask
 }
 
 /** How many of the newest entries are kept. */
@@ -40,15 +45,13 @@ export class History {
     return Math.min(this.#lastId, historyKept)
   }
 
-  add(at: number, news: HistoryNews): void {
-    const before = this.get(this.#lastId)
+  add(at: number, news: HistoryWords | HistoryTask): void {
     // Work in many pieces, such as reading a file, is one entry.
-    if (before && "task" in before && "task" in news && before.task === news.task && before.subject === news.subject) {
-      this.#ring[before.id % historyKept] = { ...before, at }
-      return
-    }
-    const id = ++this.#lastId
-    this.#ring[id % historyKept] = { ...news, id, at }
+    const before = "task" in news ? this.get(this.#lastId)?.news : undefined
+    const isMore =
+      before && "task" in before && "task" in news && before.task === news.task && before.subject === news.subject
+    const id = isMore ? this.#lastId : ++this.#lastId
+    this.#ring[id % historyKept] = { id, at, news }
   }
 
   get(id: number): HistoryEntry | undefined {

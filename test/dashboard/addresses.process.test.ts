@@ -4,7 +4,7 @@ import { startReceiver, status } from "../support/receiver.ts"
 
 describeDashboard("the dashboard's addresses", (frame) => {
   const hash = () => new URL(frame.page.url()).hash
-  const views = ["Messages", "Webhooks", "Time", "Requests", "World"]
+  const views = ["Messages", "Webhooks", "Time", "Requests", "Data"]
 
   it("start at the server's root, which redirects a browser to the dashboard", async () => {
     const response = await frame.page.goto(`${frame.server.url}/`)
@@ -57,7 +57,7 @@ describeDashboard("the dashboard's addresses", (frame) => {
         ["webhooks", /email\.sent/, "email.sent"],
         ["webhooks/1", /Attempt 1/, "Attempt 1"],
         ["requests", /v1\/my\/messages/, "POST /v1/my/messages"],
-        ["world/faults", "Suppressions", "Suppressions"],
+        ["data/faults", "Suppressions", "Suppressions"],
       ] as const) {
         await frame.open(address)
         const opened = frame.page.context().waitForEvent("page")
@@ -83,7 +83,7 @@ describeDashboard("the dashboard's addresses", (frame) => {
       await frame.server.world.advance("2d")
       await frame.post("/v1/my/messages", {})
       await frame.server.world.checkpoints.save("before")
-      for (const address of ["messages/1", "webhooks/1", "time", "requests/2", "requests", "world/state"]) {
+      for (const address of ["messages/1", "webhooks/1", "time", "requests/2", "requests", "data/state"]) {
         await frame.open(address)
         await frame.page.waitForFunction(() => !document.body.textContent?.includes("Loading …"))
         // The text of receivers and programs does not count, whenever it appears.

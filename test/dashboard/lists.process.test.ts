@@ -95,7 +95,7 @@ describeDashboard("a list of the dashboard", (frame) => {
 
   it("pages through records in both directions, without a button at either end", async () => {
     await frame.server.world.contacts.fill({ count: 47 })
-    await frame.open("world/contacts")
+    await frame.open("data/contacts")
     const rows = frame.page.getByRole("list", { name: "Contacts" }).getByRole("listitem")
     const ids = async () => (await rows.locator("small").allTextContents()).map(Number)
     await rows.nth(49).waitFor()

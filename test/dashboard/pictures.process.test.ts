@@ -48,9 +48,9 @@ const pictures: readonly Picture[] = [
   { file: "test", address: "requests/6?again=test", width: 1280, colorScheme: "dark" },
   { file: "requests-small", address: "requests", width: 390, colorScheme: "light" },
   { file: "time", address: "time", width: 1280, colorScheme: "light" },
-  { file: "contacts", address: "world/contacts", width: 1280, colorScheme: "dark" },
-  { file: "state-small", address: "world/state", width: 390, colorScheme: "light" },
-  { file: "faults", address: "world/faults", width: 1280, colorScheme: "light" },
+  { file: "contacts", address: "data/contacts", width: 1280, colorScheme: "dark" },
+  { file: "state-small", address: "data/state", width: 390, colorScheme: "light" },
+  { file: "faults", address: "data/faults", width: 1280, colorScheme: "light" },
 ]
 
 /** The share of pixels that differ by more than a shade; 1 if the sizes differ. The browser decodes both. */

@@ -4,17 +4,22 @@ import { describeDashboard } from "../support/dashboard-page.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 
 /** Every view, empty and with a record open. */
-const empty = ["messages", "webhooks", "time", "requests", "world/faults"]
+const empty = ["messages", "webhooks", "time", "requests", "data/faults"]
 const full = [
   "messages/1",
   "messages/1?as=headers",
   "messages/9",
   "messages?q=none",
   "webhooks/1?endpoint=1",
-  "time?at=1",
+  "time?show=history",
   "requests/2",
 ]
 const parts = [
+  "templates",
+  "lists",
+  "segments",
+  "imports",
+  "validations",
   "worlds",
   "state",
   "outcomes",
@@ -31,7 +36,7 @@ const parts = [
   "flows",
   "outbox",
 ]
-empty.push(...parts.map((part) => `world/${part}`))
+empty.push(...parts.map((part) => `data/${part}`))
 full.push("requests?q=none")
 const views = [...empty, ...full, "messages/2"]
 
@@ -202,7 +207,7 @@ describeDashboard("the dashboard for every user", (frame) => {
   })
 
   it("isolates a bidi override in what it says", async () => {
-    await frame.open("world/state")
+    await frame.open("data/state")
     await frame.page.getByLabel("Name", { exact: true }).fill(inOrder)
     await frame.press("Save a checkpoint")
     expect(await frame.page.locator(".said bdi bdi").textContent()).toBe(inOrder)
@@ -225,8 +230,8 @@ describeDashboard("the dashboard for every user", (frame) => {
     for (const [address, part, isChosen] of [
       ["messages/1", "nav a", "[aria-current]"],
       ["messages/1", ".tabs a", "[aria-current]"],
-      ["world/faults", ".parts-nav a", "[aria-current]"],
-      ["world/faults", "fieldset button", "[aria-pressed=true]"],
+      ["data/faults", ".parts-nav a", "[aria-current]"],
+      ["data/faults", "fieldset button", "[aria-pressed=true]"],
       ["time", "fieldset button", "[aria-pressed=true]"],
       ["requests/1", ".pane .actions button", "[aria-pressed=true]"],
     ] as const) {

@@ -162,7 +162,7 @@ describeDashboard("the view Webhooks", (frame) => {
       await frame.page.getByText("not tried yet").waitFor()
       for (let count = 0; count < 3; count++) await frame.send()
       await frame.server.world.advance(0)
-      await frame.page.getByText("healthy", { exact: true }).waitFor()
+      await frame.page.locator(".badge.good", { hasText: "healthy" }).waitFor()
       await frame.press("Retry all failing (2)")
       await frame.page.getByText("2 deliveries were retried").waitFor()
       await frame.page.getByRole("button", { name: /^Retry all failing/ }).waitFor({ state: "detached" })

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest"
 import { callText } from "../../mock-server/control/call-text.ts"
+import { controls } from "../../mock-server/control/controls.ts"
 import type { HistoryRow } from "../../mock-server/control/history.ts"
 import type { RowPage } from "../../mock-server/control/rows.ts"
-import { controls } from "../../mock-server/control/controls.ts"
 import { createMockService, type MockServiceOptions } from "../../mock-server/index.ts"
 import { History, historyKept } from "../../mock-server/world/history.ts"
 import { post } from "../support/post.ts"
@@ -67,9 +67,9 @@ it("keeps the newest entries, and tells work in many pieces once", () => {
   const history = new History()
   for (let at = 1; at <= historyKept + 5; at++) history.add(at, { what: `number ${at}` })
   expect([history.size, history.lastId]).toEqual([historyKept, historyKept + 5])
-  expect([history.get(5), history.get(6)]).toMatchObject([undefined, { what: "number 6", at: 6 }])
+  expect([history.get(5), history.get(6)]).toMatchObject([undefined, { news: { what: "number 6" }, at: 6 }])
   for (let at = 1; at <= 3; at++) history.add(at, { task: "import.read", subject: 1 })
   history.add(4, { task: "import.read", subject: 2 })
   expect(history.lastId).toBe(historyKept + 7)
-  expect(history.get(historyKept + 6)).toMatchObject({ at: 3, subject: 1 })
+  expect(history.get(historyKept + 6)).toMatchObject({ at: 3, news: { subject: 1 } })
 })

@@ -137,7 +137,7 @@ describe.each(Object.entries(apps))("a mock mounted in %s", (_name, app) => {
     await page.frameLocator("iframe").getByText("Thank you!").waitFor()
 
     const { id } = route.world.worlds.create()
-    await page.goto(`${origin}/mas/_mock/#/world/worlds`)
+    await page.goto(`${origin}/mas/_mock/#/data/worlds`)
     await page.getByRole("link", { name: id, exact: true }).click()
     await page.getByText("No messages yet").waitFor()
     expect(page.url()).toContain(`${origin}/mas/@${id}/_mock/`)

@@ -33,9 +33,9 @@ export function messageEffects(world: World, { entry }: SentRequest): MessageEff
 
 function* newsOf({ history }: World, message: number, start: number, end: number) {
   for (let id = start + 1; id <= end; id++) {
-    const entry = history.get(id)
-    if (entry === undefined || !("what" in entry) || entry.event === undefined) continue
-    if (entry.about?.kind === "message" && entry.about.id === message) yield { at: entry.at, event: entry.event }
+    const { at = 0, news } = history.get(id) ?? {}
+    if (news === undefined || !("what" in news) || news.event === undefined) continue
+    if (news.about?.kind === "message" && news.about.id === message) yield { at, event: news.event }
   }
 }
 

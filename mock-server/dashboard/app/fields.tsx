@@ -59,6 +59,7 @@ interface SelectProps {
   /** Its accessible name if it has no visible label. */
   readonly "aria-label"?: string
   readonly class?: string
+  readonly required?: boolean
 }
 
 export const Select = ({ set, none, choices, textOf, ...props }: SelectProps) => (

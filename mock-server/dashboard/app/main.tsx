@@ -31,7 +31,7 @@ const views: readonly View[] = [
   },
   { name: "requests", title: "Requests", Body: split("request", RequestPane, Errors, RequestList) },
   { name: "time", title: "Time", Body: Time },
-  { name: "world", title: "Data", Body: World },
+  { name: "data", title: "Data", Body: World },
 ]
 
 render(<Shell views={views} />, document.body)

@@ -55,7 +55,7 @@ export function Actions({ message }: { readonly message: MessageDetail }) {
             <button
               type="button"
               disabled={inbox === null}
-              title={inbox === null ? "Its brand has no inbox address: add one under World, Senders" : undefined}
+              title={inbox === null ? "Its brand has no inbox address: add one under Data, Senders" : undefined}
               aria-expanded={isReplying}
               onClick={() => setReplying(!isReplying)}
             >

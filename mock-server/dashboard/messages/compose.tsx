@@ -103,5 +103,5 @@ function TemplateField(props: TemplateFieldProps) {
   const rows = page !== undefined && "rows" in page ? page.rows : []
   const textOf = (id: string) => String(rows.find((row) => String(row.id) === id)?.name ?? id)
   const choices = rows.map(({ id }) => String(id))
-  return <SelectField label="Template" none="Choose one" choices={choices} textOf={textOf} {...props} />
+  return <SelectField label="Template" required none="Choose one" choices={choices} textOf={textOf} {...props} />
 }

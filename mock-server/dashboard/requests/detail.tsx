@@ -54,7 +54,7 @@ function Entry({ entry, again }: { readonly entry: JournalEntry; readonly again:
           "Idempotency key": idempotency_key,
           Fault: fault_id !== null && (
             <>
-              <a href={href("world", "faults")}>fault {fault_id}</a> changed the response
+              <a href={href("data", "faults")}>fault {fault_id}</a> changed the response
             </>
           ),
           Warning: warning,

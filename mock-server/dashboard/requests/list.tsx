@@ -17,7 +17,7 @@ export function RequestList({ route }: ViewProps) {
     </ActionButton>
   )
   const fault = (
-    <a class="button" href={href("world", "faults")}>
+    <a class="button" href={href("data", "faults")}>
       Make requests fail
     </a>
   )

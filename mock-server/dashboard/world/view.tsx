@@ -59,7 +59,7 @@ export function World({ route }: ViewProps) {
           <section key={group} aria-label={group}>
             <h2>{group}</h2>
             {some.map(({ name, title }) => (
-              <a key={name} href={href("world", name)} aria-current={name === currentPart.name ? "page" : undefined}>
+              <a key={name} href={href("data", name)} aria-current={name === currentPart.name ? "page" : undefined}>
                 {title}
               </a>
             ))}

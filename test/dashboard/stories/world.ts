@@ -5,7 +5,7 @@ const records = ["contacts", "suppressions", "grants", "managedAccounts", "fundi
 const others = ["campaigns", "flows", "outbox", "senders"]
 
 const faults: Story = async (page) => {
-  await page.open("world/faults")
+  await page.open("data/faults")
   await page.press("Add the fault")
   for (const [label, text] of Object.entries({
     Method: "GET",
@@ -63,17 +63,17 @@ const faults: Story = async (page) => {
 }
 
 const capacity: Story = async (page, service) => {
-  await page.open("world/capacity")
+  await page.open("data/capacity")
   await page.step("one is sent", () => send(service))
   service.world.state.setFixtures({
     accounts: { main: { plan: "growth", standing: "trusted", capacity_used: 1_000_000 } },
   })
-  await page.open("world/capacity")
+  await page.open("data/capacity")
   await page.step("a day passes", () => service.world.advance("25h"))
 }
 
 const files: Story = async (page, service) => {
-  await page.open("world/state")
+  await page.open("data/state")
   await page.press("Download a snapshot")
   await page.pass(1_000)
   const snapshot = JSON.stringify(service.world.state.snapshot())
@@ -81,7 +81,7 @@ const files: Story = async (page, service) => {
   await page.choose("Restore from a file", "kept.json", snapshot)
   await page.choose("Restore from a file", "kept.json", "{")
   await page.choose("Restore from a file", "kept.json", "{}")
-  await page.open("world/state")
+  await page.open("data/state")
   await page.press("Download")
   await page.pass(1_000)
   await page.choose("Replace everything with a file", "none.json", "[")
@@ -98,7 +98,7 @@ const files: Story = async (page, service) => {
 }
 
 const tables: Story = async (page, service) => {
-  await page.open("world/campaigns")
+  await page.open("data/campaigns")
   await post(service, "/v1/my/campaigns", { name: "Spring", template_id: 1, audience: { type: "all_contacts" } })
   await post(service, "/v1/my/flows", { name: "Welcome" })
   await post(service, "/v1/my/account/invites", { email: "ben@example.test", role: "member" })
@@ -113,9 +113,9 @@ const tables: Story = async (page, service) => {
     { managed_account: { owner_email: "owner@newclient.test", account_name: "New Client" } },
     { "Idempotency-Key": "client-42" },
   )
-  for (const name of [...records, ...others]) await page.open(`world/${name}`)
+  for (const name of [...records, ...others]) await page.open(`data/${name}`)
   for (let count = 0; count < 51; count++) await post(service, "/v1/my/contacts", { email: `${count}@example.test` })
-  await page.open("world/contacts")
+  await page.open("data/contacts")
   await page.press("Older")
   await page.press("Newer")
   await page.press("Older")
@@ -130,7 +130,7 @@ const tables: Story = async (page, service) => {
     ["managedAccounts", "send invitation"],
     ["campaigns", ""],
   ] as const) {
-    await page.open(`world/${name}`)
+    await page.open(`data/${name}`)
     const moves = page.window.document.querySelectorAll<HTMLElement>(".records button")
     const button = [...moves].find(({ textContent }) => textContent?.startsWith(move))
     if (button !== undefined) await page.step(`press ${button.getAttribute("aria-label")}`, () => button.click())

@@ -71,10 +71,10 @@ const causeOf: Readonly<Record<ExplainedKind, (world: World, id: number) => Caus
     const row = world.tables.imports.get(id)
     const problems = row?.import_errors.map(([line, problem]) => `line ${line}: ${problem}`) ?? []
     const what = row?.status === "failed" ? "The file cannot be read" : `${row?.failed_rows} rows failed`
-    const shown = [what, ...problems.slice(0, 3)].join("; ")
+    const text = [what, ...problems.slice(0, 3)].join("; ")
     return (
       row && {
-        what: `${shown}.`,
+        what: `${text}.`,
         rule: row.status === "failed" ? "27.6" : "27.4",
         request: requestFor(world, "imports.*", id),
       }
@@ -142,10 +142,10 @@ function whyDelivery(world: World, id: number): Cause | undefined {
     return { what: "Its endpoint was disabled before it was delivered.", rule: "12.5", request }
   const attempt = delivery.attempts.at(-1)
   if (attempt === undefined) return { what: "No attempt was made yet.", rule: "30.2", request }
-  const due = delivery.due[0]
+  const dueAt = delivery.due[0]
   const next =
-    due !== undefined
-      ? ` The next attempt is due in ${span(Math.max(0, Date.parse(due) - world.now()))}.`
+    dueAt !== undefined
+      ? ` The next attempt is due in ${span(Math.max(0, Date.parse(dueAt) - world.now()))}.`
       : row.status === "failed"
         ? ` No attempt follows ${attempt.attempt}.`
         : ""
@@ -167,8 +167,8 @@ function whyEndpoint(world: World, id: number): Cause | undefined {
       : { what: "It was disabled by hand: nothing is sent to it until it is enabled.", rule: "12.5" }
   }
   if (failing_since === null) return { what: "It is not failing.", rule: "12.3" }
-  const left = failing_since + limits.webhookAutoOffAfter - world.now()
-  const then = left > 0 ? `in ${span(left)} or later` : "from now on"
+  const remaining = failing_since + limits.webhookAutoOffAfter - world.now()
+  const then = remaining > 0 ? `in ${span(remaining)} or later` : "from now on"
   const since = `Every attempt has failed since ${momentText(failing_since)} UTC.${result}`
   return { what: `${since} A failure ${then} disables it, unless an attempt succeeds before.`, rule: "12.3", request }
 }

@@ -125,10 +125,10 @@ const rowOf: { readonly [K in LiveKind]: (world: World, id: number) => LiveRows[
 }
 
 /** The first recipient, address or name in a body, which may be long and of any form. */
-const named = /"(?:to|email|name)"\s*:\s*"([^"\\]{1,100})"/
+const namePattern = /"(?:to|email|name)"\s*:\s*"([^"\\]{1,100})"/
 
 function aboutRequest(journal: Journal, id: number): string | null {
-  const name = named.exec(journal.kept(id)?.trace.text?.slice(0, 2_000) ?? "")?.[1]
+  const name = namePattern.exec(journal.kept(id)?.trace.text?.slice(0, 2_000) ?? "")?.[1]
   return name === undefined ? null : redactText(name)
 }
 

@@ -21,8 +21,8 @@ export function messageEffects(world: World, { entry }: SentRequest): MessageEff
   const end = journal.kept(entry.id + 1)?.historyId ?? history.lastId
   const start = journal.kept(entry.id)?.historyId ?? 0
   if (start < history.lastId - history.size) return []
-  return entry.made.flatMap((made) => {
-    const message = made.kind === "message" ? tables.messages.get(made.id) : undefined
+  return entry.made.flatMap((resource) => {
+    const message = resource.kind === "message" ? tables.messages.get(resource.id) : undefined
     if (message === undefined) return []
     const happened = [...newsOf(world, message.id, start, end)]
     const count = (tables.messageContents.get(message.id)?.timeline.length ?? 0) - 1

@@ -56,19 +56,19 @@ interface LineProps {
   readonly title: string
   readonly about: ComponentChildren
   /** The text of `about`, shown as a tooltip. */
-  readonly whole: string
+  readonly aboutText: string
   readonly more?: ComponentChildren
   readonly status: Status
   readonly at: string
 }
 
 /** A row of a list in one line, or in two where the list is narrow. */
-export const Line = ({ title, about, whole, more, status: { word, tone }, at }: LineProps) => (
+export const Line = ({ title, about, aboutText, more, status: { word, tone }, at }: LineProps) => (
   <span class="line">
     <b class="title clip" title={title}>
       <bdi>{title}</bdi>
     </b>
-    <span class="about clip" title={whole}>
+    <span class="about clip" title={aboutText}>
       {about}
     </span>
     {more}

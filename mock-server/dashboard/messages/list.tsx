@@ -58,7 +58,7 @@ function MessageLine({ row }: { readonly row: LightMessage }) {
           </small>
         </>
       }
-      whole={[subject ?? "SMS", ...tagTexts, first_words].join(" ")}
+      aboutText={[subject ?? "SMS", ...tagTexts, first_words].join(" ")}
       status={statusOfMessage(row)}
       more={worst_warning === "error" && <Badge tone="bad">content</Badge>}
       at={created_at}

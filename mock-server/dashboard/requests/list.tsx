@@ -61,7 +61,7 @@ function RequestLine({ row }: { readonly row: RequestRow }) {
     <Line
       title={`${method} ${address}`}
       about={<bdi>{text}</bdi>}
-      whole={text}
+      aboutText={text}
       status={outcomeOf(row)}
       more={<small>{durationText(duration_ms)}</small>}
       at={time}

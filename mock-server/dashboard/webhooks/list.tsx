@@ -44,7 +44,7 @@ function DeliveryLine({ row, isLike }: { readonly row: LightDelivery; readonly i
     <Line
       title={isLike ? `└ ${event_type}` : event_type}
       about={<bdi>{about}</bdi>}
-      whole={`${about} to endpoint ${webhook_id}`}
+      aboutText={`${about} to endpoint ${webhook_id}`}
       status={statusOf(row)}
       more={<Dots delivery={row} />}
       at={created_at}

@@ -8,8 +8,8 @@ const sampleRecipient = "ada@example.test"
 /** A template as a mail, without sending it; if it could not be sent, the text says why. 404 if it does not exist. */
 export function previewTemplate(world: World, id: number, to: string | null, data: string | null) {
   const template = world.tables.templates.known(id)
-  const given: unknown = data ? jsonFromText(data) : {}
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+  const samples: unknown = data ? jsonFromText(data) : {}
+  if (typeof samples !== "object" || samples === null || Array.isArray(samples)) {
     return { html: null, text: "The samples are not a JSON object." }
   }
   const message = {
@@ -17,7 +17,7 @@ export function previewTemplate(world: World, id: number, to: string | null, dat
     to: to || sampleRecipient,
     subject: template.subject ?? template.name,
     template_id: id,
-    data: { ...given },
+    data: { ...samples },
   } as const
   try {
     const { html, text } = compose(world, template.brand_id, message, template)

@@ -12,7 +12,7 @@ describeDashboard("the data that the dashboard shows", (frame) => {
   it("uses the address at which the dashboard was opened", async () => {
     const url = frame.server.url.replace("127.0.0.1", "localhost")
     frame.server.world.worlds.create()
-    await frame.page.goto(`${url}/_mock/#/world/worlds`)
+    await frame.page.goto(`${url}/_mock/#/data/worlds`)
     await main().getByRole("link", { name: "w1" }).waitFor()
     const links = main().getByRole("link", { name: /^(main|w1)$/ })
     expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual([

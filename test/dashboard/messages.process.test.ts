@@ -248,7 +248,7 @@ describeDashboard("the view Messages", (frame) => {
     expect(frame.server.world.messages.get(1)).toMatchObject({ channel: "sms", text: "Your code is 123456" })
     await frame.press("Send a message")
     await frame.press("Template")
-    await frame.page.getByLabel("Template", { exact: true }).selectOption("Receipt")
+    await frame.page.getByRole("combobox", { name: "Template" }).selectOption("Receipt")
     await frame.page.getByLabel("Data, as JSON").fill('{"order": 12}')
     await frame.press("Send")
     await frame.page.getByText("Message 2 is accepted, and open now.").waitFor()

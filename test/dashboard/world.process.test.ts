@@ -287,8 +287,9 @@ describeDashboard("the view World", (frame) => {
     await frame.post("/v1/my/lists", { name: "Readers" })
     const list = (await tableOf(world, "lists")).rows.find(({ name }) => name === "Readers")?.id
     for (const [index, email] of addresses.entries()) {
-      await frame.post("/v1/my/contacts", { email, list_ids: [list], opt_in: index !== 1 })
+      await frame.post("/v1/my/contacts", { email, opt_in: index !== 1 })
     }
+    await frame.post(`/v1/my/lists/${list}/contacts/bulk`, { action: "add", emails: addresses })
     const id = await frame.send({ to: "eve@x.test" })
     world.messages.event(id, { type: "bounced" })
     await frame.post("/v1/my/campaigns", {
@@ -338,7 +339,7 @@ describeDashboard("the view World", (frame) => {
     await frame.press("Older")
     await frame.page.getByRole("searchbox").pressSequentially("zoe")
     await frame.page.getByText("No record matches this search.").waitFor()
-    expect(new URL(frame.page.url()).hash).toBe("#/world/contacts?q=zoe")
+    expect(new URL(frame.page.url()).hash).toBe("#/data/contacts?q=zoe")
     await frame.open("data/grants")
     await items("Grants")
       .first()

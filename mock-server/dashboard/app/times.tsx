@@ -1,4 +1,4 @@
-import { momentText, timeText } from "../../base/time-text.ts"
+import { momentText } from "../../base/time-text.ts"
 import { clock } from "./clock.ts"
 
 const units = [
@@ -16,11 +16,8 @@ function fromNow(ms: number): string {
   return unit === "s" ? "just now" : `${count} ${unit} ago`
 }
 
-/** A time of day, with its day if that is not today's, by the world's clock. */
-function dayTime(at: string): string {
-  const text = timeText(at, clock.now.value)
-  return text.length > 8 ? text.slice(5, 16) : text
-}
+/** The day and the time, without the year: days of a world pass fast. */
+const dayTime = (at: string) => momentText(at).slice(5, 19)
 
 const relative = (at: string) => (clock.now.value === 0 ? "" : fromNow(Date.parse(at) - clock.now.value))
 

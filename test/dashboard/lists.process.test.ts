@@ -97,7 +97,7 @@ describeDashboard("a list of the dashboard", (frame) => {
     await frame.server.world.contacts.fill({ count: 47 })
     await frame.open("data/contacts")
     const rows = frame.page.getByRole("list", { name: "Contacts" }).getByRole("listitem")
-    const ids = async () => (await rows.locator("small").allTextContents()).map(Number)
+    const ids = async () => (await rows.locator("small").allTextContents()).map((text) => Number(text.replace("#", "")))
     await rows.nth(49).waitFor()
     expect(await frame.page.getByRole("button", { name: "Older" }).count()).toBe(0)
     await frame.server.world.contacts.fill({ count: 100, prefix: "more" })

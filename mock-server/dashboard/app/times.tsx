@@ -30,7 +30,7 @@ export const Moment = ({ at }: { readonly at: string }) => (
 
 /** A time in a list: its tooltip tells how long ago. */
 export const DayTime = ({ at }: { readonly at: string }) => (
-  <time dateTime={at} class="moment" title={`${momentText(at)} UTC, ${relative(at)}`}>
+  <time dateTime={at} class="moment" title={`${momentText(at)} (${relative(at)}) UTC`}>
     {dayTime(at)}
   </time>
 )

@@ -37,9 +37,9 @@ describe("an explanation", () => {
   it("of a request says what refused it: a rule, a fault, or a cut connection", async () => {
     const service = start()
     await post(service, "/v1/my/messages", { channel: "email", subject: "Hi" })
-    const refused = await explain(service, "request/1")
-    expect(refused.what).toMatch(/^Refused with 422: to /)
-    expect(refused.request_id).toBe(1)
+    const refusal = await explain(service, "request/1")
+    expect(refusal.what).toMatch(/^Refused with 422: to /)
+    expect(refusal.request_id).toBe(1)
     service.world.faults.add({ on: "request", path: "/v1/my/lists", status: 503, times: 1 })
     await post(service, "/v1/my/lists", { name: "Readers" })
     expect(await explain(service, "request/2")).toMatchObject({

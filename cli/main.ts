@@ -1,5 +1,5 @@
 import { version } from "../sdk/base/version.ts"
-import type { CommandModule } from "./connection/context.ts"
+import type { CommandModule, Program } from "./connection/context.ts"
 import { emptyKey } from "./connection/profile/resolve-profile.ts"
 import { variableOf, withTrimmedVariables } from "./connection/profile/variables.ts"
 import type { DryRequest } from "./connection/request/transport.ts"
@@ -13,8 +13,9 @@ import { missingError, missingOf } from "./line/missing.ts"
 import type { Parsed } from "./line/parse.ts"
 import { withProgramName } from "./line/program-name.ts"
 import { type CommandLine, pathsOf, readCommandLine, secretsOf } from "./line/read-command.ts"
-import { commandWords, route } from "./line/router.ts"
-import { isAgent, mayAsk, readStartupFlags, type StartupFlags } from "./line/startup-flags.ts"
+import { route } from "./line/router.ts"
+import { isAgent, mayAsk } from "./line/run-mode.ts"
+import { readTypedLine, type TypedLine } from "./line/typed-line.ts"
 import { printError } from "./start/print-error.ts"
 import { loadRunner } from "./start/runners.ts"
 import { createSession, type Session } from "./start/session.ts"
@@ -23,7 +24,7 @@ import type { Missing } from "./terminal/ask/ask-values.ts"
 import { UsageError } from "./terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "./terminal/errors/exit-codes.ts"
 import { helpReaderFor, showHelp } from "./terminal/help/show-help.ts"
-import { helpFiles, helpOf, type ReadHelp, staticHelp } from "./terminal/help/static-help.ts"
+import { helpFiles, type ReadHelp, staticHelp } from "./terminal/help/static-help.ts"
 import { type Io, withoutQuestions, withoutTerminal } from "./terminal/io.ts"
 import { wrapNote } from "./terminal/output/note.ts"
 import type { Output } from "./terminal/output/output.ts"
@@ -32,18 +33,17 @@ import { drawnText } from "./terminal/output/safe-text.ts"
 import { write } from "./terminal/output/write.ts"
 
 /** Runs one command line and returns its exit code. Never throws. */
-export async function main(argv: readonly string[], process: Io): Promise<ExitCode> {
-  const startup = readStartupFlags(argv)
-  const agent = isAgent(startup, process.env)
+export async function main(typed: TypedLine, process: Io): Promise<ExitCode> {
+  const agent = isAgent(typed, process.env)
   const io = withTrimmedVariables(
-    agent ? withoutTerminal(process) : mayAsk(startup, process.env) ? process : withoutQuestions(process),
+    agent ? withoutTerminal(process) : mayAsk(typed, process.env) ? process : withoutQuestions(process),
   )
   const readHelp = await helpReaderFor(agent, import.meta.dirname)
   const redactor = new Redactor()
   let session: Session | undefined
   try {
     // 1. Help, if the flag is anywhere.
-    const help = helpFor(startup, readHelp)
+    const help = staticHelp(typed, readHelp, version)
     if (help !== undefined) {
       const { isTTY, columns } = io.stdout
       const text = agent ? drawnText(withProgramName(help, io.env)) : showHelp(help, { isTTY, columns, env: io.env })
@@ -51,9 +51,8 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
       return exitCodes.ok
     }
     // 2. The command and its words. An unknown topic goes on to the unknown-command error.
-    if (argv[0] === "help") refuseMoreThanTopic(argv.slice(1), readHelp)
-    const typed = argv[0] === "help" ? argv.slice(1) : await withVerb(argv, io, tables)
-    const { command, words: typedWords } = route(typed, tables)
+    if (typed.isHelp) refuseMoreThanTopic(typed.words, readHelp)
+    const { command, words: typedWords } = route(await withVerb(typed, io, tables), tables)
     // An empty MAS_CONFIG_DIR is an error: do not fall back to the default folder.
     variableOf(io.env, "MAS_CONFIG_DIR")
     const words = await withOneOf(typedWords, command, io)
@@ -68,7 +67,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     const globals = line.globals as GlobalFlags
     if (globals["api-key"]?.trim() === "") throw emptyKey("--api-key")
     checkColumns(command, globals)
-    const program = { folder: import.meta.dirname, tables, run: main }
+    const program = { folder: import.meta.dirname, tables, run }
     session = createSession(io, { command, line, globals, stdin, redactor, program })
     const runner = await loadRunner(command)
     // 3. Missing values; without a terminal, an error that lists all of them.
@@ -83,7 +82,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     return await runInteractive({ context, line, runner, missing, onSecret: (secret) => redactor.add(secret) })
   } catch (error) {
     if (session?.dry?.request) return showRequest(session.context.output, session.dry.request)
-    return printError(error, { argv, startup, io, redactor, session, readHelp, agent })
+    return printError(error, { line: typed, io, redactor, session, readHelp, agent })
   } finally {
     await session?.close()
   }
@@ -96,12 +95,7 @@ function refuseMoreThanTopic([topic = "", more]: readonly string[], readHelp: Re
 
 const tables = tableReader(import.meta.dirname)
 
-function helpFor(startup: StartupFlags, readHelp: ReadHelp): string | undefined {
-  const help = staticHelp(startup, readHelp, version)
-  if (help !== undefined || !startup.help) return help
-  const [group, verb] = commandWords(startup.words)
-  return group === undefined ? undefined : helpOf(group, verb, readHelp)
-}
+const run: Program["run"] = (argv, io) => main(readTypedLine(argv), io)
 
 /** Parses words with yargs, which is loaded only for a flag or a rule. */
 async function parseWhenNeeded(words: readonly string[], command: CommandSpec): Promise<Parsed> {

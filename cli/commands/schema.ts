@@ -5,10 +5,11 @@ import type { CommandSchemas } from "../line/command/tables.ts"
 import { textsOf } from "../line/flag-values.ts"
 import { globalFlags } from "../line/global-flags.ts"
 import { route } from "../line/router.ts"
+import { isAgent } from "../line/run-mode.ts"
 import { briefCommand } from "../line/schema/brief-command.ts"
 import { describeCommand, describeFlag } from "../line/schema/describe-command.ts"
 import { reachedDefs } from "../line/schema/reached-defs.ts"
-import { isAgent } from "../line/startup-flags.ts"
+import { readTypedLine } from "../line/typed-line.ts"
 import { exitCodeMeanings } from "../terminal/errors/exit-codes.ts"
 
 /** The version of the output format. Incremented by breaking changes. */
@@ -61,7 +62,7 @@ function commandsOf(commandWords: readonly string[], tables: Context["program"][
   if (first === undefined) return tables.names().flatMap((name) => tables.group(name)?.commands ?? [])
   const group = tables.group(first)
   if (group && rest.length === 0) return group.commands
-  return [route(words, tables).command]
+  return [route(readTypedLine(words), tables).command]
 }
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,7 +1,4 @@
-import { fieldHint } from "../../sdk/contract/core/alternatives.ts"
-import { UsageError } from "../terminal/errors/cli-error.ts"
 import type { Flag } from "./command/spec.ts"
-import { nearest } from "./suggest.ts"
 
 export function flagNamed(name: string, flags: readonly Flag[]): Flag | undefined {
   return flags.find((flag) => flag.name === name || flag.aliases?.includes(name))
@@ -19,28 +16,17 @@ export function flagBefore(word: string, flags: readonly Flag[]): Flag | undefin
   return flag?.type === "boolean" ? undefined : flag
 }
 
-export function unknownFlag(
-  word: string,
-  flags: readonly Flag[],
-  others: readonly string[] = [],
-  command = "",
-): UsageError {
-  const written = word.replace(/=.*/s, "")
-  const hint = fieldHint(command, written.replace(/^--?/, "").replaceAll("-", "_"))
-  if (hint !== undefined) return new UsageError(`unknown flag ${written}`, flagHint(hint))
-  if (written === "--data" && flagNamed("input", flags))
-    return new UsageError("unknown flag --data", "The whole body is --input.")
-  const names = flags.flatMap(({ name, aliases = [], type }) => [
-    ...[name, ...aliases],
-    ...(type === "boolean" && !name.startsWith("no-") ? [`no-${name}`] : []),
-  ])
-  const near = nearest(written.replace(/^--?/, ""), [...names.filter(({ length }) => length > 1), ...others])
-  return new UsageError(`unknown flag ${written}`, near && `Did you mean --${near}?`)
+/** Expands `-qojson` to `--quiet`, `--output=json`; stops at the first letter that is not a flag. */
+export function expandShortFlags(word: string, flags: readonly Flag[]): string[] {
+  if (!/^-[a-z]/i.test(word)) return [word]
+  const spelled: string[] = []
+  for (let index = 1; index < word.length; index += 1) {
+    const flag = flags.find(({ short }) => short === word[index])
+    if (!flag) return [...spelled, `-${word.slice(index)}`]
+    const rest = word.slice(index + 1)
+    if (rest.startsWith("=")) return [...spelled, `--${flag.name}${rest}`]
+    if (rest !== "" && flag.type !== "boolean") return [...spelled, `--${flag.name}=${rest}`]
+    spelled.push(`--${flag.name}`)
+  }
+  return spelled
 }
-
-/** A hint for a field as a sentence about flags. */
-const flagHint = (hint: string) =>
-  `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`.replaceAll(
-    /`([a-z_]+)`/g,
-    (_, field: string) => `\`--${field.replaceAll("_", "-")}\``,
-  )

@@ -1,6 +1,7 @@
 import { UsageError } from "../terminal/errors/cli-error.ts"
 import type { Flag } from "./command/spec.ts"
-import { flagBefore, flagNamed, unknownFlag } from "./flag-words.ts"
+import { expandShortFlags, flagBefore, flagNamed } from "./flag-words.ts"
+import { unknownFlag } from "./unknown-flag.ts"
 
 /**
  * Expands words that yargs reads differently from `getopt`: short flags, also with an attached value (`-qojson`), and
@@ -43,21 +44,6 @@ function isMisread(word: string, flags: readonly Flag[]): boolean {
 /** True for a flag that is called `no-…`: yargs would take the rest of its name for the flag. */
 const isNegative = (word: string, flags: readonly Flag[]) =>
   word.startsWith("--no-") && flagNamed(word.slice(2).replace(/=.*/s, ""), flags) !== undefined
-
-/** Expands `-qojson` to `--quiet`, `--output=json`; stops at the first letter that is not a flag. */
-export function expandShortFlags(word: string, flags: readonly Flag[]): string[] {
-  if (!/^-[a-z]/i.test(word)) return [word]
-  const spelled: string[] = []
-  for (let index = 1; index < word.length; index += 1) {
-    const flag = flags.find(({ short }) => short === word[index])
-    if (!flag) return [...spelled, `-${word.slice(index)}`]
-    const rest = word.slice(index + 1)
-    if (rest.startsWith("=")) return [...spelled, `--${flag.name}${rest}`]
-    if (rest !== "" && flag.type !== "boolean") return [...spelled, `--${flag.name}=${rest}`]
-    spelled.push(`--${flag.name}`)
-  }
-  return spelled
-}
 
 /** Converts `--no-name=false` to `--name=true`; yargs would treat anything but `true` as `false`. */
 function normalizeSwitch(word: string, flags: readonly Flag[]): string {

@@ -1,10 +1,11 @@
 import yargs from "yargs"
 import { UsageError } from "../terminal/errors/cli-error.ts"
 import type { CommandSpec, Flag, Value } from "./command/spec.ts"
-import { flagNamed, unknownFlag } from "./flag-words.ts"
+import { flagNamed } from "./flag-words.ts"
 import { flagsOf } from "./global-flags.ts"
 import { normalizeFlags } from "./normalize-flags.ts"
 import { readValue } from "./read-value.ts"
+import { unknownFlag } from "./unknown-flag.ts"
 
 /** A parsed command line: arguments as typed, flags by name with their declared types. */
 export interface Parsed {

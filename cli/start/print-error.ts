@@ -1,11 +1,10 @@
 import type { Context } from "../connection/context.ts"
 import type { Profile } from "../connection/profile/profile.ts"
 import { withProgramName } from "../line/program-name.ts"
-import { commandWords } from "../line/router.ts"
-import type { StartupFlags } from "../line/startup-flags.ts"
+import type { TypedLine } from "../line/typed-line.ts"
 import { CliError } from "../terminal/errors/cli-error.ts"
 import type { ExitCode } from "../terminal/errors/exit-codes.ts"
-import { helpOf, type ReadHelp } from "../terminal/help/static-help.ts"
+import { commandHelp, helpFiles, type ReadHelp } from "../terminal/help/static-help.ts"
 import type { Io } from "../terminal/io.ts"
 import { formatOf } from "../terminal/output/create-output.ts"
 import { noteText } from "../terminal/output/note.ts"
@@ -18,8 +17,7 @@ import { type ErrorPlace, type ErrorReport, reportError } from "../terminal/repo
 import type { Session } from "./session.ts"
 
 interface Failed {
-  readonly argv: readonly string[]
-  readonly startup: StartupFlags
+  readonly line: TypedLine
   readonly io: Io
   readonly redactor: Redactor
   /** Absent when the command line could not be parsed. */
@@ -31,7 +29,7 @@ interface Failed {
 
 /** Prints an error on stderr: an object if data is JSON, otherwise a line and a hint. */
 export async function printError(error: unknown, failed: Failed): Promise<ExitCode> {
-  const { startup, io, redactor, session } = failed
+  const { line, io, redactor, session } = failed
   await session?.settle()
   const globals = session?.context.globals ?? {}
   const profile = session?.knownProfile()
@@ -52,7 +50,7 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     await write(io.stderr, safeJson(`${shortError(report, exitCode)}\n`))
     return exitCode
   }
-  const format = formatOf(session ? globals.output : startup.output, io.stdout)
+  const format = formatOf(session ? globals.output : line.output, io.stdout)
   const trace = globals.debug ? safeText(redactor.text(traceOf(error))) : ""
   if (format === "json" || format === "ndjson") {
     if (trace) await write(io.stderr, safeText(`${trace}\n`))
@@ -60,7 +58,7 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     await write(io.stderr, safeJson(`${JSON.stringify({ error: printed })}\n`))
     return exitCode
   }
-  const color = globals.color ?? (startup.noColor ? false : undefined)
+  const color = globals.color ?? (line.noColor ? false : undefined)
   const screen = screenFor(io.stderr, io, { color, utc: globals.utc })
   const lines = [
     `${screen.paint("red", "error:")} ${screen.safe(messageOf(report))}`,
@@ -116,12 +114,11 @@ function messageOf({ message, status, validation_errors: fields = {} }: ErrorRep
 }
 
 /** The valid part of the command. */
-function placeOf({ argv, readHelp }: Failed): Pick<ErrorPlace, "command" | "usage"> {
-  const [group, verb] = commandWords(argv[0] === "help" ? argv.slice(1) : argv)
-  const help = group === undefined ? undefined : helpOf(group, verb, readHelp)
-  const helpWords = help ? [group, verb] : group !== undefined && helpOf(group, undefined, readHelp) ? [group] : []
+function placeOf({ line: { group, verb }, readHelp }: Failed): Pick<ErrorPlace, "command" | "usage"> {
+  const help = group === undefined ? undefined : commandHelp(group, verb, readHelp)
+  const helpWords = help ? [group, verb] : group !== undefined && commandHelp(group, undefined, readHelp) ? [group] : []
   const words = helpWords.filter((word) => word !== undefined)
-  const usage = (help ?? helpOf("", undefined, readHelp))?.match(/^Usage: .*$/m)?.[0]
+  const usage = (help ?? readHelp(helpFiles.top)?.[""])?.match(/^Usage: .*$/m)?.[0]
   const isAlone = words[0] !== undefined && Object.keys(readHelp(words[0]) ?? {}).length === 1
   return { command: ["mas", ...(isAlone ? words.slice(0, 1) : words)].join(" "), usage }
 }

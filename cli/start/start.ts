@@ -1,7 +1,8 @@
 import { fstatSync, writeSync } from "node:fs"
 import { version } from "../../sdk/base/version.ts"
 import { withProgramName } from "../line/program-name.ts"
-import { isAgent, mayAsk, readStartupFlags, type StartupFlags } from "../line/startup-flags.ts"
+import { isAgent, mayAsk } from "../line/run-mode.ts"
+import { readTypedLine, type TypedLine } from "../line/typed-line.ts"
 import { helpReaderFor, showHelp } from "../terminal/help/show-help.ts"
 import { staticHelp } from "../terminal/help/static-help.ts"
 import type { Io, Launched, Sink } from "../terminal/io.ts"
@@ -28,15 +29,15 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
     const { printCompletions } = await import("./print-completions.ts")
     return print(printCompletions(argv.slice(1), folder, host), host, exit)
   }
-  const flags = readStartupFlags(argv)
-  const agent = isAgent(flags, host.env)
-  const helpText = staticHelp(flags, await helpReaderFor(agent, folder), version)
+  const line = readTypedLine(argv)
+  const agent = isAgent(line, host.env)
+  const helpText = staticHelp(line, await helpReaderFor(agent, folder), version)
   if (helpText !== undefined)
-    return agent ? print(withProgramName(helpText, host.env), host, exit) : printHelp(helpText, flags, host, exit)
+    return agent ? print(withProgramName(helpText, host.env), host, exit) : printHelp(helpText, line, host, exit)
   const end = new End(exit)
   const stdout = stdoutOf(host, end)
   const { main } = await loadMain()
-  const ended = await main(argv, processIo(host, end, stdout))
+  const ended = await main(line, processIo(host, end, stdout))
   const code = end.codeOf(ended)
   host.exitCode = code
   // Flush the pipes first.
@@ -44,14 +45,14 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
 }
 
 /** Writes help, through a pager if it does not fit on the screen. */
-async function printHelp(help: string, flags: StartupFlags, host: NodeJS.Process, exit: Exit): Promise<void> {
+async function printHelp(help: string, line: TypedLine, host: NodeJS.Process, exit: Exit): Promise<void> {
   const { env } = host
   // Checked without creating a stream, which would take most of the time.
   if (!isDevice(1)) return print(showHelp(help, { env }), host, exit)
   const { isTTY, columns, rows } = host.stdout
   const text = showHelp(help, { isTTY, columns, env })
   const isLong = isTTY && text.split("\n").length > (rows || Number.POSITIVE_INFINITY)
-  const isPaged = isLong && !flags.noPager && mayAsk(flags, env)
+  const isPaged = isLong && !line.noPager && mayAsk(line, env)
   const pager = isPaged ? startPager(host, () => {}) : undefined
   if (!pager) return print(text, host, exit)
   pager.sink.write(text)

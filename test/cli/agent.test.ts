@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import type { CommandSpec } from "../../cli/line/command/spec.ts"
-import { isAgent, readStartupFlags } from "../../cli/line/startup-flags.ts"
+import { isAgent } from "../../cli/line/run-mode.ts"
+import { readTypedLine } from "../../cli/line/typed-line.ts"
 import { agentHelpReader } from "../../cli/terminal/help/agent-help.ts"
 import { helpReader } from "../../cli/terminal/help/static-help.ts"
 import { shortError } from "../../cli/terminal/report/short-error.ts"
@@ -37,12 +38,12 @@ describe("the flag --agent", () => {
     [["lists", "create", "--", "--agent"], false],
     [["--", "--agent"], false],
   ])("is read from %j as %j", (argv, expected) => {
-    expect(isAgent(readStartupFlags(argv), {})).toBe(expected)
-    expect(isAgent(readStartupFlags(argv), { MAS_AGENT: "1" })).toBe(expected || argv.includes("--"))
+    expect(isAgent(readTypedLine(argv), {})).toBe(expected)
+    expect(isAgent(readTypedLine(argv), { MAS_AGENT: "1" })).toBe(expected || argv.includes("--"))
   })
 
   it("is on by default if an assistant's variable is set; MAS_AGENT takes precedence, and a flag over both", () => {
-    const runs = (env: Record<string, string>, ...argv: string[]) => isAgent(readStartupFlags(argv), env)
+    const runs = (env: Record<string, string>, ...argv: string[]) => isAgent(readTypedLine(argv), env)
     for (const name of ["AI_AGENT", "CLAUDECODE", "CODEX_THREAD_ID", "CURSOR_AGENT", "GEMINI_CLI"]) {
       expect(runs({ [name]: "1" }), name).toBe(true)
       expect(runs({ [name]: "1", MAS_AGENT: "0" }), name).toBe(false)
@@ -64,10 +65,16 @@ describe("the flag --agent", () => {
     expect(await userAgent({ CLAUDECODE: "1" }, "--no-agent")).not.toContain("agent/")
   })
 
-  it("is removed from the command's words, except after --", () => {
-    const wordsOf = (...argv: string[]) => readStartupFlags(argv).words
-    expect(wordsOf("--agent", "a", "--no-agent=true", "--", "--agent")).toEqual(["a", "--", "--agent"])
-    expect(wordsOf("--", "--agent")).toEqual(["--", "--agent"])
+  it("is none of the words that show help, except after --", () => {
+    const isBare = (...argv: string[]) => readTypedLine(argv).isBare
+    expect([
+      isBare("--agent", "--no-agent=true"),
+      isBare("--agent", "--no-pager", "-h"),
+      isBare("--agent", "a"),
+    ]).toEqual([true, true, false])
+    expect([isBare("--", "--agent"), readTypedLine(["--agent", "help", "a", "--", "help"]).words]).toEqual([
+      ...[false, ["--agent", "a", "--", "help"]],
+    ])
   })
 })
 

@@ -3,10 +3,11 @@ import { checkColumns } from "../../cli/line/check-columns.ts"
 import type { CommandSpec, Flag } from "../../cli/line/command/spec.ts"
 import { commandText, flagWords, typedOf } from "../../cli/line/command-text.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../cli/line/flag-values.ts"
-import { flagBefore, flagNamed, flagOf, unknownFlag } from "../../cli/line/flag-words.ts"
+import { expandShortFlags, flagBefore, flagNamed, flagOf } from "../../cli/line/flag-words.ts"
 import { nextCommand } from "../../cli/line/next-command.ts"
-import { expandShortFlags, normalizeFlags } from "../../cli/line/normalize-flags.ts"
+import { normalizeFlags } from "../../cli/line/normalize-flags.ts"
 import { nearest } from "../../cli/line/suggest.ts"
+import { unknownFlag } from "../../cli/line/unknown-flag.ts"
 import { Redactor } from "../../cli/terminal/output/redactor.ts"
 
 const flags: readonly Flag[] = [

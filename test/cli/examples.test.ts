@@ -3,6 +3,7 @@ import { missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine as readTyped } from "../../cli/line/read-command.ts"
 import { route } from "../../cli/line/router.ts"
+import { readTypedLine } from "../../cli/line/typed-line.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
 import { lastCommand } from "./command-line.ts"
 import { codeOfExample, hindranceOf } from "./example-files.ts"
@@ -32,7 +33,7 @@ describe("the examples in the help of the other commands", () => {
 
   it.each(examples)("name the right command, and pass all that it requires: %s", async (example, command) => {
     const { argv } = lastCommand(example)
-    const found = route(argv, tables)
+    const found = route(readTypedLine(argv), tables)
     expect(found.command.name).toBe(command.name)
     const line = await readTyped(parseWords(found.words, command), command, {
       secret: async () => "secret",

@@ -5,6 +5,7 @@ import { missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine as readTyped } from "../../cli/line/read-command.ts"
 import { route } from "../../cli/line/router.ts"
+import { readTypedLine } from "../../cli/line/typed-line.ts"
 import { exitCodeMeanings } from "../../cli/terminal/errors/exit-codes.ts"
 import { showHelp } from "../../cli/terminal/help/show-help.ts"
 import { wrapHelp } from "../../cli/terminal/help/wrap-help.ts"
@@ -77,7 +78,7 @@ describe("the guides", () => {
   })
 
   it.each(lines)("have complete commands: %s, %s", async (_, line) => {
-    const { command, words } = route(lastCommand(line.replace(/^(\w+=\S* )+/, "")).argv, tables)
+    const { command, words } = route(readTypedLine(lastCommand(line.replace(/^(\w+=\S* )+/, "")).argv), tables)
     const typed = await readTyped(parseWords(words, command), command, {
       secret: async () => "secret",
       text: async (given: string) => given,

@@ -6,6 +6,7 @@ import { globalFlags } from "../../cli/line/global-flags.ts"
 import { nextCommand } from "../../cli/line/next-command.ts"
 import { type Parsed, parseWords } from "../../cli/line/parse.ts"
 import { route } from "../../cli/line/router.ts"
+import { readTypedLine } from "../../cli/line/typed-line.ts"
 import { Redactor } from "../../cli/terminal/output/redactor.ts"
 import { tableOf, tables } from "./tables.ts"
 
@@ -120,7 +121,7 @@ describe("a next command", () => {
         expect(texts.filter((one) => /[\x00-\x1f\x7f-\x9f\u202a-\u202e]/.test(one))).toEqual([])
         for (const [index, words] of shellWords(texts).entries()) {
           const { command, line } = before[index] ?? expect.fail()
-          const again = route(words, tables)
+          const again = route(readTypedLine(words), tables)
           expect(again.command.name).toBe(command.name)
           expect(parseWords(again.words, command)).toEqual(line)
         }

@@ -3,7 +3,8 @@ import type { CommandSpec } from "../../cli/line/command/spec.ts"
 import { missingError, missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine, secretsOf } from "../../cli/line/read-command.ts"
-import { commandWords, route } from "../../cli/line/router.ts"
+import { route } from "../../cli/line/router.ts"
+import { readTypedLine } from "../../cli/line/typed-line.ts"
 import { CliError, reasonOf, refusedValue, UsageError } from "../../cli/terminal/errors/cli-error.ts"
 import { responseFields } from "../../cli/terminal/report/api-hint.ts"
 import { apiError } from "../../sdk/client/request/api-error.ts"
@@ -29,7 +30,7 @@ function resultOrError(work: () => unknown): unknown {
 describe("the command of a command line", () => {
   const named = (...argv: string[]) =>
     resultOrError(() => {
-      const { command, words } = route(argv, tables)
+      const { command, words } = route(readTypedLine(argv), tables)
       return [command.name, ...words]
     })
 
@@ -93,7 +94,10 @@ describe("the command of a command line", () => {
   })
 
   it("has its words after global flags", () => {
-    const of = (...argv: string[]) => commandWords(argv)
+    const of = (...argv: string[]) => {
+      const { words, commandAt } = readTypedLine(argv)
+      return commandAt.map((at) => words[at])
+    }
     expect(of("--profile", "contacts", "lists", "-q", "list", "more")).toEqual(["lists", "list"])
     expect([of(), of("--x", "contacts"), of("contacts", "--x", "list"), of("-", "list")]).toEqual([
       ...[[], [], ["contacts"], ["-", "list"]],

@@ -3,6 +3,7 @@ import { missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine } from "../../cli/line/read-command.ts"
 import { route } from "../../cli/line/router.ts"
+import { readTypedLine } from "../../cli/line/typed-line.ts"
 import { program } from "../../mock-server/base/program.ts"
 import { examples, recordExamples } from "../../mock-server/dashboard/app/examples.ts"
 import { createMockService, parseFixtures } from "../../mock-server/index.ts"
@@ -50,7 +51,7 @@ describe("the dashboard's examples", () => {
   )
 
   it("name the correct command that waits for webhooks", async () => {
-    const { command, words } = route(lastCommand(examples.delivery.replace(program, "mas")).argv, tables)
+    const { command, words } = route(readTypedLine(lastCommand(examples.delivery.replace(program, "mas")).argv), tables)
     const line = await readCommandLine(parseWords(words, command), command, {
       secret: async () => "",
       text: async () => "",

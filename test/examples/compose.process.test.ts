@@ -6,6 +6,7 @@ import { parse } from "yaml"
 import * as z from "zod"
 import { parseWords } from "../../cli/line/parse.ts"
 import { route } from "../../cli/line/router.ts"
+import { readTypedLine } from "../../cli/line/typed-line.ts"
 import { readReceivers } from "../../mock-server/resources/webhooks/address.ts"
 import { commandOf, tables } from "../cli/tables.ts"
 import { readProjectFile } from "../support/files.ts"
@@ -39,7 +40,7 @@ const [, entrypoint = ""] =
 function startFlags(command: string): Readonly<Record<string, unknown>> {
   const words = [...JSON.parse(`[${entrypoint}]`), ...command.split(" ")]
   expect(words.slice(0, 2)).toEqual(["mock", "start"])
-  return parseWords(route(words, tables).words, commandOf("mock", "start")).flags
+  return parseWords(route(readTypedLine(words), tables).words, commandOf("mock", "start")).flags
 }
 
 describe.each([
@@ -78,7 +79,7 @@ describe.each([
 
 it("examples/compose.yaml adds the webhook by a profile, without a configured service", () => {
   const [, words = ""] = /^# {3}npx mas-sdk (webhooks create .*)$/m.exec(readProjectFile("examples/compose.yaml")) ?? []
-  const { flags } = parseWords(route(words.split(" "), tables).words, commandOf("webhooks", "create"))
+  const { flags } = parseWords(route(readTypedLine(words.split(" ")), tables).words, commandOf("webhooks", "create"))
   expect(flags).toMatchObject({ profile: "mock" })
 })
 
@@ -97,7 +98,7 @@ describe("the guide's workflow", async () => {
     const commands = [...text.matchAll(/npx mas-sdk (.*)/g)].map(([, words = ""]) => words.split(" "))
     expect(commands).toHaveLength(3)
     for (const words of commands) {
-      const { command, words: others } = route(words, tables)
+      const { command, words: others } = route(readTypedLine(words), tables)
       expect(() => parseWords(others, command)).not.toThrow()
     }
   })

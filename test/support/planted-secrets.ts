@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { Readable } from "node:stream"
 import { inspect } from "node:util"
+import { readTypedLine } from "../../cli/line/typed-line.ts"
 import { main } from "../../cli/main.ts"
 import type { Io } from "../../cli/terminal/io.ts"
 import { startMockServer } from "../../mock-server/index.ts"
@@ -101,7 +102,7 @@ async function run(baseUrl: string, argv: readonly string[], stdin = "") {
     signal: new AbortController().signal,
     fetch: undefined,
   }
-  await main(argv, io)
+  await main(readTypedLine(argv), io)
   return written
 }
 

@@ -1,6 +1,6 @@
 import type { CommandSpec } from "../../line/command/spec.ts"
 import type { Tables } from "../../line/command/tables.ts"
-import { commandWords } from "../../line/router.ts"
+import type { TypedLine } from "../../line/typed-line.ts"
 import type { Io } from "../io.ts"
 import { screenFor } from "../output/screen.ts"
 import { problemWith, questionOf } from "./ask-values.ts"
@@ -9,14 +9,16 @@ import { loadAsk } from "./load-ask.ts"
 const isTerminal = ({ stdin, stdout, stderr }: Io) => Boolean(stdin.isTTY && stdout.isTTY && stderr.isTTY)
 const askOn = (io: Io) => loadAsk(io, screenFor(io.stderr, io))
 
-/** The typed words. If they name only a group and the user can be asked, adds the chosen verb. */
-export async function withVerb(argv: readonly string[], io: Io, tables: Tables): Promise<readonly string[]> {
-  const [name, verb] = commandWords(argv)
-  const group = name === undefined || verb !== undefined || !isTerminal(io) ? undefined : tables.group(name)
-  if (!group || group.defaultVerb !== undefined || group.commands.some(({ words }) => words.length === 1)) return argv
+/** The typed line. If it names only a group and the user can be asked, adds the chosen verb. */
+export async function withVerb(line: TypedLine, io: Io, tables: Tables): Promise<TypedLine> {
+  const { group: name, verb, isHelp } = line
+  const isAsked = name !== undefined && verb === undefined && !isHelp && isTerminal(io)
+  const group = isAsked ? tables.group(name) : undefined
+  if (!group || group.defaultVerb !== undefined || group.commands.some(({ words }) => words.length === 1)) return line
   const choices = group.commands.map(({ words, summary }) => ({ value: words[1] ?? "", description: summary }))
   const chosen = await (await askOn(io)).choice(`mas ${name}, and then:`, choices)
-  return [...argv.slice(0, argv.indexOf(name ?? "") + 1), chosen, ...argv.slice(argv.indexOf(name ?? "") + 1)]
+  const [at = 0] = line.commandAt
+  return { ...line, verb: chosen, words: line.words.toSpliced(at + 1, 0, chosen), commandAt: [at, at + 1] }
 }
 
 /** The words after a command. If there are none and the command requires exactly one of several, asks for it. */

@@ -1,5 +1,5 @@
 import { readAsset } from "../../line/command/tables.ts"
-import { isHelpFlag, type StartupFlags } from "../../line/startup-flags.ts"
+import type { TypedLine } from "../../line/typed-line.ts"
 
 /** Help texts by verb, for a group or a name of `helpFiles`; undefined for other names. The build writes them to generated/help. */
 export type ReadHelp = (group: string) => Readonly<Record<string, string>> | undefined
@@ -9,33 +9,33 @@ export const helpFiles = { top: "_mas", topics: "_topics" }
 
 /**
  * Help and the version, read from files made at build time, without loading a command. Undefined for all other words,
- * and for help that does not exist or follows other flags.
+ * and for help that does not exist.
  */
-export function staticHelp({ words, help }: StartupFlags, read: ReadHelp, version: string): string | undefined {
-  const [first, second] = words
-  if (words.every((word) => isHelpFlag(word) || isVersion(word)) && !words.every(isVersion))
-    return read(helpFiles.top)?.[""]
-  if (first === undefined) return read(helpFiles.top)?.[""]
-  if (isVersion(first) || (first === "version" && second === undefined)) return `${version}\n`
-  if (first === "help") {
-    const [topic = "", verb, ...more] = words.slice(1).filter((word) => !word.startsWith("-"))
-    return more.length > 0 ? undefined : helpOf(topic, verb, read)
+export function staticHelp(line: TypedLine, read: ReadHelp, version: string): string | undefined {
+  const { isBare, isHelp, help, group, verb } = line
+  if (isBare) return read(helpFiles.top)?.[""]
+  if (line.version) return `${version}\n`
+  if (isHelp) {
+    const [topic = "", second, ...more] = line.words.filter((word) => !word.startsWith("-"))
+    return more.length > 0 ? undefined : topicHelp(topic, second, read)
   }
-  return help && !first.startsWith("-") ? helpOf(first, second, read) : undefined
+  return help && group !== undefined ? commandHelp(group, verb, read) : undefined
+}
+
+/** A guide, or the help on a group or command; undefined for unknown names. */
+function topicHelp(topic: string, verb: string | undefined, read: ReadHelp): string | undefined {
+  if (topic === "" || topic === "help") return read(helpFiles.top)?.[""]
+  const guide = verb === undefined ? ownText(read(helpFiles.topics), topic) : undefined
+  return guide ?? commandHelp(topic, verb, read)
 }
 
 /** Help on a group or command; undefined for unknown names. */
-export function helpOf(group: string, verb: string | undefined, read: ReadHelp): string | undefined {
-  if (group === "" || group === "help") return read(helpFiles.top)?.[""]
-  const topic = verb === undefined ? ownText(read(helpFiles.topics), group) : undefined
-  if (topic !== undefined) return topic
+export function commandHelp(group: string, verb: string | undefined, read: ReadHelp): string | undefined {
   const help = /^[a-z]+(-[a-z]+)*$/.test(group) ? read(group) : undefined
   if (!help) return undefined
   const isOneCommand = Object.keys(help).length === 1
-  return verb === undefined || verb.startsWith("-") || isOneCommand ? help[""] : ownText(help, verb)
+  return verb === undefined || isOneCommand ? help[""] : ownText(help, verb)
 }
-
-const isVersion = (word: string) => word === "--version" || word === "-v"
 
 function ownText(texts: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
   return texts && key !== "" && Object.hasOwn(texts, key) ? texts[key] : undefined

@@ -1,4 +1,5 @@
 import { route } from "../../../cli/line/router.ts"
+import { readTypedLine } from "../../../cli/line/typed-line.ts"
 import { UsageError } from "../../../cli/terminal/errors/cli-error.ts"
 import type { ExitCode } from "../../../cli/terminal/errors/exit-codes.ts"
 import { exitCodesOf } from "../../../scripts/generate/cli/exit-codes.ts"
@@ -14,7 +15,7 @@ export function checkExitCode(argv: readonly string[], code: ExitCode): void {
 /** Undefined for help, and for words that are no command. */
 function commandIn(argv: readonly string[]) {
   try {
-    return route(argv, tables).command
+    return route(readTypedLine(argv), tables).command
   } catch (error) {
     if (error instanceof UsageError) return undefined
     throw error

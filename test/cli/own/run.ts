@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable } from "node:stream"
+import { readTypedLine } from "../../../cli/line/typed-line.ts"
 import { main } from "../../../cli/main.ts"
 import type { ExitCode } from "../../../cli/terminal/errors/exit-codes.ts"
 import type { Io, Sink } from "../../../cli/terminal/io.ts"
@@ -115,7 +116,7 @@ export class Home {
       fetch: this.#fetch,
       ...options.io,
     }
-    const ended = this.#main(argv, io).then((code) => {
+    const ended = this.#main(readTypedLine(argv), io).then((code) => {
       checkExitCode(argv, code)
       return {
         code,

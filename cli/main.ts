@@ -14,7 +14,7 @@ import type { Parsed } from "./line/parse.ts"
 import { withProgramName } from "./line/program-name.ts"
 import { type CommandLine, pathsOf, readCommandLine, secretsOf } from "./line/read-command.ts"
 import { route } from "./line/router.ts"
-import { isAgent, mayAsk } from "./line/run-mode.ts"
+import { ioFor, isAgent } from "./line/run-mode.ts"
 import { readTypedLine, type TypedLine } from "./line/typed-line.ts"
 import { printError } from "./start/print-error.ts"
 import { loadRunner } from "./start/runners.ts"
@@ -25,19 +25,17 @@ import { UsageError } from "./terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "./terminal/errors/exit-codes.ts"
 import { helpReaderFor, showHelp } from "./terminal/help/show-help.ts"
 import { helpFiles, type ReadHelp, staticHelp } from "./terminal/help/static-help.ts"
-import { type Io, withoutQuestions, withoutTerminal } from "./terminal/io.ts"
+import type { Io } from "./terminal/io.ts"
 import { wrapNote } from "./terminal/output/note.ts"
 import type { Output } from "./terminal/output/output.ts"
 import { Redactor } from "./terminal/output/redactor.ts"
 import { drawnText } from "./terminal/output/safe-text.ts"
 import { write } from "./terminal/output/write.ts"
 
-/** Runs one command line and returns its exit code. Never throws. */
+/** Runs a typed line and returns its exit code. Never throws. `process` is what `ioFor` makes of it for this line. */
 export async function main(typed: TypedLine, process: Io): Promise<ExitCode> {
+  const io = withTrimmedVariables(process)
   const agent = isAgent(typed, process.env)
-  const io = withTrimmedVariables(
-    agent ? withoutTerminal(process) : mayAsk(typed, process.env) ? process : withoutQuestions(process),
-  )
   const readHelp = await helpReaderFor(agent, import.meta.dirname)
   const redactor = new Redactor()
   let session: Session | undefined
@@ -95,7 +93,10 @@ function refuseMoreThanTopic([topic = "", more]: readonly string[], readHelp: Re
 
 const tables = tableReader(import.meta.dirname)
 
-const run: Program["run"] = (argv, io) => main(readTypedLine(argv), io)
+const run: Program["run"] = (argv, io) => {
+  const typed = readTypedLine(argv)
+  return main(typed, ioFor(typed, io))
+}
 
 /** Parses words with yargs, which is loaded only for a flag or a rule. */
 async function parseWhenNeeded(words: readonly string[], command: CommandSpec): Promise<Parsed> {

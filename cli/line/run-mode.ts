@@ -1,5 +1,5 @@
 import { agentName } from "../../sdk/base/agent-name.ts"
-import type { Io } from "../terminal/io.ts"
+import { type Io, withoutQuestions, withoutTerminal } from "../terminal/io.ts"
 import type { TypedLine } from "./typed-line.ts"
 
 /**
@@ -22,6 +22,12 @@ export function mayAsk(
 ): boolean {
   if (noInput) return false
   return variable === "" ? isNo(ci) : isNo(variable)
+}
+
+/** The process as this run may use it: without a terminal for an assistant, without questions where nobody may be asked. */
+export function ioFor(line: Pick<TypedLine, "agent" | "noInput">, io: Io): Io {
+  if (isAgent(line, io.env)) return withoutTerminal(io)
+  return mayAsk(line, io.env) ? io : withoutQuestions(io)
 }
 
 const isNo = (value: string) => /^(|0|false|no|off)$/i.test(value.trim())

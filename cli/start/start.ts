@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from "node:fs"
 import { version } from "../../sdk/base/version.ts"
 import { withProgramName } from "../line/program-name.ts"
-import { isAgent, mayAsk } from "../line/run-mode.ts"
+import { ioFor, isAgent, mayAsk } from "../line/run-mode.ts"
 import { readTypedLine, type TypedLine } from "../line/typed-line.ts"
 import { helpReaderFor, showHelp } from "../terminal/help/show-help.ts"
 import { staticHelp } from "../terminal/help/static-help.ts"
@@ -37,7 +37,7 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
   const end = new End(exit)
   const stdout = stdoutOf(host, end)
   const { main } = await loadMain()
-  const ended = await main(line, processIo(host, end, stdout))
+  const ended = await main(line, ioFor(line, processIo(host, end, stdout)))
   const code = end.codeOf(ended)
   host.exitCode = code
   // Flush the pipes first.

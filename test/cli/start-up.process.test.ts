@@ -42,7 +42,7 @@ describe("the static imports of the command line", () => {
   it("are the platform and small modules for the entry: no yargs, prompts, zod or undici", async () => {
     const { files, packages } = await staticImports("cli/start/start.ts")
     expect(packages.filter((name) => !builtinModules.includes(name.replace("node:", "")))).toEqual([])
-    expect(packages.toSorted()).toEqual(["node:fs", "node:path", "node:util"])
+    expect(packages.toSorted()).toEqual(["node:events", "node:fs", "node:path", "node:util"])
     expect(files.toSorted()).toEqual([
       "cli/line/command/flags.ts",
       "cli/line/command/global-flags.ts",
@@ -58,6 +58,7 @@ describe("the static imports of the command line", () => {
       "cli/terminal/help/show-help.ts",
       "cli/terminal/help/static-help.ts",
       "cli/terminal/help/wrap-help.ts",
+      "cli/terminal/io.ts",
       "cli/terminal/output/ascii-text.ts",
       "cli/terminal/output/color.ts",
       "cli/terminal/output/pager.ts",

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable } from "node:stream"
+import { ioFor } from "../../../cli/line/run-mode.ts"
 import { readTypedLine } from "../../../cli/line/typed-line.ts"
 import { main } from "../../../cli/main.ts"
 import type { ExitCode } from "../../../cli/terminal/errors/exit-codes.ts"
@@ -116,7 +117,8 @@ export class Home {
       fetch: this.#fetch,
       ...options.io,
     }
-    const ended = this.#main(readTypedLine(argv), io).then((code) => {
+    const line = readTypedLine(argv)
+    const ended = this.#main(line, ioFor(line, io)).then((code) => {
       checkExitCode(argv, code)
       return {
         code,

@@ -16,6 +16,6 @@ export function route({ words, group: name, verb: second, commandAt, strayFlag }
   const verb = typedVerb === "" ? (group.defaultVerb ?? "") : typedVerb
   const command = group.commands.find((one) => (one.words[1] ?? "") === verb)
   if (!command) throw unknownVerb(verb, group, tables)
-  const own = isAlone ? commandAt.slice(0, 1) : commandAt
-  return { command, words: words.filter((_, index) => !own.includes(index)) }
+  const namedAt = isAlone ? commandAt.slice(0, 1) : commandAt
+  return { command, words: words.filter((_, index) => !namedAt.includes(index)) }
 }

@@ -82,7 +82,7 @@ const ways: readonly [where: string, run: (file: string, args: readonly string[]
   ],
 ]
 
-/** own/contacts-import.test.ts runs the others: here are those with a refused row, and with bytes that are not UTF-8. */
+/** contacts/import.test.ts runs the others: here are those with a refused row, and with bytes that are not UTF-8. */
 const unusualExports = exportCases.filter(({ refused, service }) => refused || service.includes("Windows-125"))
 
 describe.each(ways)("in %s", (where, run) => {

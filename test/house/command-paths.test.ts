@@ -13,6 +13,19 @@ const withRunner = commands.filter(({ name }) => Object.hasOwn(runners, name))
 /** The file of a command, at the path of the words that are typed. */
 const fileOf = (words: CommandSpec["words"]) => `cli/commands/${words.join("/")}.ts`
 
+const testFiles = filesUnder("test/cli").filter((path) => path.endsWith(".test.ts"))
+const startsWith = (path: string, words: string) =>
+  /^[.-]/.test(path.slice(`test/cli/${words}`.length)) && path.startsWith(`test/cli/${words}`)
+
+/** The tests at the path of a command's words, or at that of its group if they name the command: `outbox.test.ts`. */
+function testsOf(words: CommandSpec["words"]): readonly string[] {
+  const [group, verb] = words
+  const isNamed = (path: string) => new RegExp(`["' ]${verb}["' ]`).test(readProjectFile(path))
+  return testFiles.filter(
+    (path) => startsWith(path, words.join("/")) || (verb !== undefined && startsWith(path, group) && isNamed(path)),
+  )
+}
+
 describe("a command", () => {
   it.each(withRunner.map(({ name, words }) => [words.join(" "), name, fileOf(words)]))(
     "mas %s has its code at the path of its words",
@@ -21,6 +34,14 @@ describe("a command", () => {
       expect(await runners[name]?.()).toMatchObject({ run: expect.any(Function) })
     },
   )
+
+  it.each(withRunner.map(({ words }) => [words]))("mas %j has a test that is named after it", (words) => {
+    expect(testsOf(words)).not.toEqual([])
+  })
+
+  it("without a test is seen", () => {
+    expect([testsOf(["webhooks", "telepathy"]), testsOf(["telepathy"])]).toEqual([[], []])
+  })
 
   it("without a file is an endpoint, or calls of the mock server's control API", () => {
     const others = commands.filter(({ name }) => !Object.hasOwn(runners, name))

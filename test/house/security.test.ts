@@ -141,7 +141,7 @@ const defences: Readonly<Record<string, Tests>> = {
   },
   "the user is asked where the client can ask (elicitation), and no token exists; otherwise a token for exactly this call, once, for five minutes":
     {
-      [`${mcp}.process.test.ts`]: [
+      "test/cli/mcp.process.test.ts": [
         "needs a token for the same call, not for another one",
         "needs a new token after five minutes",
       ],
@@ -181,7 +181,7 @@ const defences: Readonly<Record<string, Tests>> = {
 const limits: Readonly<Record<string, Tests | string>> = {
   "an assistant whose client cannot ask its user (no elicitation) can use the token that it was given, at once and without approval.":
     {
-      [`${mcp}.process.test.ts`]: ["needs the token of a first call"],
+      "test/cli/mcp.process.test.ts": ["needs the token of a first call"],
     },
   "The token holds it to exactly the call that it described, to the same account, recipients and texts, once; it does not ask a person.":
     {
@@ -189,7 +189,7 @@ const limits: Readonly<Record<string, Tests | string>> = {
       [`${mcp}-frozen.test.ts`]: ["is not sent to more people, or with another text: %s"],
     },
   "Have your assistant's program ask you before each call of the tool `call`, or use `--read-only`.": {
-    [`${mcp}.process.test.ts`]: ["refuses everything that writes, and does not offer it"],
+    "test/cli/mcp.process.test.ts": ["refuses everything that writes, and does not offer it"],
   },
   "Of more than 2,000 contacts, a change that another program makes between agreement and sending is only seen in their number.":
     {

@@ -252,19 +252,6 @@ describe("mas templates push", () => {
     })
   })
 
-  it("ends with 2 if the path is not a folder, like status and diff", async () => {
-    folder.write("../afile", "")
-    for (const command of ["push", "status", "diff", "pull"]) {
-      const { code, err } = await folder.run(`${command} afile`)
-      expect([code, err]).toEqual([2, expect.stringContaining("afile is a file")])
-    }
-    for (const command of ["status", "diff"]) {
-      const { code, err } = await folder.run(`${command} nowhere`)
-      expect([code, err]).toEqual([2, expect.stringContaining("there is no folder nowhere")])
-      expect((await folder.run(`${command} --dir nowhere`)).err).toBe(err)
-    }
-  })
-
   it("suggests the folder for a mistyped --only, or lists all", async () => {
     write("Receipt")
     expect((await folder.run("push --only recipt")).err).toContain("recipt. Did you mean receipt?")
@@ -469,26 +456,5 @@ describe("a pushed template", () => {
     expect(strict.err).toContain("error undefined, mint with the sample ada, html:1:7: html says")
     expect((await folder.run("push")).code).toBe(0)
     expect(writes()).toHaveLength(2)
-  })
-})
-
-describe("mas templates diff", () => {
-  it("shows what push would change, and what pull would change", async () => {
-    write("Tea")
-    await folder.run("push")
-    folder.edit("tea/body.txt.liquid", (text) => `${text}More\n`)
-    const { rows } = await folder.run("diff")
-    expect(rows).toMatchObject([
-      {
-        folder: "tea",
-        diff: "--- tea/body.txt.liquid, the service, version 1\n+++ tea/body.txt.liquid, here\n@@ -1,1 +1,2 @@\n Tea\n+More",
-      },
-    ])
-    await folder.run("push")
-    await folder.change((await folder.all())[0]?.id ?? 0, { subject: "Green" })
-    const drawn = await folder.place.run(["templates", "diff"], { terminal: true, env: { NO_COLOR: "1" } })
-    expect(drawn.out).toBe(
-      "--- tea/template.yaml subject, here\n+++ tea/template.yaml subject, the service, version 3\n@@ -1,1 +1,1 @@\n-Tea\n+Green\n",
-    )
   })
 })

@@ -1,0 +1,119 @@
+import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, describe, expect, it } from "vitest"
+import { shellFiles, withBlock, withoutBlock } from "../../cli/commands/completion/install.ts"
+import { scripts, shells } from "../../cli/commands/completion/scripts.ts"
+import { Home } from "./own/run.ts"
+
+let home = new Home()
+afterEach(() => {
+  home.remove()
+  home = new Home()
+})
+
+const inHome = (path: string) => join(home.folder, path)
+const completion = async (...words: string[]) => {
+  const { code, json } = await home.run(["completion", ...words])
+  expect(code).toBe(0)
+  return json
+}
+
+describe("mas completion install", () => {
+  it.each(shells)("writes the files of %s once, says so, and removes them again", async (shell) => {
+    const { script, startUp } = shellFiles(shell, {
+      env: { MAS_CONFIG_DIR: inHome("config") },
+      home: home.folder,
+      platform: process.platform,
+    })
+    const before = "alias ll='ls -l'\n"
+    if (startUp) {
+      mkdirSync(join(startUp.path, ".."), { recursive: true })
+      writeFileSync(startUp.path, before)
+    }
+    const first = await completion("install", shell)
+    expect(first).toMatchObject({ shell, written: [script, ...(startUp ? [startUp.path] : [])], removed: [] })
+    expect(first.next).toContain(`mas completion uninstall ${shell}`)
+    expect(readFileSync(script, "utf8")).toBe(`${scripts[shell]}\n`)
+    if (startUp)
+      expect(readFileSync(startUp.path, "utf8")).toBe(
+        `${before}\n# >>> mas completion >>>\n${startUp.line}\n# <<< mas completion <<<\n`,
+      )
+    expect((await completion("install", shell)).written).toEqual([])
+    const undone = await completion("uninstall", shell)
+    expect(undone.removed).toEqual([script])
+    if (startUp) expect(readFileSync(startUp.path, "utf8")).toBe(before)
+    expect(await completion("uninstall", shell)).toMatchObject({ written: [], removed: [] })
+  })
+
+  it("creates missing files, and writes through a symlink", async () => {
+    writeFileSync(inHome("dotfile"), "# mine\n")
+    chmodSync(inHome("dotfile"), 0o640)
+    symlinkSync("dotfile", inHome(process.platform === "darwin" ? ".bash_profile" : ".bashrc"))
+    await completion("install", "bash")
+    expect(lstatSync(inHome(process.platform === "darwin" ? ".bash_profile" : ".bashrc")).isSymbolicLink()).toBe(true)
+    expect(readFileSync(inHome("dotfile"), "utf8")).toContain("completion.bash")
+    expect(statSync(inHome("dotfile")).mode & 0o777).toBe(0o640)
+    await completion("install", "zsh")
+    expect(readFileSync(inHome(".zshrc"), "utf8")).toContain("completion.zsh")
+  })
+
+  it("uses SHELL if no shell is named, and fails if SHELL is not supported", async () => {
+    const named = async (SHELL: string) => home.run(["completion", "install", "--dry-run"], { env: { SHELL } })
+    expect((await named("/usr/bin/fish")).json).toMatchObject({ shell: "fish" })
+    expect((await named("/usr/local/bin/pwsh")).json.shell).toBe("powershell")
+    const unknown = await named("/bin/tcsh")
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("mas completion install bash|zsh")])
+    expect((await completion("uninstall", "fish")).removed).toEqual([])
+  })
+
+  it("refuses a second word when it prints a script", async () => {
+    expect((await home.run(["completion", "bash", "zsh"])).code).toBe(2)
+  })
+})
+
+describe("the block in a user's file", () => {
+  it.each(["", "a\n", "a", "a\r\nb\r\n", "a\n\n"])("leaves no trace in %j", (text) => {
+    expect(withoutBlock(withBlock(text, "source x"))).toBe(text)
+    expect(withBlock(withBlock(text, "source x"), "source x")).toBe(withBlock(text, "source x"))
+  })
+
+  it("is updated in place, and exists once", () => {
+    const old = `${withBlock("before\n", "source old")}after\n`
+    expect(withBlock(old, "source new")).toBe(old.replace("old", "new"))
+    const twice = withBlock(`${old}${withBlock("", "source older")}`, "source new")
+    expect(twice.trimEnd()).toBe(old.replace("old", "new").trimEnd())
+  })
+
+  it("has the line ends of the file", () => {
+    expect(withBlock("a\r\n", "source x")).toBe(
+      "a\r\n\r\n# >>> mas completion >>>\r\nsource x\r\n# <<< mas completion <<<\r\n",
+    )
+  })
+})
+
+describe("the files of a shell", () => {
+  const files = (shell: (typeof shells)[number], env: Record<string, string>, platform: NodeJS.Platform, at: string) =>
+    shellFiles(shell, { env, platform, home: at })
+
+  it("include PowerShell's profile on Windows, and have forward slashes for Git Bash", () => {
+    const windows = "C:\\Users\\O'Hara"
+    const { script, startUp } = files("powershell", { APPDATA: `${windows}\\AppData\\Roaming` }, "win32", windows)
+    expect(script).toBe("C:\\Users\\O'Hara\\AppData\\Roaming\\mas\\completion.ps1")
+    expect(startUp?.path).toBe("C:\\Users\\O'Hara\\Documents\\PowerShell\\Microsoft.PowerShell_profile.ps1")
+    expect(startUp?.line).toContain(". 'C:\\Users\\O''Hara\\AppData\\Roaming\\mas\\completion.ps1'")
+    const bash = files("bash", { APPDATA: `${windows}\\AppData\\Roaming` }, "win32", windows)
+    expect(bash.startUp).toEqual({
+      path: "C:\\Users\\O'Hara\\.bashrc",
+      line: "[ -f 'C:/Users/O'\\''Hara/AppData/Roaming/mas/completion.bash' ] && source 'C:/Users/O'\\''Hara/AppData/Roaming/mas/completion.bash'",
+    })
+  })
+
+  it("follow the environment", () => {
+    expect(files("fish", { XDG_CONFIG_HOME: "/x" }, "linux", "/h").script).toBe("/x/fish/completions/mas.fish")
+    expect(files("zsh", { ZDOTDIR: "/z" }, "linux", "/h").startUp?.path).toBe("/z/.zshrc")
+    expect(files("bash", {}, "darwin", "/h").startUp?.path).toBe("/h/.bash_profile")
+    expect(files("powershell", {}, "linux", "/h").startUp?.path).toBe(
+      "/h/.config/powershell/Microsoft.PowerShell_profile.ps1",
+    )
+  })
+})

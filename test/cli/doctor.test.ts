@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, describe, expect, it } from "vitest"
+import { createMockService } from "../../mock-server/index.ts"
+import { Home } from "./own/run.ts"
+
+const service = createMockService({ clock: "frozen" })
+let home = new Home({}, service.fetch)
+afterEach(() => {
+  home.remove()
+  home = new Home({}, service.fetch)
+  service.world.reset()
+})
+
+const key = service.apiKey
+const url = service.url
+const login = (name = "local") =>
+  home.run(["login", "--profile", name, "--base-url", url, "--api-key", "-"], { stdin: `${key}\n` })
+
+describe("mas doctor", () => {
+  const checks = async (argv: string[] = [], now?: () => number) => {
+    const { code, json } = await home.run(["doctor", "--output", "json", ...argv], now ? { now } : {})
+    return { code, found: Object.fromEntries(json.map((row: { check: string }) => [row.check, row])) }
+  }
+
+  it("finds no problem if there is none", async () => {
+    await login()
+    const { code, found } = await checks()
+    expect(code).toBe(0)
+    expect(Object.keys(found)).toEqual([
+      "versions",
+      "config",
+      "profile",
+      "reachable",
+      "clock",
+      "credential",
+      "webhooks",
+    ])
+    expect(Object.values(found)).toSatisfy((rows: { result: string }[]) => rows.every(({ result }) => result === "ok"))
+  })
+
+  it("says how to set an address and a credential", async () => {
+    const none = await checks()
+    expect([none.code, none.found.profile.fix]).toEqual([2, expect.stringContaining("mas login")])
+    const noKey = await checks(["--base-url", url])
+    expect([noKey.code, noKey.found.profile.fix]).toEqual([3, expect.stringContaining("MAS_API_KEY")])
+  })
+
+  it("distinguishes a refused credential from an unreachable service", async () => {
+    await login()
+    service.world.credentials.revoke(key)
+    expect(await checks()).toMatchObject({ code: 3, found: { credential: { result: "problem" } } })
+    const elsewhere = new Home({ MAS_BASE_URL: "http://127.0.0.1:1", MAS_API_KEY: key })
+    const { code, json } = await elsewhere.run(["doctor", "--output", "json"])
+    elsewhere.remove()
+    expect(code).toBe(8)
+    expect(json.at(-1)).toMatchObject({ check: "reachable", fix: expect.stringContaining("mas mock") })
+  })
+
+  it("detects a wrong clock", async () => {
+    await login()
+    const date = new Date("2026-03-01T12:00:00Z")
+    const answer = async () => Response.json({ id: 1, name: "Acme" }, { headers: { Date: date.toUTCString() } })
+    const elsewhere = new Home({ MAS_BASE_URL: "https://api.example.test", MAS_API_KEY: key }, answer)
+    const { code, json } = await elsewhere.run(["doctor", "--output", "json"], { now: () => date.getTime() + 600_000 })
+    elsewhere.remove()
+    expect(code).toBe(1)
+    expect(json.find(({ check }: { check: string }) => check === "clock").detail).toMatch(/^600 s ahead of/)
+  })
+
+  it("warns of a config that others can read, with the command that fixes it", async () => {
+    mkdirSync(join(home.folder, "config"))
+    const path = join(home.folder, "config/config.json")
+    writeFileSync(path, JSON.stringify({ profiles: { local: { base_url: url, api_key: key } }, current: "local" }), {
+      mode: 0o644,
+    })
+    const { code, found } = await checks()
+    expect([code, found.config.result, found.config.fix]).toEqual([
+      0,
+      "warning",
+      expect.stringContaining(`chmod 600 '${path}'`),
+    ])
+  })
+
+  it("reports an unreadable config", async () => {
+    mkdirSync(join(home.folder, "config/config.json"), { recursive: true })
+    const { code, found } = await checks(["--base-url", url])
+    expect([code, found.config]).toEqual([
+      2,
+      expect.objectContaining({ result: "problem", detail: expect.stringContaining("it is a folder") }),
+    ])
+  })
+
+  it("stops at a broken config", async () => {
+    mkdirSync(join(home.folder, "config"))
+    writeFileSync(join(home.folder, "config/config.json"), "{")
+    const { code, found } = await checks()
+    expect([code, Object.keys(found)]).toEqual([2, ["versions", "config"]])
+  })
+})

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { homeWithService, rowsIn } from "../own/run.ts"
+
+let place: ReturnType<typeof homeWithService>
+beforeEach(() => {
+  place = homeWithService()
+})
+afterEach(() => place.close())
+
+const run = (line: string) => place.run(line.split(" "))
+
+describe("mas lists contacts", () => {
+  beforeEach(async () => {
+    await run("lists create --name Customers")
+    const emails = Array.from({ length: 45 }, (_, index) => `c${index}@example.test`)
+    for (const email of emails) await run(`contacts create --email ${email}`)
+    await place.run(["lists", "update-contacts", "2", "--action", "add", "--emails", emails.join(",")])
+  })
+
+  it("prints a page of the list's contacts, by its name or its id", async () => {
+    const byName = await run("lists contacts customers")
+    expect(byName.json).toHaveLength(30)
+    expect(byName.json[0]).toMatchObject({ email: "c0@example.test", list_ids: [2] })
+    expect(byName.err).toContain("30 of 45")
+    expect((await run("lists contacts 2")).out).toBe(byName.out)
+  })
+
+  it("supports the flags of lists: --all, --limit, --page, --columns, --quiet, --search, formats", async () => {
+    expect(rowsIn((await run("lists contacts 2 --all -o ndjson")).out)).toHaveLength(45)
+    const page = await run("lists contacts 2 --limit 20 --page 3 --columns email")
+    expect(page.json).toEqual([40, 41, 42, 43, 44].map((index) => ({ email: `c${index}@example.test` })))
+    expect((await run("lists contacts 2 --quiet --limit 2")).out.split("\n")).toHaveLength(3)
+    expect((await run("lists contacts 2 --search c44")).json).toHaveLength(1)
+    const csv = await run("lists contacts 2 --limit 1 -o csv")
+    expect(csv.out).toMatch(/^id,brand_id,uuid,email,/)
+    const table = await place.run(["lists", "contacts", "2", "--limit", "1"], { terminal: true })
+    expect(table.out).toMatch(/id +email +first_name/)
+    expect(table.err).toContain("mas lists contacts 2 --limit 1 --page 2")
+  })
+
+  it("reports an unknown list or column", async () => {
+    const none = await run("lists contacts Nobody")
+    expect([none.code, JSON.parse(none.err).error.message]).toEqual([4, 'There is no list "Nobody"'])
+    expect((await run("lists contacts 2 --columns colour")).code).toBe(2)
+  })
+})

@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, describe, expect, it } from "vitest"
+import { createMockService } from "../../mock-server/index.ts"
+import { Home } from "./own/run.ts"
+
+const service = createMockService({ clock: "frozen" })
+let home = new Home({}, service.fetch)
+afterEach(() => {
+  home.remove()
+  home = new Home({}, service.fetch)
+  service.world.reset()
+})
+
+const key = service.apiKey
+const url = service.url
+const config = () => JSON.parse(readFileSync(join(home.folder, "config/config.json"), "utf8"))
+const login = (name = "local") =>
+  home.run(["login", "--profile", name, "--base-url", url, "--api-key", "-"], { stdin: `${key}\n` })
+const loginAsOwner = (password = "mock-password") =>
+  home.run(["login", "--profile", "owner", "--base-url", url, "--email", "owner@acme.test", "--password", "-"], {
+    stdin: password,
+  })
+
+describe("mas profiles", () => {
+  it("lists the profiles without secrets, the built-in ones first", async () => {
+    await login()
+    const { json, out } = await home.run(["profiles", "list"])
+    const [mock, ...others] = json
+    expect(mock).toMatchObject({ name: "mock", current: false, base_url: "http://127.0.0.1:4010" })
+    expect(others.slice(0, -1).map(({ name }: { name: string }) => name)).toEqual([
+      "mock-owner",
+      "mock-manager",
+      "mock-client",
+      "mock-public",
+    ])
+    expect(others.slice(-1)).toMatchObject([{ name: "local", current: true, base_url: url, credential: "api_key" }])
+    expect(out).not.toContain(key)
+  })
+
+  it("shows the kind and the owner of each credential", async () => {
+    await loginAsOwner()
+    await login("keyed")
+    const path = join(home.folder, "config/config.json")
+    const { profiles } = config()
+    const bare = { base_url: url, brand: "brand_second", account: "3" }
+    writeFileSync(path, JSON.stringify({ profiles: { ...profiles, bare } }), { mode: 0o600 })
+    const { json } = await home.run(["profiles", "list"], { env: { MAS_PROFILE: "keyed" } })
+    const none = { current: false, base_url: url, email: null, brand: null, account: null }
+    expect(json.slice(-3)).toEqual([
+      { ...none, name: "owner", credential: "session", email: "owner@acme.test" },
+      { ...none, name: "keyed", credential: "api_key", current: true },
+      { ...none, ...bare, name: "bare", credential: null },
+    ])
+  })
+
+  it("selects the current one", async () => {
+    await login()
+    expect((await home.run(["profiles", "use", "mock"])).code).toBe(0)
+    expect(config().current).toBe("mock")
+    const { code, err } = await home.run(["profiles", "use", "lokal"])
+    expect(code).toBe(2)
+    expect(err).toContain("Did you mean local?")
+  })
+
+  it("removes one only with --yes", async () => {
+    await login()
+    expect((await home.run(["profiles", "remove", "local"])).code).toBe(2)
+    await home.run(["profiles", "remove", "local", "--yes", "--dry-run"])
+    expect(Object.keys(config().profiles)).toEqual(["local"])
+    expect((await home.run(["profiles", "remove", "local", "--yes"])).code).toBe(0)
+    expect(config()).toEqual({ profiles: {} })
+    expect((await home.run(["profiles", "remove", "mock", "--yes"])).code).toBe(1)
+  })
+})

@@ -1,0 +1,73 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { stripVTControlCharacters } from "node:util"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { nodeWebhookHandler } from "../../../sdk/webhooks/index.ts"
+import { homeWithService } from "../own/run.ts"
+
+const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
+const place = homeWithService({ allowLocalWebhooks: true })
+const run = place.run
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  server = createServer(nodeWebhookHandler({ secret, onEvent: () => {}, onError: () => {} }))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
+})
+afterAll(async () => {
+  server.close()
+  server.closeAllConnections()
+  await place.close()
+})
+
+describe("mas webhooks check", () => {
+  it("prints sentences in a pipe and on a terminal, and last what was not checked", async () => {
+    const env = { MAS_WEBHOOK_SECRET: secret }
+    for (const terminal of [false, true]) {
+      const { code, out, err } = await run(["webhooks", "check", url], { env, terminal })
+      expect(code).toBe(0)
+      expect(out).toContain("It accepts email.bounced.\n")
+      expect(stripVTControlCharacters(out)).toMatch(
+        /\? 1 not checked: it cannot be observed from outside\n {2}→ constant-time\n$/,
+      )
+      expect(err).toMatch(/0 failed, 0 advised, \d+ passed, 7 not checked: give --effect\.\n$/)
+    }
+  })
+
+  it("prints JSON when asked", async () => {
+    const args = ["webhooks", "check", url, "--output", "json"]
+    const { json } = await run(args, { env: { MAS_WEBHOOK_SECRET: secret } })
+    expect(json[0]).toMatchObject({ name: "signed", level: "must", outcome: "passed" })
+  })
+
+  it("ends with 1 for what a receiver should do only with --strict", async () => {
+    const page = nodeWebhookHandler({ secret, onEvent: () => {}, onError: () => {} })
+    const other = createServer((request, response) =>
+      request.method === "POST" ? page(request, response) : response.end("A page"),
+    )
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
+    const args = ["webhooks", "check", `127.0.0.1:${(other.address() as AddressInfo).port}`]
+    const env = { MAS_WEBHOOK_SECRET: secret }
+    const mild = await run(args, { env })
+    expect([mild.code, mild.out.split("\n")[0]]).toEqual([0, "! Should: It does not handle GET."])
+    expect((await run([...args, "--strict"], { env })).code).toBe(1)
+    other.close()
+    other.closeAllConnections()
+  })
+
+  it("ends with 1 if a line failed, with the reason", async () => {
+    const env = { MAS_WEBHOOK_SECRET: `whsec_${Buffer.from("another secret, 24 bytes").toString("base64")}` }
+    const { code, out } = await run(["webhooks", "check", url], { env })
+    const first =
+      "✘ It acknowledges an event with a valid signature.\n  → It responded with 400.\n  → Is the address right"
+    expect([code, out]).toEqual([1, expect.stringContaining(first)])
+    expect(out.indexOf(first)).toBe(0)
+  })
+
+  it("has no timeout with --timeout 0, like calls", async () => {
+    const env = { MAS_WEBHOOK_SECRET: secret }
+    expect((await run(["webhooks", "check", url, "--timeout", "0"], { env })).code).toBe(0)
+  })
+})

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { signWebhook } from "../../../sdk/webhooks/sign.ts"
+import { startReceiver } from "../../support/receiver.ts"
+import { Home, rowsIn, sendMail } from "../own/run.ts"
+
+let server: MockServer
+let home: Home
+let app: Awaited<ReturnType<typeof startReceiver>>
+let answers: number[]
+
+beforeEach(async () => {
+  server = await startMockServer({ port: 0, clock: "frozen", now: "2020-01-01T00:00:00Z", allowLocalWebhooks: true })
+  home = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
+  answers = []
+  app = await startReceiver((response) => response.writeHead(answers.shift() ?? 204).end())
+})
+afterEach(async () => {
+  home.remove()
+  await app.close()
+  await server.close()
+})
+
+const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
+const listen = (...words: string[]) => home.start(["webhooks", "listen", ...words])
+const send = () => home.run(sendMail)
+const endpoints = async () => (await home.run(["webhooks", "list"])).json
+
+describe("mas webhooks listen", () => {
+  it("adds an endpoint, shows each event, and removes the endpoint after --count events", async () => {
+    const running = listen("--count", "2", "-o", "ndjson")
+    await running.stderr.until(/Listening on/)
+    expect(await endpoints()).toMatchObject([{ id: 1, enabled: true }])
+    await send()
+    const { code, out } = await running.ended
+    expect(code).toBe(0)
+    const rows = rowsIn(out)
+    expect(rows).toMatchObject([
+      { type: "email.sent", verified: true, answered: 200 },
+      { type: "email.delivered", verified: true, data: { to: "ada@example.test" } },
+    ])
+    expect(await endpoints()).toEqual([])
+  })
+
+  it("prints NDJSON for each event as it comes, off a terminal", async () => {
+    const running = listen()
+    await running.stderr.until(/Listening on/)
+    await send()
+    await running.stdout.until(/email\.delivered/)
+    const types = rowsIn(running.stdout.text).map((row) => row.type)
+    expect(types).toEqual(["email.sent", "email.delivered"])
+    running.interrupt()
+    await running.ended
+  })
+
+  it("forwards headers and bytes unchanged, and returns the program's status, so failures are retried", async () => {
+    answers = [500]
+    const running = listen("--forward-to", app.url, "--events", "email.delivered", "--count", "2", "-o", "ndjson")
+    await running.stderr.until(/Listening on/)
+    await send()
+    await running.stdout.until(/"status":500/)
+    await server.world.advance("1m")
+    const { code, out } = await running.ended
+    expect(code).toBe(0)
+    const rows = rowsIn(out)
+    expect(rows.map(({ answered }) => answered)).toEqual([500, 204])
+    expect(rows[0].id).toBe(rows[1].id)
+    const attempts = server.world.deliveries.list()
+    expect(attempts.map(({ response_status }) => response_status)).toEqual([500, 204])
+    for (const [index, { request }] of attempts.entries()) {
+      expect(String(app.received[index]?.body)).toBe(request.body)
+      for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature", "User-Agent"]) {
+        const expected = Object.entries(request.headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+        expect(app.received[index]?.headers[name.toLowerCase()]).toBe(expected)
+      }
+    }
+  })
+
+  it("responds with 502 while the program is down", async () => {
+    const running = listen(
+      "--forward-to",
+      "http://127.0.0.1:1/",
+      "--events",
+      "email.sent",
+      "--count",
+      "1",
+      "-o",
+      "json",
+    )
+    await running.stderr.until(/Listening on/)
+    await send()
+    const { json } = await running.ended
+    expect(json).toMatchObject([{ answered: 502, forwarded: { status: null, error: "connection refused" } }])
+  })
+
+  it("ends with 130 on Ctrl-C, with valid JSON and nothing left behind", async () => {
+    const running = listen("-o", "json")
+    await running.stderr.until(/Listening on/)
+    running.interrupt()
+    const { code, json, err } = await running.ended
+    expect([code, json]).toEqual([130, []])
+    expect(err).toContain("Endpoint 1 removed.")
+    expect(await endpoints()).toEqual([])
+  })
+
+  it("refuses a wrong signature, and does not forward the event", async () => {
+    const running = home.start(
+      ["webhooks", "listen", "--secret", "-", "--forward-to", app.url, "--count", "2", "-o", "ndjson"],
+      {
+        stdin: secret,
+      },
+    )
+    const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
+    const body = '{"type":"email.sent","data":{}}'
+    const post = async (id: string, key: string) =>
+      (await fetch(url, { method: "POST", body, headers: signWebhook({ id, body, secret: key }) })).status
+    expect(await post("evt_1", `whsec_${Buffer.from("somebody else's secret..").toString("base64")}`)).toBe(400)
+    expect((await fetch(url)).status).toBe(405)
+    expect(await post("evt_2", secret)).toBe(204)
+    const { out } = await running.ended
+    const [refused, accepted] = rowsIn(out)
+    expect(refused).toMatchObject({ id: "evt_1", verified: false, refusal: "no_matching_signature" })
+    expect(accepted).toMatchObject({ id: "evt_2", verified: true })
+    expect(app.received).toHaveLength(1)
+    expect(await endpoints()).toEqual([])
+  })
+
+  it("says how a remote service can reach this machine", async () => {
+    const words = ["webhooks", "listen", "--base-url", "https://api.example.test"]
+    const { code, err } = await home.run(words)
+    expect(code).toBe(2)
+    expect(err).toContain("--public-url")
+    expect(err).toContain("--secret")
+  })
+
+  it("says what to do if the mock server refuses local addresses", async () => {
+    const strict = await startMockServer({ port: 0 })
+    const { code, err } = await home.run(["webhooks", "listen", "--base-url", strict.url])
+    await strict.close()
+    expect(code).toBe(6)
+    expect(err).toContain("--local-webhooks")
+  })
+
+  it("reports an invalid address like any command, not how to reach it", async () => {
+    const address = "http://127.0.0.1:401055"
+    const listened = await home.run(["webhooks", "listen", "--base-url", address])
+    const listed = await home.run(["contacts", "list", "--base-url", address])
+    const messageOf = ({ err }: { err: string }) => JSON.parse(err).error.message
+    expect([listened.code, messageOf(listened)]).toEqual([listed.code, messageOf(listed)])
+    expect([listened.code, messageOf(listened)]).toEqual([6, expect.stringContaining("address")])
+  })
+
+  it("says when its port is in use", async () => {
+    const { code, err } = await home.run(["webhooks", "listen", "--port", String(app.port)])
+    expect(code).toBe(1)
+    expect(err).toContain("in use")
+  })
+
+  it("shows a line for each event on a terminal, without control characters from the network", async () => {
+    const running = home.start(["webhooks", "listen", "--secret", "-", "--count", "1"], {
+      stdin: secret,
+      terminal: true,
+    })
+    const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
+    const body = JSON.stringify({ type: "email.sent", data: { message_id: 7, to: "a\u001b[2Jb@x.test" } })
+    await fetch(url, { method: "POST", body, headers: signWebhook({ id: "evt_1", body, secret }) })
+    const { out } = await running.ended
+    expect(out).toMatch(/email\.sent.*message 7 ab@x\.test/)
+    expect(out).not.toContain("\u001b[2J")
+  })
+})

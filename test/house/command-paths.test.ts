@@ -14,15 +14,14 @@ const withRunner = commands.filter(({ name }) => Object.hasOwn(runners, name))
 const fileOf = (words: CommandSpec["words"]) => `cli/commands/${words.join("/")}.ts`
 
 const testFiles = filesUnder("test/cli").filter((path) => path.endsWith(".test.ts"))
-const startsWith = (path: string, words: string) =>
-  /^[.-]/.test(path.slice(`test/cli/${words}`.length)) && path.startsWith(`test/cli/${words}`)
+const isNamedAfter = (path: string, words: string) => new RegExp(`/${words}[.-]`).test(path)
 
 /** The tests at the path of a command's words, or at that of its group if they name the command: `outbox.test.ts`. */
 function testsOf(words: CommandSpec["words"]): readonly string[] {
   const [group, verb] = words
   const isNamed = (path: string) => new RegExp(`["' ]${verb}["' ]`).test(readProjectFile(path))
   return testFiles.filter(
-    (path) => startsWith(path, words.join("/")) || (verb !== undefined && startsWith(path, group) && isNamed(path)),
+    (path) => isNamedAfter(path, words.join("/")) || (verb !== undefined && isNamedAfter(path, group) && isNamed(path)),
   )
 }
 

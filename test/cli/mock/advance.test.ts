@@ -31,7 +31,7 @@ describe("mas mock advance", () => {
 
   it("advances to the next timer, and lists pending ones", async () => {
     const { json: waiting } = await place.run(["mock", "timers", "--limit", "1"])
-    expect(waiting).toEqual(place.service.world.timers({ limit: 1 }))
+    expect(waiting).toEqual(place.service.world.timers.list({ limit: 1 }))
     const { json } = await place.run(["mock", "advance", "--next"])
     expect(json.now).toBe(waiting[0].due_at)
     const twice = await place.run(["mock", "advance", "--next", "3d"])

@@ -14,7 +14,7 @@ describe("mas mock clock", () => {
     expect(json).toMatchObject({ mode: "frozen", now: "2026-03-01T12:00:00.000Z" })
     const changed = await place.run(["mock", "clock", "--mode", "frozen", "--now", "2027-01-01T00:00:00Z"])
     expect(changed.json.now).toBe("2027-01-01T00:00:00.000Z")
-    expect(place.service.world.clock().now).toBe("2027-01-01T00:00:00.000Z")
+    expect(place.service.world.clock.get().now).toBe("2027-01-01T00:00:00.000Z")
   })
 
   it("speeds up the clock, and shows its rate", async () => {

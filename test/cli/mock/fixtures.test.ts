@@ -16,12 +16,12 @@ describe("mas mock fixtures", () => {
     expect(await place.run(["mock", "fixtures", "--from", "-"], { stdin })).toMatchObject({ code: 0, out: "" })
     expect((await place.run(["account", "get"])).json.name).toBe("Anew")
     const { json } = await place.run(["mock", "fixtures"])
-    expect(json).toEqual(place.service.world.fixtures())
+    expect(json).toEqual(place.service.world.state.fixtures())
     for (const file of ["world.yaml", "world.json"]) {
       expect(await place.run(["mock", "fixtures", "--to", file])).toMatchObject({ code: 0, out: "" })
-      place.service.world.setFixtures({})
+      place.service.world.state.setFixtures({})
       expect((await place.run(["mock", "fixtures", "--from", file])).code).toBe(0)
-      expect(place.service.world.fixtures()).toEqual(json)
+      expect(place.service.world.state.fixtures()).toEqual(json)
     }
     expect(readFileSync(join(place.home.folder, "world.yaml"), "utf8")).toMatch(/^plans:\n {2}free:\n/)
     expect((await place.run(["mock", "fixtures", "--from", "world.json", "--to", "x.json"])).code).toBe(2)

@@ -15,7 +15,7 @@ describe("mas mock redeliver", () => {
     await place.run(["webhooks", "test", String(webhook.id)])
     await place.service.world.advance(0)
     const { json: again } = await place.run(["mock", "redeliver", "1"])
-    expect([again.id, again.event_id]).toEqual([2, place.service.world.deliveries()[0]?.event_id])
+    expect([again.id, again.event_id]).toEqual([2, place.service.world.deliveries.list()[0]?.event_id])
     const { json: rotated } = await place.run(["mock", "webhooks", String(webhook.id), "--rotate", "--grace", "1h"])
     expect(rotated).toMatchObject({ webhook_id: webhook.id, old_secret_until: "2026-03-01T13:00:00.000Z" })
     expect((await place.run(["mock", "redeliver", "99"])).code).toBe(4)

@@ -29,6 +29,6 @@ describe("mas mock snapshot", () => {
   it("writes the whole snapshot to its file", async () => {
     await place.run(["mock", "snapshot", "--to", "state.json"])
     const text = readFileSync(join(place.home.folder, "state.json"), "utf8")
-    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(place.service.world.snapshot())))
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(place.service.world.state.snapshot())))
   })
 })

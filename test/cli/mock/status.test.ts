@@ -10,7 +10,7 @@ afterEach(async () => {
 
 describe("mas mock status", () => {
   it("shows the seeded world and the server's state", async () => {
-    expect((await place.run(["mock", "world"])).json).toEqual(place.service.world.get())
+    expect((await place.run(["mock", "world"])).json).toEqual(place.service.world.seeded())
     const { json } = await place.run(["mock", "status"])
     expect(json).toMatchObject({ requests: 0, deliveries: 0, outbox: 0, faults: [], clock: { mode: "frozen" } })
   })

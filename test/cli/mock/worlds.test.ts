@@ -12,7 +12,7 @@ describe("mas mock worlds", () => {
   it("creates, lists and removes worlds, and calls one by its address", async () => {
     const { json: made } = await place.run(["mock", "worlds", "--create", "--clock", "frozen", "--seed", "7"])
     expect(made).toMatchObject({ id: "w1", api_key: "maskey_live_mock_w1" })
-    expect((await place.run(["mock", "worlds"])).json).toEqual(place.service.world.worlds())
+    expect((await place.run(["mock", "worlds"])).json).toEqual(place.service.world.worlds.list())
     await place.run(["lists", "create", "--name", "There", "--api-key", made.api_key])
     expect((await place.run(["lists", "list"])).json).toHaveLength(1)
     expect((await place.run(["lists", "list", "--base-url", made.base_url])).json).toHaveLength(2)

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
-import { ceilingStore } from "../../../sdk/client/request/ceiling-store.ts"
-import { Mas, SendCeilingError } from "../../../sdk/index.ts"
-import { rejection } from "../../sdk/core/support.ts"
-import { Talk } from "./mcp-talk.ts"
-import { homeWithService, sendMail } from "./run.ts"
+import { ceilingStore } from "../../sdk/client/request/ceiling-store.ts"
+import { Mas, SendCeilingError } from "../../sdk/index.ts"
+import { rejection } from "../sdk/core/support.ts"
+import { Talk } from "./own/mcp-talk.ts"
+import { homeWithService, sendMail } from "./own/run.ts"
 
 const { service, home, run, close } = homeWithService()
 const file = join(home.folder, "config", "state", "ceiling.json")

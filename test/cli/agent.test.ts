@@ -3,7 +3,7 @@ import type { CommandSpec } from "../../cli/line/command/spec.ts"
 import { isAgent } from "../../cli/line/run-mode.ts"
 import { readTypedLine } from "../../cli/line/typed-line.ts"
 import { agentHelpReader } from "../../cli/terminal/help/agent-help.ts"
-import { helpReader } from "../../cli/terminal/help/static-help.ts"
+import { helpReader, staticHelp } from "../../cli/terminal/help/static-help.ts"
 import { shortError } from "../../cli/terminal/report/short-error.ts"
 import { lastCommand } from "./command-line.ts"
 import { homeWithService, type RunOptions } from "./own/run.ts"
@@ -63,6 +63,16 @@ describe("the flag --agent", () => {
     expect(await userAgent({ CLAUDECODE: "1" })).toContain(" agent/claude-code")
     expect(await userAgent({ CLAUDECODE: "1", MAS_AGENT: "0" })).not.toContain("agent/")
     expect(await userAgent({ CLAUDECODE: "1" }, "--no-agent")).not.toContain("agent/")
+  })
+
+  it("changes nothing about which help is shown; nor does a global flag between the words", () => {
+    const help = (line: string) => staticHelp(readTypedLine(line.split(" ")), helpReader("cli"), "1.0.0")
+    for (const [line, same] of [
+      ["--agent help lists", "help lists"],
+      ["--quiet mock --help", "mock --help"],
+      ["contacts --output json list --help", "contacts list --help"],
+    ] as const)
+      expect([help(line), help(line) === help(same)], line).toEqual([expect.stringContaining("Usage: mas"), true])
   })
 
   it("is none of the words that show help, except after --", () => {

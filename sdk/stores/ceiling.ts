@@ -1,6 +1,8 @@
 /** At most `count` people within any span of `ms` milliseconds. */
 export interface SendLimit {
+  /** The number of people. */
   readonly count: number
+  /** The span, in milliseconds. */
   readonly ms: number
 }
 
@@ -11,9 +13,15 @@ export interface CeilingUse {
   /** A hash of the call: repeats with one idempotency key have the same, and count once. */
   readonly id: string
   /** Hashes of the recipients, each once. Unseen recipients have the empty key together, with their number. */
-  readonly recipients: readonly { readonly key: string; readonly count: number }[]
+  readonly recipients: readonly {
+    /** The hash; empty for unseen recipients. */
+    readonly key: string
+    /** The number of people. */
+    readonly count: number
+  }[]
   /** Undefined for unseen recipients. */
   readonly perRecipient?: SendLimit | undefined
+  /** The limit for all recipients together. */
   readonly total?: SendLimit | undefined
   /** Milliseconds that the attempt can take: if its process is killed, it counts from their end. */
   readonly lease: number
@@ -29,10 +37,18 @@ export interface SendingStop {
 
 /** The reply to a `take`. */
 export type CeilingReply =
-  | { readonly state: "taken" }
-  | ({ readonly state: "stopped" } & SendingStop)
   | {
+      /** What the store did. */
+      readonly state: "taken"
+    }
+  | ({
+      /** Sending is stopped. */
+      readonly state: "stopped"
+    } & SendingStop)
+  | {
+      /** There is no room. */
       readonly state: "full"
+      /** The limit that leaves none. */
       readonly ceiling: "perRecipient" | "total"
       /** The recipient's key; empty for `total`. */
       readonly key: string
@@ -55,6 +71,7 @@ export interface CeilingStore {
   settle(use: CeilingUse, maySent: boolean): Promise<void>
   /** Refuses all attempts until `start`. */
   stop(reason?: string): Promise<void>
+  /** Lets sending go on. */
   start(): Promise<void>
   /** The stop; undefined while sending is on. */
   stopped(): Promise<SendingStop | undefined>

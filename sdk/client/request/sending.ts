@@ -6,9 +6,11 @@ import type { Requester } from "./requester.ts"
 
 /** Whether sending is stopped. */
 export interface SendingStatus {
+  /** True while all sending is refused. */
   readonly isStopped: boolean
   /** Why, if somebody said so. */
   readonly reason?: string | undefined
+  /** When it was stopped. */
   readonly since?: Date | undefined
   /** Whom a stop holds back: `this process only`, or those that share the store. */
   readonly sharedBy: string

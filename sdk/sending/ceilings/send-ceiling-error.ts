@@ -7,8 +7,9 @@ export interface CeilingRefusal {
   readonly ceiling: "perRecipient" | "total" | "stop" | "recipients"
   /** The recipient, for `perRecipient`. */
   readonly recipient?: string | undefined
-  /** The limit's number, and its window in milliseconds. */
+  /** The number of people that the limit allows. */
   readonly limit?: number | undefined
+  /** The limit's span of time, in milliseconds. */
   readonly window?: number | undefined
   /** Number of people that count at present. */
   readonly used?: number | undefined

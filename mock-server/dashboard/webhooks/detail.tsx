@@ -29,13 +29,14 @@ export function DeliveryPane({ id, route: { query } }: { readonly id: string; re
   const selected = attemptList.find((attempt) => String(attempt.id) === requestedId) ?? attemptList.at(-1)
   return (
     <Panel title={delivery.event_type} back={back} id={id}>
-      <DeliveryFacts delivery={delivery} />
+      <DeliveryStatus delivery={delivery} />
       <Axis
         delivery={delivery}
         endpoint={endpoints.get(delivery.webhook_id)}
         shown={selected?.id}
         hrefOf={(attempt) => href("webhooks", id, { ...Object.fromEntries(query), attempt })}
       />
+      <DeliveryFacts delivery={delivery} />
       <Again key={id} delivery={delivery} query={query} />
       {selected !== undefined && (
         <AttemptView
@@ -50,21 +51,25 @@ export function DeliveryPane({ id, route: { query } }: { readonly id: string; re
   )
 }
 
-function DeliveryFacts({ delivery }: { readonly delivery: LightDelivery }) {
+/** The status, and unless it was delivered, why. */
+function DeliveryStatus({ delivery }: { readonly delivery: LightDelivery }) {
   const { word, tone } = statusOf(delivery)
+  return (
+    <>
+      <Badge tone={tone}>
+        <span class="wraps">{word}</span>
+      </Badge>
+      {isExplained(delivery) && <Explained kind="delivery" id={delivery.id} />}
+    </>
+  )
+}
+
+function DeliveryFacts({ delivery }: { readonly delivery: LightDelivery }) {
   const { webhook_id, message_id, event_id, request_ids, to, subject } = delivery
   const endpoint = endpoints.get(webhook_id)
   return (
     <DetailList
       facts={{
-        Status: (
-          <>
-            <Badge tone={tone}>
-              <span class="wraps">{word}</span>
-            </Badge>
-            {isExplained(delivery) && <Explained kind="delivery" id={delivery.id} />}
-          </>
-        ),
         Recipient: to,
         Message: message_id !== null && (
           <>

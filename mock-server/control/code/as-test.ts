@@ -67,11 +67,10 @@ function titleOf(
   attempts: readonly LoggedAttempt[],
 ): string {
   const name = endpoint ?? `${method} ${path}`
-  const webhooks = attempts.filter(isOdd)
-  const [failed] = webhooks
-  const receiver = failed
-    ? `; ${failed.event_type} fails ${webhooks.length === 1 ? "once" : `${webhooks.length} times`}`
-    : ""
+  const failures = attempts.filter(isOdd)
+  const [type, ...others] = new Set(failures.map(({ event_type }) => event_type))
+  const times = failures.length === 1 ? "once" : `${failures.length} times`
+  const receiver = type === undefined ? "" : others.length > 0 ? `; webhooks fail ${times}` : `; ${type} fails ${times}`
   if (effects.length > 0 && effects.length <= 3) return `${name} to ${effectText(effects)}${receiver}`
   if (status === null) return `${name} is cut off`
   const fields = Object.keys(fieldsOf(fieldsOf(response_body).validation_errors)).slice(0, 3)

@@ -1,26 +1,21 @@
-import { kebabCase } from "../../mock-server/base/kebab-case.ts"
 import { InvalidArgumentError } from "../../sdk/client/errors.ts"
 import { parseEndpoint } from "../../sdk/client/request/address.ts"
 import type { WithResponse } from "../../sdk/client/response/api-promise.ts"
-import { routes } from "../../sdk/client/routes.gen.ts"
 import { fromWebStream } from "../../sdk/client/transport/bytes.ts"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { basePathOf } from "../../sdk/contract/core/trim-end.ts"
-import type { EndpointName } from "../../sdk/contract/index.ts"
 import type { Download } from "../../sdk/files/download.ts"
-import { plainPath, routeAt } from "../../sdk/sending/recipients/plain-path.ts"
 import type { Context } from "../connection/context.ts"
 import { requireCredential } from "../connection/request/connect.ts"
-import type { CommandSpec } from "../line/command/spec.ts"
-import type { Tables } from "../line/command/tables.ts"
+import { commandAt } from "../connection/request/endpoint-at.ts"
 import { headerParts } from "../line/command-text.ts"
 import { isOn, textOf, textsOf } from "../line/flag-values.ts"
 import { readJson } from "../line/input/files.ts"
 import { servicePath } from "../line/service-path.ts"
 import { noteMoreRows } from "../runners/list-range.ts"
 import { confirmCall } from "../terminal/ask/confirm-call.ts"
-import { CliError, refusedValue, UsageError } from "../terminal/errors/cli-error.ts"
+import { refusedValue, UsageError } from "../terminal/errors/cli-error.ts"
 
 type Send = (path: string) => Promise<WithResponse<unknown>>
 
@@ -87,11 +82,9 @@ interface AnyRequest {
 
 /** Asks the same questions as the command of the matching endpoint, before anything is sent. */
 async function askAsTheEndpoint(context: Context, { method, path, body, headers }: AnyRequest): Promise<void> {
-  const name = routeAt(method, plainPath(path))
-  if (!name) return
-  const command = endpointCommand(context.program.tables, name)
-  const pattern = routes[name].path.replace(/\{(\w+)\}/g, "(?<$1>[^/?]+)")
-  const params = { ...new RegExp(pattern).exec(path)?.groups }
+  const endpointAtPath = commandAt(context.program.tables, method, path)
+  if (!endpointAtPath) return
+  const { command, params } = endpointAtPath
   const callContext: Context = { ...context, command, args: params }
   // The session cookie of the popup flow is a credential too.
   const isSigned = Object.keys(headers).some((name) => /^cookie$/i.test(name))
@@ -144,11 +137,4 @@ function headersOf(lines: readonly string[]): Record<string, string> {
       return [name, value]
     }),
   )
-}
-
-/** The command of an endpoint. Loads only its group's table. */
-export function endpointCommand(tables: Tables, name: EndpointName): CommandSpec {
-  const command = tables.group(kebabCase(name.replace(/\..*/, "")))?.commands.find((one) => one.name === name)
-  if (command) return command
-  throw new CliError(`${name} has no command`)
 }

@@ -1,14 +1,18 @@
 import { randomKey } from "../../sdk/client/idempotency.ts"
 import type { Page } from "../../sdk/client/response/page.ts"
-import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
 import type { Download } from "../../sdk/files/download.ts"
+import { CallHeldError, type CallHold, type CallToHold } from "../../sdk/sending/recipients/call-hold.ts"
+import { aboutDetails } from "../commands/approvals/about-call.ts"
+import { callDetails, stateOf } from "../commands/approvals/call-details.ts"
+import { withApprovals } from "../commands/outbox/with-outbox.ts"
 import { identifyAccount } from "../connection/account/account-identity.ts"
 import type { Context } from "../connection/context.ts"
+import type { Profile } from "../connection/profile/profile.ts"
 import { requireCredential } from "../connection/request/connect.ts"
 import { endpointName } from "../connection/request/endpoint-name.ts"
 import { redirectionOf } from "../connection/request/recipients.ts"
 import type { CommandSpec } from "../line/command/spec.ts"
-import { safetyOf } from "../line/schema/safety.ts"
+import { isConfirmed, namesPerson, reachesPeople, safetyOf } from "../line/schema/safety.ts"
 import { longWork } from "../runners/long-work.ts"
 import type { ConfirmationDetails } from "../terminal/ask/confirmation-details.ts"
 import { CliError } from "../terminal/errors/cli-error.ts"
@@ -20,7 +24,6 @@ import { checkFields } from "./check-fields.ts"
 import { confirmationText } from "./confirmation-text.ts"
 import { Confirmations, type Kept, refusalError } from "./confirmations.ts"
 import type { Agree, CallResult, ToolInput } from "./tool.ts"
-import { isConfirmed } from "./tools.ts"
 import { waitFor } from "./wait-call.ts"
 
 export interface CallRequest {
@@ -58,7 +61,8 @@ export class Caller {
   }
 
   /**
-   * Makes a call. For one that needs confirmation the user is asked, if the client can; otherwise it is only described at
+   * Makes a call. One that reaches people is held for a person, unless this session leaves that to the recipient guard or to the
+   * client's own dialog. For another that needs confirmation the user is asked, if the client can; otherwise it is only described at
    * first, with a token for the actual call.
    */
   async call(request: CallRequest, result: CallResult): Promise<object> {
@@ -85,6 +89,13 @@ export class Caller {
     partsOf(command, input)
     const first = await this.#enqueue(command, () => this.#firstStep(request, result))
     if ("result" in first) return this.#sendResult(request, first, result)
+    const isForPeople = reachesPeople(command) || !isConfirmed(command)
+    const route = isForPeople ? routeToPeople(request, target, this.context.flags.hold) : "confirm"
+    if (token !== undefined && isForPeople)
+      throw refusalError("no confirm_token releases a call that reaches people", "Call without confirm_token.")
+    if (route === "hold") return this.#hold(request, result)
+    const agreed = { key: request.key ?? generatedKey(request), state: await stateOf(first.details) }
+    if (route === "send") return this.#send(request, agreed, result)
     const hasCredential = (target.apiKey ?? target.token) !== undefined
     const account = hasCredential ? await identifyAccount(this.context) : undefined
     const agreement = {
@@ -96,7 +107,6 @@ export class Caller {
     if (token !== undefined)
       return this.#send(request, this.#confirmations.redeem(token, agreement, request.key), result)
     const needs_confirmation = await this.#summary(request, first.details, account?.owner)
-    const agreed = { key: request.key ?? generatedKey(request), state: await stateOf(first.details) }
     if (request.agree) {
       const action = await request.agree(confirmationText(needs_confirmation))
       if (action !== "accept") throw notAgreed(action)
@@ -110,6 +120,36 @@ export class Caller {
       ...(agreed.key === undefined ? {} : { idempotency_key: agreed.key }),
       next: "Nothing was sent. Once the user agrees, repeat the call with this confirm_token.",
     }
+  }
+
+  /** Keeps a call for a person: no tool can release it. */
+  async #hold(request: CallRequest, result: CallResult): Promise<object> {
+    const { redactor } = this.context
+    // Whoever approves it knows nothing of this session's changes.
+    const about = await aboutDetails(request.command.summary, await this.#details(request, 0))
+    const key = request.key ?? generatedKey(request)
+    try {
+      await withApprovals(
+        this.context,
+        (outbox) => {
+          const hold = (call: CallToHold) => outbox.hold(call, { source: "mas mcp", about })
+          return this.#request(request, key, result, { holdsAllWrites: true, hold })
+        },
+        true,
+      )
+    } catch (error) {
+      if (!(error instanceof CallHeldError)) throw error
+      const { id, state, expiresAt: expires_at } = error
+      const isWaiting = state === "waits"
+      return {
+        held: { id, state: isWaiting ? "waits for a person" : state, expires_at, what: redactor.value(about.what) },
+        ...(key === undefined ? {} : { idempotency_key: key }),
+        next: isWaiting
+          ? "Nothing was sent. A person decides with `mas approvals`, and no tool can: tell the user that it waits there."
+          : `Nothing was sent by this call. The person's decision on it: ${state}.`,
+      }
+    }
+    throw new CliError("the call was made without being held")
   }
 
   /** Makes a call that needs no confirmation; otherwise reads what it would do. A token's call is read when it is sent. */
@@ -142,32 +182,15 @@ export class Caller {
     return done
   }
 
-  /**
-   * The current state of the call's target at the service, or the sendings that it changes; undefined if the call needs
-   * no confirmation, or its input says everything.
-   * @throws APIError when it does not exist.
-   */
-  async #details({ command, input, signal }: CallRequest): Promise<ConfirmationDetails | undefined> {
-    const { io, output } = this.context
-    const stopped = AbortSignal.any([io.signal, signal])
-    const { name, summary, endpoint } = command
-    if (isConfirmed(command)) {
-      const { confirmationDetails } = await import("../terminal/ask/confirmation-details.ts")
-      return confirmationDetails(name, {
-        client: await this.context.client(),
-        parts: partsOf(command, input),
-        // Times as they are: how far away they are changes while the user decides.
-        screen: { ...output.screen, utc: true },
-        signal: stopped,
-        changes: this.#changes,
-      })
-    }
-    if (endpoint?.feeds === undefined) return undefined
-    const { plannedSendings } = await import("./planned-sendings.ts")
-    const sendings = await plannedSendings({ feed: endpoint.feeds, input }, await this.context.client(), stopped)
-    return sendings.length > 0
-      ? { title: summary, facts: { "Changes what is sent by": sendings.join("; ") } }
-      : undefined
+  /** What a call would do; undefined if it needs nobody's agreement, or its input says everything. */
+  async #details(
+    { command, input, signal }: CallRequest,
+    changes = this.#changes,
+  ): Promise<ConfirmationDetails | undefined> {
+    const client = await this.context.client()
+    const stopped = AbortSignal.any([this.context.io.signal, signal])
+    const call = { command, parts: partsOf(command, input), client, signal: stopped, changes }
+    return callDetails(this.context, call)
   }
 
   /** What a user has to know to agree to a call. */
@@ -195,12 +218,14 @@ export class Caller {
     { command, input, signal }: CallRequest,
     key: string | undefined,
     result: CallResult,
+    hold?: CallHold,
   ): Promise<Result> {
     if (key !== undefined) result.key = key
     if (command.endpoint?.feeds !== undefined) this.#changes += 1
     const requester = await this.context.requester()
     const options = {
       signal: AbortSignal.any([this.context.io.signal, signal]),
+      ...(hold && { hold }),
       ...(key === undefined ? {} : { idempotencyKey: key }),
     }
     const [name, parts] = [endpointName(command.name), partsOf(command, input)]
@@ -232,9 +257,20 @@ const notAgreed = (action: string | undefined) =>
     { code: "declined", hint: "Nothing was sent. Ask the user what to do instead." },
   )
 
-/** What the user agreed to: all that was shown, and what would be sent to whom. */
-const stateOf = async (details: ConfirmationDetails | undefined): Promise<string> =>
-  canonicalJson([details?.title ?? "", details?.facts ?? {}, (await details?.state?.()) ?? ""])
+/**
+ * How a call to people goes: a person's approval, the client's own dialog (`confirm`), or at once. Where a guard says who may be
+ * reached, only calls that it can judge go at once; without a guard, only `--no-hold` lets any go.
+ */
+function routeToPeople(
+  { command, agree }: CallRequest,
+  { recipients }: Profile,
+  flag: unknown,
+): "hold" | "confirm" | "send" {
+  const isHeld = typeof flag === "boolean" ? flag : recipients === undefined
+  if (isHeld) return "hold"
+  if (agree) return "confirm"
+  return flag === false || (namesPerson(command.name) && !command.confirm) ? "send" : "hold"
+}
 
 /** A generated key, which makes the call safe to repeat; undefined when the service reads none. */
 function generatedKey({ command: { endpoint }, input }: CallRequest): string | undefined {

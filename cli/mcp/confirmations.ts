@@ -56,8 +56,8 @@ export class Confirmations {
 
 const textOf = ({ command, input, at = "", account = "" }: Agreement) => canonicalJson([command, input, at, account])
 
-export const refusalError = (message: string) =>
+export const refusalError = (message: string, advice = "Call without confirm_token for a new one.") =>
   new CliError(message, exitCodes.usage, {
     code: "confirmation_refused",
-    hint: "Nothing was sent. Call without confirm_token for a new one.",
+    hint: `Nothing was sent. ${advice}`,
   })

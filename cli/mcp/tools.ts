@@ -1,6 +1,4 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
-import type { CommandSpec } from "../line/command/spec.ts"
-import { safetyOf } from "../line/schema/safety.ts"
 import type { Tool } from "./tool.ts"
 
 const text: JsonSchema = { type: "string" }
@@ -75,9 +73,6 @@ export function allTools(isReadOnly: boolean): Tool[] {
     },
   ]
 }
-
-/** True when the user has to confirm first. */
-export const isConfirmed = (command: CommandSpec): boolean => !["read", "write"].includes(safetyOf(command))
 
 function objectOf(properties: Record<string, JsonSchema>, required: readonly string[] = []): Tool["inputSchema"] {
   return {

@@ -10,6 +10,13 @@ type Load = () => Promise<CommandModule>
  */
 export const runners: Readonly<Record<string, Load>> = {
   api: () => import("../commands/api.ts"),
+  "approvals.approve": () => import("../commands/approvals/approve.ts"),
+  "approvals.edit": () => import("../commands/approvals/edit.ts"),
+  "approvals.list": () => import("../commands/approvals/list.ts"),
+  "approvals.log": () => import("../commands/approvals/log.ts"),
+  "approvals.refuse": () => import("../commands/approvals/refuse.ts"),
+  "approvals.serve": () => import("../commands/approvals/serve.ts"),
+  "approvals.show": () => import("../commands/approvals/show.ts"),
   "auth.login": () => import("../commands/auth/login.ts"),
   "auth.logout": () => import("../commands/auth/logout.ts"),
   "auth.signup": () => import("../commands/auth/signup.ts"),

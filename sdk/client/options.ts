@@ -1,5 +1,6 @@
 import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import type { CeilingOptions } from "../sending/ceilings/options.ts"
+import type { CallHold } from "../sending/recipients/call-hold.ts"
 import type { RecipientRules } from "../sending/recipients/recipient-rules.ts"
 import type { Pace } from "../stores/pace.ts"
 import type { ResponseIssue } from "./errors.ts"
@@ -130,6 +131,11 @@ export interface ClientOptions {
    * `MAS_MAX_SENDS` and `MAS_CEILING_STORE`, which this option replaces. Default: no limit.
    */
   ceiling?: CeilingOptions | undefined
+  /**
+   * Keeps every call that reaches people until a person approves it with `mas approvals`: an outbox of `mas-sdk/outbox`. The call
+   * rejects with a `CallHeldError`, which has the item's id. Can be set only once, as `recipients`. Default: nothing is kept.
+   */
+  hold?: CallHold | undefined
   /**
    * The clock for pauses between attempts and polls, and for times in responses. Default: the platform's. Limits
    * (`timeout`, `deadline`) always use real time.

@@ -1,14 +1,14 @@
 import { MasError } from "../base/mas-error.ts"
-import { AbortError, InvalidArgumentError, RequestError } from "../client/errors.ts"
+import { AbortError, InvalidArgumentError } from "../client/errors.ts"
 import type { Logger } from "../client/hooks.ts"
 import { idempotencyKey, type KeyPart } from "../client/idempotency.ts"
-import { isInDoubt } from "../client/request/final-error.ts"
 import { host } from "../client/request/host.ts"
 import { abortSignal, check, checkOptions, milliseconds } from "../client/request/options-check.ts"
 import { defined } from "../client/transport/fields.ts"
 import { backoff, verdictOf } from "../client/verdict.ts"
 import { readMoment } from "../contract/core/timestamp.ts"
 import type { SendMessage } from "../contract/messages.ts"
+import type { CallToHold, HeldCall } from "../sending/recipients/call-hold.ts"
 import type { AnyMessage } from "../sending/template-message.ts"
 import { storable } from "../stores/options.ts"
 import type { PostgresPool } from "../stores/postgres-clients.ts"
@@ -17,6 +17,8 @@ import { type BullmqProcessor, type BullmqQueue, bullmqFor } from "./bullmq.ts"
 import { type Engine, type OutboxSqlite, type PostgresTx, postgresEngine, sqliteEngine } from "./engines.ts"
 import { type GraphileWorkerOptions, type GraphileWorkerTasks, graphileWorkerFor } from "./graphile-worker.ts"
 import type { Relay } from "./hand-over.ts"
+import { type Approvals, heldItems } from "./held-items.ts"
+import { mayBeAccepted } from "./in-doubt.ts"
 import { messageText, problemOfRow } from "./message-check.ts"
 import { failureNotices, kindOf, OutboxClockError, OutboxError, OutboxOverdueError } from "./notices.ts"
 import { type PgBossOptions, type PgBossQueues, pgBossFor } from "./pg-boss.ts"
@@ -61,6 +63,8 @@ export interface OutboxOptions {
    * queue. Default 3,600,000, one hour.
    */
   overdueAfter?: number | undefined
+  /** Milliseconds that a held call waits for a person; then it expires. Default 86,400,000, one day. */
+  holdFor?: number | undefined
   /** Receives a line (`warn`) for what `onError` is called with. `console` works. Without both there is a process warning. */
   logger?: Logger | undefined
 }
@@ -103,6 +107,14 @@ export interface Outbox<Tx, Added = Promise<string>> {
    * until the send response was read: a webhook can arrive earlier.
    */
   byMessage(messageId: number): Promise<OutboxMessage | undefined>
+  /**
+   * Keeps a call until a person approves it: `new Mas({ hold: outbox })` calls this for every call that reaches people. The same
+   * call with the same key is the same item. `about` says who asked, and what a person is shown.
+   * @throws HeldItemError if another call or message has the key.
+   */
+  hold(call: CallToHold, about?: { readonly source?: string; readonly about?: unknown }): Promise<HeldCall>
+  /** The calls that wait for a person, and what became of them; `mas approvals` shows them. */
+  readonly approvals: Approvals
   /**
    * Sends due messages until the signal aborts, without a queue. Any number of processes may poll: each takes different
    * messages.
@@ -188,6 +200,7 @@ function outboxOver<Tx, Added>(
     table = usualTable,
     longestWait = 900_000,
     overdueAfter = 3_600_000,
+    holdFor,
     logger,
     ...others
   }: OutboxOptions,
@@ -198,8 +211,10 @@ function outboxOver<Tx, Added>(
   if (typeof clock?.now !== "function") throw new InvalidArgumentError("clock", "must have now(), such as mas.clock")
   check("longestWait", longestWait, milliseconds)
   check("overdueAfter", overdueAfter, milliseconds)
+  check("holdFor", holdFor, milliseconds)
   checkOptions(defined({ logger }))
   const rows = outboxTable(engine, table, clock)
+  const holding = heldItems(rows.held, clock, holdFor)
   // Outboxes in one database share its queues.
   const jobName = table.toLowerCase() === usualTable ? "mas-outbox" : `mas-outbox-${table.toLowerCase()}`
 
@@ -303,6 +318,7 @@ function outboxOver<Tx, Added>(
     stats: rows.stats,
     retry: rows.retry,
     byMessage: rows.byMessage,
+    ...holding,
     poll: async (pollOptions) => pollFor(relay(pollOptions?.onError), pollOptions),
     bullmq: (queue, queueOptions) => bullmqFor(relay(queueOptions?.onError), queue, queueOptions),
     pgBoss: async (boss, queueOptions) => pgBossFor(relay(queueOptions?.onError), boss, queueOptions),
@@ -333,10 +349,4 @@ function dueAt(at: OutboxAddOptions["at"]): number | undefined {
   if (typeof time === "string") throw new InvalidArgumentError("at", time)
   if (time > latest) throw new InvalidArgumentError("at", "must be before the year 10000")
   return time
-}
-
-/** True unless the service certainly did not accept the message. */
-function mayBeAccepted(error: Error): boolean {
-  if (error instanceof InvalidArgumentError) return false
-  return error instanceof RequestError ? isInDoubt(error) : true
 }

@@ -4,6 +4,7 @@ export type { Disposition } from "../base/mas-error.ts"
 export type { Logger } from "../client/hooks.ts"
 export type { KeyPart } from "../client/idempotency.ts"
 export type { SendMessage } from "../contract/messages.ts"
+export type { CallHold, CallToHold, HeldCall } from "../sending/recipients/call-hold.ts"
 export type { AnyMessage, TemplateMessage, TemplateReference } from "../sending/template-message.ts"
 export {
   inTransaction,
@@ -27,6 +28,15 @@ export {
 } from "./create-outbox.ts"
 export type { NoPool, OutboxQuery, OutboxSqlite, PostgresJsTx, PostgresTx as OutboxTx } from "./engines.ts"
 export type { GraphileWorkerOptions, GraphileWorkerTasks } from "./graphile-worker.ts"
+export {
+  type Approvals,
+  type Decider,
+  type HeldEvent,
+  type HeldItem,
+  HeldItemError,
+  type HeldState,
+  type SendHeld,
+} from "./held-items.ts"
 export { OutboxClockError, OutboxError, OutboxOverdueError } from "./notices.ts"
 export type { PgBossJob, PgBossOptions, PgBossQueues } from "./pg-boss.ts"
 export type { PollOptions } from "./poll.ts"

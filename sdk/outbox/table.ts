@@ -110,7 +110,7 @@ const rightedAtOnce = 500
 /**
  * The table of an outbox. An open row has `due_at`, null once it was sent or set aside; `waits_for` says for what it waits until
  * then: its `turn` (due at once), the `time` of `add`, a `retry`, or the `result` of who took it. `span` is the milliseconds that
- * it waits at most. A lease counts by the database's clock, which all processes share; all else by the client's.
+ * it waits at most. A held call (`held-items.ts`) waits for a `person`, and is never due. A lease counts by the database's clock, which all processes share; all else by the client's.
  */
 export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, clock: OutboxClock) {
   const { moment, at, millisecondsOf, momentType, among, locked, json, ask, within } = engine
@@ -122,12 +122,22 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
   )
 
   const oldest = () => `(select min(wanted_at) from ${table} where due_at is not null and wanted_at <= ${clientTime()})`
+  /** A held call is no message: nothing but a person's approval sends it. */
+  const isMessage = "waits_for <> 'person'"
   const bounded = (ms: number) => Math.ceil(Math.min(ms, longest))
   const clientTime = (ms = 0) => at(clock.now() + bounded(ms))
   const atOnce = () => `waits_for = 'turn', due_at = ${clientTime()}, span = 0, taken_at = null`
 
   async function read(condition: string, ...values: (string | number)[]): Promise<OutboxMessage[]> {
     return (await ask(`select ${messageJson} from ${table} where ${condition}`, ...values)).map(messageIn)
+  }
+
+  async function heldTexts(condition: string, ...values: string[]): Promise<string[]> {
+    const rows = await ask(
+      `select ${json("'text', cast(message as text)")} from ${table} where waits_for = 'person' and ${condition} order by wanted_at, id`,
+      ...values,
+    )
+    return rows.map((row) => JSON.parse(String(soleValue(row))).text)
   }
 
   // Returns rows even if the caller ignores them: `all` of better-sqlite3 takes only statements that return rows.
@@ -236,20 +246,41 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
         error,
         id,
       ),
-    listFailed: () => read("due_at is null and sent_at is null order by id"),
+    listFailed: () => read(`due_at is null and sent_at is null and ${isMessage} order by id`),
     retry: async (id: string) =>
       (
         await change(
           `${atOnce()}, wanted_at = ${clientTime()}, attempts = 0`,
-          "id = ? and due_at is null and sent_at is null",
+          `id = ? and due_at is null and sent_at is null and ${isMessage}`,
           id,
         )
       ).length > 0,
     /** Deletes a row that no worker has, and that the service certainly did not accept. */
     cancel: async (ids: readonly string[]) => {
       const marks = ids.map(() => "?").join(", ")
-      const open = "sent_at is null and taken_at is null and in_doubt = 0"
+      const open = `sent_at is null and taken_at is null and in_doubt = 0 and ${isMessage}`
       return (await ask(`delete from ${table} where id in (${marks}) and ${open} returning id`, ...ids)).length > 0
+    },
+    held: {
+      add: (id: string, text: string) =>
+        ask(
+          `insert into ${table} (id, message, wanted_at, waits_for) values (?, ?, ${clientTime()}, 'person')
+            on conflict (id) do nothing returning id`,
+          id,
+          text,
+        ),
+      read: async (id: string): Promise<string | undefined> => (await heldTexts("id = ?", id))[0],
+      list: () => heldTexts("true"),
+      replace: async (id: string, before: string, after: string) =>
+        (
+          await change(
+            "message = ?",
+            "id = ? and waits_for = 'person' and cast(message as text) = ?",
+            after,
+            id,
+            before,
+          )
+        ).length > 0,
     },
     byMessage: async (messageId: number) => (await read("message_id = ?", messageId))[0],
     /** Since when the oldest waiting row should have been sent, in milliseconds since 1970; undefined if none waits. */
@@ -266,7 +297,7 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
       const [row] = await ask(
         `select ${json(`'open', ${count("due_at is not null")}, 'blocked', ${count("due_at is not null and blocked = 1")},
           'scheduled', ${count(`waits_for = 'time' and due_at > ${at(now)}`)},
-          'failed', ${count("due_at is null and sent_at is null")}, 'oldest', ${oldest()},
+          'failed', ${count(`due_at is null and sent_at is null and ${isMessage}`)}, 'oldest', ${oldest()},
           'id', ${lastFailed("id")}, 'error', ${lastFailed("error")}, 'at', ${lastFailed("failed_at")}`)}`,
       )
       const counts = JSON.parse(String(soleValue(row)))
@@ -288,7 +319,8 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
         create index if not exists ${indexOf("wanted")} on ${table} (wanted_at) where due_at is not null;
         create index if not exists ${indexOf("error")} on ${table} (failed_at) where error is not null;
         create index if not exists ${indexOf("blocked")} on ${table} (id) where due_at is not null and blocked = 1;
-        create index if not exists ${indexOf("failed")} on ${table} (id) where due_at is null and sent_at is null;
+        create index if not exists ${indexOf("failed")} on ${table} (id) where due_at is null and sent_at is null and ${isMessage};
+        create index if not exists ${indexOf("held")} on ${table} (wanted_at) where waits_for = 'person';
         create index if not exists ${indexOf("message")} on ${table} (message_id);`,
       ),
   }

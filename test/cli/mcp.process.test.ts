@@ -3,10 +3,12 @@ import { Confirmations } from "../../cli/mcp/confirmations.ts"
 import { McpSession } from "./own/mcp-client.ts"
 
 let session: McpSession
+/** One that holds nothing. */
+let open: McpSession
 beforeAll(async () => {
-  session = await McpSession.open()
+  ;[session, open] = await Promise.all([McpSession.open(), McpSession.open(["--no-hold"])])
 })
-afterAll(() => session.close())
+afterAll(() => Promise.all([session.close(), open.close()]))
 
 describe("mas mcp", () => {
   it("offers five tools in at most 1,500 tokens", async () => {
@@ -49,16 +51,16 @@ describe("mas mcp", () => {
 
   it("generates an idempotency key and returns it; a repeat with it has no effect", async () => {
     const send = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
-    const first = await session.agreed("messages.send", send)
+    const first = await open.call("messages.send", send)
     expect(first.data.idempotency_key).toMatch(/\S{8}/)
-    const again = await session.agreed("messages.send", send, { idempotency_key: first.data.idempotency_key })
+    const again = await open.call("messages.send", send, { idempotency_key: first.data.idempotency_key })
     expect(again.data).toMatchObject({ result: first.data.result, idempotency_key: first.data.idempotency_key })
-    const other = await session.agreed("messages.send", send)
+    const other = await open.call("messages.send", send)
     expect(other.data.result.id).not.toBe(first.data.result.id)
   })
 
   it("returns the key of a failed write too", async () => {
-    await session.server.world.faults.add({
+    await open.server.world.faults.add({
       on: "request",
       path: "/v1/my/messages",
       status: 503,
@@ -66,8 +68,8 @@ describe("mas mcp", () => {
       times: 9,
     })
     const send = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
-    const failed = await session.agreed("messages.send", send)
-    await session.server.world.faults.clear()
+    const failed = await open.call("messages.send", send)
+    await open.server.world.faults.clear()
     expect(failed.isError).toBe(true)
     expect(failed.data.error).toMatchObject({ status: 503 })
     expect(failed.data.error.idempotency_key).toMatch(/\S{8}/)
@@ -153,7 +155,7 @@ describe("a call that costs money or cannot be taken back", () => {
   it("is asked about by a client that has elicitation, in whichever way the user answers", async () => {
     const questions: string[] = []
     const answers = ["decline", "accept"] as const
-    const asking = await McpSession.open([], {
+    const asking = await McpSession.open(["--no-hold"], {
       onQuestion: (message) => answers[questions.push(message) - 1] ?? "decline",
     })
     const refused = await asking.call("invites.create", { email: "new@acme.test", role: "admin" })
@@ -188,25 +190,25 @@ describe("a call that costs money or cannot be taken back", () => {
 
 describe("secrets", () => {
   it("are in no result of any call", async () => {
-    const open = await McpSession.open()
-    const made = await open.agreed("webhooks.create", { url: "https://hooks.example.com/a", events: ["email.sent"] })
-    const { data } = await open.tool("find")
+    const other = await McpSession.open()
+    const made = await other.agreed("webhooks.create", { url: "https://hooks.example.com/a", events: ["email.sent"] })
+    const { data } = await other.tool("find")
     const texts = [made.text]
     for (const [group, verbs] of Object.entries<string>(data.names)) {
       for (const verb of verbs.split(" ")) {
         const name = `${group}.${verb}`
-        const described = await open.tool("describe", { name })
+        const described = await other.tool("describe", { name })
         const given = { ...described.data.example, ...(name === "webhooks.get" ? { reveal: true } : {}) }
         const isSlow = ["mock.start", "mock.wait", "mock.reset", "mock.restore", "webhooks.delete"].includes(name)
-        if (!isSlow) texts.push(described.text, (await open.tool("call", { name, input: given })).text)
+        if (!isSlow) texts.push(described.text, (await other.tool("call", { name, input: given })).text)
       }
     }
-    const secrets = secretsOf(open.server.world.seeded())
+    const secrets = secretsOf(other.server.world.seeded())
     expect(secrets.length).toBeGreaterThan(8)
     expect(texts.length).toBeGreaterThan(150)
     for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([])
     expect(texts.filter((text) => /whsec_[\w+/=]{8}|eyJ[\w-]+\.[\w-]+\./.test(text))).toEqual([])
-    await open.close()
+    await other.close()
   })
 
   it("are not repeated in errors", async () => {

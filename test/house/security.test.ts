@@ -139,6 +139,28 @@ const defences: Readonly<Record<string, Tests>> = {
       "gets no script for a service worker",
     ],
   },
+  "the call is held, and no tool, token or dialog releases it; a person approves exactly its bytes in another program, and it leaves once, by the same account":
+    {
+      "test/sdk/outbox/held-items.test.ts": [
+        "is sent once it is approved: once, byte for byte, with its key, and the log says who said yes",
+        "is another one after an edit, and needs its own yes",
+        "goes out by the account, address and rules that it was made for, or not at all",
+      ],
+      "test/cli/own/approvals.test.ts": [
+        "approves by the hash of what was shown alone, whatever --yes says",
+        "offers none of its commands to an assistant",
+      ],
+      [`${mcp}-agreeing.test.ts`]: ["is held for a person, and has no token: %s"],
+      "test/cli/own/held-conversations.long.test.ts": [
+        "send nothing, whatever they try, and what a person approves arrives as it was held",
+      ],
+    },
+  "the page has a token of its own, checks host names and origins, and shows mails in sandboxed frames": {
+    "test/cli/own/approvals-page.process.test.ts": [
+      "answers to its own address, origin and token alone",
+      "shows all mails without running or fetching anything of theirs, and approves them by keys",
+    ],
+  },
   "the user is asked where the client can ask (elicitation), and no token exists; otherwise a token for exactly this call, once, for five minutes":
     {
       "test/cli/mcp.process.test.ts": [
@@ -149,7 +171,7 @@ const defences: Readonly<Record<string, Tests>> = {
       "test/cli/own/rights.test.ts": ["is made once it is confirmed, unless the member has changed since"],
       [`${mcp}-elicitation.test.ts`]: ["has no token that an assistant could make up for the user"],
     },
-  "what was agreed is compared right before sending; a call on what a scheduled campaign or a live flow sends by is asked about":
+  "what was shown is compared right before sending; a call on what a scheduled campaign or a live flow sends by is held":
     {
       [`${mcp}-frozen.test.ts`]: [
         "is not sent to more people, or with another text: %s",
@@ -179,24 +201,24 @@ const defences: Readonly<Record<string, Tests>> = {
 
 /** What SECURITY.md says is not defended, sentence by sentence, with the tests of what it says all the same, or why there is none. */
 const limits: Readonly<Record<string, Tests | string>> = {
-  "an assistant whose client cannot ask its user (no elicitation) can use the token that it was given, at once and without approval.":
+  "for a call that reaches nobody, an assistant whose client cannot ask its user (no elicitation) can use the token that it was given, at once and without approval.":
     {
       "test/cli/mcp.process.test.ts": ["needs the token of a first call"],
     },
-  "The token holds it to exactly the call that it described, to the same account, recipients and texts, once; it does not ask a person.":
-    {
-      [`${mcp}-agreeing.test.ts`]: ["names the account, and is void for another one"],
-      [`${mcp}-frozen.test.ts`]: ["is not sent to more people, or with another text: %s"],
-    },
+  "The token holds it to exactly the call that it described, to the same account, once; it does not ask a person.": {
+    [`${mcp}-agreeing.test.ts`]: ["names the account, and is void for another one"],
+  },
   "Have your assistant's program ask you before each call of the tool `call`, or use `--read-only`.": {
     "test/cli/mcp.process.test.ts": ["refuses everything that writes, and does not offer it"],
   },
-  "Of more than 2,000 contacts, a change that another program makes between agreement and sending is only seen in their number.":
-    {
-      [`${mcp}-frozen.test.ts`]: [
-        "of more contacts than are compared is void after any call of the session that changes contacts",
-      ],
-    },
+  "An assistant that runs commands as you is refused by `mas approvals` only while a variable names it.": {
+    "test/cli/own/approvals.test.ts": ["cannot be released by an assistant that runs commands"],
+  },
+  "Of more than 2,000 contacts, a change between agreement and sending is only seen in their number.": {
+    [`${mcp}-elicitation.test.ts`]: [
+      "is void after any call of the session that changes contacts while the user is asked",
+    ],
+  },
   "The mock server's keys are public, so keep no real data in it.": {
     "test/cli/profiles.test.ts": ["that is built in has a public key, used only for servers on this machine"],
   },

@@ -64,6 +64,7 @@ const classJudges: Allowed = {
 const deciders: Allowed = {
   "sdk/client/errors.ts": "from the verdict",
   "sdk/base/mas-error.ts": "the default",
+  "sdk/sending/recipients/call-hold.ts": "a call that waits for a person",
   "sdk/sending/recipients/refused-error.ts": "nothing was sent, and never will be",
   "sdk/client/request/final-error.ts": "combines the attempts of a call",
   "sdk/client/request/pacing.ts": "its turn comes later",

@@ -1,31 +1,66 @@
-import { existsSync } from "node:fs"
+import { existsSync, mkdirSync } from "node:fs"
 import { createRequire } from "node:module"
-import { join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
+import { MasError } from "../../../sdk/base/mas-error.ts"
+import { parseDuration } from "../../../sdk/contract/core/duration.ts"
+import { stateFolder } from "../../../sdk/files/state-folder.ts"
+import { HeldItemError } from "../../../sdk/outbox/held-items.ts"
 import type { Outbox, OutboxOptions, OutboxPool, OutboxSqlite } from "../../../sdk/outbox/index.ts"
 import type { Context } from "../../connection/context.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { CliError, reasonOf, refusedValue, UsageError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 
-type OpenOutbox = Pick<Outbox<never, unknown>, "failed" | "retry" | "stats">
+type OpenOutbox = Pick<Outbox<never, unknown>, "failed" | "retry" | "stats" | "migrate" | "hold" | "approvals">
 
 interface Pg {
   readonly Pool: new (options: { connectionString: string; max: number }) => OutboxPool & { end(): Promise<void> }
 }
 type OpenSqlite = new (path: string) => OutboxSqlite & { close(): unknown }
 
-export async function withOutbox<T>(context: Context, work: (outbox: OpenOutbox) => Promise<T>): Promise<T> {
-  const { flags, io, redactor } = context
+type Work<T> = (outbox: OpenOutbox) => Promise<T>
+
+export async function withOutbox<T>(context: Context, work: Work<T>): Promise<T> {
+  const { flags, io } = context
   const file = textOf(flags, "file")
   const url = textOf(flags, "database-url") ?? io.env.DATABASE_URL
-  if (file !== undefined) return withSqlite(context, file, work)
+  if (file !== undefined) return withSqlite(context, existing(context, file), work)
   if (!url) throw new UsageError("No database given", "Give --database-url or --file, or set DATABASE_URL.")
-  redactor.add(url)
-  if (!/^postgres(ql)?:\/\//.test(url)) throw refusedValue("--database-url", "must be a postgres:// address")
   return withPostgres(context, url, work)
 }
 
-async function withPostgres<T>(context: Context, url: string, work: (outbox: OpenOutbox) => Promise<T>): Promise<T> {
+/** The file of held calls where no other place is named. Its folder is for its owner alone: it holds whole messages. */
+const heldFile = (io: Context["io"]) => join(stateFolder(io), "approvals.db")
+
+/**
+ * Opens the table of held calls: the one that is named, or a SQLite file of this user's. One that calls are put into is created if
+ * need be; one that is only looked at must exist, unless it is the user's own.
+ */
+export async function withApprovals<T>(context: Context, work: Work<T>, creates = false): Promise<T> {
+  const { flags, io } = context
+  const migrated: Work<T> = async (outbox) => {
+    await outbox.migrate()
+    return work(outbox)
+  }
+  const url = textOf(flags, "database-url")
+  if (url !== undefined) return withPostgres(context, url, creates ? migrated : work)
+  const file = textOf(flags, "file")
+  if (file !== undefined && !creates) return withSqlite(context, existing(context, file), work)
+  const path = file === undefined ? heldFile(io) : resolve(io.cwd, file)
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  return withSqlite(context, path, migrated)
+}
+
+/** A file that must exist: SQLite would create it. */
+function existing({ io }: Context, file: string): string {
+  const path = resolve(io.cwd, file)
+  if (!existsSync(path)) throw new UsageError(`--file ${file}: there is no such file`)
+  return path
+}
+
+async function withPostgres<T>(context: Context, url: string, work: Work<T>): Promise<T> {
+  context.redactor.add(url)
+  if (!/^postgres(ql)?:\/\//.test(url)) throw refusedValue("--database-url", "must be a postgres:// address")
   const pg = installed<Pg>(context, "pg")
   if (pg === undefined) throw missing("pg", "npm install pg")
   const pool = new pg.Pool({ connectionString: url, max: 1 })
@@ -39,10 +74,7 @@ async function withPostgres<T>(context: Context, url: string, work: (outbox: Ope
   }
 }
 
-async function withSqlite<T>(context: Context, file: string, work: (outbox: OpenOutbox) => Promise<T>): Promise<T> {
-  const path = resolve(context.io.cwd, file)
-  // SQLite would create it.
-  if (!existsSync(path)) throw new UsageError(`--file ${file}: there is no such file`)
+async function withSqlite<T>(context: Context, path: string, work: Work<T>): Promise<T> {
   const Database =
     installed<OpenSqlite>(context, "better-sqlite3") ??
     installed<{ readonly DatabaseSync: OpenSqlite }>(context, "node:sqlite")?.DatabaseSync
@@ -54,20 +86,25 @@ async function withSqlite<T>(context: Context, file: string, work: (outbox: Open
     const { createOutbox } = await import("mas-sdk/outbox")
     return await work(createOutbox({ ...optionsOf(context), db }))
   } catch (error) {
-    throw explained(error, file)
+    throw explained(error, path)
   } finally {
     db?.close()
   }
 }
 
-const optionsOf = ({ flags }: Context): OutboxOptions => ({ table: textOf(flags, "table") })
+const optionsOf = ({ flags, io }: Context): OutboxOptions => ({
+  table: textOf(flags, "table"),
+  clock: { now: io.now },
+  holdFor: parseDuration(textOf(flags, "hold-for") ?? ""),
+})
 
-/** Loads a package installed in the working folder; undefined if it is missing. */
-function installed<T>({ io }: Context, name: string): T | undefined {
+/** Loads a package installed in the working folder, or beside this program: an assistant starts it anywhere. Undefined if it is missing. */
+function installed<T>({ io, program }: Pick<Context, "io" | "program">, name: string, folder = io.cwd): T | undefined {
   try {
-    const loaded: T = createRequire(join(io.cwd, "package.json"))(name)
+    const loaded: T = createRequire(join(folder, "package.json"))(name)
     return loaded
   } catch (error) {
+    if (folder !== program.folder) return installed({ io, program }, name, program.folder)
     const code = error instanceof Error && "code" in error ? error.code : undefined
     if (code === "MODULE_NOT_FOUND" || code === "ERR_UNKNOWN_BUILTIN_MODULE") return undefined
     throw new CliError(`The package ${name} cannot be loaded: ${reasonOf(error)}`, exitCodes.failure, { cause: error })
@@ -77,8 +114,19 @@ function installed<T>({ io }: Context, name: string): T | undefined {
 const missing = (name: string, remedy: string) =>
   new CliError(`The package ${name} is not installed in this folder`, exitCodes.failure, { hint: `Run ${remedy}.` })
 
+/** A held item that cannot be changed as asked, for the user. */
+function heldError(error: HeldItemError): CliError {
+  const { problem, message } = error
+  return new CliError(message, problem === "not found" ? exitCodes.notFound : exitCodes.conflict, {
+    code: `item_${problem.replace(" ", "_")}`,
+    hint: "Nothing was sent. mas approvals list shows what waits, mas approvals show one of them.",
+    cause: error,
+  })
+}
+
 /** Wraps a database error, with a hint if there is one. */
 function explained(error: unknown, where: string): unknown {
+  if (error instanceof MasError) return error instanceof HeldItemError ? heldError(error) : error
   if (error instanceof CliError) return error
   if (error instanceof RangeError) return refusedValue("--table", error.message.replace(/^table /, ""))
   const code = error instanceof Error && "code" in error ? error.code : undefined

@@ -1,5 +1,5 @@
 import { PermissionDeniedError } from "../../../sdk/client/errors.ts"
-import { shortHash } from "../../terminal/output/short-hash.ts"
+import { accountKey, unreadAccountKey } from "../../../sdk/client/request/account-key.ts"
 import type { Context } from "../context.ts"
 import type { Profile } from "../profile/profile.ts"
 
@@ -31,17 +31,13 @@ export async function identifyAccount(context: Pick<Context, "io" | "profile" | 
   })
   try {
     const { data, response } = await client.account.get({ signal: context.io.signal }).withResponse()
-    // A mock server that was started again, or reset, has forgotten what it was sent.
-    const instance = (response.headers.get("x-mas-mock") ?? "")
-      .split("; ")
-      .filter((part) => /^(?:world|instance|resets)=/.test(part))
-    return { key: shortHash([data.id, ...instance]), ...namedBy(data.name, `${data.name} (account ${data.id})`) }
+    const key = accountKey(data.id, response.headers.get("x-mas-mock"))
+    return { key, ...namedBy(data.name, `${data.name} (account ${data.id})`) }
   } catch (error) {
     if (!(error instanceof PermissionDeniedError)) throw error
-    // Without the account's id, another credential counts as another account.
     const { apiKey, token, account } = profile
     return {
-      key: shortHash(["credential", apiKey ?? token, account]),
+      key: unreadAccountKey(apiKey ?? token, account),
       ...namedBy("unknown", "an account that this key cannot read"),
     }
   }

@@ -9,6 +9,8 @@ export type Safety = "read" | "write" | "sends" | "rights" | "paid" | "irreversi
 
 /** Calls that name no recipient, but make the service call an address or write to people from then on; one does so by a flag. */
 const sending: ReadonlySet<string> = new Set([
+  "approvals.approve",
+  "approvals.serve",
   "flows.create",
   "messages.sendEach",
   "templates.preview",
@@ -18,7 +20,7 @@ const sending: ReadonlySet<string> = new Set([
 ])
 
 /** True when a call names a person whom it reaches. Contacts and events reach people only through flows, which were confirmed. */
-const namesPerson = (endpoint: string): boolean =>
+export const namesPerson = (endpoint: string): boolean =>
   Object.hasOwn(reaches, endpoint) && "field" in Object(reaches[endpoint]?.reach)
 
 /**
@@ -26,6 +28,9 @@ const namesPerson = (endpoint: string): boolean =>
  * commands count as writes.
  */
 const reading: Readonly<Record<string, readonly string[]>> = {
+  "approvals.list": [],
+  "approvals.log": [],
+  "approvals.show": [],
   "contacts.export": ["to"],
   conformance: ["writes"],
   doctor: [],
@@ -62,6 +67,12 @@ export function safetyOf({ name, flags, positionals, endpoint, control, confirm 
   const changing = changingParts(name) ?? (control?.every(({ call }) => call.startsWith("GET ")) ? [] : undefined)
   return changing && ![...flags, ...positionals].some((one) => changing.includes(one.name)) ? "read" : "write"
 }
+
+/** True when the user has to agree first. */
+export const isConfirmed = (command: CommandSpec): boolean => !["read", "write"].includes(safetyOf(command))
+
+/** True when a call reaches people by the contract, whether it names them or not. */
+export const reachesPeople = ({ name }: CommandSpec): boolean => Object.hasOwn(reaches, name)
 
 /** A command without the flags and arguments that change something; undefined when it always does. */
 export function readingPart(command: CommandSpec): CommandSpec | undefined {

@@ -19,6 +19,8 @@ export interface ConfirmationDetails {
   readonly facts: Facts
   /** A name that must be typed, when a "yes" would be too easy. */
   readonly name?: string
+  /** The texts of the template that is sent. */
+  readonly template?: Pick<Template, "id" | "name" | "subject" | "html" | "body"> | undefined
   /** What would be sent, and to whom, as a value to compare: a confirmation is void once it has changed. Reads what the facts leave out. */
   readonly state?: () => Promise<unknown>
 }
@@ -89,6 +91,7 @@ async function campaignOf({ client, parts, screen, signal, changes }: Asking): P
   return {
     title: `Campaign ${campaign.id}: ${campaign.name}`,
     name: campaign.name,
+    template: template && textsOf(template),
     state: async () => [
       campaign.audience,
       template,
@@ -146,14 +149,17 @@ async function testMailOf({ client, parts, signal }: Asking): Promise<Confirmati
 
 /** A mail as it will be sent: the template's texts, and those that the mail has instead. */
 function templateOf(template: Template, what: string, mail: object = {}): ConfirmationDetails {
-  const { subject, html, body } = template
+  const { subject, html, body } = textsOf(template)
   const sent = withTemplateTexts(mail, { subject, html, body })
   return {
     title: `${what} of template ${template.id}: ${template.name}`,
+    template: textsOf(template),
     state: async () => template,
     facts: { Subject: String(Object(sent).subject ?? "none"), ...warningFacts(sent) },
   }
 }
+
+const textsOf = ({ id, name, subject, html, body }: Template) => ({ id, name, subject, html, body })
 
 async function webhookOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
   const { id, url, status, events } = await client.webhooks.get(Number(parts.params.id), {}, { signal })

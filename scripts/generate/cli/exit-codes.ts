@@ -31,6 +31,9 @@ const ofControl: readonly ExitCode[] = [
   exitCodes.network,
 ]
 
+/** A command that reads or changes held calls by their ids. */
+const ofHeld: readonly ExitCode[] = [exitCodes.notFound, exitCodes.conflict, exitCodes.network]
+
 /** The codes that a command can end with. Each run of a command in a test checks that its code is one of them. */
 export function exitCodesOf({ name, words: [group], endpoint, flags }: CommandSpec): ExitCode[] {
   const { ok, failure, usage, validation, partly, hungUp, interrupted, terminated } = exitCodes
@@ -58,6 +61,13 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "templates.preview": [...ofCalls, exitCodes.partly, exitCodes.nothing],
   conformance: [...ofCalls, exitCodes.nothing],
   doctor: ofCalls,
+  "approvals.list": [exitCodes.network],
+  "approvals.show": ofCalls,
+  "approvals.approve": [...ofCalls, exitCodes.partly],
+  "approvals.refuse": ofHeld,
+  "approvals.edit": ofCalls,
+  "approvals.log": ofHeld,
+  "approvals.serve": ofCalls,
   "outbox.list": [exitCodes.network],
   "outbox.status": [exitCodes.network, exitCodes.partly],
   "outbox.retry": [exitCodes.network, exitCodes.notFound, exitCodes.nothing],

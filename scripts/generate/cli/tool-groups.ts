@@ -1,4 +1,5 @@
 import { apiGroup } from "../../../cli/commands/api.spec.ts"
+import { approvalsGroup } from "../../../cli/commands/approvals.spec.ts"
 import { authGroup } from "../../../cli/commands/auth.spec.ts"
 import { campaignsGroup } from "../../../cli/commands/campaigns.spec.ts"
 import { completionGroup } from "../../../cli/commands/completion.spec.ts"
@@ -38,6 +39,7 @@ export const toolGroups: readonly CommandGroup[] = [
   conformanceGroup,
   outboxGroup,
   sendingGroup,
+  approvalsGroup,
   openGroup,
   apiGroup,
   schemaGroup,

@@ -42,6 +42,7 @@ const rules: Readonly<Record<string, Rule>> = {
   reportAgent: [(value) => typeof value === "boolean", "must be true or false"],
   recipients: object,
   ceiling: object,
+  hold: having("hold"),
   logger: object,
   onRequest: callable,
   onResponse: callable,

@@ -1,6 +1,6 @@
 import { withCallerStack } from "../../base/mas-error.ts"
 import type { EndpointSpec } from "../../contract/core/endpoint.ts"
-import type { EndpointName } from "../../contract/index.ts"
+import type { Account, EndpointName } from "../../contract/index.ts"
 import { openDownload } from "../../files/download.ts"
 import { StreamLease } from "../../files/stream-lease.ts"
 import type { CeilingOptions } from "../../sending/ceilings/options.ts"
@@ -110,6 +110,13 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
       const prepared = prepareCall(target ?? targetOf(endpoint), input, options, this.#settings)
       call = prepared instanceof Promise ? await prepared : prepared
       if (call.settings.recipients) call = await withAllowedRecipients(call)
+      const { hold } = call.settings
+      if (hold) {
+        const { holdCall } = await import("./hold-call.ts")
+        const { settings, given: signal } = call
+        const requester = new HttpRequester(settings)
+        await holdCall(call, hold, () => requester.call<Account>("account.get", {}, { signal }).withResponse())
+      }
       trace?.settle(call)
       const success = await send(call)
       trace?.responded(success)

@@ -4,6 +4,7 @@ import { visibleLine } from "../../contract/core/clean-text.ts"
 import { headerNames } from "../../contract/core/headers.ts"
 import { parseUrl } from "../../contract/core/parse-url.ts"
 import { basePathOf } from "../../contract/core/trim-end.ts"
+import type { CallHold } from "../../sending/recipients/call-hold.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import type { Logger } from "../hooks.ts"
 import type { ClientClock, ClientOptions, ResponseValidation, ResponseValidator } from "../options.ts"
@@ -44,6 +45,8 @@ export interface Settings
   readonly recipients?: ClientRules | undefined
   /** Undefined: no limit, and no stop. */
   readonly ceiling?: ClientCeiling | undefined
+  /** Undefined: every call leaves at once. */
+  readonly hold?: CallHold | undefined
   /** Undefined: responses are not checked. */
   readonly validateResponses?: ResponseValidator | undefined
   readonly transport: Transport
@@ -121,8 +124,11 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
     reportAgent,
     recipients,
     ceiling,
+    hold,
     ...plain
   } = options
+  if (hold !== undefined && base.hold !== undefined && hold !== base.hold)
+    throw new InvalidArgumentError("hold", "is set already and cannot be changed: make a new Mas for another one")
   const agent = reportAgent === undefined ? undefined : userAgent(reportAgent)
   const selected = defined({
     [headerNames.brand]: brandSid,
@@ -132,7 +138,7 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
   const secret = apiKey ?? token
   return {
     ...base,
-    ...defined(plain),
+    ...defined({ ...plain, hold }),
     recipients: extendRules(base.recipients, recipients),
     ceiling: extendCeiling(base.ceiling, ceiling),
     validateResponses: validator(options.validateResponses, base.validateResponses),

@@ -67,10 +67,10 @@ describe("mas mcp", () => {
   })
   afterAll(() => talk.close())
 
-  it("shows the problems of a mail in its confirmation", async () => {
+  it("shows the problems of a held mail", async () => {
     const input = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi undefined" }
-    const { data } = await talk.call("messages.send", input)
-    expect(data.needs_confirmation.about.Warnings).toContain(warning)
-    expect((await talk.agreed("messages.send", input)).data.result.to).toBe("ada@example.test")
+    const id = await talk.held("messages.send", input)
+    expect((await talk.shown(id)).findings.join("\n")).toContain(warning)
+    expect((await talk.approve(id)).code).toBe(0)
   })
 })

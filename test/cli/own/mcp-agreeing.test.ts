@@ -17,29 +17,47 @@ const writes = () => service.world.requests.list().filter(({ method }) => method
 const sms = { channel: "sms", to: "+14155550100", body: "Hi" }
 const hook = { url: "https://hooks.example.com/a", events: ["email.sent"] }
 
-describe("a call that reaches people or other machines", () => {
+describe("a call that reaches people", () => {
   it.each([
     ["messages.send", sms],
     ["messages.send", { channel: "email", to: "ada@example.test", subject: "Hi", template_id: 1 }],
     ["templates.sendTest", { id: 1, email: "ada@example.test" }],
     ["user.update", { email: "new@b.test" }],
-    ["webhooks.create", hook],
-  ])("is not made before it is confirmed: %s", async (name, input) => {
+    ["invites.create", { email: "new@b.test", role: "member" }],
+    ["flows.create", { name: "F", trigger: { event: "signed_up" }, steps: [] }],
+  ])("is held for a person, and has no token: %s", async (name, input) => {
     const before = writes()
-    const { data } = await talk.call(name, input)
-    expect(data.needs_confirmation).toMatchObject({ safety: "sends", name, input })
-    const other = await talk.call(name, { ...input, extra: 1 }, { confirm_token: data.confirm_token })
-    expect(other.isError).toBe(true)
+    const { data, isError, text } = await talk.call(name, input)
+    expect([isError, data.held.state]).toEqual([false, "waits for a person"])
+    expect(text).not.toContain("confirm_token")
+    const other = await talk.call(name, input, { confirm_token: "8c5a8a4e-3c1b-4b0e-9d3a-0c2f3f3b9c11" })
+    expect(other.data.error).toMatchObject({ code: "confirmation_refused" })
     expect(writes()).toBe(before)
   })
 
+  it("is not released by the token of another call", async () => {
+    const asked = await talk.call("webhooks.create", hook)
+    const before = writes()
+    const { data } = await talk.call("messages.send", sms, { confirm_token: asked.data.confirm_token })
+    expect([data.error.code, writes()]).toEqual(["confirmation_refused", before])
+  })
+
+  it("cannot be held without an account, or with a file", async () => {
+    const user = { email: "new@b.test", password: "long enough 1" }
+    const { data } = await talk.call("auth.signup", { user })
+    expect(data.error.message).toContain("cannot keep auth.signup for a person, as it acts for no account")
+  })
+})
+
+describe("a call that reaches other machines", () => {
   it("needs the token of exactly these arguments", async () => {
-    const { data } = await talk.call("messages.send", sms)
-    const made = await talk.call("messages.send", sms, { confirm_token: data.confirm_token })
-    expect(made.data.result.to).toBe(sms.to)
-    const asked = await talk.call("messages.send", sms)
-    const elsewhere = { ...sms, to: "+14155550101" }
-    const refused = await talk.call("messages.send", elsewhere, { confirm_token: asked.data.confirm_token })
+    const { data } = await talk.call("webhooks.create", hook)
+    expect(data.needs_confirmation).toMatchObject({ safety: "sends", name: "webhooks.create", input: hook })
+    const made = await talk.call("webhooks.create", hook, { confirm_token: data.confirm_token })
+    expect(made.data.result.url).toBe(hook.url)
+    const asked = await talk.call("webhooks.create", hook)
+    const elsewhere = { ...hook, url: "https://hooks.example.com/b" }
+    const refused = await talk.call("webhooks.create", elsewhere, { confirm_token: asked.data.confirm_token })
     expect(refused.data.error.code).toBe("confirmation_refused")
   })
 
@@ -70,11 +88,11 @@ describe("a call that reaches people or other machines", () => {
 
 describe("the confirmation of a call", () => {
   it("names the account, and is void for another one", async () => {
-    const { data } = await talk.call("messages.send", sms)
+    const { data } = await talk.call("webhooks.create", hook)
     expect(data.needs_confirmation.account).toBe("Acme (account 1)")
     // As with another key in place of this one.
     service.world.faults.add({ path: "/v1/my/account", body: { id: 3, name: "Client" }, times: 1 })
-    const refused = await talk.call("messages.send", sms, { confirm_token: data.confirm_token })
+    const refused = await talk.call("webhooks.create", hook, { confirm_token: data.confirm_token })
     expect(refused.data.error).toMatchObject({
       code: "confirmation_refused",
       message: expect.stringContaining("account"),
@@ -82,26 +100,10 @@ describe("the confirmation of a call", () => {
   })
 
   it("is void after a reset of the mock server", async () => {
-    const { data } = await talk.call("messages.send", sms)
+    const { data } = await talk.call("webhooks.create", hook)
     service.world.reset()
-    const refused = await talk.call("messages.send", sms, { confirm_token: data.confirm_token })
+    const refused = await talk.call("webhooks.create", hook, { confirm_token: data.confirm_token })
     expect(refused.data.error.code).toBe("confirmation_refused")
-  })
-
-  it("shows a campaign with its audience, and is void once the campaign changes", async () => {
-    const audience = { type: "lists", list_ids: [1] }
-    const { data } = await talk.call("campaigns.create", { name: "Spring", template_id: 1, audience })
-    const { id } = data.result
-    const asked = await talk.call("campaigns.send", { id })
-    expect(asked.data.needs_confirmation.about).toMatchObject({
-      title: `Campaign ${id}: Spring`,
-      Audience: "3 contacts, of Newsletter",
-      "Goes out": "now",
-    })
-    await talk.call("campaigns.update", { id, audience: { type: "all_contacts" } })
-    const sent = await talk.call("campaigns.send", { id }, { confirm_token: asked.data.confirm_token })
-    expect(sent.data.error).toMatchObject({ code: "confirmation_refused", message: expect.stringContaining("changed") })
-    expect((await talk.agreed("campaigns.send", { id })).data.result.status).toBe("live")
   })
 
   it.each([
@@ -116,7 +118,25 @@ describe("the confirmation of a call", () => {
     ["validations.start", { list_id: 999 }],
   ])("is not offered for a missing record: %s", async (name, input) => {
     const { data, text } = await talk.call(name, input)
-    expect([data.error?.code, text.includes("confirm_token")]).toEqual(["not_found", false])
+    expect([data.error?.code, text.includes("confirm_token"), data.held]).toEqual(["not_found", false, undefined])
+  })
+})
+
+describe("a held campaign", () => {
+  it("shows its audience, and is not sent once it changes", async () => {
+    const audience = { type: "lists", list_ids: [1] }
+    const { data } = await talk.call("campaigns.create", { name: "Spring", template_id: 1, audience })
+    const { id } = data.result
+    const held = await talk.held("campaigns.send", { id })
+    const shown = await talk.shown(held)
+    expect(shown).toMatchObject({ what: `Campaign ${id}: Spring`, count: "3 contacts, of Newsletter", changed: false })
+    expect([shown.facts["Goes out"], shown.template.id]).toEqual(["now", 1])
+    await talk.call("campaigns.update", { id, audience: { type: "all_contacts" } })
+    const { code, err } = await talk.approve(held)
+    expect([code, JSON.parse(err).error.code]).toEqual([5, "item_changed"])
+    expect((await talk.shown(held)).changed).toBe(true)
+    await talk.approved("campaigns.send", { id })
+    expect((await talk.tool("read", { name: "campaigns.get", input: { id } })).data.result.status).toBe("completed")
   })
 })
 

@@ -3,9 +3,10 @@ import { Talk } from "./mcp-talk.ts"
 import { homeWithService } from "./run.ts"
 
 const { service, home, close } = homeWithService()
+const capabilities = { elicitation: {} }
 let talk: Talk
 beforeAll(async () => {
-  talk = await Talk.open(home, [], { capabilities: { elicitation: {} } })
+  talk = await Talk.open(home, ["--no-hold"], { capabilities })
 })
 afterAll(async () => {
   await talk.close()
@@ -15,7 +16,7 @@ afterAll(async () => {
 const writes = () => service.world.requests.list().filter(({ method }) => method !== "GET").length
 const sms = { channel: "sms", to: "+14155550100", body: "Hi" }
 
-describe("a client that can ask its user", () => {
+describe("a client that can ask its user, in a session without a hold", () => {
   it("shows the call, and it is made once the user agrees", async () => {
     const { message, data } = await talk.asked("messages.send", sms, { result: { action: "accept", content: {} } })
     expect(message.split("\n")).toEqual([
@@ -74,5 +75,61 @@ describe("a client that can ask its user", () => {
     await talk.call("lists.updateContacts", { id: list.id, action: "add", emails: ["ada@example.test"] })
     const { result } = await talk.push({ id: asking.id, result: { action: "accept" } })
     expect(JSON.parse(result.content[0].text).error.code).toBe("confirmation_refused")
+  })
+})
+
+describe("a campaign to more contacts than are compared", () => {
+  it("is void after any call of the session that changes contacts while the user is asked", async () => {
+    const headers = { authorization: `Bearer ${service.apiKey}`, "content-type": "application/json" }
+    for (let index = 0; index <= 2_000; index++) {
+      const body = JSON.stringify({ email: `many-${index}@example.test`, opt_in: true })
+      await service.fetch(new Request(`${service.url}/v1/my/contacts`, { method: "POST", headers, body }))
+    }
+    const audience = { type: "all_contacts" }
+    const { id } = (await talk.call("campaigns.create", { name: "C", subject: "Hi", template_id: 1, audience })).data
+      .result
+    const params = { name: "call", arguments: { name: "campaigns.send", input: { id } } }
+    const asking = await talk.send({ method: "tools/call", params })
+    await talk.call("contacts.create", { email: "many-0@example.test", last_name: "Other" })
+    const { result } = await talk.push({ id: asking.id, result: { action: "accept" } })
+    expect(JSON.parse(result.content[0].text).error.code).toBe("confirmation_refused")
+  })
+})
+
+describe("a call to people in a session that can ask", () => {
+  it.each([
+    ["without a guard", [], {}],
+    ["with --hold, whatever the guard", ["--hold"], { MAS_ALLOWED_RECIPIENTS: "*" }],
+  ])("is held, and nobody is asked whose answer could be made up: %s", async (_, args, env) => {
+    const other = await Talk.open(home, args, { capabilities, env })
+    const before = writes()
+    await other.held("messages.send", sms)
+    expect(writes()).toBe(before)
+    await other.close()
+  })
+
+  it("is asked about where a guard says who may be reached", async () => {
+    const other = await Talk.open(home, [], { capabilities, env: { MAS_ALLOWED_RECIPIENTS: "+1415*" } })
+    const { data } = await other.asked("messages.send", sms, { result: { action: "accept", content: {} } })
+    expect(data.result.to).toBe(sms.to)
+    await other.close()
+  })
+})
+
+describe("a call to people in a session that cannot ask", () => {
+  const guarded = { MAS_ALLOWED_RECIPIENTS: "+1415*" }
+  it.each([
+    ["with a guard that can judge it", [], guarded],
+    ["with --no-hold", ["--no-hold"], {}],
+  ])("is made at once %s", async (_, args, env) => {
+    const other = await Talk.open(home, args, { env })
+    expect((await other.call("messages.send", sms)).data.result.to).toBe(sms.to)
+    await other.close()
+  })
+
+  it("is held where the guard cannot judge what it does", async () => {
+    const other = await Talk.open(home, [], { env: { MAS_ALLOWED_RECIPIENTS: "*" } })
+    await other.held("invites.create", { email: "new@b.test", role: "admin" })
+    await other.close()
   })
 })

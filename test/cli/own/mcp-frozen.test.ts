@@ -30,80 +30,68 @@ afterEach(() => {
 
 async function made(name: string, input: object) {
   const { data } = await talk.call(name, input)
-  expect(data.needs_confirmation).toBeUndefined()
+  expect([data.needs_confirmation, data.held]).toEqual([undefined, undefined])
   return data.result
 }
 
 const campaign = async (audience: object) =>
   (await made("campaigns.create", { name: "C", subject: "Hi", template_id: template, audience })).id
 
-describe("a campaign that was agreed to", () => {
+/** Approves a held call, which no longer does what it did when it was held. */
+async function refused(held: string) {
+  const before = world.requests.list().filter(({ method }) => method !== "GET").length
+  const { code, err } = await talk.approve(held)
+  expect([code, JSON.parse(err).error]).toEqual([5, expect.objectContaining({ code: "item_changed" })])
+  expect(world.requests.list().filter(({ method }) => method !== "GET")).toHaveLength(before)
+}
+
+const statusOf = async (id: number) =>
+  (await talk.tool("read", { name: "campaigns.get", input: { id } })).data.result.status
+
+describe("a campaign that was held", () => {
   it.each<[string, string, () => object]>([
     ["a list that grew", "lists.updateContacts", () => ({ id: list, action: "add", emails })],
     ["another template text", "templates.update", () => ({ id: template, body: "Buy now" })],
   ])("is not sent to more people, or with another text: %s", async (_, name, input) => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    const { data } = await talk.call("campaigns.send", { id })
-    expect(data.needs_confirmation.about.Audience).toBe("1 contact, of One friend")
+    const held = await talk.held("campaigns.send", { id })
+    expect((await talk.shown(held)).count).toBe("1 contact, of One friend")
     await made(name, input())
-    const sent = await talk.call("campaigns.send", { id }, { confirm_token: data.confirm_token })
-    expect(sent.data.error).toMatchObject({ code: "confirmation_refused", message: expect.stringContaining("changed") })
-    expect((await talk.agreed("campaigns.send", { id })).data.result.status).toBe("live")
+    await refused(held)
+    await talk.approved("campaigns.send", { id })
+    expect(await statusOf(id)).toBe("completed")
   })
 
   it("is not sent to others in equal number", async () => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    const { data } = await talk.call("campaigns.send", { id })
+    const held = await talk.held("campaigns.send", { id })
     await made("lists.updateContacts", { id: list, action: "remove", emails: emails.slice(0, 1) })
     await made("lists.updateContacts", { id: list, action: "add", emails: emails.slice(1, 2) })
-    const sent = await talk.call("campaigns.send", { id }, { confirm_token: data.confirm_token })
-    expect(sent.data.error.code).toBe("confirmation_refused")
+    await refused(held)
   })
 
   it("is not sent to who has agreed to mail meanwhile", async () => {
     await made("contacts.create", { email: "late@example.test" })
     await made("lists.updateContacts", { id: list, action: "add", emails: ["late@example.test"] })
     const id = await campaign({ type: "lists", list_ids: [list] })
-    const { data } = await talk.call("campaigns.send", { id })
+    const held = await talk.held("campaigns.send", { id })
     await made("contacts.create", { email: "late@example.test", opt_in: true })
-    const sent = await talk.call("campaigns.send", { id }, { confirm_token: data.confirm_token })
-    expect(sent.data.error.code).toBe("confirmation_refused")
+    await refused(held)
   })
 
   it("is not sent to a segment, or to all, with more people", async () => {
     for (const audience of [{ type: "segment", segment_id: 1 }, { type: "all_contacts" }]) {
       const id = await campaign(audience)
-      const { data } = await talk.call("campaigns.send", { id })
+      const held = await talk.held("campaigns.send", { id })
       await made("contacts.create", { email: `${audience.type}@example.test`, opt_in: true })
-      const sent = await talk.call("campaigns.send", { id }, { confirm_token: data.confirm_token })
-      expect(sent.data.error.code).toBe("confirmation_refused")
+      await refused(held)
     }
-  })
-
-  it("is not sent if a call made at the same time changes its list first", async () => {
-    const id = await campaign({ type: "lists", list_ids: [list] })
-    const { data } = await talk.call("campaigns.send", { id })
-    const [grown, sent] = await talk.together(
-      { name: "lists.updateContacts", input: { id: list, action: "add", emails } },
-      { name: "campaigns.send", input: { id }, confirm_token: data.confirm_token },
-    )
-    expect([grown?.isError, sent?.data.error?.code]).toEqual([false, "confirmation_refused"])
   })
 
   it("is sent where nothing has changed", async () => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    expect((await talk.agreed("campaigns.send", { id })).data.result.status).toBe("live")
-  })
-
-  it("of more contacts than are compared is void after any call of the session that changes contacts", async () => {
-    const all = Array.from({ length: 2_001 }, (_, index) => `many-${index}@example.test`)
-    for (const email of all) await service.fetch(contactRequest(email))
-    const id = await campaign({ type: "all_contacts" })
-    const { data } = await talk.call("campaigns.send", { id })
-    await made("contacts.create", { email: emails[0], last_name: "Other" })
-    const sent = await talk.call("campaigns.send", { id }, { confirm_token: data.confirm_token })
-    expect(sent.data.error.code).toBe("confirmation_refused")
-    expect((await talk.agreed("campaigns.send", { id })).isError).toBe(false)
+    await talk.approved("campaigns.send", { id })
+    expect(await statusOf(id)).toBe("completed")
   })
 })
 
@@ -111,13 +99,6 @@ const moveFlow = async (id: number, move: string) => {
   const { status } = await service.fetch(new Request(`${service.url}/_mock/flows/${id}/${move}`, { method: "POST" }))
   expect(status).toBe(200)
 }
-
-const contactRequest = (email: string) =>
-  new Request(`${service.url}/v1/my/contacts`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${service.apiKey}`, "content-type": "application/json" },
-    body: JSON.stringify({ email, opt_in: true }),
-  })
 
 describe("a call that changes what others send", () => {
   it("is declared in the contract, for each write whose record a campaign or a flow sends by", () => {
@@ -137,23 +118,28 @@ describe("a call that changes what others send", () => {
     ["lists.updateContacts", () => ({ id: list, action: "add", emails })],
     ["templates.update", () => ({ id: template, body: "Buy now" })],
     ["contacts.create", () => ({ email: "new@example.test", opt_in: true })],
-    ["imports.create", () => ({ file: "email\nnew@example.test\n", resource: "contacts" })],
   ])("counts as sending once a campaign that sends by it is scheduled: %s", async (name, input) => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    await talk.agreed("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
+    await talk.approved("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
     const before = world.requests.list().filter(({ method }) => method !== "GET").length
-    const { data } = await talk.call(name, input())
-    expect(data.needs_confirmation).toMatchObject({
-      safety: "sends",
-      about: { "Changes what is sent by": `campaign ${id}, C (scheduled)` },
-    })
+    const held = await talk.held(name, input())
+    expect((await talk.shown(held)).facts).toEqual({ "Changes what is sent by": `campaign ${id}, C (scheduled)` })
     expect(world.requests.list().filter(({ method }) => method !== "GET")).toHaveLength(before)
-    expect((await talk.agreed(name, input())).isError).toBe(false)
+    expect((await talk.approve(held)).code).toBe(0)
+  })
+
+  it("cannot be held with a file: the user imports it", async () => {
+    const id = await campaign({ type: "lists", list_ids: [list] })
+    await talk.approved("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
+    const before = world.requests.list().filter(({ method }) => method !== "GET").length
+    const file = { file: "email\nnew@example.test\n", resource: "contacts" }
+    expect((await talk.call("imports.create", file)).data.error.message).toContain("as it sends a file")
+    expect(world.requests.list().filter(({ method }) => method !== "GET")).toHaveLength(before)
   })
 
   it("does not where another list or template is used", async () => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    await talk.agreed("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
+    await talk.approved("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
     const other = (await made("lists.create", { name: "Others" })).id
     await made("lists.updateContacts", { id: other, action: "add", emails })
     await made("templates.update", { id: 1, name: "Renamed" })
@@ -172,22 +158,20 @@ describe("a call that changes what others send", () => {
         .replace('"L"', `${list}`)
         .replace('"T"', `${template}`),
     )
-    const { id } = (await talk.agreed("flows.create", { name: "F", ...filled })).data.result
+    const id = await talk.approved("flows.create", { name: "F", ...filled })
     await made(name, input())
     await moveFlow(id, "start")
-    expect((await talk.call(name, input())).data.needs_confirmation.about).toEqual({
-      title: expect.any(String),
-      "Changes what is sent by": `flow ${id}, F (live)`,
-    })
+    const held = await talk.held(name, input())
+    expect((await talk.shown(held)).facts).toEqual({ "Changes what is sent by": `flow ${id}, F (live)` })
     await moveFlow(id, "pause")
-    expect((await talk.call(name, input())).data.needs_confirmation).toBeDefined()
+    await talk.held(name, input())
     await moveFlow(id, "cancel")
     await made(name, input())
   })
 
   it("counts as sending where the credential cannot read campaigns", async () => {
     world.faults.add({ path: "/v1/my/campaigns", status: 403, body: { error: true, message: "No" } })
-    const { data } = await talk.call("lists.updateContacts", { id: list, action: "add", emails })
-    expect(data.needs_confirmation.about["Changes what is sent by"]).toMatch(/^perhaps campaigns: /)
+    const held = await talk.held("lists.updateContacts", { id: list, action: "add", emails })
+    expect((await talk.shown(held)).facts["Changes what is sent by"]).toMatch(/^perhaps campaigns: /)
   })
 })

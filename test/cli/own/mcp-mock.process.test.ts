@@ -5,7 +5,7 @@ import { builtEntry } from "./terminal.ts"
 
 let session: McpSession
 beforeAll(async () => {
-  session = await McpSession.open()
+  session = await McpSession.open(["--no-hold"])
 })
 afterAll(() => session.close())
 
@@ -92,7 +92,7 @@ describe("a mail that the mock server sent", () => {
     ["mock.outbox", {}],
     ["mock.snapshot", {}],
   ])("is shown by %s with its token removed", async (name, input) => {
-    await session.agreed("invites.create", { email: `${name}@b.test`, role: "member" })
+    await session.call("invites.create", { email: `${name}@b.test`, role: "member" })
     const { text, isError } = await mock(name, input)
     expect([isError, text]).toEqual([false, expect.stringContaining("Accept with this token by ")])
     const tokens = session.server.world.serviceMail().map(({ data }) => data.token)

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 import type { Said } from "./mcp-client.ts"
-import type { Home, RunOptions } from "./run.ts"
+import type { Home, Ran, RunOptions } from "./run.ts"
 
 /** A session of `mas mcp` in this process, one request at a time. */
 export class Talk {
@@ -8,7 +8,11 @@ export class Talk {
   readonly #running: ReturnType<Home["start"]>
   #id = 0
 
-  private constructor(home: Home, args: readonly string[], { io, ...options }: RunOptions) {
+  private constructor(
+    private readonly home: Home,
+    args: readonly string[],
+    { io, ...options }: RunOptions,
+  ) {
     this.#running = home.start(["mcp", ...args], { ...options, io: { ...io, stdin: this.#stdin } })
   }
 
@@ -41,6 +45,19 @@ export class Talk {
     this.#stdin.push(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
     await stdout.until(new RegExp(`^[^]{${from}}[^\n]*\n$`))
     return JSON.parse(stdout.text.slice(from))
+  }
+
+  /** Sends a message that gets no response. */
+  type(message: object): void {
+    this.#stdin.push(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+  }
+
+  /** Makes a call, and agrees to whatever the server asks, as a client that nobody sits at. */
+  async forced(name: string, given: object = {}): Promise<Said> {
+    let message = await this.send({ method: "tools/call", params: { name, arguments: given } })
+    while (message.method === "elicitation/create")
+      message = await this.push({ id: message.id, result: { action: "accept", content: {} } })
+    return said(message)
   }
 
   async tool(name: string, given: object = {}): Promise<Said> {
@@ -83,10 +100,36 @@ export class Talk {
     return this.tool("mock", { name, input })
   }
 
-  /** Makes a call that needs a confirmation, and confirms it. */
+  /** Makes a call that needs a confirmation by its token, and confirms it. */
   async agreed(name: string, input: object = {}, more: object = {}): Promise<Said> {
     const { data } = await this.call(name, input, more)
     return this.call(name, input, { ...more, confirm_token: data.confirm_token })
+  }
+
+  /** Makes a call that is held. Returns its id. */
+  async held(name: string, input: object = {}, more: object = {}): Promise<string> {
+    const { data, text } = await this.call(name, input, more)
+    if (data.held?.state !== "waits for a person") throw new Error(`The call is not held: ${text}`)
+    return data.held.id
+  }
+
+  /** What the person at this machine sees of a held call. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  async shown(id: string): Promise<any> {
+    return (await this.home.run(["approvals", "show", id])).json
+  }
+
+  /** Approves a held call as that person, in another program. */
+  async approve(id: string): Promise<Ran> {
+    const { hash } = await this.shown(id)
+    return this.home.run(["approvals", "approve", `${id}@${hash}`])
+  }
+
+  /** Makes a call that is held, and approves it. Returns the id of what the service made of it. */
+  async approved(name: string, input: object = {}, more: object = {}): Promise<number> {
+    const { code, json, err } = await this.approve(await this.held(name, input, more))
+    if (code !== 0) throw new Error(err)
+    return Number(/^id (\d+)$/.exec(json[0].response)?.[1])
   }
 
   async close(): Promise<void> {

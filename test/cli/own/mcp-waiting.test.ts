@@ -43,11 +43,13 @@ describe("a call that waits for long work", () => {
     expect([none.isError, none.data]).toMatchObject([true, { result: { failed_rows: 1 }, error: { code: "failed" } }])
   })
 
-  it("waits after the confirmation", async () => {
+  it("waits after a call that was made without a hold", async () => {
     const audience = { type: "lists", list_ids: [1] }
     const { id } = (await talk.call("campaigns.create", { name: "A", template_id: 1, audience })).data.result
-    const sent = await talk.agreed("campaigns.send", { id }, { wait: true })
+    const other = await Talk.open(home, ["--no-hold"])
+    const sent = await other.call("campaigns.send", { id }, { wait: true })
     expect(sent.data.result).toMatchObject({ status: "completed", sent_count: 3 })
+    await other.close()
   })
 
   it("ends at once on a frozen clock, with the started work and the call that moves it on", async () => {

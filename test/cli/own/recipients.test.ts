@@ -134,11 +134,9 @@ describe("mas mcp under a recipient guard", () => {
     expect(recipients()).toEqual([])
   })
 
-  it("shows the real recipient of a message in its confirmation", async () => {
+  it("sends a message to its real recipient alone", async () => {
     await talking(redirected, async (talk) => {
-      const { data } = await talk.call("messages.send", message)
-      expect(data.needs_confirmation).toMatchObject({ input: message, redirected_to: "dev@acme.test" })
-      expect((await talk.agreed("messages.send", message)).data.result.to).toBe("dev@acme.test")
+      expect((await talk.call("messages.send", message)).data.result.to).toBe("dev@acme.test")
     })
     expect(recipients()).toEqual(["dev@acme.test"])
   })

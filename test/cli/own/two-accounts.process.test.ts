@@ -171,8 +171,8 @@ describe("a confirmation of mas mcp", () => {
     running.add(child)
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
     const call = async (id: number, more: object) => {
-      const input = { channel: "sms", to: "+14155550100", body: "Hi" }
-      const params = { name: "call", arguments: { name: "messages.send", input, ...more } }
+      const input = { url: "https://hooks.example.com/a", events: ["email.sent"] }
+      const params = { name: "call", arguments: { name: "webhooks.create", input, ...more } }
       child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params })}\n`)
       return JSON.parse(JSON.parse((await lines.next()).value).result.content[0].text)
     }

@@ -1,9 +1,8 @@
-import type { Mas } from "../../sdk/client/client.ts"
-import { APIError } from "../../sdk/client/errors.ts"
-import type { Campaign } from "../../sdk/contract/campaigns.ts"
-import type { Feed } from "../../sdk/contract/core/endpoint.ts"
-import type { Flow } from "../../sdk/contract/flows.ts"
-import type { ToolInput } from "./tool.ts"
+import type { Mas } from "../../../sdk/client/client.ts"
+import { APIError } from "../../../sdk/client/errors.ts"
+import type { Campaign } from "../../../sdk/contract/campaigns.ts"
+import type { Feed } from "../../../sdk/contract/core/endpoint.ts"
+import type { Flow } from "../../../sdk/contract/flows.ts"
 
 /** In these states nothing more is sent; a state that is not known counts as one in which something is. */
 const idle: ReadonlySet<string> = new Set(["draft", "completed", "cancelled", "archived"])
@@ -14,7 +13,7 @@ const mostRows = 2_000
 interface Call {
   /** What the call changes. */
   readonly feed: Feed
-  readonly input: ToolInput
+  readonly input: Readonly<Record<string, unknown>>
 }
 
 /**

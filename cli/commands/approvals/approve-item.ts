@@ -1,0 +1,64 @@
+import type { Decider, HeldItem } from "../../../sdk/outbox/index.ts"
+import type { Context } from "../../connection/context.ts"
+import { CliError } from "../../terminal/errors/cli-error.ts"
+import { exitCodes } from "../../terminal/errors/exit-codes.ts"
+import { aboutItem, aboutOf } from "./about-call.ts"
+import { type OpenApprovals, requirePerson } from "./open-approvals.ts"
+
+/** A revision of a held call, as somebody was shown it. */
+export interface SeenItem {
+  readonly id: string
+  readonly hash: string
+}
+
+/** Approves what was seen, unless it has changed since, and sends it. The only way by which a held call leaves. */
+export async function approveItem(
+  context: Context,
+  approvals: OpenApprovals,
+  { id, hash }: SeenItem,
+  by: Decider,
+): Promise<HeldItem> {
+  requirePerson(context)
+  const item = await approvals.get(id)
+  if (item.state !== "sent" && item.hash === hash) await requireUnchanged(context, item)
+  await approvals.approve(id, hash, by)
+  const requester = await context.requester()
+  const { signal } = context.io
+  return approvals.release(
+    id,
+    hash,
+    ({ method, path, body, brandSid, isRepeatable }, hold) =>
+      requester.call(`${method} ${path}`, body === null ? {} : { body: JSON.parse(body) }, {
+        ...{ hold, signal },
+        ...(isRepeatable && { idempotencyKey: id }),
+        ...(brandSid !== null && { brandSid }),
+      }),
+    by,
+  )
+}
+
+/** What approving would begin with. */
+export async function requireSame(
+  context: Context,
+  approvals: OpenApprovals,
+  { id, hash }: SeenItem,
+): Promise<HeldItem> {
+  const item = await approvals.get(id)
+  if (item.hash !== hash) throw new CliError(`${id} is not what was shown: it is ${item.hash} now`, exitCodes.conflict)
+  await requireUnchanged(context, item)
+  return item
+}
+
+/** Refuses what nobody was shown, or what would send another text, or to others, than was shown. */
+async function requireUnchanged(context: Context, item: HeldItem): Promise<void> {
+  const about = aboutOf(item)
+  if (about !== undefined && (await aboutItem(context, item)).state === about.state) return
+  const why =
+    about === undefined
+      ? "was not looked at"
+      : "would send another text, or to others, than when it was held: its template, campaign or audience has changed"
+  throw new CliError(`${item.id} ${why}`, exitCodes.conflict, {
+    code: "item_changed",
+    hint: "Nothing was sent. mas approvals show shows it; mas approvals edit takes it as it is now, for a new approval.",
+  })
+}

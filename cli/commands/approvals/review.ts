@@ -1,0 +1,167 @@
+import type { HeldItem } from "../../../sdk/outbox/index.ts"
+import { findingText } from "../../../sdk/sending/lint/finding-text.ts"
+import { readAddresses } from "../../../sdk/sending/recipients/address.ts"
+import { recipientsOf } from "../../../sdk/sending/recipients/recipients-of.ts"
+import { textsIn } from "../../../sdk/sending/recipients/strays.ts"
+import type { Context } from "../../connection/context.ts"
+import { mailWarnings, withTemplateTexts } from "../../terminal/ask/mail-warnings.ts"
+import { reasonOf } from "../../terminal/errors/cli-error.ts"
+import { RehearsalStage } from "../messages/rehearsal-stage.ts"
+import { type AboutCall, aboutItem, aboutOf } from "./about-call.ts"
+import type { OpenApprovals } from "./open-approvals.ts"
+
+/** All that a person needs to decide on a held call. Field names are those of the output. */
+export interface Review {
+  readonly id: string
+  readonly state: string
+  readonly revision: number
+  /** Names the revision: an approval is for it. */
+  readonly hash: string
+  /** Hash of the bytes that would leave. */
+  readonly body_sha256: string
+  readonly what: string
+  readonly account: string
+  readonly at: string
+  readonly brand: string | null
+  /** The recipients that the call names. */
+  readonly to: readonly string[]
+  /** How many it reaches, in words. */
+  readonly count: string
+  readonly subject: string | null
+  readonly text: string | null
+  readonly html: string | null
+  readonly findings: readonly string[]
+  /** The template's texts when the call was held. */
+  readonly template: AboutCall["template"] | null
+  readonly facts: AboutCall["facts"] | null
+  /** True if what it would send, or to whom, is no longer what it was when its revision was made. */
+  readonly changed: boolean
+  /** Why it would be refused now; null if nothing is known against it. */
+  readonly problem: string | null
+  readonly body: unknown
+  readonly source: string
+  readonly held_at: string
+  readonly expires_at: string
+}
+
+/** Renders held calls on a mock server in this process, by the profile's recipient guard. Closed when all are done. */
+export async function reviewItems(
+  context: Context,
+  approvals: OpenApprovals,
+  items: readonly HeldItem[],
+): Promise<Review[]> {
+  const stage = items.some(isMessage) ? await RehearsalStage.open(context) : undefined
+  try {
+    const reviews: Review[] = []
+    for (const item of items) reviews.push(await reviewItem(context, approvals, item, stage))
+    return reviews
+  } finally {
+    await stage?.close()
+  }
+}
+
+const isMessage = (item: HeldItem) => recipientsOf(callOf(item)).name === "messages.send"
+
+const callOf = ({ method, path, body }: HeldItem) => ({ method, path, body, headers: {} })
+
+async function reviewItem(
+  context: Context,
+  approvals: OpenApprovals,
+  original: HeldItem,
+  stage: RehearsalStage | undefined,
+): Promise<Review> {
+  const isOpen = ["waits", "approved"].includes(original.state)
+  let problem: string | undefined
+  const aboutNow = await aboutItem(context, original).catch((error: unknown) => {
+    context.io.signal.throwIfAborted()
+    problem = reasonOf(error)
+    return undefined
+  })
+  // What a program held has not been looked at yet.
+  const item =
+    isOpen && aboutNow && aboutOf(original) === undefined ? await approvals.describe(original.id, aboutNow) : original
+  const about = aboutOf(item)
+  const body: object = JSON.parse(item.body ?? "{}")
+  const rendered = isMessage(item) && stage ? await render(stage, body) : undefined
+  const { template } = about ?? {}
+  const mail = withTemplateTexts(body, { subject: template?.subject, html: template?.html, body: template?.body })
+  const { subject, html, body: text } = Object(mail)
+  const to = recipientsIn(item)
+  return {
+    id: item.id,
+    state: item.state,
+    revision: item.revision,
+    hash: item.hash,
+    body_sha256: item.bodySha256,
+    what: about?.title ?? about?.what ?? `${item.method} ${item.path}`,
+    account: item.accountName,
+    at: item.at,
+    brand: item.brandSid,
+    to,
+    count: to.length > 0 ? `${to.length}` : (about?.facts?.Audience ?? "not named by the call"),
+    subject: rendered?.subject ?? textOrNull(subject),
+    text: rendered?.text ?? textOrNull(text),
+    html: rendered?.html ?? textOrNull(html),
+    findings: rendered?.findings ?? (template ? mailWarnings(mail) : []),
+    template: template ?? null,
+    facts: about?.facts ?? null,
+    changed: aboutNow !== undefined && about !== undefined && aboutNow.state !== about.state,
+    problem: problem ?? rendered?.problem ?? null,
+    body: item.body === null ? null : body,
+    source: item.source,
+    held_at: item.log[0]?.at ?? "",
+    expires_at: item.expiresAt,
+  }
+}
+
+const textOrNull = (value: unknown) => (typeof value === "string" ? value : null)
+
+async function render(stage: RehearsalStage, body: object) {
+  try {
+    const { subject, text, html, warnings, variables } = await stage.send(body as Parameters<RehearsalStage["send"]>[0])
+    const missing = variables?.not_given ?? []
+    const findings = [...warnings.map(findingText), ...missing.map((name) => `no value for ${name}`)]
+    return { subject, text, html, findings, problem: undefined }
+  } catch (error) {
+    return {
+      subject: undefined,
+      text: undefined,
+      html: undefined,
+      findings: mailWarnings(body),
+      problem: reasonOf(error),
+    }
+  }
+}
+
+/** The recipients that a call names, one by one. */
+export function recipientsIn(item: HeldItem): string[] {
+  const { reach } = recipientsOf(callOf(item))
+  if (typeof reach !== "object" || !("field" in reach)) return []
+  return textsIn(JSON.parse(item.body ?? "{}"), reach.field).flatMap((text) =>
+    text === undefined ? [] : (readAddresses(text)?.map((address) => address.text) ?? [text]),
+  )
+}
+
+/** A review as lines, each with its label. */
+export function factsOf(review: Review): [string, string][] {
+  const { facts, to, body, template, findings, ...others } = review
+  const lines: [string, unknown][] = [
+    ["To", to.join(", ")],
+    ["How many", review.count],
+    ["Account", `${review.account}, ${review.at}${review.brand === null ? "" : `, brand ${review.brand}`}`],
+    ...Object.entries(facts ?? {}),
+    ["Subject", others.subject],
+    ["Text", others.text],
+    ["Findings", findings.join("\n")],
+    [
+      "Template then",
+      template && `${template.name}: ${template.subject ?? ""}\n${template.body ?? template.html ?? ""}`,
+    ],
+    ["Body", JSON.stringify(body)],
+    ["Changed", review.changed && "what it would send has changed since it was held: it cannot be approved"],
+    ["Problem", others.problem],
+    ["Hash", `${others.hash}, body ${others.body_sha256}`],
+    ["Waits until", others.expires_at],
+  ]
+  return lines.flatMap(([label, value]) => (value ? [[label, String(value)]] : []))
+}

@@ -1,0 +1,53 @@
+import { headerNames } from "../../contract/core/headers.ts"
+import { CallHeldError, type CallHold } from "../../sending/recipients/call-hold.ts"
+import { InvalidArgumentError, PermissionDeniedError } from "../errors.ts"
+import type { WithResponse } from "../response/api-promise.ts"
+import { accountKey, unreadAccountKey } from "./account-key.ts"
+import type { Call } from "./call.ts"
+
+/** Asks whose credential a call has. */
+export type GetAccount = () => PromiseLike<WithResponse<{ readonly id: number; readonly name: string }>>
+
+/**
+ * Gives a call that reaches people to the client's hold, after the recipient guard has let it through. `getAccount` asks by
+ * the call's own settings.
+ * @throws CallHeldError unless the hold lets it pass. @throws InvalidArgumentError for a call that cannot be held.
+ */
+export async function holdCall(call: Call, hold: CallHold, getAccount: GetAccount): Promise<void> {
+  const { target, settings, shownPath, body, idempotencyKey } = call
+  if (target.method === "GET") return
+  const path = call.path.slice(settings.basePath.length)
+  const { recipientsOf } = await import("../../sending/recipients/recipients-of.ts")
+  const { name, reach, doubt } = recipientsOf({ ...call, method: target.method, path })
+  if (reach === "nobody" && doubt === undefined && !hold.holdsAllWrites) return
+  const refuse = (why: string) =>
+    new InvalidArgumentError("hold", `cannot keep ${name} for a person, as ${why}: make this call without a hold`)
+  if (typeof body === "object" && body !== null) throw refuse("it sends a file")
+  if (target.auth === false) throw refuse("it acts for no account")
+  const account = await accountOf(call, getAccount)
+  const item = await hold.hold({
+    method: target.method,
+    path,
+    body,
+    brandSid: headerOf(call, headerNames.brand) ?? null,
+    idempotencyKey,
+    at: settings.origin + settings.basePath,
+    ...account,
+  })
+  if (item) throw new CallHeldError(item, { method: target.method, path: shownPath, attempts: 0, idempotencyKey })
+}
+
+const headerOf = ({ headers }: Call, name: string) =>
+  Object.entries(headers).find(([header]) => header.toLowerCase() === name.toLowerCase())?.[1]
+
+async function accountOf(call: Call, getAccount: GetAccount): Promise<{ account: string; accountName: string }> {
+  try {
+    const { data, response } = await getAccount()
+    const account = accountKey(data.id, response.headers.get("x-mas-mock"))
+    return { account, accountName: `${data.name} (account ${data.id})` }
+  } catch (error) {
+    if (!(error instanceof PermissionDeniedError)) throw error
+    const account = unreadAccountKey(await call.settings.credential.get(), headerOf(call, headerNames.account))
+    return { account, accountName: "an account that this key cannot read" }
+  }
+}

@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
+import { Talk } from "./mcp-talk.ts"
+import { homeWithService, type RunOptions } from "./run.ts"
+
+let { service, home, close } = homeWithService()
+let talk: Talk
+beforeEach(async () => {
+  await close()
+  ;({ service, home, close } = homeWithService())
+  talk = await Talk.open(home)
+})
+afterEach(async () => {
+  await talk.close()
+  await close()
+})
+
+const mail = { channel: "email", to: "ada@example.test", subject: "Hi", html: "<p>Hello <b>Ada</b></p>" }
+const approvals = (words: readonly string[], options?: RunOptions) => home.run(["approvals", ...words], options)
+const writes = () => service.world.requests.list().filter(({ method }) => method !== "GET")
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
+const errorOf = ({ err }: { readonly err: string }) => JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error
+const held = (key: string, input: object = mail) => talk.held("messages.send", input, { idempotency_key: key })
+
+describe("mas approvals", () => {
+  it("shows a held call whole, sends it once, and logs who said yes", async () => {
+    const id = await held("welcome-1")
+    expect([id, writes()]).toEqual(["welcome-1", []])
+    expect((await approvals(["list"])).json).toMatchObject([{ id, state: "waits", to: ["ada@example.test"] }])
+    const shown = await talk.shown(id)
+    expect(shown).toMatchObject({
+      ...{ account: "Acme (account 1)", at: service.url, to: ["ada@example.test"], count: "1", subject: "Hi" },
+      ...{ html: mail.html, text: "Hello Ada", body: mail, changed: false, problem: null, source: "mas mcp" },
+    })
+    expect(shown.body_sha256).toBe(sha256(JSON.stringify(mail)))
+    for (let time = 0; time < 2; time++)
+      expect((await talk.approve(id)).json).toMatchObject([{ id, state: "sent", hash: shown.hash, response: "id 1" }])
+    expect(writes()).toMatchObject([{ idempotency_key: id, request_body: mail }])
+    const { json } = await approvals(["log", "--output", "json"])
+    expect(json.map(({ what, body_sha256 }: { what: string; body_sha256: string }) => [what, body_sha256])).toEqual(
+      ["held", "approved", "handed over", "sent"].map((what) => [what, shown.body_sha256]),
+    )
+    expect(json[1]).toMatchObject({ who: expect.any(String), from: expect.stringMatching(/^terminal of /) })
+    expect((await approvals(["list"])).json).toEqual([])
+    expect((await approvals(["list", "--all"])).json).toMatchObject([{ id, state: "sent" }])
+    // The assistant is told what became of its call.
+    const again = await talk.call("messages.send", mail, { idempotency_key: id })
+    expect([again.data.held.state, writes().length]).toEqual(["sent", 1])
+  })
+
+  it("sends several at once, and says which were not sent", async () => {
+    const names: string[] = []
+    for (const key of ["a", "b", "c"]) {
+      await held(key, { ...mail, to: `${key}@example.test` })
+      names.push(`${key}@${(await talk.shown(key)).hash}`)
+    }
+    await approvals(["edit", "b", "--input", JSON.stringify({ ...mail, to: "eve@example.test" })])
+    const { code, json } = await approvals(["approve", ...names])
+    expect([code, json.map(({ id, state }: { id: string; state: string }) => [id, state])]).toEqual([
+      9,
+      [
+        ["a", "sent"],
+        ["b", "not sent"],
+        ["c", "sent"],
+      ],
+    ])
+    expect(service.world.messages.list().map(({ to }) => to)).toEqual(["a@example.test", "c@example.test"])
+  })
+
+  it("approves by the hash of what was shown alone, whatever --yes says", async () => {
+    const id = await held("a")
+    for (const words of [[id], [id, "--yes"], [`${id}@`], [`${id}@4f1c`]])
+      expect((await approvals(["approve", ...words])).code).toBe(2)
+    const other = await approvals(["approve", `${id}@4f1c0a9be2d37788`])
+    expect([other.code, errorOf(other).code, writes()]).toEqual([5, "item_changed", []])
+    const { hash } = await talk.shown(id)
+    const dry = await approvals(["approve", `${id}@${hash}`, "--dry-run"])
+    expect([dry.code, writes(), (await talk.shown(id)).state]).toEqual([0, [], "waits"])
+  })
+
+  it("cannot be released by an assistant that runs commands", async () => {
+    const id = await held("a")
+    const { hash } = await talk.shown(id)
+    const env = { AI_AGENT: "some-model" }
+    for (const words of [["approve", `${id}@${hash}`], ["serve"]]) {
+      const refused = await approvals(words, { env })
+      expect([refused.code, errorOf(refused).message]).toEqual([2, expect.stringContaining("are for a person")])
+    }
+    expect(writes()).toEqual([])
+  })
+
+  it("makes a new revision by an edit, which the first hash does not approve", async () => {
+    const id = await held("a")
+    const first = await talk.shown(id)
+    const edited = { ...mail, subject: "Edited" }
+    const { json } = await approvals(["edit", id, "--input", JSON.stringify(edited)])
+    expect(json).toMatchObject({ revision: 2, state: "waits", body_sha256: sha256(JSON.stringify(edited)) })
+    expect((await approvals(["approve", `${id}@${first.hash}`])).code).toBe(5)
+    expect((await approvals(["approve", `${id}@${json.hash}`])).code).toBe(0)
+    expect(writes()).toMatchObject([{ request_body: edited }])
+    const wrong = await approvals(["edit", id, "--input", '{"colour":"red"}'])
+    expect([wrong.code, errorOf(wrong).message]).toEqual([6, expect.stringContaining("colour")])
+  })
+
+  it("shows the template's text as it was held, and sends no other", async () => {
+    const id = await held("a", { channel: "email", to: "ada@example.test", subject: "Hi", template_id: 1 })
+    const first = await talk.shown(id)
+    expect(first.template).toMatchObject({ id: 1, subject: expect.any(String) })
+    await talk.call("templates.update", { id: 1, body: "Buy now" })
+    const second = await talk.shown(id)
+    expect([second.changed, second.template]).toEqual([true, first.template])
+    const refused = await approvals(["approve", `${id}@${first.hash}`])
+    expect([refused.code, errorOf(refused).code, writes().length]).toEqual([5, "item_changed", 1])
+    await approvals(["edit", id])
+    expect((await talk.shown(id)).text).toBe("Buy now")
+    expect((await talk.approve(id)).code).toBe(0)
+  })
+
+  it("names what a mail lacks, and what the guard would say now", async () => {
+    const id = await held("a", { ...mail, html: "<p>Hello undefined</p>" })
+    expect((await talk.shown(id)).findings.join("\n")).toContain("undefined")
+    const env = { MAS_ALLOWED_RECIPIENTS: "*@acme.test" }
+    const shown = (await approvals(["show", id], { env })).json
+    expect(shown.problem).toContain("ada@example.test is not an allowed recipient")
+    const refused = await approvals(["approve", `${id}@${shown.hash}`], { env })
+    expect([refused.code, writes()]).toEqual([6, []])
+    expect((await talk.approve(id)).code).toBe(0)
+  })
+
+  it("goes out by the account that it was made for alone", async () => {
+    const id = await held("a")
+    const { hash } = await talk.shown(id)
+    service.world.faults.add({ path: "/v1/my/account", body: { id: 3, name: "Client" }, times: 1 })
+    const refused = await approvals(["approve", `${id}@${hash}`])
+    expect([refused.code, errorOf(refused).message]).toEqual([
+      5,
+      expect.stringContaining("was made for Acme (account 1)"),
+    ])
+    service.world.reset()
+    expect((await approvals(["approve", `${id}@${hash}`])).code).toBe(5)
+    expect(service.world.messages.list()).toEqual([])
+  })
+
+  it("expires after a day, and refuses for good", async () => {
+    const id = await held("a")
+    const { hash } = await talk.shown(id)
+    const later = { now: () => Date.now() + 86_400_001 }
+    const over = await approvals(["approve", `${id}@${hash}`], later)
+    expect([over.code, errorOf(over).code]).toEqual([5, "item_expired"])
+    expect((await approvals(["refuse", id, "--reason", "wrong list"])).json).toEqual([{ id, state: "refused" }])
+    expect((await talk.approve(id)).code).toBe(5)
+    expect((await approvals(["log", id])).json.at(-1)).toMatchObject({ what: "refused", note: "wrong list" })
+    expect([(await approvals(["show", "none"])).code, (await approvals(["refuse", "none"])).code]).toEqual([4, 4])
+    expect(writes()).toEqual([])
+  })
+
+  it("offers none of its commands to an assistant", async () => {
+    const { data } = await talk.tool("find")
+    expect(Object.keys(data.names)).not.toContain("approvals")
+    const group = commandGroups().find(({ name }) => name === "approvals")
+    for (const { name } of group?.commands ?? [])
+      for (const tool of ["describe", "read", "call", "mock"])
+        expect((await talk.tool(tool, { name, input: { id: "a" } })).isError, `${tool} ${name}`).toBe(true)
+  })
+
+  it("keeps calls where the session says, and reads them from there", async () => {
+    const other = await Talk.open(home, ["--file", "team.db"])
+    await other.held("messages.send", mail, { idempotency_key: "team-1" })
+    await other.close()
+    expect((await approvals(["list"])).json).toEqual([])
+    expect((await approvals(["list", "--file", "team.db"])).json).toMatchObject([{ id: "team-1" }])
+    expect((await approvals(["list", "--file", "none.db"])).code).toBe(2)
+  })
+})

@@ -50,7 +50,7 @@ export function fileCeiling(path: string, now: () => number = Date.now): Ceiling
   return {
     sharedBy: `all on this machine that share ${path}`,
     take: (use) => withLedger((ledger) => ledger.take(use, now())),
-    settle: (use, maySent) => withLedger((ledger) => ledger.settle(use, maySent, now())),
+    settle: (use, isSent) => withLedger((ledger) => ledger.settle(use, isSent, now())),
     stop: (reason) => withLedger((ledger) => ledger.setStop({ reason, since: now() })),
     start: () => withLedger((ledger) => ledger.setStop(undefined)),
     stopped: () => withLedger(({ stop }) => stop, false),

@@ -23,7 +23,7 @@ export interface CeilingUse {
   readonly perRecipient?: SendLimit | undefined
   /** The limit for all recipients together. */
   readonly total?: SendLimit | undefined
-  /** Milliseconds that the attempt can take: if its process is killed, it counts from their end. */
+  /** Milliseconds until the attempt has arrived at last. One that is never settled counts from their end. */
   readonly lease: number
 }
 
@@ -67,8 +67,8 @@ export interface CeilingStore {
   readonly sharedBy: string
   /** Counts an attempt for all its recipients and both limits, or for none. */
   take(use: CeilingUse): Promise<CeilingReply>
-  /** Ends an attempt that was counted: at this moment if it may have been sent, otherwise it is given back. */
-  settle(use: CeilingUse, maySent: boolean): Promise<void>
+  /** Ends an attempt that was counted: at this moment if it was sent, otherwise it is given back. */
+  settle(use: CeilingUse, isSent: boolean): Promise<void>
   /** Refuses all attempts until `start`. */
   stop(reason?: string): Promise<void>
   /** Lets sending go on. */

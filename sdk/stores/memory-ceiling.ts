@@ -101,11 +101,11 @@ export class CeilingLedger {
     return { state: "taken" }
   }
 
-  settle({ budget, id, recipients }: CeilingUse, maySent: boolean, now: number): void {
+  settle({ budget, id, recipients }: CeilingUse, isSent: boolean, now: number): void {
     for (const { key } of recipients) {
       const row = this.#rows(budget).get(rowKey(id, key))
       if (!row) continue
-      const [pending, sentAt] = [row.pending - 1, maySent ? now : row.sentAt]
+      const [pending, sentAt] = [row.pending - 1, isSent ? now : row.sentAt]
       if (pending <= 0 && sentAt === 0) this.#remove(row)
       else this.#put({ ...row, pending, sentAt, at: pending > 0 ? Math.max(row.at, sentAt) : sentAt })
     }
@@ -185,7 +185,7 @@ export function memoryCeiling(): CeilingStore {
   return {
     sharedBy: "this process only",
     take: async (use) => ledger.take(use, now()),
-    settle: async (use, maySent) => ledger.settle(use, maySent, now()),
+    settle: async (use, isSent) => ledger.settle(use, isSent, now()),
     stop: async (reason) => ledger.setStop({ reason, since: Date.now() }),
     start: async () => ledger.setStop(undefined),
     stopped: async () => ledger.stop,

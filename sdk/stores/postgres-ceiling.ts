@@ -147,9 +147,9 @@ export function postgresCeiling(
       const reply: CeilingReply = JSON.parse(String(soleValue(row)))
       return reply
     },
-    async settle(use, maySent) {
-      await ask(statements.settle, use.budget, use.id, rowsOf(use), maySent ? 1 : 0)
-      if (!maySent) await ask(statements.giveBack, use.budget, use.id)
+    async settle(use, isSent) {
+      await ask(statements.settle, use.budget, use.id, rowsOf(use), isSent ? 1 : 0)
+      if (!isSent) await ask(statements.giveBack, use.budget, use.id)
     },
     async stop(reason = "") {
       await ask(statements.stop, reason)

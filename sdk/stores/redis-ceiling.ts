@@ -134,8 +134,8 @@ export function redisCeiling(
       const key = ceiling === "total" ? "" : (use.recipients[index]?.key ?? "")
       return { state: "full", ceiling, key, used, wait: Number(wait) } satisfies CeilingReply
     },
-    async settle(use, maySent) {
-      await run(scripts.settle, keysOf(use), [maySent ? 1 : 0, 0, 0, 0, 0, 0, ...rowsOf(use)])
+    async settle(use, isSent) {
+      await run(scripts.settle, keysOf(use), [isSent ? 1 : 0, 0, 0, 0, 0, 0, ...rowsOf(use)])
     },
     async stop(reason = "") {
       await run(scripts.stop, [stopKey], [reason])

@@ -106,6 +106,14 @@ describe("mas sending", () => {
     expect((await run(sendMail)).code).toBe(0)
   })
 
+  it("is said when a mock server starts", async () => {
+    await run(["sending", "stop", "--reason", "a wrong list"])
+    const mock = home.start(["mock", "start", "--port", "0"])
+    await mock.stderr.until(/Sending is stopped since .*: a wrong list\. `mas sending start` lets it go on\./)
+    mock.interrupt()
+    expect((await mock.ended).code).toBe(0)
+  })
+
   it("changes nothing in a dry run", async () => {
     const { err } = await run(["sending", "stop", "--dry-run"])
     expect(err).toContain("Nothing was changed")

@@ -2,6 +2,7 @@ import type { MockServer, MockServerOptions } from "../../../mock-server/index.t
 import { defined } from "../../../sdk/client/transport/fields.ts"
 import type { Context } from "../../connection/context.ts"
 import { recordRunning } from "../../connection/profile/running-mocks.ts"
+import { stopNotice } from "../../connection/request/ceiling.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
 import { CliError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
@@ -30,6 +31,8 @@ export async function run(context: Context): Promise<void> {
   }
   const forget = await recordRunning(io, server.url)
   await showAddresses(context, server.url, server.apiKey)
+  const notice = await stopNotice(io)
+  if (notice) context.note(notice)
   await aborted(io.signal)
   forget()
   context.note("Stopping: requests and webhooks in progress are finished first. Press Ctrl-C again to stop at once.")

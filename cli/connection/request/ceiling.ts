@@ -21,6 +21,16 @@ export function ceilingOf(io: Io): CeilingOptions | undefined {
   return ceiling
 }
 
+/** A sentence about a stop of sending, for who starts something; undefined if there is none, or if its store cannot be asked. */
+export async function stopNotice(io: Io): Promise<string | undefined> {
+  const stop = await ceilingOf(io)
+    ?.store?.stopped()
+    .catch(() => undefined)
+  if (stop === undefined) return undefined
+  const since = new Date(stop.since).toISOString()
+  return `Sending is stopped since ${since}${stop.reason ? `: ${stop.reason}` : ""}. \`mas sending start\` lets it go on.`
+}
+
 /** The store at an address, by default the one of the environment or the user's file. */
 export function storeAt(io: Io, address = io.env.MAS_CEILING_STORE || ceilingFile(io)): CeilingStore {
   return ceilingStore(address, io)

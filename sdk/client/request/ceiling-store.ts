@@ -51,7 +51,7 @@ export function ceilingStore(
     sharedBy:
       url === undefined ? `all on this machine that share ${path}` : `all that share ${url.protocol}//${url.host}`,
     take: async (use) => (await store()).take(use),
-    settle: async (use, maySent) => (await store()).settle(use, maySent),
+    settle: async (use, isSent) => (await store()).settle(use, isSent),
     stop: async (reason) => (await store()).stop(reason),
     start: async () => (await store()).start(),
     stopped: async () => (await store()).stopped(),
@@ -97,7 +97,7 @@ async function openRedis(url: string, folder: string): Promise<CeilingStore> {
   return {
     sharedBy: store.sharedBy,
     take: (use) => during(() => store.take(use)),
-    settle: (use, maySent) => during(() => store.settle(use, maySent)),
+    settle: (use, isSent) => during(() => store.settle(use, isSent)),
     stop: (reason) => during(() => store.stop(reason)),
     start: () => during(() => store.start()),
     stopped: () => during(() => store.stopped()),

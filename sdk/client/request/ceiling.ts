@@ -12,7 +12,7 @@ import {
   type SendingStop,
 } from "../../stores/ceiling.ts"
 import { memoryCeiling } from "../../stores/memory-ceiling.ts"
-import { ConnectionError, type FailedRequest, RequestError, TimeoutError } from "../errors.ts"
+import { ConnectionError, type FailedRequest, RequestError } from "../errors.ts"
 import { ignoreErrors } from "../hooks.ts"
 import { isError } from "../transport/fields.ts"
 import type { TransportResponse } from "../transport/transport.ts"
@@ -128,7 +128,8 @@ export function roomFor(call: Call, id: string): Room | undefined {
     recipients: recipients.map(({ key, count }) => ({ key, count })),
     perRecipient: isUnseen ? undefined : perRecipient,
     total,
-    lease: Math.min(call.timeout || endless, longestLease),
+    // A request can arrive after its client has given it up.
+    lease: Math.min(2 * (call.timeout || endless), longestLease),
   }
   return {
     take: (request) =>
@@ -152,8 +153,11 @@ export function roomFor(call: Call, id: string): Room | undefined {
         return refuse(text, { ceiling: kind, recipient, limit: limit?.count, window: limit?.ms, used }, retryAt)
       }),
     async settle(result, attempts) {
+      const fate = fateOf(result, attempts)
+      // Without a response it may still be on its way: it counts to the end of its lease.
+      if (fate === "unknown") return
       try {
-        await within(() => store.settle(use, maySent(result, attempts)))
+        await within(() => store.settle(use, fate === "sent"))
       } catch (error) {
         // It stays counted.
         ignoreErrors(() => logger?.warn?.("the ceiling's store failed after a send", { error: String(error) }))
@@ -165,13 +169,14 @@ export function roomFor(call: Call, id: string): Room | undefined {
 const recipientOf = (recipients: readonly CountedRecipient[], reply: CeilingReply & { readonly state: "full" }) =>
   recipients.find(({ key }) => key === reply.key)
 
-function maySent(result: TransportResponse | Failure, attempts: number): boolean {
-  if (!("error" in result)) return true
+/** What became of an attempt, as far as its client knows. */
+function fateOf(result: TransportResponse | Failure, attempts: number): "sent" | "unsent" | "unknown" {
+  if (!("error" in result)) return "sent"
   const { error, outcome } = result
-  if (error instanceof TimeoutError || error instanceof ConnectionError) return !error.neverSent
+  if (outcome && "status" in outcome) return isRefused(outcome) ? "unsent" : "sent"
   // What waited for a connection was no attempt yet.
-  if (error instanceof RequestError && error.attempts < attempts) return false
-  return outcome === undefined || !isRefused(outcome)
+  const isHeld = error instanceof RequestError && error.attempts < attempts
+  return isHeld || (error instanceof ConnectionError && error.neverSent) ? "unsent" : "unknown"
 }
 
 const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 }

@@ -166,7 +166,7 @@ describe("postgresCeiling, by PGlite", () => {
       }),
       { numRuns: 12 },
     )
-  }, 60_000)
+  }, 120_000)
 })
 
 /** Without the time of a stop, which each engine has by its own clock, and without fractions. */

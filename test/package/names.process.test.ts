@@ -116,11 +116,11 @@ describe("a library that re-exports an entry", () => {
     const methods = [
       "messages.get",
       "expect.message",
-      "requests",
-      "deliveries",
+      "requests.list",
+      "deliveries.list",
       "faults.add",
-      "wait.messages",
-      "flows.start",
+      "messages.wait",
+      "transitions.flows.start",
     ]
     expect(methods.filter((method) => !text.includes(`(whole: m.MockWorld) => whole.${method}\n`))).toEqual([])
   })
@@ -132,7 +132,7 @@ describe("a library that re-exports an entry", () => {
     expect(forgotten).not.toBe(text)
     writeFileSync(types, forgotten)
     parsed.delete(types)
-    expect(unnamed("mas-sdk/mock-server").join("\n")).toContain("whole.timers\n")
+    expect(unnamed("mas-sdk/mock-server").join("\n")).toContain("whole.timers.list\n")
     writeFileSync(types, text)
   })
 })

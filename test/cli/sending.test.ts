@@ -67,9 +67,9 @@ describe("a command under MAS_MAX_SENDS", () => {
   })
 
   it("holds for what an assistant does, too", async () => {
-    const talk = await Talk.open(home, [], { env: limited("1/1h") })
+    const talk = await Talk.open(home, ["--no-hold"], { env: limited("1/1h") })
     const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
-    const send = async () => (await talk.agreed("messages.send", message)).data
+    const send = async () => (await talk.call("messages.send", message)).data
     expect(await send()).not.toHaveProperty("error")
     expect((await send()).error).toMatchObject({ code: "send_ceiling", retryable: true })
     await talk.close()

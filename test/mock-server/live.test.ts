@@ -20,11 +20,16 @@ const send = (server: Pick<MockServer, "fetch" | "apiKey">, to: string) =>
   server.fetch("/v1/my/messages", {
     method: "POST",
     headers: { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ channel: "email", to, subject: "Hi", html: "The body" }),
+    body: JSON.stringify({
+      channel: "email",
+      to,
+      subject: "Hi",
+      html: `<p>The first words</p>${"<p>More</p>".repeat(40)}<p>The end</p>`,
+    }),
   })
 
 describe("GET /_mock/live", () => {
-  it("starts with a reset, and sends a message and its request without their content", async () => {
+  it("starts with a reset, and sends a message with its first words, and its request, without the rest of their content", async () => {
     const server = await start()
     const live = await listen(server.url)
     expect(await live.next()).toMatchObject({ event: "reset", data: {} })
@@ -39,7 +44,8 @@ describe("GET /_mock/live", () => {
     expect(message).toMatchObject({ last_event: { type: "email.delivered", timestamp: "2026-03-01T12:00:00.000Z" } })
     expect(message).toMatchObject({ worst_warning: "warning" })
     expect(rowsByKind.get("request")).toMatchObject({ method: "POST", endpoint: "messages.send", status: 201 })
-    expect(JSON.stringify([...rowsByKind])).not.toContain("The body")
+    expect(message).toMatchObject({ first_words: expect.stringMatching(/^The first words/) })
+    expect(JSON.stringify([...rowsByKind])).not.toContain("The end")
   })
 
   it("resumes from a cursor, by header and by query", async () => {

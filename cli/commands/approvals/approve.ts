@@ -4,6 +4,7 @@ import { textsOf } from "../../line/flag-values.ts"
 import { drawFacts } from "../../terminal/ask/facts.ts"
 import { reasonOf, UsageError } from "../../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
+import { countText } from "../../terminal/output/numbers.ts"
 import { withApprovals } from "../outbox/with-outbox.ts"
 import { approveItem, requireSame } from "./approve-item.ts"
 import { type OpenApprovals, personAt, requirePerson } from "./open-approvals.ts"
@@ -59,6 +60,8 @@ async function askAbout(
   const reviews = await reviewItems(context, approvals, items)
   for (const review of reviews)
     context.drawn(drawFacts(`${review.id}: ${review.what}`, factsOf(review), context.output.screen))
-  await context.confirm(`Send ${reviews.length === 1 ? "this" : `these ${reviews.length}`}, exactly as shown`)
+  await context.confirm(
+    `Send ${reviews.length === 1 ? "this" : `these ${countText(reviews.length)}`}, exactly as shown`,
+  )
   return reviews.map(({ id, hash }, index) => ({ id, hash: words[index]?.hash ?? hash }))
 }

@@ -6,6 +6,7 @@ import { textsIn } from "../../../sdk/sending/recipients/strays.ts"
 import type { Context } from "../../connection/context.ts"
 import { mailWarnings, withTemplateTexts } from "../../terminal/ask/mail-warnings.ts"
 import { reasonOf } from "../../terminal/errors/cli-error.ts"
+import { countText } from "../../terminal/output/numbers.ts"
 import { RehearsalStage } from "../messages/rehearsal-stage.ts"
 import { type AboutCall, aboutItem, aboutOf } from "./about-call.ts"
 import type { OpenApprovals } from "./open-approvals.ts"
@@ -98,7 +99,7 @@ async function reviewItem(
     at: item.at,
     brand: item.brandSid,
     to,
-    count: to.length > 0 ? `${to.length}` : (about?.facts?.Audience ?? "not named by the call"),
+    count: to.length > 0 ? countText(to.length) : (about?.facts?.Audience ?? "not named by the call"),
     subject: rendered?.subject ?? textOrNull(subject),
     text: rendered?.text ?? textOrNull(text),
     html: rendered?.html ?? textOrNull(html),
@@ -148,7 +149,7 @@ export function factsOf(review: Review): [string, string][] {
   const lines: [string, unknown][] = [
     ["To", to.join(", ")],
     ["How many", review.count],
-    ["Account", `${review.account}, ${review.at}${review.brand === null ? "" : `, brand ${review.brand}`}`],
+    ["Account", [review.account, review.at, ...(review.brand === null ? [] : [`brand ${review.brand}`])].join(", ")],
     ...Object.entries(facts ?? {}),
     ["Subject", others.subject],
     ["Text", others.text],

@@ -24,9 +24,9 @@ export async function withOutbox<T>(context: Context, work: Work<T>): Promise<T>
   const { flags, io } = context
   const file = textOf(flags, "file")
   const url = textOf(flags, "database-url") ?? io.env.DATABASE_URL
-  if (file !== undefined) return withSqlite(context, existing(context, file), work)
+  if (file !== undefined) return withSqlite(context, existing(context, file), work, [io.cwd])
   if (!url) throw new UsageError("No database given", "Give --database-url or --file, or set DATABASE_URL.")
-  return withPostgres(context, url, work)
+  return withPostgres(context, url, work, [io.cwd])
 }
 
 /** The file of held calls where no other place is named. Its folder is for its owner alone: it holds whole messages. */
@@ -37,18 +37,20 @@ const heldFile = (io: Context["io"]) => join(stateFolder(io), "approvals.db")
  * need be; one that is only looked at must exist, unless it is the user's own.
  */
 export async function withApprovals<T>(context: Context, work: Work<T>, creates = false): Promise<T> {
-  const { flags, io } = context
+  const { flags, io, program } = context
+  // Beside this program as well: an assistant starts it in any folder.
+  const folders = [io.cwd, program.folder]
   const migrated: Work<T> = async (outbox) => {
     await outbox.migrate()
     return work(outbox)
   }
   const url = textOf(flags, "database-url")
-  if (url !== undefined) return withPostgres(context, url, creates ? migrated : work)
+  if (url !== undefined) return withPostgres(context, url, creates ? migrated : work, folders)
   const file = textOf(flags, "file")
-  if (file !== undefined && !creates) return withSqlite(context, existing(context, file), work)
+  if (file !== undefined && !creates) return withSqlite(context, existing(context, file), work, folders)
   const path = file === undefined ? heldFile(io) : resolve(io.cwd, file)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  return withSqlite(context, path, migrated)
+  return withSqlite(context, path, migrated, folders)
 }
 
 /** A file that must exist: SQLite would create it. */
@@ -58,10 +60,10 @@ function existing({ io }: Context, file: string): string {
   return path
 }
 
-async function withPostgres<T>(context: Context, url: string, work: Work<T>): Promise<T> {
+async function withPostgres<T>(context: Context, url: string, work: Work<T>, folders: readonly string[]): Promise<T> {
   context.redactor.add(url)
   if (!/^postgres(ql)?:\/\//.test(url)) throw refusedValue("--database-url", "must be a postgres:// address")
-  const pg = installed<Pg>(context, "pg")
+  const pg = installed<Pg>("pg", folders)
   if (pg === undefined) throw missing("pg", "npm install pg")
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   try {
@@ -74,10 +76,10 @@ async function withPostgres<T>(context: Context, url: string, work: Work<T>): Pr
   }
 }
 
-async function withSqlite<T>(context: Context, path: string, work: Work<T>): Promise<T> {
+async function withSqlite<T>(context: Context, path: string, work: Work<T>, folders: readonly string[]): Promise<T> {
   const Database =
-    installed<OpenSqlite>(context, "better-sqlite3") ??
-    installed<{ readonly DatabaseSync: OpenSqlite }>(context, "node:sqlite")?.DatabaseSync
+    installed<OpenSqlite>("better-sqlite3", folders) ??
+    installed<{ readonly DatabaseSync: OpenSqlite }>("node:sqlite", folders)?.DatabaseSync
   if (Database === undefined)
     throw missing("better-sqlite3", "npm install better-sqlite3, or use Node 22.13 or newer, which has node:sqlite")
   let db: InstanceType<OpenSqlite> | undefined
@@ -86,7 +88,7 @@ async function withSqlite<T>(context: Context, path: string, work: Work<T>): Pro
     const { createOutbox } = await import("mas-sdk/outbox")
     return await work(createOutbox({ ...optionsOf(context), db }))
   } catch (error) {
-    throw explained(error, path)
+    throw explained(error, textOf(context.flags, "file") ?? path)
   } finally {
     db?.close()
   }
@@ -98,15 +100,15 @@ const optionsOf = ({ flags, io }: Context): OutboxOptions => ({
   holdFor: parseDuration(textOf(flags, "hold-for") ?? ""),
 })
 
-/** Loads a package installed in the working folder, or beside this program: an assistant starts it anywhere. Undefined if it is missing. */
-function installed<T>({ io, program }: Pick<Context, "io" | "program">, name: string, folder = io.cwd): T | undefined {
+/** Loads a package from the first folder that has it installed. Undefined if none has. */
+function installed<T>(name: string, [folder, ...others]: readonly string[]): T | undefined {
+  if (folder === undefined) return undefined
   try {
     const loaded: T = createRequire(join(folder, "package.json"))(name)
     return loaded
   } catch (error) {
-    if (folder !== program.folder) return installed({ io, program }, name, program.folder)
     const code = error instanceof Error && "code" in error ? error.code : undefined
-    if (code === "MODULE_NOT_FOUND" || code === "ERR_UNKNOWN_BUILTIN_MODULE") return undefined
+    if (code === "MODULE_NOT_FOUND" || code === "ERR_UNKNOWN_BUILTIN_MODULE") return installed(name, others)
     throw new CliError(`The package ${name} cannot be loaded: ${reasonOf(error)}`, exitCodes.failure, { cause: error })
   }
 }

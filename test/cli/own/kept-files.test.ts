@@ -3,6 +3,7 @@ import { dirname, join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { readProjectFile } from "../../support/files.ts"
+import { Talk } from "./mcp-talk.ts"
 import { homeWithService, type RunOptions } from "./run.ts"
 
 /** The table of docs/command-line.md: a row for each file, and what happens to it in each case. */
@@ -37,7 +38,7 @@ function newPlace() {
       io: { fetch: toService, session: "tty", ...options.io },
     })
   return {
-    ...{ here, run, toService, config: here("config") },
+    ...{ here, run, toService, config: here("config"), home: place.home },
     shared,
     get service() {
       return service
@@ -155,6 +156,15 @@ const probes: Record<string, (place: Place, change: string) => Promise<string>> 
     expect(await portNow()).toBe(port)
     await place.change(change)
     return (await portNow()) === port ? "kept" : "another port"
+  },
+  async "approvals.db"(place, change) {
+    const talk = await Talk.open(place.home)
+    const id = await talk.held("messages.send", { channel: "email", to: "a@x.test", subject: "Hi", body: "Hi" })
+    const { hash } = await talk.shown(id)
+    await talk.close()
+    await place.change(change)
+    const { code } = await place.run(["approvals", "approve", `${id}@${hash}`, "--yes"])
+    return code === 0 ? "kept" : `refused (${code})`
   },
   "templates.lock.json": pulled("https://api.acme.test"),
   ".base/local/": pulled(),

@@ -95,7 +95,7 @@ describe("mas sending", () => {
     expect(JSON.parse(refused.err).error).toMatchObject({
       code: "sending_stopped",
       message: expect.stringContaining("a wrong list"),
-      hint: "Nothing was sent. `mas sending status` shows who stopped it.",
+      hint: "Nothing was sent. `mas sending status` shows since when, and why.",
     })
     const mas = new Mas({ ...service.clientOptions, ceiling: { total: "5/1h", store: ceilingStore(file) } })
     const error = await rejection(mas.messages.send({ channel: "sms", to: "+4915112345678", body: "Hi" }))

@@ -23,7 +23,7 @@ export const typedProject = (others: readonly string[] = []): PackedProject =>
 /** The frameworks that the documents use to receive webhooks, and their types. */
 export const frameworks: readonly string[] = [
   ...["express", "@types/express", "koa", "@types/koa", "fastify", "hono", "@hono/node-server", "@types/aws-lambda"],
-  ...["@electric-sql/pglite", "pg", "@types/pg", "@playwright/test"],
+  ...["@electric-sql/pglite", "better-sqlite3", "@types/better-sqlite3", "pg", "@types/pg", "@playwright/test"],
   ...["nodemailer", "@types/nodemailer", "@auth/core", "@panva/hkdf", "jose", "oauth4webapi", "preact"],
 ]
 

@@ -1,7 +1,7 @@
 import type { Context } from "../../connection/context.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { shellWord } from "../../line/shell-word.ts"
-import { withApprovals } from "../outbox/with-outbox.ts"
+import { databaseFlags, withApprovals } from "../outbox/with-outbox.ts"
 import { reviewItems } from "./review.ts"
 
 /** `mas approvals show` */
@@ -16,5 +16,7 @@ export async function run(context: Context): Promise<void> {
       "Changed since it was held: the template, the campaign or whom it reaches. mas approvals edit takes it as it is now.",
     )
   if (review?.state === "waits")
-    context.note(`To approve exactly this: mas approvals approve ${shellWord(`${id}@${review.hash}`)}`)
+    context.note(
+      `To approve exactly this: mas approvals approve ${shellWord(`${id}@${review.hash}`)}${databaseFlags(context.flags)}`,
+    )
 }

@@ -8,6 +8,7 @@ import { HeldItemError } from "../../../sdk/outbox/held-items.ts"
 import type { Outbox, OutboxOptions, OutboxPool, OutboxSqlite } from "../../../sdk/outbox/index.ts"
 import type { Context } from "../../connection/context.ts"
 import { textOf } from "../../line/flag-values.ts"
+import { shellWord } from "../../line/shell-word.ts"
 import { CliError, reasonOf, refusedValue, UsageError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
 
@@ -116,19 +117,30 @@ function installed<T>(name: string, [folder, ...others]: readonly string[]): T |
 const missing = (name: string, remedy: string) =>
   new CliError(`The package ${name} is not installed in this folder`, exitCodes.failure, { hint: `Run ${remedy}.` })
 
+/** The flags that name the database of a run, for the next command. An address may hold a password: it is left to the user. */
+export function databaseFlags(flags: Context["flags"]): string {
+  const file = textOf(flags, "file")
+  const table = textOf(flags, "table")
+  const place = flags["database-url"] === undefined ? "" : " --database-url …"
+  return `${file === undefined ? place : ` --file ${shellWord(file)}`}${table === undefined ? "" : ` --table ${shellWord(table)}`}`
+}
+
 /** A held item that cannot be changed as asked, for the user. */
-function heldError(error: HeldItemError): CliError {
+function heldError(error: HeldItemError, where: string): CliError {
   const { problem, message } = error
-  return new CliError(message, problem === "not found" ? exitCodes.notFound : exitCodes.conflict, {
+  const isMissing = problem === "not found"
+  return new CliError(message, isMissing ? exitCodes.notFound : exitCodes.conflict, {
     code: `item_${problem.replace(" ", "_")}`,
-    hint: "Nothing was sent. mas approvals list shows what waits, mas approvals show one of them.",
+    hint: isMissing
+      ? `It was looked for in ${where}. --file or --database-url names another place.`
+      : "Nothing was sent. mas approvals list shows what waits, mas approvals show one of them.",
     cause: error,
   })
 }
 
 /** Wraps a database error, with a hint if there is one. */
 function explained(error: unknown, where: string): unknown {
-  if (error instanceof MasError) return error instanceof HeldItemError ? heldError(error) : error
+  if (error instanceof MasError) return error instanceof HeldItemError ? heldError(error, where) : error
   if (error instanceof CliError) return error
   if (error instanceof RangeError) return refusedValue("--table", error.message.replace(/^table /, ""))
   const code = error instanceof Error && "code" in error ? error.code : undefined

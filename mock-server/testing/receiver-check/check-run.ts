@@ -31,7 +31,7 @@ const first = {
 }
 const redirects = {
   name: "no-redirect",
-  requirement: "It responds with without a redirect.",
+  requirement: "It responds without a redirect.",
   fix: "The service does not follow redirects: each is a failed attempt. Register the final address, and exclude its path from login, trailing-slash and http-to-https redirects.",
 }
 const noEffect = {

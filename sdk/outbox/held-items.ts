@@ -49,6 +49,7 @@ interface HeldContent extends Omit<CallToHold, "idempotencyKey"> {
   readonly about: unknown
   /** From 1; an edit makes a new one, which needs its own approval. */
   readonly revision: number
+  /** What became of it. */
   readonly state: HeldState
   /** Until when it can be approved and sent, in ISO 8601. */
   readonly expiresAt: string
@@ -87,7 +88,7 @@ export type SendHeld = (item: HeldItem, hold: CallHold) => PromiseLike<unknown>
 export interface Approvals {
   /** All items, oldest first. */
   list(): Promise<HeldItem[]>
-  /** @throws HeldItemError if there is none. */
+  /** One item. @throws HeldItemError if there is none. */
   get(id: string): Promise<HeldItem>
   /** Adds what a person is shown, where an item has nothing yet. */
   describe(id: string, about: unknown): Promise<HeldItem>

@@ -58,9 +58,9 @@ const clientOnly = ["dispatcher", "maxConnections", "transport", "reportAgent", 
 
 describe("an editor", { timeout: 120_000 }, () => {
   it.each([
-    ["a call", 'mas.messages.send({ channel: "email", to: "a@b.test", subject: "Hi", body: "Hi" }, { | })', 23],
+    ["a call", 'mas.messages.send({ channel: "email", to: "a@b.test", subject: "Hi", body: "Hi" }, { | })', 24],
     ["sendEach", "mas.messages.sendEach(rows, { | })", 20],
-    ["catchUp", "mas.catchUp({ | })", 27],
+    ["catchUp", "mas.catchUp({ | })", 28],
   ])("offers for %s no option that only a client has", (_, line, most) => {
     const offers = offersAt(line)
     expect(offers).toContain("brandSid")

@@ -38,7 +38,7 @@ export async function ensureInstalled() {
   if (!isInstalled()) await npm(["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"])
 }
 
-/** Compiles SQLite, which takes a minute and one core. Only some of the longer tests need it. */
+/** Compiles SQLite, which takes a minute and one core where no binary can be downloaded. */
 export async function ensureSqlite() {
   if (!existsSync(join(root, "node_modules/better-sqlite3/build"))) await npm(["rebuild", "better-sqlite3"])
 }

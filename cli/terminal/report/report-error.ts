@@ -97,7 +97,8 @@ export function reportError(error: unknown, target: ErrorPlace): Reported {
   if (error instanceof SendCeilingError) {
     const { code, message, ceiling, disposition, retryAt } = error
     const isLater = disposition === "later"
-    const advice = ceiling === "stop" ? "`mas sending status` shows since when, and why." : "`mas doctor` shows the ceiling."
+    const advice =
+      ceiling === "stop" ? "`mas sending status` shows since when, and why." : "`mas doctor` shows the ceiling."
     const hint = `${error.attempts > 0 ? "" : "Nothing was sent. "}${advice}`
     const exitCode = isLater ? exitCodes.rateLimited : exitCodes.validation
     return reported(code, exitCode, message, hint, { retryable: isLater, ...(retryAt && keyOf(error)) })

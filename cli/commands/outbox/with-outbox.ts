@@ -121,8 +121,8 @@ const missing = (name: string, remedy: string) =>
 export function databaseFlags(flags: Context["flags"]): string {
   const file = textOf(flags, "file")
   const table = textOf(flags, "table")
-  const place = flags["database-url"] === undefined ? "" : " --database-url …"
-  return `${file === undefined ? place : ` --file ${shellWord(file)}`}${table === undefined ? "" : ` --table ${shellWord(table)}`}`
+  const urlFlag = flags["database-url"] === undefined ? "" : " --database-url …"
+  return `${file === undefined ? urlFlag : ` --file ${shellWord(file)}`}${table === undefined ? "" : ` --table ${shellWord(table)}`}`
 }
 
 /** A held item that cannot be changed as asked, for the user. */

@@ -1,4 +1,5 @@
-const units = [
+/** The units of durations for people, with their milliseconds, largest first. */
+export const durationUnits = [
   ["d", 86_400_000],
   ["h", 3_600_000],
   ["min", 60_000],
@@ -23,7 +24,7 @@ export function timeText(moment: string | number, now: string | number): string 
 export function span(ms: number): string {
   const parts: string[] = []
   let rest = ms
-  for (const [unit, size] of units) {
+  for (const [unit, size] of durationUnits) {
     const count = Math.floor(rest / size)
     rest -= count * size
     if (count > 0) parts.push(`${count} ${unit}`)

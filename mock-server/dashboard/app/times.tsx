@@ -1,16 +1,9 @@
-import { momentText } from "../../base/time-text.ts"
+import { durationUnits, momentText } from "../../base/time-text.ts"
 import { clock } from "./clock.ts"
-
-const units = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-  ["s", 1_000],
-] as const
 
 /** "3 min ago", "in 2 h", "just now": a time relative to now, in its largest unit. */
 function fromNow(ms: number): string {
-  const [unit, size] = units.find(([, size]) => Math.abs(ms) >= size) ?? ["s", 1_000]
+  const [unit, size] = durationUnits.find(([, size]) => Math.abs(ms) >= size) ?? ["s", 1_000]
   const count = Math.floor(Math.abs(ms) / size)
   if (ms > 0) return count === 0 ? "now" : `in ${count} ${unit}`
   return unit === "s" ? "just now" : `${count} ${unit} ago`

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { hostClock } from "../../mock-server/base/host.ts"
 import { type CheckReceiverOptions, checkReceiver } from "../../mock-server/testing/receiver-check/check-receiver.ts"
+import { send } from "../../mock-server/testing/receiver-check/send.ts"
 import { nodeWebhookHandler } from "../../sdk/webhooks/index.ts"
 import { secret } from "../webhooks/support.ts"
 
@@ -52,6 +53,13 @@ describe("checkReceiver", () => {
       detail: expect.stringContaining("no server is listening there"),
     })
     expect([report.passed, report.failed, report.passedCount]).toEqual([false, 1, 0])
+  })
+
+  it("reads the response that came while its own process stood still", async () => {
+    const url = await serve((_, response) => response.end())
+    const sent = send(new URL(url), { method: "GET", headers: {}, body: new Uint8Array() }, 50)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+    expect(await sent).toMatchObject({ status: 200 })
   })
 
   it("ends at its timeout, and lists the checks there was no time for", async () => {

@@ -71,6 +71,11 @@ export class Clock {
     return this.#frozenAt ?? this.#offset
   }
 
+  /** Milliseconds, to a second, by which the clock is ahead of the host's time; negative if it is behind. */
+  get ahead(): number {
+    return Math.round((this.now() - this.host.now()) / 1_000) * 1_000
+  }
+
   /** True when the clock differs from the host's time. */
   get isShifted(): boolean {
     return this.#frozenAt !== undefined || this.#rate !== 1 || Math.abs(this.#offset) > 1_000

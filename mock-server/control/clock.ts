@@ -22,6 +22,8 @@ export interface ClockView {
   readonly now: string
   /** The speed relative to real time; only with `scaled`. */
   readonly rate?: number
+  /** Milliseconds by which a `real` clock that was moved is ahead of the machine's; negative if it is behind. */
+  readonly ahead_ms?: number
   /** `real` when webhooks are signed with the machine's clock. */
   readonly webhook_time?: WebhookTime
   /** The number of pending timers. */
@@ -43,6 +45,7 @@ export const clockView = ({ clock, timers, webhookTime }: World): ClockView => (
   mode: clock.mode,
   now: clock.timestamp(),
   ...(clock.rate === undefined ? {} : { rate: clock.rate }),
+  ...(clock.mode === "real" && clock.ahead !== 0 ? { ahead_ms: clock.ahead } : {}),
   ...(webhookTime === "real" ? { webhook_time: webhookTime } : {}),
   pending: timers.size,
 })

@@ -3,7 +3,7 @@ import { Id, IdParams } from "../../sdk/contract/core/shared.ts"
 import { MessageChannel } from "../../sdk/contract/messages.ts"
 import type { MessageRow } from "../base/models.gen.ts"
 import { type MessageDetail, messageDetail } from "../resources/messages/message-detail.ts"
-import type { Reason } from "../resources/messages/reason.ts"
+import type { Reason, StatusReason } from "../resources/messages/reason.ts"
 import { causeMessageEvent } from "../resources/messages/recipient-events.ts"
 import { whyMessage } from "../resources/messages/why.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
@@ -16,8 +16,8 @@ import { waitFor, waitQuery } from "./waiting.ts"
 
 /** One thing that happened to a message, and the rule of the service behind it. */
 export interface WhyStep extends RuleView {
-  /** When: ISO 8601. */
-  readonly at: string
+  /** When: ISO 8601. Null in the last step, which tells the status now. */
+  readonly at: string | null
   /** What happened and why, in a sentence. */
   readonly what: string
   /** The timeline entry that it explains, such as `email.bounced`, or null. */
@@ -25,8 +25,8 @@ export interface WhyStep extends RuleView {
 }
 
 /** A reason with the text of its rule. @internal */
-export const stepOf = async ({ at, what, event, rule }: Reason): Promise<WhyStep> => ({
-  at,
+export const stepOf = async ({ at, what, event, rule }: Reason | StatusReason): Promise<WhyStep> => ({
+  at: at ?? null,
   what,
   event: event ?? null,
   ...(await ruleOf(rule)),

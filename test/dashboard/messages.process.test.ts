@@ -52,7 +52,11 @@ describeDashboard("the view Messages", (frame) => {
     const sentenceAt = (await status.getByText(sentence).boundingBox())?.y ?? Number.POSITIVE_INFINITY
     expect(sentenceAt).toBeLessThan(await bottomOf("iframe"))
     if (fate === "bounced")
-      await frame.page.getByText("Status stays sent: the hard bounce shows in status_reason_code.").waitFor()
+      await frame.page
+        .getByText(
+          "Status stays sent: its outcome shows in status_reason_code (hard_bounce) and webhooks (email.bounced).",
+        )
+        .waitFor()
   })
 
   it("keeps focus, selection and position while new messages arrive", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Rows } from "../../mock-server/dashboard/app/rows.ts"
+import { statusOfEvent } from "../../mock-server/dashboard/messages/rows.ts"
 
 interface Row {
   readonly id: number
@@ -126,5 +127,15 @@ describe("a page's copy of the rows", () => {
     expect([rows.shown().length, rows.shown()[0], rows.shown().at(-1)]).toEqual([2_500, 6_002, 11_000])
     while (rows.shown().length < 5_500) await new Promise<void>((next) => setImmediate(next))
     expect(rows.shown()).toEqual(Array.from({ length: 5_500 }, (_, at) => 2 * at + 2))
+  })
+})
+
+describe("the mark of an event", () => {
+  it.each([
+    ["email.queued", "quiet"],
+    ["email.delivered", "good"],
+    ["email.bounced", "bad"],
+  ])("of %s is %s: only what went wrong looks like it", (event, tone) => {
+    expect(statusOfEvent(event).tone).toBe(tone)
   })
 })

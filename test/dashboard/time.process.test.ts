@@ -53,6 +53,8 @@ describeDashboard("the view Time", (frame) => {
     expect(frame.server.world.clock.get()).toMatchObject({ mode: "scaled", rate: 3_600 })
     await frame.press("Real time")
     await frame.page.getByRole("button", { name: "Real time", pressed: true }).waitFor()
+    await frame.server.world.clock.set({ mode: "real", now: new Date(Date.now() + 60_000).toISOString() })
+    await now("UTC real time, 1 min ahead")
     await frame.press("Frozen")
     await frame.page.getByRole("button", { name: "Frozen", pressed: true }).waitFor()
     expect(frame.server.world.clock.get().mode).toBe("frozen")

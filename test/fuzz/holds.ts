@@ -82,7 +82,7 @@ export function* wrongReasons(world: World): Generator<string> {
     const last = reasons.at(-1)?.what ?? ""
     if (!last.startsWith(`Status ${status}:`) && !last.startsWith(`Status stays ${status}:`))
       yield `message ${id} is ${status}: ${last}`
-    const times = reasons.map(({ at }) => at)
+    const times = reasons.flatMap(({ at }) => at ?? [])
     if (times.join() !== times.toSorted().join()) yield `message ${id} has reasons out of order: ${times}`
   }
 }

@@ -22,6 +22,21 @@ describe("GET /_mock/clock", () => {
   })
 })
 
+describe("how far a clock in real time was moved", () => {
+  it("is told from the first second on, in both directions, and not of other modes", async () => {
+    const { world } = createMockService({ clock: "real", hostClock: fakeHost(Date.parse(start)).hostClock })
+    const ahead = async (by: string) => {
+      await world.advance(by)
+      return world.clock.get().ahead_ms
+    }
+    expect(world.clock.get()).not.toHaveProperty("ahead_ms")
+    expect([await ahead("1s"), await ahead("59s"), await ahead("1h")]).toEqual([1_000, 60_000, 3_660_000])
+    expect(await world.clock.set({ mode: "frozen" })).not.toHaveProperty("ahead_ms")
+    expect(await world.clock.set({ mode: "scaled", rate: 10 })).not.toHaveProperty("ahead_ms")
+    expect(await world.clock.set({ mode: "real", now: "2026-03-01T11:59:58Z" })).toMatchObject({ ahead_ms: -2_000 })
+  })
+})
+
 describe("POST /_mock/clock/advance", () => {
   it.each([
     [{ by: 1_500 }, "2026-03-01T12:00:01.500Z"],

@@ -3,7 +3,7 @@ import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 const to = "ana@example.test"
-const ended = "Status sent: no work is pending."
+const ended = "Status stays sent: its outcome shows in webhooks (email.delivered)."
 
 type Mock = Pick<ReturnType<typeof mock>, "control">
 
@@ -25,6 +25,8 @@ describe("the explanation of a message", () => {
       "Delivered email.delivered to endpoint 1: 200. 12.1",
       `${ended} 31.5`,
     ])
+    // The status is no event: it has no time.
+    expect((await m.control.messages.why(1)).at(-1)).toMatchObject({ at: null, event: null })
     expect((await m.control.messages.why(1)).at(0)).toEqual({
       at: "2026-03-01T12:00:00.000Z",
       what: "Accepted for sending, by request 2.",
@@ -46,6 +48,9 @@ describe("the explanation of a message", () => {
     await send()
     await m.advance(0)
     expect(await whyOf(m, 1)).toContain(`Hard bounce (general): ${to} is suppressed for good. 24.1`)
+    expect((await whyOf(m, 1)).at(-1)).toBe(
+      "Status stays sent: its outcome shows in status_reason_code (hard_bounce) and webhooks (email.delivered, email.bounced). 31.5",
+    )
     expect((await whyOf(m, 2)).slice(1)).toEqual([
       `Failed: ${to} has been suppressed since 2026-03-01T12:00:00.000Z by the hard bounce of message 1. 24.4`,
       "No webhook was sent for email.failed: the brand has no endpoint. 30.2",
@@ -113,7 +118,7 @@ describe("the explanation of a message", () => {
       "Sent: the provider accepted it. 31.1",
       "Delivered: the recipient's server accepted it. 31.1",
       "No webhook is sent: it is a test send. 30.1",
-      `${ended} 31.5`,
+      "Status stays sent: its outcome shows in no field and no webhook. 31.5",
     ])
   })
 

@@ -73,11 +73,7 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
 }
 
 /** How far a running clock was moved from the machine's: ", 1 h ahead". */
-function aheadText(): string {
-  const ahead = clock.now.value - Date.now()
-  if (Math.abs(ahead) < 60_000) return ""
-  return `, ${span(Math.round(Math.abs(ahead) / 60_000) * 60_000)} ${ahead > 0 ? "ahead" : "behind"}`
-}
+const aheadText = (ahead: number) => (ahead === 0 ? "" : `, ${span(Math.abs(ahead))} ${ahead > 0 ? "ahead" : "behind"}`)
 
 const focusMain = () => document.getElementById("main")?.focus()
 
@@ -85,14 +81,16 @@ const focusMain = () => document.getElementById("main")?.focus()
 function Now() {
   const view = clock.view.value
   if (view === undefined) return <span class="now">…</span>
-  const how = { real: `real time${aheadText()}`, frozen: "frozen", scaled: `${view.rate}×` }[view.mode]
+  const how = { real: `real time${aheadText(view.ahead_ms ?? 0)}`, frozen: "frozen", scaled: `${view.rate}×` }[
+    view.mode
+  ]
   return (
     <a
       class="now"
       href={href("time")}
-      title={`The mock server's clock, in UTC: ${counted(view.pending, "event is", "events are")} pending`}
+      title={`The mock server's clock: ${counted(view.pending, "event is", "events are")} pending`}
     >
-      {momentText(Math.floor(clock.now.value / 1_000) * 1_000)} <small>{how}</small>
+      {momentText(Math.floor(clock.now.value / 1_000) * 1_000)} UTC <small>{how}</small>
     </a>
   )
 }

@@ -17,7 +17,7 @@ const relative = (at: string) => (clock.now.value === 0 ? "" : fromNow(Date.pars
 /** A time, absolute and relative to now; its tooltip has all of it, in UTC. */
 export const Moment = ({ at }: { readonly at: string }) => (
   <time dateTime={at} class="moment" title={`${momentText(at)} UTC`}>
-    {dayTime(at)} · {relative(at)}
+    {dayTime(at)} UTC · {relative(at)}
   </time>
 )
 

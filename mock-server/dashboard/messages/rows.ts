@@ -5,7 +5,7 @@ import type { Status, Tone } from "../app/parts.tsx"
 
 /** Tones by the last event, without the channel prefix. */
 const tones: Readonly<Record<string, Tone>> = {
-  queued: "warn",
+  queued: "quiet",
   sent: "info",
   delivered: "good",
   opened: "good",

@@ -25,7 +25,7 @@ export const Timeline = ({ steps }: { readonly steps: ReadState<WhyStep[]> }) =>
 
 const Step = ({ step }: { readonly step: WhyStep }) => (
   <li>
-    <Moment at={step.at} />
+    {step.at !== null && <Moment at={step.at} />}
     {step.event !== null && <Badge tone={statusOfEvent(step.event).tone}>{step.event}</Badge>}
     <span>
       <bdi>{step.what}</bdi> <small title={step.rule_text}>rule {step.rule}</small>

@@ -41,7 +41,7 @@ function Clock() {
   const advance = (body: object) =>
     act(async () => {
       const { happened, now } = await call<AdvanceResult>("POST", "clock/advance", body)
-      return `It is ${momentText(now)} now: ${happened ?? "nothing was due"}.`
+      return `It is ${momentText(now)} UTC now: ${happened ?? "nothing was due"}.`
     })
   return (
     <Part title="Clock">

@@ -1,15 +1,11 @@
 import type { World } from "../../world/world.ts"
 import { capacityOf, fitsAt } from "../messages/capacity.ts"
-import type { Reason } from "../messages/reason.ts"
+import type { StatusReason } from "../messages/reason.ts"
 import type { CampaignRow } from "./table.ts"
 
 /** A campaign's status and what it waits for: a sentence with the rule behind it. 404 if it does not exist. */
-export function whyCampaign(world: World, id: number): Reason {
+export function whyCampaign(world: World, id: number): StatusReason {
   const campaign = world.tables.campaigns.known(id)
-  return { at: world.timestamp(), ...whyStatus(world, campaign) }
-}
-
-function whyStatus(world: World, campaign: CampaignRow): Omit<Reason, "at"> {
   const { status, scheduled_at, sent_count } = campaign
   switch (status) {
     case "draft":
@@ -29,7 +25,7 @@ function whyStatus(world: World, campaign: CampaignRow): Omit<Reason, "at"> {
   }
 }
 
-function whyLive(world: World, { account_id, sent_count }: CampaignRow): Omit<Reason, "at"> {
+function whyLive(world: World, { account_id, sent_count }: CampaignRow): StatusReason {
   const account = world.tables.accounts.known(account_id)
   const capacity = capacityOf(world, account)
   if (capacity.remaining > 0) return { what: `Status live: ${sent_count} sent; sending continues.`, rule: "28.7" }

@@ -9,11 +9,15 @@ import type { Reason } from "./reason.ts"
 const attemptsInAll = limits.webhookRetryDelays.length + 1
 const iso = (moment: number) => new Date(moment).toISOString()
 
+/** What a message without webhooks is; undefined if it has some. */
+export const unreportedKind = ({ channel, source_type }: MessageRow): string | undefined =>
+  channel === "sms" ? "an SMS" : source_type === null ? undefined : "a test send"
+
 /** The webhook deliveries of a message, and why some events had none. */
 export function whyWebhooks(world: World, message: MessageRow, { timeline }: MessageContentRow): Reason[] {
-  const { created_at: at, channel, source_type } = message
-  if (channel === "sms") return [{ at, what: "No webhook is sent: it is an SMS.", rule: "30.1" }]
-  if (source_type !== null) return [{ at, what: "No webhook is sent: it is a test send.", rule: "30.1" }]
+  const unreported = unreportedKind(message)
+  if (unreported !== undefined)
+    return [{ at: message.created_at, what: `No webhook is sent: it is ${unreported}.`, rule: "30.1" }]
   const reported = new Set<string>()
   const reasons: Reason[] = []
   for (const delivery of world.tables.webhookDeliveries.all()) {

@@ -4,12 +4,12 @@ import type { MessageContentRow, MessageRow, TimelineEntry } from "../../base/mo
 import type { World } from "../../world/world.ts"
 import { suppressedAddress } from "../suppressions/table.ts"
 import { findMessage } from "./message-detail.ts"
-import type { Reason } from "./reason.ts"
+import type { Reason, StatusReason } from "./reason.ts"
 import { simulatedOutcome } from "./simulated.ts"
-import { whyWebhooks } from "./why-webhooks.ts"
+import { unreportedKind, whyWebhooks } from "./why-webhooks.ts"
 
 /** What happened to a message and why, in order of time; the last sentence is its status now. 404 if it does not exist. */
-export function whyMessage(world: World, id: number): Reason[] {
+export function whyMessage(world: World, id: number): (Reason | StatusReason)[] {
   const { message, content } = findMessage(world, id)
   const happened = [
     ...whyAccepted(world, message),
@@ -17,7 +17,7 @@ export function whyMessage(world: World, id: number): Reason[] {
     ...content.timeline.slice(1).map((entry) => ({ ...whyHappened(world, message, entry), event: entry.type })),
     ...whyWebhooks(world, message, content),
   ]
-  return [...happened.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)), whyNow(world, message)]
+  return [...happened.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)), whyNow(world, message, content)]
 }
 
 /** "email.opened" → opened */
@@ -124,23 +124,28 @@ function findCause(world: World, accountId: number, to: string, at: string): num
   return undefined
 }
 
-function whyNow(world: World, { id, status, status_reason_code }: MessageRow): Reason {
-  const at = world.timestamp()
+function whyNow(world: World, message: MessageRow, { timeline }: MessageContentRow): StatusReason {
+  const { id, status } = message
   const work = world.timers
     .overview()
     .find(({ kind, subject }) => subject === id && (kind === "message.dispatch" || kind === "message.deliver"))
-  if (status === "failed") return { at, what: "Status failed: nothing more can happen to it.", rule: "31.5" }
-  if (work === undefined && status_reason_code) {
-    return {
-      at,
-      what: `Status stays ${status}: the ${status_reason_code.replace("_", " ")} shows in status_reason_code.`,
-      rule: "31.5",
-    }
-  }
-  if (work === undefined) return { at, what: `Status ${status}: no work is pending.`, rule: "31.5" }
-  if ("error" in work) return { at, what: `Status ${status}: its work failed with ${work.error}.`, rule: "31.5" }
+  if (status === "failed") return { what: "Status failed: nothing more can happen to it.", rule: "31.5" }
+  if (work === undefined) return whyFinal(message, timeline)
+  if ("error" in work) return { what: `Status ${status}: its work failed with ${work.error}.`, rule: "31.5" }
   const dueAt = new Date(work.dueAt).toISOString()
   return status === "queued"
-    ? { at, what: `Status queued: it goes to the provider at ${dueAt}.`, rule: "22.1" }
-    : { at, what: `Status sent: the rest of its outcome follows at ${dueAt}.`, rule: "31.1" }
+    ? { what: `Status queued: it goes to the provider at ${dueAt}.`, rule: "22.1" }
+    : { what: `Status sent: the rest of its outcome follows at ${dueAt}.`, rule: "31.1" }
+}
+
+/** The API tells no outcome in the status: a sentence that says where each shows. */
+function whyFinal(message: MessageRow, timeline: readonly TimelineEntry[]): StatusReason {
+  const { status, status_reason_code } = message
+  const outcomes = timeline.slice(1).filter(({ type }) => wordOf(type) !== "sent" && !type.includes(".bot_"))
+  if (outcomes.length === 0) return { what: `Status ${status}: no work is pending.`, rule: "31.5" }
+  const types = [...new Set(outcomes.map(({ type }) => type))].join(", ")
+  const fields = status_reason_code ? `status_reason_code (${status_reason_code})` : ""
+  const webhooks = unreportedKind(message) === undefined ? `webhooks (${types})` : ""
+  const where = [fields, webhooks].filter(Boolean).join(" and ") || "no field and no webhook"
+  return { what: `Status stays ${status}: its outcome shows in ${where}.`, rule: "31.5" }
 }

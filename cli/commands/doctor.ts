@@ -37,7 +37,7 @@ async function runChecks(context: Context): Promise<Checked[]> {
   // Without a valid config the remaining checks cannot run, unless flags and variables are enough.
   if (profile === undefined) return first
   const profileProblem = checkProfile(profile)
-  const guarded = [...(await checkRecipients(profile)), ...(await checkCeiling(context))]
+  const guarded = [...(await checkRecipients(profile)), ...(await checkCeiling(context, profile))]
   if ([profileProblem, ...guarded].some(({ result }) => result === "problem"))
     return [...first, profileProblem, ...guarded]
   const service = await checkService(context, profile)

@@ -99,8 +99,7 @@ async function errorResult(
   const words = new ShellTextRewriter(catalog)
   const forTerminal = result.command ? catalog.forTerminal(result.command) : []
   const message = words.message(report.message, forTerminal)
-  const isNowhere = result.command?.endpoint && profile?.baseUrl === undefined && catalog.nameOf("mock", "start")
-  const hint = `${isNowhere ? "mock.start starts a mock server, where calls go then. " : ""}${words.hint(report.hint, forTerminal)}`
+  const hint = words.hint(report.hint, forTerminal)
   const safeReport = context.redactor.value({ ...report, message, hint })
   const key = result.key === undefined ? {} : { idempotency_key: result.key }
   return { error: { ...(typeof safeReport === "object" ? safeReport : {}), ...key, ...at(result) } }

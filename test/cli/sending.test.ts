@@ -53,6 +53,22 @@ describe("a command under MAS_MAX_SENDS", () => {
     expect(doctor.code).toBe(2)
   })
 
+  it("shows in doctor how many of the total count, which counts nothing itself", async () => {
+    const env = limited("2/1h per recipient, 3/15m")
+    const sent = async () => {
+      const checks: { check: string; detail: string }[] = (await run(["doctor", "--output", "json"], { env })).json
+      return checks.find(({ check }) => check === "sending")?.detail
+    }
+    const shared = `for all on this machine that share ${file}`
+    expect(await sent()).toBe(`2/1h per recipient, 3/15m (MAS_MAX_SENDS): 0 of 3 used, ${shared}`)
+    await run(sendMail, { env })
+    await run(sendMail, { env })
+    expect(await sent()).toContain(": 2 of 3 used, ")
+    expect(await sent()).toContain(": 2 of 3 used, ")
+    await run(["sending", "stop", "--reason", "a wrong list"])
+    expect(await sent()).toMatch(/^stopped since .*: a wrong list, for all/)
+  })
+
   it("is refused while the store is damaged", async () => {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, "{")

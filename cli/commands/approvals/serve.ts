@@ -35,7 +35,7 @@ export async function run(context: Context): Promise<void> {
   const server = createServer((request, response) => void page.respond(request, response))
   const options = { port: numberOf(flags, "port") ?? 0, host: "127.0.0.1" }
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(listenRefusal(error, options)))
+    server.once("error", (error) => void listenRefusal(error, options).then(reject))
     server.listen(options.port, options.host, resolve)
   })
   const { port } = server.address() as AddressInfo

@@ -8,6 +8,8 @@ import {
   PermissionDeniedError,
   ResponseValidationError,
 } from "../../../sdk/client/errors.ts"
+import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
+import type { CeilingStore, SendLimit } from "../../../sdk/stores/ceiling.ts"
 import type { Context } from "../../connection/context.ts"
 import { addressError, isLoopback, originOf } from "../../connection/profile/address.ts"
 import { ConfigError, configExposure, configPath, readConfig } from "../../connection/profile/config-file.ts"
@@ -90,7 +92,11 @@ export function checkProfile({
 }: Profile): Checked {
   const check = "profile"
   if (baseUrl === undefined) {
-    return problem(check, "no address of a service is known", "Run mas login, or use --profile mock.", exitCodes.usage)
+    const fix =
+      name === undefined
+        ? "No mock server runs: start one with `mas mock`. Or run mas login."
+        : "Run mas login, or use --profile mock."
+    return problem(check, "no address of a service is known", fix, exitCodes.usage)
   }
   const mistake = addressError({ url: baseUrl, from: baseUrlFrom })
   if (mistake) return problem(check, mistake.message, mistake.hint ?? "", mistake.exitCode)
@@ -127,16 +133,19 @@ export async function checkRecipients({ recipients }: Profile): Promise<Checked[
 }
 
 /** The ceiling of sends and whether sending is stopped; empty when there is neither. */
-export async function checkCeiling({ io }: Context): Promise<Checked[]> {
+export async function checkCeiling({ io }: Context, profile: Profile): Promise<Checked[]> {
   const ceiling = ceilingOf(io)
   if (ceiling === undefined) return []
   const { limits, source = "", store = storeAt(io) } = ceiling
   try {
     const { readCeilings } = await import("../../../sdk/sending/ceilings/options.ts")
-    readCeilings(ceiling)
+    const { total } = readCeilings(ceiling)
     const stop = await store.stopped()
     const shared = `for ${store.sharedBy}`
-    if (stop === undefined) return [ok("sending", `${limits ?? "no limit"} (${source}), ${shared}`)]
+    if (stop === undefined) {
+      const used = total && (await usedText(store, total, profile))
+      return [ok("sending", `${limits ?? "no limit"} (${source})${used ?? ""}, ${shared}`)]
+    }
     const why = `stopped since ${new Date(stop.since).toISOString()}${stop.reason ? `: ${stop.reason}` : ""}, ${shared}`
     return [warning("sending", why, "`mas sending start` lets it go on.")]
   } catch (error) {
@@ -146,6 +155,16 @@ export async function checkCeiling({ io }: Context): Promise<Checked[]> {
     const fix = "Nothing can be sent: correct MAS_CEILING_STORE, or start its store."
     return [problem("sending", `the store of the ceiling fails: ${reason}`, fix, exitCodes.network)]
   }
+}
+
+/** ": 12 of 500 used" */
+async function usedText(store: CeilingStore, total: SendLimit, profile: Profile): Promise<string> {
+  const { baseUrl = "", apiKey, token, account } = profile
+  const { origin } = parseUrl(baseUrl) ?? {}
+  if (origin === undefined) return ""
+  const { usedOf } = await import("../../../sdk/client/request/ceiling.ts")
+  const used = await usedOf(store, total, { origin, credential: apiKey ?? token, account })
+  return used === undefined ? "" : `: ${countText(used)} of ${countText(total.count)} used`
 }
 
 /** The health of webhooks; empty when the credential has no access to them. */

@@ -1,7 +1,7 @@
 import type { MockServer, MockServerOptions } from "../../../mock-server/index.ts"
 import { defined } from "../../../sdk/client/transport/fields.ts"
 import type { Context } from "../../connection/context.ts"
-import { recordRunning } from "../../connection/profile/running-mocks.ts"
+import { instanceAt, recordRunning } from "../../connection/profile/running-mocks.ts"
 import { stopNotice } from "../../connection/request/ceiling.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
 import { CliError } from "../../terminal/errors/cli-error.ts"
@@ -75,7 +75,7 @@ async function listen(options: MockServerOptions): Promise<MockServer> {
     return await startMockServer(options)
   } catch (error) {
     const hint = "It was not changed. Pass another file to --state, or omit --state."
-    return refuse(await stateRefusal(listenRefusal(error, options), hint))
+    return refuse(await stateRefusal(await listenRefusal(error, options), hint))
   }
 }
 
@@ -87,13 +87,16 @@ async function stateRefusal(error: unknown, hint: string): Promise<unknown> {
 }
 
 /** Converts an error of listening for the user; returns any other error unchanged. */
-export function listenRefusal(error: unknown, { port, host }: MockServerOptions): unknown {
+export async function listenRefusal(error: unknown, { port, host = "127.0.0.1" }: MockServerOptions): Promise<unknown> {
   const code = error instanceof Error && "code" in error ? error.code : undefined
   const refusal = (message: string, hint: string, code?: string) =>
     new CliError(message, exitCodes.failure, { cause: error, code, hint })
   switch (code) {
     case "EADDRINUSE": {
-      const hint = "Choose another with --port, or --port 0 for a free one."
+      const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+      const isMock = (await instanceAt(url)) !== ""
+      const advice = isMock ? "A mock server runs there already: use it, or end it with `mas mock stop`. " : ""
+      const hint = `${advice}Choose another with --port, or --port 0 for a free one.`
       return refusal(`Port ${port} on ${host} is in use`, hint, "port_in_use")
     }
     case "EACCES":

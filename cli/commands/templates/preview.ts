@@ -23,8 +23,8 @@ export async function run(context: Context): Promise<ExitCode> {
   }
   const { startMockServer } = await import("mas-sdk/mock-server")
   const options = { port: numberOf(flags, "port") ?? 0, host: "127.0.0.1", messageLatency: 0 }
-  const server = await startMockServer(options).catch((error: unknown) => {
-    throw listenRefusal(error, options)
+  const server = await startMockServer(options).catch(async (error: unknown) => {
+    throw await listenRefusal(error, options)
   })
   const saves = new ChangeWatcher(folderOf(context), files.isOwnFile, io.signal)
   try {

@@ -118,11 +118,16 @@ function isAddressOf({ saved, isMocks }: Named, url: string): boolean {
 
 const plainAddress = (url: string) => trimEndOf(parseUrl(url)?.href ?? url, "/")
 
-/** The error for a missing credential, in the command line's words. `profile` is the profile's name. */
-export function noCredentialError(profile: string | undefined): CliError {
+/** The error for a missing credential, in the command line's words. */
+export function noCredentialError({ name, baseUrl }: Partial<Pick<Profile, "name" | "baseUrl">> = {}): CliError {
+  const login = profileCommand("login", name)
   return new CliError("no credential is set", exitCodes.credentials, {
     code: "no_credential",
-    hint: `Run ${profileCommand("login", profile)}, set MAS_API_KEY, or use --profile mock with the local mock server.`,
+    // Without any setting a running mock server would have been used.
+    hint:
+      name === undefined && baseUrl === undefined
+        ? `No mock server runs: start one with \`mas mock\`. For the service itself, run ${login} or set MAS_API_KEY.`
+        : `Run ${login}, set MAS_API_KEY, or use --profile mock with the local mock server.`,
   })
 }
 

@@ -68,5 +68,5 @@ export function requireCredential(profile: Profile, { endpoint }: CommandSpec): 
   if (endpoint?.auth === false) return
   if (profile.withheld) throw profile.withheld
   if (profile.credentialFrom !== undefined) return
-  throw noCredentialError(profile.name)
+  throw noCredentialError(profile)
 }

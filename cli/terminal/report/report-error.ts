@@ -106,7 +106,7 @@ export function reportError(error: unknown, target: ErrorPlace): Reported {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof InvalidArgumentError) {
     if (/^(apiKey|token)\b/.test(error.argument) && message.includes("is missing"))
-      return reportError(noCredentialError(target.profile?.name), target)
+      return reportError(noCredentialError(target.profile), target)
     const words = inOwnWords(error, target)
     return reported(...kindOf(error), words.message, words.hint ?? `See \`${docs}\`.`)
   }

@@ -10,6 +10,7 @@ import {
   type CeilingUse,
   longestLease,
   type SendingStop,
+  type SendLimit,
 } from "../../stores/ceiling.ts"
 import { memoryCeiling } from "../../stores/memory-ceiling.ts"
 import { ConnectionError, type FailedRequest, RequestError } from "../errors.ts"
@@ -123,7 +124,7 @@ export function roomFor(call: Call, id: string): Room | undefined {
   const account = Object.entries(headers).find(([header]) => header.toLowerCase() === headerNames.account.toLowerCase())
   const isUnseen = recipients.some(({ key }) => key === "")
   const use: CeilingUse = {
-    budget: hashOf([settings.origin, settings.credential.fixed ?? "", account?.[1] ?? ""].join(" ")),
+    budget: budgetOf(settings.origin, settings.credential.fixed, account?.[1]),
     id: hashOf(`${name} ${path} ${id}`),
     recipients: recipients.map(({ key, count }) => ({ key, count })),
     perRecipient: isUnseen ? undefined : perRecipient,
@@ -164,6 +165,25 @@ export function roomFor(call: Call, id: string): Room | undefined {
       }
     },
   }
+}
+
+const budgetOf = (origin: string, credential = "", account = "") => hashOf([origin, credential, account].join(" "))
+
+/** How many people count now in a total, read by asking for more than it can ever leave room for; undefined while sending is stopped. */
+export async function usedOf(
+  store: CeilingStore,
+  total: SendLimit,
+  sender: { readonly origin: string; readonly credential: string | undefined; readonly account: string | undefined },
+): Promise<number | undefined> {
+  const budget = budgetOf(sender.origin, sender.credential, sender.account)
+  const reply = await store.take({
+    budget,
+    id: "",
+    recipients: [{ key: "", count: total.count + 1 }],
+    total,
+    lease: 1,
+  })
+  return reply.state === "full" ? reply.used : undefined
 }
 
 const recipientOf = (recipients: readonly CountedRecipient[], reply: CeilingReply & { readonly state: "full" }) =>

@@ -154,7 +154,7 @@ describe("mas mock", () => {
       {
         code: "port_in_use",
         message: `Port ${port} on 127.0.0.1 is in use`,
-        hint: "Choose another with --port, or --port 0 for a free one.",
+        hint: "A mock server runs there already: use it, or end it with `mas mock stop`. Choose another with --port, or --port 0 for a free one.",
       },
     ])
     for (const host of ["192.0.2.1", "none.invalid"]) {

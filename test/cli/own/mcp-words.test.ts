@@ -63,7 +63,7 @@ describe("the text of a tool", () => {
     }
     expect(results[0]?.data.error).toMatchObject({
       code: "port_in_use",
-      hint: "Choose another with port, or port 0 for a free one.",
+      hint: "A mock server runs there already: use it, or end it with `mock.stop`. Choose another with port, or port 0 for a free one.",
     })
     await talk.close()
   })
@@ -73,7 +73,7 @@ describe("the text of a tool", () => {
     const talk = await Talk.open(nowhere)
     const { data, text } = await talk.call("contacts.list")
     expect(data.error.hint).toBe(
-      "mock.start starts a mock server, where calls go then. The user can start this server with another MAS_API_KEY or profile.",
+      "No mock server runs: start one with `mock.start`. The user can start this server with another MAS_API_KEY.",
     )
     expect(text).not.toMatch(shell)
     await talk.close()

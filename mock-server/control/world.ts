@@ -15,6 +15,10 @@ export interface WorldView extends FreshWorld {
 export const worldControls = {
   health: defineControl({ method: "GET", path: "/health" }, () => ({ status: "ok" as const })),
 
+  notice: defineControl({ method: "GET", path: "/notice" }, async ({ worlds }) => ({
+    notice: (await worlds.notice()) ?? null,
+  })),
+
   get: defineControl(
     { method: "GET", path: "/world" },
     ({ world, id, setup }): WorldView => ({

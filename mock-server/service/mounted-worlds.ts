@@ -11,6 +11,7 @@ interface Making {
   readonly defaults: WorldSetup
   /** Maximum number of worlds besides the main one. */
   readonly max: number
+  notice(): Promise<string | undefined>
   make(id: string, setup: WorldSetup): Steps<World>
   /** The build header of a world's responses: names build, world and process, and how often its state was replaced. */
   build(id: string, resets: number): string
@@ -26,6 +27,10 @@ export class MountedWorlds implements Worlds {
 
   constructor(private readonly making: Making) {
     this.#mount(mainWorld, making.defaults, atOnce(making.make(mainWorld, making.defaults)))
+  }
+
+  notice(): Promise<string | undefined> {
+    return this.making.notice()
   }
 
   list(): readonly MountedWorld[] {

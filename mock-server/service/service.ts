@@ -86,6 +86,8 @@ export interface MockServiceOptions {
    * emitted once per process with `process.emitWarning`.
    */
   readonly onWarning?: (message: string) => void
+  /** What the dashboard says at its top, asked for whenever it shows another view: `mas mock` says there that sending is stopped. */
+  readonly notice?: () => Promise<string | undefined>
   /** Sends webhooks; over HTTP when left out. */
   readonly deliver?: Deliver
   /** The host's clock; the real one when left out. @internal */
@@ -158,6 +160,7 @@ export class ServiceCore implements HandlingService {
       max: maxWorlds,
       make: (id, setup) => this.#makeWorld(id, setup),
       instance,
+      notice: options.notice ?? (async () => undefined),
       build: (id, resets) =>
         `mas-sdk/${version}; world=${id}; instance=${instance}${resets === 0 ? "" : `; resets=${resets}`}`,
     })

@@ -82,6 +82,7 @@ const serviceOptions: Readonly<Record<keyof MockServiceOptions, true>> = {
   onRequest: true,
   onTaskError: true,
   onWarning: true,
+  notice: true,
   deliver: true,
   hostClock: true,
 }

@@ -41,6 +41,9 @@ export interface Worlds {
   /** Increases with each change of the list and of checkpoints; all watchers are notified. */
   readonly version: number
 
+  /** What the host of the service has to say; undefined when nothing. */
+  notice(): Promise<string | undefined>
+
   /** Every world: the default one, then the others in order of creation. */
   list(): readonly MountedWorld[]
 

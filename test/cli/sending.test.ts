@@ -122,10 +122,16 @@ describe("mas sending", () => {
     expect((await run(sendMail)).code).toBe(0)
   })
 
-  it("is said when a mock server starts", async () => {
+  it("is said when a mock server starts, and by its dashboard while it lasts", async () => {
     await run(["sending", "stop", "--reason", "a wrong list"])
     const mock = home.start(["mock", "start", "--port", "0"])
-    await mock.stderr.until(/Sending is stopped since .*: a wrong list\. `mas sending start` lets it go on\./)
+    const sentence = /Sending is stopped since .*: a wrong list\. `mas sending start` lets it go on\./
+    await mock.stderr.until(sentence)
+    const [, url = ""] = await mock.stdout.until(/Control API: (\S+)/)
+    const notice = async () => (await (await fetch(`${url}/notice`)).json()).notice
+    expect(await notice()).toMatch(sentence)
+    await run(["sending", "start"])
+    expect(await notice()).toBeNull()
     mock.interrupt()
     expect((await mock.ended).code).toBe(0)
   })

@@ -56,3 +56,21 @@ describeDashboard("the dashboard and its server", (frame) => {
     expect(await frame.page.getByRole("alert").count()).toBe(0)
   })
 })
+
+let notice: string | undefined
+describeDashboard(
+  "a notice of the mock server's host",
+  (frame) => {
+    it("stands at the top of each view while it lasts", async () => {
+      notice = "Sending is stopped."
+      await frame.open("messages")
+      await frame.page.getByRole("alert").getByText("Sending is stopped.").waitFor()
+      await frame.open("webhooks")
+      await frame.page.getByRole("alert").getByText("Sending is stopped.").waitFor()
+      notice = undefined
+      await frame.open("time")
+      await frame.page.getByRole("alert").waitFor({ state: "detached" })
+    })
+  },
+  { notice: async () => notice },
+)

@@ -339,7 +339,7 @@ describe("the methods of a world", () => {
       "audiences.get",
     ]
     expect(calls.filter((call) => !source.includes(`this.#call(${call},`))).toEqual(
-      ["world.health", ...forDashboard].map((name) => `controls.${name}`),
+      ["world.health", "world.notice", ...forDashboard].map((name) => `controls.${name}`),
     )
   })
 

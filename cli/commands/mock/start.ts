@@ -19,7 +19,8 @@ export async function run(context: Context): Promise<void> {
   if (isOn(flags, "detach") && !globals["dry-run"]) return detach(context)
   const from = textOf(flags, "fixtures")
   const fixtures = from === undefined ? {} : { fixtures: await readFixtures(context, from, "--fixtures") }
-  const options = { ...optionsOf(context), ...fixtures }
+  const notice = () => stopNotice(io)
+  const options = { ...optionsOf(context), ...fixtures, notice }
   if (globals["dry-run"])
     return context.note(`Nothing was started: this is a dry run. It would be on ${options.host}, port ${options.port}.`)
   const server = await listen(options)
@@ -31,8 +32,8 @@ export async function run(context: Context): Promise<void> {
   }
   const forget = await recordRunning(io, server.url)
   await showAddresses(context, server.url, server.apiKey)
-  const notice = await stopNotice(io)
-  if (notice) context.note(notice)
+  const said = await notice()
+  if (said) context.note(said)
   await aborted(io.signal)
   forget()
   context.note("Stopping: requests and webhooks in progress are finished first. Press Ctrl-C again to stop at once.")

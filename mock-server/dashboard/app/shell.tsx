@@ -7,6 +7,7 @@ import { clock } from "./clock.ts"
 import { Select } from "./fields.tsx"
 import { hasEnded, isOnline } from "./live.ts"
 import { done, isBusy, warn, warning } from "./notices.ts"
+import { useRead } from "./read.tsx"
 import { href, route, type ViewProps } from "./route.ts"
 import { counted } from "./words.ts"
 
@@ -56,6 +57,7 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
             )}
           </p>
         )}
+        <Notice />
         {warning.value !== undefined && <Problem text={warning.value} close={() => warn(undefined)} />}
       </div>
       <main id="main" tabIndex={-1}>
@@ -70,6 +72,13 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
       </div>
     </div>
   )
+}
+
+/** What the program that runs the mock server has to say, such as that sending is stopped. */
+function Notice() {
+  const response = useRead<{ notice: string | null }>("notice", route.value.view)
+  const text = response && "notice" in response ? response.notice : null
+  return text === null ? null : <Problem text={text} />
 }
 
 /** How far a running clock was moved from the machine's: ", 1 h ahead". */

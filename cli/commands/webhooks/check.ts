@@ -27,6 +27,8 @@ export async function run(context: Context): Promise<ExitCode> {
     })
     return exitCodes.ok
   }
+  const requests = isOn(flags, "slow") ? 300 : 60
+  context.note(`Some ${requests} requests follow, right and forged: errors in the receiver's log are expected.`)
   const { checkReceiver } = await import("mas-sdk/mock-server")
   // As in the client, 0 means no timeout.
   const timeout = globals.timeout === 0 ? Number.POSITIVE_INFINITY : globals.timeout

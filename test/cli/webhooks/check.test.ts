@@ -36,6 +36,18 @@ describe("mas webhooks check", () => {
     }
   })
 
+  it("says first how many requests it sends, and that the receiver will log errors", async () => {
+    let requests = 0
+    const count = () => requests++
+    server.on("request", count)
+    const { err } = await run(["webhooks", "check", url], { env: { MAS_WEBHOOK_SECRET: secret } })
+    server.off("request", count)
+    const [, said = ""] =
+      /^Some (\d+) requests follow, right and forged: errors in the receiver's log are expected\.\n/.exec(err) ?? []
+    expect(requests / Number(said)).toBeGreaterThan(0.8)
+    expect(requests / Number(said)).toBeLessThan(1.3)
+  })
+
   it("prints JSON when asked", async () => {
     const args = ["webhooks", "check", url, "--output", "json"]
     const { json } = await run(args, { env: { MAS_WEBHOOK_SECRET: secret } })

@@ -32,8 +32,8 @@ export async function run(context: Context): Promise<void> {
   }
   const forget = await recordRunning(io, server.url)
   await showAddresses(context, server.url, server.apiKey)
-  const said = await notice()
-  if (said) context.note(said)
+  const startNotice = await notice()
+  if (startNotice) context.note(startNotice)
   await aborted(io.signal)
   forget()
   context.note("Stopping: requests and webhooks in progress are finished first. Press Ctrl-C again to stop at once.")

@@ -141,7 +141,7 @@ const defences: Readonly<Record<string, Tests>> = {
   },
   "the call is held, and no tool, token or dialog releases it; a person approves exactly its bytes in another program, and it leaves once, by the same account":
     {
-      "test/sdk/outbox/held-items.test.ts": [
+      "test/sdk/outbox/held-checks.ts": [
         "is sent once it is approved: once, byte for byte, with its key, and the log says who said yes",
         "is another one after an edit, and needs its own yes",
         "goes out by the account, address and rules that it was made for, or not at all",

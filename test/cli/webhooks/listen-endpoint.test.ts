@@ -40,6 +40,8 @@ describe("mas webhooks listen", () => {
     const secret = first.replace("Signing secret: ", "")
     expect((await home.run(["webhooks", "secret", "1"])).out).toBe(`${secret}\n`)
     expect(second).toBe(`export MAS_WEBHOOK_SECRET='${secret}'`)
+    const [{ url: address }] = (await home.run(["webhooks", "list"])).json
+    expect(running.stderr.text).toContain(`Endpoint 1 of ${server.url} sends to ${address}\n`)
     running.interrupt()
     await running.ended
   })

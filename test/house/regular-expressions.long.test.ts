@@ -184,7 +184,6 @@ describe.skipIf(noRecheck)(`regular expressions that are built at run time${skip
 /** Loads each file that builds a pattern, and calls the functions that build patterns. */
 async function buildAll(): Promise<void> {
   await import("../../cli/line/shell-word.ts")
-  await import("../../cli/terminal/output/ascii-text.ts")
   const { wrap } = await import("../../cli/terminal/output/wrap.ts")
   wrap("words", 3)
   await import("../../mock-server/world/world-names.ts")

@@ -1,7 +1,6 @@
 import { tableReader } from "../../line/command/tables.ts"
 import { withProgramName } from "../../line/program-name.ts"
 import type { Io, Sink } from "../io.ts"
-import { asciiText, isPlain } from "../output/ascii-text.ts"
 import { painter, wantsColor } from "../output/color.ts"
 import { drawnText, type TerminalText } from "../output/safe-text.ts"
 import { helpReader, type ReadHelp } from "./static-help.ts"
@@ -20,8 +19,7 @@ export function showHelp(
   help: string,
   { isTTY, columns, env }: Pick<Sink, "isTTY" | "columns"> & Pick<Io, "env">,
 ): TerminalText {
-  const wrapped = wrapHelp(withProgramName(help, env), isTTY ? columns || 80 : undefined)
-  const text = isPlain(env) ? asciiText(wrapped) : wrapped
+  const text = wrapHelp(withProgramName(help, env), isTTY ? columns || 80 : undefined)
   return drawnText(wantsColor({ isTTY, env }) ? emphasize(text) : text)
 }
 

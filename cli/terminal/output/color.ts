@@ -1,6 +1,6 @@
 import { styleText } from "node:util"
-import { isAsciiOnly } from "./ascii-text.ts"
 import type { Style } from "./output.ts"
+import { isDumb } from "./plain.ts"
 
 interface ColorFacts {
   readonly isTTY?: boolean | undefined
@@ -9,13 +9,13 @@ interface ColorFacts {
   readonly asked?: boolean | undefined
 }
 
-/** True when a stream gets colours. Precedence: the flag, FORCE_COLOR, NO_COLOR, a terminal that shows more than ASCII. */
+/** True when a stream gets colours. Precedence: the flag, FORCE_COLOR, NO_COLOR, a terminal that is not dumb. */
 export function wantsColor({ isTTY, env, asked: choice }: ColorFacts): boolean {
   if (choice !== undefined) return choice
   const { FORCE_COLOR: force, NO_COLOR: no } = env
   if (force !== undefined && force !== "") return force !== "0" && force !== "false"
   if (no !== undefined && no !== "") return false
-  return isTTY === true && !isAsciiOnly(env)
+  return isTTY === true && !isDumb(env)
 }
 
 export type Paint = (style: Style, text: string) => string

@@ -2,11 +2,10 @@ import type { Format, GlobalFlags } from "../../line/command/global-flags.ts"
 import type { CommandSpec } from "../../line/command/spec.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import type { Io, Sink } from "../io.ts"
-import { asciiJson, asciiText, isAsciiOnly } from "./ascii-text.ts"
 import { idOf, pick } from "./fields.ts"
 import { jsonPrinter, ndjsonPrinter } from "./json.ts"
-import type { Output, Printer, Put, Rows, Screen, ShowOptions } from "./output.ts"
-import { drawnText, safeJson, type TerminalText } from "./safe-text.ts"
+import type { Output, Printer, Rows, Screen, ShowOptions } from "./output.ts"
+import { drawnText, type TerminalText } from "./safe-text.ts"
 import { write } from "./write.ts"
 
 /** The output format: the flag, otherwise a table on a terminal and JSON elsewhere. */
@@ -28,7 +27,6 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
   const print = (text: TerminalText) => write(stdout, text)
   const draw = (text: string) => print(screen.render(`${text}\n`))
   const isTerminal = stdout.isTTY === true
-  const isAscii = isTerminal && isAsciiOnly(io.env)
   const { columns, quiet } = globals
   const { endpoint, rows: facts = endpoint } = command
 
@@ -37,19 +35,13 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
     if (format === "csv" || format === "csv-excel") {
       const { csvPrinter } = await import("./csv.ts")
       const fields = columns ?? (endpoint?.download ? undefined : facts?.fields) ?? options.columns
-      return csvPrinter({
-        write: isAscii ? (text) => print(drawnText(asciiText(text))) : print,
-        isTerminal,
-        columns: fields,
-        isForExcel: format === "csv-excel",
-      })
+      return csvPrinter({ write: print, isTerminal, columns: fields, isForExcel: format === "csv-excel" })
     }
     if (format === "table") {
       const { tablePrinter } = await import("./table.ts")
       return tablePrinter({ print, screen, note, columns: columns ?? options.columns, isAsked: columns !== undefined })
     }
-    const putJson: Put = isAscii ? (text) => print(safeJson(asciiJson(text))) : print
-    return format === "json" ? jsonPrinter({ print: putJson }) : ndjsonPrinter({ print: putJson })
+    return format === "json" ? jsonPrinter({ print }) : ndjsonPrinter({ print })
   }
 
   /** Ids are JSON if JSON was requested explicitly, otherwise lines, for `xargs`. */

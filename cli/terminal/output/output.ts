@@ -24,14 +24,14 @@ export interface Screen {
   readonly now: number
   /** True to show times as stored: absolute, in UTC. */
   readonly utc: boolean
-  /** True when only ASCII may be drawn, without escape sequences. */
+  /** True when nothing is redrawn, and there are no escape sequences. */
   readonly plain: boolean
   /** Text with a style, if colours are on. */
   paint(style: Style, text: string): string
   /** Text from the network without terminal control sequences. */
   safe(text: unknown): TerminalText
   width(text: string): number
-  /** Drawn text in the terminal's character set, without any control sequence but styles. The last step before writing. */
+  /** Drawn text, without any control sequence but styles. The last step before writing. */
   render(text: string): TerminalText
 }
 

@@ -1,7 +1,7 @@
 import type { Io, Sink } from "../io.ts"
-import { asciiText, isAsciiOnly, isPlain, withoutSigns } from "./ascii-text.ts"
 import { painter, wantsColor } from "./color.ts"
 import type { Screen } from "./output.ts"
+import { isPlain } from "./plain.ts"
 import { drawnText, safeLine } from "./safe-text.ts"
 import { textWidth } from "./width.ts"
 
@@ -17,8 +17,6 @@ export interface ScreenOptions {
 export function screenFor(sink: Sink, io: Pick<Io, "env" | "now">, options: ScreenOptions = {}): Screen {
   const { env } = io
   const isTerminal = sink.isTTY === true
-  const isAscii = isTerminal && isAsciiOnly(env)
-  const plain = isPlain(env, options.color)
   const now = options.now ?? io.now
   return {
     isTerminal,
@@ -27,11 +25,11 @@ export function screenFor(sink: Sink, io: Pick<Io, "env" | "now">, options: Scre
       return now()
     },
     utc: options.utc === true,
-    plain,
+    plain: isPlain(env, options.color),
     paint: painter(wantsColor({ isTTY: sink.isTTY, env, asked: options.color })),
-    safe: (value) => safeLine(isAscii ? asciiText(safeLine(textOf(value))) : textOf(value)),
+    safe: (value) => safeLine(textOf(value)),
     width: textWidth,
-    render: (text) => drawnText(plain ? withoutSigns(text) : text),
+    render: drawnText,
   }
 }
 

@@ -4,7 +4,6 @@ import { changedNumber } from "../../../cli/line/input/exact-numbers.ts"
 import { withProgramName } from "../../../cli/line/program-name.ts"
 import { shellWord } from "../../../cli/line/shell-word.ts"
 import { liquidTags } from "../../../cli/templates/liquid-tags.ts"
-import { asciiText } from "../../../cli/terminal/output/ascii-text.ts"
 import { fitParts } from "../../../cli/terminal/output/fit-parts.ts"
 import { noteText, wrapNote } from "../../../cli/terminal/output/note.ts"
 import {
@@ -52,7 +51,6 @@ const screen = screenFor(terminal, { env: { NO_COLOR: "1" }, now: () => 0 }, { u
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
   addressOf,
   withProgramName: (text) => withProgramName(text, { npm_config_user_agent: "bun/1" }),
-  asciiText,
   basePathOf,
   codesIn,
   changedNumber: (text) => changedNumber(`1234567890123456 ${text}`),

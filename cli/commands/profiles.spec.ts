@@ -10,6 +10,14 @@ export const profilesGroup: CommandGroup = groupOf("profiles", "Saved addresses 
     summary: "List the profiles",
     examples: ["mas profiles list"],
   },
+  check: {
+    summary: "Ask each profile's service whose its credential is, and whether it is accepted",
+    description: [
+      "Each saved profile's own address is asked, once. `state` is `lives`, `refused`, `incomplete` (no address or credential is saved), `unreachable` (which says nothing about the credential) or `unclear`.",
+      "The exit code is 0 only if all live, 3 if one is refused or incomplete, 8 if one is unreachable, 1 if one is unclear, 10 if none is saved.",
+    ],
+    examples: [`${exampleSetup.login} && mas profiles check`],
+  },
   use: {
     summary: "Choose the default profile",
     positionals: [profileName],

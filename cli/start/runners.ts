@@ -55,6 +55,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "outbox.list": () => import("../commands/outbox/list.ts"),
   "outbox.retry": () => import("../commands/outbox/retry.ts"),
   "outbox.status": () => import("../commands/outbox/status.ts"),
+  "profiles.check": () => import("../commands/profiles/check.ts"),
   "profiles.list": () => import("../commands/profiles/list.ts"),
   "profiles.remove": () => import("../commands/profiles/remove.ts"),
   "profiles.use": () => import("../commands/profiles/use.ts"),

@@ -9,6 +9,7 @@ import { verifyWebhook } from "./verify.ts"
 
 // Types that the signatures below refer to.
 export type * from "./types.gen.ts"
+export * from "./unsubscribe-adapters.ts"
 
 /** The part of a Fastify instance that the plugin uses. */
 export interface FastifyScope {

@@ -16,6 +16,7 @@ export type {
 } from "./message.ts"
 export { type MessageStatus, messageStatus } from "./message-status.ts"
 export { type NodeWebhookRequest, type NodeWebhookResponse, nodeWebhookHandler } from "./node-handler.ts"
+export { isAutomatic, type ReceivedMail, replyText } from "./reply.ts"
 export type { WebhookSecret, WebhookSecretSource } from "./secret.ts"
 export type { SetAside, SetAsideEvent, SetAsideStore } from "./set-aside.ts"
 export {
@@ -25,5 +26,19 @@ export {
   type WebhookSignatureHeaders,
 } from "./sign.ts"
 export type { TransactionalStore, WebhookClaim, WebhookStore } from "./store.ts"
+export {
+  type UnsubscribeHeaders,
+  type UnsubscribeLink,
+  type UnsubscribeOptions,
+  type UnsubscribeSecret,
+  type Unsubscription,
+  unsubscribeHeaders,
+  unsubscribeHeadersAsync,
+} from "./unsubscribe.ts"
+export {
+  createUnsubscribeHandler,
+  type NodeUnsubscribeRequest,
+  nodeUnsubscribeHandler,
+} from "./unsubscribe-handlers.ts"
 export { verifyWebhook, verifyWebhookAsync } from "./verify.ts"
 export { status }

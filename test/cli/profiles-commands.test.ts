@@ -54,6 +54,44 @@ describe("mas profiles", () => {
     ])
   })
 
+  it("checks each profile at its own address, and shows no secret", async () => {
+    const path = join(home.folder, "config/config.json")
+    expect((await home.run(["profiles", "check"])).code).toBe(10)
+    await login()
+    const live = await home.run(["profiles", "check"], {
+      env: { MAS_API_KEY: "maskey_live_other", MAS_BASE_URL: "http://other.test" },
+    })
+    expect(live.code).toBe(0)
+    expect(live.json).toMatchObject([
+      { name: "local", state: "lives", account: 1, account_name: "Acme", base_url: url },
+    ])
+
+    const dead = { base_url: url, api_key: "maskey_live_dead" }
+    const elsewhere = { base_url: "http://127.0.0.1:9", api_key: key }
+    const profiles = { ...config().profiles, dead, elsewhere, keyless: { base_url: url }, homeless: { api_key: key } }
+    writeFileSync(path, JSON.stringify({ profiles }), { mode: 0o600 })
+    const asked: string[] = []
+    const fetch: typeof service.fetch = async (input, init) => {
+      const request = new Request(input, init)
+      asked.push(`${new URL(request.url).host} ${request.headers.get("authorization")}`)
+      if (request.url.startsWith(elsewhere.base_url))
+        throw Object.assign(new TypeError("fetch failed"), { code: "ECONNREFUSED" })
+      return service.fetch(request)
+    }
+    const { code, json, out, err } = await home.run(["profiles", "check"], { io: { fetch } })
+    expect(code).toBe(3)
+    const states = json.map(({ name, state }: { name: string; state: string }) => [name, state])
+    expect(Object.fromEntries(states)).toEqual({
+      local: "lives",
+      dead: "refused",
+      elsewhere: "unreachable",
+      keyless: "incomplete",
+      homeless: "incomplete",
+    })
+    expect(out + err).not.toMatch(/maskey_live_/)
+    expect(asked.length).toBe(3)
+  })
+
   it("selects the current one", async () => {
     await login()
     expect((await home.run(["profiles", "use", "mock"])).code).toBe(0)

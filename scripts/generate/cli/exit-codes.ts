@@ -71,6 +71,8 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "outbox.list": [exitCodes.network],
   "outbox.status": [exitCodes.network, exitCodes.partly],
   "outbox.retry": [exitCodes.network, exitCodes.notFound, exitCodes.nothing],
+  "profiles.check": [exitCodes.credentials, exitCodes.network, exitCodes.nothing],
+  "sending.health": [...ofCalls, exitCodes.nothing],
   "sending.stop": [exitCodes.network],
   "sending.start": [exitCodes.network],
   "sending.status": [exitCodes.network],

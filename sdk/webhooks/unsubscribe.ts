@@ -81,7 +81,7 @@ function prepare({ url, secret, recipient, list }: UnsubscribeLink) {
     throw new MasError("recipient must be the e-mail address that the mail goes to, without a name")
   if (list !== undefined && (typeof list !== "string" || list === ""))
     throw new MasError("list must be a text that says what is unsubscribed; leave it out for all mail")
-  const address = new URL(readUrl(url))
+  const address = readUrl(url)
   const content = encode(JSON.stringify(list === undefined ? [recipient] : [recipient, list]))
   const toHeaders = ([signature = ""]: readonly string[]): UnsubscribeHeaders => {
     address.searchParams.set(parameter, `${content}.${urlSafe(signature)}`)
@@ -91,10 +91,16 @@ function prepare({ url, secret, recipient, list }: UnsubscribeLink) {
 }
 
 function readUrl(url: unknown): URL {
-  const address = URL.canParse(String(url)) ? new URL(String(url)) : undefined
-  const isLocal = address && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(address.hostname)
-  if (address?.protocol === "https:" || (isLocal && address.protocol === "http:")) return address
-  throw new MasError("url must be the HTTPS address of your unsubscribe handler, such as https://acme.test/unsubscribe")
+  const advice = "url must be the HTTPS address of your unsubscribe handler, such as https://acme.test/unsubscribe"
+  let address: URL
+  try {
+    address = new URL(String(url))
+  } catch {
+    throw new MasError(advice)
+  }
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(address.hostname)
+  if (address.protocol !== "https:" && !(isLocal && address.protocol === "http:")) throw new MasError(advice)
+  return address
 }
 
 /** What is signed: the purpose keeps a secret's other signatures from being links. */

@@ -60,6 +60,7 @@ const classJudges: Allowed = {
   "cli/terminal/report/connection-hint.ts": "the words of a hint",
   "cli/terminal/report/report-error.ts": "exit codes",
   "cli/commands/webhooks/endpoint.ts": "words",
+  "cli/commands/profiles/check.ts": "the word for a state",
 }
 const deciders: Allowed = {
   "sdk/client/errors.ts": "from the verdict",

@@ -100,9 +100,9 @@ describe("an unsubscribe handler", () => {
     expect(page).toContain('<form method="post">')
     expect(page).not.toContain("<script>")
     expect((await request(target, { method: "HEAD" })).status).toBe(200)
-    const own = receiver({ page: ({ recipient }) => `Abmelden: ${recipient}` })
-    expect(await (await own.request(target)).text()).toBe(`Abmelden: ${link.recipient}`)
-    expect([...unsubscriptions, ...own.unsubscriptions]).toEqual([])
+    const german = receiver({ page: ({ recipient }) => `Abmelden: ${recipient}` })
+    expect(await (await german.request(target)).text()).toBe(`Abmelden: ${link.recipient}`)
+    expect([...unsubscriptions, ...german.unsubscriptions]).toEqual([])
   })
 
   it.each(["PUT", "DELETE", "OPTIONS"])("refuses %s", async (method) => {
@@ -114,18 +114,18 @@ describe("an unsubscribe handler", () => {
 
   it("refuses every link that was changed, and one of another secret", async () => {
     const { unsubscriptions, request } = receiver()
-    const whole = linkIn()
-    const start = whole.indexOf("unsubscribe=") + "unsubscribe=".length
-    const changed = [...whole.slice(start)].map((sign, at) => {
+    const signedLink = linkIn()
+    const start = signedLink.indexOf("unsubscribe=") + "unsubscribe=".length
+    const changed = [...signedLink.slice(start)].map((sign, at) => {
       const other = sign === "A" ? "B" : "A"
-      return whole.slice(0, start + at) + other + whole.slice(start + at + 1)
+      return signedLink.slice(0, start + at) + other + signedLink.slice(start + at + 1)
     })
     const others = [
       ...changed,
-      whole.slice(0, -1),
-      `${whole}A`,
-      `${whole}.A`,
-      whole.slice(0, start),
+      signedLink.slice(0, -1),
+      `${signedLink}A`,
+      `${signedLink}.A`,
+      signedLink.slice(0, start),
       "https://acme.test/unsubscribe",
       linkIn(unsubscribeHeaders({ ...link, secret: "another secret of the links" })),
     ]

@@ -358,7 +358,7 @@ const masked = (text: string, home: Home) =>
     .replaceAll(/\bNode [\d.]+ cannot/g, "Node cannot")
     .replaceAll(/Try again after [^.]*\./g, "Try again after then.")
     .replaceAll(root, "/root")
-    .replaceAll(/(duration_ms": |duration_ms|\+ 201) *[\d.]+/g, "$1 any")
+    .replaceAll(/(duration_ms": |duration_ms|✔ 201) *[\d.]+/g, "$1 any")
     .replaceAll(/\b(mas-|evt_)[\da-f]{8}-[\da-f-]{27}/g, "$1any")
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "JWT")
 

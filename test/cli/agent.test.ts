@@ -10,8 +10,8 @@ import { homeWithService, type RunOptions } from "./own/run.ts"
 import { endpointCommands, keyFor } from "./run-example.ts"
 import { tables } from "./tables.ts"
 
-const place = homeWithService()
-afterAll(() => place.close())
+const sandbox = homeWithService()
+afterAll(() => sandbox.close())
 
 const commands = tables.names().flatMap((name) => tables.group(name)?.commands ?? [])
 const rows = commands.map((command) => [command.words.join(" "), command] as const)
@@ -19,7 +19,7 @@ const tokens = (text: string) => text.length / 4
 
 /** Runs a command line under `--agent` and returns its error: one short line of JSON with the next step. */
 async function errorOf(argv: readonly string[], options: RunOptions = {}) {
-  const { code, out, err } = await place.run(argv, { ...options, env: { MAS_AGENT: "1", ...options.env } })
+  const { code, out, err } = await sandbox.run(argv, { ...options, env: { MAS_AGENT: "1", ...options.env } })
   const { error } = JSON.parse(err)
   expect(out).toBe("")
   expect(tokens(err.trim())).toBeLessThanOrEqual(120)
@@ -59,7 +59,7 @@ describe("the flag --agent", () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv("CLAUDECODE", "1")
     const userAgent = async (env: Record<string, string>, ...flags: string[]) =>
-      (await place.run(["whoami", "--dry-run", "-o", "json", ...flags], { env })).json.headers["User-Agent"]
+      (await sandbox.run(["whoami", "--dry-run", "-o", "json", ...flags], { env })).json.headers["User-Agent"]
     expect(await userAgent({ CLAUDECODE: "1" })).toContain(" agent/claude-code")
     expect(await userAgent({ CLAUDECODE: "1", MAS_AGENT: "0" })).not.toContain("agent/")
     expect(await userAgent({ CLAUDECODE: "1" }, "--no-agent")).not.toContain("agent/")
@@ -92,18 +92,18 @@ const wrong = ({ positionals }: CommandSpec) => ["--planted-flag", ...positional
 
 describe("--agent", () => {
   it("prints top-level help within 700 tokens, with every group", async () => {
-    const { out } = await place.run(["--help", "--agent"])
+    const { out } = await sandbox.run(["--help", "--agent"])
     expect(tokens(out)).toBeLessThanOrEqual(700)
     for (const name of tables.names()) expect(out).toMatch(new RegExp(`^${name}(:|$)`, "m"))
-    expect((await place.run([], { env: { MAS_AGENT: "1" } })).out).toBe(out)
-    expect((await place.run(["--help", "--no-agent"], { env: { MAS_AGENT: "1" } })).out).not.toBe(out)
-    expect((await place.run(["--help"], { env: { MAS_AGENT: "0" } })).out).not.toBe(out)
+    expect((await sandbox.run([], { env: { MAS_AGENT: "1" } })).out).toBe(out)
+    expect((await sandbox.run(["--help", "--no-agent"], { env: { MAS_AGENT: "1" } })).out).not.toBe(out)
+    expect((await sandbox.run(["--help"], { env: { MAS_AGENT: "0" } })).out).not.toBe(out)
   })
 
   it.each(rows)(
     "prints help of %s within 300 tokens, with every flag",
     async (words, { flags, summary, positionals }) => {
-      const { out } = await place.run([...words.split(" "), "--help", "--agent"])
+      const { out } = await sandbox.run([...words.split(" "), "--help", "--agent"])
       expect(tokens(out)).toBeLessThanOrEqual(300)
       expect(out).toContain(summary)
       expect(out).toContain(`Next: mas schema ${words}`)
@@ -113,7 +113,7 @@ describe("--agent", () => {
   )
 
   it.each(tables.names())("prints help of the group %s within 300 tokens, with every verb", async (name) => {
-    const { out } = await place.run([name, "--help", "--agent"])
+    const { out } = await sandbox.run([name, "--help", "--agent"])
     expect(tokens(out)).toBeLessThanOrEqual(300)
     for (const { words } of tables.group(name)?.commands ?? []) expect(out).toContain(words.at(-1))
   })
@@ -156,7 +156,7 @@ describe("--agent", () => {
     "reports what the service refuses within 120 tokens: %s",
     async (_, command) => {
       const { argv, stdin } = lastCommand(command.examples?.[0] ?? "")
-      const env = { MAS_API_KEY: keyFor(command, place.service) }
+      const env = { MAS_API_KEY: keyFor(command, sandbox.service) }
       for (const status of [401, 404, 422, 429, 503]) {
         const body = {
           code: status,
@@ -164,9 +164,9 @@ describe("--agent", () => {
           detail: "planted ".repeat(60),
           message: "planted ".repeat(60),
         }
-        place.service.world.faults.add({ on: "request", status, body: JSON.stringify(body), times: 9 })
+        sandbox.service.world.faults.add({ on: "request", status, body: JSON.stringify(body), times: 9 })
         const error = await errorOf([...argv, "--max-retries", "0"], { stdin, env })
-        place.service.world.faults.clear()
+        sandbox.service.world.faults.clear()
         expect(error.status).toBe(status)
       }
     },
@@ -174,18 +174,18 @@ describe("--agent", () => {
 
   it("prints JSON without colours and never prompts, even on a terminal", async () => {
     const terminal = { terminal: true, env: { FORCE_COLOR: "1" } }
-    const { json, err } = await place.run(["lists", "list", "--agent"], terminal)
+    const { json, err } = await sandbox.run(["lists", "list", "--agent"], terminal)
     expect([Array.isArray(json), err]).toEqual([true, ""])
-    expect((await place.run(["lists", "list", "--agent", "-o", "csv"], terminal)).out).toMatch(/^id,/)
-    const { out } = await place.run(["lists", "list", "-o", "table", "--agent"], terminal)
+    expect((await sandbox.run(["lists", "list", "--agent", "-o", "csv"], terminal)).out).toMatch(/^id,/)
+    const { out } = await sandbox.run(["lists", "list", "-o", "table", "--agent"], terminal)
     expect(out).not.toContain("\u001b")
     expect((await errorOf(["lists", "create"], terminal)).message).toBe("missing --name")
   })
 
   it("is recognized before and after the command, but not after --", async () => {
-    expect((await place.run(["--agent", "templates", "get", "999"])).err).toContain('"exit_code":4')
-    expect((await place.run(["templates", "get", "999", "--agent=true"])).err).toContain('"exit_code":4')
-    expect((await place.run(["api", "GET", "--", "--agent"])).err).not.toContain('"exit_code"')
+    expect((await sandbox.run(["--agent", "templates", "get", "999"])).err).toContain('"exit_code":4')
+    expect((await sandbox.run(["templates", "get", "999", "--agent=true"])).err).toContain('"exit_code":4')
+    expect((await sandbox.run(["api", "GET", "--", "--agent"])).err).not.toContain('"exit_code"')
   })
 })
 

@@ -3,18 +3,18 @@ import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { Home, homeWithService } from "./own/run.ts"
 
-const place = homeWithService()
-afterAll(() => place.close())
+const sandbox = homeWithService()
+afterAll(() => sandbox.close())
 
 describe("mas api", () => {
   it("prints the response as it came, for a path with or without a leading slash", async () => {
-    const { json } = await place.run(["api", "GET", "v1/my/account"])
-    expect(json).toEqual((await place.run(["account", "get"])).json)
+    const { json } = await sandbox.run(["api", "GET", "v1/my/account"])
+    expect(json).toEqual((await sandbox.run(["account", "get"])).json)
   })
 
   it("reads the body as JSON from text, a file or stdin", async () => {
-    writeFileSync(join(place.home.folder, "list.json"), '{"name": "File"}')
-    const send = (data: string, stdin = "") => place.run(["api", "POST", "/v1/my/lists", "--input", data], { stdin })
+    writeFileSync(join(sandbox.home.folder, "list.json"), '{"name": "File"}')
+    const send = (data: string, stdin = "") => sandbox.run(["api", "POST", "/v1/my/lists", "--input", data], { stdin })
     expect((await send('{"name": "Text"}')).json.name).toBe("Text")
     expect((await send("@list.json")).json.name).toBe("File")
     expect((await send("-", '{"name": "Stdin"}')).json.name).toBe("Stdin")
@@ -23,67 +23,67 @@ describe("mas api", () => {
 
   it("sends headers, and keeps commas in their values", async () => {
     const words = ["api", "GET", "/v1/my/lists", "--dry-run", "-H", "X-One: a, b", "--header", "X-Two:c"]
-    expect((await place.run(words)).json.headers).toMatchObject({ "X-One": "a, b", "X-Two": "c" })
-    expect((await place.run(["api", "GET", "/v1/my/lists", "-H", "broken"])).code).toBe(6)
+    expect((await sandbox.run(words)).json.headers).toMatchObject({ "X-One": "a, b", "X-Two": "c" })
+    expect((await sandbox.run(["api", "GET", "/v1/my/lists", "-H", "broken"])).code).toBe(6)
   })
 
   it("selects another brand by its header", async () => {
-    const { json } = await place.run([
+    const { json } = await sandbox.run([
       "api",
       "GET",
       "/v1/my/lists",
       "-H",
-      `X-Brand-SID: ${place.service.world.seeded().brands.second.sid}`,
+      `X-Brand-SID: ${sandbox.service.world.seeded().brands.second.sid}`,
     ])
     expect(json).toEqual([])
   })
 
   it("reads every page of a list, and keeps the other parameters", async () => {
-    await place.service.world.contacts.fill({ count: 250, prefix: "many" })
-    const { json } = await place.run(["api", "GET", "/v1/my/contacts?limit=100&search=many", "--all"])
+    await sandbox.service.world.contacts.fill({ count: 250, prefix: "many" })
+    const { json } = await sandbox.run(["api", "GET", "/v1/my/contacts?limit=100&search=many", "--all"])
     expect(json).toHaveLength(250)
     expect(new Set(json.map(({ id }: { id: number }) => id)).size).toBe(250)
   })
 
   it("says on stderr that a list has more rows", async () => {
-    const { json, err } = await place.run(["api", "GET", "/v1/my/contacts?limit=10&search=many"])
+    const { json, err } = await sandbox.run(["api", "GET", "/v1/my/contacts?limit=10&search=many"])
     expect([json.length, err]).toEqual([10, "10 of 250: --all for the rest\n"])
-    expect((await place.run(["api", "GET", "/v1/my/contacts?search=nobody"])).err).toBe("")
+    expect((await sandbox.run(["api", "GET", "/v1/my/contacts?search=nobody"])).err).toBe("")
   })
 
   it("refuses --all for a response that is not a list", async () => {
-    expect((await place.run(["api", "GET", "/v1/my/account", "--all"])).code).toBe(2)
-    expect((await place.run(["api", "POST", "/v1/my/lists", "--all"])).code).toBe(2)
+    expect((await sandbox.run(["api", "GET", "/v1/my/account", "--all"])).code).toBe(2)
+    expect((await sandbox.run(["api", "POST", "/v1/my/lists", "--all"])).code).toBe(2)
   })
 
   it("ends with the exit code of the response", async () => {
-    expect((await place.run(["api", "GET", "/v1/my/imports/999"])).code).toBe(4)
-    expect((await place.run(["api", "POST", "/v1/my/lists", "--input", "{}"])).code).toBe(6)
-    expect((await place.run(["api", "TRACE", "/v1/my/lists"])).code).toBe(6)
-    expect((await place.run(["api", "get", "/v1/my/lists"])).code).toBe(0)
-    expect((await place.run(["api", "Post", "/v1/my/lists", "--input", "{}", "--dry-run"])).json.method).toBe("POST")
+    expect((await sandbox.run(["api", "GET", "/v1/my/imports/999"])).code).toBe(4)
+    expect((await sandbox.run(["api", "POST", "/v1/my/lists", "--input", "{}"])).code).toBe(6)
+    expect((await sandbox.run(["api", "TRACE", "/v1/my/lists"])).code).toBe(6)
+    expect((await sandbox.run(["api", "get", "/v1/my/lists"])).code).toBe(0)
+    expect((await sandbox.run(["api", "Post", "/v1/my/lists", "--input", "{}", "--dry-run"])).json.method).toBe("POST")
     for (const path of ["C:/Program Files/Git/v1/my/lists", "D:\\msys64\\v1"]) {
-      const { code, err } = await place.run(["api", "get", path])
+      const { code, err } = await sandbox.run(["api", "get", path])
       expect([code, err]).toEqual([6, expect.stringContaining("Omit the first slash")])
     }
   })
 
   it("sends an idempotency key, so that a repeated call has one effect", async () => {
     const body = JSON.stringify({ channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" })
-    const send = () => place.run(["api", "POST", "/v1/my/messages", "--input", body, "--idempotency-key", "once"])
+    const send = () => sandbox.run(["api", "POST", "/v1/my/messages", "--input", body, "--idempotency-key", "once"])
     expect((await send()).json.id).toBe((await send()).json.id)
   })
 
   it("prints text and bytes unchanged, and refuses an output format for them", async () => {
-    const text = await place.run(["api", "GET", "/openapi.yaml"])
+    const text = await sandbox.run(["api", "GET", "/openapi.yaml"])
     expect([text.code, text.out.includes("\nopenapi: ")]).toEqual([0, true])
-    expect((await place.run(["api", "GET", "/openapi.yaml"], { terminal: true })).out).toContain("openapi: ")
+    expect((await sandbox.run(["api", "GET", "/openapi.yaml"], { terminal: true })).out).toContain("openapi: ")
     const path = "/v1/my/conversations/1/messages/1/attachments/1"
-    const saved = await place.run(["attachments", "download", "1", "1", "1", "--to", "-"])
-    expect((await place.run(["api", "GET", path])).out).toBe(saved.out)
-    const rows = await place.run(["api", "GET", "/openapi.yaml", "-o", "json"])
+    const saved = await sandbox.run(["attachments", "download", "1", "1", "1", "--to", "-"])
+    expect((await sandbox.run(["api", "GET", path])).out).toBe(saved.out)
+    const rows = await sandbox.run(["api", "GET", "/openapi.yaml", "-o", "json"])
     expect([rows.code, rows.out, rows.err]).toEqual([2, "", expect.stringContaining("--output json cannot show")])
-    expect((await place.run(["api", "GET", path.replace(/1$/, "999")])).code).toBe(4)
+    expect((await sandbox.run(["api", "GET", path.replace(/1$/, "999")])).code).toBe(4)
   })
 
   it("writes no bytes to a terminal", async () => {
@@ -98,20 +98,20 @@ describe("mas api", () => {
   it("needs --yes like the endpoint's own command, and sends nothing without it", async () => {
     const purchase = ["api", "POST", "/v1/my/billing/funding/purchases", "--input", '{"amount_cents":5000}']
     for (const argv of [purchase, ["api", "DELETE", "/v1/my/account/memberships/3/"]]) {
-      place.service.world.requests.clear()
-      const { code, err } = await place.run(
+      sandbox.service.world.requests.clear()
+      const { code, err } = await sandbox.run(
         [...argv, "--idempotency-key", "a"].slice(0, argv === purchase ? undefined : -2),
       )
       expect([code, JSON.parse(err).error.message]).toEqual([2, expect.stringContaining("this needs --yes")])
-      expect(place.service.world.requests.list()).toEqual([])
+      expect(sandbox.service.world.requests.list()).toEqual([])
     }
-    expect((await place.run([...purchase, "--idempotency-key", "a", "--dry-run"])).code).toBe(0)
-    expect((await place.run([...purchase, "--idempotency-key", "a", "--yes"])).code).toBe(0)
+    expect((await sandbox.run([...purchase, "--idempotency-key", "a", "--dry-run"])).code).toBe(0)
+    expect((await sandbox.run([...purchase, "--idempotency-key", "a", "--yes"])).code).toBe(0)
   })
 
   it("encodes what a path cannot hold, and accepts a full address of the service", async () => {
-    const at = async (path: string) => (await place.run(["api", "GET", path, "--dry-run"])).json.url
-    const list = `${place.service.url}/v1/my/contacts`
+    const at = async (path: string) => (await sandbox.run(["api", "GET", path, "--dry-run"])).json.url
+    const list = `${sandbox.service.url}/v1/my/contacts`
     expect(await at("/v1/my/contacts?search=ä b")).toBe(`${list}?search=%C3%A4%20b`)
     expect(await at(`${list}?limit=5`)).toBe(`${list}?limit=5`)
   })
@@ -119,7 +119,7 @@ describe("mas api", () => {
   it.each(["//x", "/v1/../x", "/v1#x", "http://127.0.0.1:1/v1/my/account"])(
     "refuses the path %s, and names the argument",
     async (path) => {
-      const { code, err } = await place.run(["api", "GET", path])
+      const { code, err } = await sandbox.run(["api", "GET", path])
       expect([code, JSON.parse(err).error.message]).toEqual([
         6,
         expect.stringMatching(/^path (must be such as|is not an)/),
@@ -128,12 +128,12 @@ describe("mas api", () => {
   )
 
   it("reports a missing credential", async () => {
-    const { code, err } = await place.run(["api", "GET", "/v1/my/account"], { env: { MAS_API_KEY: "" } })
+    const { code, err } = await sandbox.run(["api", "GET", "/v1/my/account"], { env: { MAS_API_KEY: "" } })
     expect([code, JSON.parse(err).error.code]).toEqual([3, "no_credential"])
   })
 
   it("accepts an empty response", async () => {
-    const response = await place.run(["api", "POST", "/_mock/reset", "-o", "json"])
+    const response = await sandbox.run(["api", "POST", "/_mock/reset", "-o", "json"])
     expect([response.code, response.json]).toEqual([0, null])
   })
 })

@@ -8,34 +8,34 @@ import { nearest } from "../../cli/line/suggest.ts"
 import { askFor, askForAll, type Missing, problemWith, questionOf } from "../../cli/terminal/ask/ask-values.ts"
 
 /** Returns the same response each time, and records the questions. */
-function asking(answer: { text?: string; confirm?: boolean; choices?: string[] } = {}) {
-  const asked: unknown[] = []
+function asking(userInput: { text?: string; confirm?: boolean; choices?: string[] } = {}) {
+  const questions: unknown[] = []
   let options: TextOptions = {}
   const ask: Ask = {
-    async text(question, given = {}) {
-      const { check, ...rest } = given
-      options = given
-      asked.push(["text", question, rest])
-      return answer.text ?? ""
+    async text(question, textOptions = {}) {
+      const { check, ...rest } = textOptions
+      options = textOptions
+      questions.push(["text", question, rest])
+      return userInput.text ?? ""
     },
     async password(question) {
-      asked.push(["password", question])
+      questions.push(["password", question])
       return "hidden"
     },
     async confirm(question) {
-      asked.push(["confirm", question])
-      return answer.confirm ?? false
+      questions.push(["confirm", question])
+      return userInput.confirm ?? false
     },
     async choice(question, choices) {
-      asked.push(["choice", question, choices])
-      return answer.choices?.[0] ?? ""
+      questions.push(["choice", question, choices])
+      return userInput.choices?.[0] ?? ""
     },
     async choices(question, choices) {
-      asked.push(["choices", question, choices])
-      return answer.choices ?? []
+      questions.push(["choices", question, choices])
+      return userInput.choices ?? []
     },
   }
-  return { ask, asked, check: (typed: string) => options.check?.(typed) }
+  return { ask, questions, check: (typed: string) => options.check?.(typed) }
 }
 
 describe("a missing value", () => {
@@ -61,19 +61,19 @@ describe("a missing value", () => {
     ["a number", { name: "list-id", type: "integer" }, ["text", "List ID:", {}], 7],
     ["texts", { name: "names", type: "string", array: true }, ["text", "Names:", {}], ["7"]],
   ])("is asked for with the prompt of its type: %s", async (_, missing, question, value) => {
-    const { ask, asked } = asking({ text: "7", confirm: true, choices: ["sms"] })
+    const { ask, questions } = asking({ text: "7", confirm: true, choices: ["sms"] })
     expect(await askFor(missing, ask)).toEqual(value)
-    expect(asked).toEqual([question])
+    expect(questions).toEqual([question])
   })
 
   it("is asked for by name, one at a time", async () => {
-    const { ask, asked } = asking({ text: "7" })
+    const { ask, questions } = asking({ text: "7" })
     const missing: Missing[] = [
       { name: "id", type: "integer" },
       { name: "name", type: "string" },
     ]
     expect(await askForAll(missing, ask)).toEqual({ id: 7, name: "7" })
-    expect(asked).toHaveLength(2)
+    expect(questions).toHaveLength(2)
   })
 
   it.each([
@@ -84,16 +84,16 @@ describe("a missing value", () => {
     [{ a: 1 }, '{"a":1}'],
     [false, "false"],
   ])("is prefilled with the earlier value, for editing: %j", async (before, typed) => {
-    const { ask, asked } = asking({ text: "new" })
+    const { ask, questions } = asking({ text: "new" })
     await askFor({ name: "name", type: "string" }, ask, { before })
-    expect(asked).toEqual([["text", "Name:", { default: typed, prefill: true }]])
+    expect(questions).toEqual([["text", "Name:", { default: typed, prefill: true }]])
   })
 
   it("may be left empty only if it is optional and the caller allows it", async () => {
     const missing: Flag = { name: "name", type: "string", minLength: 3 }
-    const left = asking()
-    expect(await askFor(missing, left.ask, { mayBeEmpty: true })).toBeUndefined()
-    expect([left.check(""), left.check("ab"), left.check("abc")]).toEqual([
+    const optionalQuestion = asking()
+    expect(await askFor(missing, optionalQuestion.ask, { mayBeEmpty: true })).toBeUndefined()
+    expect([optionalQuestion.check(""), optionalQuestion.check("ab"), optionalQuestion.check("abc")]).toEqual([
       undefined,
       "Must have at least 3 characters",
       undefined,
@@ -102,9 +102,9 @@ describe("a missing value", () => {
       [{ ...missing, required: true } as const, { mayBeEmpty: true }],
       [missing, {}],
     ] as const) {
-      const kept = asking()
-      expect(await askFor(one, kept.ask, again)).toBe("")
-      expect(kept.check("")).toBe("Type a value, or press Ctrl-C")
+      const repeatedQuestion = asking()
+      expect(await askFor(one, repeatedQuestion.ask, again)).toBe("")
+      expect(repeatedQuestion.check("")).toBe("Type a value, or press Ctrl-C")
     }
   })
 
@@ -217,9 +217,9 @@ describe("validation of a value", () => {
 })
 
 describe("refused values", () => {
-  const thrown = (refused: RefusedValues, sends?: boolean) => {
+  const thrown = (problems: RefusedValues, sends?: boolean) => {
     try {
-      refused.raise(sends)
+      problems.raise(sends)
     } catch (error) {
       return error
     }
@@ -227,15 +227,15 @@ describe("refused values", () => {
   }
 
   it("are reported together, each under its field, with the typed value if it is short and not secret", () => {
-    const refused = new RefusedValues()
-    expect(thrown(refused)).toBeUndefined()
-    refused.add({ name: "port", type: "integer" }, "--port", "must be a number", "x")
-    refused.add({ name: "list-id", type: "integer" }, "<list-id>", "must be at most 9", 10)
-    refused.add({ name: "ids", type: "integer", array: true }, "--ids", "cannot be empty", [])
-    refused.add({ name: "key", type: "string", secret: true }, "--key", "is wrong", "s3cret")
-    refused.add({ name: "to", type: "string", contract: true, at: ["body", "a", "to"] }, "--to", "is none", "ada")
-    refused.addField("name", "is not a field")
-    expect(thrown(refused)).toMatchObject({
+    const problems = new RefusedValues()
+    expect(thrown(problems)).toBeUndefined()
+    problems.add({ name: "port", type: "integer" }, "--port", "must be a number", "x")
+    problems.add({ name: "list-id", type: "integer" }, "<list-id>", "must be at most 9", 10)
+    problems.add({ name: "ids", type: "integer", array: true }, "--ids", "cannot be empty", [])
+    problems.add({ name: "key", type: "string", secret: true }, "--key", "is wrong", "s3cret")
+    problems.add({ name: "to", type: "string", contract: true, at: ["body", "a", "to"] }, "--to", "is none", "ada")
+    problems.addField("name", "is not a field")
+    expect(thrown(problems)).toMatchObject({
       message:
         '--port must be a number, not "x"; <list-id> must be at most 9, not 10; --ids cannot be empty; --key is wrong; --to is none; name is not a field',
       ...{ exitCode: 6, code: "validation_error", hint: "Nothing was sent." },
@@ -248,7 +248,7 @@ describe("refused values", () => {
         name: ["is not a field"],
       },
     })
-    expect(thrown(refused, false)).toMatchObject({ hint: undefined })
+    expect(thrown(problems, false)).toMatchObject({ hint: undefined })
   })
 })
 

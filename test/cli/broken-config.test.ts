@@ -16,7 +16,7 @@ const key = service.apiKey
 const url = service.url
 
 describe("a broken config file", () => {
-  const given = ["--base-url", url, "--api-key", "-"]
+  const connectionFlags = ["--base-url", url, "--api-key", "-"]
   const withBroken = async (argv: readonly string[], options: object = {}) => {
     mkdirSync(join(home.folder, "config"), { recursive: true })
     writeFileSync(join(home.folder, "config/config.json"), "{")
@@ -24,8 +24,8 @@ describe("a broken config file", () => {
   }
 
   it.each([
-    ["account", "get", ...given],
-    ["whoami", ...given],
+    ["account", "get", ...connectionFlags],
+    ["whoami", ...connectionFlags],
     ["webhooks", "sign", "--body", "x", "--secret", "whsec_c2VjcmV0"],
     ["mock", "clock", "--base-url", url],
     ["completion", "bash"],
@@ -40,7 +40,7 @@ describe("a broken config file", () => {
   it.each([
     ["account", "get"],
     ["account", "get", "--base-url", url],
-    ["account", "get", "--profile", "work", ...given],
+    ["account", "get", "--profile", "work", ...connectionFlags],
     ["profiles", "list"],
     ["logout"],
   ])("stops commands that need it, with the fix: mas %s %s %s", async (...argv) => {
@@ -51,7 +51,7 @@ describe("a broken config file", () => {
   it("is reported by mas doctor, with all checks that do not need it", async () => {
     const alone = await withBroken(["doctor", "--output", "json"])
     expect([alone.code, alone.json.map(({ check }: { check: string }) => check)]).toEqual([2, ["versions", "config"]])
-    const { code, json } = await withBroken(["doctor", "--output", "json", ...given])
+    const { code, json } = await withBroken(["doctor", "--output", "json", ...connectionFlags])
     expect([code, json.at(-1).check, json.at(-1).result]).toEqual([2, "webhooks", "ok"])
     expect(json[1]).toMatchObject({ check: "config", result: "problem", fix: expect.stringContaining("mas login") })
   })

@@ -6,7 +6,7 @@ import { readValue } from "../../cli/line/read-value.ts"
 
 const is = (rules: Omit<Flag, "name">): Flag => ({ name: "x", ...rules })
 const text = { type: "string" } as const
-const whole = { type: "integer" } as const
+const integerRules = { type: "integer" } as const
 const map = { type: "map" } as const
 const texts = { type: "string", array: true } as const
 const oneOrMany = { type: "string", array: "one-or-many" } as const
@@ -61,15 +61,15 @@ describe("validation of a value", () => {
     [{ ...text, pattern: "^\\p{L}$" }, "é", undefined],
     [{ ...text, format: "duration" }, 5, undefined],
     [{ ...text, format: "duration" }, "5 x", "must be a duration such as 30s, 5m or 2h, or milliseconds"],
-    [whole, 5, undefined],
-    [whole, 1.5, notWhole],
-    [whole, "5", notWhole],
-    [whole, 2 ** 53, notWhole],
-    [{ ...whole, minimum: 1 }, 1, undefined],
-    [{ ...whole, minimum: 1 }, 0, "must be at least 1"],
-    [{ ...whole, maximum: 9 }, 9, undefined],
-    [{ ...whole, maximum: 9 }, 10, "must be at most 9"],
-    [{ ...whole, minimum: 1, maximum: 9 }, -1, "must be at least 1"],
+    [integerRules, 5, undefined],
+    [integerRules, 1.5, notWhole],
+    [integerRules, "5", notWhole],
+    [integerRules, 2 ** 53, notWhole],
+    [{ ...integerRules, minimum: 1 }, 1, undefined],
+    [{ ...integerRules, minimum: 1 }, 0, "must be at least 1"],
+    [{ ...integerRules, maximum: 9 }, 9, undefined],
+    [{ ...integerRules, maximum: 9 }, 10, "must be at most 9"],
+    [{ ...integerRules, minimum: 1, maximum: 9 }, -1, "must be at least 1"],
     [{ type: "number", minimum: 0.5 }, 0.5, undefined],
     [{ type: "number", minimum: 0.5 }, 0.25, "must be at least 0.5"],
     [{ type: "number" }, "many", "must be a number"],
@@ -140,9 +140,9 @@ describe("a number that JSON.parse would change", () => {
     ['{"a":1234567890123456.5}', undefined],
     ["[1,1234567890123456789,2]", "1234567890123456789"],
     ["12", undefined],
-  ])("is reported: %s", (given, token) => {
+  ])("is reported: %s", (input, token) => {
     const expected = token && `holds ${token}, which would be changed on the way: give it as a text, in quotes`
-    expect(changedNumber(given)).toBe(expected)
+    expect(changedNumber(input)).toBe(expected)
   })
 })
 
@@ -155,8 +155,8 @@ describe("reading a value", () => {
     [{ ...text, format: "duration" }, ["2s"], 2_000],
     [{ ...text, format: "duration" }, ["soon"], "soon"],
     [text, ["2s"], "2s"],
-    [whole, ["007"], "007"],
-    [whole, ["1.5"], "1.5"],
+    [integerRules, ["007"], "007"],
+    [integerRules, ["1.5"], "1.5"],
     [{ type: "boolean" }, ["0"], "0"],
     [{ type: "number" }, ["1.5"], 1.5],
     [{ type: "boolean" }, ["true"], true],
@@ -181,7 +181,7 @@ describe("reading a value", () => {
     [map, ["=x"], { "": "x" }],
     [map, ["a=b", "c"], "c"],
     [map, ["[1]"], "[1]"],
-  ])("follows the declared type: %j %j", (rules, given, value) => {
-    expect(readValue(is(rules), given)).toEqual(value)
+  ])("follows the declared type: %j %j", (rules, typedTexts, value) => {
+    expect(readValue(is(rules), typedTexts)).toEqual(value)
   })
 })

@@ -302,8 +302,8 @@ describe("a suggestion for an unknown word", () => {
     ["listt", ["list"], "list"],
     ["", ["a"], "a"],
     ["x", [], undefined],
-  ])("is the nearest candidate: %s of %j", (word, all, found) => {
-    expect(nearest(word, all)).toBe(found)
+  ])("is the nearest candidate: %s of %j", (word, all, candidate) => {
+    expect(nearest(word, all)).toBe(candidate)
   })
 })
 

@@ -56,12 +56,12 @@ describe("the flags", () => {
   it.each(commands.map((command) => [command.words.join(" "), command] as const))(
     "of mas %s do not collide",
     (_, command) => {
-      const own = spellings(command)
+      const commandFlags = spellings(command)
       // A command's own flag replaces a global one only if it declares so.
       const replaced = command.flags.filter(({ replacesGlobal }) => replacesGlobal).map(({ name }) => name)
       const globals = globalFlags.filter(({ name }) => !replaced.includes(name))
-      const known = [...own, ...spellings({ flags: globals })]
-      expect(known.filter((name, index) => known.indexOf(name) !== index)).toEqual([])
+      const allFlags = [...commandFlags, ...spellings({ flags: globals })]
+      expect(allFlags.filter((name, index) => allFlags.indexOf(name) !== index)).toEqual([])
       const positionals = command.positionals.map(({ name }) => name)
       expect(new Set(positionals).size).toBe(positionals.length)
     },

@@ -58,10 +58,10 @@ describe("mas completion install", () => {
   })
 
   it("uses SHELL if no shell is named, and fails if SHELL is not supported", async () => {
-    const named = async (SHELL: string) => home.run(["completion", "install", "--dry-run"], { env: { SHELL } })
-    expect((await named("/usr/bin/fish")).json).toMatchObject({ shell: "fish" })
-    expect((await named("/usr/local/bin/pwsh")).json.shell).toBe("powershell")
-    const unknown = await named("/bin/tcsh")
+    const installFor = async (SHELL: string) => home.run(["completion", "install", "--dry-run"], { env: { SHELL } })
+    expect((await installFor("/usr/bin/fish")).json).toMatchObject({ shell: "fish" })
+    expect((await installFor("/usr/local/bin/pwsh")).json.shell).toBe("powershell")
+    const unknown = await installFor("/bin/tcsh")
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("mas completion install bash|zsh")])
     expect((await completion("uninstall", "fish")).removed).toEqual([])
   })

@@ -31,13 +31,13 @@ const detailsOf = (command: string, id?: unknown, body: Record<string, unknown> 
     screen,
     signal: AbortSignal.any([]),
   })
-const factsOf = async (...asked: Parameters<typeof detailsOf>) => (await detailsOf(...asked))?.facts ?? {}
+const factsOf = async (...parameters: Parameters<typeof detailsOf>) => (await detailsOf(...parameters))?.facts ?? {}
 
 /** A client of a service that returns these bodies, by path. */
-function clientWith(answers: Readonly<Record<string, unknown>>): Mas {
-  const answer = async (request: Request | URL | string) =>
-    Response.json(answers[new URL(request instanceof Request ? request.url : request).pathname])
-  return new Mas({ baseUrl: "http://mas.test", apiKey: "k", fetch: answer, maxRetries: 0 })
+function clientWith(bodies: Readonly<Record<string, unknown>>): Mas {
+  const respond = async (request: Request | URL | string) =>
+    Response.json(bodies[new URL(request instanceof Request ? request.url : request).pathname])
+  return new Mas({ baseUrl: "http://mas.test", apiKey: "k", fetch: respond, maxRetries: 0 })
 }
 
 describe("confirmation details of a campaign", () => {
@@ -82,8 +82,8 @@ describe("confirmation details of a campaign", () => {
       Subject: "Hi",
       Warnings: wrong,
     })
-    const own = { template_id: template.id, subject: "Own", html: "<p>All there</p>" }
-    expect(await factsOf("messages.send", undefined, own)).toEqual({ Subject: "Own" })
+    const mailWithBody = { template_id: template.id, subject: "Own", html: "<p>All there</p>" }
+    expect(await factsOf("messages.send", undefined, mailWithBody)).toEqual({ Subject: "Own" })
     expect(await factsOf("messages.send", undefined, { subject: "Hi", body: "Hi null" })).toMatchObject({
       Warnings: expect.stringMatching(/^error null, text:1:4: /),
     })
@@ -97,8 +97,8 @@ describe("confirmation details of a campaign", () => {
   })
 
   const campaign = { id: 9, name: "Odd", status: "draft", subject: null, template_id: null }
-  const audienceOf = async (audience: unknown, answers: object = {}) =>
-    factsOf("campaigns.send", 9, {}, clientWith({ "/v1/my/campaigns/9": { ...campaign, audience }, ...answers }))
+  const audienceOf = async (audience: unknown, bodies: object = {}) =>
+    factsOf("campaigns.send", 9, {}, clientWith({ "/v1/my/campaigns/9": { ...campaign, audience }, ...bodies }))
 
   it("show none for a missing subject or audience", async () => {
     expect(await audienceOf(null)).toEqual({ Subject: "none", Audience: "none", "Goes out": "now" })
@@ -112,8 +112,8 @@ describe("confirmation details of a campaign", () => {
   it("use the singular for one contact, 0 for an uncounted segment, and omit unknown counts", async () => {
     const one = { id: 1, name: "Ada's", contacts_count: 1 }
     const other = { id: 2, name: "Others", contacts_count: 5 }
-    const known = { "/v1/my/lists": [one, other] }
-    expect((await audienceOf({ type: "lists", list_ids: [1] }, known)).Audience).toBe("1 contact, of Ada's")
+    const listBodies = { "/v1/my/lists": [one, other] }
+    expect((await audienceOf({ type: "lists", list_ids: [1] }, listBodies)).Audience).toBe("1 contact, of Ada's")
     const segments = { "/v1/my/segments": [{ id: 4, name: "New", cached_count: null }] }
     expect((await audienceOf({ type: "segment", segment_id: 4 }, segments)).Audience).toBe("0 contacts, by New")
     expect((await audienceOf({ type: "segment", segment_id: 5 }, segments)).Audience).toBe("segment 5")

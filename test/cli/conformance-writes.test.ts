@@ -6,15 +6,15 @@ import { conformanceHome, failed, namesIn } from "./conformance-home.ts"
 import { dialog } from "./own/dialog.ts"
 import { Home } from "./own/run.ts"
 
-const place = conformanceHome()
-const { look } = place
+const checkedHome = conformanceHome()
+const { look } = checkedHome
 /** All records of a world by table, without the id counters. */
 const recordsOf = (world: MockWorld) =>
   Object.fromEntries(Object.entries(snapshotOf(world).tables).map(([name, table]) => [name, Object(table).rows]))
 
 describe("mas conformance --writes", () => {
   it("finds no drift in writes on the mock server, and restores every record", async () => {
-    const { world } = place.home.service
+    const { world } = checkedHome.home.service
     const before = recordsOf(world)
     const { code, lines, err } = await look("--writes", "--yes")
     expect(failed(lines)).toEqual([])
@@ -26,19 +26,26 @@ describe("mas conformance --writes", () => {
   })
 
   it("writes only after a confirmation", async () => {
-    const methods = () => [...new Set(place.home.service.world.requests.list().map(({ method }) => method))]
-    const { code, err } = await place.home.run(["conformance", "--writes"])
+    const methods = () => [...new Set(checkedHome.home.service.world.requests.list().map(({ method }) => method))]
+    const { code, err } = await checkedHome.home.run(["conformance", "--writes"])
     expect([code, err]).toEqual([2, expect.stringContaining("--yes")])
-    const declined = await dialog(place.home.home, ["conformance", "--writes"], ["y"])
+    const declined = await dialog(checkedHome.home.home, ["conformance", "--writes"], ["y"])
     expect(declined).toMatch(/Type the account's name to continue \(Acme\): y\nerror: .*nothing was sent/)
     expect(methods()).toEqual(["GET"])
-    const single = await place.home.run(["conformance", "--endpoint", "webhooks.create"])
+    const single = await checkedHome.home.run(["conformance", "--endpoint", "webhooks.create"])
     expect([single.code, single.err]).toEqual([6, expect.stringContaining("--writes")])
   })
 
   it("creates no endpoint if the brand is at its limit", async () => {
     for (let n = 0; n < 10; n++)
-      await place.home.run(["webhooks", "create", "--url", `https://hooks.example.com/${n}`, "--events", "email.sent"])
+      await checkedHome.home.run([
+        "webhooks",
+        "create",
+        "--url",
+        `https://hooks.example.com/${n}`,
+        "--events",
+        "email.sent",
+      ])
     const { code, lines } = await look("--writes", "--yes", "--endpoint", "webhooks.create")
     expect([code, lines[0]?.outcome, lines[0]?.detail]).toEqual([0, "unknown", expect.stringContaining("10 endpoints")])
   })
@@ -55,7 +62,7 @@ interface Drift {
   /** Which of these responses differs; all if omitted. */
   readonly nth?: number
   readonly status?: number
-  readonly body?: (own: object) => unknown
+  readonly body?: (realBody: object) => unknown
 }
 
 const create = "POST /v1/my/webhooks"
@@ -63,7 +70,7 @@ const update = "PATCH /v1/my/webhooks/1"
 const get = "GET /v1/my/webhooks/1"
 const remove = "DELETE /v1/my/webhooks/1"
 const quote = "POST /v1/my/validation_operations/quote"
-const withField = (change: object) => (own: object) => ({ ...own, ...change })
+const withField = (change: object) => (realBody: object) => ({ ...realBody, ...change })
 
 const drifts: readonly Drift[] = [
   { what: "200 for a created record", found: ["webhooks.create"], request: create, own: 201, status: 200 },
@@ -170,15 +177,15 @@ const drifts: readonly Drift[] = [
 
 /** Runs the command against the service with some responses changed. */
 async function runWith(drift: Omit<Drift, "what" | "found">) {
-  const { fetch, url, apiKey } = place.home.service
+  const { fetch, url, apiKey } = checkedHome.home.service
   let matches = 0
   const changed: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
-    const { method, url: asked } = new Request(input, init)
-    const isOne = `${method} ${asked.slice(url.length)}` === drift.request && response.status === drift.own
+    const { method, url: requestUrl } = new Request(input, init)
+    const isOne = `${method} ${requestUrl.slice(url.length)}` === drift.request && response.status === drift.own
     if (!isOne || (++matches !== drift.nth && drift.nth !== undefined)) return response
-    const own: object = await response.json()
-    return Response.json(drift.body?.(own) ?? own, { status: drift.status ?? drift.own })
+    const realBody: object = await response.json()
+    return Response.json(drift.body?.(realBody) ?? realBody, { status: drift.status ?? drift.own })
   }
   const drifting = new Home({ MAS_BASE_URL: url, MAS_API_KEY: apiKey }, changed)
   onTestFinished(() => drifting.remove())
@@ -189,13 +196,13 @@ async function runWith(drift: Omit<Drift, "what" | "found">) {
 
 describe("a drift in responses to writes", () => {
   it.each(drifts)("is found: $what", async (drift) => {
-    const before = recordsOf(place.home.service.world)
+    const before = recordsOf(checkedHome.home.service.world)
     expect(await runWith(drift)).toEqual({ code: 1, failed: drift.found })
-    expect(recordsOf(place.home.service.world)).toEqual(before)
+    expect(recordsOf(checkedHome.home.service.world)).toEqual(before)
   })
 
   it("leaves no endpoint behind if the deletion fails", async () => {
-    const { world } = place.home.service
+    const { world } = checkedHome.home.service
     const before = recordsOf(world)
     world.faults.add({ method: "DELETE", status: 503, times: 1 })
     const { code, lines } = await look("--writes", "--yes", "--max-retries", "0")
@@ -206,15 +213,15 @@ describe("a drift in responses to writes", () => {
   it.each([
     ["its response is lost", { drop: "after" }, 8],
     ["the response has an id of another type", { body: { id: "one" }, status: 201 }, 1],
-  ] as const)("leaves no endpoint behind if it is created and %s", async (_why, answer, code) => {
-    const { fetch, url, apiKey, world } = place.home.service
+  ] as const)("leaves no endpoint behind if it is created and %s", async (_why, createResult, code) => {
+    const { fetch, url, apiKey, world } = checkedHome.home.service
     const before = recordsOf(world)
     const changed: typeof fetch = async (input, init) => {
-      const { method, url: asked } = new Request(input, init)
+      const { method, url: requestUrl } = new Request(input, init)
       const response = await fetch(input, init)
-      if (method !== "POST" || !asked.endsWith("/webhooks") || response.status !== 201) return response
-      if ("drop" in answer) throw new TypeError("fetch failed")
-      return Response.json(answer.body, { status: answer.status })
+      if (method !== "POST" || !requestUrl.endsWith("/webhooks") || response.status !== 201) return response
+      if ("drop" in createResult) throw new TypeError("fetch failed")
+      return Response.json(createResult.body, { status: createResult.status })
     }
     const drifting = new Home({ MAS_BASE_URL: url, MAS_API_KEY: apiKey }, changed)
     onTestFinished(() => drifting.remove())
@@ -223,7 +230,7 @@ describe("a drift in responses to writes", () => {
   })
 
   it("leaves no endpoint behind if Ctrl-C interrupts it", async () => {
-    const { fetch, url, apiKey, world } = place.home.service
+    const { fetch, url, apiKey, world } = checkedHome.home.service
     const before = recordsOf(world)
     const stopping = new Home({ MAS_BASE_URL: url, MAS_API_KEY: apiKey }, (input, init) => {
       if (new Request(input, init).method === "PATCH") running.interrupt()

@@ -6,25 +6,27 @@ import { sendMail } from "./own/run.ts"
 
 const reads = endpoints.filter(({ spec }) => spec.method === "GET" && spec.download === undefined)
 
-const place = conformanceHome()
-const { look } = place
+const checkedHome = conformanceHome()
+const { look } = checkedHome
 
 describe("mas conformance", () => {
   it("finds no drift on the mock server, with reads only", async () => {
-    await place.home.run(sendMail)
-    place.home.service.world.requests.clear()
+    await checkedHome.home.run(sendMail)
+    checkedHome.home.service.world.requests.clear()
     const { code, lines, err } = await look()
     expect(failed(lines)).toEqual([])
     expect(code).toBe(0)
     expect(namesIn(lines)).toEqual(["unknown path", "unknown credential", ...reads.map(({ name }) => name)].sort())
-    expect(new Set(place.home.service.world.requests.list().map(({ method }) => method))).toEqual(new Set(["GET"]))
+    expect(new Set(checkedHome.home.service.world.requests.list().map(({ method }) => method))).toEqual(
+      new Set(["GET"]),
+    )
     expect(err).toMatch(/^0 failed, \d+ passed, \d+ not checked\.$/m)
     expect(lines.filter(({ outcome }) => outcome === "passed").length).toBeGreaterThan(50)
   })
 
   it("shows the differences below the read, on a terminal", async () => {
-    place.home.service.world.faults.add({ path: "/v1/my/lists", headers: { "X-Total-Count": "many" } })
-    const { code, out } = await place.home.run(["conformance", "--endpoint", "lists.list"], { terminal: true })
+    checkedHome.home.service.world.faults.add({ path: "/v1/my/lists", headers: { "X-Total-Count": "many" } })
+    const { code, out } = await checkedHome.home.run(["conformance", "--endpoint", "lists.list"], { terminal: true })
     expect(out).toMatch(/✘.* GET \/v1\/my\/lists\n +→ X-Total-Count is not a number of rows/)
     expect(code).toBe(1)
   })
@@ -34,14 +36,14 @@ describe("mas conformance", () => {
       "templates.get",
       "user.get",
     ])
-    const { code, err } = await place.home.run(["conformance", "--endpoint", "lists.create"])
+    const { code, err } = await checkedHome.home.run(["conformance", "--endpoint", "lists.create"])
     expect([code, err]).toEqual([6, expect.stringContaining("lists.create")])
-    const none = await place.home.run(["conformance", "--endpoint", ""])
+    const none = await checkedHome.home.run(["conformance", "--endpoint", ""])
     expect([none.code, none.err]).toEqual([10, expect.stringContaining("--endpoint names no endpoint")])
   })
 
   it("encodes an id that does not fit in a path", async () => {
-    place.home.service.world.faults.add({ path: "/v1/my/templates", status: 200, body: [{ id: "a /%" }] })
+    checkedHome.home.service.world.faults.add({ path: "/v1/my/templates", status: 200, body: [{ id: "a /%" }] })
     const { code, lines } = await look("--endpoint", "templates.get")
     expect([code, failed(lines).map(({ requirement }) => requirement)]).toEqual([
       1,
@@ -50,26 +52,26 @@ describe("mas conformance", () => {
   })
 
   it("ends with exit code 3 if the credential is refused", async () => {
-    const { code, out } = await place.home.run(["conformance"], { env: { MAS_API_KEY: "maskey_live_wrong" } })
+    const { code, out } = await checkedHome.home.run(["conformance"], { env: { MAS_API_KEY: "maskey_live_wrong" } })
     expect([code, out]).toEqual([3, ""])
   })
 
   it("ends with the error of the call if the service does not respond", async () => {
-    place.home.service.world.faults.add({ drop: "before" })
-    const { code } = await place.home.run(["conformance", "--max-retries", "0"])
+    checkedHome.home.service.world.faults.add({ drop: "before" })
+    const { code } = await checkedHome.home.run(["conformance", "--max-retries", "0"])
     expect(code).toBe(8)
   })
 })
 
 /** Returns the service's real response to a read. */
-// biome-ignore lint/suspicious/noExplicitAny: a drift changes answers of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: a drift changes responses of every shape.
 type Own = (path: string) => Promise<any>
 
 /** A deviation of the service, with the endpoint that reports it. */
 interface Drift {
   readonly endpoint: string
   readonly what: string
-  readonly fault: (own: Own) => Promise<NewRequestFault> | NewRequestFault
+  readonly fault: (realBody: Own) => Promise<NewRequestFault> | NewRequestFault
 }
 
 const account = "/v1/my/account"
@@ -80,12 +82,12 @@ const page =
 /** The account response with a changed field. */
 const withField =
   (change: object): Drift["fault"] =>
-  async (own) => ({ path: account, body: { ...(await own(account)), ...change } })
+  async (realBody) => ({ path: account, body: { ...(await realBody(account)), ...change } })
 /** The lists response with a changed field in the first row. */
 const withRow =
   (change: object): Drift["fault"] =>
-  async (own) => {
-    const [first, ...others] = await own(lists)
+  async (realBody) => {
+    const [first, ...others] = await realBody(lists)
     return { path: lists, query: {}, body: [{ ...first, ...change }, ...others] }
   }
 const refusal = { code: 404, message: "Not found", error: true }
@@ -97,19 +99,19 @@ const drifts: readonly Drift[] = [
   {
     endpoint: "account.get",
     what: "a record in an envelope",
-    fault: async (own) => ({ path: account, body: { data: await own(account) } }),
+    fault: async (realBody) => ({ path: account, body: { data: await realBody(account) } }),
   },
   {
     endpoint: "account.get",
     what: "a list instead of a record",
-    fault: async (own) => ({ path: account, body: [await own(account)] }),
+    fault: async (realBody) => ({ path: account, body: [await realBody(account)] }),
   },
   { endpoint: "account.get", what: "a page of HTML", fault: () => ({ path: account, body: "<html></html>" }) },
   { endpoint: "account.get", what: "nothing at all", fault: () => ({ path: account, body: "" }) },
   {
     endpoint: "account.get",
     what: "another success status",
-    fault: async (own) => ({ path: account, status: 202, body: await own(account) }),
+    fault: async (realBody) => ({ path: account, status: 202, body: await realBody(account) }),
   },
   { endpoint: "account.get", what: "a server error", fault: () => ({ path: account, status: 500 }) },
   { endpoint: "lists.list", what: "a row whose id is text", fault: withRow({ id: "one" }) },
@@ -117,7 +119,7 @@ const drifts: readonly Drift[] = [
   {
     endpoint: "lists.list",
     what: "an envelope around rows",
-    fault: async (own) => ({ path: lists, body: { items: await own(lists) } }),
+    fault: async (realBody) => ({ path: lists, body: { items: await realBody(lists) } }),
   },
   { endpoint: "lists.list", what: "missing rows", fault: () => ({ path: lists, body: [] }) },
   { endpoint: "lists.list", what: "a wrong number of rows", fault: page({ "X-Total-Count": "1000" }) },
@@ -127,15 +129,15 @@ const drifts: readonly Drift[] = [
   {
     endpoint: "lists.list",
     what: "an accepted page size of zero",
-    fault: async (own) => ({ path: lists, query: { limit: "0" }, status: 200, body: await own(lists) }),
+    fault: async (realBody) => ({ path: lists, query: { limit: "0" }, status: 200, body: await realBody(lists) }),
   },
   {
     endpoint: "templates.get",
     what: "200 for a missing record",
-    fault: async (own) => ({
+    fault: async (realBody) => ({
       path: "/v1/my/templates/999999999999",
       status: 200,
-      body: (await own("/v1/my/templates"))[0] ?? {},
+      body: (await realBody("/v1/my/templates"))[0] ?? {},
     }),
   },
   {
@@ -157,9 +159,9 @@ const drifts: readonly Drift[] = [
 
 describe("a drift of a service", () => {
   it.each(drifts)("is found at $endpoint: $what", async ({ endpoint, fault }) => {
-    const { world, apiKey, fetch } = place.home.service
-    const own: Own = async (path) => (await fetch(path, { headers: { Authorization: `Bearer ${apiKey}` } })).json()
-    world.faults.add({ method: "GET", credential: apiKey, ...(await fault(own)) })
+    const { world, apiKey, fetch } = checkedHome.home.service
+    const realBody: Own = async (path) => (await fetch(path, { headers: { Authorization: `Bearer ${apiKey}` } })).json()
+    world.faults.add({ method: "GET", credential: apiKey, ...(await fault(realBody)) })
     const { code, lines } = await look("--max-retries", "0")
     expect(namesIn(failed(lines))).toEqual([endpoint])
     expect(code).toBe(1)

@@ -61,7 +61,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.world.reset())
 
-const ways: readonly [where: string, run: (file: string, args: readonly string[], env?: object) => Promise<Shown>][] = [
+const runners: readonly [
+  where: string,
+  run: (file: string, args: readonly string[], env?: object) => Promise<Shown>,
+][] = [
   [
     "a pipe",
     (file, args, env) =>
@@ -83,26 +86,31 @@ const ways: readonly [where: string, run: (file: string, args: readonly string[]
 ]
 
 /** contacts/import.test.ts runs the others: here are those with a refused row, and with bytes that are not UTF-8. */
-const unusualExports = exportCases.filter(({ refused, service }) => refused || service.includes("Windows-125"))
+const unusualExports = exportCases.filter(
+  ({ refused: refusedCount, service }) => refusedCount || service.includes("Windows-125"),
+)
 
-describe.each(ways)("in %s", (where, run) => {
-  it.each(unusualExports)("an export of $service is imported", async ({ file, contacts, refused = 0 }) => {
-    const path = join(folder, "export.csv")
-    writeFileSync(path, file)
-    const { code, text } = await run("mas", ["contacts", "import", path, "--restart"])
-    expect({ code, text }).toEqual({ code: refused === 0 ? 0 : 9, text: expect.stringContaining("imported") })
-    const client = new Mas({ baseUrl: server.url, apiKey: server.apiKey })
-    for (const [email, [first, last, optIn]] of Object.entries(contacts)) {
-      const { items } = await client.contacts.list({ search: email })
-      expect(items[0]).toMatchObject({
-        ...{ email, first_name: first ?? null, last_name: last ?? null, subscribed_email: optIn === true },
-      })
-    }
-  })
+describe.each(runners)("in %s", (where, run) => {
+  it.each(unusualExports)(
+    "an export of $service is imported",
+    async ({ file, contacts, refused: refusedCount = 0 }) => {
+      const path = join(folder, "export.csv")
+      writeFileSync(path, file)
+      const { code, text } = await run("mas", ["contacts", "import", path, "--restart"])
+      expect({ code, text }).toEqual({ code: refusedCount === 0 ? 0 : 9, text: expect.stringContaining("imported") })
+      const client = new Mas({ baseUrl: server.url, apiKey: server.apiKey })
+      for (const [email, [first, last, optIn]] of Object.entries(contacts)) {
+        const { items } = await client.contacts.list({ search: email })
+        expect(items[0]).toMatchObject({
+          ...{ email, first_name: first ?? null, last_name: last ?? null, subscribed_email: optIn === true },
+        })
+      }
+    },
+  )
 
   it("a script runs from import to export, and ends at the first command that fails", async () => {
-    const answers = [status(500)]
-    const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+    const responses = [status(500)]
+    const receiver = await startReceiver((...request) => (responses.shift() ?? status(200))(...request))
     writeFileSync(join(folder, "customers.csv"), "Mail;Vorname\nada@people.test;Ada\nbob@people.test;Bob\n")
     const { code, text } = await run("bash", ["-c", day], { RECEIVER: receiver.url })
     await receiver.close()

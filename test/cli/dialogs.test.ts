@@ -61,21 +61,21 @@ const dialogs: Readonly<Record<string, Dialog>> = {
 
 describe("prompts on a terminal without escape sequences", () => {
   it.each(Object.entries(dialogs))("match the golden file: %s", async (name, talk) => {
-    const place = homeWithService()
-    const { now } = place.service.world.clock.get()
+    const sandbox = homeWithService()
+    const { now } = sandbox.service.world.clock.get()
     try {
       const texts = []
-      for (const [line, ...answers] of talk) {
+      for (const [line, ...inputs] of talk) {
         const env = line.startsWith("login") ? { MAS_API_KEY: "" } : {}
-        texts.push(await dialog(place.home, line.split(" "), answers, { env, now: () => Date.parse(now) }))
+        texts.push(await dialog(sandbox.home, line.split(" "), inputs, { env, now: () => Date.parse(now) }))
       }
       const text = texts
         .join("\n")
-        .replaceAll(place.home.folder, "/home")
+        .replaceAll(sandbox.home.folder, "/home")
         .replaceAll(/mas-sdk\/\S+ node\/\S+/g, "mas-sdk")
       await expect(text).toMatchFileSnapshot(`golden/dialog-${name.replaceAll(" ", "-")}.txt`)
     } finally {
-      await place.close()
+      await sandbox.close()
     }
   })
 })
@@ -98,23 +98,23 @@ describe("a prompt on such a terminal", () => {
   it.each([["login"], ["lists create"], ["messages send"]])(
     "ends when the process is interrupted: mas %s",
     async (line) => {
-      const place = homeWithService()
+      const sandbox = homeWithService()
       const ended = new AbortController()
       const options = {
-        env: { MAS_API_KEY: line === "login" ? "" : place.service.apiKey },
+        env: { MAS_API_KEY: line === "login" ? "" : sandbox.service.apiKey },
         io: { signal: ended.signal },
       }
-      const screen = await dialog(place.home, line.split(" "), [() => ended.abort()], options)
-      await place.close()
+      const screen = await dialog(sandbox.home, line.split(" "), [() => ended.abort()], options)
+      await sandbox.close()
       expect(screen).toMatch(/ends with 130\n[\s\S]*: \n?error: Interrupted: nothing was sent\n/)
     },
   )
 
   it("supports backspace in hidden input, and asks again after an empty response", async () => {
-    const place = homeWithService()
-    const answers = ["", `wrong${"\b".repeat(4)}\u007f${place.service.apiKey}`]
-    const screen = await dialog(place.home, ["login"], answers, { env: { MAS_API_KEY: "" } })
-    await place.close()
+    const sandbox = homeWithService()
+    const inputs = ["", `wrong${"\b".repeat(4)}\u007f${sandbox.service.apiKey}`]
+    const screen = await dialog(sandbox.home, ["login"], inputs, { env: { MAS_API_KEY: "" } })
+    await sandbox.close()
     expect(screen).toMatch(/ends with 0\nAPI key: \nAPI key: \nprofile/)
   })
 })

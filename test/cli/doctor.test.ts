@@ -20,36 +20,28 @@ const login = (name = "local") =>
 describe("mas doctor", () => {
   const checks = async (argv: string[] = [], now?: () => number) => {
     const { code, json } = await home.run(["doctor", "--output", "json", ...argv], now ? { now } : {})
-    return { code, found: Object.fromEntries(json.map((row: { check: string }) => [row.check, row])) }
+    return { code, rows: Object.fromEntries(json.map((row: { check: string }) => [row.check, row])) }
   }
 
   it("finds no problem if there is none", async () => {
     await login()
-    const { code, found } = await checks()
+    const { code, rows } = await checks()
     expect(code).toBe(0)
-    expect(Object.keys(found)).toEqual([
-      "versions",
-      "config",
-      "profile",
-      "reachable",
-      "clock",
-      "credential",
-      "webhooks",
-    ])
-    expect(Object.values(found)).toSatisfy((rows: { result: string }[]) => rows.every(({ result }) => result === "ok"))
+    expect(Object.keys(rows)).toEqual(["versions", "config", "profile", "reachable", "clock", "credential", "webhooks"])
+    expect(Object.values(rows)).toSatisfy((all: { result: string }[]) => all.every(({ result }) => result === "ok"))
   })
 
   it("says how to set an address and a credential", async () => {
     const none = await checks()
-    expect([none.code, none.found.profile.fix]).toEqual([2, expect.stringContaining("mas login")])
+    expect([none.code, none.rows.profile.fix]).toEqual([2, expect.stringContaining("mas login")])
     const noKey = await checks(["--base-url", url])
-    expect([noKey.code, noKey.found.profile.fix]).toEqual([3, expect.stringContaining("MAS_API_KEY")])
+    expect([noKey.code, noKey.rows.profile.fix]).toEqual([3, expect.stringContaining("MAS_API_KEY")])
   })
 
   it("distinguishes a refused credential from an unreachable service", async () => {
     await login()
     service.world.credentials.revoke(key)
-    expect(await checks()).toMatchObject({ code: 3, found: { credential: { result: "problem" } } })
+    expect(await checks()).toMatchObject({ code: 3, rows: { credential: { result: "problem" } } })
     const elsewhere = new Home({ MAS_BASE_URL: "http://127.0.0.1:1", MAS_API_KEY: key })
     const { code, json } = await elsewhere.run(["doctor", "--output", "json"])
     elsewhere.remove()
@@ -60,8 +52,8 @@ describe("mas doctor", () => {
   it("detects a wrong clock", async () => {
     await login()
     const date = new Date("2026-03-01T12:00:00Z")
-    const answer = async () => Response.json({ id: 1, name: "Acme" }, { headers: { Date: date.toUTCString() } })
-    const elsewhere = new Home({ MAS_BASE_URL: "https://api.example.test", MAS_API_KEY: key }, answer)
+    const respond = async () => Response.json({ id: 1, name: "Acme" }, { headers: { Date: date.toUTCString() } })
+    const elsewhere = new Home({ MAS_BASE_URL: "https://api.example.test", MAS_API_KEY: key }, respond)
     const { code, json } = await elsewhere.run(["doctor", "--output", "json"], { now: () => date.getTime() + 600_000 })
     elsewhere.remove()
     expect(code).toBe(1)
@@ -74,8 +66,8 @@ describe("mas doctor", () => {
     writeFileSync(path, JSON.stringify({ profiles: { local: { base_url: url, api_key: key } }, current: "local" }), {
       mode: 0o644,
     })
-    const { code, found } = await checks()
-    expect([code, found.config.result, found.config.fix]).toEqual([
+    const { code, rows } = await checks()
+    expect([code, rows.config.result, rows.config.fix]).toEqual([
       0,
       "warning",
       expect.stringContaining(`chmod 600 '${path}'`),
@@ -84,8 +76,8 @@ describe("mas doctor", () => {
 
   it("reports an unreadable config", async () => {
     mkdirSync(join(home.folder, "config/config.json"), { recursive: true })
-    const { code, found } = await checks(["--base-url", url])
-    expect([code, found.config]).toEqual([
+    const { code, rows } = await checks(["--base-url", url])
+    expect([code, rows.config]).toEqual([
       2,
       expect.objectContaining({ result: "problem", detail: expect.stringContaining("it is a folder") }),
     ])
@@ -94,7 +86,7 @@ describe("mas doctor", () => {
   it("stops at a broken config", async () => {
     mkdirSync(join(home.folder, "config"))
     writeFileSync(join(home.folder, "config/config.json"), "{")
-    const { code, found } = await checks()
-    expect([code, Object.keys(found)]).toEqual([2, ["versions", "config"]])
+    const { code, rows } = await checks()
+    expect([code, Object.keys(rows)]).toEqual([2, ["versions", "config"]])
   })
 })

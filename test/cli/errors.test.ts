@@ -8,14 +8,14 @@ import type { NewFault } from "../../mock-server/control/new-faults.ts"
 import { readProjectFile } from "../support/files.ts"
 import { Home, homeWithService } from "./own/run.ts"
 
-const place = homeWithService({ onWarning() {} })
-afterEach(() => place.service.world.faults.clear())
-afterAll(() => place.close())
+const sandbox = homeWithService({ onWarning() {} })
+afterEach(() => sandbox.service.world.faults.clear())
+afterAll(() => sandbox.close())
 
 const get = ["account", "get", "--max-retries", "0", "--output", "json"]
 const failing = async (fault: NewFault, argv: readonly string[] = get) => {
-  place.service.world.faults.add(fault)
-  const { code, out, err } = await place.run(argv)
+  sandbox.service.world.faults.add(fault)
+  const { code, out, err } = await sandbox.run(argv)
   return { code, out, error: err === "" ? undefined : JSON.parse(err).error }
 }
 
@@ -41,19 +41,19 @@ describe("the exit code", () => {
   it("is 8 when the connection is cut; for a write the hint says that it may have taken effect", async () => {
     const read = await failing({ drop: "before" })
     expect([read.code, read.error.status, read.error.retryable]).toEqual([8, null, true])
-    place.service.world.faults.clear()
+    sandbox.service.world.faults.clear()
     const write = await failing({ drop: "after" }, ["lists", "create", "--name", "Cut", "-o", "json"])
     expect([write.code, write.error.retryable]).toEqual([8, false])
     expect(write.error.hint).toContain("may have taken effect")
   })
 
   it("is that of the last response; the message says that an earlier attempt may have had an effect", async () => {
-    place.service.world.faults.add({ status: 500, retry_after: 0, times: 1 })
-    const { code, err } = await place.run(["webhooks", "delete", "99", "--yes", "-o", "json"])
+    sandbox.service.world.faults.add({ status: 500, retry_after: 0, times: 1 })
+    const { code, err } = await sandbox.run(["webhooks", "delete", "99", "--yes", "-o", "json"])
     expect(code).toBe(4)
     expect(JSON.parse(err).error.message).toMatch(/ \(an earlier attempt, .* may have had its effect\)$/)
-    place.service.world.faults.clear()
-    const plain = await place.run(["webhooks", "delete", "99", "--yes", "-o", "json"])
+    sandbox.service.world.faults.clear()
+    const plain = await sandbox.run(["webhooks", "delete", "99", "--yes", "-o", "json"])
     expect([plain.code, JSON.parse(plain.err).error.message]).toEqual([4, "Webhook not found"])
   })
 
@@ -76,7 +76,7 @@ describe("the exit code", () => {
     [["mock", "start", "--allow-webhooks-to", "http://app"]],
     [["contacts", "list", "--base-url", "http://x.test/?a=b"]],
   ])("of a refused value is 6, in generated and handwritten commands: %j", async (argv) => {
-    const { code, err } = await place.run(argv)
+    const { code, err } = await sandbox.run(argv)
     expect([code, JSON.parse(err).error.code]).toEqual([6, "validation_error"])
   })
 
@@ -96,9 +96,9 @@ describe("an error", () => {
     const { code, error } = await failing({ status: 429, retry_after: 90 })
     expect([code, error.code]).toEqual([7, "rate_limited"])
     expect(error.hint).toMatch(/^Try again after 20\d\d-/)
-    place.service.world.faults.clear()
-    const refused = await place.run(["invites", "create", "--email", "owner@acme.test", "--yes", "-o", "json"])
-    expect([refused.code, JSON.parse(refused.err).error.validation_errors]).toEqual([6, expect.any(Object)])
+    sandbox.service.world.faults.clear()
+    const invite = await sandbox.run(["invites", "create", "--email", "owner@acme.test", "--yes", "-o", "json"])
+    expect([invite.code, JSON.parse(invite.err).error.validation_errors]).toEqual([6, expect.any(Object)])
   })
 
   it("contains in JSON everything that the service sent", async () => {
@@ -132,13 +132,13 @@ describe("an error", () => {
   })
 
   it("for a refused value says that nothing was sent, if the command sends anything", async () => {
-    const hintOf = async (...argv: string[]) => JSON.parse((await place.run(argv)).err).error.hint
+    const hintOf = async (...argv: string[]) => JSON.parse((await sandbox.run(argv)).err).error.hint
     expect(await hintOf("contacts", "create", "--email", "nobody")).toBe("Nothing was sent.")
     expect(await hintOf("mock", "start", "--port", "70000")).toBe("See `mas mock start --help`.")
   })
 
   it("for missing flags includes --yes, if the command needs it and cannot prompt", async () => {
-    const missing = async (...flags: string[]) => (await place.run(["funding-purchases", "create", ...flags])).err
+    const missing = async (...flags: string[]) => (await sandbox.run(["funding-purchases", "create", ...flags])).err
     expect(await missing()).toContain("missing --amount-cents, --idempotency-key, --yes")
     expect(await missing("--yes")).toContain('missing --amount-cents, --idempotency-key"')
     expect(await missing("--dry-run")).not.toContain("--yes")
@@ -150,7 +150,7 @@ describe("an error", () => {
       [["help", "contacts", "nope"], "mas contacts --help"],
       [["contacts", "nope", "--help"], "mas contacts --help"],
     ] as const) {
-      const { code, err } = await place.run(words)
+      const { code, err } = await sandbox.run(words)
       expect([code, JSON.parse(err).error.docs]).toEqual([2, docs])
     }
   })
@@ -166,9 +166,9 @@ describe("an error", () => {
   ])("for %s %s names the flags that allow the address", async (words, address) => {
     const webhooks = [{ url: "http://127.0.0.1:3000/", events: ["email.sent"] }]
     const fixtures = { accounts: { main: { brands: { brand_main: { webhooks } } } } }
-    writeFileSync(join(place.home.folder, "local.json"), JSON.stringify(fixtures))
-    await place.run(["webhooks", "create", "--events", "email.sent", "--url", "https://hooks.example.com/"])
-    const { code, err } = await place.run([...words.split(" "), address])
+    writeFileSync(join(sandbox.home.folder, "local.json"), JSON.stringify(fixtures))
+    await sandbox.run(["webhooks", "create", "--events", "email.sent", "--url", "https://hooks.example.com/"])
+    const { code, err } = await sandbox.run([...words.split(" "), address])
     expect([code, JSON.parse(err).error.hint]).toEqual([
       6,
       "An endpoint needs a public https:// address. For one on this machine: `mas mock --local-webhooks`; elsewhere: `--allow-webhooks-to <host[:port]>`.",
@@ -186,22 +186,22 @@ describe("an error", () => {
   })
 
   it("for a wrong credential says where it came from", async () => {
-    const wrong = await place.run(["account", "get"], { env: { MAS_API_KEY: "maskey_live_wrong" } })
+    const wrong = await sandbox.run(["account", "get"], { env: { MAS_API_KEY: "maskey_live_wrong" } })
     expect([wrong.code, JSON.parse(wrong.err).error.hint]).toEqual([3, expect.stringContaining("from MAS_API_KEY")])
   })
 
   it("is raised before sending if no credential is set, except in a dry run or if none is needed", async () => {
     const env = { MAS_API_KEY: "" }
-    const without = await place.run(["account", "get"], { env })
+    const without = await sandbox.run(["account", "get"], { env })
     expect([without.code, JSON.parse(without.err).error.code]).toEqual([3, "no_credential"])
-    expect((await place.run(["account", "get", "--dry-run"], { env })).json.headers.Authorization).toBeUndefined()
-    expect((await place.run(["oauth", "launch", "--provider", "github"], { env })).code).toBe(0)
+    expect((await sandbox.run(["account", "get", "--dry-run"], { env })).json.headers.Authorization).toBeUndefined()
+    expect((await sandbox.run(["oauth", "launch", "--provider", "github"], { env })).code).toBe(0)
   })
 
   it("reports an empty flag or variable instead of using another source", async () => {
-    const home = new Home({}, place.service.fetch)
-    await home.run(["login", "--base-url", place.service.url, "--api-key", "-"], { stdin: place.service.apiKey })
-    place.service.world.requests.clear()
+    const home = new Home({}, sandbox.service.fetch)
+    await home.run(["login", "--base-url", sandbox.service.url, "--api-key", "-"], { stdin: sandbox.service.apiKey })
+    sandbox.service.world.requests.clear()
     const failed = async (argv: string[], env?: Record<string, string>) => {
       const { code, err } = await home.run(argv, env ? { env } : {})
       return [code, JSON.parse(err).error.message]
@@ -219,14 +219,14 @@ describe("an error", () => {
         6,
         expect.stringMatching(`^${flag} (cannot|must) be`),
       ])
-    expect(place.service.world.requests.list()).toEqual([])
+    expect(sandbox.service.world.requests.list()).toEqual([])
     home.remove()
   })
 
   it("names a saved credential that would go to another address, and nothing is sent", async () => {
-    const home = new Home({}, place.service.fetch)
-    await home.run(["login", "--base-url", place.service.url, "--api-key", "-"], { stdin: place.service.apiKey })
-    place.service.world.requests.clear()
+    const home = new Home({}, sandbox.service.fetch)
+    await home.run(["login", "--base-url", sandbox.service.url, "--api-key", "-"], { stdin: sandbox.service.apiKey })
+    sandbox.service.world.requests.clear()
     const elsewhere = "https://elsewhere.example.test"
     for (const [argv, env] of [
       [["account", "get", "--base-url", elsewhere], {}],
@@ -239,7 +239,7 @@ describe("an error", () => {
         3,
         expect.objectContaining({
           code: "credential_of_another_address",
-          message: expect.stringContaining(`for ${place.service.url}, and does not go to ${elsewhere}`),
+          message: expect.stringContaining(`for ${sandbox.service.url}, and does not go to ${elsewhere}`),
           hint: expect.stringContaining("--api-key"),
         }),
       ])
@@ -249,8 +249,8 @@ describe("an error", () => {
       3,
       expect.objectContaining({ check: "profile", result: "problem" }),
     ])
-    expect(place.service.world.requests.list()).toEqual([])
-    expect((await home.run(["account", "get", "--base-url", `${place.service.url}/`])).code).toBe(0)
+    expect(sandbox.service.world.requests.list()).toEqual([])
+    expect((await home.run(["account", "get", "--base-url", `${sandbox.service.url}/`])).code).toBe(0)
     expect(
       (await home.run(["account", "get", "--base-url", elsewhere, "--dry-run"])).json.headers.Authorization,
     ).toBeUndefined()
@@ -260,7 +260,7 @@ describe("an error", () => {
   it.each([[["account", "get"]], [["api", "GET", "/v1/my/account"]], [["whoami"]], [["doctor"]]])(
     "for a missing credential is the same in generated and handwritten commands: %j",
     async (argv) => {
-      const home = new Home({ MAS_BASE_URL: place.service.url }, place.service.fetch)
+      const home = new Home({ MAS_BASE_URL: sandbox.service.url }, sandbox.service.fetch)
       expect((await home.run(argv)).code).toBe(3)
       home.remove()
     },

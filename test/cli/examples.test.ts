@@ -33,9 +33,9 @@ describe("the examples in the help of the other commands", () => {
 
   it.each(examples)("name the right command, and pass all that it requires: %s", async (example, command) => {
     const { argv } = lastCommand(example)
-    const found = route(readTypedLine(argv), tables)
-    expect(found.command.name).toBe(command.name)
-    const line = await readTyped(parseWords(found.words, command), command, {
+    const routed = route(readTypedLine(argv), tables)
+    expect(routed.command.name).toBe(command.name)
+    const line = await readTyped(parseWords(routed.words, command), command, {
       secret: async () => "secret",
       text: async () => "text",
     })
@@ -51,13 +51,16 @@ describe("the examples in the help of the other commands", () => {
       const { code, err } = await runExample(command, { example, clock: "real" })
       const expected = codeOfExample(example)
       // No call is held here.
-      const said = expected === 4 ? expect.stringContaining("is not held") : expect.not.stringContaining('{"error"')
-      expect({ code, err }).toEqual({ code: expected, err: said })
+      const errorText =
+        expected === 4 ? expect.stringContaining("is not held") : expect.not.stringContaining('{"error"')
+      expect({ code, err }).toEqual({ code: expected, err: errorText })
     },
   )
 
   it("exist for every command", () => {
     const commands = commandGroups().flatMap((group) => group.commands)
-    expect(commands.filter(({ examples: own = [] }) => own.length === 0).map(({ name }) => name)).toEqual([])
+    expect(
+      commands.filter(({ examples: commandExamples = [] }) => commandExamples.length === 0).map(({ name }) => name),
+    ).toEqual([])
   })
 })

@@ -5,16 +5,16 @@ import { hindranceOf } from "./example-files.ts"
 import { homeWithService, type RunOptions, sendMail } from "./own/run.ts"
 import { runExample } from "./run-example.ts"
 
-const place = homeWithService()
+const sandbox = homeWithService()
 beforeAll(() => void vi.stubEnv("TZ", "UTC"))
 afterAll(async () => {
   vi.unstubAllEnvs()
-  await place.close()
+  await sandbox.close()
 })
 
 /** Runs a command. Returns its output and exit code as they look on a screen. */
-async function shown(argv: readonly string[], options: RunOptions = {}): Promise<string> {
-  const { code, out, err } = await place.run(argv, options)
+async function screenText(argv: readonly string[], options: RunOptions = {}): Promise<string> {
+  const { code, out, err } = await sandbox.run(argv, options)
   const where = options.terminal ? "on a terminal" : "in a pipe"
   const visible = (text: string) => text.replaceAll("\x1b", "␛")
   return [
@@ -24,7 +24,7 @@ async function shown(argv: readonly string[], options: RunOptions = {}): Promise
   ].join("")
 }
 
-const ways: readonly (readonly [flags: readonly string[], options: RunOptions])[] = [
+const outputForms: readonly (readonly [flags: readonly string[], options: RunOptions])[] = [
   [[], { terminal: true, env: { TERM: "xterm" } }],
   [[], {}],
   [["--output", "table"], {}],
@@ -46,13 +46,13 @@ describe("the output", () => {
     ["suppressions-list", ["suppressions", "list"]],
   ])("matches the golden file: %s", async (name, argv) => {
     const texts = []
-    for (const [flags, options] of ways) texts.push(await shown([...argv, ...flags], options))
+    for (const [flags, options] of outputForms) texts.push(await screenText([...argv, ...flags], options))
     await expect(texts.join("\n")).toMatchFileSnapshot(`golden/${name}.txt`)
   })
 
   it("of a dry run is the request", async () => {
     const dry = [...sendMail, "--idempotency-key", "receipt-1", "--brand", "main", "--dry-run"]
-    const texts = [await shown(dry), await shown([...dry, "-o", "table"])]
+    const texts = [await screenText(dry), await screenText([...dry, "-o", "table"])]
     // The golden file leaves out the versions of Node and of this package.
     await expect(texts.join("\n").replaceAll(/mas-sdk\/\S+ node\/[\d.]+/g, "mas-sdk")).toMatchFileSnapshot(
       "golden/dry-run.txt",
@@ -77,7 +77,7 @@ describe("the output", () => {
     ["unknown column", ["contacts", "list", "--columns", "emial"]],
     ["unknown profile", ["contacts", "list", "--profile", "moc"]],
   ])("reports the error: %s", async (name, argv) => {
-    const texts = [await shown(argv, { terminal: true, env: { TERM: "xterm" } }), await shown(argv)]
+    const texts = [await screenText(argv, { terminal: true, env: { TERM: "xterm" } }), await screenText(argv)]
     await expect(texts.join("\n")).toMatchFileSnapshot(`golden/error-${name.replaceAll(" ", "-")}.txt`)
   })
 
@@ -87,7 +87,7 @@ describe("the output", () => {
     ["command", ["messages", "send", "--help"]],
     ["exit-codes", ["help", "exit-codes"]],
   ])("of help matches the golden file: %s", async (name, argv) => {
-    await expect(await shown(argv, { terminal: true, env: { TERM: "xterm" } })).toMatchFileSnapshot(
+    await expect(await screenText(argv, { terminal: true, env: { TERM: "xterm" } })).toMatchFileSnapshot(
       `golden/help-${name}.txt`,
     )
   })
@@ -105,7 +105,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/(webhook-signature\S*) +\S+/g, "$1 v1,any"],
 ]
 const masked = (text: string) =>
-  masks.reduce((shown, [what, by]) => shown.replaceAll(what, by), text).replaceAll("\x1b", "␛")
+  masks.reduce((maskedText, [what, by]) => maskedText.replaceAll(what, by), text).replaceAll("\x1b", "␛")
 
 /** A user's commands in sequence, in a world where things happen. */
 const day = `
@@ -222,11 +222,11 @@ webhooks test 1 --type email.sent
 /** Runs the lines in a separate world. Returns their output. */
 async function runLines(
   lines: string,
-  show: (line: string, run: typeof place.run, argv: string[]) => Promise<string>,
+  show: (line: string, run: typeof sandbox.run, argv: string[]) => Promise<string>,
 ): Promise<string> {
   const other = homeWithService({ allowLocalWebhooks: true })
-  const answers = [status(500)]
-  const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+  const responses = [status(500)]
+  const receiver = await startReceiver((...request) => (responses.shift() ?? status(200))(...request))
   try {
     const texts = []
     for (const line of lines.trim().split("\n")) {
@@ -266,8 +266,8 @@ describe("a day of commands", () => {
 const others = /^mas (simulate|mcp|schema|completion|doctor|mock (--|stop|clock))/
 describe("the examples of a handwritten group", () => {
   const groups = commandGroups().map(({ name, commands }) => {
-    const own = commands.filter(({ endpoint }) => !endpoint)
-    const examples = own.flatMap((command) => (command.examples ?? []).map((example) => ({ command, example })))
+    const ownCommands = commands.filter(({ endpoint }) => !endpoint)
+    const examples = ownCommands.flatMap((command) => (command.examples ?? []).map((example) => ({ command, example })))
     return { name, examples: examples.filter(({ example }) => !others.test(example)) }
   })
 

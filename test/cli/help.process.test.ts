@@ -37,9 +37,9 @@ describe("the help of every command", () => {
       const help = helpOf(command.words)
       expect(help).toMatch(/^Prints: \S/m)
       const [, codes = ""] = /^Exit codes: (.*) \(mas help exit-codes\)$/m.exec(help) ?? []
-      const named = codes.split(", ").map((code) => Number.parseInt(code, 10))
-      expect(named).toEqual(expect.arrayContaining([0, 1, 2, 130]))
-      expect(named.filter((code) => !(code in exitCodeMeanings))).toEqual([])
+      const listedCodes = codes.split(", ").map((code) => Number.parseInt(code, 10))
+      expect(listedCodes).toEqual(expect.arrayContaining([0, 1, 2, 130]))
+      expect(listedCodes.filter((code) => !(code in exitCodeMeanings))).toEqual([])
     },
   )
 
@@ -73,15 +73,15 @@ describe("the guides", () => {
   )
 
   it("cover the common questions", () => {
-    const asked = ["authentication", "idempotency", "mock", "output", "scripting", "webhooks"]
-    expect(Object.keys(guides())).toEqual(expect.arrayContaining(asked))
+    const requiredTopics = ["authentication", "idempotency", "mock", "output", "scripting", "webhooks"]
+    expect(Object.keys(guides())).toEqual(expect.arrayContaining(requiredTopics))
   })
 
   it.each(lines)("have complete commands: %s, %s", async (_, line) => {
     const { command, words } = route(readTypedLine(lastCommand(line.replace(/^(\w+=\S* )+/, "")).argv), tables)
     const typed = await readTyped(parseWords(words, command), command, {
       secret: async () => "secret",
-      text: async (given: string) => given,
+      text: async (value: string) => value,
     })
     expect(missingOf(command, typed)).toEqual([])
   })
@@ -109,8 +109,8 @@ describe("help at any width", () => {
 
   it("has no escapes on a plain terminal", () => {
     for (const env of [{ TERM: "dumb" }, { NO_COLOR: "1" }]) {
-      const shown = texts.map((text) => showHelp(text, { isTTY: true, columns: 80, env })).join("")
-      expect(shown).not.toContain(String.fromCharCode(27))
+      const screenText = texts.map((text) => showHelp(text, { isTTY: true, columns: 80, env })).join("")
+      expect(screenText).not.toContain(String.fromCharCode(27))
     }
   })
 })

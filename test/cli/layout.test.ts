@@ -20,10 +20,10 @@ function screenOf(columns: number, env: Record<string, string> = { NO_COLOR: "1"
 
 const table = async (rows: readonly unknown[], screen: Screen, columns?: string[], isAsked = false) => {
   let text = ""
-  const put = async (chunk: string) => {
+  const print = async (chunk: string) => {
     text += chunk
   }
-  await tablePrinter({ print: put, screen, columns, isAsked, note: () => {} }).rows(rows)
+  await tablePrinter({ print: print, screen, columns, isAsked, note: () => {} }).rows(rows)
   return text
 }
 
@@ -51,9 +51,9 @@ describe("wrapped text", () => {
 
   it("keeps a command in a note intact for pasting", () => {
     const command = "mas webhooks delete 12345 --yes --profile production --base-url https://api.example.com"
-    const shown = noteText(`The endpoint could not be removed. Do it with: ${command}`, screenOf(50))
-    expect(longest(shown)).toBeLessThanOrEqual(50)
-    expect(shown.replaceAll(/ \\\n\s*/g, " ")).toContain(command)
+    const noteLines = noteText(`The endpoint could not be removed. Do it with: ${command}`, screenOf(50))
+    expect(longest(noteLines)).toBeLessThanOrEqual(50)
+    expect(noteLines.replaceAll(/ \\\n\s*/g, " ")).toContain(command)
   })
 
   it("is not wrapped off a terminal", () => {
@@ -93,11 +93,12 @@ describe("a table", () => {
   const names = ["id", "email", "first_name", "last_name", "status", "list_ids", "created_at"]
 
   it("drops the least important columns when narrow, and never the identifying ones", () => {
-    const kept = (columns: number) =>
+    const columnsAt = (columns: number) =>
       layOut({ rows, names, isAsked: false, screen: screenOf(columns) })?.map(({ name }) => name)
-    expect(kept(150)).toEqual(names)
-    expect(kept(70)).not.toContain("created_at")
-    for (const columns of [60, 70, 80]) expect(kept(columns)).toEqual(expect.arrayContaining(["id", "email", "status"]))
+    expect(columnsAt(150)).toEqual(names)
+    expect(columnsAt(70)).not.toContain("created_at")
+    for (const columns of [60, 70, 80])
+      expect(columnsAt(columns)).toEqual(expect.arrayContaining(["id", "email", "status"]))
   })
 
   it("drops columns that are empty in every row first", () => {
@@ -111,15 +112,19 @@ describe("a table", () => {
   })
 
   it("keeps every requested column", () => {
-    const asked = ["id", "created_at", "list_ids"]
-    const columns = layOut({ rows, names: asked, isAsked: true, screen: screenOf(60) })
-    expect(columns?.map(({ name }) => name)).toEqual(asked)
+    const requestedColumns = ["id", "created_at", "list_ids"]
+    const columns = layOut({ rows, names: requestedColumns, isAsked: true, screen: screenOf(60) })
+    expect(columns?.map(({ name }) => name)).toEqual(requestedColumns)
   })
 
   it("becomes a card for each row below 60 columns, without empty fields", async () => {
-    const shown = await table([...rows, { id: 2, email: "grace@example.test", last_name: null }], screenOf(50), names)
-    expect(longest(shown)).toBeLessThanOrEqual(50)
-    expect(shown.split("\n\n")[1]).toBe("id     2\nemail  grace@example.test\n")
+    const tableText = await table(
+      [...rows, { id: 2, email: "grace@example.test", last_name: null }],
+      screenOf(50),
+      names,
+    )
+    expect(longest(tableText)).toBeLessThanOrEqual(50)
+    expect(tableText.split("\n\n")[1]).toBe("id     2\nemail  grace@example.test\n")
   })
 
   it("becomes cards if the requested columns do not fit", async () => {

@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => home.remove())
 
 const address = { MAS_BASE_URL: "http://127.0.0.1:1" }
-const whole = { ...address, MAS_API_KEY: "maskey_live_1" }
+const completeEnv = { ...address, MAS_API_KEY: "maskey_live_1" }
 
 /** Words of the library: an option by its name there, or a call. */
 const libraryWords =
@@ -45,21 +45,26 @@ const settings: readonly (readonly [what: string, env: Record<string, string>, w
     ["whoami"],
     "MAS_API_KEY holds a character that a header cannot carry",
   ],
-  ["a brand of other letters", { ...whole, MAS_BRAND_SID: "b€" }, ["whoami"], "the brand holds a character"],
-  ["an account of other letters", whole, ["whoami", "--account", "€"], "the account holds a character"],
+  ["a brand of other letters", { ...completeEnv, MAS_BRAND_SID: "b€" }, ["whoami"], "the brand holds a character"],
+  ["an account of other letters", completeEnv, ["whoami", "--account", "€"], "the account holds a character"],
   [
     "an address without a scheme",
-    { ...whole, MAS_BASE_URL: "127.0.0.1:4010" },
+    { ...completeEnv, MAS_BASE_URL: "127.0.0.1:4010" },
     ["whoami"],
     "MAS_BASE_URL is not a service address",
   ],
   [
     "an address with a password",
-    { ...whole, MAS_BASE_URL: "https://u:p@a.test" },
+    { ...completeEnv, MAS_BASE_URL: "https://u:p@a.test" },
     ["whoami"],
     "MAS_BASE_URL cannot hold",
   ],
-  ["a key in an address", { ...whole, MAS_BASE_URL: "https://a.test?key=1" }, ["whoami"], "MAS_BASE_URL cannot hold"],
+  [
+    "a key in an address",
+    { ...completeEnv, MAS_BASE_URL: "https://a.test?key=1" },
+    ["whoami"],
+    "MAS_BASE_URL cannot hold",
+  ],
   [
     "a variable of another name",
     { ...address, MAS_API_KEYS: "k" },
@@ -72,39 +77,39 @@ const settings: readonly (readonly [what: string, env: Record<string, string>, w
     ["whoami"],
     "did you mean MAS_BASE_URL?",
   ],
-  ["a wrong timeout", whole, ["whoami", "--timeout", "soon"], "--timeout must be a duration"],
-  ["a wrong count of retries", whole, ["whoami", "--max-retries", "1.5"], "--max-retries must be a whole number"],
+  ["a wrong timeout", completeEnv, ["whoami", "--timeout", "soon"], "--timeout must be a duration"],
+  ["a wrong count of retries", completeEnv, ["whoami", "--max-retries", "1.5"], "--max-retries must be a whole number"],
   [
     "a pattern of recipients",
-    { ...whole, MAS_ALLOWED_RECIPIENTS: "nobody" },
+    { ...completeEnv, MAS_ALLOWED_RECIPIENTS: "nobody" },
     send,
     'MAS_ALLOWED_RECIPIENTS holds "nobody"',
   ],
   [
     "a redirection",
-    { ...whole, MAS_ALLOWED_RECIPIENTS: "*", MAS_REDIRECT_TO: "nobody" },
+    { ...completeEnv, MAS_ALLOWED_RECIPIENTS: "*", MAS_REDIRECT_TO: "nobody" },
     send,
     "(MAS_ALLOWED_RECIPIENTS and MAS_REDIRECT_TO) must be one address, one phone number in E.164 form, or one of each",
   ],
   [
     "an idempotency key",
-    whole,
+    completeEnv,
     [...send, "--idempotency-key", "ä"],
     "--idempotency-key must be 1 to 128 printable ASCII characters",
   ],
   [
     "a header of the client's",
-    whole,
+    completeEnv,
     ["api", "GET", "/v1/my/contacts", "--header", "Content-Length: 1"],
     "the header Content-Length cannot be given",
   ],
 ]
 
 describe("wrong settings", () => {
-  it.each(settings)("are said in the command line's words: %s", async (_what, env, words, says) => {
+  it.each(settings)("are said in the command line's words: %s", async (_what, env, words, expectedText) => {
     const { code, text } = await report(env, words)
     expect(code).not.toBe(0)
-    expect(text).toContain(says)
+    expect(text).toContain(expectedText)
     expect(text).not.toMatch(libraryWords)
   })
 
@@ -119,7 +124,7 @@ describe("wrong settings", () => {
   })
 
   it("keep the exit code of the network where a file could be written", async () => {
-    expect(await report(whole, ["contacts", "export", "--to", "all.csv"])).toMatchObject({ code: 8 })
+    expect(await report(completeEnv, ["contacts", "export", "--to", "all.csv"])).toMatchObject({ code: 8 })
   })
 })
 
@@ -136,13 +141,13 @@ describe("a name that is not UTF-8", () => {
     ["contacts", "import", name],
     ["imports", "create", "--resource", "contacts", "--file", name],
   ])("is said to be that: %s %s", async (...words) => {
-    const { code, text } = await report(whole, words)
+    const { code, text } = await report(completeEnv, words)
     expect([code, text]).toEqual([2, expect.stringMatching(/name .*is not UTF-8/)])
   })
 
   it("is a name where a file has it", async () => {
     writeFileSync(join(home.folder, `${name}.csv`), "email\nada@people.test\n")
-    const { code } = await home.run(["contacts", "import", `${name}.csv`, "--dry-run"], { env: whole })
+    const { code } = await home.run(["contacts", "import", `${name}.csv`, "--dry-run"], { env: completeEnv })
     expect(code).toBe(0)
   })
 })

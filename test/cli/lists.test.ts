@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { lastCommand } from "./command-line.ts"
 import { Home, homeWithService } from "./own/run.ts"
 
-const place = homeWithService()
-const { world } = place.service
+const sandbox = homeWithService()
+const { world } = sandbox.service
 beforeAll(async () => {
   await world.contacts.fill({ count: 247 })
 })
-afterAll(() => place.close())
+afterAll(() => sandbox.close())
 
 /** The queries of list requests since the journal was cleared. */
-const asked = () =>
+const listQueries = () =>
   world.requests
     .list({ path: "/v1/my/contacts" })
     .toReversed()
@@ -22,13 +22,13 @@ const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => i
 
 const list = async (...flags: string[]) => {
   world.requests.clear()
-  return place.run(["contacts", "list", ...flags])
+  return sandbox.run(["contacts", "list", ...flags])
 }
 
 describe("a list", () => {
   it("is one page of the service's size by default", async () => {
     expect((await list()).json).toHaveLength(30)
-    expect(asked()).toHaveLength(1)
+    expect(listQueries()).toHaveLength(1)
   })
 
   it("is the requested page", async () => {
@@ -38,9 +38,9 @@ describe("a list", () => {
 
   it("has as many rows as --limit, over as many pages as needed", async () => {
     expect((await list("--limit", "7")).json).toHaveLength(7)
-    expect(asked()).toHaveLength(1)
+    expect(listQueries()).toHaveLength(1)
     expect((await list("--limit", "120")).json).toHaveLength(120)
-    expect(asked()).toHaveLength(2)
+    expect(listQueries()).toHaveLength(2)
     expect((await list("--all", "--limit", "120")).json).toHaveLength(120)
   })
 
@@ -55,7 +55,7 @@ describe("a list", () => {
       table: () => lines.length - 1,
     }
     expect(rows[format as keyof typeof rows]()).toBe(250)
-    expect(asked()).toHaveLength(3)
+    expect(listQueries()).toHaveLength(3)
   })
 
   it.each([
@@ -82,7 +82,7 @@ describe("a list", () => {
 
   it.each(["0", "-1", "abc", "1.5"])("refuses the limit %s, as the contract does", async (limit) => {
     expect((await list("--limit", limit)).code).toBe(6)
-    expect(asked()).toEqual([])
+    expect(listQueries()).toEqual([])
   })
 
   it("without rows is an empty array in JSON, no line in NDJSON, and a note for a table", async () => {
@@ -94,8 +94,8 @@ describe("a list", () => {
   })
 
   it("says on a terminal that there is more, with the command for it", async () => {
-    const { err } = await place.run(["contacts", "list"], { terminal: true })
-    const where = `--base-url ${place.service.url}`
+    const { err } = await sandbox.run(["contacts", "list"], { terminal: true })
+    const where = `--base-url ${sandbox.service.url}`
     expect(err).toBe(
       [
         "Page 1 of 9, 250 rows in all.",
@@ -104,7 +104,7 @@ describe("a list", () => {
         "",
       ].join("\n"),
     )
-    const { err: last } = await place.run(["contacts", "list", "--page", "9"], { terminal: true })
+    const { err: last } = await sandbox.run(["contacts", "list", "--page", "9"], { terminal: true })
     expect(last).toBe("")
   })
 
@@ -119,7 +119,7 @@ describe("a list", () => {
 })
 
 describe("--quiet", () => {
-  const run = (line: string) => place.run(line.split(" "))
+  const run = (line: string) => sandbox.run(line.split(" "))
 
   it.each([
     ["profiles list", "mock"],
@@ -145,7 +145,7 @@ describe("--quiet", () => {
 
 describe("the printed next-page command", () => {
   it("continues the same list without gaps or duplicates, for every size and filter", async () => {
-    const all = ids((await place.run(["contacts", "list", "--all"])).json)
+    const all = ids((await sandbox.run(["contacts", "list", "--all"])).json)
     const sizes = fc.record({
       limit: fc.option(fc.oneof(fc.integer({ min: 40, max: 300 }), fc.constantFrom(100, 150, 200, 250, 249, 251))),
       search: fc.constantFrom("example.test", "1"),
@@ -155,10 +155,10 @@ describe("the printed next-page command", () => {
       fc.asyncProperty(sizes, async ({ limit, search, columns }) => {
         const words = ["contacts", "list", "--search", search, "--columns", columns, "-o", "table", "--no-color"]
         let argv: readonly string[] | undefined = limit === null ? words : [...words, "--limit", `${limit}`]
-        const whole = await place.run(["contacts", "list", "--search", search, "--all"])
+        const allRows = await sandbox.run(["contacts", "list", "--search", search, "--all"])
         const read: number[] = []
         for (let turns = 0; argv; turns += 1) {
-          const { code, out, err } = await place.run(argv)
+          const { code, out, err } = await sandbox.run(argv)
           expect([code, turns < 20, out.split("\n")[0]?.split(/ +/).filter(Boolean).toSorted()]).toEqual([
             0,
             true,
@@ -174,7 +174,7 @@ describe("the printed next-page command", () => {
           const next: string | undefined = /^Next: (.*)$/m.exec(err)?.[1]
           argv = next === undefined ? undefined : lastCommand(next).argv
         }
-        expect(read).toEqual(ids(whole.json))
+        expect(read).toEqual(ids(allRows.json))
         expect(all).toEqual(expect.arrayContaining(read))
       }),
       { numRuns: 40 },
@@ -184,7 +184,7 @@ describe("the printed next-page command", () => {
 
 describe("a list without default columns", () => {
   it("shows the scalar fields, in the order of the rows", async () => {
-    const { out } = await place.run(["api", "GET", "/v1/my/contacts?limit=1", "-o", "table"])
+    const { out } = await sandbox.run(["api", "GET", "/v1/my/contacts?limit=1", "-o", "table"])
     expect(out.split("\n")[0]?.split(/ +/)).toEqual(
       "id brand_id uuid email first_name last_name source subscribed_email created_at updated_at".split(" "),
     )
@@ -194,10 +194,10 @@ describe("a list without default columns", () => {
 describe("a list that ends early", () => {
   it("is valid JSON up to that point if the service fails on a later page", async () => {
     let calls = 0
-    const home = new Home({ MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }, (url, init) => {
+    const home = new Home({ MAS_BASE_URL: sandbox.service.url, MAS_API_KEY: sandbox.service.apiKey }, (url, init) => {
       calls += 1
       return calls < 3
-        ? place.service.fetch(url, init)
+        ? sandbox.service.fetch(url, init)
         : Promise.resolve(Response.json({ message: "no" }, { status: 500 }))
     })
     const { code, json, err } = await home.run(["contacts", "list", "--all", "--max-retries", "0"])
@@ -207,7 +207,7 @@ describe("a list that ends early", () => {
   })
 
   it("resumes after Ctrl-C at the row where it stopped, with the printed command, for every size", async () => {
-    const all = ids((await place.run(["contacts", "list", "--all"])).json)
+    const all = ids((await sandbox.run(["contacts", "list", "--all"])).json)
     const stops = fc.tuple(
       fc.integer({ min: 101, max: 260 }),
       fc.integer({ min: 1, max: 2 }),
@@ -218,11 +218,11 @@ describe("a list that ends early", () => {
         let calls = 0
         let stop = () => {}
         const home = new Home(
-          { MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey },
+          { MAS_BASE_URL: sandbox.service.url, MAS_API_KEY: sandbox.service.apiKey },
           async (url, init) => {
             calls += 1
             if (calls === stopAt) stop()
-            return place.service.fetch(url, init)
+            return sandbox.service.fetch(url, init)
           },
         )
         const running = home.start(["contacts", "list", "--limit", `${limit}`, "--page", `${page}`, "--columns", "id"])
@@ -235,7 +235,7 @@ describe("a list that ends early", () => {
           return
         }
         const command = JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.hint.replace("To resume: ", "")
-        const rest = await place.run(lastCommand(command).argv)
+        const rest = await sandbox.run(lastCommand(command).argv)
         const both = [...ids(json), ...ids(rest.json)]
         expect(both.length).toBeGreaterThan(json.length)
         expect(both).toEqual(all.slice(start, start + both.length))
@@ -249,17 +249,20 @@ describe("a list that ends early", () => {
   it("is valid JSON up to that point after Ctrl-C, with the command to resume", async () => {
     let calls = 0
     let stop = () => {}
-    const home = new Home({ MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }, async (url, init) => {
-      calls += 1
-      if (calls === 2) stop()
-      return place.service.fetch(url, init)
-    })
+    const home = new Home(
+      { MAS_BASE_URL: sandbox.service.url, MAS_API_KEY: sandbox.service.apiKey },
+      async (url, init) => {
+        calls += 1
+        if (calls === 2) stop()
+        return sandbox.service.fetch(url, init)
+      },
+    )
     const running = home.start(["contacts", "list", "--all"])
     stop = running.interrupt
     const { code, json, err } = await running.ended
     expect([code, json.length]).toEqual([130, 100])
     expect(JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.hint).toBe(
-      `To resume: mas contacts list --all --page 2 --base-url ${place.service.url}`,
+      `To resume: mas contacts list --all --page 2 --base-url ${sandbox.service.url}`,
     )
     home.remove()
   })
@@ -268,11 +271,14 @@ describe("a list that ends early", () => {
 describe("a list of any length", () => {
   it("is streamed: at most one page is held back", async () => {
     const printed: number[] = []
-    const home = new Home({ MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }, async (url, init) => {
-      const response = await place.service.fetch(url, init)
-      printed.push(running.stdout.text.match(/"id": \d+,\n {4}"brand_id"/g)?.length ?? 0)
-      return response
-    })
+    const home = new Home(
+      { MAS_BASE_URL: sandbox.service.url, MAS_API_KEY: sandbox.service.apiKey },
+      async (url, init) => {
+        const response = await sandbox.service.fetch(url, init)
+        printed.push(running.stdout.text.match(/"id": \d+,\n {4}"brand_id"/g)?.length ?? 0)
+        return response
+      },
+    )
     const running = home.start(["contacts", "list", "--all"])
     expect((await running.ended).json).toHaveLength(250)
     expect(printed).toEqual([0, 100, 200])
@@ -285,9 +291,9 @@ describe("text from the network", () => {
 
   it.each(["table", "csv", "json", "ndjson"])("has no control characters, even in a pipe: %s", async (format) => {
     const email = `hostile-${format}@example.test`
-    await place.run(["contacts", "create", "--email", email, "--first-name", name])
+    await sandbox.run(["contacts", "create", "--email", email, "--first-name", name])
     for (const terminal of [true, false]) {
-      const { out } = await place.run(
+      const { out } = await sandbox.run(
         ["contacts", "list", "--search", email, "--columns", "first_name", "--output", format, "--no-color"],
         { terminal },
       )
@@ -306,8 +312,8 @@ describe("times of a mock server", () => {
       await elsewhere.service.world.advance("3h")
       const { out } = await elsewhere.run(["contacts", "list"], { terminal: true })
       expect(out).toContain("3 h ago")
-      const { out: kept } = await elsewhere.run(["contacts", "list", "--utc"], { terminal: true })
-      expect(kept).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/)
+      const { out: utcText } = await elsewhere.run(["contacts", "list", "--utc"], { terminal: true })
+      expect(utcText).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/)
       await elsewhere.close()
     }
   })
@@ -317,18 +323,18 @@ describe("a record that is longer than a screen", () => {
   const terminal = { terminal: true, env: { NO_COLOR: "1" } }
 
   it("shows its most important fields on a terminal, with the flag for the rest", async () => {
-    const { out, err } = await place.run(["account", "get"], terminal)
+    const { out, err } = await sandbox.run(["account", "get"], terminal)
     expect(out.trim().split("\n").length).toBeLessThan(24)
     expect(out).toMatch(/billing.plan_name +Free/)
     expect(err).toContain("--output table shows all.")
   })
 
   it("is complete if a format is requested, and in a pipe", async () => {
-    const whole = await place.run(["account", "get", "--output", "table"], terminal)
-    expect(whole.out).toContain("retention_days")
-    expect(whole.err).toBe("")
-    expect((await place.run(["account", "get"])).json.billing.entitlements).toBeDefined()
-    const { out } = await place.run(["account", "get", "--columns", "name"], terminal)
+    const record = await sandbox.run(["account", "get", "--output", "table"], terminal)
+    expect(record.out).toContain("retention_days")
+    expect(record.err).toBe("")
+    expect((await sandbox.run(["account", "get"])).json.billing.entitlements).toBeDefined()
+    const { out } = await sandbox.run(["account", "get", "--columns", "name"], terminal)
     expect(out.trim()).toMatch(/^name +Acme$/)
   })
 })

@@ -116,9 +116,9 @@ describe("mas login", () => {
     expect((await home.run(words, { stdin: "maskey_live_wrong", now })).code).toBe(3)
     expect(readdirSync(join(home.folder, "config"))).toEqual(["config.json"])
     const { code, err } = await home.run(words, { stdin: key, now })
-    const kept = join(home.folder, "config/config.json.broken-20260301120000")
-    expect([code, err.split("\n")[0]]).toEqual([0, `The config file could not be read; it is kept as ${kept}.`])
-    expect(readFileSync(kept, "utf8")).toBe('{"profiles":')
+    const backupPath = join(home.folder, "config/config.json.broken-20260301120000")
+    expect([code, err.split("\n")[0]]).toEqual([0, `The config file could not be read; it is kept as ${backupPath}.`])
+    expect(readFileSync(backupPath, "utf8")).toBe('{"profiles":')
     expect(Object.keys(config().profiles)).toEqual(["default"])
   })
 

@@ -4,16 +4,16 @@ import { afterAll, describe, expect, it } from "vitest"
 import { homeWithService, type RunOptions } from "./own/run.ts"
 import { commandOf } from "./tables.ts"
 
-const place = homeWithService()
-afterAll(() => place.close())
+const sandbox = homeWithService()
+afterAll(() => sandbox.close())
 
-const file = (name: string, content: string | Uint8Array) => writeFileSync(join(place.home.folder, name), content)
+const file = (name: string, content: string | Uint8Array) => writeFileSync(join(sandbox.home.folder, name), content)
 const send = ["messages", "send", "--channel", "email", "--to", "ada@example.test"]
 /** The body of the request. */
 const body = async (argv: readonly string[], options?: RunOptions) =>
-  (await place.run([...argv, "--dry-run"], options)).json.body
+  (await sandbox.run([...argv, "--dry-run"], options)).json.body
 const failed = async (argv: readonly string[], options?: RunOptions) => {
-  const { code, err } = await place.run(argv, options)
+  const { code, err } = await sandbox.run(argv, options)
   return { code, message: JSON.parse(err).error.message }
 }
 
@@ -80,7 +80,7 @@ describe("a long text", () => {
       code: 2,
       message: "--body would read stdin a second time",
     })
-    expect(place.service.world.requests.list()).toEqual([])
+    expect(sandbox.service.world.requests.list()).toEqual([])
   })
 
   it("reads the rest of stdin after secrets, in any order of flags", async () => {
@@ -88,8 +88,8 @@ describe("a long text", () => {
       [...send, "--body", "-", "--api-key", "-", "--debug"],
       ["--api-key", "-", ...send, "--body", "-", "--debug"],
     ]) {
-      const { code, json } = await place.run([...argv, "--subject", "Hi"], {
-        stdin: `${place.service.apiKey}\nHello\nyou`,
+      const { code, json } = await sandbox.run([...argv, "--subject", "Hi"], {
+        stdin: `${sandbox.service.apiKey}\nHello\nyou`,
         env: { MAS_API_KEY: "maskey_live_wrong" },
       })
       expect([code, json.to]).toEqual([0, "ada@example.test"])
@@ -98,10 +98,10 @@ describe("a long text", () => {
 
   it("can be the response body of a fault, from a file", async () => {
     file("502.html", "<h1>Bad gateway</h1>")
-    const { json } = await place.run(["mock", "faults", "--status", "502", "--body", "@502.html"])
+    const { json } = await sandbox.run(["mock", "faults", "--status", "502", "--body", "@502.html"])
     expect(json.body).toBe("<h1>Bad gateway</h1>")
-    place.service.world.faults.clear()
-    place.service.world.requests.clear()
+    sandbox.service.world.faults.clear()
+    sandbox.service.world.requests.clear()
   })
 
   it("can also be an inbound mail of the mock server, or a webhook's body", async () => {
@@ -114,7 +114,7 @@ describe("a long text", () => {
     expect(flags("webhooks", "trigger")).toEqual(["data"])
     const sign = ["webhooks", "sign", "--secret", "whsec_c2VjcmV0", "--id", "e", "--timestamp", "1", "--body"]
     file("at.txt", "@x")
-    expect((await place.run([...sign, "@@x"])).out).toBe((await place.run([...sign, "@at.txt"])).out)
+    expect((await sandbox.run([...sign, "@@x"])).out).toBe((await sandbox.run([...sign, "@at.txt"])).out)
   })
 
   it("is not supported for short fields", async () => {
@@ -128,7 +128,7 @@ describe("a long text", () => {
   })
 
   it("is documented in help", async () => {
-    const { out } = await place.run(["messages", "send", "--help"])
+    const { out } = await sandbox.run(["messages", "send", "--help"])
     expect(out).toContain("--html <text|@file|->")
     expect(out).toContain("`@@` for an @ at the beginning.")
     expect(out).toContain("--data <json|@file|->")
@@ -140,7 +140,7 @@ describe("a field that can be cleared", () => {
   it("is sent as JSON null, by its flag and in a body", async () => {
     expect(await body(["user", "update", "--time-zone", "null"])).toEqual({ time_zone: null })
     expect(await body(["user", "update", "--input", '{"time_zone":null}'])).toEqual({ time_zone: null })
-    expect((await place.run(["user", "update", "--help"])).out).toMatch(
+    expect((await sandbox.run(["user", "update", "--help"])).out).toMatch(
       /`null` clears\s+it \(the word itself: --input\)/,
     )
   })

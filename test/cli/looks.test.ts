@@ -165,9 +165,9 @@ describe("counts", () => {
 
   it("are never interpolated unformatted in the sources of the command line", () => {
     const bare = /\$\{[^{}()]*\.(length|size|\w*_?(count|rows|used))( [-+] [\w.]+)?\}/i
-    const found = filesUnder("cli").filter((path) => path.endsWith(".ts"))
-    expect(found.length).toBeGreaterThan(100)
-    expect(found.filter((path) => bare.test(readProjectFile(path)))).toEqual([])
+    const sourcePaths = filesUnder("cli").filter((path) => path.endsWith(".ts"))
+    expect(sourcePaths.length).toBeGreaterThan(100)
+    expect(sourcePaths.filter((path) => bare.test(readProjectFile(path)))).toEqual([])
   })
 })
 
@@ -188,31 +188,31 @@ describe("a pager", () => {
   })
 
   function pagedSink(rows: number) {
-    const shown: string[] = []
+    const writes: string[] = []
     const sinkTo = (name: string) => ({
       isTTY: true,
       rows,
-      write: (chunk: string | Uint8Array) => shown.push(`${name}: ${chunk}`) > 0,
+      write: (chunk: string | Uint8Array) => writes.push(`${name}: ${chunk}`) > 0,
       once: () => undefined,
     })
-    const pager = { sink: sinkTo("pager"), end: async () => void shown.push("pager ends") }
-    return { shown, sink: new PagedSink(sinkTo("terminal"), () => pager) }
+    const pager = { sink: sinkTo("pager"), end: async () => void writes.push("pager ends") }
+    return { writes, sink: new PagedSink(sinkTo("terminal"), () => pager) }
   }
 
   it("gets output longer than the screen; notes wait until it ends", async () => {
-    const { shown, sink } = pagedSink(3)
+    const { writes, sink } = pagedSink(3)
     for (const line of ["a\n", "b\n", "c\n", "d\n"]) sink.write(drawnText(line))
-    sink.afterwards(() => shown.push("note"))
+    sink.afterwards(() => writes.push("note"))
     await sink.end()
-    expect(shown).toEqual(["pager: a\n", "pager: b\n", "pager: c\n", "pager: d\n", "pager ends", "note"])
+    expect(writes).toEqual(["pager: a\n", "pager: b\n", "pager: c\n", "pager: d\n", "pager ends", "note"])
   })
 
   it("is not used for output that fits; notes keep their order", async () => {
-    const { shown, sink } = pagedSink(10)
+    const { writes, sink } = pagedSink(10)
     sink.write(drawnText("a\n"))
-    sink.afterwards(() => shown.push("note"))
+    sink.afterwards(() => writes.push("note"))
     sink.write(drawnText("b\n"))
     await sink.end()
-    expect(shown).toEqual(["terminal: a\n", "note", "terminal: b\n"])
+    expect(writes).toEqual(["terminal: a\n", "note", "terminal: b\n"])
   })
 })

@@ -20,12 +20,12 @@ describe("mas mcp", () => {
   })
 
   it("finds calls by words, describes them, and makes the call of its own example", async () => {
-    const found = await session.tool("find", { query: "add a contact" })
-    expect(found.data.found[0]).toMatchObject({ name: "contacts.create", safety: "write", tool: "call" })
+    const search = await session.tool("find", { query: "add a contact" })
+    expect(search.data.found[0]).toMatchObject({ name: "contacts.create", safety: "write", tool: "call" })
     const described = await session.tool("describe", { name: "contacts.create" })
     expect(described.data.input.required).toEqual(["email"])
-    const made = await session.call("contacts.create", described.data.example)
-    expect(made.data.result.email).toBe(described.data.example.email)
+    const creation = await session.call("contacts.create", described.data.example)
+    expect(creation.data.result.email).toBe(described.data.example.email)
     const all = await session.tool("find")
     expect(all.data.names.contacts).toBe("list create")
   })
@@ -96,8 +96,8 @@ describe("mas mcp", () => {
     ["a missing record", { name: "templates.get", input: { id: 999 } }, "not_found", "Check the id"],
     ["a refused value", { name: "contacts.create", input: { email: "ada" } }, "validation_error", "describe"],
     ["a credential of the wrong kind", { name: "affiliate.get" }, "forbidden", "describe lists the allowed kinds"],
-  ])("says what is wrong and what to do: %s", async (_, given, code, hint) => {
-    const result = await session.tool("call", given)
+  ])("says what is wrong and what to do: %s", async (_, toolInput, code, hint) => {
+    const result = await session.tool("call", toolInput)
     expect(result.isError).toBe(true)
     expect(result.data.error.code).toBe(code)
     expect(result.data.error.hint).toContain(hint)
@@ -121,14 +121,14 @@ describe("a call that costs money or cannot be taken back", () => {
   const buy = { amount_cents: 5_000 }
 
   it("needs the token of a first call", async () => {
-    const asked = await session.call("fundingPurchases.create", buy)
-    expect(asked.data.needs_confirmation).toMatchObject({ safety: "paid", input: buy })
+    const question = await session.call("fundingPurchases.create", buy)
+    expect(question.data.needs_confirmation).toMatchObject({ safety: "paid", input: buy })
     expect((await session.call("funding.get")).data.result.pending_purchase).toBe(null)
-    const given = { confirm_token: asked.data.confirm_token }
-    const made = await session.call("fundingPurchases.create", buy, given)
-    expect(made.data.result.purchase.amount_cents).toBe(5_000)
-    expect(made.data.idempotency_key).toBe(asked.data.idempotency_key)
-    const twice = await session.call("fundingPurchases.create", buy, given)
+    const confirmation = { confirm_token: question.data.confirm_token }
+    const purchase = await session.call("fundingPurchases.create", buy, confirmation)
+    expect(purchase.data.result.purchase.amount_cents).toBe(5_000)
+    expect(purchase.data.idempotency_key).toBe(question.data.idempotency_key)
+    const twice = await session.call("fundingPurchases.create", buy, confirmation)
     expect(twice.data.error).toMatchObject({ code: "confirmation_refused" })
   })
 
@@ -138,10 +138,10 @@ describe("a call that costs money or cannot be taken back", () => {
     ["another key", buy, { idempotency_key: "another" }],
   ])("is refused with %s, and the token is void afterwards", async (_, input, more) => {
     const { data } = await session.call("fundingPurchases.create", buy)
-    const given = { confirm_token: data.confirm_token }
-    const other = await session.call("fundingPurchases.create", input, { ...given, ...more })
+    const confirmation = { confirm_token: data.confirm_token }
+    const other = await session.call("fundingPurchases.create", input, { ...confirmation, ...more })
     expect(other.data.error.code).toBe("confirmation_refused")
-    const back = await session.call("fundingPurchases.create", buy, given)
+    const back = await session.call("fundingPurchases.create", buy, confirmation)
     expect(back.data.error.code).toBe("confirmation_refused")
   })
 
@@ -154,14 +154,14 @@ describe("a call that costs money or cannot be taken back", () => {
 
   it("is asked about by a client that has elicitation, in whichever way the user answers", async () => {
     const questions: string[] = []
-    const answers = ["decline", "accept"] as const
+    const decisions = ["decline", "accept"] as const
     const asking = await McpSession.open(["--no-hold"], {
-      onQuestion: (message) => answers[questions.push(message) - 1] ?? "decline",
+      onQuestion: (message) => decisions[questions.push(message) - 1] ?? "decline",
     })
-    const refused = await asking.call("invites.create", { email: "new@acme.test", role: "admin" })
-    expect([refused.data.error.code, refused.text.includes("confirm_token")]).toEqual(["declined", false])
-    const made = await asking.call("invites.create", { email: "new@acme.test", role: "admin" })
-    expect([made.data.result.role, questions.length]).toEqual(["admin", 2])
+    const declinedCall = await asking.call("invites.create", { email: "new@acme.test", role: "admin" })
+    expect([declinedCall.data.error.code, declinedCall.text.includes("confirm_token")]).toEqual(["declined", false])
+    const acceptedCall = await asking.call("invites.create", { email: "new@acme.test", role: "admin" })
+    expect([acceptedCall.data.result.role, questions.length]).toEqual(["admin", 2])
     expect(questions[0]).toContain('input: {"email":"new@acme.test","role":"admin"}')
     await asking.close()
   })
@@ -191,16 +191,19 @@ describe("a call that costs money or cannot be taken back", () => {
 describe("secrets", () => {
   it("are in no result of any call", async () => {
     const other = await McpSession.open()
-    const made = await other.agreed("webhooks.create", { url: "https://hooks.example.com/a", events: ["email.sent"] })
+    const creation = await other.agreed("webhooks.create", {
+      url: "https://hooks.example.com/a",
+      events: ["email.sent"],
+    })
     const { data } = await other.tool("find")
-    const texts = [made.text]
+    const texts = [creation.text]
     for (const [group, verbs] of Object.entries<string>(data.names)) {
       for (const verb of verbs.split(" ")) {
         const name = `${group}.${verb}`
         const described = await other.tool("describe", { name })
-        const given = { ...described.data.example, ...(name === "webhooks.get" ? { reveal: true } : {}) }
+        const toolInput = { ...described.data.example, ...(name === "webhooks.get" ? { reveal: true } : {}) }
         const isSlow = ["mock.start", "mock.wait", "mock.reset", "mock.restore", "webhooks.delete"].includes(name)
-        if (!isSlow) texts.push(described.text, (await other.tool("call", { name, input: given })).text)
+        if (!isSlow) texts.push(described.text, (await other.tool("call", { name, input: toolInput })).text)
       }
     }
     const secrets = secretsOf(other.server.world.seeded())

@@ -74,8 +74,8 @@ const lines = fc.constantFrom(...commands).chain((command) => {
         maxLength: 6,
       }),
     )
-    .map(([args, given]) => {
-      const words = given.map(({ flag, text, isOn }) =>
+    .map(([args, flagValues]) => {
+      const words = flagValues.map(({ flag, text, isOn }) =>
         flag.type === "boolean" ? `--${isOn ? "" : "no-"}${flag.name}` : `--${flag.name}=${text}`,
       )
       return { command, typed: [...words, "--", ...args] }
@@ -94,8 +94,9 @@ function parsed(words: readonly string[], command: CommandSpec): Parsed | undefi
 function printed({ positionals, flags, texts }: Parsed, command: CommandSpec): string {
   const names = command.positionals.map(({ name }) => name)
   const args = Object.fromEntries(names.map((name, index) => [name, positionals[index]]))
-  const own = new Set(command.flags.map(({ name }) => name))
-  const part = (isOwn: boolean) => Object.fromEntries(Object.entries(flags).filter(([name]) => own.has(name) === isOwn))
+  const commandFlags = new Set(command.flags.map(({ name }) => name))
+  const part = (isOwn: boolean) =>
+    Object.fromEntries(Object.entries(flags).filter(([name]) => commandFlags.has(name) === isOwn))
   return nextCommand({
     command,
     env: {},

@@ -5,11 +5,11 @@ import { afterAll, describe, expect, it } from "vitest"
 import { browserFor } from "../../cli/commands/open/browser.ts"
 import { Home, homeWithService } from "./own/run.ts"
 
-const place = homeWithService()
-afterAll(() => place.close())
+const sandbox = homeWithService()
+afterAll(() => sandbox.close())
 const unseen = { CI: "1", BROWSER: "" }
 const open = (words: readonly string[], env: Record<string, string> = unseen) =>
-  place.run(["open", ...words, "--base-url", "http://127.0.0.1:4010"], { env })
+  sandbox.run(["open", ...words, "--base-url", "http://127.0.0.1:4010"], { env })
 
 describe("mas open", () => {
   it("prints the address if no browser can be opened, or with --print", async () => {
@@ -30,7 +30,7 @@ describe("mas open", () => {
   })
 
   it("passes the address to the browser as one word, and says so on stderr", async () => {
-    const browser = join(place.home.folder, "browser")
+    const browser = join(sandbox.home.folder, "browser")
     writeFileSync(browser, '#!/bin/sh\nprintf \'%s|\' "$@" > "$0.log"\n')
     chmodSync(browser, 0o755)
     const { out, err, code } = await open(["docs"], { BROWSER: `${browser} --new %s` })
@@ -46,7 +46,7 @@ describe("mas open", () => {
   })
 
   it("refuses an address that is not a web address", async () => {
-    const { code, err } = await place.run(["open", "docs", "--base-url", "file:///etc/passwd"], { env: unseen })
+    const { code, err } = await sandbox.run(["open", "docs", "--base-url", "file:///etc/passwd"], { env: unseen })
     expect([code, err]).toEqual([6, expect.stringContaining("must be an address")])
   })
 })

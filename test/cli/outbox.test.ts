@@ -36,8 +36,8 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
 
   it("shows numbers for monitors, by exit code", async () => {
     const status = (...words: string[]) => outbox("status", "--file", "shop.db", ...words)
-    const refused = await status()
-    expect([refused.code, refused.json]).toEqual([
+    const failedStatus = await status()
+    expect([failedStatus.code, failedStatus.json]).toEqual([
       9,
       {
         ...{ waiting: 0, blocked: 0, scheduled: 0, failed: 1, oldest: null, oldest_age_seconds: 0 },
@@ -48,7 +48,7 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
         },
       },
     ])
-    expect(refused.err).toContain("1 set aside: mas outbox list shows them")
+    expect(failedStatus.err).toContain("1 set aside: mas outbox list shows them")
     await outbox("retry", "--all", "--file", "shop.db")
     expect(await status()).toMatchObject({ code: 0, json: { waiting: 1, failed: 0, oldest: expect.any(String) } })
     const change = sqlites["better-sqlite3"] ?? sqlites["node:sqlite"]

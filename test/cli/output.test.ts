@@ -158,9 +158,9 @@ describe("the columns of a table", () => {
 
   it("cut an address only if it does not fit beside id and state, and never an id", () => {
     const one = { id: "i".repeat(36), email: "e".repeat(40), status: "sent", first_name: "Ada", created_at: "now" }
-    const shown = (columns: number, row: object = one) =>
+    const columnsAt = (columns: number, row: object = one) =>
       layOut({ rows: [row], names: Object.keys(row), isAsked: false, screen: screenOf(columns) })
-    const widthsOf = (columns: number) => shown(columns)?.map(({ name, width }) => [name, width])
+    const widthsOf = (columns: number) => columnsAt(columns)?.map(({ name, width }) => [name, width])
     expect(widthsOf(103)).toEqual(
       [
         ["id", 36],
@@ -184,15 +184,15 @@ describe("the columns of a table", () => {
       ["id", 36],
       ["status", 6],
     ])
-    expect(shown(60, { id: "i".repeat(61) })).toBeUndefined()
+    expect(columnsAt(60, { id: "i".repeat(61) })).toBeUndefined()
     for (const name of ["a.id", "x_uuid"])
-      expect(shown(60, { [name]: "i".repeat(50), note: "n".repeat(50) })).toMatchObject([{ name, width: 50 }])
+      expect(columnsAt(60, { [name]: "i".repeat(50), note: "n".repeat(50) })).toMatchObject([{ name, width: 50 }])
   })
 
   it("are dropped from the least important on; identifying columns stay", () => {
-    const wanted = 2 + 40 + 12 + 12 + 12 + 4 * 2
-    expect(Object.keys(widths(wanted))).toEqual(names)
-    expect(Object.keys(widths(wanted - 1))).toEqual(["id", "name", "subject", "note"])
+    const fullWidth = 2 + 40 + 12 + 12 + 12 + 4 * 2
+    expect(Object.keys(widths(fullWidth))).toEqual(names)
+    expect(Object.keys(widths(fullWidth - 1))).toEqual(["id", "name", "subject", "note"])
     expect(widths(60)).toMatchObject({ id: 2, name: 40 })
     const least = 2 + 24 + 12 + 12 + 12 + 4 * 2
     expect(Object.keys(widths(least, true))).toEqual(names)
@@ -259,17 +259,17 @@ describe("a printed table", () => {
       print: async (text) => void texts.push(text),
       ...{ screen: screenOf(80), columns: undefined, isAsked: false, note: () => {} },
     })
-    const seen: number[] = []
+    const printedCounts: number[] = []
     const rowOf = (id: number) => ({ id, email: `${"x".repeat(id > 1_000 ? 60 : 5)}@example.test` })
     await printer.rows(
       (function* () {
         for (let id = 900; id <= 1_101; id++) {
           yield rowOf(id)
-          seen.push(texts.length)
+          printedCounts.push(texts.length)
         }
       })(),
     )
-    expect([seen[98], seen[99], seen[198], seen[199]]).toEqual([0, 1, 1, 2])
+    expect([printedCounts[98], printedCounts[99], printedCounts[198], printedCounts[199]]).toEqual([0, 1, 1, 2])
     const lines = texts.join("").trimEnd().split("\n")
     const cells = lines.filter((line) => !line.includes("email")).map((line) => line.trim().split(/ +/))
     expect(cells).toEqual(Array.from({ length: 202 }, (_, at) => Object.values(rowOf(900 + at)).map(String)))
@@ -410,7 +410,10 @@ describe("JSON", () => {
 describe("progress", () => {
   type Io = Parameters<typeof createProgress>[0]
 
-  function shown(steps: readonly (readonly [at: number, step: Step])[], { isTTY = true, columns = 80, end = "" } = {}) {
+  function progressTexts(
+    steps: readonly (readonly [at: number, step: Step])[],
+    { isTTY = true, columns = 80, end = "" } = {},
+  ) {
     const texts: string[] = []
     let time = 0
     const write = (chunk: string | Uint8Array) => texts.push(String(chunk)) > 0
@@ -452,7 +455,7 @@ describe("progress", () => {
     const step = (done: number): Step => ({ done, total: 4 })
     const bar = "░".repeat(24)
     expect(
-      shown(
+      progressTexts(
         [
           [0, step(0)],
           [79, step(1)],
@@ -467,24 +470,26 @@ describe("progress", () => {
       `${clear}Rows  ${"█".repeat(24)} 100 %  4 of 4`,
       `${clear}${show}done\n`,
     ])
-    expect(shown([])).toEqual([""])
+    expect(progressTexts([])).toEqual([""])
   })
 
   it("is text only if nothing is counted or a bar does not fit", () => {
-    expect(shown([[0, { note: "pending" }]])[0]).toBe(`${hide}${clear}Rows  pending`)
+    expect(progressTexts([[0, { note: "pending" }]])[0]).toBe(`${hide}${clear}Rows  pending`)
     expect(
-      shown([
+      progressTexts([
         [0, {}],
         [1_000, { note: "pending" }],
       ])[1],
     ).toBe(`${clear}Rows  pending  1 s`)
-    expect(shown([[0, { done: 1, total: 4 }]], { columns: 29 })[0]).toBe(`${hide}${clear}Rows  25 %  1 of 4`)
-    expect(shown([[0, { done: 1, total: 4 }]], { columns: 30 })[0]).toBe(`${hide}${clear}Rows  ██░░░░░░  25 %  1 of 4`)
+    expect(progressTexts([[0, { done: 1, total: 4 }]], { columns: 29 })[0]).toBe(`${hide}${clear}Rows  25 %  1 of 4`)
+    expect(progressTexts([[0, { done: 1, total: 4 }]], { columns: 30 })[0]).toBe(
+      `${hide}${clear}Rows  ██░░░░░░  25 %  1 of 4`,
+    )
   })
 
   it("shows tenths for rates below ten a second", () => {
     const rate = (done: number) =>
-      shown([
+      progressTexts([
         [0, { done: 0 }],
         [1_000, { done }],
       ])[1]
@@ -494,7 +499,7 @@ describe("progress", () => {
 
   it("off a terminal prints a line after two seconds or when its state changes", () => {
     expect(
-      shown(
+      progressTexts(
         [
           [0, { note: "a" }],
           [100, { note: "a" }],

@@ -5,9 +5,9 @@ import { homeWithService } from "./own/run.ts"
 import { endpointCommands, runExample } from "./run-example.ts"
 import { checkerOf } from "./schema-tree.ts"
 
-const place = homeWithService()
-afterAll(() => place.close())
-const { json: tree } = await place.run(["schema"])
+const sandbox = homeWithService()
+afterAll(() => sandbox.close())
+const { json: tree } = await sandbox.run(["schema"])
 const checker = checkerOf(tree)
 
 const cases = endpointCommands.map((command, at) => [command.words.join(" "), command, at] as const)

@@ -96,8 +96,8 @@ describe("a hint names the program as it was started", () => {
     ["pnpm 12", () => [...pnpm12, "dlx"], "pnpm dlx mas-sdk"],
     ["yarn 4", () => [...yarn4, "dlx"], "yarn dlx mas-sdk"],
     ["bunx", () => program(".bin/bunx"), "bunx mas-sdk"],
-  ])("by %s, if it is not installed", async (tool, way, name) => {
-    await expectHint(project(`${tool} once`, {}), [...way(), "mas-sdk", "contats"], name)
+  ])("by %s, if it is not installed", async (tool, runner, name) => {
+    await expectHint(project(`${tool} once`, {}), [...runner(), "mas-sdk", "contats"], name)
   })
 
   it.each([
@@ -106,10 +106,10 @@ describe("a hint names the program as it was started", () => {
     ["pnpm 12", pnpm12, "exec", "pnpm exec mas-sdk"],
     ["yarn 1", yarn1, "run", "yarn mas-sdk"],
     ["yarn 4", yarn4, "run", "yarn mas-sdk"],
-  ])("by %s, if it is installed", async (tool, way, verb, name) => {
+  ])("by %s, if it is installed", async (tool, runner, verb, name) => {
     const home = project(`${tool} kept`, { "yarn.lock": "" })
-    await run(home, [...way, "add", "mas-sdk"])
-    await expectHint(home, [...way, verb, "mas-sdk", "contats"], name)
-    await expectHint(home, [...way, "run", "shop"], name)
+    await run(home, [...runner, "add", "mas-sdk"])
+    await expectHint(home, [...runner, verb, "mas-sdk", "contats"], name)
+    await expectHint(home, [...runner, "run", "shop"], name)
   })
 })

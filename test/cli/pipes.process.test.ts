@@ -100,9 +100,9 @@ describe("a signal", () => {
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ] as const)("%s ends a hanging request, with %i", async (signal, expected) => {
-    const asked = once(silent, "asked")
+    const request = once(silent, "asked")
     const { child, ended } = start(["account", "get"], { url: silentUrl })
-    await asked
+    await request
     child.kill(signal)
     const { code, err } = await ended
     expect([code, JSON.parse(err).error.code]).toEqual([expected, "interrupted"])

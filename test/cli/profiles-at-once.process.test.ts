@@ -53,9 +53,9 @@ describe("processes that change profiles concurrently", () => {
   it("take over an old lock even if its process id is in use again, and delete leftover files", async () => {
     writeFileSync(lock(), String(process.pid))
     utimesSync(lock(), 0, 0)
-    for (const left of [".01234567-89ab-cdef-0123-456789abcdef.part", ".lock.01234567-89ab-cdef-0123-456789abcdef"]) {
-      writeFileSync(join(folder, `config.json${left}`), "{")
-      utimesSync(join(folder, `config.json${left}`), 0, 0)
+    for (const suffix of [".01234567-89ab-cdef-0123-456789abcdef.part", ".lock.01234567-89ab-cdef-0123-456789abcdef"]) {
+      writeFileSync(join(folder, `config.json${suffix}`), "{")
+      utimesSync(join(folder, `config.json${suffix}`), 0, 0)
     }
     expect(await login("one")).toBe(0)
     expect(readdirSync(folder)).toEqual(["config.json"])

@@ -198,9 +198,9 @@ describe("the profile", () => {
       expect(await resolve({ "base-url": url })).toMatchObject({ apiKey: "maskey_live_work", brand: "main" })
     for (const url of ["http://work.example.test", "https://work.example.test:8443", "https://work.example.test/v2"])
       expect((await resolve({}, { MAS_BASE_URL: url })).apiKey).toBeUndefined()
-    const given = await resolve({ "base-url": "https://other.example.test" }, { MAS_API_KEY: "k" })
-    expect(given).toMatchObject({ name: undefined, apiKey: "k", brand: undefined })
-    expect(given.withheld).toBeUndefined()
+    const overridden = await resolve({ "base-url": "https://other.example.test" }, { MAS_API_KEY: "k" })
+    expect(overridden).toMatchObject({ name: undefined, apiKey: "k", brand: undefined })
+    expect(overridden.withheld).toBeUndefined()
   })
 
   it("that is built in has a public key, used only for servers on this machine", async () => {

@@ -28,7 +28,7 @@ function resultOrError(work: () => unknown): unknown {
 }
 
 describe("the command of a command line", () => {
-  const named = (...argv: string[]) =>
+  const recordTyped = (...argv: string[]) =>
     resultOrError(() => {
       const { command, words } = route(readTypedLine(argv), tables)
       return [command.name, ...words]
@@ -90,7 +90,7 @@ describe("the command of a command line", () => {
       ["unknown flag --search", undefined],
     ],
   ])("is found, or reported as unknown: %j", (argv, expected) => {
-    expect(named(...argv)).toEqual(expected)
+    expect(recordTyped(...argv)).toEqual(expected)
   })
 
   it("has its words after global flags", () => {
@@ -124,8 +124,8 @@ describe("reading a command line", () => {
       order.push(what)
       return "hush"
     },
-    text: async (given: string, what: string) => {
-      order.push(`${given} ${what}`)
+    text: async (value: string, what: string) => {
+      order.push(`${value} ${what}`)
       return "of a file"
     },
   }
@@ -291,10 +291,19 @@ describe("parsed words", () => {
       ],
       exactlyOneOf: ["id", "all", "page"],
     })
-    const given = (...words: string[]) => resultOrError(() => parseWords(words, one).positionals)
+    const positionalsOf = (...words: string[]) => resultOrError(() => parseWords(words, one).positionals)
     const message = ["give exactly one of <id>, --all, --page", undefined]
-    expect([given(), given("a", "--all"), given("a", "--at", "5")]).toEqual([message, message, message])
-    expect([given("a"), given("a", "b"), given("--all"), given("--at", "5")]).toEqual([["a"], ["a", "b"], [], []])
+    expect([positionalsOf(), positionalsOf("a", "--all"), positionalsOf("a", "--at", "5")]).toEqual([
+      message,
+      message,
+      message,
+    ])
+    expect([positionalsOf("a"), positionalsOf("a", "b"), positionalsOf("--all"), positionalsOf("--at", "5")]).toEqual([
+      ["a"],
+      ["a", "b"],
+      [],
+      [],
+    ])
   })
 
   it("of every command follow its table", () => {

@@ -110,16 +110,16 @@ describe("a flag or argument of the contract", () => {
     const text = fc.oneof({ weight: 9, arbitrary: texts }, { weight: 1, arbitrary: choices })
     const isRepeated = "array" in rules && rules.array !== undefined
     fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: isRepeated ? 3 : 1 }), (given) => {
-        const value = readValue(rules, given)
-        const [only = "", ...more] = given
-        const read = valueFromText(schema, more.length > 0 ? given : only)
+      fc.property(fc.array(text, { minLength: 1, maxLength: isRepeated ? 3 : 1 }), (typedTexts) => {
+        const value = readValue(rules, typedTexts)
+        const [only = "", ...more] = typedTexts
+        const read = valueFromText(schema, more.length > 0 ? typedTexts : only)
         // Only on the command line: `key=value` for what is not a JSON object, and `null` for a nullable value.
         const isPair = rules.type === "map" && !(typeof read === "object" && !Array.isArray(read))
         const isOwnWay = isPair || (rules.nullable === true && more.length === 0 && only === "null")
         const expected = isOwnWay ? value : read
         const isAccepted = accepts(schema, expected)
-        expect([given, listProblem(rules, value) === undefined]).toEqual([given, isAccepted])
+        expect([typedTexts, listProblem(rules, value) === undefined]).toEqual([typedTexts, isAccepted])
         // The values may differ if both are refused.
         if (isAccepted) expect(value).toEqual(expected)
       }),
@@ -172,8 +172,8 @@ describe("values", () => {
     [integers, "", "cannot be empty"],
   ] as const satisfies readonly (readonly [Flag, string, string])[])(
     "are refused with a sentence: %j %s",
-    (flag, given, problem) => {
-      const actual = listProblem(flag, readValue(flag, [given]))
+    (flag, input, problem) => {
+      const actual = listProblem(flag, readValue(flag, [input]))
       expect(actual?.replace(/^x must/, '"x" must')).toBe(problem)
     },
   )
@@ -201,7 +201,7 @@ describe("a duration", () => {
     ["-1s", undefined],
     ["1w", undefined],
     ["", undefined],
-  ])("%s is %s ms", (given, expected) => {
-    expect(parseDuration(given)).toBe(expected)
+  ])("%s is %s ms", (input, expected) => {
+    expect(parseDuration(input)).toBe(expected)
   })
 })

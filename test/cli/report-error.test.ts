@@ -21,7 +21,7 @@ const profile = {
   ...{ name: "live", baseUrl: "https://api.test", apiKey: "k", token: undefined, brand: undefined, account: undefined },
   ...{ credentialFrom: "profile live", baseUrlFrom: "profile live" },
 }
-const place: ErrorPlace = {
+const errorPlace: ErrorPlace = {
   command: "mas lists create",
   usage: "Usage: mas lists create --name <text>",
   profile,
@@ -29,9 +29,9 @@ const place: ErrorPlace = {
   isInDoubt: false,
   again: (key) => `mas lists create --name Ada${key === undefined ? "" : ` --idempotency-key ${key}`}`,
 }
-const inDoubt: ErrorPlace = { ...place, isInDoubt: true }
-const report = (error: unknown, at: ErrorPlace = place) => reportError(error, at)
-const hint = (error: unknown, at: ErrorPlace = place) => report(error, at).report.hint
+const inDoubt: ErrorPlace = { ...errorPlace, isInDoubt: true }
+const report = (error: unknown, at: ErrorPlace = errorPlace) => reportError(error, at)
+const hint = (error: unknown, at: ErrorPlace = errorPlace) => report(error, at).report.hint
 
 /** An error response of the service. */
 const errorResponse = (
@@ -72,7 +72,7 @@ describe("the report of a command line error", () => {
     const look = "Run `mas lists create --help` to see how it is used."
     expect(hint(new UsageError("no flag --nam", "Did you mean --name?"))).toBe(`Did you mean --name?\n${look}`)
     expect(hint(new UsageError("no flag --x"))).toBe(`Usage: mas lists create --name <text>\n${look}`)
-    expect(hint(new UsageError("no flag --x"), { ...place, usage: undefined })).toBe(look)
+    expect(hint(new UsageError("no flag --x"), { ...errorPlace, usage: undefined })).toBe(look)
     expect(report(new UsageError("no flag --x"))).toMatchObject({ report: { code: "usage" }, exitCode: 2 })
   })
 })
@@ -113,7 +113,7 @@ describe("the report of an error response", () => {
   })
 
   it("omits the profile if none is known", () => {
-    const nowhere = { ...place, profile: undefined }
+    const nowhere = { ...errorPlace, profile: undefined }
     expect([401, 403, 404].map((status) => hint(errorResponse(status), nowhere))).toEqual([
       "Run `mas login`, or set MAS_API_KEY.",
       "This credential is not allowed to do that: `mas lists create --help` lists the allowed kinds.",
@@ -152,8 +152,8 @@ describe("the report of an error response", () => {
 })
 
 describe("the report without a response", () => {
-  const refused = "Is the service running there? For the mock server: mas mock."
-  const reported = (error: unknown, at: ErrorPlace = place) => {
+  const refusedHint = "Is the service running there? For the mock server: mas mock."
+  const reported = (error: unknown, at: ErrorPlace = errorPlace) => {
     const { exitCode, report } = reportError(error, at)
     return { exitCode, code: report.code, hint: report.hint, retryable: report.retryable }
   }
@@ -167,13 +167,15 @@ describe("the report without a response", () => {
       ...{ exitCode: 8, code: "network_error", retryable: true },
       hint: "Nothing was sent.",
     })
-    expect(reported(unreached(read, { code: "ECONNREFUSED" })).hint).toBe(refused)
+    expect(reported(unreached(read, { code: "ECONNREFUSED" })).hint).toBe(refusedHint)
     expect(
       reported(unreached(write, { code: "ECONNREFUSED" }), {
-        ...place,
+        ...errorPlace,
         address: { url: "http://127.0.0.1:1", from: "MAS_BASE_URL" },
       }).hint,
-    ).toBe(`${refused} The address http://127.0.0.1:1 came from MAS_BASE_URL: correct or unset it. Nothing was sent.`)
+    ).toBe(
+      `${refusedHint} The address http://127.0.0.1:1 came from MAS_BASE_URL: correct or unset it. Nothing was sent.`,
+    )
   })
 
   it("suggests more time after a timeout", () => {
@@ -235,12 +237,12 @@ describe("the report of any other error", () => {
     })
     expect(hint(new AbortError("ended", write))).toBe("Nothing was sent.")
     const partialFailure = "Part of it was sent: check the result before you run this again."
-    expect(hint(new AbortError("ended", write), { ...place, hasWritten: true })).toBe(partialFailure)
-    expect(hint(new ConnectionError("down", write, { neverSent: true }), { ...place, hasWritten: true })).toContain(
-      partialFailure,
-    )
+    expect(hint(new AbortError("ended", write), { ...errorPlace, hasWritten: true })).toBe(partialFailure)
+    expect(
+      hint(new ConnectionError("down", write, { neverSent: true }), { ...errorPlace, hasWritten: true }),
+    ).toContain(partialFailure)
     expect(hint(new AbortError("ended", keyed), inDoubt)).toMatch(/^It may have taken effect\. To send it again/)
-    expect(report(new Error("any"), { ...place, isInterrupted: true })).toMatchObject({
+    expect(report(new Error("any"), { ...errorPlace, isInterrupted: true })).toMatchObject({
       report: { code: "interrupted", hint: "Nothing was sent." },
       exitCode: 130,
     })
@@ -296,7 +298,7 @@ describe("the report of any other error", () => {
 })
 
 describe("an error for an assistant", () => {
-  const short = (error: unknown, at: ErrorPlace = place) => {
+  const short = (error: unknown, at: ErrorPlace = errorPlace) => {
     const { report, exitCode } = reportError(error, at)
     return JSON.parse(shortError(report, exitCode)).error
   }

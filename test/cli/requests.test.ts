@@ -5,15 +5,15 @@ import { version } from "../../sdk/base/version.ts"
 import { Home, homeWithService, sendMail } from "./own/run.ts"
 import { endpointCommands } from "./run-example.ts"
 
-let place: ReturnType<typeof homeWithService>
+let sandbox: ReturnType<typeof homeWithService>
 beforeEach(() => {
-  place = homeWithService()
+  sandbox = homeWithService()
 })
-afterEach(() => place.close())
+afterEach(() => sandbox.close())
 
-const file = (name: string) => join(place.home.folder, name)
+const file = (name: string) => join(sandbox.home.folder, name)
 /** The last request that reached the service. */
-const last = () => place.service.world.requests.list()[0]
+const last = () => sandbox.service.world.requests.list()[0]
 
 describe("a timestamp", () => {
   it.each(["2031-01-01T10:00:00+00:00", "2031-01-01T12:00:00+02:00", "2031-01-01T05:00-0500"])(
@@ -24,7 +24,7 @@ describe("a timestamp", () => {
         ["--deliver-at", at],
         ["--input", JSON.stringify({ deliver_at: at })],
       ])
-        expect((await place.run([...send, ...flags])).json.body).toEqual({ deliver_at: "2031-01-01T10:00:00.000Z" })
+        expect((await sandbox.run([...send, ...flags])).json.body).toEqual({ deliver_at: "2031-01-01T10:00:00.000Z" })
     },
   )
 })
@@ -33,7 +33,7 @@ describe("help and version", () => {
   it.each([[["--version"]], [["-v"]], [["version"]], [["--version", "--output", "json"]]])(
     "print the version: %j",
     async (argv) => {
-      expect(await place.run(argv)).toMatchObject({ code: 0, out: `${version}\n`, err: "" })
+      expect(await sandbox.run(argv)).toMatchObject({ code: 0, out: `${version}\n`, err: "" })
     },
   )
 
@@ -45,7 +45,7 @@ describe("help and version", () => {
     [["--profile", "x", "messages", "send", "--help"]],
     [["messages", "send", "--nonsense", "--help"]],
   ])("are found in every spelling: %j", async (argv) => {
-    const { code, out } = await place.run(argv)
+    const { code, out } = await sandbox.run(argv)
     expect([code, out]).toEqual([
       0,
       expect.stringContaining("Usage: mas messages send --channel <email|sms> --to <text> [flags]"),
@@ -53,7 +53,7 @@ describe("help and version", () => {
   })
 
   it("suggest the nearest name for an unknown one", async () => {
-    const hint = async (...argv: string[]) => JSON.parse((await place.run(argv)).err).error.hint
+    const hint = async (...argv: string[]) => JSON.parse((await sandbox.run(argv)).err).error.hint
     expect(await hint("help", "mesages")).toContain("Did you mean messages?")
     expect(await hint("messages", "sned", "--help")).toContain("Did you mean mas messages send?")
     expect(await hint("help", "messages", "sned")).toContain("Did you mean mas messages send?")
@@ -61,17 +61,17 @@ describe("help and version", () => {
   })
 
   it("refuse extra arguments of a guide", async () => {
-    const { code, err } = await place.run(["help", "scripting", "foo"])
+    const { code, err } = await sandbox.run(["help", "scripting", "foo"])
     expect([code, JSON.parse(err).error.message]).toEqual([2, 'unexpected argument "foo"'])
   })
 
   it.each([[["--help", "--version"]], [["-h", "-h"]]])("print the usage: %j", async (argv) => {
-    expect(await place.run(argv)).toMatchObject({ code: 0, out: expect.stringContaining("Usage: mas <command>") })
+    expect(await sandbox.run(argv)).toMatchObject({ code: 0, out: expect.stringContaining("Usage: mas <command>") })
   })
 
   it("are printed if no command is named", async () => {
-    expect((await place.run([])).out).toContain("Usage: mas <command>")
-    expect((await place.run(["-o", "json"])).code).toBe(2)
+    expect((await sandbox.run([])).out).toContain("Usage: mas <command>")
+    expect((await sandbox.run(["-o", "json"])).code).toBe(2)
   })
 })
 
@@ -83,12 +83,12 @@ describe("global flags", () => {
       ["lists", "--output", "ndjson", "list"],
       ["lists", "list", "--output", "ndjson"],
     ]) {
-      expect((await place.run(argv)).out).toMatch(/^\{"id":1,.*\}\n$/)
+      expect((await sandbox.run(argv)).out).toMatch(/^\{"id":1,.*\}\n$/)
     }
   })
 
   it("may have values that look like flags or stdin, also before the command", async () => {
-    const key = place.service.apiKey
+    const key = sandbox.service.apiKey
     for (const argv of [
       ["--api-key", "-", "account", "get"],
       ["--api-key=-", "account", "get"],
@@ -96,25 +96,25 @@ describe("global flags", () => {
       ["account", "get", "--api-key", "-"],
       ["-qojson", "--api-key", "-", "account", "get"],
     ]) {
-      expect((await place.run(argv, { stdin: key, env: { MAS_API_KEY: "wrong" } })).code).toBe(0)
+      expect((await sandbox.run(argv, { stdin: key, env: { MAS_API_KEY: "wrong" } })).code).toBe(0)
     }
-    const brand = async (...argv: string[]) => (await place.run([...argv, "--dry-run"])).json.headers["X-Brand-SID"]
+    const brand = async (...argv: string[]) => (await sandbox.run([...argv, "--dry-run"])).json.headers["X-Brand-SID"]
     expect(await brand("--brand", "-5", "lists", "list")).toBe("-5")
     expect(await brand("lists", "list", "--brand", "-5")).toBe("-5")
-    const refused = async (...argv: string[]) => {
-      const { code, err } = await place.run(argv)
+    const failureOf = async (...argv: string[]) => {
+      const { code, err } = await sandbox.run(argv)
       return [code, JSON.parse(err).error.message]
     }
     const message = "--max-retries must be at least 0, not -5"
-    expect(await refused("--max-retries", "-5", "lists", "list")).toEqual([6, message])
-    expect(await refused("lists", "list", "--max-retries", "-5")).toEqual([6, message])
-    expect(await refused("lists", "list", "--limit", "-5")).toEqual([6, "--limit must be at least 1"])
-    expect(await refused("webhooks", "get", "-5")).toEqual([6, "id must be at least 1"])
-    expect(await refused("-5", "lists", "list")).toEqual([2, "unknown flag -5"])
+    expect(await failureOf("--max-retries", "-5", "lists", "list")).toEqual([6, message])
+    expect(await failureOf("lists", "list", "--max-retries", "-5")).toEqual([6, message])
+    expect(await failureOf("lists", "list", "--limit", "-5")).toEqual([6, "--limit must be at least 1"])
+    expect(await failureOf("webhooks", "get", "-5")).toEqual([6, "id must be at least 1"])
+    expect(await failureOf("-5", "lists", "list")).toEqual([2, "unknown flag -5"])
   })
 
   it("are reported if unknown, in any position", async () => {
-    const error = async (...argv: string[]) => JSON.parse((await place.run(argv)).err).error
+    const error = async (...argv: string[]) => JSON.parse((await sandbox.run(argv)).err).error
     expect(await error("--profil", "mock", "lists", "list")).toMatchObject({
       message: "unknown flag --profil",
       hint: expect.stringContaining("--profile?"),
@@ -130,14 +130,14 @@ describe("global flags", () => {
   })
 
   it("select brand and account by header", async () => {
-    const { json } = await place.run(["lists", "list", "--brand", "b1", "--account", "7", "--dry-run"])
+    const { json } = await sandbox.run(["lists", "list", "--brand", "b1", "--account", "7", "--dry-run"])
     expect(json.headers).toMatchObject({ "X-Brand-SID": "b1", "X-Account-ID": "7" })
   })
 
   it("set the timeout of an attempt and the number of retries", async () => {
-    place.service.world.faults.add({ status: 503, retry_after: 0, times: 2 })
-    expect((await place.run(["lists", "list", "--max-retries", "0"])).code).toBe(1)
-    expect((await place.run(["lists", "list", "--max-retries", "1", "--timeout", "5s"])).code).toBe(0)
+    sandbox.service.world.faults.add({ status: 503, retry_after: 0, times: 2 })
+    expect((await sandbox.run(["lists", "list", "--max-retries", "0"])).code).toBe(1)
+    expect((await sandbox.run(["lists", "list", "--max-retries", "1", "--timeout", "5s"])).code).toBe(0)
   })
 })
 
@@ -145,7 +145,7 @@ describe("a body", () => {
   it("comes from flags, a file, stdin or text; flags take precedence", async () => {
     writeFileSync(file("list.json"), '\ufeff{"name":"File"}')
     const name = async (argv: string[], stdin = "") =>
-      (await place.run(["lists", "create", ...argv], { stdin })).json.name
+      (await sandbox.run(["lists", "create", ...argv], { stdin })).json.name
     expect(await name(["--name", "Flag"])).toBe("Flag")
     expect(await name(["--input", "@list.json"])).toBe("File")
     expect(await name(["--input", "-"], '{"name":"Stdin"}')).toBe("Stdin")
@@ -165,13 +165,13 @@ describe("a body", () => {
   it("has a field data if the endpoint has one, from text, a file or stdin", async () => {
     const track = ["events", "track", "--event", "order_placed", "--contact-email", "ada@example.test", "--data"]
     writeFileSync(file("data.json"), '{"event":"a","order":1}')
-    const data = async (given: string, stdin = "") => (await place.run([...track, given], { stdin })).json.data
+    const data = async (dataFlag: string, stdin = "") => (await sandbox.run([...track, dataFlag], { stdin })).json.data
     expect(await data('{"event":"a","order":1}')).toEqual({ event: "a", order: 1 })
     expect(await data("@data.json")).toEqual({ event: "a", order: 1 })
     expect(await data("-", '{"event":"a","order":1}')).toEqual({ event: "a", order: 1 })
     writeFileSync(file("event.json"), '{"event":"seen","contact_id":1,"data":{"x":1}}')
-    const whole = (await place.run(["events", "track", "--input", "@event.json", "--data", '{"y":2}'])).json
-    expect(whole).toMatchObject({ event: "seen", data: { y: 2 } })
+    const mergedBody = (await sandbox.run(["events", "track", "--input", "@event.json", "--data", '{"y":2}'])).json
+    expect(mergedBody).toMatchObject({ event: "seen", data: { y: 2 } })
   })
 
   it("is not set by --data: the error names the right flag", async () => {
@@ -180,11 +180,11 @@ describe("a body", () => {
       ["lists", "create", "--data", "@list.json"],
       ["api", "POST", "/v1/my/lists", "--data={}"],
     ]) {
-      const { code, err } = await place.run(argv)
+      const { code, err } = await sandbox.run(argv)
       expect([code, JSON.parse(err).error.message]).toEqual([2, "unknown flag --data"])
       expect(JSON.parse(err).error.hint).toContain("The whole body is --input.")
     }
-    const send = await place.run(["messages", "send", "--data", '{"channel":"email","to":"ada@example.test"}'])
+    const send = await sandbox.run(["messages", "send", "--data", '{"channel":"email","to":"ada@example.test"}'])
     expect([send.code, JSON.parse(send.err).error.hint]).toEqual([
       2,
       expect.stringContaining("pass the whole body as --input"),
@@ -194,7 +194,7 @@ describe("a body", () => {
 
   it("of an upload can be given whole too, with the path of its file", async () => {
     writeFileSync(file("rows.csv"), "email\nada@example.test\n")
-    const { json } = await place.run([
+    const { json } = await sandbox.run([
       "imports",
       "create",
       "--input",
@@ -205,7 +205,7 @@ describe("a body", () => {
 
   it("has its idempotency key replaced by the flag's", async () => {
     const event = '{"event":"seen","contact_id":1,"idempotency_key":"of-the-body"}'
-    const { json } = await place.run([
+    const { json } = await sandbox.run([
       "events",
       "track",
       "--input",
@@ -229,7 +229,7 @@ describe("a body", () => {
       [["api", "POST", "/v1/my/events", "--input", "@big.json"], "--input"],
       [["lists", "create", "--input", '{"name":1e999}'], "--input"],
     ] as const) {
-      const { code, err } = await place.run(argv)
+      const { code, err } = await sandbox.run(argv)
       expect([code, JSON.parse(err).error.message]).toEqual([
         6,
         expect.stringMatching(
@@ -238,20 +238,20 @@ describe("a body", () => {
       ])
     }
     const exact = '{"n":9007199254740991,"f":0.1,"e":1e21,"t":"12345678901234567890 \\"1e999"}'
-    expect((await place.run([...track, "--data", exact, "--dry-run"])).json.body.data).toEqual(JSON.parse(exact))
+    expect((await sandbox.run([...track, "--data", exact, "--dry-run"])).json.body.data).toEqual(JSON.parse(exact))
   })
 
   it("is checked before it is sent", async () => {
-    const refused = async (input: string) => {
-      const { code, err } = await place.run(["webhooks", "create", "--input", input])
+    const problemsOf = async (input: string) => {
+      const { code, err } = await sandbox.run(["webhooks", "create", "--input", input])
       return [code, JSON.parse(err).error.validation_errors]
     }
-    expect(await refused('{"url":5,"events":["email.sent"]}')).toEqual([6, { url: ["must be text"] }])
-    expect(await refused('{"url":"https://x.test","events":[],"evnts":1}')).toEqual([
+    expect(await problemsOf('{"url":5,"events":["email.sent"]}')).toEqual([6, { url: ["must be text"] }])
+    expect(await problemsOf('{"url":"https://x.test","events":[],"evnts":1}')).toEqual([
       6,
       { evnts: ["is not a field; did you mean events?"], events: ["cannot be empty"] },
     ])
-    expect(await refused('{"url":"https://x.test","events":["email.send"]}')).toEqual([
+    expect(await problemsOf('{"url":"https://x.test","events":["email.send"]}')).toEqual([
       6,
       { events: [expect.stringContaining("must be one of")] },
     ])
@@ -265,13 +265,13 @@ describe("a body", () => {
     ["[1]", 6, "--input must be a JSON object"],
     ["", 6, "--input is not JSON"],
   ])("is a usage error if it cannot be read, and refused if it is not an object: %s", async (input, exit, message) => {
-    const { code, err } = await place.run(["lists", "create", "--input", input])
+    const { code, err } = await sandbox.run(["lists", "create", "--input", input])
     expect([code, err]).toEqual([exit, expect.stringContaining(message)])
   })
 
   it("holds nested fields from flags or JSON", async () => {
     const body = async (...flags: string[]) =>
-      (await place.run(["campaigns", "create", "--name", "S", ...flags, "--dry-run"])).json.body
+      (await sandbox.run(["campaigns", "create", "--name", "S", ...flags, "--dry-run"])).json.body
     expect(await body("--audience-type", "lists", "--audience-list-ids", "1,2")).toEqual({
       name: "S",
       audience: { type: "lists", list_ids: [1, 2] },
@@ -290,12 +290,12 @@ describe("a body", () => {
       template_id: null,
     })
     expect(await body()).toEqual({ name: "S" })
-    const half = await place.run(["campaigns", "create", "--name", "S", "--list-ids", "1"])
+    const half = await sandbox.run(["campaigns", "create", "--name", "S", "--list-ids", "1"])
     expect([half.code, half.err]).toEqual([2, expect.stringContaining("missing --audience-type")])
   })
 
   it("keeps text that looks like another type", async () => {
-    const { json } = await place.run([
+    const { json } = await sandbox.run([
       "contacts",
       "create",
       "--email",
@@ -313,14 +313,14 @@ describe("a body", () => {
 describe("an idempotency key", () => {
   it("is sent, so that a repeated command has one effect", async () => {
     const send = [...sendMail, "--idempotency-key", "k-1"]
-    const first = await place.run(send)
-    expect((await place.run(send)).json.id).toBe(first.json.id)
-    const other = await place.run(send.with(send.indexOf("Hi"), "Other"))
+    const first = await sandbox.run(send)
+    expect((await sandbox.run(send)).json.id).toBe(first.json.id)
+    const other = await sandbox.run(send.with(send.indexOf("Hi"), "Other"))
     expect([other.code, JSON.parse(other.err).error.code]).toEqual([5, "idempotency_conflict"])
   })
 
   it("is required if the service needs a lasting one", async () => {
-    const { code, err } = await place.run(["funding-purchases", "create", "--amount-cents", "5000", "--yes"])
+    const { code, err } = await sandbox.run(["funding-purchases", "create", "--amount-cents", "5000", "--yes"])
     expect([code, err]).toEqual([2, expect.stringContaining("missing --idempotency-key")])
   })
 })
@@ -330,11 +330,11 @@ describe("a command that costs money or cannot be undone", () => {
     [["webhooks", "delete", "1"], "This cannot be undone."],
     [["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k"], "This costs money."],
   ])("needs --yes if it cannot prompt: %j", async (argv, why) => {
-    const { code, err } = await place.run(argv)
+    const { code, err } = await sandbox.run(argv)
     expect([code, err]).toEqual([2, expect.stringContaining(why)])
     expect(last()).toBeUndefined()
-    expect((await place.run([...argv, "--dry-run"])).code).toBe(0)
-    expect((await place.run([...argv, "--yes"])).code).not.toBe(2)
+    expect((await sandbox.run([...argv, "--dry-run"])).code).toBe(0)
+    expect((await sandbox.run([...argv, "--yes"])).code).not.toBe(2)
   })
 })
 
@@ -344,7 +344,7 @@ describe("an upload", () => {
   it("reads a path, relative to the working folder, or stdin", async () => {
     writeFileSync(file("rows.csv"), rows)
     const create = (path: string, stdin = "") =>
-      place.run(["imports", "create", "--file", path, "--resource", "contacts", "--list-ids", "1"], { stdin })
+      sandbox.run(["imports", "create", "--file", path, "--resource", "contacts", "--list-ids", "1"], { stdin })
     for (const { code, json } of [await create("rows.csv"), await create("./rows.csv"), await create("-", rows)]) {
       expect([code, json]).toEqual([0, expect.objectContaining({ resource: "contacts", assigned_list_ids: [1] })])
     }
@@ -354,7 +354,7 @@ describe("an upload", () => {
     ["nowhere.csv", "--file: nowhere.csv cannot be read: there is no such file"],
     [".", "--file: . is a folder"],
   ])("is refused if there is no file: %s", async (path, why) => {
-    const { code, err } = await place.run(["imports", "create", "--file", path, "--resource", "contacts"])
+    const { code, err } = await sandbox.run(["imports", "create", "--file", path, "--resource", "contacts"])
     expect([code, err]).toEqual([2, expect.stringContaining(why)])
   })
 })
@@ -364,7 +364,7 @@ describe("a download", () => {
 
   it("replaces the file at a given path, or has its own name in a given folder", async () => {
     writeFileSync(file("old.bin"), "old")
-    const { json } = await place.run([...scanned, "--to", "old.bin"])
+    const { json } = await sandbox.run([...scanned, "--to", "old.bin"])
     expect(readFileSync(file("old.bin"))).toHaveLength(json.bytes)
     expect(json).toMatchObject({
       path: file("old.bin"),
@@ -372,53 +372,53 @@ describe("a download", () => {
       content_type: expect.any(String),
     })
     mkdirSync(file("into"))
-    const named = await place.run([...scanned, "--to", "into"])
-    expect(readdirSync(file("into"))).toEqual([named.json.filename])
+    const download = await sandbox.run([...scanned, "--to", "into"])
+    expect(readdirSync(file("into"))).toEqual([download.json.filename])
   })
 
   it("is reported as CSV with its own fields", async () => {
-    const { out } = await place.run([...scanned, "--to", "told.bin", "-o", "csv"])
+    const { out } = await sandbox.run([...scanned, "--to", "told.bin", "-o", "csv"])
     expect(out).toMatch(/^path,bytes,content_type,filename\n\S+told\.bin,\d+,/)
   })
 
   it("has its own name by default, and overwrites nothing", async () => {
-    const { json } = await place.run(scanned)
+    const { json } = await sandbox.run(scanned)
     expect(existsSync(file(json.filename))).toBe(true)
-    const again = await place.run(scanned)
+    const again = await sandbox.run(scanned)
     const numbered = (number: number) => json.filename.replace(/(?=\.\w+$)/, ` (${number})`)
     expect([again.code, again.json.path]).toEqual([0, expect.stringContaining(numbered(2))])
-    expect((await place.run([...scanned, "--to", "."])).json.path).toContain(numbered(3))
+    expect((await sandbox.run([...scanned, "--to", "."])).json.path).toContain(numbered(3))
   })
 
   it("overwrites nothing in a named folder", async () => {
     mkdirSync(file("home"))
-    const { json } = await place.run([...scanned, "--to", "home"])
-    const own = join("home", json.filename)
-    writeFileSync(file(own), "mine")
-    const again = await place.run([...scanned, "--to", "home"])
+    const { json } = await sandbox.run([...scanned, "--to", "home"])
+    const existingPath = join("home", json.filename)
+    writeFileSync(file(existingPath), "mine")
+    const again = await sandbox.run([...scanned, "--to", "home"])
     expect(again.code).toBe(0)
-    expect(readFileSync(file(own), "utf8")).toBe("mine")
+    expect(readFileSync(file(existingPath), "utf8")).toBe("mine")
     expect(readdirSync(file("home"))).toHaveLength(2)
   })
 
   it("goes to stdout unchanged for -, but not to a terminal", async () => {
-    const { json } = await place.run([...scanned, "--to", "copy"])
-    const { out } = await place.run([...scanned, "--to", "-"])
+    const { json } = await sandbox.run([...scanned, "--to", "copy"])
+    const { out } = await sandbox.run([...scanned, "--to", "-"])
     expect(out).toBe(readFileSync(file("copy"), "utf8"))
     expect(Buffer.byteLength(out)).toBe(json.bytes)
-    expect((await place.run([...scanned, "--to", "-"], { terminal: true })).code).toBe(2)
+    expect((await sandbox.run([...scanned, "--to", "-"], { terminal: true })).code).toBe(2)
   })
 
   it("to a path that cannot be written ends with 1 and says so", async () => {
-    const { code, err } = await place.run([...scanned, "--to", "nowhere/copy"])
+    const { code, err } = await sandbox.run([...scanned, "--to", "nowhere/copy"])
     expect([code, err]).toEqual([1, expect.stringContaining("nowhere/copy cannot be written: there is no such")])
   })
 
   it("of an unscanned file is a conflict unless that is acknowledged, and leaves no file", async () => {
     const unscanned = ["attachments", "download", "1", "1", "2", "--to", "x"]
-    expect((await place.run(unscanned)).code).toBe(5)
+    expect((await sandbox.run(unscanned)).code).toBe(5)
     expect(existsSync(file("x"))).toBe(false)
-    expect((await place.run([...unscanned, "--acknowledge-unscanned"])).code).toBe(0)
+    expect((await sandbox.run([...unscanned, "--acknowledge-unscanned"])).code).toBe(0)
   })
 
   it("that breaks off leaves no partial file", async () => {
@@ -440,7 +440,7 @@ describe("a download", () => {
 
 describe("--dry-run", () => {
   it("shows the whole request, whatever output was requested", async () => {
-    const { json } = await place.run(["lists", "list", "--dry-run", "--quiet", "--columns", "id"])
+    const { json } = await sandbox.run(["lists", "list", "--dry-run", "--quiet", "--columns", "id"])
     expect(json).toMatchObject({ method: "GET", url: expect.stringContaining("/v1/my/lists"), body: null })
   })
 
@@ -450,7 +450,7 @@ describe("--dry-run", () => {
     ["webhooks", "delete", "1", "--columns", "body"],
     ["mock", "clock"],
   ])("shows the fields of the request as CSV: %s %s", async (...words) => {
-    const { code, out } = await place.run([...words, "--dry-run", "-o", "csv"])
+    const { code, out } = await sandbox.run([...words, "--dry-run", "-o", "csv"])
     const [head, request, end, more] = out.split("\n")
     expect([code, head, end, more]).toEqual([0, "method,url,headers,body", "", undefined])
     expect(request).toMatch(/^(POST|GET|DELETE),http:\/\//)
@@ -458,27 +458,27 @@ describe("--dry-run", () => {
 
   it("prints the same each time, with a placeholder for a generated key", async () => {
     const track = ["events", "track", "--event", "seen", "--contact-id", "1", "--dry-run"]
-    const { out, json } = await place.run(track)
+    const { out, json } = await sandbox.run(track)
     expect(json.headers["Idempotency-Key"]).toBe("made-up-for-each-call")
-    expect((await place.run(track)).out).toBe(out)
-    const own = await place.run(["events", "track", "--dry-run", "--input", "-"], {
+    expect((await sandbox.run(track)).out).toBe(out)
+    const keyInBody = await sandbox.run(["events", "track", "--dry-run", "--input", "-"], {
       stdin: '{"event":"seen","contact_id":1,"idempotency_key":"k"}',
     })
-    expect(own.json.headers["Idempotency-Key"]).toBe("k")
+    expect(keyInBody.json.headers["Idempotency-Key"]).toBe("k")
   })
 
   it("shows the fields, name and size of an upload, and sends nothing", async () => {
     writeFileSync(file("rows.csv"), "email\nada@example.test\n")
     const create = ["imports", "create", "--resource", "contacts", "--list-ids", "1,2", "--dry-run", "--file"]
-    const { json } = await place.run([...create, "rows.csv"])
+    const { json } = await sandbox.run([...create, "rows.csv"])
     expect(json.body).toEqual({
       resource: "contacts",
       options: '{"list_ids":[1,2]}',
       file: "rows.csv",
       size: expect.stringMatching(/^\(multipart\/form-data, \d+ bytes\)$/),
     })
-    expect((await place.run([...create, "-"], { stdin: "email\n" })).json.body.file).toBe("stdin.csv")
-    const [first, second] = [await place.run([...create, "rows.csv"]), await place.run([...create, "rows.csv"])]
+    expect((await sandbox.run([...create, "-"], { stdin: "email\n" })).json.body.file).toBe("stdin.csv")
+    const [first, second] = [await sandbox.run([...create, "rows.csv"]), await sandbox.run([...create, "rows.csv"])]
     expect(first.out).toBe(second.out)
     expect(last()).toBeUndefined()
   })
@@ -486,7 +486,7 @@ describe("--dry-run", () => {
 
 describe("--debug", () => {
   it("shows the exchange on stderr, and does not change stdout", async () => {
-    const { json, err } = await place.run(["lists", "create", "--name", "Debug", "--debug"])
+    const { json, err } = await sandbox.run(["lists", "create", "--name", "Debug", "--debug"])
     expect(json.name).toBe("Debug")
     expect(err).toMatch(/^> POST http:\/\/\S+\/v1\/my\/lists\n/)
     expect(err).toContain('> {"name":"Debug"}')
@@ -495,8 +495,8 @@ describe("--debug", () => {
   })
 
   it("shows each attempt and each retry", async () => {
-    place.service.world.faults.add({ status: 503, retry_after: 0, times: 1 })
-    const { code, err } = await place.run(["lists", "list", "--debug"])
+    sandbox.service.world.faults.add({ status: 503, retry_after: 0, times: 1 })
+    const { code, err } = await sandbox.run(["lists", "list", "--debug"])
     expect([code, err.match(/^> GET/gm)]).toEqual([0, ["> GET", "> GET"]])
     expect(err).toMatch(/again in \d+ ms/)
   })

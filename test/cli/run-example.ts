@@ -37,18 +37,18 @@ export async function runExample(
   options: ExampleOptions = {},
 ): Promise<Ran & { readonly key: string }> {
   const { example = command.examples?.[0] ?? "", flags = [], clock = "frozen", ...runOptions } = options
-  const place = homeWithService({ clock })
-  writeExampleFiles(place.home.folder)
+  const sandbox = homeWithService({ clock })
+  writeExampleFiles(sandbox.home.folder)
   let last: Ran | undefined
   try {
     await runLine(example, async (argv, stdin, isLast) => {
-      const ran = await place.run([...argv, ...(isLast ? flags : [])], isLast ? { stdin, ...runOptions } : { stdin })
+      const ran = await sandbox.run([...argv, ...(isLast ? flags : [])], isLast ? { stdin, ...runOptions } : { stdin })
       last = ran
       return ran.code === 0 ? ran.out : undefined
     })
     if (last === undefined) throw new Error(`nothing was run: ${example}`)
-    return Object.assign(last, { key: place.service.apiKey })
+    return Object.assign(last, { key: sandbox.service.apiKey })
   } finally {
-    await place.close()
+    await sandbox.close()
   }
 }

@@ -9,10 +9,10 @@ import { homeWithService } from "./own/run.ts"
 import { checkerOf } from "./schema-tree.ts"
 import { tables } from "./tables.ts"
 
-const place = homeWithService()
-afterAll(() => place.close())
+const sandbox = homeWithService()
+afterAll(() => sandbox.close())
 
-const schemaOf = async (...words: string[]) => (await place.run(["schema", ...words])).json
+const schemaOf = async (...words: string[]) => (await sandbox.run(["schema", ...words])).json
 const tree = await schemaOf()
 const commands = tables.names().flatMap((name) => tables.group(name)?.commands ?? [])
 const checker = checkerOf(tree)
@@ -28,13 +28,13 @@ describe("mas schema", () => {
   it.each(commands.map((command) => [command.words.join(" "), command] as const))(
     "describes %s completely",
     (words, command) => {
-      const shown = tree.commands.find(({ name }: { name: string }) => name === command.name)
-      expect(shown).toMatchObject({ command: `mas ${words}`, summary: command.summary, safety: safetyOf(command) })
-      expect(shown.examples.length).toBeGreaterThan(0)
-      expect(shown.exit_codes).toEqual(expect.arrayContaining([0, 1, 2, 6, 130]))
-      expect(Object.keys(shown.output).length).toBeGreaterThan(0)
-      for (const schema of [shown.input, shown.output]) expect(() => checker(schema)).not.toThrow()
-      for (const { schema } of [...shown.flags, ...shown.arguments]) expect(() => checker(schema)).not.toThrow()
+      const entry = tree.commands.find(({ name }: { name: string }) => name === command.name)
+      expect(entry).toMatchObject({ command: `mas ${words}`, summary: command.summary, safety: safetyOf(command) })
+      expect(entry.examples.length).toBeGreaterThan(0)
+      expect(entry.exit_codes).toEqual(expect.arrayContaining([0, 1, 2, 6, 130]))
+      expect(Object.keys(entry.output).length).toBeGreaterThan(0)
+      for (const schema of [entry.input, entry.output]) expect(() => checker(schema)).not.toThrow()
+      for (const { schema } of [...entry.flags, ...entry.arguments]) expect(() => checker(schema)).not.toThrow()
     },
   )
 
@@ -66,8 +66,8 @@ describe("mas schema", () => {
     [4, "webhooks resend"],
     [8, "webhooks resend"],
   ])("names the exit code %i of mas %s", (code, words) => {
-    const shown = tree.commands.find(({ command }: { command: string }) => command === `mas ${words}`)
-    expect(shown.exit_codes).toContain(code)
+    const entry = tree.commands.find(({ command }: { command: string }) => command === `mas ${words}`)
+    expect(entry.exit_codes).toContain(code)
   })
 
   it("prints a group, a command, and a name of the contract, with only the models that they refer to", async () => {
@@ -92,9 +92,9 @@ describe("mas schema", () => {
     [["--agent"], {}],
     [[], { MAS_AGENT: "1" }],
   ])("prints a command in short form for agents, like the tool describe: %j %j", async (flags, env) => {
-    const { out } = await place.run(["schema", "messages", "send", ...flags], { env })
+    const { out } = await sandbox.run(["schema", "messages", "send", ...flags], { env })
     const { commands, next } = JSON.parse(out)
-    const talk = await Talk.open(place.home)
+    const talk = await Talk.open(sandbox.home)
     const { data } = await talk.tool("describe", { name: "messages.send" })
     await talk.close()
     const { name, input, $defs, example, credentials, gives, safety } = commands[0]
@@ -108,22 +108,22 @@ describe("mas schema", () => {
   })
 
   it("prints everything for agents that ask for it", async () => {
-    const { json } = await place.run(["schema", "contacts", "create", "--no-agent"], { env: { MAS_AGENT: "1" } })
+    const { json } = await sandbox.run(["schema", "contacts", "create", "--no-agent"], { env: { MAS_AGENT: "1" } })
     expect(json).toEqual(await schemaOf("contacts", "create"))
   })
 
   it("prints JSON on a terminal too, and refuses an unknown command", async () => {
-    const { out } = await place.run(["schema", "contacts"], { terminal: true })
+    const { out } = await sandbox.run(["schema", "contacts"], { terminal: true })
     expect(JSON.parse(out).commands).toHaveLength(4)
-    const wrong = await place.run(["schema", "contacts", "lst"])
+    const wrong = await sandbox.run(["schema", "contacts", "lst"])
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("contacts list")])
   })
 
   it.each(listEndpoints(contract).map(({ name, spec }) => [name, spec.example ?? {}] as const))(
     "has an input that accepts the example of %s, and refuses an unknown field",
     (name, { params, query, body }) => {
-      const shown = tree.commands.find((one: { name: string }) => one.name === name)
-      const check = checker(shown.input)
+      const entry = tree.commands.find((one: { name: string }) => one.name === name)
+      const check = checker(entry.input)
       const input = { ...params, ...query, ...(typeof body === "object" ? body : {}) }
       expect([check(input), check.errors]).toEqual([true, null])
       expect(check({ ...input, planted: 1 })).toBe(false)

@@ -106,9 +106,9 @@ describe("mas sending", () => {
         shared_by: `all on this machine that share ${file}`,
       },
     ])
-    const refused = await run(sendMail)
-    expect([refused.code, count()]).toEqual([7, 0])
-    expect(JSON.parse(refused.err).error).toMatchObject({
+    const failedSend = await run(sendMail)
+    expect([failedSend.code, count()]).toEqual([7, 0])
+    expect(JSON.parse(failedSend.err).error).toMatchObject({
       code: "sending_stopped",
       message: expect.stringContaining("a wrong list"),
       hint: "Nothing was sent. `mas sending status` shows since when, and why.",

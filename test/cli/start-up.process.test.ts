@@ -83,12 +83,12 @@ describe("the static imports of the command line", () => {
 describe("a start of the built command line", () => {
   it("caches code in the user's own folder, not in one for all users", () => {
     const folder = temporaryFolder()
-    const seen = join(folder, "seen.cjs")
+    const preload = join(folder, "seen.cjs")
     // Node 20 has no such cache: the call is recorded.
-    writeFileSync(seen, 'require("node:module").enableCompileCache = (at) => console.error("cache", at)')
+    writeFileSync(preload, 'require("node:module").enableCompileCache = (at) => console.error("cache", at)')
     const cacheOf = (more: NodeJS.ProcessEnv) => {
       const env = { PATH: process.env.PATH, HOME: folder, ...more }
-      const { stderr } = spawnSync(process.execPath, ["--require", seen, builtEntry(), "--version"], { env })
+      const { stderr } = spawnSync(process.execPath, ["--require", preload, builtEntry(), "--version"], { env })
       return String(stderr).trim()
     }
     expect([cacheOf({}), cacheOf({ XDG_CACHE_HOME: "/x" }), cacheOf({ NODE_COMPILE_CACHE: "/y" })]).toEqual(

@@ -24,8 +24,8 @@ function isKnown(words: string): boolean {
   if (group === "help") return verb === undefined || topics.includes(verb)
   const verbs = verbsOf(group)
   const { commands = [], defaultVerb } = tables.group(group) ?? {}
-  const wanted = verb === undefined || verb.startsWith("--") ? defaultVerb : verb
-  const command = commands.find(({ words: [, one = ""] }) => one === "" || one === wanted)
+  const verbName = verb === undefined || verb.startsWith("--") ? defaultVerb : verb
+  const command = commands.find(({ words: [, one = ""] }) => one === "" || one === verbName)
   const flags = [verb, ...more].filter((word) => word?.startsWith("--")).map((word) => word?.slice(2))
   return verbs !== undefined && command !== undefined && flags.every((flag) => isFlag(flag, command))
 }

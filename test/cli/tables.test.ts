@@ -17,7 +17,7 @@ function argument({ name, description = "", ...more }: Flag | Positional, dashes
   return `    ${[`${dashes}${name}`, ...rules(more)].join(" ")}\n      ${description}`
 }
 
-function shown(command: CommandSpec): string {
+function describeCommand(command: CommandSpec): string {
   const { name, words, summary, description = [], positionals, flags, examples = [], ...more } = command
   return [
     `mas ${words.join(" ")} (${name}, ${safetyOf(command)})${rules(more).map((one) => ` ${one}`)}\n  ${summary}`,
@@ -69,7 +69,7 @@ describe("handwritten commands", () => {
 
   it.each(groups.filter((group) => ownOf(group).length > 0))("match the golden file: $name", async (group) => {
     const about = ownOf(group).length === group.commands.length ? `${group.about}\n\n` : ""
-    await expect(`${about}${ownOf(group).map(shown).join("\n\n")}\n`).toMatchFileSnapshot(
+    await expect(`${about}${ownOf(group).map(describeCommand).join("\n\n")}\n`).toMatchFileSnapshot(
       `golden/table-${group.name}.txt`,
     )
   })

@@ -22,8 +22,8 @@ describe("text from the network", () => {
     ["\u202egnp.exe\u202c", "gnp.exe"],
     ["zero\u200bwidth\ufeff", "zerowidth"],
     ["plain ünïcödé 漢字 👩‍👩‍👧", "plain ünïcödé 漢字 👩‍👩‍👧"],
-  ])("is stripped of control sequences: %j", (given, expected) => {
-    expect(safeLine(given)).toBe(expected)
+  ])("is stripped of control sequences: %j", (input, expected) => {
+    expect(safeLine(input)).toBe(expected)
   })
 
   it("has no control characters left, and keeps its lines on request", () => {

@@ -15,7 +15,7 @@ interface Script {
 }
 
 const root = join(import.meta.dirname, "../..")
-const whole = { MAS_BASE_URL: "http://127.0.0.1:4010", MAS_API_KEY: "maskey_live_mock" }
+const completeEnv = { MAS_BASE_URL: "http://127.0.0.1:4010", MAS_API_KEY: "maskey_live_mock" }
 const scripts: Readonly<Record<string, Script>> = {
   profiles: {
     lines: `
@@ -78,7 +78,7 @@ login --base-url http://127.0.0.1:4010 --api-key - < maskey_live_mock
 profiles list -o ndjson`,
   },
   webhooks: {
-    env: whole,
+    env: completeEnv,
     files: { "body.json": '{"type":"email.sent","data":{}}', secret: "whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu\n" },
     lines: `
 webhooks sign --body @body.json --secret @secret --id evt_1 --timestamp 1772366400
@@ -111,7 +111,7 @@ webhooks listen --port 99999
 webhooks listen --base-url https://api.example.test`,
   },
   "any request": {
-    env: whole,
+    env: completeEnv,
     files: { "list.json": '{"name":"Kept"}' },
     lines: `
 api GET /v1/my/lists
@@ -131,7 +131,7 @@ api GET /v1/my/lists --debug
 api DELETE /v1/my/webhooks/1 --yes`,
   },
   "what is printed": {
-    env: whole,
+    env: completeEnv,
     lines: `
 contacts list --columns id,emial
 contacts list --columns id,email -o csv
@@ -173,7 +173,7 @@ contacts list --columns=
 contacts list --brand=`,
   },
   "files and shells": {
-    env: { ...whole, SHELL: "/bin/zsh" },
+    env: { ...completeEnv, SHELL: "/bin/zsh" },
     files: { "day.mjs": "export const day = 1" },
     lines: `
 api GET /v1/my/contacts --all -o ndjson
@@ -212,7 +212,7 @@ deliveries
   },
   "without a shell": { lines: "completion install\n|completion install\nopen docs --print\nlists list\n|lists list" },
   "what takes long": {
-    env: whole,
+    env: completeEnv,
     lines: `
 funding-purchases create --amount-cents 5000 --idempotency-key k --yes
 mock pay
@@ -236,7 +236,7 @@ mock advance 5m
 campaigns send 1 --yes`,
   },
   "a mock server": {
-    env: whole,
+    env: completeEnv,
     lines: `
 mock health
 mock status
@@ -302,7 +302,7 @@ mock status --base-url https://api.example.test
 mock nothing`,
   },
   "an agent": {
-    env: { ...whole, MAS_AGENT: "1" },
+    env: { ...completeEnv, MAS_AGENT: "1" },
     lines: `
 contacts list --limit 1
 contacts list --limit 1 --no-agent
@@ -312,7 +312,7 @@ lists create --name -- --agent
 nothing
 help`,
   },
-  "an empty variable": { env: { ...whole, MAS_PROFILE: "" }, lines: "lists list\n|lists list" },
+  "an empty variable": { env: { ...completeEnv, MAS_PROFILE: "" }, lines: "lists list\n|lists list" },
   "odd settings": {
     env: { MAS_BASE_URL: "https://api.example.test", MAS_API_KEY: "" },
     lines: `

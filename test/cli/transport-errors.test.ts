@@ -157,8 +157,8 @@ describe("an invalid address", () => {
     ["https://", "is not a service address: it must begin with http:// or https://", ""],
     ["https://ada:secret@api.example.test", "cannot hold a user name, password, query or fragment", ""],
     ["https://api.example.test/?a=1", "cannot hold a user name, password, query or fragment", ""],
-  ])("is reported with its source, whatever the command: %s", async (url, problem, meant) => {
-    const hint = `${meant} Correct or unset it.`.trim()
+  ])("is reported with its source, whatever the command: %s", async (url, problem, suggestion) => {
+    const hint = `${suggestion} Correct or unset it.`.trim()
     for (const words of [
       "contacts list",
       "contacts create --email ada@example.test",
@@ -187,8 +187,8 @@ describe("an invalid address", () => {
       6,
       "MAS_BASE_URL is not a service address: it must begin with http:// or https://",
     ])
-    const refused = await home.run(["login", "--api-key", "k"], { env: { MAS_BASE_URL: "http://127.0.0.1:1" } })
-    expect(JSON.parse(refused.err).error.hint).toContain("came from MAS_BASE_URL")
+    const loginRun = await home.run(["login", "--api-key", "k"], { env: { MAS_BASE_URL: "http://127.0.0.1:1" } })
+    expect(JSON.parse(loginRun.err).error.hint).toContain("came from MAS_BASE_URL")
   })
 
   it("is reported as the profile's, or as the flag's", async () => {
@@ -250,9 +250,9 @@ describe("a webhook's receiver", () => {
       await fetch(url, { method: "POST", body, headers: signWebhook({ id: "evt_1", body, secret }) })
       return running.ended
     }
-    const refused = await listen()
-    expect(JSON.parse(refused.out).forwarded).toMatchObject({ status: null, error: "self-signed certificate" })
-    expect(refused.err).toMatch(
+    const listenRun = await listen()
+    expect(JSON.parse(listenRun.out).forwarded).toMatchObject({ status: null, error: "self-signed certificate" })
+    expect(listenRun.err).toMatch(
       /NODE_EXTRA_CA_CERTS to its issuer's certificate \(a PEM file\)\. --skip-verify accepts any certificate/s,
     )
     expect(JSON.parse((await listen("--skip-verify")).out).forwarded.status).toBe(200)

@@ -18,9 +18,9 @@ describe("a name that has to be typed", () => {
     ["春のセール", "春のセール"],
     ["soft\u00adhyphen", "softhyphen"],
   ])("%j is confirmed by typing %j", (name, typed) => {
-    const shown = typableName(name, unicode)
-    expect(shown).toBeDefined()
-    expect([looksAlike(typed, shown ?? ""), looksAlike("", shown ?? "")]).toEqual([true, false])
+    const typable = typableName(name, unicode)
+    expect(typable).toBeDefined()
+    expect([looksAlike(typed, typable ?? ""), looksAlike("", typable ?? "")]).toEqual([true, false])
   })
 
   it.each([
@@ -38,10 +38,10 @@ describe("a name that has to be typed", () => {
     const name = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }))
     fc.assert(
       fc.property(name, fc.constantFrom(unicode, noColor), (any, screen) => {
-        const shown = typableName(any, screen)
-        if (shown === undefined) return
-        expect(looksAlike("", shown)).toBe(false)
-        for (const form of ["NFC", "NFD", "NFKC", "NFKD"]) expect(looksAlike(shown.normalize(form), shown)).toBe(true)
+        const typable = typableName(any, screen)
+        if (typable === undefined) return
+        expect(looksAlike("", typable)).toBe(false)
+        for (const form of ["NFC", "NFD", "NFKC", "NFKD"]) expect(looksAlike(typable.normalize(form), typable)).toBe(true)
       }),
       { numRuns: 1_000 },
     )

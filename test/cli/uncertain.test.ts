@@ -6,21 +6,21 @@ import { lastCommand } from "./command-line.ts"
 import { Home, homeWithService, type RunOptions } from "./own/run.ts"
 import { endpointCommands } from "./run-example.ts"
 
-let place: ReturnType<typeof homeWithService>
+let sandbox: ReturnType<typeof homeWithService>
 beforeEach(() => {
-  place = homeWithService()
+  sandbox = homeWithService()
 })
-afterEach(() => place.close())
+afterEach(() => sandbox.close())
 
 const send = ["messages", "send", "--channel", "email", "--to", "ada@example.test", "--subject", "It's you"]
-const sent = () => place.service.world.requests.list({ method: "POST", path: "/v1/my/messages" })
+const sent = () => sandbox.service.world.requests.list({ method: "POST", path: "/v1/my/messages" })
 const lastError = (err: string) => JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error
 
 /** Runs a command whose responses are lost after its requests were sent. */
 async function runLosingResponses(argv: readonly string[], options?: RunOptions) {
-  place.service.world.faults.add({ drop: "after" })
-  const { code, err } = await place.run([...argv, "--max-retries", "0"], options)
-  place.service.world.faults.clear()
+  sandbox.service.world.faults.add({ drop: "after" })
+  const { code, err } = await sandbox.run([...argv, "--max-retries", "0"], options)
+  sandbox.service.world.faults.clear()
   return { code, error: lastError(err) }
 }
 
@@ -43,34 +43,34 @@ describe("a write whose response is lost", () => {
   })
 
   it("has one effect when the printed command is run", async () => {
-    place.service.world.faults.add({ drop: "after" })
-    const { err } = await place.run([...send, "--body", "Hi", "--max-retries", "0", "-o", "table"])
+    sandbox.service.world.faults.add({ drop: "after" })
+    const { err } = await sandbox.run([...send, "--body", "Hi", "--max-retries", "0", "-o", "table"])
     const lines = err.trimEnd().split("\n")
     expect(lines.at(-2)).toBe("It may have taken effect. To send it again, with one effect in all:")
-    place.service.world.faults.clear()
-    const first = place.service.world.requests.list({ method: "POST" })[0]
-    const again = await place.run(lastCommand(lines.at(-1) ?? "").argv)
+    sandbox.service.world.faults.clear()
+    const first = sandbox.service.world.requests.list({ method: "POST" })[0]
+    const again = await sandbox.run(lastCommand(lines.at(-1) ?? "").argv)
     expect(again.code).toBe(0)
     expect(sent().map(({ request_body }) => request_body)).toEqual([first?.request_body, first?.request_body])
-    expect((await place.run(["messages", "list"])).json).toHaveLength(1)
+    expect((await sandbox.run(["messages", "list"])).json).toHaveLength(1)
   })
 
   it("prints what came from stdin, and the names of files", async () => {
-    writeFileSync(join(place.home.folder, "mail.html"), "<p>Hi</p>")
+    writeFileSync(join(sandbox.home.folder, "mail.html"), "<p>Hi</p>")
     const { error } = await runLosingResponses([...send, "--html", "@mail.html", "--body", "-"], {
       stdin: "@you, it's",
     })
     expect(error.next_command).toContain("--html @mail.html --body '@@you, it'\\''s'")
-    const again = await place.run(lastCommand(error.next_command).argv)
+    const again = await sandbox.run(lastCommand(error.next_command).argv)
     expect(again.code).toBe(0)
     expect(sent()[0]?.request_body).toEqual(sent()[1]?.request_body)
-    const whole = '{"channel":"email","to":"ada@example.test","subject":"x","body":"y"}'
-    const input = await runLosingResponses(["messages", "send", "--input", "-"], { stdin: whole })
-    expect(lastCommand(input.error.next_command).argv).toEqual(expect.arrayContaining(["--input", whole]))
+    const fullBody = '{"channel":"email","to":"ada@example.test","subject":"x","body":"y"}'
+    const input = await runLosingResponses(["messages", "send", "--input", "-"], { stdin: fullBody })
+    expect(lastCommand(input.error.next_command).argv).toEqual(expect.arrayContaining(["--input", fullBody]))
   })
 
   it("reads from stdin again what is secret or too long to print", async () => {
-    const key = place.service.apiKey
+    const key = sandbox.service.apiKey
     const { error } = await runLosingResponses([...send, "--api-key", "-", "--body", "-"], {
       stdin: `${key}\n${"x".repeat(3000)}`,
       env: { MAS_API_KEY: "wrong" },
@@ -88,15 +88,15 @@ describe("a write whose response is lost", () => {
   })
 
   it("is in doubt after a server error too, but not if nothing was sent or the service refused it", async () => {
-    place.service.world.faults.add({ status: 503 })
-    const failed = await place.run([...send, "--body", "Hi", "--max-retries", "0"])
+    sandbox.service.world.faults.add({ status: 503 })
+    const failed = await sandbox.run([...send, "--body", "Hi", "--max-retries", "0"])
     expect([failed.code, lastError(failed.err).next_command]).toEqual([
       1,
       expect.stringContaining(lastError(failed.err).idempotency_key),
     ])
-    place.service.world.faults.clear()
-    const refused = await place.run(["messages", "send", "--channel", "sms", "--to", "1", "--body", "x"])
-    expect([refused.code, lastError(refused.err).next_command]).toEqual([6, undefined])
+    sandbox.service.world.faults.clear()
+    const failedSend = await sandbox.run(["messages", "send", "--channel", "sms", "--to", "1", "--body", "x"])
+    expect([failedSend.code, lastError(failedSend.err).next_command]).toEqual([6, undefined])
     const unsent = new Home({ MAS_API_KEY: "k" })
     const { err } = await unsent.run([...send, "--body", "x", "--base-url", "http://127.0.0.1:1", "--max-retries", "0"])
     expect([lastError(err).next_command, lastError(err).retryable]).toEqual([undefined, true])
@@ -135,12 +135,15 @@ describe("the command that resends, for every command that writes", () => {
 describe("Ctrl-C", () => {
   const interrupted = async (argv: readonly string[]) => {
     let stop = () => {}
-    const home = new Home({ MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }, async (url, init) => {
-      const response = await place.service.fetch(url, init)
-      stop()
-      init.signal?.throwIfAborted()
-      return response
-    })
+    const home = new Home(
+      { MAS_BASE_URL: sandbox.service.url, MAS_API_KEY: sandbox.service.apiKey },
+      async (url, init) => {
+        const response = await sandbox.service.fetch(url, init)
+        stop()
+        init.signal?.throwIfAborted()
+        return response
+      },
+    )
     const running = home.start(argv)
     stop = running.interrupt
     const { code, err } = await running.ended
@@ -155,8 +158,8 @@ describe("Ctrl-C", () => {
     expect(error.hint).toMatch(
       /^It may have taken effect\. To send it again, with one effect in all: mas messages send /,
     )
-    expect((await place.run(lastCommand(error.next_command).argv)).code).toBe(0)
-    expect((await place.run(["messages", "list"])).json).toHaveLength(1)
+    expect((await sandbox.run(lastCommand(error.next_command).argv)).code).toBe(0)
+    expect((await sandbox.run(["messages", "list"])).json).toHaveLength(1)
   })
 
   it.each([

@@ -75,13 +75,13 @@ describeDashboard("the data that the dashboard shows", (frame) => {
     await field.fill((await field.inputValue()).replace('"plan": ', '"plan":  '))
     await contact("late@example.test")
     await frame.page.getByText("The state has changed since").waitFor()
-    const asked: string[] = []
+    const questions: string[] = []
     frame.page.once("dialog", (dialog) => {
-      asked.push(dialog.message())
+      questions.push(dialog.message())
       void dialog.dismiss()
     })
     await frame.press("Replace everything with these")
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => questions.length).toBe(1)
     expect(await emails()).toContain("late@example.test")
     frame.page.once("dialog", (dialog) => void dialog.accept())
     await frame.press("Replace everything with these")

@@ -13,7 +13,7 @@ describeDashboard("the documents in a browser", (frame) => {
 
   it("pass axe, in light and dark mode", async () => {
     await injectAxe(frame.page)
-    const found: string[] = []
+    const problems: string[] = []
     // Pages of resources, and of guides, share a template: two of each are enough.
     const alike = /\/(reference\/(?!(account|attachments)?$)|guides\/(?!(errors|webhooks)?$))/
     const others = (await pages()).filter((page) => !alike.test(page))
@@ -21,9 +21,9 @@ describeDashboard("the documents in a browser", (frame) => {
     expect(addresses.length).toBeGreaterThan(12)
     for (const address of addresses) {
       await frame.page.goto(address)
-      found.push(...(await violationsInBothModes(frame.page)).map((problem) => `${address}: ${problem}`))
+      problems.push(...(await violationsInBothModes(frame.page)).map((problem) => `${address}: ${problem}`))
     }
-    expect(found).toEqual([])
+    expect(problems).toEqual([])
   })
 
   it("fit 360 pixels", async () => {

@@ -33,19 +33,19 @@ describe("the dashboard's examples", () => {
   it.each(lines.filter(([, text]) => isCommand(text) && text !== examples.delivery))(
     "run as a command line: %s",
     async (_, text) => {
-      const place = homeWithService({ clock: "frozen" })
+      const sandbox = homeWithService({ clock: "frozen" })
       const ends: { readonly line: string; readonly code: number; readonly err: string }[] = []
       try {
         for (const line of text.replaceAll(program, "mas").split("\n")) {
           await runLine(line.replace(/ +#.*/, ""), async (argv, stdin) => {
-            const { code, err, out } = await place.run(argv, { stdin })
+            const { code, err, out } = await sandbox.run(argv, { stdin })
             ends.push({ line, code, err })
             return out
           })
         }
         expect(ends.filter(({ code }) => code !== 0)).toEqual([])
       } finally {
-        await place.close()
+        await sandbox.close()
       }
     },
   )

@@ -68,8 +68,8 @@ describeDashboard("a hostile mail in the dashboard", (frame) => {
       expect(await frame.page.title()).toBe("")
       expect(trap.connections).toHaveLength(0)
       // The browser reports what the policy blocks, as expected: those requests never leave the browser.
-      const refused = (text: string) => text.includes("Content Security Policy") || text.startsWith(trap.url)
-      expect(frame.wrong.filter((text) => !refused(text))).toEqual([])
+      const isBlocked = (text: string) => text.includes("Content Security Policy") || text.startsWith(trap.url)
+      expect(frame.wrong.filter((text) => !isBlocked(text))).toEqual([])
     } finally {
       frame.wrong.length = 0
       await trap.close()

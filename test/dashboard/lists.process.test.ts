@@ -8,10 +8,10 @@ describeDashboard("a list of the dashboard", (frame) => {
   }
   const down = async () => {
     await scroll().evaluate((box) => box.scrollTo({ top: 4_000 }))
-    await expect.poll(seen).toBeGreaterThan(5)
+    await expect.poll(visibleRows).toBeGreaterThan(5)
   }
   /** The number of visible rows. */
-  const seen = () =>
+  const visibleRows = () =>
     frame.page.locator(".list li").evaluateAll((rows) => {
       const { top = 0, bottom = 0 } = document.querySelector(".list .scroll")?.getBoundingClientRect() ?? {}
       return rows.map((row) => row.getBoundingClientRect()).filter((box) => box.bottom > top && box.top < bottom).length
@@ -25,10 +25,10 @@ describeDashboard("a list of the dashboard", (frame) => {
     await frame.page.getByText("No requests yet").waitFor()
     await ask(3)
     await frame.page.getByText("3 requests").waitFor()
-    await expect.poll(seen).toBeGreaterThan(0)
+    await expect.poll(visibleRows).toBeGreaterThan(0)
     const newer = frame.page.getByRole("button", { name: /newer/ })
     if ((await newer.count()) > 0) await newer.click()
-    await expect.poll(seen).toBe(3)
+    await expect.poll(visibleRows).toBe(3)
   })
 
   it("shows new rows after it was cleared while scrolled down", async () => {
@@ -40,7 +40,7 @@ describeDashboard("a list of the dashboard", (frame) => {
     await frame.page.getByText("No requests yet").waitFor()
     await ask(20)
     await frame.page.getByText("20 requests").waitFor()
-    await expect.poll(seen).toBeGreaterThan(5)
+    await expect.poll(visibleRows).toBeGreaterThan(5)
     expect(await frame.page.getByRole("button", { name: /newer/ }).count()).toBe(0)
   })
 
@@ -77,7 +77,7 @@ describeDashboard("a list of the dashboard", (frame) => {
     await frame.page.getByRole("searchbox").fill("zzzz")
     await frame.page.getByText("No request matches this search.").waitFor()
     await frame.page.getByRole("searchbox").fill("")
-    await expect.poll(seen).toBeGreaterThan(5)
+    await expect.poll(visibleRows).toBeGreaterThan(5)
     expect(await frame.page.locator(".list li").first().textContent()).toContain("/v1/me")
   })
 
@@ -90,7 +90,7 @@ describeDashboard("a list of the dashboard", (frame) => {
     await frame.page.getByText("No messages yet").waitFor()
     for (let count = 0; count < 20; count++) await frame.send()
     await frame.page.getByText("20 messages").waitFor()
-    await expect.poll(seen).toBeGreaterThan(5)
+    await expect.poll(visibleRows).toBeGreaterThan(5)
   })
 
   it("pages through records in both directions, without a button at either end", async () => {

@@ -39,13 +39,13 @@ describeDashboard("the dashboard under load", (frame) => {
   }
   /** Sends a thousand messages a second. */
   const pour = async (seconds: number) => {
-    let left = seconds * 100
+    let ticksLeft = seconds * 100
     for await (const _ of setInterval(10)) {
       await send(10)
-      if (--left <= 0) return
+      if (--ticksLeft <= 0) return
     }
   }
-  const shown = (label: string) => frame.page.getByRole("list", { name: label }).getByRole("listitem").count()
+  const itemCount = (label: string) => frame.page.getByRole("list", { name: label }).getByRole("listitem").count()
   /**
    * The longest task during the work: the best of up to three rounds. A slow task is slow in every round, one that a busy
    * machine delayed is not.
@@ -76,7 +76,7 @@ describeDashboard("the dashboard under load", (frame) => {
     await frame.page.waitForFunction(
       () => document.querySelector("ul[aria-label=Messages]")?.clientHeight === 3_000_000,
     )
-    expect(await shown("Messages")).toBeLessThan(50)
+    expect(await itemCount("Messages")).toBeLessThan(50)
 
     const list = frame.page.locator(".scroll")
     await list.evaluate((box) => box.scrollTo({ top: 1_000_000 }))
@@ -96,14 +96,14 @@ describeDashboard("the dashboard under load", (frame) => {
     expect((await heap()) - before).toBeLessThan(8_000_000)
     const focused = frame.page.locator(":focus")
     expect([await focused.textContent(), (await focused.boundingBox())?.y]).toEqual([name, top])
-    expect(await shown("Messages")).toBeLessThan(50)
+    expect(await itemCount("Messages")).toBeLessThan(50)
 
     const searching = await tracing(async () => {
       await frame.page.getByRole("searchbox").pressSequentially("number 77")
-      const found = frame.page.getByText(/^\d,\d{3} of 1\d\d,000 messages$/)
-      await found.waitFor()
+      const matchCount = frame.page.getByText(/^\d,\d{3} of 1\d\d,000 messages$/)
+      await matchCount.waitFor()
       await frame.page.getByRole("searchbox").fill("")
-      await found.waitFor({ state: "hidden" })
+      await matchCount.waitFor({ state: "hidden" })
     })
     expect(searching).toBeLessThan(50)
   })

@@ -138,19 +138,19 @@ describeDashboard("the view Messages", (frame) => {
     // The page, and the rows of nine mails of half a megabyte.
     expect(bytes).toBeLessThan(200_000)
 
-    const asked: string[] = []
-    frame.page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+    const requestPaths: string[] = []
+    frame.page.on("request", (request) => requestPaths.push(new URL(request.url()).pathname))
     await frame.page.evaluate(() => {
       const changes = new MutationObserver((all) => document.body.setAttribute("data-changed", String(all.length)))
       changes.observe(document.body, { subtree: true, childList: true, characterData: true })
     })
     const before = bytes
     await frame.page.clock.runFor(120_000)
-    expect([asked, bytes - before]).toEqual([[], 0])
+    expect([requestPaths, bytes - before]).toEqual([[], 0])
     expect(await frame.page.locator("body").getAttribute("data-changed")).toBeNull()
     await row("large 9").click()
     await frame.page.frameLocator("iframe").getByText("long long").waitFor()
-    expect(asked.sort()).toEqual([
+    expect(requestPaths.sort()).toEqual([
       "/_mock/messages/9",
       "/_mock/messages/9/html",
       "/_mock/messages/9/why",

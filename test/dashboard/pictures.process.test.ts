@@ -88,7 +88,7 @@ const options = {
   deliver: ({ body }: { readonly body: string }) => ({
     status: body.includes("bounced@") || (!isMended && body.includes("delivered@")) ? 500 : 200,
     duration: 4,
-    answer: {
+    response: {
       headers: { "content-type": "application/json" },
       body: '{"error":"the database is locked"}',
       truncated: false,
@@ -115,10 +115,10 @@ describeDashboard(
     // `MAS_PICTURE=1 npx vitest run test/dashboard/pictures` replaces them: look at each.
     it("are unchanged", async ({ skip }) => {
       // The engine alone draws text a little darker.
-      const whole = findBrowser()
-      if (whole === undefined) return skip("no whole browser here, and none could be installed")
+      const browserPath = findBrowser()
+      if (browserPath === undefined) return skip("no whole browser here, and none could be installed")
       await fill()
-      const browser = await launchBrowser(whole)
+      const browser = await launchBrowser(browserPath)
       const page = await browser.newPage({ bypassCSP: true })
       const changed: Record<string, number> = {}
       try {
@@ -143,12 +143,12 @@ describeDashboard(
     it("move in README.md: a webhook fails, the clock advances, the receiver is mended, the webhook is delivered", async ({
       skip,
     }) => {
-      const whole = findBrowser()
-      if (whole === undefined) return skip("no whole browser here, and none could be installed")
+      const browserPath = findBrowser()
+      if (browserPath === undefined) return skip("no whole browser here, and none could be installed")
       isMended = false
       await frame.post("/v1/my/webhooks", { url: "http://127.0.0.1:3000/webhooks", events: ["email.delivered"] })
       await frame.send({ subject: "Your receipt", to: "delivered@simulator.test" })
-      const browser = await launchBrowser(whole)
+      const browser = await launchBrowser(browserPath)
       const page = await browser.newPage({ bypassCSP: true, viewport: { width: 1024, height: 600 } })
       try {
         const frames = []

@@ -49,11 +49,11 @@ describeDashboard("the API reference in a browser", (frame) => {
   it.each(["main", "another"])("sends a message to its own world, with the world's key: %s", async (which) => {
     const { world } = frame.server
     const other = world.worlds.create()
-    const [own, foreign] = which === "main" ? [world, other] : [other, world]
+    const [chosenWorld, foreign] = which === "main" ? [world, other] : [other, world]
     await openReference(frame, which === "main" ? "" : `/@${other.id}`, "post-/v1/my/messages")
     await frame.page.getByRole("button", { name: "Execute" }).click()
     await frame.page.getByText("Response Status: Created (201)").waitFor()
-    const subjects = [own, foreign].map(({ messages }) => messages.list().map(({ subject }) => subject))
+    const subjects = [chosenWorld, foreign].map(({ messages }) => messages.list().map(({ subject }) => subject))
     expect(subjects).toEqual([["Your receipt"], []])
   })
 })

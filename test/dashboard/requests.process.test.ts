@@ -120,8 +120,8 @@ describeDashboard("the view Requests", (frame) => {
   })
 
   it("generates a test from what was clicked and sent, and the pasted test passes", async () => {
-    const answers = [status(500)]
-    const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+    const responses = [status(500)]
+    const receiver = await startReceiver((...request) => (responses.shift() ?? status(200))(...request))
     try {
       await frame.post("/v1/my/webhooks", { url: receiver.url, events: ["email.opened"] })
       await frame.send()

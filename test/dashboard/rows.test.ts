@@ -9,16 +9,16 @@ interface Row {
 }
 
 /** A server's rows, and the page's copy of them. */
-function kept(ids: Iterable<number> = [], group = "a") {
+function groupRows(ids: Iterable<number> = [], group = "a") {
   const server = new Map<number, Row>(Array.from(ids, (id) => [id, { id, group }]))
-  const asked: (number | undefined)[] = []
+  const requests: (number | undefined)[] = []
   const page = async (size: number, before = Number.POSITIVE_INFINITY) => {
-    asked.push(before === Number.POSITIVE_INFINITY ? undefined : before)
+    requests.push(before === Number.POSITIVE_INFINITY ? undefined : before)
     const older = [...server.values()].filter(({ id }) => id < before).sort((a, b) => b.id - a.id)
     return { rows: older.slice(0, size), total: server.size }
   }
   const rows = new Rows<Row>({ page, groupsOf: ({ group }) => [group, "all"] })
-  return { server, asked, rows }
+  return { server, requests, rows }
 }
 
 /** Waits for all pending pages: each takes only a few microtasks. */
@@ -30,15 +30,15 @@ const sorted = (server: ReadonlyMap<number, Row>) => [...server.keys()].sort((a,
 
 describe("a page's copy of the rows", () => {
   it("is empty until it is opened, despite refreshes and pushed changes", async () => {
-    const { rows, asked } = kept([1, 2])
+    const { rows, requests } = groupRows([1, 2])
     rows.refresh()
     rows.apply([{ id: 3, row: { id: 3, group: "a" } }])
     await settled()
-    expect([asked, rows.shown(), rows.total.value, rows.isReady.value]).toEqual([[], [], 0, false])
+    expect([requests, rows.shown(), rows.total.value, rows.isReady.value]).toEqual([[], [], 0, false])
     rows.open()
     rows.open()
     await settled()
-    expect([asked, rows.shown(), rows.total.value, rows.isReady.value]).toEqual([[undefined], [1, 2], 2, true])
+    expect([requests, rows.shown(), rows.total.value, rows.isReady.value]).toEqual([[undefined], [1, 2], 2, true])
   })
 
   it("equals the server's rows after any changes, pushed or missed", async () => {
@@ -49,7 +49,7 @@ describe("a page's copy of the rows", () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
-        const { server, rows } = kept([2, 4])
+        const { server, rows } = groupRows([2, 4])
         let isFiltered = false
         rows.open()
         await settled()
@@ -86,16 +86,16 @@ describe("a page's copy of the rows", () => {
   })
 
   it("is read page by page, newest first, and is ready after the first page", async () => {
-    const { rows, asked } = kept(Array.from({ length: 2_000 }, (_, at) => at + 1))
+    const { rows, requests } = groupRows(Array.from({ length: 2_000 }, (_, at) => at + 1))
     rows.open()
     while (!rows.isReady.value) await Promise.resolve()
     expect([rows.shown()[0], rows.shown().length, rows.total.value]).toEqual([1_901, 100, 2_000])
     await settled()
-    expect([asked, rows.shown().length]).toEqual([[undefined, 1_901, 901], 2_000])
+    expect([requests, rows.shown().length]).toEqual([[undefined, 1_901, 901], 2_000])
   })
 
   it("prefers changes from the stream to a page that was being read", async () => {
-    const { server, rows } = kept([1, 2, 3])
+    const { server, rows } = groupRows([1, 2, 3])
     rows.open()
     rows.apply([
       { id: 2, row: null },
@@ -110,7 +110,7 @@ describe("a page's copy of the rows", () => {
   })
 
   it("lacks a row that is deleted before the first page arrives", async () => {
-    const { rows } = kept([1, 2, 3])
+    const { rows } = groupRows([1, 2, 3])
     rows.open()
     rows.apply([{ id: 2, row: null }])
     await settled()
@@ -118,7 +118,7 @@ describe("a page's copy of the rows", () => {
   })
 
   it("filters many rows a slice at a time, newest first", async () => {
-    const { rows } = kept(Array.from({ length: 11_000 }, (_, at) => at + 1))
+    const { rows } = groupRows(Array.from({ length: 11_000 }, (_, at) => at + 1))
     rows.open()
     for (let turn = 0; turn < 40; turn++) await settled()
     const before = rows.version.value

@@ -46,10 +46,10 @@ describeDashboard("the dashboard and its server", (frame) => {
     await frame.page.getByText("No messages yet").waitFor()
     world.worlds.remove(world.id)
     await frame.page.getByText("This world has ended.").waitFor()
-    let asked = 0
-    frame.page.on("request", () => asked++)
+    let requestCount = 0
+    frame.page.on("request", () => requestCount++)
     await frame.page.clock.fastForward("10:00")
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
     await frame.page.getByRole("link", { name: "Go to the main world" }).click()
     await frame.page.waitForURL(`${frame.server.url}/_mock/`)
     await frame.page.getByText("No messages yet").waitFor()

@@ -19,8 +19,8 @@ const views = {
   world: worldStories,
   shell: shellStories,
 }
-const stories = Object.entries(views).flatMap(([view, told]) =>
-  Object.entries(told).map(([name, story]) => ({ name: `${view} ${name}`, story })),
+const stories = Object.entries(views).flatMap(([view, viewStories]) =>
+  Object.entries(viewStories).map(([name, story]) => ({ name: `${view} ${name}`, story })),
 )
 
 it.each(stories)("the dashboard behaves as recorded: $name", async ({ name, story }) => {

@@ -4,7 +4,7 @@ import { describeDashboard } from "../support/dashboard-page.ts"
 
 describeDashboard("the view Time", (frame) => {
   const now = (text: string) => frame.page.locator(".now", { hasText: text }).waitFor()
-  const due = () => frame.page.getByRole("list", { name: "Upcoming events" }).getByRole("listitem")
+  const upcoming = () => frame.page.getByRole("list", { name: "Upcoming events" }).getByRole("listitem")
   const pressNamed = (name: RegExp) => frame.page.getByRole("button", { name }).first().click()
   const invite = () => frame.post("/v1/my/account/invites", { email: "ben@example.test", role: "member" })
 
@@ -63,7 +63,7 @@ describeDashboard("the view Time", (frame) => {
   it("lists pending events with subject and due time, and stays up to date", async () => {
     await frame.open("time")
     await invite()
-    const row = due().filter({ hasText: "ben@example.test" })
+    const row = upcoming().filter({ hasText: "ben@example.test" })
     await row.getByText("Invitation expires").waitFor()
     expect(await row.textContent()).toMatch(/in \d+ d/)
     await frame.page.getByLabel("Kind of event").selectOption("Invitation expires")
@@ -78,7 +78,7 @@ describeDashboard("the view Time", (frame) => {
     await frame.send({ to: "delayed@simulator.test" })
     const kind = frame.page.getByLabel("Kind of event")
     await kind.selectOption("Message reaches its recipient")
-    await due().getByText("Message reaches its recipient").waitFor()
+    await upcoming().getByText("Message reaches its recipient").waitFor()
     await frame.server.world.advance("2h")
     await frame.page.getByText("No such event is pending.").waitFor()
     expect(await kind.inputValue()).toBe("Message reaches its recipient")

@@ -96,18 +96,18 @@ describeDashboard("the dashboard for every user", (frame) => {
   const unisolated = () =>
     frame.page.evaluate(() => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      const found: string[] = []
+      const elements: string[] = []
       while (texts.nextNode()) {
         const { parentElement, textContent } = texts.currentNode
         if (!textContent?.includes("\u202e") || parentElement?.closest("bdi, textarea, option, script")) continue
-        found.push(parentElement?.outerHTML ?? "")
+        elements.push(parentElement?.outerHTML ?? "")
       }
-      return found
+      return elements
     })
 
   /** How many controls Tab does not reach, and the controls without a visible focus. */
   const missedByTab = async () => {
-    const wanted = await frame.page.evaluate(() => {
+    const stopCount = await frame.page.evaluate(() => {
       const all = document.querySelectorAll<HTMLElement>(
         "a[href], button, input, select, textarea, summary, [tabindex]",
       )
@@ -118,9 +118,9 @@ describeDashboard("the dashboard for every user", (frame) => {
       for (const [at, part] of reachable.entries()) part.dataset.stop = String(at)
       return reachable.length
     })
-    const seen = new Set<string>()
+    const reachedStops = new Set<string>()
     const unshown = new Set<string>()
-    for (let at = 0; at < wanted + 10 && seen.size < wanted; at++) {
+    for (let at = 0; at < stopCount + 10 && reachedStops.size < stopCount; at++) {
       await frame.page.keyboard.press("Tab")
       const { stop, outline, html } = await frame.page.evaluate(() => {
         const { activeElement } = document
@@ -129,10 +129,10 @@ describeDashboard("the dashboard for every user", (frame) => {
         return { stop, outline, html: activeElement?.outerHTML.slice(0, 80) ?? "" }
       })
       if (stop === undefined) continue
-      seen.add(stop)
+      reachedStops.add(stop)
       if (outline === "none") unshown.add(html)
     }
-    return { missed: wanted - seen.size, unshown: [...unshown] }
+    return { missed: stopCount - reachedStops.size, unshown: [...unshown] }
   }
 
   it("passes axe in every view while it is empty, in light and dark mode", async () => {

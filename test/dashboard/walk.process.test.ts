@@ -8,25 +8,25 @@ import { longest } from "../support/until.ts"
 /** Activates a button or link by its name, or focuses the field with that label. */
 type Reach = (page: Page, name: string | RegExp) => Promise<void>
 
-const named = (page: Page, name: string | RegExp) =>
+const controlNamed = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).or(page.getByRole("link", { name })).or(page.getByLabel(name)).first()
 
 const byKeyboard: Reach = async (page, name) => {
-  const wanted = await named(page, name).elementHandle()
+  const control = await controlNamed(page, name).elementHandle()
   for (let at = 0; at < 120; at++) {
     await page.keyboard.press("Tab")
-    if (await wanted?.evaluate((element) => element === document.activeElement)) {
-      if (await wanted?.evaluate((element) => element.matches("button, a"))) await page.keyboard.press("Enter")
+    if (await control?.evaluate((element) => element === document.activeElement)) {
+      if (await control?.evaluate((element) => element.matches("button, a"))) await page.keyboard.press("Enter")
       return
     }
   }
   throw new Error(`Tab does not lead to ${name}`)
 }
-const byTouch: Reach = (page, name) => named(page, name).tap()
+const byTouch: Reach = (page, name) => controlNamed(page, name).tap()
 
 const small = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 const large = { viewport: { width: 1280, height: 800 } } as const
-const ways: readonly (readonly [string, Reach, BrowserContextOptions])[] = [
+const devices: readonly (readonly [string, Reach, BrowserContextOptions])[] = [
   ["by keyboard, 1280 pixels, light", byKeyboard, { ...large, colorScheme: "light" }],
   ["by keyboard, 1280 pixels, forced colours", byKeyboard, { ...large, forcedColors: "active" }],
   ["by touch, 390 pixels, dark", byTouch, { ...small, colorScheme: "dark" }],
@@ -36,49 +36,56 @@ const ways: readonly (readonly [string, Reach, BrowserContextOptions])[] = [
 describeDashboard(
   "the complete workflow in the dashboard",
   (frame) => {
-    it.each(ways)("leads from a failing endpoint to a fixed one and a test for it: %s", async (_, reach, options) => {
-      const answers = [status(500)]
-      const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
-      const context = await frame.page.context().browser()?.newContext(options)
-      if (context === undefined) throw new Error("There is no browser")
-      const page = await context.newPage()
-      page.setDefaultTimeout(longest)
-      const press = (name: string | RegExp) => reach(page, name)
-      const seen = (text: string | RegExp) => page.getByText(text).first().waitFor()
-      try {
-        await context.grantPermissions(["clipboard-read", "clipboard-write"])
-        await page.goto(frame.server.url)
-        await seen("No messages yet")
-        await press("Webhooks")
-        await seen("No deliveries yet")
-        await press("Add an endpoint")
-        await press("URL of your receiver")
-        await page.keyboard.press("Control+A")
-        await page.keyboard.type(receiver.url)
-        await page.keyboard.press("Enter")
-        // Without the flag, the field shows an error and a button that allows local webhooks.
-        await seen("Must begin with https://")
-        await press("Allow local webhooks")
-        await seen(/^export MAS_WEBHOOK_SECRET=whsec_/)
-        await press("Send a sample")
-        await press(/email\.sent.*retrying/)
-        await seen("The receiver failed with 500. Its response is below. Fix the receiver, then retry or resend.")
-        await press("Retry now")
-        await seen("The receiver responded with 200: any 2xx is a success.")
-        await seen("This delivery has ended.")
-        await press(/^Copy as a test/)
-        await seen("Test copied")
-        expect(await runPasted(await page.evaluate(() => navigator.clipboard.readText()))).toBe(true)
-        await press("Show the test")
-        const shown = page.getByRole("region", { name: "the test" })
-        await shown.waitFor()
-        await expect.poll(() => shown.evaluate((part) => part.getBoundingClientRect().top < innerHeight)).toBe(true)
-        expect(receiver.received).toHaveLength(2)
-      } finally {
-        await context.close()
-        await receiver.close()
-      }
-    })
+    it.each(devices)(
+      "leads from a failing endpoint to a fixed one and a test for it: %s",
+      async (_, reach, options) => {
+        const responses = [status(500)]
+        const receiver = await startReceiver((...request) => (responses.shift() ?? status(200))(...request))
+        const context = await frame.page.context().browser()?.newContext(options)
+        if (context === undefined) throw new Error("There is no browser")
+        const page = await context.newPage()
+        page.setDefaultTimeout(longest)
+        const press = (name: string | RegExp) => reach(page, name)
+        const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor()
+        try {
+          await context.grantPermissions(["clipboard-read", "clipboard-write"])
+          await page.goto(frame.server.url)
+          await waitForText("No messages yet")
+          await press("Webhooks")
+          await waitForText("No deliveries yet")
+          await press("Add an endpoint")
+          await press("URL of your receiver")
+          await page.keyboard.press("Control+A")
+          await page.keyboard.type(receiver.url)
+          await page.keyboard.press("Enter")
+          // Without the flag, the field shows an error and a button that allows local webhooks.
+          await waitForText("Must begin with https://")
+          await press("Allow local webhooks")
+          await waitForText(/^export MAS_WEBHOOK_SECRET=whsec_/)
+          await press("Send a sample")
+          await press(/email\.sent.*retrying/)
+          await waitForText(
+            "The receiver failed with 500. Its response is below. Fix the receiver, then retry or resend.",
+          )
+          await press("Retry now")
+          await waitForText("The receiver responded with 200: any 2xx is a success.")
+          await waitForText("This delivery has ended.")
+          await press(/^Copy as a test/)
+          await waitForText("Test copied")
+          expect(await runPasted(await page.evaluate(() => navigator.clipboard.readText()))).toBe(true)
+          await press("Show the test")
+          const testPanel = page.getByRole("region", { name: "the test" })
+          await testPanel.waitFor()
+          await expect
+            .poll(() => testPanel.evaluate((part) => part.getBoundingClientRect().top < innerHeight))
+            .toBe(true)
+          expect(receiver.received).toHaveLength(2)
+        } finally {
+          await context.close()
+          await receiver.close()
+        }
+      },
+    )
   },
   { clock: "real", allowLocalWebhooks: false },
 )

@@ -8,8 +8,8 @@ describeDashboard("the view Webhooks", (frame) => {
   const addEndpoint = (url: string, events = ["email.sent"]) => frame.post("/v1/my/webhooks", { url, events })
 
   it("draws a delivery on a broken axis: past attempts solid, pending ones hollow, idle time folded and labelled", async () => {
-    const answers = [status(500), status(503), status(500)]
-    const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+    const responses = [status(500), status(503), status(500)]
+    const receiver = await startReceiver((...request) => (responses.shift() ?? status(200))(...request))
     try {
       await addEndpoint(receiver.url)
       await frame.send()
@@ -43,11 +43,11 @@ describeDashboard("the view Webhooks", (frame) => {
         const all = await axis()
           .locator("small, .dot")
           .evaluateAll((parts) =>
-            parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+            parts.map((part) => part.getBoundingClientRect()).map(({ left: start, right }) => [start, right]),
           )
         expect(all.length).toBeGreaterThan(15)
-        for (const [left = -1, right = Number.POSITIVE_INFINITY] of all) {
-          expect(left).toBeGreaterThanOrEqual(Math.floor(box?.x ?? 0) - 1)
+        for (const [start = -1, right = Number.POSITIVE_INFINITY] of all) {
+          expect(start).toBeGreaterThanOrEqual(Math.floor(box?.x ?? 0) - 1)
           expect(right).toBeLessThanOrEqual(Math.ceil((box?.x ?? 0) + (box?.width ?? 0)) + 1)
         }
       }
@@ -57,8 +57,8 @@ describeDashboard("the view Webhooks", (frame) => {
   })
 
   it("distinguishes attempts by sign and shape, so also without colours and in forced ones", async () => {
-    const answers = [status(500), status(200), status(500)]
-    const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+    const responses = [status(500), status(200), status(500)]
+    const receiver = await startReceiver((...request) => (responses.shift() ?? status(200))(...request))
     try {
       await addEndpoint(receiver.url)
       await frame.send()
@@ -68,8 +68,8 @@ describeDashboard("the view Webhooks", (frame) => {
       await frame.open("webhooks/2")
       await axis().waitFor()
       /** The features of each dot that do not depend on colour. */
-      const seen = (place: string) =>
-        frame.page.locator(`${place} .dot`).evaluateAll((dots) =>
+      const dotStyles = (parent: string) =>
+        frame.page.locator(`${parent} .dot`).evaluateAll((dots) =>
           dots.map((dot) => {
             const { color, backgroundColor, borderStyle, borderRadius } = getComputedStyle(dot)
             const behind = getComputedStyle(document.body).backgroundColor
@@ -78,12 +78,12 @@ describeDashboard("the view Webhooks", (frame) => {
             return [dot.textContent, isFilled && color !== backgroundColor, borderStyle, isRound].join(" ")
           }),
         )
-      const [failed, taken, due] = ["✕ true solid false", "✓ true solid true", " false dashed true"]
+      const [failed, acceptedDot, scheduledDot] = ["✕ true solid false", "✓ true solid true", " false dashed true"]
       for (const forcedColors of ["none", "active"] as const) {
         await frame.page.emulateMedia({ forcedColors })
-        expect(await seen("a[data-id='1']")).toEqual([failed, taken])
-        expect(await seen("a[data-id='2']")).toEqual([failed, due])
-        expect((await seen(".axis")).slice(0, 2)).toEqual([failed, due])
+        expect(await dotStyles("a[data-id='1']")).toEqual([failed, acceptedDot])
+        expect(await dotStyles("a[data-id='2']")).toEqual([failed, scheduledDot])
+        expect((await dotStyles(".axis")).slice(0, 2)).toEqual([failed, scheduledDot])
       }
     } finally {
       await receiver.close()
@@ -154,8 +154,8 @@ describeDashboard("the view Webhooks", (frame) => {
   })
 
   it("retries all failing deliveries of an endpoint, and offers that only where there are some", async () => {
-    const answers = Array.from({ length: 2 }, () => status(500))
-    const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+    const responses = Array.from({ length: 2 }, () => status(500))
+    const receiver = await startReceiver((...request) => (responses.shift() ?? status(200))(...request))
     try {
       await frame.post("/v1/my/webhooks", { url: receiver.url, events: ["email.sent"] })
       await frame.open("webhooks?endpoint=1")

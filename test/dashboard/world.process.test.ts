@@ -22,7 +22,7 @@ it("names the field of a fault that is not a number, or not JSON", () => {
 
 describeDashboard("the view World", (frame) => {
   const items = (name: string) => frame.page.getByRole("list", { name }).getByRole("listitem")
-  const said = (text: string) => frame.page.getByRole("status").filter({ hasText: text }).waitFor()
+  const waitForStatus = (text: string) => frame.page.getByRole("status").filter({ hasText: text }).waitFor()
 
   it("creates a world with its own page, and ends it", async () => {
     await frame.open("data/worlds")
@@ -52,7 +52,7 @@ describeDashboard("the view World", (frame) => {
     expect((await tableOf(frame.server.world, "contacts")).total).toBe(8)
     frame.page.once("dialog", (dialog) => void dialog.accept())
     await frame.press("Reset this world")
-    await said("The world is reset.")
+    await waitForStatus("The world is reset.")
     expect((await tableOf(frame.server.world, "contacts")).total).toBe(3)
   })
 
@@ -114,7 +114,7 @@ describeDashboard("the view World", (frame) => {
     await frame.page.getByLabel("Attachments scanned").uncheck()
     await frame.page.getByLabel("Automatic reply").check()
     await frame.press("Receive")
-    await said("Mail received.")
+    await waitForStatus("Mail received.")
     await frame.page.getByText("Where is it?").first().waitFor()
     const [mail] = (await tableOf(frame.server.world, "conversationMessages")).rows
     expect(mail).toMatchObject({ html: "<p>I ordered a week ago.", auto_submitted: true })
@@ -130,7 +130,7 @@ describeDashboard("the view World", (frame) => {
     await frame.page.getByRole("button", { name: "Rewind to before" }).waitFor()
     await frame.server.world.contacts.fill({ count: 5 })
     await frame.press("Rewind to before")
-    await said("The state is back at before.")
+    await waitForStatus("The state is back at before.")
     expect((await tableOf(frame.server.world, "contacts")).total).toBe(3)
     await frame.press("Delete before")
     await frame.page.getByText("No checkpoints yet. In a test:").waitFor()
@@ -141,7 +141,7 @@ describeDashboard("the view World", (frame) => {
     const field = frame.page.getByLabel("Fixtures, as JSON")
     await field.fill('{"accounts": {"main": {"plan": "starter"}}}')
     await frame.press("Replace everything with these")
-    await said("The world started again from these fixtures.")
+    await waitForStatus("The world started again from these fixtures.")
     expect(frame.server.world.capacity()[0]?.plan).toBe("starter")
     // An edit before the new state is shown would edit the old one, and the page would ask first.
     await expect.poll(() => field.inputValue()).toContain('"plan": "starter"')
@@ -160,7 +160,7 @@ describeDashboard("the view World", (frame) => {
       mimeType: "application/json",
       buffer: Buffer.from(JSON.stringify({ accounts: { main: { ...saved.accounts.main, plan: "growth" } } })),
     })
-    await said("The world started again from these fixtures.")
+    await waitForStatus("The world started again from these fixtures.")
     expect(frame.server.world.capacity()[0]?.plan).toBe("growth")
     await frame.open("data/state")
     const loading = frame.page.waitForEvent("download")
@@ -172,7 +172,7 @@ describeDashboard("the view World", (frame) => {
       mimeType: "application/json",
       buffer: readFileSync(path),
     })
-    await said("The state is restored from the file.")
+    await waitForStatus("The state is restored from the file.")
     expect((await tableOf(frame.server.world, "contacts")).total).toBe(3)
   })
 
@@ -219,7 +219,7 @@ describeDashboard("the view World", (frame) => {
     expect(await moves("Grants")).toEqual(["consent", "activate payment"])
     for (const name of ["consent", "activate payment"]) {
       await row("Grants").getByRole("button", { name }).click()
-      await said(`${name}.`)
+      await waitForStatus(`${name}.`)
     }
     const { id: user_id } = frame.server.world.seeded().users.client_owner
     const { token } = frame.server.world.credentials.mint({ kind: "jwt", user_id })
@@ -242,8 +242,8 @@ describeDashboard("the view World", (frame) => {
       "Content-Type": "application/json",
       "Idempotency-Key": "a-checkout-key",
     }
-    const asked = { method: "POST", headers, body: JSON.stringify({ plan_id: 2 }) }
-    await frame.server.fetch("/v1/my/subscription/checkout", asked)
+    const request = { method: "POST", headers, body: JSON.stringify({ plan_id: 2 }) }
+    await frame.server.fetch("/v1/my/subscription/checkout", request)
     await row("Plan checkouts").locator(".badge", { hasText: "pending" }).waitFor()
     expect(await moves("Plan checkouts")).toEqual(["pay", "fail", "expire"])
     await move("Plan checkouts", "pay", "active")
@@ -345,7 +345,7 @@ describeDashboard("the view World", (frame) => {
       .first()
       .getByRole("button", { name: /^consent/ })
       .click()
-    await said("consent.")
+    await waitForStatus("consent.")
     expect((await tableOf(frame.server.world, "grants")).rows[0]?.owner_consent_at).not.toBeNull()
   })
 })

@@ -10,33 +10,7 @@ const emptyNames: ReadonlySet<string> = new Set(
 )
 
 /** Folders whose variables, parameters and functions have names with a role: the list only grows. */
-const doneFolders = [
-  "sdk",
-  "cli",
-  "mock-server",
-  "test/adapters",
-  "test/conformance",
-  "test/contract",
-  "test/docs-site",
-  "test/engines",
-  "test/examples",
-  "test/external-checks",
-  "test/fixtures",
-  "test/fuzz",
-  "test/house",
-  "test/mail-components",
-  "test/mock-server",
-  "test/openapi-client",
-  "test/package",
-  "test/receivers",
-  "test/runtimes",
-  "test/sdk",
-  "test/simulation",
-  "test/spec",
-  "test/support",
-  "test/types",
-  "test/webhooks",
-]
+const doneFolders = ["sdk", "cli", "mock-server", "test"]
 
 /** Where one of the words is the field's own term. */
 const exceptions: readonly string[] = [

@@ -14,21 +14,21 @@ afterEach(async () => {
   await server.close()
 })
 
-interface Answer {
+interface RawResponse {
   readonly status: number
   readonly body: string
 }
 
 /** Opens a socket for each request first, then writes all requests at once. */
-async function allAtOnce(requests: readonly string[]): Promise<Answer[]> {
+async function allAtOnce(requests: readonly string[]): Promise<RawResponse[]> {
   const sockets = requests.map(() => connect(server.port, "127.0.0.1"))
   await Promise.all(sockets.map((socket) => once(socket, "connect")))
-  const responses = sockets.map(answerOn)
+  const responses = sockets.map(responseOn)
   for (const [at, socket] of sockets.entries()) socket.write(requests[at] ?? "")
   return Promise.all(responses)
 }
 
-async function answerOn(socket: Socket): Promise<Answer> {
+async function responseOn(socket: Socket): Promise<RawResponse> {
   const chunks: Buffer[] = []
   for await (const chunk of socket) chunks.push(chunk)
   const [head = "", body = ""] = Buffer.concat(chunks).toString().split("\r\n\r\n", 2)
@@ -51,7 +51,7 @@ function post(path: string, token: string, body: unknown): string {
 }
 
 /** The number of responses by status. */
-function tally(responses: readonly Answer[]): Record<number, number> {
+function tally(responses: readonly RawResponse[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts

@@ -7,7 +7,7 @@ afterAll(async () => {
   for (const close of closing) await close()
 })
 
-interface Answer {
+interface RawResponse {
   readonly status: number | undefined
   readonly text: string
 }
@@ -17,7 +17,7 @@ async function startServer(options: MockServerOptions) {
   const server = await startMockServer({ port: 0, clock: "frozen", ...options })
   closing.push(() => server.close())
   const ask = (host: string, path: string) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<RawResponse>((resolve, reject) => {
       const headers = { host, authorization: `Bearer ${server.apiKey}` }
       request({ port: server.port, host: "127.0.0.1", path, headers }, (response) => {
         let text = ""

@@ -7,12 +7,12 @@ import { hostClock } from "../../mock-server/base/host.ts"
 import { httpDelivery, type Resolve } from "../../mock-server/resources/webhooks/http.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { mock } from "../support/mock.ts"
-import { type Answer, startReceiver, status } from "../support/receiver.ts"
+import { type Responder, startReceiver, status } from "../support/receiver.ts"
 import { selfSigned } from "../support/tls.ts"
 
 const minute = 60_000
 
-async function receiver(respond?: Answer) {
+async function receiver(respond?: Responder) {
   const started = await startReceiver(respond)
   onTestFinished(started.close)
   return started

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { AttemptLog } from "../../mock-server/world/attempt-log.ts"
 import { mock } from "../support/mock.ts"
-import { type Answer, startReceiver } from "../support/receiver.ts"
+import { type Responder, startReceiver } from "../support/receiver.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 /** The stored response of one attempt to a receiver that answers like this. */
-async function attemptTo(respond: Answer) {
+async function attemptTo(respond: Responder) {
   const receiver = await startReceiver(respond)
   const m = mock({ allowLocalWebhooks: true })
   onTestFinished(receiver.close)

@@ -43,7 +43,7 @@ export async function callsOf(server: MockServer): Promise<Call[]> {
   })
 }
 
-interface Answer {
+interface ClientCallResult {
   readonly id: string
   readonly status: number
   /** The model into which the response was decoded. */
@@ -53,7 +53,7 @@ interface Answer {
 }
 
 /** Expects a successful call of every endpoint, each decoded into its model without losing a field. */
-export function expectAnswersOfAll(responses: readonly Answer[]): void {
+export function expectResponsesOfAll(responses: readonly ClientCallResult[]): void {
   expect(responses.map(({ id }) => id).sort()).toEqual(endpoints.map(({ name }) => name).sort())
   expect(responses.filter(({ status, type }) => status < 300 && type === "ErrorBody")).toEqual([])
   // These are for other users than the one signed in.

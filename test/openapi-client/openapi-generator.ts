@@ -8,7 +8,7 @@ import type { MockServer } from "../../mock-server/index.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import { externalChecks } from "../external-checks/tools.ts"
 import { findProgram } from "../support/installed.ts"
-import { callsOf, expectAnswersOfAll } from "./calls.ts"
+import { callsOf, expectResponsesOfAll } from "./calls.ts"
 import { asOpenApi30 } from "./openapi-30.ts"
 
 const run = promisify(execFile)
@@ -55,5 +55,5 @@ export async function expectWholeAnswers(walk: ChildProcessWithoutNullStreams, s
   const [out, err] = await Promise.all([text(walk.stdout), text(walk.stderr)])
   expect(err).toBe("")
   const lines = out.trim().split("\n")
-  expectAnswersOfAll(lines.map((line) => JSON.parse(line)))
+  expectResponsesOfAll(lines.map((line) => JSON.parse(line)))
 }

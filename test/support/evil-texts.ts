@@ -101,7 +101,7 @@ function filled(schema: JsonSchema, root: JsonSchema, text: string, depth = 0): 
   return text
 }
 
-/** Each endpoint's answer with every text evil; undefined for one without a body. */
+/** Each endpoint's response with every text evil; undefined for one without a body. */
 const responsesWith = (text: string) =>
   endpoints.map(({ name, spec }) => {
     const schema = spec.response === null ? undefined : toJsonSchema(spec.response, "output")
@@ -109,11 +109,11 @@ const responsesWith = (text: string) =>
     return { name, spec, body: row !== undefined && spec.paginated ? [row] : row }
   })
 
-export const evilAnswers = responsesWith(everyEvil)
+export const evilResponses = responsesWith(everyEvil)
 
-/** A service whose answers are evil; `status` of a refusal, whose every field is evil. */
+/** A service whose responses are evil; `status` of a refusal, whose every field is evil. */
 export function evilFetch(text = everyEvil, status?: number): (url: string, init: RequestInit) => Promise<Response> {
-  const all = text === everyEvil ? evilAnswers : responsesWith(text)
+  const all = text === everyEvil ? evilResponses : responsesWith(text)
   return async (url, { method = "GET" }) => {
     const headers = { "content-type": "application/json" }
     if (status !== undefined) {

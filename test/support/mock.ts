@@ -31,7 +31,7 @@ export interface Called {
   readonly status: number
   readonly headers: Headers
   /** The response body as JSON or text; null if there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape.
   readonly body: any
 }
 
@@ -72,10 +72,10 @@ export function mock(options: MockServiceOptions = {}) {
         ...(raw === undefined ? {} : { body: raw }),
       }),
     )
-    const { status, headers: answered } = response
+    const { status, headers: responseHeaders } = response
     const text = await response.text()
     throwComplaints()
-    return { status, headers: answered, body: bodyOf(answered, text) }
+    return { status, headers: responseHeaders, body: bodyOf(responseHeaders, text) }
   }
 
   /** A seeded person's JWT. */

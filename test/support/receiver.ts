@@ -10,16 +10,16 @@ export interface ReceivedRequest {
 }
 
 /** Responds to a request, or not. */
-export type Answer = (response: ServerResponse, request: ReceivedRequest, incoming: IncomingMessage) => void
+export type Responder = (response: ServerResponse, request: ReceivedRequest, incoming: IncomingMessage) => void
 
 /** Answers with a status, without a body. */
 export const status =
-  (code: number): Answer =>
+  (code: number): Responder =>
   (response) =>
     response.writeHead(code).end()
 
 /** A real HTTP server on loopback that collects its requests. */
-export async function startReceiver(respond: Answer = status(200)) {
+export async function startReceiver(respond: Responder = status(200)) {
   const received: ReceivedRequest[] = []
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = []

@@ -27,8 +27,8 @@ export function mockWithEndpoint(
     deliver: ({ url, headers, body }) => {
       const request = { url, headers, body, event: JSON.parse(body), at: m.world.now() }
       sent.push(request)
-      const answered = respond(request)
-      return typeof answered === "number" ? { status: answered, duration: 1 } : { error: answered, duration: 1 }
+      const outcome = respond(request)
+      return typeof outcome === "number" ? { status: outcome, duration: 1 } : { error: outcome, duration: 1 }
     },
   })
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { homeWithService } from "../own/run.ts"
 
-let place: ReturnType<typeof homeWithService>
+let sandbox: ReturnType<typeof homeWithService>
 beforeEach(() => {
-  place = homeWithService()
+  sandbox = homeWithService()
 })
-afterEach(() => place.close())
+afterEach(() => sandbox.close())
 
-const run = (line: string) => place.run(line.split(" "))
+const run = (line: string) => sandbox.run(line.split(" "))
 
 describe("mas campaigns cancel", () => {
   const refusal = async (id: string) => {
@@ -28,7 +28,7 @@ describe("mas campaigns cancel", () => {
       "It goes out at 2026-03-02T12:00:00.000Z, and can no longer be changed.",
     )
     expect((await run("campaigns cancel 1")).code).toBe(1)
-    await place.service.world.advance("2d")
+    await sandbox.service.world.advance("2d")
     expect((await refusal("1")).hint).toContain("It is completed, and no longer sends.")
     expect((await run("campaigns cancel 9")).code).toBe(4)
   })

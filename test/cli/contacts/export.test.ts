@@ -3,31 +3,31 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { homeWithService, type RunOptions } from "../own/run.ts"
 
-const newPlace = () => {
-  const place = homeWithService()
-  const { folder } = place.home
+const newSandbox = () => {
+  const sandbox = homeWithService()
+  const { folder } = sandbox.home
   /** An import has ended whenever it is read, so that no command waits for it. */
-  const fetch: typeof place.service.fetch = async (...request) => {
-    await place.service.world.advance("1m")
-    return place.service.fetch(...request)
+  const fetch: typeof sandbox.service.fetch = async (...request) => {
+    await sandbox.service.world.advance("1m")
+    return sandbox.service.fetch(...request)
   }
   const file = (name: string, content: string | Uint8Array) => {
     writeFileSync(join(folder, name), content)
     return join(folder, name)
   }
   const run = (argv: readonly string[], { io, ...options }: RunOptions = {}) =>
-    place.run(argv, { ...options, io: { fetch, ...io } })
-  return { ...place, folder, file, run }
+    sandbox.run(argv, { ...options, io: { fetch, ...io } })
+  return { ...sandbox, folder, file, run }
 }
 
-let place: ReturnType<typeof newPlace>
+let sandbox: ReturnType<typeof newSandbox>
 beforeEach(() => {
-  place = newPlace()
+  sandbox = newSandbox()
 })
-afterEach(() => place.close())
+afterEach(() => sandbox.close())
 
 const contactsOf = async () => {
-  const { json } = await place.run(["contacts", "list", "--all", "--output", "json"])
+  const { json } = await sandbox.run(["contacts", "list", "--all", "--output", "json"])
   return new Map<string, Record<string, unknown>>(json.map((row: { email: string }) => [row.email, row]))
 }
 
@@ -38,11 +38,11 @@ describe("mas contacts export", () => {
       `+plus@people.test,'t Hooft,=cmd(),yes,"a, ""b""",x`,
       "ada@people.test,,@home,no,'+1,",
     ]
-    const path = place.file("a.csv", `${rows.join("\n")}\n`)
-    await place.run(["contacts", "import", path])
+    const path = sandbox.file("a.csv", `${rows.join("\n")}\n`)
+    await sandbox.run(["contacts", "import", path])
     const before = await contactsOf()
-    const { out } = await place.run(["contacts", "export"])
-    const other = newPlace()
+    const { out } = await sandbox.run(["contacts", "export"])
+    const other = newSandbox()
     try {
       const back = other.file("back.csv", out)
       expect((await other.run(["contacts", "import", back])).code).toBe(0)
@@ -60,14 +60,17 @@ describe("mas contacts export", () => {
     ["every field", []],
     ["columns", ["--columns", "email,first_name,last_name,subscribed_email,list_ids"]],
   ])("is not required for a round trip: a list as CSV imports back too, with %s", async (_, columns) => {
-    const path = place.file(
+    const path = sandbox.file(
       "a.csv",
       "email,first_name,last_name,opt_in\n+plus@people.test,'t Hooft,=cmd(),yes\n-a@people.test,,+49151,no\n",
     )
-    await place.run(["contacts", "import", path])
+    await sandbox.run(["contacts", "import", path])
     const before = await contactsOf()
-    const back = place.file("back.csv", (await place.run(["contacts", "list", "--all", "-o", "csv", ...columns])).out)
-    expect((await place.run(["contacts", "import", back])).code).toBe(0)
+    const back = sandbox.file(
+      "back.csv",
+      (await sandbox.run(["contacts", "list", "--all", "-o", "csv", ...columns])).out,
+    )
+    expect((await sandbox.run(["contacts", "import", back])).code).toBe(0)
     const after = await contactsOf()
     expect([...after.keys()]).toEqual([...before.keys()])
     for (const [email, { first_name, last_name, subscribed_email }] of before)
@@ -77,14 +80,14 @@ describe("mas contacts export", () => {
   it.each(["csv", "ndjson"])(
     "is read back as %s with fields named like those of the service, and --to - is stdout",
     async (format) => {
-      const path = place.file(
+      const path = sandbox.file(
         "a.csv",
         "email,first_name,opt_in,data.status,data.id,data.name\na@people.test,Ada,yes,unsubscribed,7,NULL\nb@people.test,Bo,no,,,x\n",
       )
-      await place.run(["contacts", "import", path])
+      await sandbox.run(["contacts", "import", path])
       const before = await contactsOf()
-      const { out } = await place.run(["contacts", "export", "--format", format, "--to", "-"])
-      const other = newPlace()
+      const { out } = await sandbox.run(["contacts", "export", "--format", format, "--to", "-"])
+      const other = newSandbox()
       try {
         expect((await other.run(["contacts", "import", other.file(`back.${format}`, out)])).code).toBe(0)
         const { json } = await other.run(["contacts", "list", "--all", "--output", "json"])
@@ -98,11 +101,11 @@ describe("mas contacts export", () => {
   )
 
   it("writes one list as NDJSON to a file", async () => {
-    const { json: list } = await place.run(["lists", "create", "--name", "Readers"])
-    const path = place.file("a.csv", "email\nada@people.test\n")
-    await place.run(["contacts", "import", path, "--list", String(list.id)])
-    const to = join(place.folder, "out.ndjson")
-    const { code } = await place.run(["contacts", "export", "--list", "Readers", "--format", "ndjson", "--to", to])
+    const { json: list } = await sandbox.run(["lists", "create", "--name", "Readers"])
+    const path = sandbox.file("a.csv", "email\nada@people.test\n")
+    await sandbox.run(["contacts", "import", path, "--list", String(list.id)])
+    const to = join(sandbox.folder, "out.ndjson")
+    const { code } = await sandbox.run(["contacts", "export", "--list", "Readers", "--format", "ndjson", "--to", to])
     expect(code).toBe(0)
     expect(
       readFileSync(to, "utf8")

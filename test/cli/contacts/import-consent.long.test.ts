@@ -4,16 +4,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type ConsentExport, consentExports } from "../../sdk/contacts-csv/consent-exports.ts"
 import { homeWithService } from "../own/run.ts"
 
-const newPlace = () => {
-  const place = homeWithService()
-  const fetch: typeof place.service.fetch = async (...request) => {
-    await place.service.world.advance("1m")
-    return place.service.fetch(...request)
+const newSandbox = () => {
+  const sandbox = homeWithService()
+  const fetch: typeof sandbox.service.fetch = async (...request) => {
+    await sandbox.service.world.advance("1m")
+    return sandbox.service.fetch(...request)
   }
-  const run = (argv: readonly string[]) => place.run(argv, { io: { fetch } })
+  const run = (argv: readonly string[]) => sandbox.run(argv, { io: { fetch } })
   const importFile = (content: string, flags: readonly string[] = [], name = "people.csv") => {
-    writeFileSync(join(place.home.folder, name), content)
-    return run(["contacts", "import", join(place.home.folder, name), ...flags])
+    writeFileSync(join(sandbox.home.folder, name), content)
+    return run(["contacts", "import", join(sandbox.home.folder, name), ...flags])
   }
   const isSubscribed = async () => {
     const { json } = await run(["contacts", "list", "--all", "--output", "json"])
@@ -24,14 +24,14 @@ const newPlace = () => {
       ]),
     )
   }
-  return { ...place, run, importFile, isSubscribed }
+  return { ...sandbox, run, importFile, isSubscribed }
 }
 
-let place: ReturnType<typeof newPlace>
+let sandbox: ReturnType<typeof newSandbox>
 beforeEach(() => {
-  place = newPlace()
+  sandbox = newSandbox()
 })
-afterEach(() => place.close())
+afterEach(() => sandbox.close())
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => `p${at}@people.test`)
 const subscribing = (emails: readonly string[], word = "yes") =>
@@ -45,23 +45,24 @@ async function wrongImports(each: ConsentExport, optIn: boolean): Promise<string
   const count = (sign: string) => expected.filter((one) => one === sign).length
   const file = [header, ...rows.map(([cells], at) => cells.replace("@", emails[at] ?? ""))].join("\n")
   const flags = Object.entries(map).flatMap(([column, target]) => ["--map", `${column}=${target}`])
-  place.service.world.reset()
-  const before = await place.importFile(subscribing(emails))
-  const { code, json, err } = await place.importFile(file, [...flags, ...(optIn ? ["--opt-in"] : [])], "export.csv")
+  sandbox.service.world.reset()
+  const before = await sandbox.importFile(subscribing(emails))
+  const { code, json, err } = await sandbox.importFile(file, [...flags, ...(optIn ? ["--opt-in"] : [])], "export.csv")
   if (before.code !== 0 || code !== 0) return [`${service}: ${err}`]
   const wrong: string[] = []
-  const { agreed, left, unknown, not_stated, taken_off } = json.consent
-  const numbers = { agreed, left, others: unknown + not_stated, taken_off }
-  const wanted = { agreed: count("+"), left: count("-"), others: count("0"), taken_off: count("-") }
-  if (JSON.stringify(numbers) !== JSON.stringify(wanted)) wrong.push(`${service}: ${JSON.stringify(numbers)}`)
-  if (agreed + left + unknown + not_stated !== json.imported) wrong.push(`${service}: the numbers have no sum`)
-  const kept = await place.isSubscribed()
+  const { agreed, left: unsubscribedCount, unknown, not_stated, taken_off } = json.consent
+  const numbers = { agreed, left: unsubscribedCount, others: unknown + not_stated, taken_off }
+  const expectedNumbers = { agreed: count("+"), left: count("-"), others: count("0"), taken_off: count("-") }
+  if (JSON.stringify(numbers) !== JSON.stringify(expectedNumbers)) wrong.push(`${service}: ${JSON.stringify(numbers)}`)
+  if (agreed + unsubscribedCount + unknown + not_stated !== json.imported)
+    wrong.push(`${service}: the numbers have no sum`)
+  const subscriptions = await sandbox.isSubscribed()
   for (const [at, email] of emails.entries())
-    if (kept.get(email) !== (expected[at] !== "-")) wrong.push(`${service}: ${rows[at]?.[0]}`)
+    if (subscriptions.get(email) !== (expected[at] !== "-")) wrong.push(`${service}: ${rows[at]?.[0]}`)
   // Nobody is subscribed before: only those who agreed are then.
-  place.service.world.reset()
-  await place.importFile(file, [...flags, ...(optIn ? ["--opt-in"] : [])], "first.csv")
-  const fresh = await place.isSubscribed()
+  sandbox.service.world.reset()
+  await sandbox.importFile(file, [...flags, ...(optIn ? ["--opt-in"] : [])], "first.csv")
+  const fresh = await sandbox.isSubscribed()
   for (const [at, email] of emails.entries())
     if (fresh.get(email) !== (expected[at] === "+")) wrong.push(`${service}, new: ${rows[at]?.[0]}`)
   return wrong
@@ -103,21 +104,21 @@ describe("the changes of an import", () => {
     ["the contacts cannot be listed", { method: "GET", path: "/v1/my/contacts", status: 403 }],
     ["the service refuses a row", { method: "GET", path: "/v1/my/imports/*", status: 200, body: refusedOne }],
   ])("are not counted if %s, and the summary says so", async (_what, fault) => {
-    await place.importFile(subscribing(["ada@people.test"]))
-    place.service.world.faults.add(fault as never)
-    const { json, err } = await place.importFile(subscribing(["ada@people.test"], "no"))
+    await sandbox.importFile(subscribing(["ada@people.test"]))
+    sandbox.service.world.faults.add(fault as never)
+    const { json, err } = await sandbox.importFile(subscribing(["ada@people.test"], "no"))
     expect(json.consent).toMatchObject({ left: 1, taken_off: null, opted_in_again: null })
     expect(err).toContain("Who was subscribed here is taken off; how many is not counted: ")
-    place.service.world.faults.clear()
-    expect((await place.isSubscribed()).get("ada@people.test")).toBe(false)
+    sandbox.service.world.faults.clear()
+    expect((await sandbox.isSubscribed()).get("ada@people.test")).toBe(false)
   })
 
   it("are not counted in an account with more than 10,000 contacts", async () => {
-    await place.importFile(subscribing(people(10_001)))
-    place.service.world.requests.clear()
-    const { json, err } = await place.importFile(subscribing(people(2), "no"), [], "left.csv")
+    await sandbox.importFile(subscribing(people(10_001)))
+    sandbox.service.world.requests.clear()
+    const { json, err } = await sandbox.importFile(subscribing(people(2), "no"), [], "left.csv")
     expect(json.consent).toMatchObject({ left: 2, taken_off: null })
     expect(err).toContain("not counted: the account has more than 10,000 contacts")
-    expect(place.service.world.requests.list({ method: "GET", path: "/v1/my/contacts" })).toHaveLength(1)
+    expect(sandbox.service.world.requests.list({ method: "GET", path: "/v1/my/contacts" })).toHaveLength(1)
   })
 })

@@ -1,23 +1,23 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { keys, terminalPlace } from "../own/terminal.ts"
+import { keys, terminalSandbox } from "../own/terminal.ts"
 
-const place = terminalPlace()
+const sandbox = terminalSandbox()
 
 const question = 'The column "Newsletter edition" ("Weekly", "Monthly")'
 const rows = "email,Newsletter edition\nada@people.test,Weekly\nbo@people.test,Monthly\ncy@people.test,\n"
 
 /** Begins to import rows with a column that is asked about. */
 function startImport(flags: readonly string[] = []) {
-  writeFileSync(join(place.home.folder, "people.csv"), rows)
-  return place.home.mas(["contacts", "import", "people.csv", ...flags], {}, 200)
+  writeFileSync(join(sandbox.home.folder, "people.csv"), rows)
+  return sandbox.home.mas(["contacts", "import", "people.csv", ...flags], {}, 200)
 }
 
 const request = (path: string, body?: object) =>
-  fetch(place.server.url + path, {
+  fetch(sandbox.server.url + path, {
     method: body ? "POST" : "GET",
-    headers: { Authorization: `Bearer ${place.server.apiKey}`, "Content-Type": "application/json" },
+    headers: { Authorization: `Bearer ${sandbox.server.apiKey}`, "Content-Type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),
   })
 
@@ -53,13 +53,13 @@ describe("a terminal is asked what a column means that looks like consent", () =
     const terminal = startImport(["--opt-in"])
     await terminal.says(question)
     await terminal.says("stop")
-    place.server.world.requests.clear()
+    sandbox.server.world.requests.clear()
     terminal.type(keys.down.repeat(3) + keys.enter)
     expect(await terminal.exitCode).toBe(2)
     const text = terminal.text.replaceAll(/\s+/g, " ")
-    for (const way of ["opt_out", "opt_in:VALUE,VALUE", "data"])
-      expect(text).toContain(`--map "Newsletter edition=${way}"`)
-    expect(place.server.world.requests.list()).toEqual([])
+    for (const mapping of ["opt_out", "opt_in:VALUE,VALUE", "data"])
+      expect(text).toContain(`--map "Newsletter edition=${mapping}"`)
+    expect(sandbox.server.world.requests.list()).toEqual([])
     // The response is not kept.
     const again = startImport()
     await again.answer(question, keys.ctrlC)

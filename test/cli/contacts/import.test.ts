@@ -4,43 +4,46 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { exportCases } from "../../sdk/contacts-csv/exports.ts"
 import { homeWithService, type RunOptions } from "../own/run.ts"
 
-const newPlace = () => {
-  const place = homeWithService()
-  const { folder } = place.home
+const newSandbox = () => {
+  const sandbox = homeWithService()
+  const { folder } = sandbox.home
   /** An import has ended whenever it is read, so that no command waits for it. */
-  const fetch: typeof place.service.fetch = async (...request) => {
-    await place.service.world.advance("1m")
-    return place.service.fetch(...request)
+  const fetch: typeof sandbox.service.fetch = async (...request) => {
+    await sandbox.service.world.advance("1m")
+    return sandbox.service.fetch(...request)
   }
   const file = (name: string, content: string | Uint8Array) => {
     writeFileSync(join(folder, name), content)
     return join(folder, name)
   }
   const run = (argv: readonly string[], { io, ...options }: RunOptions = {}) =>
-    place.run(argv, { ...options, io: { fetch, ...io } })
-  return { ...place, folder, file, run }
+    sandbox.run(argv, { ...options, io: { fetch, ...io } })
+  return { ...sandbox, folder, file, run }
 }
 
-let place: ReturnType<typeof newPlace>
+let sandbox: ReturnType<typeof newSandbox>
 beforeEach(() => {
-  place = newPlace()
+  sandbox = newSandbox()
 })
-afterEach(() => place.close())
+afterEach(() => sandbox.close())
 
 const contactsOf = async () => {
-  const { json } = await place.run(["contacts", "list", "--all", "--output", "json"])
+  const { json } = await sandbox.run(["contacts", "list", "--all", "--output", "json"])
   return new Map<string, Record<string, unknown>>(json.map((row: { email: string }) => [row.email, row]))
 }
 
 describe("mas contacts import", () => {
   it("counts who is taken off, and who had left here and is opted in again", async () => {
-    const imported = (name: string, content: string) => place.run(["contacts", "import", place.file(name, content)])
+    const imported = (name: string, content: string) => sandbox.run(["contacts", "import", sandbox.file(name, content)])
     const agreed = (...emails: string[]) => `email,opt_in\n${emails.map((email) => `${email},yes\n`).join("")}`
     const [ada, bo, cy] = ["ada@people.test", "bo@people.test", "cy@people.test"]
     await imported("first.csv", agreed(ada, bo))
-    const left = await imported("left.csv", `email,Unsubscribed\n${ada},yes\nADA@people.test,yes\n${bo},\n${cy},yes\n`)
-    expect(left.json.consent).toMatchObject({ left: 3, taken_off: 1, opted_in_again: 0 })
-    expect(left.err).toContain("Those who left get no mail. 1 of them was subscribed here and is taken off.")
+    const unsubscribing = await imported(
+      "left.csv",
+      `email,Unsubscribed\n${ada},yes\nADA@people.test,yes\n${bo},\n${cy},yes\n`,
+    )
+    expect(unsubscribing.json.consent).toMatchObject({ left: 3, taken_off: 1, opted_in_again: 0 })
+    expect(unsubscribing.err).toContain("Those who left get no mail. 1 of them was subscribed here and is taken off.")
     const back = await imported("back.csv", agreed(ada, bo, cy))
     expect(back.json.consent).toMatchObject({ agreed: 3, taken_off: 0, opted_in_again: 1 })
     expect(back.err).toContain("1 who had left here is opted in again, because the file says that they agreed.")
@@ -48,15 +51,15 @@ describe("mas contacts import", () => {
     expect(none.err).toContain("2 of them were subscribed here and are taken off.")
   })
 
-  it.each(exportCases)("imports what $service exports", async ({ file, contacts, refused = 0 }) => {
-    const path = place.file("export.csv", Buffer.from(file))
-    const { code, json } = await place.run(["contacts", "import", path])
+  it.each(exportCases)("imports what $service exports", async ({ file, contacts, refused: refusedCount = 0 }) => {
+    const path = sandbox.file("export.csv", Buffer.from(file))
+    const { code, json } = await sandbox.run(["contacts", "import", path])
     const imported = Object.keys(contacts).length
-    expect(json).toMatchObject({ rows: imported + refused, imported, refused })
-    expect(code).toBe(refused === 0 ? 0 : 9)
-    const kept = await contactsOf()
+    expect(json).toMatchObject({ rows: imported + refusedCount, imported, refused: refusedCount })
+    expect(code).toBe(refusedCount === 0 ? 0 : 9)
+    const contactsByEmail = await contactsOf()
     for (const [email, [first, last, optIn]] of Object.entries(contacts)) {
-      expect(kept.get(email)).toMatchObject({
+      expect(contactsByEmail.get(email)).toMatchObject({
         first_name: first ?? null,
         last_name: last ?? null,
         subscribed_email: optIn === true,
@@ -65,47 +68,47 @@ describe("mas contacts import", () => {
   })
 
   it("ends with 6 if no row was imported, 9 if some were, and 0 with --allow-errors", async () => {
-    const none = place.file("none.csv", "email\nnobody\n")
-    const some = place.file("some.csv", "email\nnobody\nada@people.test\n")
-    expect((await place.run(["contacts", "import", none])).code).toBe(6)
-    expect((await place.run(["contacts", "import", some])).code).toBe(9)
-    expect((await place.run(["contacts", "import", some, "--allow-errors"])).code).toBe(0)
-    expect((await place.run(["contacts", "import", none, "--allow-errors"])).code).toBe(6)
+    const none = sandbox.file("none.csv", "email\nnobody\n")
+    const some = sandbox.file("some.csv", "email\nnobody\nada@people.test\n")
+    expect((await sandbox.run(["contacts", "import", none])).code).toBe(6)
+    expect((await sandbox.run(["contacts", "import", some])).code).toBe(9)
+    expect((await sandbox.run(["contacts", "import", some, "--allow-errors"])).code).toBe(0)
+    expect((await sandbox.run(["contacts", "import", none, "--allow-errors"])).code).toBe(6)
   })
 
   it("writes refused rows unchanged with line and reason, and imports the corrected file", async () => {
-    const path = place.file("some.csv", "Mail;Vorname\nnobody;No\nada@people.test;Ada\n")
-    const errors = join(place.folder, "refused.csv")
+    const path = sandbox.file("some.csv", "Mail;Vorname\nnobody;No\nada@people.test;Ada\n")
+    const errors = join(sandbox.folder, "refused.csv")
     const map = ["--map", "Mail=email"]
-    const { json, err } = await place.run(["contacts", "import", path, ...map, "--errors", errors])
+    const { json, err } = await sandbox.run(["contacts", "import", path, ...map, "--errors", errors])
     expect(json).toMatchObject({ imported: 1, refused: 1, errors_file: errors })
     expect(err).toContain("2 rows: 1 imported, 1 refused, 0 opted in")
     const text = readFileSync(errors, "utf8")
     expect(text).toBe("Mail,Vorname,import_line,import_problem\nnobody,No,2,email is not an e-mail address\n")
-    const mended = place.file("mended.csv", text.replace("nobody", "bo@people.test"))
-    expect((await place.run(["contacts", "import", mended])).code).toBe(0)
+    const mended = sandbox.file("mended.csv", text.replace("nobody", "bo@people.test"))
+    expect((await sandbox.run(["contacts", "import", mended])).code).toBe(0)
     expect((await contactsOf()).get("bo@people.test")).toMatchObject({ first_name: "No", data: {} })
   })
 
   it("keeps the extra cells of a refused row, and does not overwrite an earlier list", async () => {
-    const path = place.file("d.csv", "email,name\nd@people.test,Dan,extra\n")
-    const list = (name: string) => readFileSync(join(place.folder, name), "utf8")
-    await place.run(["contacts", "import", path])
+    const path = sandbox.file("d.csv", "email,name\nd@people.test,Dan,extra\n")
+    const list = (name: string) => readFileSync(join(sandbox.folder, name), "utf8")
+    await sandbox.run(["contacts", "import", path])
     const first = 'email,name,import_line,import_problem\nd@people.test,Dan,2,"has 3 cells, the header has 2",extra\n'
     expect(list("d.refused.csv")).toBe(first)
-    place.file("d.csv", "email,name\nd@people.test,Dan\n")
-    expect((await place.run(["contacts", "import", path])).code).toBe(0)
-    expect(existsSync(join(place.folder, "d.refused.csv"))).toBe(false)
+    sandbox.file("d.csv", "email,name\nd@people.test,Dan\n")
+    expect((await sandbox.run(["contacts", "import", path])).code).toBe(0)
+    expect(existsSync(join(sandbox.folder, "d.refused.csv"))).toBe(false)
     expect(list("d.refused.1.csv")).toBe(first)
-    const same = await place.run(["contacts", "import", path, "--errors", path])
+    const same = await sandbox.run(["contacts", "import", path, "--errors", path])
     expect([same.code, same.err]).toEqual([2, expect.stringContaining("--errors is the input file")])
   })
 
   it("imports even if progress and the column mapping cannot be saved", async () => {
-    const path = place.file("a.csv", "Mail\nada@people.test\n")
-    const service = { MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }
+    const path = sandbox.file("a.csv", "Mail\nada@people.test\n")
+    const service = { MAS_BASE_URL: sandbox.service.url, MAS_API_KEY: sandbox.service.apiKey }
     const io = { env: { ...service, XDG_CONFIG_HOME: path, XDG_STATE_HOME: path } }
-    const ran = await place.run(["contacts", "import", path, "--map", "Mail=email"], { platform: "linux", io })
+    const ran = await sandbox.run(["contacts", "import", path, "--map", "Mail=email"], { platform: "linux", io })
     expect([ran.code, ran.json.imported]).toEqual([0, 1])
     expect(ran.err.match(/Progress is not saved/g)).toHaveLength(1)
     expect(ran.err).toContain("The column mapping could not be saved for the next file")
@@ -115,44 +118,44 @@ describe("mas contacts import", () => {
     ["a program", Buffer.from("\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\x3e\0", "latin1")],
     ["bytes without a zero", Buffer.from(Array.from({ length: 512 }, (_, at) => (at % 255) + 1))],
   ])("refuses %s in one short line", async (_what, content) => {
-    const { code, err } = await place.run(["contacts", "import", place.file("a.csv", content)])
+    const { code, err } = await sandbox.run(["contacts", "import", sandbox.file("a.csv", content)])
     expect([code, JSON.parse(err).error.message]).toEqual([2, "file is not text: export the contacts as CSV UTF-8"])
   })
 
   it("adds contacts to a list by its name, and says how to create a missing list", async () => {
-    const path = place.file("a.csv", "email\nada@people.test\n")
-    const missing = await place.run(["contacts", "import", path, "--list", "Readers"])
+    const path = sandbox.file("a.csv", "email\nada@people.test\n")
+    const missing = await sandbox.run(["contacts", "import", path, "--list", "Readers"])
     expect([missing.code, missing.err]).toEqual([4, expect.stringContaining("lists create --name Readers")])
-    const { json: list } = await place.run(["lists", "create", "--name", "Readers"])
-    expect((await place.run(["contacts", "import", path, "--list", "readers"])).code).toBe(0)
+    const { json: list } = await sandbox.run(["lists", "create", "--name", "Readers"])
+    expect((await sandbox.run(["contacts", "import", path, "--list", "readers"])).code).toBe(0)
     expect((await contactsOf()).get("ada@people.test")).toMatchObject({ list_ids: [list.id] })
   })
 
   it("sends nothing in a dry run", async () => {
-    const path = place.file("a.csv", "email,name\nada@people.test,A\nnobody,B\n")
-    place.service.world.requests.clear()
-    const { code, json, err } = await place.run(["contacts", "import", path, "--dry-run"])
+    const path = sandbox.file("a.csv", "email,name\nada@people.test,A\nnobody,B\n")
+    sandbox.service.world.requests.clear()
+    const { code, json, err } = await sandbox.run(["contacts", "import", path, "--dry-run"])
     const consent = { agreed: 0, agreed_by: {}, left: 0, left_by: {}, unknown: 0, unknown_values: {}, not_stated: 1 }
     expect([code, json]).toEqual([0, { rows: 2, would_import: 1, refused: 1, opted_in: 0, consent }])
     expect(err).toContain('name   first_name and last_name, and data["name"]')
     expect(err.startsWith("Acme (account 1), ")).toBe(true)
-    expect(place.service.world.requests.list().map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(sandbox.service.world.requests.list().map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /v1/my/account",
     ])
-    expect(existsSync(join(place.folder, "a.refused.csv"))).toBe(false)
+    expect(existsSync(join(sandbox.folder, "a.refused.csv"))).toBe(false)
   })
 
   it("reads a file in a dry run even where the account is unknown", async () => {
-    const path = place.file("a.csv", "email\nada@people.test\n")
+    const path = sandbox.file("a.csv", "email\nada@people.test\n")
     const fetch = () => Promise.reject(new TypeError("fetch failed"))
-    const { code, json, err } = await place.run(["contacts", "import", path, "--dry-run"], { io: { fetch } })
+    const { code, json, err } = await sandbox.run(["contacts", "import", path, "--dry-run"], { io: { fetch } })
     expect([code, json.would_import, err]).toEqual([0, 1, expect.stringMatching(/^The account is unknown: /)])
   })
 
   it("gives the account of consent by cause, in words and as JSON", async () => {
     const rows = ["a,yes,", "b,yes,", "c,yes,2024-01-01", "d,bounced,", "e,maybe,", "f,,"]
     const file = `email,Opt-in,Unsubscribed\n${rows.map((row) => row.replace(",", "@people.test,")).join("\n")}\n`
-    const { json, err } = await place.run(["contacts", "import", place.file("a.csv", file)])
+    const { json, err } = await sandbox.run(["contacts", "import", sandbox.file("a.csv", file)])
     const account =
       "2 agreed (column Opt-in), 2 left (Unsubscribed 1, Bounced 1), 1 not stated: not opted in, 1 unknown: not opted in"
     expect(err).toContain(`Consent in the first 6 rows: ${account}`)
@@ -172,83 +175,88 @@ describe("mas contacts import", () => {
   })
 
   it("stops a script at a column that looks like consent, and imports nothing", async () => {
-    const path = place.file("a.csv", "email,Newsletter edition\nada@people.test,Weekly\n")
-    place.service.world.requests.clear()
-    const stopped = await place.run(["contacts", "import", path, "--opt-in"])
+    const path = sandbox.file("a.csv", "email,Newsletter edition\nada@people.test,Weekly\n")
+    sandbox.service.world.requests.clear()
+    const stopped = await sandbox.run(["contacts", "import", path, "--opt-in"])
     expect(stopped.code).toBe(2)
     for (const part of ["Newsletter edition=opt_out", "Newsletter edition=data"]) expect(stopped.err).toContain(part)
-    expect(place.service.world.requests.list().filter(({ method }) => method !== "GET")).toEqual([])
-    expect((await place.run(["contacts", "import", path, "--map", "Newsletter edition=data"])).code).toBe(0)
+    expect(sandbox.service.world.requests.list().filter(({ method }) => method !== "GET")).toEqual([])
+    expect((await sandbox.run(["contacts", "import", path, "--map", "Newsletter edition=data"])).code).toBe(0)
   })
 
   it("takes off everybody in a file of people who left, by its name or --all", async () => {
     const rows = "email,name\nada@people.test,Ada\n"
     const subscribed = async () => (await contactsOf()).get("ada@people.test")?.subscribed_email
-    await place.run(["contacts", "import", place.file("a.csv", rows), "--opt-in"])
+    await sandbox.run(["contacts", "import", sandbox.file("a.csv", rows), "--opt-in"])
     expect(await subscribed()).toBe(true)
-    const left = await place.run(["contacts", "import", place.file("unsubscribed_1.csv", rows), "--opt-in"])
-    expect(left.err).toContain("Everybody in it is read as somebody who left")
-    expect(left.json.consent).toMatchObject({ left: 1, agreed: 0 })
+    const unsubscribing = await sandbox.run([
+      "contacts",
+      "import",
+      sandbox.file("unsubscribed_1.csv", rows),
+      "--opt-in",
+    ])
+    expect(unsubscribing.err).toContain("Everybody in it is read as somebody who left")
+    expect(unsubscribing.json.consent).toMatchObject({ left: 1, agreed: 0 })
     expect(await subscribed()).toBe(false)
-    await place.run(["contacts", "import", place.file("b.csv", rows), "--opt-in"])
+    await sandbox.run(["contacts", "import", sandbox.file("b.csv", rows), "--opt-in"])
     expect(await subscribed()).toBe(true)
-    await place.run(["contacts", "import", place.file("c.csv", rows), "--all", "opt_out"])
+    await sandbox.run(["contacts", "import", sandbox.file("c.csv", rows), "--all", "opt_out"])
     expect(await subscribed()).toBe(false)
   })
 
   it("remembers the mapping of a header's columns", async () => {
-    const path = place.file("a.csv", "Adresse,Wer\nada@people.test,Ada\n")
-    await place.run(["contacts", "import", path, "--map", "Wer=first_name"])
-    const again = place.file("b.csv", "Adresse,Wer\nbo@people.test,Bo\n")
-    await place.run(["contacts", "import", again])
+    const path = sandbox.file("a.csv", "Adresse,Wer\nada@people.test,Ada\n")
+    await sandbox.run(["contacts", "import", path, "--map", "Wer=first_name"])
+    const again = sandbox.file("b.csv", "Adresse,Wer\nbo@people.test,Bo\n")
+    await sandbox.run(["contacts", "import", again])
     expect((await contactsOf()).get("bo@people.test")).toMatchObject({ first_name: "Bo" })
   })
 
   it("never resumes another account's import, and names it", async () => {
     const rows = Array.from({ length: 12 }, (_, id) => `p${id}@example.test`).join("\n")
-    const line = ["contacts", "import", place.file("people.csv", `Email\n${rows}\n`), "--part-rows", "4"]
-    place.service.world.faults.add({ path: "/v1/my/imports", method: "POST", status: 401, from: 2 })
-    expect((await place.run(line)).code).toBe(3)
-    place.service.world.faults.clear()
-    const env = { MAS_API_KEY: place.service.world.credentials.mint({ kind: "api_key", account_id: 3 }).token }
-    const { code, json, err } = await place.run(line, { env })
+    const line = ["contacts", "import", sandbox.file("people.csv", `Email\n${rows}\n`), "--part-rows", "4"]
+    sandbox.service.world.faults.add({ path: "/v1/my/imports", method: "POST", status: 401, from: 2 })
+    expect((await sandbox.run(line)).code).toBe(3)
+    sandbox.service.world.faults.clear()
+    const env = { MAS_API_KEY: sandbox.service.world.credentials.mint({ kind: "api_key", account_id: 3 }).token }
+    const { code, json, err } = await sandbox.run(line, { env })
     expect([code, json.imported, json.imports.length]).toEqual([0, 12, 3])
     expect(err).toMatch(/Not resumed: 1 parts were imported for .* \(account 1\)/)
-    const { json: there } = await place.run(["contacts", "list", "--all", "--output", "json"], { env })
+    const { json: there } = await sandbox.run(["contacts", "list", "--all", "--output", "json"], { env })
     expect(
       there.filter(({ email }: { email: string }) => email.endsWith("@example.test")).length,
     ).toBeGreaterThanOrEqual(12)
   })
 
   it("says that a file has no contacts", async () => {
-    const { code, err } = await place.run(["contacts", "import", place.file("none.csv", "Email,Name\n")])
+    const { code, err } = await sandbox.run(["contacts", "import", sandbox.file("none.csv", "Email,Name\n")])
     expect([code, err]).toEqual([10, expect.stringContaining("none.csv has no contacts")])
   })
 
   it("resumes after the parts that were imported before a failure", async () => {
     const rows = Array.from({ length: 10 }, (_, number) => `p${number}@people.test`)
-    const path = place.file("ten.csv", `email\n${rows.join("\n")}\n`)
-    const uploads = () => place.service.world.requests.list({ method: "POST", path: "/v1/my/imports" })
-    place.service.world.faults.add({ method: "POST", path: "/v1/my/imports", status: 503, from: 3, times: 1 })
-    const cut = await place.run(["contacts", "import", path, "--part-rows", "4", "--max-retries", "0"])
+    const path = sandbox.file("ten.csv", `email\n${rows.join("\n")}\n`)
+    const uploads = () => sandbox.service.world.requests.list({ method: "POST", path: "/v1/my/imports" })
+    sandbox.service.world.faults.add({ method: "POST", path: "/v1/my/imports", status: 503, from: 3, times: 1 })
+    const cut = await sandbox.run(["contacts", "import", path, "--part-rows", "4", "--max-retries", "0"])
     expect(cut.code).not.toBe(0)
     expect(cut.err).toContain("8 contacts were imported. To resume")
     const before = uploads().length
-    const { code, json } = await place.run(["contacts", "import", path, "--part-rows", "4"])
+    const { code, json } = await sandbox.run(["contacts", "import", path, "--part-rows", "4"])
     expect([code, json.imported, json.imports]).toEqual([0, 10, [1, 2, 3]])
     expect(uploads().length - before).toBe(1)
   })
 
   it("says a guess of the encoding, takes any label, and refuses other guesses", async () => {
-    const western = place.file("w.csv", Buffer.from("email,first_name\na@people.test,N\xfa\xf1ez\n", "latin1"))
-    const guessed = await place.run(["contacts", "import", western, "--dry-run"])
+    const western = sandbox.file("w.csv", Buffer.from("email,first_name\na@people.test,N\xfa\xf1ez\n", "latin1"))
+    const guessed = await sandbox.run(["contacts", "import", western, "--dry-run"])
     expect(guessed.err).toContain("Read as windows-1252, a guess (Núñez): say --encoding if names look wrong.")
-    const russian = place.file("r.csv", Buffer.from("email,first_name\na@people.test,\xc8\xe2\xe0\xed\n", "latin1"))
-    const refused = await place.run(["contacts", "import", russian])
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("Иван in windows-1251")])
-    expect((await place.run(["contacts", "import", russian, "--encoding", "cp1251"])).code).toBe(0)
+    const russian = sandbox.file("r.csv", Buffer.from("email,first_name\na@people.test,\xc8\xe2\xe0\xed\n", "latin1"))
+    const ambiguous = await sandbox.run(["contacts", "import", russian])
+    expect([ambiguous.code, ambiguous.err]).toEqual([2, expect.stringContaining("Иван in windows-1251")])
+    expect((await sandbox.run(["contacts", "import", russian, "--encoding", "cp1251"])).code).toBe(0)
     expect((await contactsOf()).get("a@people.test")).toMatchObject({ first_name: "Иван" })
-    const unknown = await place.run(["contacts", "import", russian, "--encoding", "klingon"])
+    const unknown = await sandbox.run(["contacts", "import", russian, "--encoding", "klingon"])
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("klingon")])
   })
 
@@ -258,8 +266,8 @@ describe("mas contacts import", () => {
     ["a map to an unknown field", ["a.csv", "--map", "a=mail"], 'map sends "a" to "mail": take one of email'],
     ["no column of addresses", ["a.csv"], "no column holds e-mail addresses"],
   ])("fails with a usage error for %s", async (_what, [file = "", ...flags], message) => {
-    place.file("a.csv", "a,b\n1,2\n")
-    const { code, err } = await place.run(["contacts", "import", join(place.folder, file), ...flags])
+    sandbox.file("a.csv", "a,b\n1,2\n")
+    const { code, err } = await sandbox.run(["contacts", "import", join(sandbox.folder, file), ...flags])
     expect(code).toBe(2)
     expect(err.replaceAll('\\"', '"')).toContain(message)
   })

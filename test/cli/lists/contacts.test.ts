@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { homeWithService, rowsIn } from "../own/run.ts"
 
-let place: ReturnType<typeof homeWithService>
+let sandbox: ReturnType<typeof homeWithService>
 beforeEach(() => {
-  place = homeWithService()
+  sandbox = homeWithService()
 })
-afterEach(() => place.close())
+afterEach(() => sandbox.close())
 
-const run = (line: string) => place.run(line.split(" "))
+const run = (line: string) => sandbox.run(line.split(" "))
 
 describe("mas lists contacts", () => {
   beforeEach(async () => {
     await run("lists create --name Customers")
     const emails = Array.from({ length: 45 }, (_, index) => `c${index}@example.test`)
     for (const email of emails) await run(`contacts create --email ${email}`)
-    await place.run(["lists", "update-contacts", "2", "--action", "add", "--emails", emails.join(",")])
+    await sandbox.run(["lists", "update-contacts", "2", "--action", "add", "--emails", emails.join(",")])
   })
 
   it("prints a page of the list's contacts, by its name or its id", async () => {
@@ -33,7 +33,7 @@ describe("mas lists contacts", () => {
     expect((await run("lists contacts 2 --search c44")).json).toHaveLength(1)
     const csv = await run("lists contacts 2 --limit 1 -o csv")
     expect(csv.out).toMatch(/^id,brand_id,uuid,email,/)
-    const table = await place.run(["lists", "contacts", "2", "--limit", "1"], { terminal: true })
+    const table = await sandbox.run(["lists", "contacts", "2", "--limit", "1"], { terminal: true })
     expect(table.out).toMatch(/id +email +first_name/)
     expect(table.err).toContain("mas lists contacts 2 --limit 1 --page 2")
   })

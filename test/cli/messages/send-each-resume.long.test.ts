@@ -39,7 +39,7 @@ type Kind = keyof typeof kinds
 type Planted = "one account" | "one restart" | undefined
 
 /** Runs the steps, and returns whom a run that ended with success had left out. */
-async function leftOut(kind: Kind, taken: readonly Step[], planted?: Planted): Promise<string[]> {
+async function leftOut(kind: Kind, stepsTaken: readonly Step[], planted?: Planted): Promise<string[]> {
   const { path, file, words, text } = kinds[kind]
   const clock = { clock: "frozen", now: "2026-03-01T12:00:00.000Z" } as const
   let service: MockService = createMockService(clock)
@@ -48,9 +48,9 @@ async function leftOut(kind: Kind, taken: readonly Step[], planted?: Planted): P
   const people = Array.from({ length: 10 }, (_, id) => `p${id}@example.test`)
   const write = () => writeFileSync(join(home.folder, file), text(people))
   write()
-  const left: string[] = []
+  const leftOutPeople: string[] = []
   try {
-    for (const [at, { account, before, cutAt, cut, startsOver }] of taken.entries()) {
+    for (const [at, { account, before, cutAt, cut, startsOver }] of stepsTaken.entries()) {
       const { mtime } = statSync(join(home.folder, file))
       if (before === "restart") {
         service = createMockService(clock)
@@ -91,13 +91,13 @@ async function leftOut(kind: Kind, taken: readonly Step[], planted?: Planted): P
       const { code } = await running.ended
       if (code !== 0) continue
       const reached = await reachedBy(kind, service, key)
-      left.push(...people.filter((email) => !reached.has(email)).map((email) => `run ${at + 1}: ${email}`))
+      leftOutPeople.push(...people.filter((email) => !reached.has(email)).map((email) => `run ${at + 1}: ${email}`))
     }
   } finally {
     home.remove()
     for (const one of started) await one.close()
   }
-  return left
+  return leftOutPeople
 }
 
 /** Whom an account has written to, or has as a contact. */
@@ -106,15 +106,15 @@ async function reachedBy(kind: Kind, service: MockService, key: string): Promise
   const rows = kind === "contacts import" ? "/v1/my/contacts?limit=100&page=" : "/v1/my/messages?limit=100&page="
   for (let page = 1; ; page++) {
     const response = await service.fetch(`${rows}${page}`, { headers: { Authorization: `Bearer ${key}` } })
-    const found: { email?: string; to?: string }[] = await response.json()
-    for (const { email, to } of found) there.add(email ?? to ?? "")
-    if (found.length < 100) return there
+    const pageRows: { email?: string; to?: string }[] = await response.json()
+    for (const { email, to } of pageRows) there.add(email ?? to ?? "")
+    if (pageRows.length < 100) return there
   }
 }
 
 const leavesNobodyOut = (kind: Kind, planted?: Planted) =>
-  fc.asyncProperty(steps, async (taken) => {
-    expect(await leftOut(kind, taken, planted)).toEqual([])
+  fc.asyncProperty(steps, async (stepsTaken) => {
+    expect(await leftOut(kind, stepsTaken, planted)).toEqual([])
   })
 
 describe.each(Object.keys(kinds) as Kind[])("whatever mas %s resumes", (kind) => {

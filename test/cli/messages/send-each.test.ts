@@ -4,26 +4,26 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { homeWithService } from "../own/run.ts"
 
-const newPlace = () => {
-  const place = homeWithService({ clock: "real" })
-  const { folder } = place.home
+const newSandbox = () => {
+  const sandbox = homeWithService({ clock: "real" })
+  const { folder } = sandbox.home
   return {
-    ...place,
+    ...sandbox,
     folder,
     file: (lines: readonly (object | string)[], name = "people.ndjson") =>
       writeFileSync(
         join(folder, name),
         lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""),
       ),
-    sent: () => place.service.world.messages.list({ limit: 5_000 }),
+    sent: () => sandbox.service.world.messages.list({ limit: 5_000 }),
   }
 }
 
-let place: ReturnType<typeof newPlace>
+let sandbox: ReturnType<typeof newSandbox>
 beforeEach(() => {
-  place = newPlace()
+  sandbox = newSandbox()
 })
-afterEach(() => place.close())
+afterEach(() => sandbox.close())
 
 const people = (count: number) => Array.from({ length: count }, (_, id) => ({ id, email: `p${id}@example.test` }))
 const sendEach = ["messages", "send-each", "--file", "people.ndjson", "--key", "news-42/{id}"]
@@ -39,16 +39,16 @@ const news = newsBy("news-42/{id}")
 
 describe("mas messages send-each", () => {
   it("sends a message for each line, and none twice", async () => {
-    place.file(people(30))
-    expect(await place.run(news)).toMatchObject({ code: 0, json: { sent: 30, refused: 0 } })
-    expect(new Set(place.sent().map(({ subject }) => subject)).size).toBe(30)
-    expect(await place.run(news)).toMatchObject({ code: 0, json: { sent: 30 } })
-    expect(place.sent()).toHaveLength(30)
-    expect(existsSync(join(place.folder, "people.refused.ndjson"))).toBe(false)
+    sandbox.file(people(30))
+    expect(await sandbox.run(news)).toMatchObject({ code: 0, json: { sent: 30, refused: 0 } })
+    expect(new Set(sandbox.sent().map(({ subject }) => subject)).size).toBe(30)
+    expect(await sandbox.run(news)).toMatchObject({ code: 0, json: { sent: 30 } })
+    expect(sandbox.sent()).toHaveLength(30)
+    expect(existsSync(join(sandbox.folder, "people.refused.ndjson"))).toBe(false)
   })
 
   it("prefers a line's own fields to the flags, and uses the template's subject", async () => {
-    const { json } = await place.run([
+    const { json } = await sandbox.run([
       ...[
         "templates",
         "create",
@@ -60,28 +60,28 @@ describe("mas messages send-each", () => {
         "<p>Hi {{ data.name }}",
       ],
     ])
-    place.file([
+    sandbox.file([
       { id: 1, email: "ada@example.test", name: "Ada" },
       { id: 2, to: "ben@example.test", subject: "Only you", data: { name: "Ben" } },
     ])
-    expect(await place.run([...sendEach, "--template-id", String(json.id)])).toMatchObject({ code: 0 })
-    const [ben, ada] = place.sent().toSorted((a, b) => b.to.localeCompare(a.to))
+    expect(await sandbox.run([...sendEach, "--template-id", String(json.id)])).toMatchObject({ code: 0 })
+    const [ben, ada] = sandbox.sent().toSorted((a, b) => b.to.localeCompare(a.to))
     expect([ada?.subject, ben?.subject]).toEqual(["Hello Ada", "Only you"])
-    expect((await place.service.world.messages.get(ben?.id ?? 0)).html).toContain("Hi Ben")
+    expect((await sandbox.service.world.messages.get(ben?.id ?? 0)).html).toContain("Hi Ben")
   })
 
   it("writes refused lines with the reason, and sends the corrected file", async () => {
-    place.file([
+    sandbox.file([
       { id: 0, email: "nobody" },
       "{ no json",
       "[]",
       { email: "a@example.test" },
       { id: 4, email: "d@example.test" },
     ])
-    const { code, json } = await place.run(news)
+    const { code, json } = await sandbox.run(news)
     expect({ code, json }).toEqual({ code: 9, json: { sent: 1, refused: 4, errors_file: "people.refused.ndjson" } })
-    const refused = readFileSync(join(place.folder, "people.refused.ndjson"), "utf8").trim().split("\n")
-    expect(refused.map((line) => JSON.parse(line))).toEqual([
+    const refusedLines = readFileSync(join(sandbox.folder, "people.refused.ndjson"), "utf8").trim().split("\n")
+    expect(refusedLines.map((line) => JSON.parse(line))).toEqual([
       {
         id: 0,
         email: "nobody",
@@ -92,106 +92,106 @@ describe("mas messages send-each", () => {
       { text: "[]", refused_line: 3, refused_because: "line 3 is not a JSON object" },
       { email: "a@example.test", refused_line: 4, refused_because: "has no id, which --key names" },
     ])
-    place.file([{ ...JSON.parse(refused[0] ?? ""), email: "mended@example.test" }])
-    expect(await place.run([...news, "--errors", "again.ndjson"])).toMatchObject({
+    sandbox.file([{ ...JSON.parse(refusedLines[0] ?? ""), email: "mended@example.test" }])
+    expect(await sandbox.run([...news, "--errors", "again.ndjson"])).toMatchObject({
       code: 0,
       json: { sent: 1, refused: 0 },
     })
     expect(
-      place
+      sandbox
         .sent()
         .map(({ to }) => to)
         .sort(),
     ).toEqual(["d@example.test", "mended@example.test"])
-    place.file([{ id: 9, email: "nobody" }])
-    expect((await place.run(news)).code).toBe(6)
+    sandbox.file([{ id: 9, email: "nobody" }])
+    expect((await sandbox.run(news)).code).toBe(6)
   })
 
   it("ends if every line would fail, and resumes from there", async () => {
-    place.file(people(1_200))
+    sandbox.file(people(1_200))
     // The credential is revoked halfway.
-    place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 701 })
-    const cut = await place.run(news)
+    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 701 })
+    const cut = await sandbox.run(news)
     expect(cut.code).toBe(3)
     expect(cut.err).toContain("To resume: mas messages send-each")
-    const before = place.sent().length
+    const before = sandbox.sent().length
     expect(before).toBeGreaterThanOrEqual(690)
-    place.service.world.faults.clear()
-    place.service.world.requests.clear()
-    const { err, json } = await place.run(news)
+    sandbox.service.world.faults.clear()
+    sandbox.service.world.requests.clear()
+    const { err, json } = await sandbox.run(news)
     expect(err).toMatch(/Resuming after [67]\d\d lines/)
     expect(json.sent).toBe(1_200 - Number(/after (\d+) lines/.exec(err)?.[1]))
-    expect(place.sent()).toHaveLength(1_200)
+    expect(sandbox.sent()).toHaveLength(1_200)
     // It has finished, and starts again with the same file.
-    expect((await place.run(news)).json.sent).toBe(1_200)
+    expect((await sandbox.run(news)).json.sent).toBe(1_200)
   })
 
   it("respects the service's rate limit at any concurrency", async () => {
-    place.file(people(24))
-    const given: number[] = []
-    const limited: typeof place.service.fetch = async (...request) => {
+    sandbox.file(people(24))
+    const acceptedAt: number[] = []
+    const limited: typeof sandbox.service.fetch = async (...request) => {
       const now = Date.now()
-      if (given.filter((at) => at > now - 500).length >= 5)
+      if (acceptedAt.filter((at) => at > now - 500).length >= 5)
         return Response.json({ message: "Too fast" }, { status: 429, headers: { "Retry-After": "0.5" } })
-      given.push(now)
-      return place.service.fetch(...request)
+      acceptedAt.push(now)
+      return sandbox.service.fetch(...request)
     }
-    const { code, err } = await place.run([...news, "--concurrency", "24"], { io: { fetch: limited } })
-    expect([code, place.sent().length], err).toEqual([0, 24])
+    const { code, err } = await sandbox.run([...news, "--concurrency", "24"], { io: { fetch: limited } })
+    expect([code, sandbox.sent().length], err).toEqual([0, 24])
   })
 
   it("reports a number of sent messages that the service confirms, however it ends", async () => {
     const sentCount = (err: string) => Number(/(\d+) messages were sent/.exec(err)?.[1])
-    place.file(people(60))
+    sandbox.file(people(60))
     let requests = 0
-    const running = place.home.start(news, {
+    const running = sandbox.home.start(news, {
       io: {
         fetch: (...request) => {
           if (++requests === 20) running.interrupt()
-          return place.service.fetch(...request)
+          return sandbox.service.fetch(...request)
         },
       },
     })
     const interrupted = await running.ended
     expect(interrupted).toMatchObject({ code: 130, err: expect.not.stringContaining("Nothing was sent") })
-    expect(sentCount(interrupted.err)).toBe(place.sent().length)
-    expect(place.sent().length).toBeGreaterThan(0)
+    expect(sentCount(interrupted.err)).toBe(sandbox.sent().length)
+    expect(sandbox.sent().length).toBeGreaterThan(0)
 
     // The first line is refused and cannot be recorded, while others are in flight.
-    place.file([{ id: "x", email: "nobody" }, ...people(60)])
-    let before = place.sent().length
-    const unwritten = await place.run([...newsBy("news-43/{id}"), "--errors", "nowhere/refused.ndjson"])
+    sandbox.file([{ id: "x", email: "nobody" }, ...people(60)])
+    let before = sandbox.sent().length
+    const unwritten = await sandbox.run([...newsBy("news-43/{id}"), "--errors", "nowhere/refused.ndjson"])
     expect(unwritten).toMatchObject({
       code: 1,
       err: expect.stringContaining("nowhere/refused.ndjson cannot be written"),
     })
-    expect(sentCount(unwritten.err)).toBe(place.sent().length - before)
+    expect(sentCount(unwritten.err)).toBe(sandbox.sent().length - before)
 
-    before = place.sent().length
-    place.service.world.faults.add({ path: "/v1/my/messages", status: 401, times: 1 })
-    const refused = await place.run(newsBy("news-44/{id}"))
-    expect(refused.code).toBe(3)
-    expect(sentCount(refused.err)).toBe(place.sent().length - before)
+    before = sandbox.sent().length
+    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, times: 1 })
+    const stoppedRun = await sandbox.run(newsBy("news-44/{id}"))
+    expect(stoppedRun.code).toBe(3)
+    expect(sentCount(stoppedRun.err)).toBe(sandbox.sent().length - before)
   })
 
   it("reports messages without a response as possibly sent", async () => {
-    place.file(people(3))
-    const fetchWithoutAnswer: typeof place.service.fetch = async (...request) => {
-      const response = await place.service.fetch(...request)
+    sandbox.file(people(3))
+    const fetchWithoutAnswer: typeof sandbox.service.fetch = async (...request) => {
+      const response = await sandbox.service.fetch(...request)
       if (String(request[0]).endsWith("/account")) return response
       throw new TypeError("fetch failed")
     }
-    const { code, err } = await place.run([...news, "--max-retries", "0"], { io: { fetch: fetchWithoutAnswer } })
+    const { code, err } = await sandbox.run([...news, "--max-retries", "0"], { io: { fetch: fetchWithoutAnswer } })
     expect(code).toBe(8)
     expect(err).toContain("0 messages were sent, and perhaps 3 more")
-    expect(place.sent()).toHaveLength(3)
+    expect(sandbox.sent()).toHaveLength(3)
   })
 
   it("continues if progress cannot be saved, and says so once", async () => {
-    place.file(people(1_100))
-    const service = { MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }
-    const env = { ...service, XDG_STATE_HOME: join(place.folder, "people.ndjson") }
-    const ran = await place.run(news, { platform: "linux", io: { env } })
+    sandbox.file(people(1_100))
+    const service = { MAS_BASE_URL: sandbox.service.url, MAS_API_KEY: sandbox.service.apiKey }
+    const env = { ...service, XDG_STATE_HOME: join(sandbox.folder, "people.ndjson") }
+    const ran = await sandbox.run(news, { platform: "linux", io: { env } })
     const { err } = ran
     expect(ran.code, err).toBe(0)
     expect(ran.json).toEqual({ sent: 1_100, refused: 0 })
@@ -200,121 +200,126 @@ describe("mas messages send-each", () => {
   })
 
   it("overwrites neither its input nor an earlier list of refused lines", async () => {
-    const list = (name: string) => readFileSync(join(place.folder, name), "utf8")
-    place.file([{ id: 1, email: "nobody" }])
+    const list = (name: string) => readFileSync(join(sandbox.folder, name), "utf8")
+    sandbox.file([{ id: 1, email: "nobody" }])
     const lines = list("people.ndjson")
-    const same = await place.run([...news, "--errors", "./people.ndjson"])
+    const same = await sandbox.run([...news, "--errors", "./people.ndjson"])
     expect(same).toMatchObject({ code: 2, err: expect.stringContaining("--errors is the input file") })
     expect(list("people.ndjson")).toBe(lines)
-    await place.run(news)
+    await sandbox.run(news)
     const first = list("people.refused.ndjson")
-    const typo = await place.run(newsBy("news/{nope}"))
+    const typo = await sandbox.run(newsBy("news/{nope}"))
     expect(typo.err).toContain("people.refused.ndjson of an earlier run was renamed to people.refused.1.ndjson")
     expect(list("people.refused.1.ndjson")).toBe(first)
     expect(list("people.refused.ndjson")).toContain("has no nope")
     // Nothing is refused now, so there must be no list.
-    place.file(people(1))
-    expect((await place.run(news)).code).toBe(0)
-    expect(existsSync(join(place.folder, "people.refused.ndjson"))).toBe(false)
+    sandbox.file(people(1))
+    expect((await sandbox.run(news)).code).toBe(0)
+    expect(existsSync(join(sandbox.folder, "people.refused.ndjson"))).toBe(false)
     expect(list("people.refused.2.ndjson")).toContain("has no nope")
   })
 
   it.skipIf(!existsSync("/dev/full"))(
     "ends with the reason if the list of refused lines can no longer be written",
     async () => {
-      place.file([...people(400), { id: "x", email: "nobody" }, ...people(400)])
-      symlinkSync("/dev/full", join(place.folder, "full.ndjson"))
-      const full = await place.run([...news, "--errors", "full.ndjson"])
+      sandbox.file([...people(400), { id: "x", email: "nobody" }, ...people(400)])
+      symlinkSync("/dev/full", join(sandbox.folder, "full.ndjson"))
+      const full = await sandbox.run([...news, "--errors", "full.ndjson"])
       expect(full).toMatchObject({ code: 1, err: expect.stringContaining("full.ndjson cannot be written") })
       expect(full.err).toContain("Name another file with --errors")
-      expect((await place.run([...news, "--errors", "-"])).err).toContain("--errors must name a file")
-      const { json } = await place.run([...news, "--errors", "other.ndjson"])
+      expect((await sandbox.run([...news, "--errors", "-"])).err).toContain("--errors must name a file")
+      const { json } = await sandbox.run([...news, "--errors", "other.ndjson"])
       expect(json).toMatchObject({ refused: 1, errors_file: "other.ndjson" })
     },
   )
 
   it("lists each refused line once in a resumed run", async () => {
-    place.file([{ id: "x", email: "nobody" }, ...people(400), { id: "y", email: "nobody" }, ...people(700).slice(400)])
-    place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 300 })
-    expect((await place.run(news)).code).toBe(3)
-    place.service.world.faults.clear()
+    sandbox.file([
+      { id: "x", email: "nobody" },
+      ...people(400),
+      { id: "y", email: "nobody" },
+      ...people(700).slice(400),
+    ])
+    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 300 })
+    expect((await sandbox.run(news)).code).toBe(3)
+    sandbox.service.world.faults.clear()
     // As after a crash before the progress of this line was saved.
     appendFileSync(
-      join(place.folder, "people.refused.ndjson"),
+      join(sandbox.folder, "people.refused.ndjson"),
       `${JSON.stringify({ id: "y", refused_line: 402, refused_because: "it crashed then" })}\n`,
     )
-    expect(await place.run(news)).toMatchObject({
+    expect(await sandbox.run(news)).toMatchObject({
       code: 9,
       json: { refused: 2, errors_file: "people.refused.ndjson" },
     })
-    const list = readFileSync(join(place.folder, "people.refused.ndjson"), "utf8").trim().split("\n")
+    const list = readFileSync(join(sandbox.folder, "people.refused.ndjson"), "utf8").trim().split("\n")
     expect(list.map((line) => JSON.parse(line).refused_line)).toEqual([1, 402])
   })
 
   it("starts over if messages go to other recipients", async () => {
-    place.file(people(900))
-    const service = { MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }
-    place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 700 })
+    sandbox.file(people(900))
+    const service = { MAS_BASE_URL: sandbox.service.url, MAS_API_KEY: sandbox.service.apiKey }
+    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 700 })
     const env = { ...service, MAS_REDIRECT_TO: "me@example.test" }
-    expect((await place.run(news, { io: { env } })).code).toBe(3)
-    place.service.world.faults.clear()
-    const { code, err } = await place.run(news)
+    expect((await sandbox.run(news, { io: { env } })).code).toBe(3)
+    sandbox.service.world.faults.clear()
+    const { code, err } = await sandbox.run(news)
     expect(err).not.toContain("Resuming")
     expect([code, err]).toEqual([5, expect.stringContaining("line 1: another message was sent")])
   })
 
   it("never resumes another account's run, and says whose run it is", async () => {
-    place.file(people(900))
-    const other = place.service.world.credentials.mint({ kind: "api_key", account_id: 3 }).token
-    place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 700 })
-    const cut = await place.run(news)
+    sandbox.file(people(900))
+    const other = sandbox.service.world.credentials.mint({ kind: "api_key", account_id: 3 }).token
+    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 700 })
+    const cut = await sandbox.run(news)
     expect([cut.code, cut.err.split("\n")[0]]).toEqual([3, expect.stringMatching(/ \(account 1\), .*, key …mock$/)])
-    place.service.world.faults.clear()
-    const { code, json, err } = await place.run(news, { env: { MAS_API_KEY: other } })
+    sandbox.service.world.faults.clear()
+    const { code, json, err } = await sandbox.run(news, { env: { MAS_API_KEY: other } })
     expect([code, json]).toEqual([0, { sent: 900, refused: 0 }])
     expect(err.split("\n")[0]).toContain("(account 3)")
     expect(err).toMatch(
       /Not resumed: a run after \d+ lines belongs to .* \(account 1\), .*\. This run begins at line 1\./,
     )
     // The first account's run is still there.
-    expect((await place.run(news)).err).toMatch(/Resuming after \d+ lines/)
+    expect((await sandbox.run(news)).err).toMatch(/Resuming after \d+ lines/)
   })
 
   it("never resumes the run of a mock server that was started again", async () => {
-    place.file(people(600))
-    place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 590 })
-    expect((await place.run(news)).code).toBe(3)
+    sandbox.file(people(600))
+    sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 590 })
+    expect((await sandbox.run(news)).code).toBe(3)
     const next = createMockService({ now: "2026-03-02T12:00:00.000Z" })
-    const { json, err } = await place.run(news, { io: { fetch: next.fetch } })
+    const { json, err } = await sandbox.run(news, { io: { fetch: next.fetch } })
     expect(json.sent).toBe(600)
     expect(err).toContain("Not resumed")
     await next.close()
   })
 
   it("takes another key for another account where the key may not read its account", async () => {
-    place.file(people(600))
-    place.service.world.faults.add({ path: "/v1/my/account", status: 403 })
-    const { code, err } = await place.run(news)
+    sandbox.file(people(600))
+    sandbox.service.world.faults.add({ path: "/v1/my/account", status: 403 })
+    const { code, err } = await sandbox.run(news)
     expect([code, err]).toEqual([0, expect.stringContaining("an account that this key cannot read, ")])
   })
 
   it.each(["", "\n \n", "\uFEFF"])("says that nothing was there: %j", async (text) => {
-    writeFileSync(join(place.folder, "people.ndjson"), text)
-    const { code, err } = await place.run(news)
+    writeFileSync(join(sandbox.folder, "people.ndjson"), text)
+    const { code, err } = await sandbox.run(news)
     expect([code, err]).toEqual([10, expect.stringContaining("people.ndjson has no lines")])
   })
 
   it("shows before it sends which lines lack a value, and with --strict sends nothing", async () => {
-    place.file([
+    sandbox.file([
       ...people(4),
       { id: 9, email: "ada@example.test", name: "Ada" },
       { id: 10, email: "b@example.test", name: "" },
     ])
     const hello = newsBy("hello/{id}", "Hi {{ data.name }}")
-    const strict = await place.run([...hello, "--strict"])
-    expect([strict.code, place.sent().length]).toEqual([6, 0])
+    const strict = await sandbox.run([...hello, "--strict"])
+    expect([strict.code, sandbox.sent().length]).toEqual([6, 0])
     expect(strict.err).toMatch(/nothing was sent, by --strict: .*5 lines \(1, 2, 3, 4, 6\): error merge-tag, subject/s)
-    const loose = await place.run(hello)
+    const loose = await sandbox.run(hello)
     expect([loose.code, loose.json.sent]).toEqual([0, 6])
     expect(loose.err).toContain("5 lines (1, 2, 3, 4, 6): error merge-tag, subject")
   })
@@ -324,9 +329,9 @@ describe("mas messages send-each", () => {
       .map((person) => JSON.stringify(person))
       .join("\n")
     const hello = newsBy("hello/{id}", "Hi {{ data.name }}").map((word) => (word === "people.ndjson" ? "-" : word))
-    const strict = await place.run([...hello, "--strict"], { stdin })
+    const strict = await sandbox.run([...hello, "--strict"], { stdin })
     expect([strict.code, strict.json]).toEqual([6, expect.objectContaining({ sent: 0, refused: 2 })])
-    expect((await place.run(hello, { stdin })).err.match(/From line 1: error merge-tag/g)).toHaveLength(1)
+    expect((await sandbox.run(hello, { stdin })).err.match(/From line 1: error merge-tag/g)).toHaveLength(1)
   })
 
   it("reads a table as contacts import does, and mails nobody who left", async () => {
@@ -336,34 +341,34 @@ describe("mas messages send-each", () => {
       "2;left@example.test;Bo;no",
       "3;nobody;Cy;yes",
     ]
-    writeFileSync(join(place.folder, "people.csv"), `\uFEFF${rows.join("\n")}\n`)
+    writeFileSync(join(sandbox.folder, "people.csv"), `\uFEFF${rows.join("\n")}\n`)
     const line = newsBy("news/{Id}", "Hi {{ data.first_name }}").map((word) =>
       word.replace("people.ndjson", "people.csv"),
     )
-    const { code, json } = await place.run(line)
+    const { code, json } = await sandbox.run(line)
     expect([code, json]).toEqual([9, { sent: 1, refused: 2, errors_file: "people.refused.ndjson" }])
-    expect(place.sent().map(({ to, subject }) => [to, subject])).toEqual([["ada@example.test", "Hi Ada"]])
-    expect(readFileSync(join(place.folder, "people.refused.ndjson"), "utf8")).toContain("may not be mailed")
-    writeFileSync(join(place.folder, "people.csv"), "Id;E-Mail\n")
-    expect((await place.run(line)).code).toBe(10)
+    expect(sandbox.sent().map(({ to, subject }) => [to, subject])).toEqual([["ada@example.test", "Hi Ada"]])
+    expect(readFileSync(join(sandbox.folder, "people.refused.ndjson"), "utf8")).toContain("may not be mailed")
+    writeFileSync(join(sandbox.folder, "people.csv"), "Id;E-Mail\n")
+    expect((await sandbox.run(line)).code).toBe(10)
   })
 
   it("looks at the template's texts before it sends", async () => {
     const html = "<p>Hi {{ data.name }}, {{ data.city | default: 'you' }}, *|FNAME|*"
-    const { json } = await place.run(["templates", "create", "--name", "T", "--subject", "Hello", "--html", html])
-    place.file([
+    const { json } = await sandbox.run(["templates", "create", "--name", "T", "--subject", "Hello", "--html", html])
+    sandbox.file([
       { id: 1, email: "ada@example.test", name: "Ada" },
       { id: 2, email: "bo@example.test" },
     ])
     const line = [...sendEach, "--template-id", String(json.id), "--strict"]
-    const { code, err } = await place.run(line)
-    expect([code, place.sent().length]).toEqual([6, 0])
+    const { code, err } = await sandbox.run(line)
+    expect([code, sandbox.sent().length]).toEqual([6, 0])
     expect(err).toMatch(/1 line \(2\): error merge-tag, html:1:7: .*\{\{ data\.name \}\}/)
     expect(err).toMatch(/2 lines \(1, 2\): error merge-tag, html.*\*\|FNAME\|\*/)
     expect(err.match(/error merge-tag/g)).toHaveLength(2)
     const input = { channel: "email", to: "ada@example.test", template_id: json.id, data: { name: "Ada" } }
-    const sent = await place.run(["messages", "send", "--input", JSON.stringify(input), "--strict"])
-    expect([sent.code, place.sent().length]).toEqual([6, 0])
+    const sent = await sandbox.run(["messages", "send", "--input", JSON.stringify(input), "--strict"])
+    expect([sent.code, sandbox.sent().length]).toEqual([6, 0])
     expect(sent.err).toContain("*|FNAME|*")
   })
 
@@ -373,23 +378,23 @@ describe("mas messages send-each", () => {
     ["opt_out", []],
   ])("stops at an unclear column of consent, until it is mapped to %s", async (target, recipients) => {
     const rows = ["Id;E-Mail;subscriber_status", "1;ada@example.test;1", "2;left@example.test;3"]
-    writeFileSync(join(place.folder, "people.csv"), `${rows.join("\n")}\n`)
+    writeFileSync(join(sandbox.folder, "people.csv"), `${rows.join("\n")}\n`)
     const line = newsBy("news/{Id}", "Hi").map((word) => word.replace("people.ndjson", "people.csv"))
-    const stopped = await place.run(line)
-    expect([stopped.code, place.sent().length]).toEqual([2, 0])
+    const stopped = await sandbox.run(line)
+    expect([stopped.code, sandbox.sent().length]).toEqual([2, 0])
     expect(stopped.err).toContain("subscriber_status")
-    await place.run([...line, "--map", `subscriber_status=${target}`])
-    const sent = place.sent().map(({ to }) => to)
+    await sandbox.run([...line, "--map", `subscriber_status=${target}`])
+    const sent = sandbox.sent().map(({ to }) => to)
     expect(sent.sort()).toEqual(recipients)
   })
 
   it("mails only who agreed where a column asks for it", async () => {
     const rows = ["Id;E-Mail;Opt-in", "1;ada@example.test;yes", "2;bo@example.test;", "3;cy@example.test;pending"]
-    writeFileSync(join(place.folder, "people.csv"), `${rows.join("\n")}\n`)
+    writeFileSync(join(sandbox.folder, "people.csv"), `${rows.join("\n")}\n`)
     const line = newsBy("news/{Id}", "Hi").map((word) => word.replace("people.ndjson", "people.csv"))
-    expect((await place.run(line)).code).toBe(9)
-    expect(place.sent().map(({ to }) => to)).toEqual(["ada@example.test"])
-    expect(readFileSync(join(place.folder, "people.refused.ndjson"), "utf8")).toMatch(
+    expect((await sandbox.run(line)).code).toBe(9)
+    expect(sandbox.sent().map(({ to }) => to)).toEqual(["ada@example.test"])
+    expect(readFileSync(join(sandbox.folder, "people.refused.ndjson"), "utf8")).toMatch(
       /none says that they agreed.*pending/s,
     )
   })
@@ -403,41 +408,41 @@ describe("mas messages send-each", () => {
       at = bytes.indexOf("?", at + 1)
       bytes[at] = letter.charCodeAt(0) - 0x410 + 0xc0
     }
-    writeFileSync(join(place.folder, "people.csv"), bytes)
+    writeFileSync(join(sandbox.folder, "people.csv"), bytes)
     const line = newsBy("news/{Id}", "Hi {{ data.first_name }}").map((word) =>
       word.replace("people.ndjson", "people.csv"),
     )
-    const { code } = await place.run([...line, "--encoding", "windows-1251", "--header-row", "3"])
-    expect([code, place.sent().map(({ subject }) => subject)]).toEqual([0, ["Hi Дмитрий"]])
-    place.file(people(1))
-    const lines = await place.run([...news, "--encoding", "windows-1251"])
+    const { code } = await sandbox.run([...line, "--encoding", "windows-1251", "--header-row", "3"])
+    expect([code, sandbox.sent().map(({ subject }) => subject)]).toEqual([0, ["Hi Дмитрий"]])
+    sandbox.file(people(1))
+    const lines = await sandbox.run([...news, "--encoding", "windows-1251"])
     expect([lines.code, lines.err]).toEqual([2, expect.stringContaining("--encoding is for a table")])
   })
 
   it("says how to make lines of a JSON array", async () => {
-    place.file(["[", '{"id":1,"email":"ada@example.test"}', "]"])
-    const { code, err } = await place.run(news)
-    expect([code, place.sent().length]).toEqual([2, 0])
+    sandbox.file(["[", '{"id":1,"email":"ada@example.test"}', "]"])
+    const { code, err } = await sandbox.run(news)
+    expect([code, sandbox.sent().length]).toEqual([2, 0])
     expect(err).toContain("jq -c '.[]' people.ndjson > lines.ndjson")
   })
 
   it("sends no byte order mark", async () => {
-    place.file([{ id: 1, email: "ada@example.test", subject: "\uFEFFHi" }])
-    writeFileSync(join(place.folder, "body.html"), "\uFEFF<p>Hi")
-    await place.run([...sendEach, "--html", "@body.html"])
-    const [mail] = place.sent()
+    sandbox.file([{ id: 1, email: "ada@example.test", subject: "\uFEFFHi" }])
+    writeFileSync(join(sandbox.folder, "body.html"), "\uFEFF<p>Hi")
+    await sandbox.run([...sendEach, "--html", "@body.html"])
+    const [mail] = sandbox.sent()
     expect(mail?.subject).toBe("Hi")
-    expect((await place.service.world.messages.get(mail?.id ?? 0)).html).not.toContain("\uFEFF")
+    expect((await sandbox.service.world.messages.get(mail?.id ?? 0)).html).not.toContain("\uFEFF")
   })
 
   it("refuses a line with an empty key, or with numbers that JSON.parse would change", async () => {
-    place.file([
+    sandbox.file([
       { id: "", email: "a@example.test" },
       '{"id":9007199254740993,"email":"b@example.test"}',
       '{"id":"9007199254740993","email":"c@example.test"}',
     ])
-    expect(await place.run(news)).toMatchObject({ code: 9, json: { sent: 1, refused: 2 } })
-    const list = readFileSync(join(place.folder, "people.refused.ndjson"), "utf8").trim().split("\n")
+    expect(await sandbox.run(news)).toMatchObject({ code: 9, json: { sent: 1, refused: 2 } })
+    const list = readFileSync(join(sandbox.folder, "people.refused.ndjson"), "utf8").trim().split("\n")
     expect(list.map((line) => JSON.parse(line).refused_because)).toEqual([
       "has no id, which --key names",
       "line 2 holds 9007199254740993, which would be changed on the way: give it as a text, in quotes",
@@ -449,34 +454,34 @@ describe("mas messages send-each", () => {
       '{"id":1,"email":"ada@example.test"}\r\n',
       '{"id":2,"email":"j@example.test","name":"J\u00f6rg"}',
     ]
-    writeFileSync(join(place.folder, "people.ndjson"), Buffer.from(`${ada}${jorg}`, "latin1"))
-    expect(await place.run(news)).toMatchObject({ code: 9, json: { sent: 1, refused: 1 } })
-    expect(JSON.parse(readFileSync(join(place.folder, "people.refused.ndjson"), "utf8"))).toEqual({
+    writeFileSync(join(sandbox.folder, "people.ndjson"), Buffer.from(`${ada}${jorg}`, "latin1"))
+    expect(await sandbox.run(news)).toMatchObject({ code: 9, json: { sent: 1, refused: 1 } })
+    expect(JSON.parse(readFileSync(join(sandbox.folder, "people.refused.ndjson"), "utf8"))).toEqual({
       ...{ text: jorg, refused_line: 2, refused_because: "line 2 is not UTF-8" },
     })
   })
 
   it("says that an earlier run finished the file", async () => {
-    place.file(people(3))
-    expect((await place.run(news)).err).not.toContain("An earlier run")
-    const again = await place.run(news)
+    sandbox.file(people(3))
+    expect((await sandbox.run(news)).err).not.toContain("An earlier run")
+    const again = await sandbox.run(news)
     expect(again.err).toContain("An earlier run finished this file. The same key never sends a second message")
-    expect([again.json.sent, place.sent().length]).toEqual([3, 3])
+    expect([again.json.sent, sandbox.sent().length]).toEqual([3, 3])
   })
 
   it("ends at the first key that was used for another message", async () => {
-    place.file(people(30))
-    await place.run(news)
-    const changed = await place.run(newsBy("news-42/{id}", "Other news"))
+    sandbox.file(people(30))
+    await sandbox.run(news)
+    const changed = await sandbox.run(newsBy("news-42/{id}", "Other news"))
     expect(changed.code).toBe(5)
     expect(changed.err).toContain("line 1: another message was sent with the key news-42/0")
     expect(changed.err).toContain("choose another --key")
-    expect(existsSync(join(place.folder, "people.refused.ndjson"))).toBe(false)
+    expect(existsSync(join(sandbox.folder, "people.refused.ndjson"))).toBe(false)
   })
 
   it("shows what it would send, and sends nothing", async () => {
-    place.file([{ id: 1, email: "ada@example.test", name: "Ada" }, "no"])
-    const { code, out } = await place.run([...news, "--dry-run", "--output", "ndjson"])
+    sandbox.file([{ id: 1, email: "ada@example.test", name: "Ada" }, "no"])
+    const { code, out } = await sandbox.run([...news, "--dry-run", "--output", "ndjson"])
     expect(code).toBe(0)
     expect(
       out
@@ -490,48 +495,48 @@ describe("mas messages send-each", () => {
       },
       { line: 2, problem: expect.stringContaining("line 2 is not JSON") },
     ])
-    expect(place.sent()).toEqual([])
+    expect(sandbox.sent()).toEqual([])
   })
 
   it("shows on a terminal what is wrong with a later line", async () => {
-    place.file([{ id: 1, email: "ada@example.test" }, "no"])
-    const { out } = await place.run([...news, "--dry-run", "--output", "table"])
+    sandbox.file([{ id: 1, email: "ada@example.test" }, "no"])
+    const { out } = await sandbox.run([...news, "--dry-run", "--output", "table"])
     expect(out).toContain("line 2 is not JSON")
   })
 
   it("gives a line of another channel only the text of the flags", async () => {
-    place.file([
+    sandbox.file([
       { id: 1, email: "ada@example.test" },
       { id: 2, channel: "sms", to: "+4915112345678" },
     ])
     const mixed = [...sendEach, "--subject", "News", "--from", "hello@example.test", "--body", "Hi"]
-    expect((await place.run([...mixed, "--dry-run", "--output", "ndjson"])).out.trim().split("\n")[1]).toBe(
+    expect((await sandbox.run([...mixed, "--dry-run", "--output", "ndjson"])).out.trim().split("\n")[1]).toBe(
       '{"line":2,"key":"news-42/2","body":"Hi","to":"+4915112345678","data":{"id":2},"channel":"sms"}',
     )
   })
 
   it("refuses a key that is the same for all lines, a missing file, and an unknown template", async () => {
-    place.file(people(1))
-    const same = await place.run([...sendEach.slice(0, -1), "news-42", "--subject", "a", "--html", "b"])
+    sandbox.file(people(1))
+    const same = await sandbox.run([...sendEach.slice(0, -1), "news-42", "--subject", "a", "--html", "b"])
     expect(same).toMatchObject({ code: 2, err: expect.stringContaining("every line would have the same key") })
-    const nowhere = await place.run([...["messages", "send-each", "--file", "none.ndjson"], ...news.slice(4)])
+    const nowhere = await sandbox.run([...["messages", "send-each", "--file", "none.ndjson"], ...news.slice(4)])
     expect(nowhere).toMatchObject({ code: 2, err: expect.stringContaining("none.ndjson cannot be read") })
     expect(nowhere.err).not.toContain("messages were sent")
-    expect((await place.run([...sendEach, "--template-id", "999"])).code).toBe(4)
-    expect(place.sent()).toEqual([])
+    expect((await sandbox.run([...sendEach, "--template-id", "999"])).code).toBe(4)
+    expect(sandbox.sent()).toEqual([])
   })
 
   it("reads stdin", async () => {
     const argv = ["messages", "send-each", "--file", "-", "--key", "a/{id}", "--subject", "News", "--body", "Hi"]
-    const { code } = await place.run(argv, {
+    const { code } = await sandbox.run(argv, {
       stdin: '{"id":1,"email":"ada@example.test"}\n\n{"id":2,"email":"ben@example.test"}',
     })
     expect(code).toBe(0)
-    expect(place.sent()).toHaveLength(2)
+    expect(sandbox.sent()).toHaveLength(2)
   })
 
   it("is marked as sending in the schema", async () => {
-    const { out } = await place.run(["schema", "messages", "send-each"])
+    const { out } = await sandbox.run(["schema", "messages", "send-each"])
     expect(JSON.parse(out).commands[0]).toMatchObject({ name: "messages.sendEach", safety: "sends" })
   })
 })

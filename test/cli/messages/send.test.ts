@@ -36,8 +36,8 @@ describe("mas messages send", () => {
     const { err, json } = await run(send("Hi undefined"))
     expect([err, json.subject]).toEqual([expect.stringContaining(warning), "Hi"])
     expect((await run(send("Hi Ana"))).err).toBe("")
-    const refused = await run([...send("Hi undefined"), "--from", "nobody@other.test"])
-    expect([refused.code, JSON.parse(refused.err).error.message]).toEqual([6, expect.any(String)])
+    const failedSend = await run([...send("Hi undefined"), "--from", "nobody@other.test"])
+    expect([failedSend.code, JSON.parse(failedSend.err).error.message]).toEqual([6, expect.any(String)])
   })
 
   it("sends nothing under --strict if there are problems", async () => {

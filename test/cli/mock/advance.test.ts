@@ -2,39 +2,39 @@ import { afterEach, describe, expect, it } from "vitest"
 import { homeWithService } from "../own/run.ts"
 
 const options = { deliver: () => ({ status: 200, duration: 1 }) }
-let place = homeWithService(options)
+let sandbox = homeWithService(options)
 afterEach(async () => {
-  await place.close()
-  place = homeWithService(options)
+  await sandbox.close()
+  sandbox = homeWithService(options)
 })
 
 describe("mas mock advance", () => {
   it("advances the clock by a duration or to a time", async () => {
-    expect((await place.run(["mock", "advance", "3d"])).json).toEqual({ now: "2026-03-04T12:00:00.000Z", fired: 0 })
-    const { json } = await place.run(["mock", "advance", "--to", "2026-04-01T00:00:00Z"])
+    expect((await sandbox.run(["mock", "advance", "3d"])).json).toEqual({ now: "2026-03-04T12:00:00.000Z", fired: 0 })
+    const { json } = await sandbox.run(["mock", "advance", "--to", "2026-04-01T00:00:00Z"])
     expect(json.now).toBe("2026-04-01T00:00:00.000Z")
     for (const [to, now] of [
       ["2026-04-02", "2026-04-02T00:00:00.000Z"],
       ["2026-04-03T12:00+02:00", "2026-04-03T10:00:00.000Z"],
     ] as const)
-      expect((await place.run(["mock", "advance", "--to", to])).json.now).toBe(now)
-    expect((await place.run(["mock", "advance", "--to", "2027-02-29"])).code).toBe(6)
+      expect((await sandbox.run(["mock", "advance", "--to", to])).json.now).toBe(now)
+    expect((await sandbox.run(["mock", "advance", "--to", "2027-02-29"])).code).toBe(6)
   })
 
   it("needs exactly one target to advance to", async () => {
     for (const words of [[], ["1h", "--to", "2026-04-01T00:00:00Z"]]) {
-      const { code, out, err } = await place.run(["mock", "advance", ...words])
+      const { code, out, err } = await sandbox.run(["mock", "advance", ...words])
       expect([code, out]).toEqual([2, ""])
       expect(err).toContain("give exactly one of <by>, --to")
     }
   })
 
   it("advances to the next timer, and lists pending ones", async () => {
-    const { json: waiting } = await place.run(["mock", "timers", "--limit", "1"])
-    expect(waiting).toEqual(place.service.world.timers.list({ limit: 1 }))
-    const { json } = await place.run(["mock", "advance", "--next"])
+    const { json: waiting } = await sandbox.run(["mock", "timers", "--limit", "1"])
+    expect(waiting).toEqual(sandbox.service.world.timers.list({ limit: 1 }))
+    const { json } = await sandbox.run(["mock", "advance", "--next"])
     expect(json.now).toBe(waiting[0].due_at)
-    const twice = await place.run(["mock", "advance", "--next", "3d"])
+    const twice = await sandbox.run(["mock", "advance", "--next", "3d"])
     expect([twice.code, twice.err]).toEqual([2, expect.stringContaining("give exactly one of <by>, --to, --next")])
   })
 })

@@ -8,10 +8,10 @@ import { controls } from "../../../mock-server/control/controls.ts"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
 import { homeWithService } from "../own/run.ts"
 
-let place = homeWithService()
+let sandbox = homeWithService()
 afterEach(async () => {
-  await place.close()
-  place = homeWithService()
+  await sandbox.close()
+  sandbox = homeWithService()
 })
 
 const commands = commandGroups().find(({ name }) => name === "mock")?.commands ?? []
@@ -55,10 +55,10 @@ function fieldsOf(part: unknown): string[] {
 function uncovered(spec: Pick<ControlSpec, "method" | "path" | "params" | "query" | "body">, command: CommandSpec) {
   const call = `${spec.method} ${spec.path}`
   if (wholeCalls.includes(call)) return []
-  const known = [...command.positionals, ...command.flags].map(({ name }) => name)
+  const inputNames = [...command.positionals, ...command.flags].map(({ name }) => name)
   return [spec.params, spec.query, spec.body]
     .flatMap(fieldsOf)
-    .filter((field) => !known.includes(flagNames[`${call} ${field}`] ?? kebabCase(field)))
+    .filter((field) => !inputNames.includes(flagNames[`${call} ${field}`] ?? kebabCase(field)))
 }
 
 describe("the commands of the control API", () => {
@@ -89,19 +89,19 @@ describe("the commands of the control API", () => {
   })
 
   it("move records through their states", async () => {
-    expect((await place.run(["mock", "grants", "1", "consent"])).code).toBe(0)
-    const client = await place.run(["mock", "managed-accounts", "1", "pay"])
+    expect((await sandbox.run(["mock", "grants", "1", "consent"])).code).toBe(0)
+    const client = await sandbox.run(["mock", "managed-accounts", "1", "pay"])
     expect([client.code, client.json.status]).toEqual([0, "active"])
-    expect((await place.run(["mock", "managed-accounts", "1", "teleport"])).code).toBe(6)
-    expect((await place.run(["mock", "flows", "9", "start"])).code).toBe(4)
+    expect((await sandbox.run(["mock", "managed-accounts", "1", "teleport"])).code).toBe(6)
+    expect((await sandbox.run(["mock", "flows", "9", "start"])).code).toBe(4)
   })
 
   it("create a credential that works, and revoke it", async () => {
-    const { json } = await place.run(["mock", "credentials", "--kind", "jwt", "--user-id", "2"])
+    const { json } = await sandbox.run(["mock", "credentials", "--kind", "jwt", "--user-id", "2"])
     const env = { MAS_API_KEY: json.token }
-    expect((await place.run(["user", "get"], { env })).json.email).toBe("admin@acme.test")
-    expect((await place.run(["mock", "revoke", "-"], { stdin: json.token })).code).toBe(0)
-    expect((await place.run(["user", "get"], { env })).code).toBe(3)
+    expect((await sandbox.run(["user", "get"], { env })).json.email).toBe("admin@acme.test")
+    expect((await sandbox.run(["mock", "revoke", "-"], { stdin: json.token })).code).toBe(0)
+    expect((await sandbox.run(["user", "get"], { env })).code).toBe(3)
   })
 
   it.each([
@@ -111,13 +111,13 @@ describe("the commands of the control API", () => {
     ["checkpoints --remove=", "--remove cannot be empty"],
     ["worlds --remove=", "--remove cannot be empty"],
   ])("refuse a name that cannot be in a path: mas mock %s", async (words, problem) => {
-    const { code, err } = await place.run(["mock", ...words.split(" ")])
+    const { code, err } = await sandbox.run(["mock", ...words.split(" ")])
     expect([code, JSON.parse(err).error.message]).toEqual([6, expect.stringContaining(problem)])
-    expect((await place.run(["mock", "revoke", ""])).err).toContain("token cannot be empty")
+    expect((await sandbox.run(["mock", "revoke", ""])).err).toContain("token cannot be empty")
   })
 
   it("fill a brand with contacts", async () => {
-    expect((await place.run(["mock", "fill", "25", "--prefix", "load"])).json).toEqual({ added: 25, total: 28 })
+    expect((await sandbox.run(["mock", "fill", "25", "--prefix", "load"])).json).toEqual({ added: 25, total: 28 })
   })
 
   it("create a world with its own clock and fixtures, and advance no further than --until", async () => {
@@ -132,11 +132,11 @@ describe("the commands of the control API", () => {
       "--fixtures",
       "-",
     ]
-    const { json } = await place.run(words, { stdin: "accounts: { main: { name: Other } }" })
+    const { json } = await sandbox.run(words, { stdin: "accounts: { main: { name: Other } }" })
     const there = ["--base-url", json.base_url, "--api-key", json.api_key]
-    expect((await place.run(["account", "get", ...there])).json.name).toBe("Other")
-    expect((await place.run(["mock", "clock", ...there])).json.now).toBe("2030-01-01T00:00:00.000Z")
-    const { json: moved } = await place.run(["mock", "advance", "--next", "--until", "2026-03-01T12:00:01Z"])
+    expect((await sandbox.run(["account", "get", ...there])).json.name).toBe("Other")
+    expect((await sandbox.run(["mock", "clock", ...there])).json.now).toBe("2030-01-01T00:00:00.000Z")
+    const { json: moved } = await sandbox.run(["mock", "advance", "--next", "--until", "2026-03-01T12:00:01Z"])
     expect(moved.fired).toBe(0)
   })
 })

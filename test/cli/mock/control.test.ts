@@ -2,21 +2,21 @@ import { afterEach, describe, expect, it } from "vitest"
 import { homeWithService } from "../own/run.ts"
 
 const options = { deliver: () => ({ status: 200, duration: 1 }) }
-let place = homeWithService(options)
+let sandbox = homeWithService(options)
 afterEach(async () => {
-  await place.close()
-  place = homeWithService(options)
+  await sandbox.close()
+  sandbox = homeWithService(options)
 })
 
 describe("commands of mas mock", () => {
   it("sends nothing in a dry run", async () => {
-    const { code, json } = await place.run(["mock", "reset", "--dry-run"])
-    expect([code, json.method, json.url]).toEqual([0, "POST", `${place.service.url}/_mock/reset`])
+    const { code, json } = await sandbox.run(["mock", "reset", "--dry-run"])
+    expect([code, json.method, json.url]).toEqual([0, "POST", `${sandbox.service.url}/_mock/reset`])
   })
 
   it("never sends the credential to the control API", async () => {
-    const { json } = await place.run(["mock", "advance", "1h", "--dry-run"])
-    expect(JSON.stringify(json)).not.toContain(place.service.apiKey)
+    const { json } = await sandbox.run(["mock", "advance", "1h", "--dry-run"])
+    expect(JSON.stringify(json)).not.toContain(sandbox.service.apiKey)
   })
 
   it("says how to start a server if none responds", async () => {

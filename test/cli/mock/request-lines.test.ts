@@ -91,13 +91,13 @@ describe("registration files of mock servers", () => {
 
 describe("a followed list of the mock server on a terminal", () => {
   it("has a line for each request, as it comes", async () => {
-    const place = homeWithService()
-    await place.run(["lists", "list"])
+    const sandbox = homeWithService()
+    await sandbox.run(["lists", "list"])
     const terminal = { terminal: true, env: { NO_COLOR: "1", TERM: "xterm" } }
-    const running = place.home.start(["mock", "requests", "--follow", "--utc"], terminal)
+    const running = sandbox.home.start(["mock", "requests", "--follow", "--utc"], terminal)
     await running.stdout.until(/^12:00:00 200 GET \/v1\/my\/lists [\d.]+ ms \(lists\.list\)$/m)
     running.interrupt()
     expect((await running.ended).code).toBe(130)
-    await place.close()
+    await sandbox.close()
   })
 })

@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { homeWithService, rowsIn } from "../own/run.ts"
 
-let place = homeWithService()
+let sandbox = homeWithService()
 afterEach(async () => {
-  await place.close()
-  place = homeWithService()
+  await sandbox.close()
+  sandbox = homeWithService()
 })
 
 describe("a followed list", () => {
   it("prints existing rows, then NDJSON for each new one, until Ctrl-C", async () => {
-    await place.run(["account", "get"])
-    for (const group of ["lists", "contacts"]) await place.run([group, "list"])
-    const running = place.home.start(["mock", "requests", "--follow", "--path", "/v1/my/*s"])
+    await sandbox.run(["account", "get"])
+    for (const group of ["lists", "contacts"]) await sandbox.run([group, "list"])
+    const running = sandbox.home.start(["mock", "requests", "--follow", "--path", "/v1/my/*s"])
     await running.stdout.until(/my\/contacts/)
-    await place.run(["account", "get"])
-    await place.run(["segments", "list"])
+    await sandbox.run(["account", "get"])
+    await sandbox.run(["segments", "list"])
     await running.stdout.until(/my\/segments/)
     running.interrupt()
     const { code, out } = await running.ended
@@ -24,18 +24,18 @@ describe("a followed list", () => {
   })
 
   it("continues after a reset of the world", async () => {
-    for (const _ of [1, 2, 3]) await place.run(["lists", "list"])
-    const running = place.home.start(["mock", "requests", "-f", "-o", "ndjson"])
+    for (const _ of [1, 2, 3]) await sandbox.run(["lists", "list"])
+    const running = sandbox.home.start(["mock", "requests", "-f", "-o", "ndjson"])
     await running.stdout.until(/"id":3/)
-    await place.run(["mock", "reset"])
-    await place.run(["account", "get"])
+    await sandbox.run(["mock", "reset"])
+    await sandbox.run(["account", "get"])
     await running.stdout.until(/my\/account/)
     running.interrupt()
     await running.ended
   })
 
   it.each(["messages", "deliveries"])("can be the %s", async (list) => {
-    const running = place.home.start(["mock", list, "--follow"])
+    const running = sandbox.home.start(["mock", list, "--follow"])
     running.interrupt()
     expect(await running.ended).toMatchObject({ code: 130, out: "" })
   })

@@ -2,16 +2,16 @@ import { afterEach, describe, expect, it } from "vitest"
 import { homeWithService } from "../own/run.ts"
 
 const options = { deliver: () => ({ status: 200, duration: 1 }) }
-let place = homeWithService(options)
+let sandbox = homeWithService(options)
 afterEach(async () => {
-  await place.close()
-  place = homeWithService(options)
+  await sandbox.close()
+  sandbox = homeWithService(options)
 })
 
 describe("mas mock reset", () => {
   it("resets the world, with nothing on stdout", async () => {
-    await place.run(["lists", "create", "--name", "Gone"])
-    expect(await place.run(["mock", "reset"])).toMatchObject({ code: 0, out: "" })
-    expect((await place.run(["lists", "list"])).json).toHaveLength(1)
+    await sandbox.run(["lists", "create", "--name", "Gone"])
+    expect(await sandbox.run(["mock", "reset"])).toMatchObject({ code: 0, out: "" })
+    expect((await sandbox.run(["lists", "list"])).json).toHaveLength(1)
   })
 })

@@ -2,17 +2,17 @@ import { afterEach, describe, expect, it } from "vitest"
 import { homeWithService } from "../own/run.ts"
 
 const options = { deliver: () => ({ status: 200, duration: 1 }) }
-let place = homeWithService(options)
+let sandbox = homeWithService(options)
 afterEach(async () => {
-  await place.close()
-  place = homeWithService(options)
+  await sandbox.close()
+  sandbox = homeWithService(options)
 })
 
 describe("mas mock sender", () => {
   it("adds a sender address to an account", async () => {
-    const { json } = await place.run(["mock", "sender", "help@client.test", "--account-id", "3", "--inbox"])
+    const { json } = await sandbox.run(["mock", "sender", "help@client.test", "--account-id", "3", "--inbox"])
     expect(json).toMatchObject({ brand_id: 4, verified: true, inbox: true })
-    const { json: other } = await place.run([
+    const { json: other } = await sandbox.run([
       "mock",
       "sender",
       "a@b.test",
@@ -21,6 +21,6 @@ describe("mas mock sender", () => {
       "--unverified",
     ])
     expect(other).toMatchObject({ brand_id: 2, verified: false, inbox: false })
-    expect((await place.run(["mock", "sender", "a@b.test", "--account-id", "99"])).code).toBe(6)
+    expect((await sandbox.run(["mock", "sender", "a@b.test", "--account-id", "99"])).code).toBe(6)
   })
 })

@@ -84,12 +84,12 @@ describe("with two mock servers", () => {
   it("an address selects one: by flag, variable or saved profile", async () => {
     const login = ["login", "--profile", "shop", "--base-url", shop.url, "--api-key", shop.apiKey]
     expect((await run(login)).code).toBe(0)
-    const ways: [string[], Record<string, string>][] = [
+    const addressings: [string[], Record<string, string>][] = [
       [["--base-url", shop.url], {}],
       [[], { MAS_BASE_URL: shop.url }],
       [["--profile", "shop"], {}],
     ]
-    for (const [words, env] of ways) {
+    for (const [words, env] of addressings) {
       const stopped = await home.run(["mock", "stop", "--dry-run", ...words], { env })
       expect([stopped.code, stopped.err]).toEqual([0, expect.stringContaining(shop.url)])
       expect((await home.run(["mock", "clock", ...words], { env })).code).toBe(0)

@@ -5,20 +5,20 @@ import { afterEach, describe, expect, it } from "vitest"
 import { homeWithService } from "../own/run.ts"
 
 const options = { deliver: () => ({ status: 200, duration: 1 }) }
-let place = homeWithService(options)
+let sandbox = homeWithService(options)
 afterEach(async () => {
-  await place.close()
-  place = homeWithService(options)
+  await sandbox.close()
+  sandbox = homeWithService(options)
 })
 
 describe("the flags of mas mock", () => {
   it("starts a server with extra host names and a limit of worlds", async () => {
     const words = ["--allow-host", "mas", "--allow-host", "one.test,two.test", "--max-worlds", "1"]
-    const running = place.home.start(["mock", "start", "--port", "0", "--output", "json", ...words])
+    const running = sandbox.home.start(["mock", "start", "--port", "0", "--output", "json", ...words])
     const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
     const statusFor = (host: string) =>
       new Promise<number | undefined>((resolve, reject) => {
-        get(`${url}/_mock/health`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on(
+        get(`${url}/_mock/health`, { headers: { host } }, (response) => resolve(response.resume().statusCode)).on(
           "error",
           reject,
         )
@@ -42,15 +42,15 @@ describe("the flags of mas mock", () => {
       "--log",
       "off",
     ]
-    const running = place.home.start(["mock", "start", "--port", "0", "--output", "json", ...words])
+    const running = sandbox.home.start(["mock", "start", "--port", "0", "--output", "json", ...words])
     const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
     const add = async (to: string) => {
       const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" }
       const body = JSON.stringify({ url: to, events: ["email.sent"] })
       return (await fetch(`${url}/v1/my/webhooks`, { method: "POST", headers, body })).status
     }
-    const answered = [await add("http://app:3000/"), await add("http://10.0.0.7/"), await add("http://app:3001/")]
-    expect([...answered, await add("http://127.0.0.1:3000/"), await add("http://127.0.0.1/")]).toEqual([
+    const statuses = [await add("http://app:3000/"), await add("http://10.0.0.7/"), await add("http://app:3001/")]
+    expect([...statuses, await add("http://127.0.0.1:3000/"), await add("http://127.0.0.1/")]).toEqual([
       201, 201, 422, 422, 422,
     ])
     running.interrupt()
@@ -63,13 +63,13 @@ describe("the flags of mas mock", () => {
   })
 
   it("accepts only hosts in --allow-webhooks-to", async () => {
-    const { code, err } = await place.run(["mock", "start", "--port", "0", "--allow-webhooks-to", "http://app:3000"])
+    const { code, err } = await sandbox.run(["mock", "start", "--port", "0", "--allow-webhooks-to", "http://app:3000"])
     expect([code, err.includes("--allow-webhooks-to")]).toEqual([6, true])
   })
 
   it("starts a server with fixtures, and reports their errors by line", async () => {
-    writeFileSync(join(place.home.folder, "shop.yaml"), "accounts:\n  shop:\n    name: Shop\n")
-    const running = place.home.start(["mock", "start", "--port", "0", "--output", "json", "--fixtures", "shop.yaml"])
+    writeFileSync(join(sandbox.home.folder, "shop.yaml"), "accounts:\n  shop:\n    name: Shop\n")
+    const running = sandbox.home.start(["mock", "start", "--port", "0", "--output", "json", "--fixtures", "shop.yaml"])
     const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
     const headers = { Authorization: "Bearer maskey_live_shop" }
     expect(await (await fetch(`${url}/v1/my/account`, { headers })).json()).toMatchObject({ name: "Shop" })
@@ -80,20 +80,22 @@ describe("the flags of mas mock", () => {
       ["    colour: red", 6, "wrong.yaml:3:5: accounts.shop.colour is not a known field"],
       ["    - [", 6, "wrong.yaml:4:1: Flow sequence"],
     ] as const) {
-      writeFileSync(join(place.home.folder, "wrong.yaml"), `accounts:\n  shop:\n${line}\n`)
+      writeFileSync(join(sandbox.home.folder, "wrong.yaml"), `accounts:\n  shop:\n${line}\n`)
       for (const start of [
         ["start", "--port", "0", "--fixtures"],
         ["fixtures", "--from"],
       ]) {
-        const ran = await place.run(["mock", ...start, "wrong.yaml"])
+        const ran = await sandbox.run(["mock", ...start, "wrong.yaml"])
         expect([ran.code, ran.out, ran.err.includes(message)]).toEqual([code, "", true])
       }
     }
-    expect((await place.run(["mock", "start", "--port", "0", "--fixtures", "none.yaml"])).err).toContain("no such file")
+    expect((await sandbox.run(["mock", "start", "--port", "0", "--fixtures", "none.yaml"])).err).toContain(
+      "no such file",
+    )
   })
 
   it("starts a server with a faster clock", async () => {
-    const running = place.home.start(["mock", "start", "--port", "0", "--output", "json", "--rate", "3600"])
+    const running = sandbox.home.start(["mock", "start", "--port", "0", "--output", "json", "--rate", "3600"])
     const [, url = ""] = await running.stdout.until(/"url": ?"([^"]+)"/)
     expect(await (await fetch(`${url}/_mock/clock`)).json()).toMatchObject({ mode: "scaled", rate: 3_600 })
     running.interrupt()

@@ -86,32 +86,35 @@ describe("mas mock", () => {
       ["--host", "0.0.0.0", "--local-webhooks", "--sign-with", "real"],
       "to this machine and the internet, signed by this machine's clock (change: --no-local-webhooks, --sign-with world)",
     ],
-  ])("runs without a verb, says where webhooks go and whose clock signs them, and does so: %j", async (words, said) => {
-    const running = home.start(["mock", "--port", "0", ...words])
-    await running.stdout.until(/Dashboard/)
-    const [, line] = /^Webhooks: (.*)$/m.exec(running.stdout.text) ?? []
-    expect(line).toBe(said)
-    const [, url = ""] = /listening on (\S+)/.exec(running.stdout.text) ?? []
-    const headers = { authorization: "Bearer maskey_live_mock", "content-type": "application/json" }
-    const body = JSON.stringify({ url: "http://127.0.0.1:9/", events: ["email.sent"] })
-    const { status } = await fetch(`${url}/v1/my/webhooks`, { method: "POST", headers, body })
-    expect(status).toBe(said.includes("this machine and") ? 201 : 422)
-    const { webhook_time } = await (await fetch(`${url}/_mock/clock`)).json()
-    expect(webhook_time ?? "world").toBe(said.includes("by this machine") ? "real" : "world")
-    running.interrupt()
-    await running.ended
-  })
+  ])(
+    "runs without a verb, says where webhooks go and whose clock signs them, and does so: %j",
+    async (words, expectedLine) => {
+      const running = home.start(["mock", "--port", "0", ...words])
+      await running.stdout.until(/Dashboard/)
+      const [, line] = /^Webhooks: (.*)$/m.exec(running.stdout.text) ?? []
+      expect(line).toBe(expectedLine)
+      const [, url = ""] = /listening on (\S+)/.exec(running.stdout.text) ?? []
+      const headers = { authorization: "Bearer maskey_live_mock", "content-type": "application/json" }
+      const body = JSON.stringify({ url: "http://127.0.0.1:9/", events: ["email.sent"] })
+      const { status } = await fetch(`${url}/v1/my/webhooks`, { method: "POST", headers, body })
+      expect(status).toBe(expectedLine.includes("this machine and") ? 201 : 422)
+      const { webhook_time } = await (await fetch(`${url}/_mock/clock`)).json()
+      expect(webhook_time ?? "world").toBe(expectedLine.includes("by this machine") ? "real" : "world")
+      running.interrupt()
+      await running.ended
+    },
+  )
 
   it("reports that the state can no longer be written, and keeps running", async () => {
-    const place = join(home.folder, "kept")
-    mkdirSync(place)
-    const running = start(["--state", join(place, "world.json")])
+    const stateFolder = join(home.folder, "kept")
+    mkdirSync(stateFolder)
+    const running = start(["--state", join(stateFolder, "world.json")])
     await running.stdout.until(/Dashboard/)
-    rmSync(place, { recursive: true })
+    rmSync(stateFolder, { recursive: true })
     const [, url = ""] = /listening on (\S+)/.exec(running.stdout.text) ?? []
     const headers = { authorization: "Bearer maskey_live_mock", "content-type": "application/json" }
-    const made = { method: "POST", headers, body: JSON.stringify({ name: "Kept" }) }
-    expect((await fetch(`${url}/v1/my/lists`, made)).status).toBe(201)
+    const creation = { method: "POST", headers, body: JSON.stringify({ name: "Kept" }) }
+    expect((await fetch(`${url}/v1/my/lists`, creation)).status).toBe(201)
     await running.stderr.until(/The state file \S+ cannot be written: /)
     expect((await fetch(`${url}/v1/my/lists`, { headers })).status).toBe(200)
     running.interrupt()
@@ -218,8 +221,8 @@ describe("mas mock", () => {
       headers: { "Content-Type": "application/json" },
     })
     expect(await (await ask("/_mock/messages/1")).json()).toMatchObject({ status: "queued" })
-    const answers = await Promise.all([1, 2, 3].map(async () => (await ask("/v1/my/lists")).status))
-    expect(answers).toContain(429)
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await ask("/v1/my/lists")).status))
+    expect(statuses).toContain(429)
     const [line = ""] = await stderr.until(/^\{.*"status":429.*\}$/m)
     expect(JSON.parse(line)).toMatchObject({ method: "GET", path: "/v1/my/lists", status: 429 })
     await end()
@@ -255,10 +258,10 @@ describe("mas mock", () => {
     [[], true, /^\S+ .*200.* GET \/v1\/my\/lists [\d.]+ ms .*\(lists\.list\).*$/m],
     [[], false, /^$/],
     [["--log", "off"], true, /^$/],
-  ])("logs each request as requested, or by default: %j, terminal %s", async (words, terminal, shown) => {
+  ])("logs each request as requested, or by default: %j, terminal %s", async (words, terminal, logLine) => {
     const { ask, end, stderr } = await world(words, { terminal })
     await ask("/v1/my/lists")
-    expect(stderr.text).toMatch(shown)
+    expect(stderr.text).toMatch(logLine)
     await end()
   })
 })

@@ -79,7 +79,7 @@ describe("mas mock stop", () => {
   })
 
   it("leaves one alone that is part of more, and says so", async () => {
-    const [guest, own] = [await startProcess(), await startProcess()]
+    const [guest, standalone] = [await startProcess(), await startProcess()]
     const url = await startServer(guest.pid, { is_guest: true })
     const notice = `The mock server at ${url} is part of \`mas mcp\` (process ${guest.pid})`
     const alone = await home.run(["mock", "stop", "--all"])
@@ -91,7 +91,7 @@ describe("mas mock stop", () => {
         hint: "It ends with that session, or when that session calls mock.stop.",
       },
     ])
-    const other = await startServer(own.pid)
+    const other = await startServer(standalone.pid)
     const both = await home.run(["mock", "stop", "--all"])
     expect([both.code, both.err]).toEqual([
       0,
@@ -142,17 +142,17 @@ describe("mas mock stop", () => {
 
   it("knows none by a note that is not whole, or of a process that has ended, and removes it", async () => {
     const { pid } = await startProcess()
-    const whole = { url: "http://127.0.0.1:1", pid, instance: "x", started_at: "2026-01-01T00:00:00.000Z" }
+    const completeNote = { url: "http://127.0.0.1:1", pid, instance: "x", started_at: "2026-01-01T00:00:00.000Z" }
     mkdirSync(folder(), { recursive: true })
     const broken = [
-      ...Object.keys(whole).map((name) => ({ ...whole, [name]: null })),
-      { ...whole, pid: 2_147_483_646 },
-      { ...whole, pid: 1.5 },
+      ...Object.keys(completeNote).map((name) => ({ ...completeNote, [name]: null })),
+      { ...completeNote, pid: 2_147_483_646 },
+      { ...completeNote, pid: 1.5 },
     ]
     for (const [index, note] of broken.entries()) writeFileSync(join(folder(), `${index}-1.json`), JSON.stringify(note))
     writeFileSync(join(folder(), "99.json"), "{")
     writeFileSync(join(folder(), "1-1.json.tmp"), "{")
-    writeFileSync(join(folder(), "100-1.json"), JSON.stringify(whole))
+    writeFileSync(join(folder(), "100-1.json"), JSON.stringify(completeNote))
     expect((await home.run(["mock", "stop"])).code).toBe(4)
     expect(readdirSync(folder()).toSorted()).toEqual(["1-1.json.tmp", "100-1.json"])
   })
@@ -175,8 +175,18 @@ describe("mas mock --detach", () => {
 
   it("starts another command with the flags that were given, and says where that is once it responds", async () => {
     const url = await startServer(process.pid)
-    const given = ["--port", "0", "--frozen", "--seed", "7", "--message-latency", "2s", "--allow-host", "a.test,b.test"]
-    const { running, launched } = detach([...given, "--log", "json", "-o", "table"])
+    const startFlags = [
+      "--port",
+      "0",
+      "--frozen",
+      "--seed",
+      "7",
+      "--message-latency",
+      "2s",
+      "--allow-host",
+      "a.test,b.test",
+    ]
+    const { running, launched } = detach([...startFlags, "--log", "json", "-o", "table"])
     const { code, out, err } = await running.ended
     expect([code, err]).toEqual([0, "Stop it with: mas mock stop\n"])
     expect(out).toBe(

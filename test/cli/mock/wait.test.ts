@@ -2,20 +2,20 @@ import { afterEach, describe, expect, it } from "vitest"
 import { homeWithService } from "../own/run.ts"
 
 const options = { deliver: () => ({ status: 200, duration: 1 }) }
-let place = homeWithService(options)
+let sandbox = homeWithService(options)
 afterEach(async () => {
-  await place.close()
-  place = homeWithService(options)
+  await sandbox.close()
+  sandbox = homeWithService(options)
 })
 
 describe("mas mock wait", () => {
   it("waits for an event, and names the nearest one on a timeout", async () => {
-    const waiting = place.run(["mock", "wait", "messages", "--where", "to=ana@example.test", "--within", "30s"])
+    const waiting = sandbox.run(["mock", "wait", "messages", "--where", "to=ana@example.test", "--within", "30s"])
     const words = ["--channel", "email", "--to", "ana@example.test", "--subject", "Hi", "--html", "x"]
-    await place.run(["messages", "send", ...words])
+    await sandbox.run(["messages", "send", ...words])
     expect((await waiting).json).toMatchObject([{ to: "ana@example.test" }])
-    const { code, err } = await place.run(["mock", "wait", "messages", "--where", "subject=Bye", "--within", "0s"])
+    const { code, err } = await sandbox.run(["mock", "wait", "messages", "--where", "subject=Bye", "--within", "0s"])
     expect([code, JSON.parse(err).error.message]).toEqual([10, expect.stringContaining('subject is "Hi", not "Bye"')])
-    expect((await place.run(["mock", "wait", "requests", "--count", "1"])).json).toHaveLength(1)
+    expect((await sandbox.run(["mock", "wait", "requests", "--count", "1"])).json).toHaveLength(1)
   })
 })

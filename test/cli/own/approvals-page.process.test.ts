@@ -35,7 +35,7 @@ const hostile = () => {
   return `<p>Hello</p><script>top.document.title = "run"; fetch("http://127.0.0.1:${port}/script")</script>
     <img src="http://127.0.0.1:${port}/picture" onerror="top.document.title = 'run'"><link rel="stylesheet" href="http://127.0.0.1:${port}/style">`
 }
-const held = (key: string) =>
+const holdMail = (key: string) =>
   talk.held(
     "messages.send",
     { channel: "email", to: `${key}@example.test`, subject: `<b>${key}</b>`, html: `${hostile()}<p>Mail ${key}</p>` },
@@ -43,12 +43,12 @@ const held = (key: string) =>
   )
 const writes = () => service.world.requests.list().filter(({ method }) => method !== "GET")
 
-interface Answer {
+interface PageResponse {
   readonly status: number
   readonly body: string
 }
 const ask = (path: string, headers: Readonly<Record<string, string>>, method = "GET", body = "") =>
-  new Promise<Answer>((resolve, reject) => {
+  new Promise<PageResponse>((resolve, reject) => {
     const { hostname, port } = address
     const sent = request({ hostname, port, path, method, headers }, async (response) => {
       let text = ""
@@ -61,7 +61,7 @@ const ask = (path: string, headers: Readonly<Record<string, string>>, method = "
 
 describe("the page for approvals", () => {
   it("answers to its own address, origin and token alone", async () => {
-    const id = await held("page-1")
+    const id = await holdMail("page-1")
     const { hash } = await talk.shown(id)
     const token = { authorization: `Bearer ${address.hash.slice(1)}` }
     const body = JSON.stringify({ items: [{ id, hash }] })
@@ -100,7 +100,7 @@ describe("the page for approvals", () => {
 
 describe.skipIf(noBrowser)(`the page in a browser${skipped(noBrowser)}`, () => {
   it("shows all mails without running or fetching anything of theirs, and approves them by keys", async () => {
-    for (let number = 1; number <= 9; number++) await held(`mail-${number}`)
+    for (let number = 1; number <= 9; number++) await holdMail(`mail-${number}`)
     const before = writes().length
     const delivered = service.world.messages.list().length
     const browser = await launchBrowser()

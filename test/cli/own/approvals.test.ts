@@ -21,25 +21,25 @@ const approvals = (words: readonly string[], options?: RunOptions) => home.run([
 const writes = () => service.world.requests.list().filter(({ method }) => method !== "GET")
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const errorOf = ({ err }: { readonly err: string }) => JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error
-const held = (key: string, input: object = mail) => talk.held("messages.send", input, { idempotency_key: key })
+const holdMail = (key: string, input: object = mail) => talk.held("messages.send", input, { idempotency_key: key })
 
 describe("mas approvals", () => {
   it("shows a held call whole, sends it once, and logs who said yes", async () => {
-    const id = await held("welcome-1")
+    const id = await holdMail("welcome-1")
     expect([id, writes()]).toEqual(["welcome-1", []])
     expect((await approvals(["list"])).json).toMatchObject([{ id, state: "waits", to: ["ada@example.test"] }])
-    const shown = await talk.shown(id)
-    expect(shown).toMatchObject({
+    const details = await talk.shown(id)
+    expect(details).toMatchObject({
       ...{ account: "Acme (account 1)", at: service.url, to: ["ada@example.test"], count: "1", subject: "Hi" },
       ...{ html: mail.html, text: "Hello Ada", body: mail, changed: false, problem: null, source: "mas mcp" },
     })
-    expect(shown.body_sha256).toBe(sha256(JSON.stringify(mail)))
+    expect(details.body_sha256).toBe(sha256(JSON.stringify(mail)))
     for (let time = 0; time < 2; time++)
-      expect((await talk.approve(id)).json).toMatchObject([{ id, state: "sent", hash: shown.hash, response: "id 1" }])
+      expect((await talk.approve(id)).json).toMatchObject([{ id, state: "sent", hash: details.hash, response: "id 1" }])
     expect(writes()).toMatchObject([{ idempotency_key: id, request_body: mail }])
     const { json } = await approvals(["log", "--output", "json"])
     expect(json.map(({ what, body_sha256 }: { what: string; body_sha256: string }) => [what, body_sha256])).toEqual(
-      ["held", "approved", "handed over", "sent"].map((what) => [what, shown.body_sha256]),
+      ["held", "approved", "handed over", "sent"].map((what) => [what, details.body_sha256]),
     )
     expect(json[1]).toMatchObject({ who: expect.any(String), from: expect.stringMatching(/^terminal of /) })
     expect((await approvals(["list"])).json).toEqual([])
@@ -52,7 +52,7 @@ describe("mas approvals", () => {
   it("sends several at once, and says which were not sent", async () => {
     const names: string[] = []
     for (const key of ["a", "b", "c"]) {
-      await held(key, { ...mail, to: `${key}@example.test` })
+      await holdMail(key, { ...mail, to: `${key}@example.test` })
       names.push(`${key}@${(await talk.shown(key)).hash}`)
     }
     await approvals(["edit", "b", "--input", JSON.stringify({ ...mail, to: "eve@example.test" })])
@@ -69,7 +69,7 @@ describe("mas approvals", () => {
   })
 
   it("approves by the hash of what was shown alone, whatever --yes says", async () => {
-    const id = await held("a")
+    const id = await holdMail("a")
     for (const words of [[id], [id, "--yes"], [`${id}@`], [`${id}@4f1c`]])
       expect((await approvals(["approve", ...words])).code).toBe(2)
     const other = await approvals(["approve", `${id}@4f1c0a9be2d37788`])
@@ -80,18 +80,18 @@ describe("mas approvals", () => {
   })
 
   it("cannot be released by an assistant that runs commands", async () => {
-    const id = await held("a")
+    const id = await holdMail("a")
     const { hash } = await talk.shown(id)
     const env = { AI_AGENT: "some-model" }
     for (const words of [["approve", `${id}@${hash}`], ["serve"]]) {
-      const refused = await approvals(words, { env })
-      expect([refused.code, errorOf(refused).message]).toEqual([2, expect.stringContaining("are for a person")])
+      const attempt = await approvals(words, { env })
+      expect([attempt.code, errorOf(attempt).message]).toEqual([2, expect.stringContaining("are for a person")])
     }
     expect(writes()).toEqual([])
   })
 
   it("makes a new revision by an edit, which the first hash does not approve", async () => {
-    const id = await held("a")
+    const id = await holdMail("a")
     const first = await talk.shown(id)
     const edited = { ...mail, subject: "Edited" }
     const { json } = await approvals(["edit", id, "--input", JSON.stringify(edited)])
@@ -104,36 +104,36 @@ describe("mas approvals", () => {
   })
 
   it("shows the template's text as it was held, and sends no other", async () => {
-    const id = await held("a", { channel: "email", to: "ada@example.test", subject: "Hi", template_id: 1 })
+    const id = await holdMail("a", { channel: "email", to: "ada@example.test", subject: "Hi", template_id: 1 })
     const first = await talk.shown(id)
     expect(first.template).toMatchObject({ id: 1, subject: expect.any(String) })
     await talk.call("templates.update", { id: 1, body: "Buy now" })
     const second = await talk.shown(id)
     expect([second.changed, second.template]).toEqual([true, first.template])
-    const refused = await approvals(["approve", `${id}@${first.hash}`])
-    expect([refused.code, errorOf(refused).code, writes().length]).toEqual([5, "item_changed", 1])
+    const approval = await approvals(["approve", `${id}@${first.hash}`])
+    expect([approval.code, errorOf(approval).code, writes().length]).toEqual([5, "item_changed", 1])
     await approvals(["edit", id])
     expect((await talk.shown(id)).text).toBe("Buy now")
     expect((await talk.approve(id)).code).toBe(0)
   })
 
   it("names what a mail lacks, and what the guard would say now", async () => {
-    const id = await held("a", { ...mail, html: "<p>Hello undefined</p>" })
+    const id = await holdMail("a", { ...mail, html: "<p>Hello undefined</p>" })
     expect((await talk.shown(id)).findings.join("\n")).toContain("undefined")
     const env = { MAS_ALLOWED_RECIPIENTS: "*@acme.test" }
-    const shown = (await approvals(["show", id], { env })).json
-    expect(shown.problem).toContain("ada@example.test is not an allowed recipient")
-    const refused = await approvals(["approve", `${id}@${shown.hash}`], { env })
-    expect([refused.code, writes()]).toEqual([6, []])
+    const details = (await approvals(["show", id], { env })).json
+    expect(details.problem).toContain("ada@example.test is not an allowed recipient")
+    const approval = await approvals(["approve", `${id}@${details.hash}`], { env })
+    expect([approval.code, writes()]).toEqual([6, []])
     expect((await talk.approve(id)).code).toBe(0)
   })
 
   it("goes out by the account that it was made for alone", async () => {
-    const id = await held("a")
+    const id = await holdMail("a")
     const { hash } = await talk.shown(id)
     service.world.faults.add({ path: "/v1/my/account", body: { id: 3, name: "Client" }, times: 1 })
-    const refused = await approvals(["approve", `${id}@${hash}`])
-    expect([refused.code, errorOf(refused).message]).toEqual([
+    const approval = await approvals(["approve", `${id}@${hash}`])
+    expect([approval.code, errorOf(approval).message]).toEqual([
       5,
       expect.stringContaining("was made for Acme (account 1)"),
     ])
@@ -143,7 +143,7 @@ describe("mas approvals", () => {
   })
 
   it("expires after a day, and refuses for good", async () => {
-    const id = await held("a")
+    const id = await holdMail("a")
     const { hash } = await talk.shown(id)
     const later = { now: () => Date.now() + 86_400_001 }
     const over = await approvals(["approve", `${id}@${hash}`], later)

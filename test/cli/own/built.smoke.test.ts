@@ -50,8 +50,8 @@ class Mas {
   async until(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {
       this.#look = () => {
-        const found = pattern.exec(this.out) ?? pattern.exec(this.err)
-        if (found) resolve(found)
+        const match = pattern.exec(this.out) ?? pattern.exec(this.err)
+        if (match) resolve(match)
       }
       this.ended.then(() => reject(new Error(`It ended without saying ${pattern}:\n${this.out}${this.err}`)))
       this.#look()
@@ -124,8 +124,8 @@ describe("mas mock", () => {
     expect([both.code, both.out]).toEqual([1, ""])
     const broken = join(folder, "broken.state")
     writeFileSync(broken, "{")
-    const refused = await finished(["mock", "start", "--port", "0", "--state", broken])
-    expect([refused.code, refused.out]).toEqual([1, ""])
+    const failedStart = await finished(["mock", "start", "--port", "0", "--state", broken])
+    expect([failedStart.code, failedStart.out]).toEqual([1, ""])
     expect(readFileSync(broken, "utf8")).toBe("{")
   })
 

@@ -2,15 +2,15 @@ import { afterEach, expect, it } from "vitest"
 import { runLine } from "../command-line.ts"
 import { Home, homeWithService } from "./run.ts"
 
-const place = homeWithService()
-const home = new Home({}, place.service.fetch)
+const sandbox = homeWithService()
+const home = new Home({}, sandbox.service.fetch)
 afterEach(async () => {
   home.remove()
-  await place.close()
+  await sandbox.close()
 })
 
 it("a copied command repeats the request in the same world, with that world's key", async () => {
-  const { service } = place
+  const { service } = sandbox
   const world = service.world.worlds.create({ fixtures: { accounts: { main: { api_keys: ["maskey_live_other"] } } } })
   const headers = { Authorization: `Bearer ${world.apiKey}`, "Content-Type": "application/json" }
   await world.fetch("/v1/my/lists", { method: "POST", headers, body: '{"name":"Readers"}' })

@@ -12,12 +12,12 @@ const question = /[:?)] $/
 export async function dialog(
   home: Home,
   argv: readonly string[],
-  answers: readonly (string | (() => void))[],
+  inputs: readonly (string | (() => void))[],
   options: RunOptions = {},
 ): Promise<string> {
   let screen = ""
-  let shown = ""
-  const remaining = [...answers]
+  let sinceQuestion = ""
+  const remaining = [...inputs]
   let isHidden = false
   const stdin = Object.assign(new Readable({ read() {} }), {
     isTTY: true,
@@ -29,16 +29,16 @@ export async function dialog(
     const stream = new Writable({
       write(chunk, _, done) {
         screen += String(chunk)
-        shown += String(chunk)
+        sinceQuestion += String(chunk)
         done()
-        if (!question.test(shown)) return
-        shown = ""
-        const answer = remaining.shift()
-        if (typeof answer !== "function") screen += answer === undefined ? "^D\n" : isHidden ? "" : `${answer}\n`
+        if (!question.test(sinceQuestion)) return
+        sinceQuestion = ""
+        const input = remaining.shift()
+        if (typeof input !== "function") screen += input === undefined ? "^D\n" : isHidden ? "" : `${input}\n`
         // After the prompt has started to listen.
         setImmediate(() => {
-          if (typeof answer === "function") answer()
-          else stdin.push(answer === undefined ? null : `${answer}\n`)
+          if (typeof input === "function") input()
+          else stdin.push(input === undefined ? null : `${input}\n`)
         })
       },
     })

@@ -6,8 +6,8 @@ import { checkExitCode } from "./declared-exit-codes.ts"
 
 /** The codes that a text names, such as `(6)` or `exits with 1`. */
 const codesIn = (text: string) =>
-  [...text.matchAll(/\((\d{1,2})\)|(?:exits? with|exit code is|ends with|script with) (\d+)/gi)].map((found) =>
-    Number(found[1] ?? found[2]),
+  [...text.matchAll(/\((\d{1,2})\)|(?:exits? with|exit code is|ends with|script with) (\d+)/gi)].map((match) =>
+    Number(match[1] ?? match[2]),
   )
 
 describe("the exit codes of a command's help", () => {

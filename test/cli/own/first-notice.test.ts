@@ -11,7 +11,7 @@ afterAll(() => Promise.all(servers.map((server) => server.close())))
 const noteFor = (url = "") => `No profile is set: commands go to the mock server at ${url}.\n`
 
 /** A home with a running mock server that another process started. */
-async function place() {
+async function homeBesideMock() {
   const home = new Home()
   onTestFinished(() => home.remove())
   const folder = join(home.folder, "config/state/mocks")
@@ -28,7 +28,7 @@ async function place() {
 
 describe("the note about the default mock server", () => {
   it.each([true, false])("is printed once to a terminal or script, with a terminal %s", async (terminal) => {
-    const { runs, printed } = await place()
+    const { runs, printed } = await homeBesideMock()
     await runs()
     const [first, second] = servers
     expect(await printed("one", { terminal })).toBe(noteFor(first?.url))
@@ -40,13 +40,13 @@ describe("the note about the default mock server", () => {
   })
 
   it("is not printed to a command that another command runs", async () => {
-    const { runs, printed } = await place()
+    const { runs, printed } = await homeBesideMock()
     await runs()
     expect(await printed(undefined)).toBe("")
   })
 
   it("is printed again after half a day, since process ids are reused", async () => {
-    const { runs, printed } = await place()
+    const { runs, printed } = await homeBesideMock()
     await runs()
     expect(await printed("one")).not.toBe("")
     expect(await printed("one", { now: () => Date.now() + 11 * 3_600_000 })).toBe("")

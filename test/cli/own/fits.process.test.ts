@@ -95,8 +95,8 @@ describe.each(widths)("on a terminal of %i columns", (columns) => {
     for (const command of reads)
       await runLine(command.examples?.[0] ?? "", async (argv, stdin, isLast) => {
         if (!isLast) return printedBy(argv, stdin)
-        const found = await tooWide(argv, columns, inProcess(keyFor(command, server)))
-        expect(found).toMatchObject({ argv, code: 0, wide: [] })
+        const outcome = await tooWide(argv, columns, inProcess(keyFor(command, server)))
+        expect(outcome).toMatchObject({ argv, code: 0, wide: [] })
         return ""
       })
   })

@@ -4,8 +4,8 @@ import { outgoingText } from "../../../cli/mcp/outgoing.ts"
 import { Mas } from "../../../sdk/index.ts"
 import {
   everyEvil,
-  evilAnswers,
   evilFetch,
+  evilResponses,
   evilTexts,
   harmInFile,
   harmInTerminal,
@@ -65,16 +65,16 @@ describe.each(Object.entries(exits))("every text of the service is harmless in %
 })
 
 it("the texts reach the output of most commands", async () => {
-  const seen = []
-  const refused = []
+  const printingExamples = []
+  const failingExamples = []
   for (const [name, example] of examples) {
-    if ((await runEvil(example, exits["JSON on a terminal"])).out.includes(mark)) seen.push(name)
-    if ((await runEvil(example, exits["an error on a terminal"])).err.includes(mark)) refused.push(name)
+    if ((await runEvil(example, exits["JSON on a terminal"])).out.includes(mark)) printingExamples.push(name)
+    if ((await runEvil(example, exits["an error on a terminal"])).err.includes(mark)) failingExamples.push(name)
   }
-  const answered = evilAnswers.filter(({ body }) => JSON.stringify(body ?? null).includes(mark))
-  expect(seen.length).toBeGreaterThan(answered.length * 0.7)
+  const marked = evilResponses.filter(({ body }) => JSON.stringify(body ?? null).includes(mark))
+  expect(printingExamples.length).toBeGreaterThan(marked.length * 0.7)
   // An example that first asks another endpoint for an id ends there.
-  expect(refused.length).toBeGreaterThan(examples.length * 0.6)
+  expect(failingExamples.length).toBeGreaterThan(examples.length * 0.6)
 }, 120_000)
 
 it("files have no control characters", async () => {
@@ -84,7 +84,7 @@ it("files have no control characters", async () => {
   }
 }, 120_000)
 
-describe("commands about many answers", () => {
+describe("commands that read many responses", () => {
   it.each([
     "mas webhooks health",
     "mas doctor",
@@ -116,7 +116,7 @@ describe("commands about many answers", () => {
 })
 
 describe("a model", () => {
-  it.each(evilAnswers.filter(({ body }) => body !== undefined).map(({ name, body }) => [name, body]))(
+  it.each(evilResponses.filter(({ body }) => body !== undefined).map(({ name, body }) => [name, body]))(
     "gets no hidden character of %s, and every text within the fence",
     (_, body) => {
       const text = outgoingText(Array.isArray(body) ? { items: body } : { result: body })
@@ -136,7 +136,9 @@ describe("a model", () => {
         await talk.close()
         home.remove()
       })
-      for (const { name, spec } of evilAnswers.filter(({ spec: { method, params } }) => method === "GET" && !params)) {
+      for (const { name, spec } of evilResponses.filter(
+        ({ spec: { method, params } }) => method === "GET" && !params,
+      )) {
         const { text } = await talk.tool("read", { name, ...(spec.example?.query && { input: spec.example.query }) })
         expect(harmInTerminal(text)).toBeUndefined()
       }

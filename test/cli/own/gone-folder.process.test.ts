@@ -4,14 +4,14 @@ import { mkdtempSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
-import { builtEntry, terminalPlace } from "./terminal.ts"
+import { builtEntry, terminalSandbox } from "./terminal.ts"
 
 const folder = temporaryFolder()
-const place = terminalPlace()
+const sandbox = terminalSandbox()
 
 /** Runs a command in a folder that another program has removed. */
 async function inDeletedFolder(...words: string[]) {
-  const { url, apiKey } = place.server
+  const { url, apiKey } = sandbox.server
   const script = 'rmdir "$PWD" && exec "$@"'
   const shell = spawn("sh", ["-c", script, "sh", process.execPath, builtEntry(), ...words], {
     cwd: mkdtempSync(join(folder, "gone-")),

@@ -93,11 +93,11 @@ class Conversation {
   }
 
   #keep({ data }: { readonly data: Readonly<Record<string, unknown>> }, input: object, isMail = false): void {
-    const { held, confirm_token: token } = Object(data)
+    const { held: heldCall, confirm_token: token } = Object(data)
     if (typeof token === "string") this.#loot.push(token)
-    if (typeof held?.id !== "string") return
-    this.#loot.push(held.id)
-    if (isMail && !this.held.some(({ id }) => id === held.id)) this.held.push({ id: held.id, input })
+    if (typeof heldCall?.id !== "string") return
+    this.#loot.push(heldCall.id)
+    if (isMail && !this.held.some(({ id }) => id === heldCall.id)) this.held.push({ id: heldCall.id, input })
   }
 
   async #call(): Promise<void> {

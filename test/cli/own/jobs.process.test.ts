@@ -85,9 +85,9 @@ class ShellUser {
     return this
   }
 
-  async run(line: string, says: RegExp | string): Promise<void> {
+  async run(line: string, expectedText: RegExp | string): Promise<void> {
     this.terminal.type(`${line}\r`)
-    await this.terminal.says(says)
+    await this.terminal.says(expectedText)
   }
 
   /** Checks that the shell owns the terminal, in a sane state and with a visible cursor. */
@@ -123,8 +123,8 @@ class ShellUser {
     for (;;) {
       const { stdout } = await ps("-o", "pid=,stat=,args=", "-t", tty.trim())
       const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/))
-      const found = rows.filter(([, , ...words]) => words.slice(0, 2).some((word) => word.endsWith("entry.cjs")))
-      if (found.every(([, stat = ""]) => state.test(stat)) && found.length > 0) return found[0]?.[0] ?? ""
+      const jobRows = rows.filter(([, , ...words]) => words.slice(0, 2).some((word) => word.endsWith("entry.cjs")))
+      if (jobRows.every(([, stat = ""]) => state.test(stat)) && jobRows.length > 0) return jobRows[0]?.[0] ?? ""
       await setTimeout(50)
     }
   }
@@ -309,8 +309,8 @@ describe.each(shells)("in $name", (shell) => {
         expect(at.terminal.text.slice(since)).not.toMatch(typed ?? asks)
       }
 
-      async function end({ terminal }: ShellUser, answer: string): Promise<void> {
-        terminal.type(answer)
+      async function end({ terminal }: ShellUser, input: string): Promise<void> {
+        terminal.type(input)
         await terminal.says(ends)
         terminal.type(last)
         await terminal.says(prompt)
@@ -348,9 +348,9 @@ describe.each(shells)("in $name", (shell) => {
   )
 
   describe.each(triedIn(shell, streams))("$what", ({ line, starts, happens, shows, keys, end }) => {
-    async function worksInBackground(at: ShellUser, shown: RegExp | undefined): Promise<void> {
+    async function worksInBackground(at: ShellUser, expectedText: RegExp | undefined): Promise<void> {
       await happens?.()
-      if (shown) await at.terminal.says(shown)
+      if (expectedText) await at.terminal.says(expectedText)
       await at.isAtPrompt()
     }
 
@@ -359,9 +359,9 @@ describe.each(shells)("in $name", (shell) => {
       at.terminal.type("fg\r")
       await at.mas(/\+/)
       if (!keys) return
-      const [listens, key, shown] = keys
+      const [listens, key, expectedText] = keys
       await at.terminal.answer(listens, key)
-      await at.terminal.says(shown)
+      await at.terminal.says(expectedText)
     }
 
     it.skipIf(missing)(

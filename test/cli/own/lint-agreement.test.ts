@@ -42,14 +42,14 @@ function differingIn(err: string, hasSamples: boolean): string[] {
   const counted = (rules: readonly string[]) => String(hasSamples ? [...new Set(rules)] : rules)
   return table.flatMap(({ name, mail }, index) => {
     const lineOfMail = new RegExp(`\\bt${index}\\b`)
-    const found = lines
+    const rulesPrinted = lines
       .filter((line) => lineOfMail.test(line))
       .flatMap(rulesIn)
       .sort()
     const rules = lintMessage(mail)
       .map(({ rule }) => rule)
       .sort()
-    return counted(found) === counted(rules) ? [] : [name]
+    return counted(rulesPrinted) === counted(rules) ? [] : [name]
   })
 }
 
@@ -68,8 +68,8 @@ describe("every way to look at a mail finds the same", () => {
     const command = ["messages", "send", "--input", input]
     const piped = await run(command)
     expect([piped.code, rulesIn(piped.err)]).toEqual([0, rules])
-    const shown = await run(command, { terminal: true, columns: 500, env: { NO_COLOR: "1" } })
-    expect(rulesIn(shown.err)).toEqual(rules)
+    const lintRun = await run(command, { terminal: true, columns: 500, env: { NO_COLOR: "1" } })
+    expect(rulesIn(lintRun.err)).toEqual(rules)
     const strict = await run([...command, "--strict"])
     expect([strict.code, rulesIn(JSON.parse(strict.err || "{}").error?.message ?? "")]).toEqual([
       rules.length > 0 ? 6 : 0,

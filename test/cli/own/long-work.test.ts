@@ -145,9 +145,9 @@ describe("the requested rows of a list", () => {
     [{ all: true }, 100, 2500, "100 of 2,500: --all for the rest"],
     [{ limit: 30 }, 1000, null, "1,000 rows, and more follow: --all for the rest"],
     [{ limit: 30, all: true }, 30, 2500, "30 of 2,500: omit --limit for the rest"],
-  ])("have a note if more follow: %j", (flags, shown, total, text) => {
+  ])("have a note if more follow: %j", (flags, rowCount, total, text) => {
     const notes: string[] = []
-    noteMoreRows({ flags, note: (line) => void notes.push(line) }, shown, total)
+    noteMoreRows({ flags, note: (line) => void notes.push(line) }, rowCount, total)
     expect(notes).toEqual([text])
   })
 })

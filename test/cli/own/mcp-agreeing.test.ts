@@ -36,9 +36,9 @@ describe("a call that reaches people", () => {
   })
 
   it("is not released by the token of another call", async () => {
-    const asked = await talk.call("webhooks.create", hook)
+    const firstCall = await talk.call("webhooks.create", hook)
     const before = writes()
-    const { data } = await talk.call("messages.send", sms, { confirm_token: asked.data.confirm_token })
+    const { data } = await talk.call("messages.send", sms, { confirm_token: firstCall.data.confirm_token })
     expect([data.error.code, writes()]).toEqual(["confirmation_refused", before])
   })
 
@@ -53,12 +53,12 @@ describe("a call that reaches other machines", () => {
   it("needs the token of exactly these arguments", async () => {
     const { data } = await talk.call("webhooks.create", hook)
     expect(data.needs_confirmation).toMatchObject({ safety: "sends", name: "webhooks.create", input: hook })
-    const made = await talk.call("webhooks.create", hook, { confirm_token: data.confirm_token })
-    expect(made.data.result.url).toBe(hook.url)
-    const asked = await talk.call("webhooks.create", hook)
+    const creation = await talk.call("webhooks.create", hook, { confirm_token: data.confirm_token })
+    expect(creation.data.result.url).toBe(hook.url)
+    const firstCall = await talk.call("webhooks.create", hook)
     const elsewhere = { ...hook, url: "https://hooks.example.com/b" }
-    const refused = await talk.call("webhooks.create", elsewhere, { confirm_token: asked.data.confirm_token })
-    expect(refused.data.error.code).toBe("confirmation_refused")
+    const otherCall = await talk.call("webhooks.create", elsewhere, { confirm_token: firstCall.data.confirm_token })
+    expect(otherCall.data.error.code).toBe("confirmation_refused")
   })
 
   it("includes changing or calling a webhook's address", async () => {
@@ -92,8 +92,8 @@ describe("the confirmation of a call", () => {
     expect(data.needs_confirmation.account).toBe("Acme (account 1)")
     // As with another key in place of this one.
     service.world.faults.add({ path: "/v1/my/account", body: { id: 3, name: "Client" }, times: 1 })
-    const refused = await talk.call("webhooks.create", hook, { confirm_token: data.confirm_token })
-    expect(refused.data.error).toMatchObject({
+    const secondCall = await talk.call("webhooks.create", hook, { confirm_token: data.confirm_token })
+    expect(secondCall.data.error).toMatchObject({
       code: "confirmation_refused",
       message: expect.stringContaining("account"),
     })
@@ -102,8 +102,8 @@ describe("the confirmation of a call", () => {
   it("is void after a reset of the mock server", async () => {
     const { data } = await talk.call("webhooks.create", hook)
     service.world.reset()
-    const refused = await talk.call("webhooks.create", hook, { confirm_token: data.confirm_token })
-    expect(refused.data.error.code).toBe("confirmation_refused")
+    const secondCall = await talk.call("webhooks.create", hook, { confirm_token: data.confirm_token })
+    expect(secondCall.data.error.code).toBe("confirmation_refused")
   })
 
   it.each([
@@ -127,14 +127,18 @@ describe("a held campaign", () => {
     const audience = { type: "lists", list_ids: [1] }
     const { data } = await talk.call("campaigns.create", { name: "Spring", template_id: 1, audience })
     const { id } = data.result
-    const held = await talk.held("campaigns.send", { id })
-    const shown = await talk.shown(held)
-    expect(shown).toMatchObject({ what: `Campaign ${id}: Spring`, count: "3 contacts, of Newsletter", changed: false })
-    expect([shown.facts["Goes out"], shown.template.id]).toEqual(["now", 1])
+    const heldId = await talk.held("campaigns.send", { id })
+    const details = await talk.shown(heldId)
+    expect(details).toMatchObject({
+      what: `Campaign ${id}: Spring`,
+      count: "3 contacts, of Newsletter",
+      changed: false,
+    })
+    expect([details.facts["Goes out"], details.template.id]).toEqual(["now", 1])
     await talk.call("campaigns.update", { id, audience: { type: "all_contacts" } })
-    const { code, err } = await talk.approve(held)
+    const { code, err } = await talk.approve(heldId)
     expect([code, JSON.parse(err).error.code]).toEqual([5, "item_changed"])
-    expect((await talk.shown(held)).changed).toBe(true)
+    expect((await talk.shown(heldId)).changed).toBe(true)
     await talk.approved("campaigns.send", { id })
     expect((await talk.tool("read", { name: "campaigns.get", input: { id } })).data.result.status).toBe("completed")
   })

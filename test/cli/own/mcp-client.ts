@@ -8,10 +8,10 @@ import { type MockServer, type MockServerOptions, startMockServer } from "../../
 import { builtEntry } from "./terminal.ts"
 
 /** The result of a tool call. */
-export interface Said {
+export interface ToolResult {
   readonly isError: boolean
   readonly text: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape.
   readonly data: any
 }
 
@@ -69,20 +69,24 @@ export class McpSession {
     return this.#transport.pid
   }
 
-  async tool(name: string, given: Record<string, unknown> = {}): Promise<Said> {
-    const { content, isError } = await this.client.callTool({ name, arguments: given })
+  async tool(name: string, toolInput: Record<string, unknown> = {}): Promise<ToolResult> {
+    const { content, isError } = await this.client.callTool({ name, arguments: toolInput })
     const [first] = Array.isArray(content) ? content : []
     const text = String(first?.text)
     return { isError: isError === true, text, data: JSON.parse(text) }
   }
 
   /** Calls the tool `call`. */
-  call(name: string, input: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<Said> {
+  call(name: string, input: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<ToolResult> {
     return this.tool("call", { name, input, ...more })
   }
 
   /** Makes a call that needs a confirmation, and confirms it. */
-  async agreed(name: string, input: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<Said> {
+  async agreed(
+    name: string,
+    input: Record<string, unknown> = {},
+    more: Record<string, unknown> = {},
+  ): Promise<ToolResult> {
     const { data } = await this.call(name, input, more)
     return this.call(name, input, { ...more, confirm_token: data.confirm_token })
   }

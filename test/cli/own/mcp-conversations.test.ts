@@ -14,18 +14,18 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/("retry_at": "|Try again after )[-\dT:.]+Z/g, "$1then"],
 ]
 
-const place = homeWithService()
-afterAll(() => place.close())
+const sandbox = homeWithService()
+afterAll(() => sandbox.close())
 
 /** A client's next message, or a function of the earlier results, latest first. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape.
 type Step = object | string | ((...results: any[]) => object)
 
 const initialize = {
   method: "initialize",
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
 }
-const tool = (name: string, given?: object) => ({ method: "tools/call", params: { name, arguments: given } })
+const tool = (name: string, toolInput?: object) => ({ method: "tools/call", params: { name, arguments: toolInput } })
 const call = (name: string, input?: object, more: object = {}) => tool("call", { name, input, ...more })
 /** A call, and the same call again with its confirmation token. */
 const agreed = (name: string, input: object, more: object = {}): Step[] => [
@@ -37,7 +37,7 @@ const mock = (name: string, input?: object) => tool("mock", { name, input })
 /** Runs a session of `mas mcp` in this process: each message waits for the previous response. */
 async function conversation(args: readonly string[], steps: readonly Step[], env = {}): Promise<string> {
   const stdin = new Readable({ read() {} })
-  const running = place.home.start(["mcp", ...args], { io: { stdin }, env })
+  const running = sandbox.home.start(["mcp", ...args], { io: { stdin }, env })
   const texts = [`$ mas mcp ${args.join(" ")}`]
   const results: object[] = []
   for (const [id, step] of [initialize, ...steps].entries()) {
@@ -46,13 +46,13 @@ async function conversation(args: readonly string[], steps: readonly Step[], env
     const from = running.stdout.text.length
     stdin.push(`${line}\n`)
     await running.stdout.until(new RegExp(`^[^]{${from}}.*\n$`))
-    const { id: of, jsonrpc, ...answer } = JSON.parse(running.stdout.text.slice(from))
-    const text = answer.result?.content?.[0]?.text
-    const shown = text === undefined ? answer : JSON.parse(text)
-    results.unshift(shown)
-    const mark = answer.result?.isError ? "✘ " : of === id ? "" : `(${of}, ${jsonrpc}) `
+    const { id: of, jsonrpc, ...response } = JSON.parse(running.stdout.text.slice(from))
+    const text = response.result?.content?.[0]?.text
+    const result = text === undefined ? response : JSON.parse(text)
+    results.unshift(result)
+    const mark = response.result?.isError ? "✘ " : of === id ? "" : `(${of}, ${jsonrpc}) `
     texts.push(
-      `> ${typeof message === "string" ? message : JSON.stringify(message)}\n${mark}${JSON.stringify(shown, null, 2)}`,
+      `> ${typeof message === "string" ? message : JSON.stringify(message)}\n${mark}${JSON.stringify(result, null, 2)}`,
     )
   }
   stdin.push(null)
@@ -186,13 +186,13 @@ const conversations: Readonly<Record<string, readonly [args: readonly string[], 
 
 describe("a conversation with an assistant", () => {
   it.each(Object.entries(conversations))("matches the golden file: %s", async (name, [args, steps]) => {
-    place.service.world.reset()
+    sandbox.service.world.reset()
     const files = { "a.txt": "hello", "b.png": new Uint8Array([137, 80]), "c.csv": "x".repeat(1024 * 1024 + 1) }
-    for (const [file, content] of Object.entries(files)) writeFileSync(join(place.home.folder, file), content)
+    for (const [file, content] of Object.entries(files)) writeFileSync(join(sandbox.home.folder, file), content)
     const attached = Object.keys(files).flatMap((file) => ["--attach", file])
     const inbound = ["--from", "ada@b.test", "--to", "inbox@acme.test", "--subject", "Hi", ...attached]
-    expect((await place.run(["mock", "inbound", ...inbound])).code).toBe(0)
-    const words = args.map((word) => (word === "PLACE" ? place.service.url : word))
+    expect((await sandbox.run(["mock", "inbound", ...inbound])).code).toBe(0)
+    const words = args.map((word) => (word === "PLACE" ? sandbox.service.url : word))
     await expect(await conversation(words, steps)).toMatchFileSnapshot(`../golden/mcp-${name.replaceAll(" ", "-")}.txt`)
   })
 })

@@ -35,16 +35,16 @@ describe("a client that can ask its user, in a session without a hold", () => {
     ["closes the dialog", { result: { action: "cancel" } }],
     ["cannot be asked", { error: { code: -32_601, message: "Method not found" } }],
     ["answers something else", { result: { action: "yes" } }],
-  ])("makes no call, and gets no token, when the user %s", async (_, answer) => {
+  ])("makes no call, and gets no token, when the user %s", async (_, reply) => {
     const before = writes()
-    const { data, text } = await talk.asked("messages.send", sms, answer)
+    const { data, text } = await talk.asked("messages.send", sms, reply)
     expect([data.error.code, text.includes("confirm_token"), writes()]).toEqual(["declined", false, before])
   })
 
   it("has no token that an assistant could make up for the user", async () => {
     const before = writes()
-    const given = { confirm_token: "8c5a8a4e-3c1b-4b0e-9d3a-0c2f3f3b9c11" }
-    const { data } = await talk.call("messages.send", sms, given)
+    const confirmation = { confirm_token: "8c5a8a4e-3c1b-4b0e-9d3a-0c2f3f3b9c11" }
+    const { data } = await talk.call("messages.send", sms, confirmation)
     expect([data.error.code, writes()]).toEqual(["confirmation_refused", before])
   })
 

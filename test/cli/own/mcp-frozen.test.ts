@@ -18,29 +18,29 @@ afterAll(async () => {
 })
 const emails = ["one", "two", "three", "four"].map((name) => `${name}@example.test`)
 beforeEach(async () => {
-  for (const email of emails) await made("contacts.create", { email, opt_in: true })
-  list = (await made("lists.create", { name: "One friend" })).id
-  await made("lists.updateContacts", { id: list, action: "add", emails: emails.slice(0, 1) })
-  template = (await made("templates.create", { name: "T", subject: "Hi", body: "Hi" })).id
+  for (const email of emails) await callUnheld("contacts.create", { email, opt_in: true })
+  list = (await callUnheld("lists.create", { name: "One friend" })).id
+  await callUnheld("lists.updateContacts", { id: list, action: "add", emails: emails.slice(0, 1) })
+  template = (await callUnheld("templates.create", { name: "T", subject: "Hi", body: "Hi" })).id
 })
 afterEach(() => {
   world.faults.clear()
   world.reset()
 })
 
-async function made(name: string, input: object) {
+async function callUnheld(name: string, input: object) {
   const { data } = await talk.call(name, input)
   expect([data.needs_confirmation, data.held]).toEqual([undefined, undefined])
   return data.result
 }
 
 const campaign = async (audience: object) =>
-  (await made("campaigns.create", { name: "C", subject: "Hi", template_id: template, audience })).id
+  (await callUnheld("campaigns.create", { name: "C", subject: "Hi", template_id: template, audience })).id
 
 /** Approves a held call, which no longer does what it did when it was held. */
-async function refused(held: string) {
+async function expectItemChanged(heldId: string) {
   const before = world.requests.list().filter(({ method }) => method !== "GET").length
-  const { code, err } = await talk.approve(held)
+  const { code, err } = await talk.approve(heldId)
   expect([code, JSON.parse(err).error]).toEqual([5, expect.objectContaining({ code: "item_changed" })])
   expect(world.requests.list().filter(({ method }) => method !== "GET")).toHaveLength(before)
 }
@@ -54,37 +54,37 @@ describe("a campaign that was held", () => {
     ["another template text", "templates.update", () => ({ id: template, body: "Buy now" })],
   ])("is not sent to more people, or with another text: %s", async (_, name, input) => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    const held = await talk.held("campaigns.send", { id })
-    expect((await talk.shown(held)).count).toBe("1 contact, of One friend")
-    await made(name, input())
-    await refused(held)
+    const heldId = await talk.held("campaigns.send", { id })
+    expect((await talk.shown(heldId)).count).toBe("1 contact, of One friend")
+    await callUnheld(name, input())
+    await expectItemChanged(heldId)
     await talk.approved("campaigns.send", { id })
     expect(await statusOf(id)).toBe("completed")
   })
 
   it("is not sent to others in equal number", async () => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    const held = await talk.held("campaigns.send", { id })
-    await made("lists.updateContacts", { id: list, action: "remove", emails: emails.slice(0, 1) })
-    await made("lists.updateContacts", { id: list, action: "add", emails: emails.slice(1, 2) })
-    await refused(held)
+    const heldId = await talk.held("campaigns.send", { id })
+    await callUnheld("lists.updateContacts", { id: list, action: "remove", emails: emails.slice(0, 1) })
+    await callUnheld("lists.updateContacts", { id: list, action: "add", emails: emails.slice(1, 2) })
+    await expectItemChanged(heldId)
   })
 
   it("is not sent to who has agreed to mail meanwhile", async () => {
-    await made("contacts.create", { email: "late@example.test" })
-    await made("lists.updateContacts", { id: list, action: "add", emails: ["late@example.test"] })
+    await callUnheld("contacts.create", { email: "late@example.test" })
+    await callUnheld("lists.updateContacts", { id: list, action: "add", emails: ["late@example.test"] })
     const id = await campaign({ type: "lists", list_ids: [list] })
-    const held = await talk.held("campaigns.send", { id })
-    await made("contacts.create", { email: "late@example.test", opt_in: true })
-    await refused(held)
+    const heldId = await talk.held("campaigns.send", { id })
+    await callUnheld("contacts.create", { email: "late@example.test", opt_in: true })
+    await expectItemChanged(heldId)
   })
 
   it("is not sent to a segment, or to all, with more people", async () => {
     for (const audience of [{ type: "segment", segment_id: 1 }, { type: "all_contacts" }]) {
       const id = await campaign(audience)
-      const held = await talk.held("campaigns.send", { id })
-      await made("contacts.create", { email: `${audience.type}@example.test`, opt_in: true })
-      await refused(held)
+      const heldId = await talk.held("campaigns.send", { id })
+      await callUnheld("contacts.create", { email: `${audience.type}@example.test`, opt_in: true })
+      await expectItemChanged(heldId)
     }
   })
 
@@ -122,10 +122,10 @@ describe("a call that changes what others send", () => {
     const id = await campaign({ type: "lists", list_ids: [list] })
     await talk.approved("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
     const before = world.requests.list().filter(({ method }) => method !== "GET").length
-    const held = await talk.held(name, input())
-    expect((await talk.shown(held)).facts).toEqual({ "Changes what is sent by": `campaign ${id}, C (scheduled)` })
+    const heldId = await talk.held(name, input())
+    expect((await talk.shown(heldId)).facts).toEqual({ "Changes what is sent by": `campaign ${id}, C (scheduled)` })
     expect(world.requests.list().filter(({ method }) => method !== "GET")).toHaveLength(before)
-    expect((await talk.approve(held)).code).toBe(0)
+    expect((await talk.approve(heldId)).code).toBe(0)
   })
 
   it("cannot be held with a file: the user imports it", async () => {
@@ -140,10 +140,10 @@ describe("a call that changes what others send", () => {
   it("does not where another list or template is used", async () => {
     const id = await campaign({ type: "lists", list_ids: [list] })
     await talk.approved("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
-    const other = (await made("lists.create", { name: "Others" })).id
-    await made("lists.updateContacts", { id: other, action: "add", emails })
-    await made("templates.update", { id: 1, name: "Renamed" })
-    await made("events.track", { contact_email: emails[0], event: "signed_up" })
+    const other = (await callUnheld("lists.create", { name: "Others" })).id
+    await callUnheld("lists.updateContacts", { id: other, action: "add", emails })
+    await callUnheld("templates.update", { id: 1, name: "Renamed" })
+    await callUnheld("events.track", { contact_email: emails[0], event: "signed_up" })
   })
 
   it.each<[object, object, string, () => object]>([
@@ -159,19 +159,19 @@ describe("a call that changes what others send", () => {
         .replace('"T"', `${template}`),
     )
     const id = await talk.approved("flows.create", { name: "F", ...filled })
-    await made(name, input())
+    await callUnheld(name, input())
     await moveFlow(id, "start")
-    const held = await talk.held(name, input())
-    expect((await talk.shown(held)).facts).toEqual({ "Changes what is sent by": `flow ${id}, F (live)` })
+    const heldId = await talk.held(name, input())
+    expect((await talk.shown(heldId)).facts).toEqual({ "Changes what is sent by": `flow ${id}, F (live)` })
     await moveFlow(id, "pause")
     await talk.held(name, input())
     await moveFlow(id, "cancel")
-    await made(name, input())
+    await callUnheld(name, input())
   })
 
   it("counts as sending where the credential cannot read campaigns", async () => {
     world.faults.add({ path: "/v1/my/campaigns", status: 403, body: { error: true, message: "No" } })
-    const held = await talk.held("lists.updateContacts", { id: list, action: "add", emails })
-    expect((await talk.shown(held)).facts["Changes what is sent by"]).toMatch(/^perhaps campaigns: /)
+    const heldId = await talk.held("lists.updateContacts", { id: list, action: "add", emails })
+    expect((await talk.shown(heldId)).facts["Changes what is sent by"]).toMatch(/^perhaps campaigns: /)
   })
 })

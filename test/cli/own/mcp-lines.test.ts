@@ -33,21 +33,21 @@ async function ask(lines: readonly unknown[], args: readonly string[] = []) {
   expect(code).toBe(0)
   return new Map(rowsIn(out).map((row) => [row.id, row]))
 }
-const resultIn = (answer: { result: { content: { text: string }[] } }) =>
-  JSON.parse(answer.result.content[0]?.text ?? "")
+const resultIn = (response: { result: { content: { text: string }[] } }) =>
+  JSON.parse(response.result.content[0]?.text ?? "")
 
 /** The result of a tool call. */
-const resultOf = async (name: string, given: object, args?: readonly string[]) =>
-  resultIn((await ask([call(1, { name, arguments: given })], args)).get(1))
+const resultOf = async (name: string, toolInput: object, args?: readonly string[]) =>
+  resultIn((await ask([call(1, { name, arguments: toolInput })], args)).get(1))
 
 describe("requests pending when stdin ends", () => {
   it("are answered, even without a final line end", async () => {
-    const answers = await ask([
+    const responses = await ask([
       call(1, { name: "call", arguments: { name: "contacts.list" } }),
       call(2, { name: "call", arguments: { name: "contacts.create", input: { email: "last@example.test" } } }),
     ])
-    expect(resultIn(answers.get(1)).page).toBe(1)
-    expect(resultIn(answers.get(2)).result.email).toBe("last@example.test")
+    expect(resultIn(responses.get(1)).page).toBe(1)
+    expect(resultIn(responses.get(2)).result.email).toBe("last@example.test")
   })
 
   it("are dropped if they were cancelled, or if the session is interrupted", async () => {
@@ -74,19 +74,19 @@ describe("the protocol version", () => {
     ["2999-01-01", "2025-11-25"],
     ["none", "2025-11-25"],
   ])("is a fully supported one: asked for %s, it is %s", async (protocolVersion, agreed) => {
-    const asked = { ...initialize, params: { ...initialize.params, protocolVersion } }
-    const { out } = await home.run(["mcp"], { stdin: textOf([asked]) })
+    const request = { ...initialize, params: { ...initialize.params, protocolVersion } }
+    const { out } = await home.run(["mcp"], { stdin: textOf([request]) })
     expect(rowsIn(out)[0].result.protocolVersion).toBe(agreed)
   })
 
   it("has no batches: a batch is refused, and the session continues", async () => {
     const batch = JSON.stringify([1, 2].map((id) => ({ jsonrpc: "2.0", id, method: "ping" })))
-    const answers = await ask([batch, { id: 3, method: "ping" }])
-    expect(answers.get(null).error).toEqual({
+    const responses = await ask([batch, { id: 3, method: "ping" }])
+    expect(responses.get(null).error).toEqual({
       code: -32600,
       message: "Batches are not supported: send one message a line",
     })
-    expect(new Set(answers.keys())).toEqual(new Set([0, null, 3]))
+    expect(new Set(responses.keys())).toEqual(new Set([0, null, 3]))
   })
 })
 
@@ -98,27 +98,27 @@ describe("an invalid message", () => {
     ["a tool name that is not text", call(1, { name: 5 }), 1, -32602],
     ["arguments that are not an object", call(1, { name: "find", arguments: [] }), 1, -32602],
   ])("is refused, and the session continues: %s", async (_, line, id, code) => {
-    const answers = await ask([line, "", call(2, { name: "find" })])
-    expect([...answers.keys()].toSorted()).toEqual([0, id, 2].toSorted())
-    expect(answers.get(id).error.code).toBe(code)
-    expect(answers.get(id).error.message.length).toBeLessThan(80)
-    expect(resultIn(answers.get(2)).names.contacts).toBe("list create")
+    const responses = await ask([line, "", call(2, { name: "find" })])
+    expect([...responses.keys()].toSorted()).toEqual([0, id, 2].toSorted())
+    expect(responses.get(id).error.code).toBe(code)
+    expect(responses.get(id).error.message.length).toBeLessThan(80)
+    expect(resultIn(responses.get(2)).names.contacts).toBe("list create")
   })
 })
 
 describe("a number that JSON.parse would change", () => {
   it("is refused before anything is sent, and the session continues", async () => {
     const input = { contact_id: 1, event: "bought", data: { order: "N" } }
-    const asked = JSON.stringify({
+    const requestLine = JSON.stringify({
       jsonrpc: "2.0",
       ...call(1, { name: "call", arguments: { name: "events.track", input } }),
     })
-    const answers = await ask([asked.replace('"N"', "12345678901234567890"), call(2, { name: "find" })])
-    expect(answers.get(1).error).toMatchObject({
+    const responses = await ask([requestLine.replace('"N"', "12345678901234567890"), call(2, { name: "find" })])
+    expect(responses.get(1).error).toMatchObject({
       code: -32602,
       message: expect.stringContaining("12345678901234567890"),
     })
-    expect(answers.get(2).result).toBeDefined()
+    expect(responses.get(2).result).toBeDefined()
     expect(service.world.requests.list({ path: "/v1/my/events" })).toEqual([])
   })
 })
@@ -166,9 +166,9 @@ describe("a wrong tool call", () => {
       { name: "contacts.create", input: { email: "a@b.test" }, fields: ["emails"] },
       "fields names emails, which the response does not have; did you mean email?",
     ],
-  ])("sends nothing: %s", async (_, given, message) => {
+  ])("sends nothing: %s", async (_, toolInput, message) => {
     const before = service.world.requests.list().length
-    expect((await resultOf("call", given)).error).toMatchObject({
+    expect((await resultOf("call", toolInput)).error).toMatchObject({
       code: "validation_error",
       message: expect.stringContaining(message),
     })
@@ -186,8 +186,8 @@ describe("a wrong tool call", () => {
     ["a missing name", "call", {}, "name is missing"],
     ["an unknown argument", "call", { command: "a" }, "command is not a field; there are name, input, fields"],
     ["an unknown argument of find", "find", { words: "a" }, "words is not a field; there are query"],
-  ])("returns what is wrong: %s", async (_, tool, given, message) => {
-    const { error } = await resultOf(tool, given)
+  ])("returns what is wrong: %s", async (_, tool, toolInput, message) => {
+    const { error } = await resultOf(tool, toolInput)
     expect(error.message).toContain(message)
     expect(error.hint).toMatch(/describe/)
   })
@@ -203,13 +203,13 @@ describe("a wrong tool call", () => {
 
   it("never returns an address with a password in it", async () => {
     const env = { MAS_BASE_URL: "http://ada:planted@127.0.0.1:9" }
-    for (const [tool, given] of [
+    for (const [tool, toolInput] of [
       ["call", { name: "messages.send", input: { channel: "sms", to: "+14155550100", body: "Hi" } }],
       ["call", { name: "contacts.list" }],
       ["mock", { name: "mock.clock" }],
     ] as const) {
       const { out } = await home.run(["mcp"], {
-        stdin: textOf([initialize, call(1, { name: tool, arguments: given })]),
+        stdin: textOf([initialize, call(1, { name: tool, arguments: toolInput })]),
         env,
       })
       expect(out).toContain("cannot hold a user name")

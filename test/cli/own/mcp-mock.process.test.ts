@@ -34,10 +34,10 @@ describe("a mock server that a session started", () => {
 
   it("is not stopped from another terminal, since that would end the session", async () => {
     const { data } = await mock("mock.start", { port: 0 })
-    const refused = await elsewhere("mock", "stop")
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("part of `mas mcp`")])
-    const own = await elsewhere("mock", "start", "--port", "0", "--detach")
-    expect(own.code).toBe(0)
+    const stopAttempt = await elsewhere("mock", "stop")
+    expect([stopAttempt.code, stopAttempt.err]).toEqual([1, expect.stringContaining("part of `mas mcp`")])
+    const detachedStart = await elsewhere("mock", "start", "--port", "0", "--detach")
+    expect(detachedStart.code).toBe(0)
     const all = await elsewhere("mock", "stop", "--all")
     expect([all.code, all.err]).toEqual([0, expect.stringContaining(`${data.result.url} is part of`)])
     expect((await fetch(`${data.result.url}/_mock/clock`)).status).toBe(200)
@@ -56,9 +56,9 @@ describe("calls with the profile mock", () => {
         expect((await other.call("lists.create", { name: "New" })).isError).toBe(false)
         expect((await steer("mock.requests")).result).toHaveLength(1)
       }
-      const asked = await other.call("memberships.remove", { id: 2 })
+      const firstCall = await other.call("memberships.remove", { id: 2 })
       await steer("mock.start", { port: 0 })
-      const agreed = await other.call("memberships.remove", { id: 2 }, { confirm_token: asked.data.confirm_token })
+      const agreed = await other.call("memberships.remove", { id: 2 }, { confirm_token: firstCall.data.confirm_token })
       expect(agreed.data.error.code).toBe("confirmation_refused")
       await other.close()
     },

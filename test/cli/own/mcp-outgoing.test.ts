@@ -4,15 +4,15 @@ import { showInvisible } from "../../../cli/terminal/output/safe-text.ts"
 import { Talk } from "./mcp-talk.ts"
 import { homeWithService } from "./run.ts"
 
-let place: ReturnType<typeof homeWithService>
+let sandbox: ReturnType<typeof homeWithService>
 let talk: Talk
 beforeEach(async () => {
-  place = homeWithService()
-  talk = await Talk.open(place.home)
+  sandbox = homeWithService()
+  talk = await Talk.open(sandbox.home)
 })
 afterEach(async () => {
   await talk.close()
-  await place.close()
+  await sandbox.close()
 })
 
 describe("each tool of mas mcp", () => {

@@ -28,12 +28,12 @@ describe("a session with its own mock server, after another was started", () => 
     const { url } = started.data.result
     expect(started.data.next).toContain(`call and mock go to ${url}.`)
     await registerAs(other)
-    const made = await talk.call("contacts.create", { email: "ada@b.test" })
+    const creation = await talk.call("contacts.create", { email: "ada@b.test" })
     const listed = await talk.call("contacts.list", { limit: 1 })
     const steered = await talk.mock("mock.requests")
-    const refused = await talk.call("templates.get", { id: 999 })
+    const failedRead = await talk.call("templates.get", { id: 999 })
     const wrong = await talk.mock("mock.rewind", { name: "none" })
-    expect([made.data.at, listed.data.at, steered.data.at, refused.data.error.at, wrong.data.error.at]).toEqual(
+    expect([creation.data.at, listed.data.at, steered.data.at, failedRead.data.error.at, wrong.data.error.at]).toEqual(
       Array(5).fill(url),
     )
     await talk.mock("mock.stop")

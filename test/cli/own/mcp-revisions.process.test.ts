@@ -35,8 +35,8 @@ describe("the protocol's own client", () => {
         env: { ...env, MAS_CONFIG_DIR: folder },
       }),
     )
-    const resultOf = async (name: string, given: Record<string, unknown>) => {
-      const { content } = await client.callTool({ name, arguments: given })
+    const resultOf = async (name: string, toolInput: Record<string, unknown>) => {
+      const { content } = await client.callTool({ name, arguments: toolInput })
       const [first] = content
       return JSON.parse(first?.type === "text" ? first.text : "")
     }
@@ -52,9 +52,9 @@ describe("the protocol's own client", () => {
       ])
       expect((await resultOf("read", { name: "account.get" })).result).toMatchObject({ id: 1 })
       const before = server.world.messages.list().length
-      const asked = await resultOf("call", { name: "messages.send", input: mail })
+      const heldResult = await resultOf("call", { name: "messages.send", input: mail })
       expect(server.world.messages.list()).toHaveLength(before)
-      expect(asked.held).toMatchObject({ id: asked.idempotency_key, state: "waits for a person" })
+      expect(heldResult.held).toMatchObject({ id: heldResult.idempotency_key, state: "waits for a person" })
     } finally {
       await client.close()
     }
@@ -63,7 +63,7 @@ describe("the protocol's own client", () => {
 
 describe("a request of 2026-07-28", () => {
   const typed = new PassThrough()
-  let asked = 0
+  let questionCount = 0
   const about = {
     "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
     "io.modelcontextprotocol/clientCapabilities": {},
@@ -80,17 +80,17 @@ describe("a request of 2026-07-28", () => {
   }
 
   it("stands alone, and is answered after stdin has ended", async () => {
-    const [found, called] = await ask("2026-07-28", [
+    const [discovery, called] = await ask("2026-07-28", [
       ["server/discover", {}],
       ["tools/call", { name: "read", arguments: { name: "account.get" } }],
     ])
-    expect(found.result).toMatchObject({ supportedVersions: ["2026-07-28"], capabilities: { tools: {} } })
+    expect(discovery.result).toMatchObject({ supportedVersions: ["2026-07-28"], capabilities: { tools: {} } })
     expect(called.result.content[0].text).toContain('"id":1')
   })
 
   it("is answered without the client's name and capabilities: then it has none", async () => {
-    const [found] = await ask("2026-07-28", [["server/discover", {}]], {})
-    expect(found.result).toMatchObject({ supportedVersions: ["2026-07-28"] })
+    const [discovery] = await ask("2026-07-28", [["server/discover", {}]], {})
+    expect(discovery.result).toMatchObject({ supportedVersions: ["2026-07-28"] })
   })
 
   it("asks the user between two calls: a response counts once, for what was asked", async () => {
@@ -104,26 +104,29 @@ describe("a request of 2026-07-28", () => {
         "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } },
       }
       const params = { name: "call", arguments: { name: "messages.send", input }, ...more, _meta }
-      typed.write(`${JSON.stringify({ jsonrpc: "2.0", id: ++asked, method: "tools/call", params })}\n`)
+      typed.write(`${JSON.stringify({ jsonrpc: "2.0", id: ++questionCount, method: "tools/call", params })}\n`)
       await vi.waitFor(() => expect(talk.stdout.text.slice(before)).toContain("\n"), { timeout: 60_000 })
       return JSON.parse(talk.stdout.text.slice(before)).result
     }
-    const answer = (action: string, requestState: string) => ({ inputResponses: { agree: { action } }, requestState })
+    const replyWith = (action: string, requestState: string) => ({
+      inputResponses: { agree: { action } },
+      requestState,
+    })
     const sentTo = () => server.world.messages.list().filter(({ to }) => to === sms.to).length
 
     const first = await call(sms, {})
     expect(first.resultType).toBe("input_required")
     expect(first.inputRequests.agree.params.message).toContain('"to":"+14155550100"')
-    const declined = await call(sms, answer("decline", first.requestState))
+    const declined = await call(sms, replyWith("decline", first.requestState))
     expect([declined.isError, sentTo()]).toEqual([true, 0])
     // The response of a question is used up, and holds for nothing else.
-    const again = await call(sms, answer("accept", first.requestState))
-    const changed = await call({ ...sms, body: "Bye" }, answer("accept", again.requestState))
-    const madeUp = await call(sms, answer("accept", "8c5a8a4e-3c1b-4b0e-9d3a-0c2f3f3b9c11"))
+    const again = await call(sms, replyWith("accept", first.requestState))
+    const changed = await call({ ...sms, body: "Bye" }, replyWith("accept", again.requestState))
+    const madeUp = await call(sms, replyWith("accept", "8c5a8a4e-3c1b-4b0e-9d3a-0c2f3f3b9c11"))
     expect([again, changed, madeUp].map(({ resultType }) => resultType)).toEqual(Array(3).fill("input_required"))
     expect(sentTo()).toBe(0)
-    const made = await call(sms, answer("accept", madeUp.requestState))
-    expect([made.isError, sentTo()]).toEqual([undefined, 1])
+    const acceptedCall = await call(sms, replyWith("accept", madeUp.requestState))
+    expect([acceptedCall.isError, sentTo()]).toEqual([undefined, 1])
     typed.end()
     expect((await talk.ended).code).toBe(0)
     home.remove()
@@ -132,7 +135,7 @@ describe("a request of 2026-07-28", () => {
   it("is refused in one line where its parameters are wrong, or its revision is not known", async () => {
     const [called] = await ask("2026-07-28", [["tools/call", { name: "read", arguments: [] }]])
     expect(called.error).toMatchObject({ code: -32602, message: expect.stringMatching(/^params\.arguments: .{1,80}$/) })
-    const [found] = await ask("2027-01-01", [["server/discover", {}]])
-    expect(found.error).toMatchObject({ data: { supported: ["2026-07-28"] } })
+    const [discovery] = await ask("2027-01-01", [["server/discover", {}]])
+    expect(discovery.error).toMatchObject({ data: { supported: ["2026-07-28"] } })
   })
 })

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream"
-import type { Said } from "./mcp-client.ts"
+import type { ToolResult } from "./mcp-client.ts"
 import type { Home, Ran, RunOptions } from "./run.ts"
 
 /** A session of `mas mcp` in this process, one request at a time. */
@@ -31,14 +31,14 @@ export class Talk {
   }
 
   /** Sends a message. Returns its response. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape.
   async send(message: object): Promise<any> {
     this.#id += 1
     return this.push({ id: this.#id, ...message })
   }
 
   /** Sends a message as it is. Returns the next message of the server, a response or a request. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape.
   async push(message: object): Promise<any> {
     const { stdout } = this.#running
     const from = stdout.text.length
@@ -53,55 +53,55 @@ export class Talk {
   }
 
   /** Makes a call, and agrees to whatever the server asks, as a client that nobody sits at. */
-  async forced(name: string, given: object = {}): Promise<Said> {
-    let message = await this.send({ method: "tools/call", params: { name, arguments: given } })
+  async forced(name: string, toolInput: object = {}): Promise<ToolResult> {
+    let message = await this.send({ method: "tools/call", params: { name, arguments: toolInput } })
     while (message.method === "elicitation/create")
       message = await this.push({ id: message.id, result: { action: "accept", content: {} } })
-    return said(message)
+    return toolResultOf(message)
   }
 
-  async tool(name: string, given: object = {}): Promise<Said> {
-    return said(await this.send({ method: "tools/call", params: { name, arguments: given } }))
+  async tool(name: string, toolInput: object = {}): Promise<ToolResult> {
+    return toolResultOf(await this.send({ method: "tools/call", params: { name, arguments: toolInput } }))
   }
 
   /** Makes a call about which the server asks the user, who answers. Returns what was asked, and the result. */
-  async asked(name: string, input: object, answer: object): Promise<Said & { readonly message: string }> {
+  async asked(name: string, input: object, reply: object): Promise<ToolResult & { readonly message: string }> {
     const { id, method, params } = await this.send({
       method: "tools/call",
       params: { name: "call", arguments: { name, input } },
     })
     if (method !== "elicitation/create") throw new Error(`The user was not asked: ${JSON.stringify(params)}`)
-    return { message: params.message, ...said(await this.push({ id, ...answer })) }
+    return { message: params.message, ...toolResultOf(await this.push({ id, ...reply })) }
   }
 
   /** Makes calls at the same time. Returns their results in this order. */
-  async together(...calls: readonly object[]): Promise<Said[]> {
+  async together(...calls: readonly object[]): Promise<ToolResult[]> {
     const { stdout } = this.#running
     const from = stdout.text.length
-    const messages = calls.map((given) => {
+    const messages = calls.map((callInput) => {
       this.#id += 1
-      return { jsonrpc: "2.0", id: this.#id, method: "tools/call", params: { name: "call", arguments: given } }
+      return { jsonrpc: "2.0", id: this.#id, method: "tools/call", params: { name: "call", arguments: callInput } }
     })
     this.#stdin.push(messages.map((message) => `${JSON.stringify(message)}\n`).join(""))
     await stdout.until(new RegExp(`^[^]{${from}}(?:[^\n]*\n){${calls.length}}$`))
-    const answers = stdout.text
+    const responses = stdout.text
       .slice(from)
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line))
-    return messages.map(({ id }) => said(answers.find((answer) => answer.id === id)))
+    return messages.map(({ id }) => toolResultOf(responses.find((response) => response.id === id)))
   }
 
-  call(name: string, input: object = {}, more: object = {}): Promise<Said> {
+  call(name: string, input: object = {}, more: object = {}): Promise<ToolResult> {
     return this.tool("call", { name, input, ...more })
   }
 
-  mock(name: string, input: object = {}): Promise<Said> {
+  mock(name: string, input: object = {}): Promise<ToolResult> {
     return this.tool("mock", { name, input })
   }
 
   /** Makes a call that needs a confirmation by its token, and confirms it. */
-  async agreed(name: string, input: object = {}, more: object = {}): Promise<Said> {
+  async agreed(name: string, input: object = {}, more: object = {}): Promise<ToolResult> {
     const { data } = await this.call(name, input, more)
     return this.call(name, input, { ...more, confirm_token: data.confirm_token })
   }
@@ -114,7 +114,7 @@ export class Talk {
   }
 
   /** What the person at this machine sees of a held call. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape.
   async shown(id: string): Promise<any> {
     return (await this.home.run(["approvals", "show", id])).json
   }
@@ -138,8 +138,8 @@ export class Talk {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-function said({ result }: any): Said {
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape.
+function toolResultOf({ result }: any): ToolResult {
   const { text } = result.content[0]
   return { isError: result.isError === true, text, data: JSON.parse(text) }
 }

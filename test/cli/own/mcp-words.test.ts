@@ -40,9 +40,9 @@ describe("the text of a tool", () => {
   it.each([{}, { MAS_AGENT: "1" }])("has no shell terms in errors of the mock server: %j", async (env) => {
     const talk = await Talk.open(home, [], { env })
     const first = await talk.mock("mock.start", { port: 0 })
-    const { port: taken } = new URL(first.data.result.url)
+    const { port: usedPort } = new URL(first.data.result.url)
     const results = [
-      await talk.mock("mock.start", { port: Number(taken) }),
+      await talk.mock("mock.start", { port: Number(usedPort) }),
       await talk.mock("mock.start", { port: "none" }),
       await talk.mock("mock.start", { port: 0, frozen: true, rate: 2 }),
       await talk.mock("mock.redeliver", { id: 999 }),

@@ -87,27 +87,27 @@ describe("a command under a recipient guard", () => {
 })
 
 describe("mas doctor", () => {
-  const found = async (env: Readonly<Record<string, string>>) => {
+  const recipientsCheck = async (env: Readonly<Record<string, string>>) => {
     const { code, json } = await run(["doctor", "--output", "json"], { env })
     return [code, json.find(({ check }: { readonly check: string }) => check === "recipients")?.detail]
   }
 
   it("shows the recipient rules, and nothing if there are none", async () => {
-    expect(await found({})).toEqual([0, undefined])
-    expect(await found(allowed)).toEqual([0, "1 entry of MAS_ALLOWED_RECIPIENTS; others are refused"])
-    expect(await found({ MAS_ALLOWED_RECIPIENTS: "" })).toEqual([
+    expect(await recipientsCheck({})).toEqual([0, undefined])
+    expect(await recipientsCheck(allowed)).toEqual([0, "1 entry of MAS_ALLOWED_RECIPIENTS; others are refused"])
+    expect(await recipientsCheck({ MAS_ALLOWED_RECIPIENTS: "" })).toEqual([
       0,
       "0 entries of MAS_ALLOWED_RECIPIENTS; others are refused",
     ])
-    expect(await found({ MAS_ALLOWED_RECIPIENTS: "*" })).toEqual([
+    expect(await recipientsCheck({ MAS_ALLOWED_RECIPIENTS: "*" })).toEqual([
       0,
       "1 entry of MAS_ALLOWED_RECIPIENTS; all recipients are allowed",
     ])
-    expect(await found({ ...allowed, ...redirected })).toEqual([
+    expect(await recipientsCheck({ ...allowed, ...redirected })).toEqual([
       0,
       "1 entry of MAS_ALLOWED_RECIPIENTS and MAS_REDIRECT_TO; others are redirected to dev@acme.test",
     ])
-    expect((await found({ MAS_REDIRECT_TO: "nobody" }))[0]).toBe(2)
+    expect((await recipientsCheck({ MAS_REDIRECT_TO: "nobody" }))[0]).toBe(2)
   })
 })
 

@@ -35,9 +35,9 @@ describe("a call that gives or takes rights", () => {
 
   it("is made once it is confirmed, unless the member has changed since", async () => {
     const input = { id: 3, role: "admin" }
-    const asked = await talk.call("memberships.update", input)
+    const firstCall = await talk.call("memberships.update", input)
     expect((await talk.agreed("memberships.update", input)).data.result.role).toBe("admin")
-    const late = await talk.call("memberships.update", input, { confirm_token: asked.data.confirm_token })
+    const late = await talk.call("memberships.update", input, { confirm_token: firstCall.data.confirm_token })
     expect(late.data.error.code).toBe("confirmation_refused")
   })
 

@@ -32,10 +32,10 @@ class RecordingSink implements Sink {
   until(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve) => {
       const look = () => {
-        const found = pattern.exec(this.text)
-        if (!found) return
+        const match = pattern.exec(this.text)
+        if (!match) return
         this.#waiting.delete(look)
-        resolve(found)
+        resolve(match)
       }
       this.#waiting.add(look)
       look()
@@ -60,7 +60,7 @@ export const sendMail: readonly string[] =
   "messages send --channel email --to ada@example.test --subject Hi --body Hello".split(" ")
 
 /** Parses NDJSON. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape.
 export const rowsIn = (out: string): any[] =>
   out
     .trim()
@@ -81,7 +81,7 @@ export interface Ran {
   readonly out: string
   readonly err: string
   /** Stdout, parsed as JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape.
   readonly json: any
 }
 

@@ -71,7 +71,9 @@ const isListener = (line: string) => last(line).includes("mas webhooks listen") 
 const keepsRunning = (line: string) =>
   isListener(line) || (last(line).includes("mas mock --") && !line.includes("--detach"))
 
-const examples = commandGroups().flatMap(({ commands }) => commands.flatMap(({ examples: own = [] }) => own))
+const examples = commandGroups().flatMap(({ commands }) =>
+  commands.flatMap(({ examples: commandExamples = [] }) => commandExamples),
+)
 const isStart = (example: string) => example.startsWith("mas mock --")
 const others = examples.filter((example) => !isStart(example))
 
@@ -94,11 +96,11 @@ describe("an example in help, without other settings", () => {
     const mas = `mas() { { printf '%s\\0' "$@"; cat; printf '\\1'; } >> '${read}'; echo 1; }`
     const lines = examples.map((example) => `{ ${example}; } </dev/null >/dev/null\nprintf '\\2' >> '${read}'`)
     execFileSync("sh", ["-c", [mas, ...lines].join("\n")], { cwd: home.folder })
-    const shown = readFileSync(read, "utf8")
+    const recordedCalls = readFileSync(read, "utf8")
       .split("\u0002")
       .slice(0, -1)
-      .map((given) => given.split("\u0001").at(-2)?.split("\0"))
-    expect(shown).toEqual(examples.map(lastCommand).map(({ argv, stdin }) => [...argv, stdin]))
+      .map((record) => record.split("\u0001").at(-2)?.split("\0"))
+    expect(recordedCalls).toEqual(examples.map(lastCommand).map(({ argv, stdin }) => [...argv, stdin]))
   })
 
   it.each([/^mas account/, /^printf/, /&&/, /"\$\(mas/, /"\$\(printf/, /'\*/, /'\{/])(

@@ -58,7 +58,7 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
   const isHere = ensure(name)
   const title = (text: string) => (isHere ? text : `${text} (not run: ${name} is not here and cannot be installed)`)
 
-  const answer = `echo set-${name === "fish" ? "(math 40 + 2)" : "$((40 + 2))"}\r`
+  const echoLine = `echo set-${name === "fish" ? "(math 40 + 2)" : "$((40 + 2))"}\r`
   const startShell = (args: readonly string[]) =>
     new Terminal(name, args, { env: { ...environment(), PS1: "ready> ", PROMPT: "ready> " }, cwd: folder })
 
@@ -73,7 +73,7 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
   /** Types a line and Tab, and waits for the expected completion. */
   async function complete(typed: string, expected: RegExp): Promise<void> {
     // Ctrl-U removes the line before; the response to a command shows that nothing more is drawn of it.
-    shell.type(`\u0015${answer}`)
+    shell.type(`\u0015${echoLine}`)
     await shell.says("set-42")
     shell.type(`${typed}\t`)
     await shell.says(expected)
@@ -131,7 +131,7 @@ describe.each(shells)("completion in $name", ({ name, args, setUp }) => {
     const usual = { bash: ["-i"], zsh: ["-i"], fish: ["--interactive"] }[name] ?? []
     const usualShell = startShell(usual)
     try {
-      usualShell.type(answer)
+      usualShell.type(echoLine)
       await usualShell.says("set-42")
       usualShell.type("mas webhooks tri\t")
       await usualShell.says(/mas webhooks trigger/)

@@ -1,30 +1,30 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { keys, terminalPlace } from "./terminal.ts"
+import { keys, terminalSandbox } from "./terminal.ts"
 
-const place = terminalPlace()
+const sandbox = terminalSandbox()
 
-const posts = () => place.server.world.requests.list({ method: "POST" }).map(({ path }) => path)
-const config = () => JSON.parse(readFileSync(join(place.home.folder, "config/config.json"), "utf8"))
+const posts = () => sandbox.server.world.requests.list({ method: "POST" }).map(({ path }) => path)
+const config = () => JSON.parse(readFileSync(join(sandbox.home.folder, "config/config.json"), "utf8"))
 const showCursor = "\u001b[?25h"
 
 describe("mas login in a terminal", () => {
   it("asks for address and key, never shows the key, and saves both", async () => {
-    const terminal = place.home.mas(["login", "--profile", "local"], {
+    const terminal = sandbox.home.mas(["login", "--profile", "local"], {
       MAS_BASE_URL: undefined,
       MAS_API_KEY: undefined,
     })
-    await terminal.answer("Address of the service:", `${place.server.url}${keys.enter}`)
-    await terminal.answer("API key:", `${place.server.apiKey}${keys.enter}`)
+    await terminal.answer("Address of the service:", `${sandbox.server.url}${keys.enter}`)
+    await terminal.answer("API key:", `${sandbox.server.apiKey}${keys.enter}`)
     await terminal.says("Saved in")
     expect(await terminal.exitCode).toBe(0)
-    expect(terminal.raw).not.toContain(place.server.apiKey)
-    expect(config().profiles.local).toEqual({ base_url: place.server.url, api_key: place.server.apiKey })
+    expect(terminal.raw).not.toContain(sandbox.server.apiKey)
+    expect(config().profiles.local).toEqual({ base_url: sandbox.server.url, api_key: sandbox.server.apiKey })
   })
 
   it("asks for a password without showing it, and saves the session", async () => {
-    const terminal = place.home.mas(["login", "--email", "owner@acme.test"], { MAS_API_KEY: undefined })
+    const terminal = sandbox.home.mas(["login", "--email", "owner@acme.test"], { MAS_API_KEY: undefined })
     await terminal.answer("Password of owner@acme.test:", `mock-password${keys.enter}`)
     await terminal.says("Saved in")
     expect(await terminal.exitCode).toBe(0)
@@ -33,11 +33,11 @@ describe("mas login in a terminal", () => {
   })
 
   it("says that a key is refused, and saves nothing", async () => {
-    const terminal = place.home.mas(["login"], { MAS_API_KEY: undefined })
+    const terminal = sandbox.home.mas(["login"], { MAS_API_KEY: undefined })
     await terminal.answer("API key:", `maskey_live_wrong${keys.enter}`)
-    await terminal.says(`${place.server.url} refused the API key: The credential is not valid (401)`)
+    await terminal.says(`${sandbox.server.url} refused the API key: The credential is not valid (401)`)
     expect(await terminal.exitCode).toBe(3)
-    expect(existsSync(join(place.home.folder, "config"))).toBe(false)
+    expect(existsSync(join(sandbox.home.folder, "config"))).toBe(false)
   })
 })
 
@@ -45,29 +45,29 @@ describe.each(["xterm", "dumb"])("lines pasted at once at mas login, TERM=%s", (
   const env = { MAS_API_KEY: undefined, TERM: term }
 
   it("answer one question each", async () => {
-    const terminal = place.home.mas(["login"], { ...env, MAS_BASE_URL: undefined })
-    await terminal.answer("Address of the service:", `${place.server.url}\r${place.server.apiKey}\r`)
+    const terminal = sandbox.home.mas(["login"], { ...env, MAS_BASE_URL: undefined })
+    await terminal.answer("Address of the service:", `${sandbox.server.url}\r${sandbox.server.apiKey}\r`)
     await terminal.says("Saved in")
     expect(await terminal.exitCode).toBe(0)
     expect(terminal.text).not.toContain("were not used")
-    expect(config().profiles.default).toEqual({ base_url: place.server.url, api_key: place.server.apiKey })
+    expect(config().profiles.default).toEqual({ base_url: sandbox.server.url, api_key: sandbox.server.apiKey })
   })
 
   it("are not used once nothing more is asked, and not left to the shell", async () => {
     const entry = `"$0" "$@"; read -r -t 0.1 rest; echo "left=<$rest>"`
-    const terminal = place.home.mas(["login"], env, 100, ["bash", "-c", entry])
+    const terminal = sandbox.home.mas(["login"], env, 100, ["bash", "-c", entry])
     await terminal.says("API key:")
-    terminal.type(`${place.server.apiKey}\ranother-secret\r`)
+    terminal.type(`${sandbox.server.apiKey}\ranother-secret\r`)
     await terminal.says("The pasted lines after the first were not used.")
     await terminal.says("left=<>")
     expect(terminal.raw).not.toContain("another-secret")
-    expect(config().profiles.default.api_key).toBe(place.server.apiKey)
+    expect(config().profiles.default.api_key).toBe(sandbox.server.apiKey)
   })
 })
 
 describe("a paste in a terminal", () => {
   it("does not respond a later confirmation", async () => {
-    const terminal = place.home.mas(["lists", "create"])
+    const terminal = sandbox.home.mas(["lists", "create"])
     await terminal.answer("Name", `One\ry\r`)
     await terminal.says("The pasted lines after the first were not used.")
     await terminal.answer("Send it", `n${keys.enter}`)
@@ -76,10 +76,10 @@ describe("a paste in a terminal", () => {
   })
 
   it("is discarded with a refused response, and the question continues", async () => {
-    const terminal = place.home.mas(["login"], { MAS_API_KEY: undefined, MAS_BASE_URL: undefined })
+    const terminal = sandbox.home.mas(["login"], { MAS_API_KEY: undefined, MAS_BASE_URL: undefined })
     await terminal.answer("Address of the service:", "nonsense\rmore\r")
-    await terminal.answer("Such as https://", `${"\b".repeat(8)}${place.server.url}\r`)
-    await terminal.answer("API key:", `${place.server.apiKey}\r`)
+    await terminal.answer("Such as https://", `${"\b".repeat(8)}${sandbox.server.url}\r`)
+    await terminal.answer("API key:", `${sandbox.server.apiKey}\r`)
     await terminal.says("Saved in")
     expect(await terminal.exitCode).toBe(0)
   })
@@ -87,10 +87,10 @@ describe("a paste in a terminal", () => {
 
 describe("mas profiles remove in a terminal", () => {
   it("offers the saved profiles", async () => {
-    const login = place.home.mas(["login", "--profile", "work"])
-    await login.answer("API key:", `${place.server.apiKey}${keys.enter}`)
+    const login = sandbox.home.mas(["login", "--profile", "work"])
+    await login.answer("API key:", `${sandbox.server.apiKey}${keys.enter}`)
     expect(await login.exitCode).toBe(0)
-    const terminal = place.home.mas(["profiles", "remove"])
+    const terminal = sandbox.home.mas(["profiles", "remove"])
     await terminal.answer(/Name[\s\S]*work[\s\S]*/, keys.enter)
     await terminal.answer("Remove the profile work", `y${keys.enter}`)
     expect(await terminal.exitCode).toBe(0)
@@ -100,18 +100,18 @@ describe("mas profiles remove in a terminal", () => {
 
 describe("stdin from a terminal", () => {
   it("is announced before it is read, and cancelled at once by Ctrl-C", async () => {
-    const body = place.home.mas(["lists", "create", "--input", "-"])
+    const body = sandbox.home.mas(["lists", "create", "--input", "-"])
     await body.answer("Reading stdin for --input: Ctrl-D ends it, Ctrl-C stops.", keys.ctrlC)
     expect(await body.exitCode).toBe(130)
-    const line = place.home.mas(["account", "get", "--api-key", "-"])
+    const line = sandbox.home.mas(["account", "get", "--api-key", "-"])
     await line.answer(/Reading a line from stdin for --api-key: .*/, keys.ctrlC)
     expect(await line.exitCode).toBe(130)
     expect(posts()).toEqual([])
   })
 
   it("is a line up to Enter, or a body up to Ctrl-D", async () => {
-    const terminal = place.home.mas(["lists", "create", "--input", "-", "--api-key", "-"])
-    await terminal.answer("for --api-key", `${place.server.apiKey}\r`)
+    const terminal = sandbox.home.mas(["lists", "create", "--input", "-", "--api-key", "-"])
+    await terminal.answer("for --api-key", `${sandbox.server.apiKey}\r`)
     await terminal.answer("for --input", `{"name": "Typed"}\r${keys.ctrlD}`)
     expect(await terminal.exitCode).toBe(0)
     expect(posts()).toEqual(["/v1/my/lists"])
@@ -120,7 +120,7 @@ describe("stdin from a terminal", () => {
 
 describe("mas messages send in a terminal, without flags", () => {
   async function compose(to = "ada@example.test", env = {}) {
-    const terminal = place.home.mas(["messages", "send"], env)
+    const terminal = sandbox.home.mas(["messages", "send"], env)
     await terminal.answer("Channel:", keys.enter)
     await terminal.answer("To:", `${to}${keys.enter}`)
     return terminal
@@ -136,7 +136,7 @@ describe("mas messages send in a terminal, without flags", () => {
     await terminal.answer("Send it", `y${keys.enter}`)
     await terminal.says("Accepted for sending")
     expect(await terminal.exitCode).toBe(0)
-    expect(place.server.world.messages.get(1)).toMatchObject({ to: "ada@example.test", subject: "Your receipt" })
+    expect(sandbox.server.world.messages.get(1)).toMatchObject({ to: "ada@example.test", subject: "Your receipt" })
   })
 
   it("sends nothing after a no", async () => {
@@ -160,7 +160,7 @@ describe("mas messages send in a terminal, without flags", () => {
     await terminal.answer("Send it", `y${keys.enter}`)
     await terminal.says("Accepted for sending")
     expect(await terminal.exitCode).toBe(0)
-    const [request] = place.server.world.requests.list({ method: "POST" })
+    const [request] = sandbox.server.world.requests.list({ method: "POST" })
     expect(request?.request_body).toMatchObject({ template_id: 1 })
   })
 
@@ -173,7 +173,7 @@ describe("mas messages send in a terminal, without flags", () => {
     await terminal.says("error undefined, subject:")
     await terminal.answer("Send it redirected to dev@acme.test", `y${keys.enter}`)
     expect(await terminal.exitCode).toBe(0)
-    expect(place.server.world.messages.list()).toMatchObject([{ to: "dev@acme.test" }])
+    expect(sandbox.server.world.messages.list()).toMatchObject([{ to: "dev@acme.test" }])
   })
 
   it("does not ask for confirmation of a refused message", async () => {
@@ -200,14 +200,14 @@ describe("mas messages send in a terminal, without flags", () => {
 
 describe("missing flags in a terminal", () => {
   it("are asked for with the prompt of their type", async () => {
-    const terminal = place.home.mas(["webhooks", "create"])
+    const terminal = sandbox.home.mas(["webhooks", "create"])
     await terminal.answer("URL", `hooks${keys.enter}`)
     await terminal.answer("Must be an address", `\b\b\b\b\bhttps://hooks.example.com/x${keys.enter}`)
     await terminal.answer("Events", `${keys.space}${keys.down}${keys.down}${keys.space}${keys.enter}`)
     await terminal.says(/Preview[\s\S]*https:\/\/hooks\.example\.com\/x[\s\S]*email\.sent, email\.bounced/)
     await terminal.answer("Send it", `y${keys.enter}`)
     expect(await terminal.exitCode).toBe(0)
-    const [request] = place.server.world.requests.list({ method: "POST" })
+    const [request] = sandbox.server.world.requests.list({ method: "POST" })
     expect(request?.request_body).toEqual({
       url: "https://hooks.example.com/x",
       events: ["email.sent", "email.bounced"],
@@ -218,7 +218,7 @@ describe("missing flags in a terminal", () => {
     ["Ctrl-C", keys.ctrlC],
     ["Ctrl-D", keys.ctrlD],
   ])("end with 130 on %s, with nothing sent and the cursor visible", async (_, key) => {
-    const terminal = place.home.mas(["invites", "create"])
+    const terminal = sandbox.home.mas(["invites", "create"])
     await terminal.answer(/Email .*:/, key)
     expect(await terminal.exitCode).toBe(130)
     expect(posts()).toEqual([])
@@ -228,9 +228,12 @@ describe("missing flags in a terminal", () => {
 
 describe("confirmation in a terminal", () => {
   it("names the profile before a deletion, and follows the response", async () => {
-    const saved = { current: "work", profiles: { work: { base_url: place.server.url, api_key: place.server.apiKey } } }
+    const saved = {
+      current: "work",
+      profiles: { work: { base_url: sandbox.server.url, api_key: sandbox.server.apiKey } },
+    }
     const env = { MAS_BASE_URL: undefined, MAS_API_KEY: undefined }
-    const added = place.home.mas([
+    const added = sandbox.home.mas([
       "webhooks",
       "create",
       "--url",
@@ -239,33 +242,33 @@ describe("confirmation in a terminal", () => {
       "email.sent",
     ])
     expect(await added.exitCode).toBe(0)
-    const first = place.home.mas(["login", "--profile", "work"], { MAS_API_KEY: undefined })
-    await first.answer("API key:", `${place.server.apiKey}${keys.enter}`)
+    const first = sandbox.home.mas(["login", "--profile", "work"], { MAS_API_KEY: undefined })
+    await first.answer("API key:", `${sandbox.server.apiKey}${keys.enter}`)
     expect(await first.exitCode).toBe(0)
     expect(config()).toEqual(saved)
-    const no = place.home.mas(["webhooks", "delete", "1"], env)
+    const no = sandbox.home.mas(["webhooks", "delete", "1"], env)
     await no.answer(/profile work/, `n${keys.enter}`)
     expect(await no.exitCode).toBe(1)
-    const elsewhere = place.server.url.replace("127.0.0.1", "localhost")
-    const other = place.home.mas(
-      ["webhooks", "delete", "1", "--base-url", elsewhere, "--api-key", place.server.apiKey],
+    const elsewhere = sandbox.server.url.replace("127.0.0.1", "localhost")
+    const other = sandbox.home.mas(
+      ["webhooks", "delete", "1", "--base-url", elsewhere, "--api-key", sandbox.server.apiKey],
       env,
     )
     await other.answer(/At http:\/\/localhost:\d+, credential of --api-key: Delete/, `n${keys.enter}`)
     expect([await other.exitCode, other.raw.includes("profile work")]).toEqual([1, false])
-    const yes = place.home.mas(["webhooks", "delete", "1"], env)
+    const yes = sandbox.home.mas(["webhooks", "delete", "1"], env)
     await yes.answer(/profile work/, `y${keys.enter}`)
     expect(await yes.exitCode).toBe(0)
-    expect(place.server.world.requests.list({ method: "DELETE" })).toHaveLength(1)
+    expect(sandbox.server.world.requests.list({ method: "DELETE" })).toHaveLength(1)
   })
 
   it("is asked before a payment, but not with --yes", async () => {
     const words = ["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k"]
-    const asked = place.home.mas(words)
-    await asked.answer(/costs money/, keys.enter)
-    expect(await asked.exitCode).toBe(1)
+    const terminal = sandbox.home.mas(words)
+    await terminal.answer(/costs money/, keys.enter)
+    expect(await terminal.exitCode).toBe(1)
     expect(posts()).toEqual([])
-    expect(await place.home.mas([...words, "--yes"]).exitCode).toBe(0)
+    expect(await sandbox.home.mas([...words, "--yes"]).exitCode).toBe(0)
     expect(posts()).toHaveLength(1)
   })
 })
@@ -273,15 +276,15 @@ describe("confirmation in a terminal", () => {
 describe("long work in a terminal", () => {
   const rows = Array.from({ length: 500 }, (_, row) => `p${row}@example.test`)
   const importing = () => {
-    writeFileSync(join(place.home.folder, "rows.csv"), ["email", ...rows].join("\n"))
-    return place.home.mas(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--wait"])
+    writeFileSync(join(sandbox.home.folder, "rows.csv"), ["email", ...rows].join("\n"))
+    return sandbox.home.mas(["imports", "create", "--file", "rows.csv", "--resource", "contacts", "--wait"])
   }
 
   it("shows a progress bar and clears it", async () => {
-    place.server.world.clock.set({ mode: "real" })
+    sandbox.server.world.clock.set({ mode: "real" })
     const terminal = importing()
     await terminal.says(/Import 1 .*%/)
-    await place.server.world.advance("1h")
+    await sandbox.server.world.advance("1h")
     await terminal.says("Import 1: done")
     expect(await terminal.exitCode).toBe(0)
     expect(terminal.raw).toContain(showCursor)
@@ -289,8 +292,8 @@ describe("long work in a terminal", () => {
 
   it("stops on Ctrl-C with 130, the cursor visible and the command to resume", async () => {
     // After the first look: the second would find that a frozen clock gets no work done.
-    place.server.world.clock.set({ mode: "frozen" })
-    place.server.world.faults.add({ path: "/v1/my/imports/1", from: 2, latency_ms: 600_000 })
+    sandbox.server.world.clock.set({ mode: "frozen" })
+    sandbox.server.world.faults.add({ path: "/v1/my/imports/1", from: 2, latency_ms: 600_000 })
     const terminal = importing()
     await terminal.answer(/Import 1 .*%/, keys.ctrlC)
     await terminal.says("mas imports get 1 --wait")
@@ -301,23 +304,23 @@ describe("long work in a terminal", () => {
 
 describe("mas mock in a terminal", () => {
   it("prints its address, logs each request, and ends with 0 on Ctrl-C", async () => {
-    const terminal = place.home.mas(["mock", "start", "--port", "0"])
+    const terminal = sandbox.home.mas(["mock", "start", "--port", "0"])
     await terminal.says(/MAS mock server listening on http:\/\/127\.0\.0\.1:\d+/)
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(terminal.text)?.[0] ?? ""
-    await fetch(`${url}/v1/my/lists`, { headers: { Authorization: `Bearer ${place.server.apiKey}` } })
+    await fetch(`${url}/v1/my/lists`, { headers: { Authorization: `Bearer ${sandbox.server.apiKey}` } })
     await terminal.answer(/200 GET \/v1\/my\/lists/, keys.ctrlC)
     expect(await terminal.exitCode).toBe(0)
   })
 
   it("finishes open requests after the first Ctrl-C, and ends at once on the second", async () => {
-    const terminal = place.home.mas(["mock", "start", "--port", "0"])
+    const terminal = sandbox.home.mas(["mock", "start", "--port", "0"])
     await terminal.says("Dashboard:")
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(terminal.text)?.[0] ?? ""
     const fault = { method: "POST", body: JSON.stringify({ path: "/v1/my/lists", latency_ms: 600_000 }) }
     await fetch(`${url}/_mock/faults`, { ...fault, headers: { "Content-Type": "application/json" } })
-    const slow = fetch(`${url}/v1/my/lists`, { headers: { Authorization: `Bearer ${place.server.apiKey}` } })
+    const slow = fetch(`${url}/v1/my/lists`, { headers: { Authorization: `Bearer ${sandbox.server.apiKey}` } })
     const cut = expect(slow).rejects.toThrow("fetch failed")
-    await fetch(`${url}/v1/my/account`, { headers: { Authorization: `Bearer ${place.server.apiKey}` } })
+    await fetch(`${url}/v1/my/account`, { headers: { Authorization: `Bearer ${sandbox.server.apiKey}` } })
     await terminal.answer(/GET \/v1\/my\/account/, keys.ctrlC)
     await terminal.answer("Ctrl-C again to stop at once", keys.ctrlC)
     expect(await terminal.exitCode).toBe(130)
@@ -327,19 +330,19 @@ describe("mas mock in a terminal", () => {
 
 describe("mas webhooks listen in a terminal", () => {
   it("shows a line for each event, and removes its endpoint on Ctrl-C", async () => {
-    const terminal = place.home.mas(["webhooks", "listen"])
+    const terminal = sandbox.home.mas(["webhooks", "listen"])
     await terminal.says("Listening on")
     const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
-    await fetch(`${place.server.url}/v1/my/messages`, {
+    await fetch(`${sandbox.server.url}/v1/my/messages`, {
       method: "POST",
-      headers: { Authorization: `Bearer ${place.server.apiKey}`, "Content-Type": "application/json" },
+      headers: { Authorization: `Bearer ${sandbox.server.apiKey}`, "Content-Type": "application/json" },
       body: JSON.stringify(message),
     })
     await terminal.says(/✔ +email\.sent +message 1 ada@example\.test/)
     await terminal.answer(/✔ +email\.delivered/, keys.ctrlC)
     await terminal.says("removed.")
     expect(await terminal.exitCode).toBe(130)
-    expect(place.server.world.requests.list({ method: "DELETE" })).toMatchObject([
+    expect(sandbox.server.world.requests.list({ method: "DELETE" })).toMatchObject([
       { path: "/v1/my/webhooks/1", status: 200 },
     ])
   })
@@ -348,14 +351,14 @@ describe("mas webhooks listen in a terminal", () => {
 describe("the keys of mas webhooks listen", () => {
   const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
   const post = () =>
-    fetch(`${place.server.url}/v1/my/messages`, {
+    fetch(`${sandbox.server.url}/v1/my/messages`, {
       method: "POST",
-      headers: { Authorization: `Bearer ${place.server.apiKey}`, "Content-Type": "application/json" },
+      headers: { Authorization: `Bearer ${sandbox.server.apiKey}`, "Content-Type": "application/json" },
       body: JSON.stringify(message),
     })
 
   it("resend the last event, show its details, and end with 0", async () => {
-    const terminal = place.home.mas(["webhooks", "listen", "--events", "email.sent"])
+    const terminal = sandbox.home.mas(["webhooks", "listen", "--events", "email.sent"])
     await terminal.answer("q quits.", "r")
     await terminal.says("No event has come yet.")
     await post()
@@ -369,7 +372,7 @@ describe("the keys of mas webhooks listen", () => {
   })
 
   it("leave Ctrl-C unchanged", async () => {
-    const terminal = place.home.mas(["webhooks", "listen"])
+    const terminal = sandbox.home.mas(["webhooks", "listen"])
     await terminal.answer("q quits.", keys.ctrlC)
     await terminal.says("removed.")
     expect(await terminal.exitCode).toBe(130)
@@ -379,14 +382,14 @@ describe("the keys of mas webhooks listen", () => {
 describe("output in a terminal", () => {
   it("has colours, but not with NO_COLOR or --no-color", async () => {
     const colours = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`)
-    const shown = async (words: string[], env = {}) => {
-      const terminal = place.home.mas(words, env)
+    const terminalAfter = async (words: string[], env = {}) => {
+      const terminal = sandbox.home.mas(words, env)
       expect(await terminal.exitCode).toBe(0)
       return terminal
     }
-    expect((await shown(["account", "get"])).raw).toMatch(colours)
-    expect((await shown(["account", "get"], { NO_COLOR: "1" })).raw).not.toMatch(colours)
-    expect((await shown(["account", "get", "--no-color"])).raw).not.toMatch(colours)
-    expect((await shown(["doctor", "--no-color"])).raw).toMatch(/✔ credential/)
+    expect((await terminalAfter(["account", "get"])).raw).toMatch(colours)
+    expect((await terminalAfter(["account", "get"], { NO_COLOR: "1" })).raw).not.toMatch(colours)
+    expect((await terminalAfter(["account", "get", "--no-color"])).raw).not.toMatch(colours)
+    expect((await terminalAfter(["doctor", "--no-color"])).raw).toMatch(/✔ credential/)
   })
 })

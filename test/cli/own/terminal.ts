@@ -50,9 +50,9 @@ export class Terminal {
     this.exitCode = new Promise((resolve) => {
       this.#pty.onData((data) => {
         this.#raw += data
-        const [whole, code] = ending.exec(this.#raw) ?? []
-        if (whole !== undefined) {
-          this.#raw = this.#raw.replace(whole, "")
+        const [endMark, code] = ending.exec(this.#raw) ?? []
+        if (endMark !== undefined) {
+          this.#raw = this.#raw.replace(endMark, "")
           resolve(Number(code))
           this.#pty.write("\n")
         }
@@ -74,7 +74,7 @@ export class Terminal {
 
   /** Waits for output that no earlier call has matched. */
   async says(pattern: RegExp | string): Promise<void> {
-    const found = () => {
+    const isFound = () => {
       const rest = this.text.slice(this.#seen)
       const at = typeof pattern === "string" ? rest.indexOf(pattern) : rest.search(pattern)
       if (at < 0) return false
@@ -85,7 +85,7 @@ export class Terminal {
     let hasEnded = false
     await new Promise<void>((resolve, reject) => {
       this.#look = () => {
-        if (found()) resolve()
+        if (isFound()) resolve()
         else if (hasEnded) reject(new Error(`It ended without saying ${pattern}:\n${this.text}`))
       }
       this.exitCode.then(() => {
@@ -155,22 +155,22 @@ export class TerminalHome {
 }
 
 /** A mock server for a test file, and a new home for terminals in each test. Use both only while a test runs. */
-export function terminalPlace(): { readonly server: MockServer; readonly home: TerminalHome } {
+export function terminalSandbox(): { readonly server: MockServer; readonly home: TerminalHome } {
   let entry = ""
   // Hooks set these before anything reads them.
-  const place = {} as { server: MockServer; home: TerminalHome }
+  const sandbox = {} as { server: MockServer; home: TerminalHome }
   beforeAll(async () => {
     entry = builtEntry()
-    place.server = await startMockServer({ port: 0, allowLocalWebhooks: true })
+    sandbox.server = await startMockServer({ port: 0, allowLocalWebhooks: true })
   })
   beforeEach(() => {
-    const { url, apiKey } = place.server
-    place.home = new TerminalHome(entry, { MAS_BASE_URL: url, MAS_API_KEY: apiKey })
+    const { url, apiKey } = sandbox.server
+    sandbox.home = new TerminalHome(entry, { MAS_BASE_URL: url, MAS_API_KEY: apiKey })
   })
   afterEach(() => {
-    place.home.remove()
-    place.server.world.reset()
+    sandbox.home.remove()
+    sandbox.server.world.reset()
   })
-  afterAll(() => place.server.close())
-  return place
+  afterAll(() => sandbox.server.close())
+  return sandbox
 }

@@ -60,7 +60,7 @@ interface Ended {
 }
 
 /** A program in a terminal or with pipes: `until` is the text after which it gets Ctrl-C. */
-const ways = {
+const runners = {
   async pty(words: string[], key: string, until?: RegExp): Promise<Ended> {
     const terminal = home.mas(words, envOf(key))
     if (until !== undefined) {
@@ -93,8 +93,8 @@ const ways = {
   },
 }
 
-const cases = (Object.keys(ways) as (keyof typeof ways)[]).flatMap((way) =>
-  (Object.keys(changes) as (keyof typeof changes)[]).map((change) => [way, change] as const),
+const cases = (Object.keys(runners) as (keyof typeof runners)[]).flatMap((runner) =>
+  (Object.keys(changes) as (keyof typeof changes)[]).map((change) => [runner, change] as const),
 )
 
 /** The service refuses the credential from a request on. */
@@ -106,8 +106,8 @@ const refuseFrom = (path: string, from: number) =>
   }).then((response) => expect(response.ok).toBe(true))
 const takeFaultsBack = () => fetch(`${url}/_mock/faults`, { method: "DELETE" })
 
-describe.each(cases)("two accounts at one address, %s: %s", (way, change) => {
-  const run = ways[way]
+describe.each(cases)("two accounts at one address, %s: %s", (runner, change) => {
+  const run = runners[runner]
   const keyAfterChange = () => changes[change]()
 
   it.each([
@@ -118,7 +118,7 @@ describe.each(cases)("two accounts at one address, %s: %s", (way, change) => {
       /sent\W+20\b/,
     ],
     ["/v1/my/imports", 2, "contacts import people.csv --part-rows 8 --yes", /imported\W+20\b/],
-  ])("an unfinished run is named, and not resumed: %s", async (path, from, line, whole) => {
+  ])("an unfinished run is named, and not resumed: %s", async (path, from, line, startsOver) => {
     const people = Array.from({ length: 20 }, (_, id) => ({ id, email: `p${id}@example.test` }))
     writeFileSync(join(home.folder, "people.ndjson"), people.map((one) => `${JSON.stringify(one)}\n`).join(""))
     writeFileSync(join(home.folder, "people.csv"), `Email\n${people.map(({ email }) => `${email}\n`).join("")}`)
@@ -128,7 +128,7 @@ describe.each(cases)("two accounts at one address, %s: %s", (way, change) => {
     const key = keyAfterChange()
     const { code, text } = await run(line.split(" "), key)
     expect(text).toMatch(/Not resumed: .*Acme \(account 1\)/)
-    expect(text).toMatch(whole)
+    expect(text).toMatch(startsOver)
     expect(code).toBe(0)
   })
 
@@ -176,10 +176,10 @@ describe("a confirmation of mas mcp", () => {
       child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params })}\n`)
       return JSON.parse(JSON.parse((await lines.next()).value).result.content[0].text)
     }
-    const asked = await call(1, {})
-    expect(asked.needs_confirmation.account).toBe("Acme (account 1)")
+    const firstCall = await call(1, {})
+    expect(firstCall.needs_confirmation.account).toBe("Acme (account 1)")
     changes["a restart"]()
-    const { error } = await call(2, { confirm_token: asked.confirm_token })
+    const { error } = await call(2, { confirm_token: firstCall.confirm_token })
     expect(error).toMatchObject({ code: "confirmation_refused" })
     child.stdin.end()
   })

@@ -3,21 +3,21 @@ import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { homeWithService } from "./run.ts"
 
-let place = homeWithService()
+let sandbox = homeWithService()
 afterEach(async () => {
-  await place.close()
-  place = homeWithService()
+  await sandbox.close()
+  sandbox = homeWithService()
 })
 
 const csv = `email,first_name\n${Array.from({ length: 250 }, (_, row) => `p${row}@example.test,P`).join("\n")}\nbroken,X\n`
 const importing = (...words: string[]) =>
-  place.home.start(["imports", "create", "--file", "-", "--resource", "contacts", ...words], { stdin: csv })
+  sandbox.home.start(["imports", "create", "--file", "-", "--resource", "contacts", ...words], { stdin: csv })
 
 describe("--wait", () => {
   it("follows an import to its end, with plain lines off a terminal", async () => {
     const running = importing("--wait")
     await running.stderr.until(/Import 1, .*(pending|processing)/)
-    await place.service.world.advance("1h")
+    await sandbox.service.world.advance("1h")
     const { code, json, err } = await running.ended
     expect([code, json.status, json.success_rows, json.failed_rows]).toEqual([9, "complete", 250, 1])
     expect(err).toContain("Import 1: done")
@@ -28,63 +28,63 @@ describe("--wait", () => {
   it.each([
     ["every row was imported", "email\np@example.test\n", 0],
     ["no row was imported", "email\nbroken\n", 6],
-  ])("ends with the result's exit code: %s", async (_, stdin, wanted) => {
+  ])("ends with the result's exit code: %s", async (_, stdin, exitCode) => {
     const words = ["imports", "create", "--file", "-", "--resource", "contacts", "--wait"]
-    const running = place.home.start(words, { stdin })
+    const running = sandbox.home.start(words, { stdin })
     await running.stderr.until(/Import 1, /)
-    await place.service.world.advance("1h")
-    expect((await running.ended).code).toBe(wanted)
+    await sandbox.service.world.advance("1h")
+    expect((await running.ended).code).toBe(exitCode)
     // A later command that waits has the same exit code.
-    expect((await place.run(["imports", "get", "1", "--wait"])).code).toBe(wanted)
-    expect((await place.run(["imports", "get", "1"])).code).toBe(0)
+    expect((await sandbox.run(["imports", "get", "1", "--wait"])).code).toBe(exitCode)
+    expect((await sandbox.run(["imports", "get", "1"])).code).toBe(0)
   })
 
   it("writes the refused rows to a file, which can be corrected and imported", async () => {
     const head = '\ufeffemail,"first, name"\n'
     const stdin = `${head}broken,"A ""b"""\nada@people.test,Ada\nagain@,x,y,z\n`
     const words = ["imports", "create", "--resource", "contacts", "--wait", "--errors", "refused.csv"]
-    writeFileSync(join(place.home.folder, "rows.csv"), stdin)
+    writeFileSync(join(sandbox.home.folder, "rows.csv"), stdin)
     const expected = [
       `import_line,import_problem,email,"first, name"`,
       `2,email is not an e-mail address,broken,"A ""b"""`,
       "4,has 4 cells,again@,x,y,z",
     ]
-    for (const [file, wanted, ...flags] of [
+    for (const [file, exitCode, ...flags] of [
       ["-", 9],
       ["rows.csv", 9],
       ["rows.csv", 0, "--allow-errors"],
     ] as const) {
-      const running = place.home.start([...words, "--file", file, ...flags], { stdin })
+      const running = sandbox.home.start([...words, "--file", file, ...flags], { stdin })
       await running.stderr.until(/Import \d+, /)
-      await place.service.world.advance("1h")
+      await sandbox.service.world.advance("1h")
       const { code, err } = await running.ended
-      expect([code, err]).toEqual([wanted, expect.stringContaining("mas contacts import refused.csv")])
-      const lines = readFileSync(join(place.home.folder, "refused.csv"), "utf8").trimEnd().split("\n")
+      expect([code, err]).toEqual([exitCode, expect.stringContaining("mas contacts import refused.csv")])
+      const lines = readFileSync(join(sandbox.home.folder, "refused.csv"), "utf8").trimEnd().split("\n")
       expect(lines.map((line) => line.replace(/"has 4 cells[^"]*"/, "has 4 cells"))).toEqual(expected)
     }
-    const mended = readFileSync(join(place.home.folder, "refused.csv"), "utf8").replace("broken", "bo@people.test")
-    writeFileSync(join(place.home.folder, "mended.csv"), mended)
-    const { json } = await place.run(["contacts", "import", "mended.csv", "--dry-run"])
+    const mended = readFileSync(join(sandbox.home.folder, "refused.csv"), "utf8").replace("broken", "bo@people.test")
+    writeFileSync(join(sandbox.home.folder, "mended.csv"), mended)
+    const { json } = await sandbox.run(["contacts", "import", "mended.csv", "--dry-run"])
     expect(json).toMatchObject({ would_import: 1, refused: 1 })
   })
 
   it("ends with 6 if the whole file was refused", async () => {
-    const running = place.home.start(["imports", "create", "--resource", "contacts", "--wait", "--file", "-"], {
+    const running = sandbox.home.start(["imports", "create", "--resource", "contacts", "--wait", "--file", "-"], {
       stdin: "name\nx\n",
     })
     await running.stderr.until(/Import 1, /)
-    await place.service.world.advance("1h")
+    await sandbox.service.world.advance("1h")
     expect((await running.ended).code).toBe(6)
   })
 
   it("follows a campaign until all messages are sent", async () => {
-    await place.run(["templates", "create", "--name", "T", "--subject", "S"])
+    await sandbox.run(["templates", "create", "--name", "T", "--subject", "S"])
     const draft = ["--name", "Spring", "--template-id", "1", "--audience", '{"type":"all_contacts"}']
-    const { json: campaign } = await place.run(["campaigns", "create", ...draft])
+    const { json: campaign } = await sandbox.run(["campaigns", "create", ...draft])
     const atOne = ["--deliver-at", "2026-03-01T13:00:00Z"]
-    const running = place.home.start(["campaigns", "send", String(campaign.id), ...atOne, "--yes", "--wait"])
+    const running = sandbox.home.start(["campaigns", "send", String(campaign.id), ...atOne, "--yes", "--wait"])
     await running.stderr.until(/Campaign 1, 0 messages, scheduled/)
-    await place.service.world.advance("2h")
+    await sandbox.service.world.advance("2h")
     const { code, json, err } = await running.ended
     expect([code, json.status, json.sent_count]).toEqual([0, "completed", 3])
     expect(err).toContain("Campaign 1: done, 3 messages")
@@ -97,9 +97,9 @@ describe("--wait", () => {
     const { code, out, err } = await running.ended
     expect([code, out]).toEqual([130, ""])
     expect(err).toContain("mas imports get 1 --wait")
-    const again = place.home.start(["imports", "get", "1", "--wait"])
+    const again = sandbox.home.start(["imports", "get", "1", "--wait"])
     await again.stderr.until(/Import 1, /)
-    await place.service.world.advance("1h")
+    await sandbox.service.world.advance("1h")
     expect((await again.ended).json.status).toBe("complete")
   })
 
@@ -116,35 +116,35 @@ describe("--wait", () => {
 
   it("says where to pay, and ends when the funding is credited", async () => {
     const words = ["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k", "--yes", "--wait"]
-    const running = place.home.start(words)
+    const running = sandbox.home.start(words)
     await running.stderr.until(/pay at http.*[\s\S]*Funding purchase 1/)
-    place.service.world.transitions.purchases.pay(1)
+    sandbox.service.world.transitions.purchases.pay(1)
     const { code, json } = await running.ended
     expect([code, json.purchase.status]).toEqual([0, "credited"])
   })
 
   it("ends with 1 if the work can no longer succeed", async () => {
     const words = ["subscription", "checkout", "--plan-id", "2", "--idempotency-key", "k", "--yes"]
-    const { json } = await place.run(words)
-    place.service.world.transitions.checkouts.fail(json.purchase_id)
+    const { json } = await sandbox.run(words)
+    sandbox.service.world.transitions.checkouts.fail(json.purchase_id)
     const status = ["subscription", "checkout-status", "--purchase-id", String(json.purchase_id), "--wait"]
-    const { code, err } = await place.run(status)
+    const { code, err } = await sandbox.run(status)
     expect(code).toBe(1)
     expect(JSON.parse(err.slice(err.indexOf("{"))).error.code).toBe("will_not_finish")
   })
 
   it("says that a validation lacks funding", async () => {
     const words = ["validations", "start", "--list-id", "1", "--idempotency-key", "k", "--yes", "--wait"]
-    const { code, err } = await place.run(words)
+    const { code, err } = await sandbox.run(words)
     expect(code).toBe(1)
     expect(err).toContain("needs funding")
   })
 
   it("follows a funded validation", async () => {
     const buy = ["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k", "--yes"]
-    await place.run(buy)
-    place.service.world.transitions.purchases.pay(1)
-    const running = place.home.start([
+    await sandbox.run(buy)
+    sandbox.service.world.transitions.purchases.pay(1)
+    const running = sandbox.home.start([
       "validations",
       "start",
       "--list-id",
@@ -155,7 +155,7 @@ describe("--wait", () => {
       "--wait",
     ])
     await running.stderr.until(/Validation \S+, /)
-    await place.service.world.advance("1h")
+    await sandbox.service.world.advance("1h")
     const { code, json } = await running.ended
     expect([code, json.status]).toEqual([0, "committed"])
   })

@@ -27,8 +27,8 @@ describe("on Windows", () => {
     const login = ["login", "--profile", "staging", "--base-url", service.url, "--api-key", "-", "--no-check"]
     const { code } = await home.run(login, { platform: "win32", stdin: `${service.apiKey}\r\n` })
     expect(code).toBe(0)
-    const kept = readFileSync(join(home.folder, "config/config.json"), "utf8")
-    expect(JSON.parse(kept).profiles.staging.api_key).toBe(service.apiKey)
+    const configText = readFileSync(join(home.folder, "config/config.json"), "utf8")
+    expect(JSON.parse(configText).profiles.staging.api_key).toBe(service.apiKey)
     const { json, err } = await home.run(["contacts", "list", "--limit", "100"], { platform: "win32" })
     expect([json.length > 0, err]).toEqual([true, ""])
     home.remove()
@@ -38,10 +38,10 @@ describe("on Windows", () => {
   it("a locked file is replaced once it is released", async () => {
     const pauses: number[] = []
     const failing = (code: string, times: number) => {
-      let left = times
+      let failuresLeft = times
       return async () => {
-        left -= 1
-        if (left >= 0) throw Object.assign(new Error(code), { code })
+        failuresLeft -= 1
+        if (failuresLeft >= 0) throw Object.assign(new Error(code), { code })
       }
     }
     const pause = async (ms: number) => void pauses.push(ms)

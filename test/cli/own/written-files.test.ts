@@ -17,11 +17,11 @@ describe("a file that cannot be written", () => {
   it.each([[["contacts", "export", "--to", "nowhere/out.csv"]], [["mock", "fixtures", "--to", "nowhere/world.yaml"]]])(
     "ends with 1: mas %j",
     async (argv) => {
-      const place = homeWithService()
-      await place.run(["mock", "fixtures", "--to", "taken"])
-      const { code, err } = await place.run(argv)
+      const sandbox = homeWithService()
+      await sandbox.run(["mock", "fixtures", "--to", "taken"])
+      const { code, err } = await sandbox.run(argv)
       expect([code, JSON.parse(err.trim().split("\n").at(-1) ?? "").error.code]).toEqual([1, "cannot_write"])
-      await place.close()
+      await sandbox.close()
     },
   )
 })
@@ -29,10 +29,10 @@ describe("a file that cannot be written", () => {
 it("a file whose name is not UTF-8 is said to be that", async () => {
   expect(reasonOf(systemError("ENOENT", "caf\u{FFFD}.csv"))).toMatch(/^its name is not UTF-8/)
   expect(reasonOf(systemError("ENOENT", "café.csv"))).toBe("there is no such file or folder")
-  const place = homeWithService()
-  const { code, err } = await place.run(["contacts", "import", "caf\u{FFFD}.csv"])
+  const sandbox = homeWithService()
+  const { code, err } = await sandbox.run(["contacts", "import", "caf\u{FFFD}.csv"])
   expect([code, err]).toEqual([2, expect.stringContaining("its name is not UTF-8")])
-  await place.close()
+  await sandbox.close()
 })
 
 it.each([

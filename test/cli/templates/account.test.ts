@@ -47,7 +47,7 @@ describe("a folder of templates belongs to an account", () => {
   })
 
   it.each(["pull --yes", "push --yes"])("%s changes nothing if everything is gone there", async (line) => {
-    folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 9 })
+    folder.sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 9 })
     const before = folder.files()
     const { code, err } = await folder.run(line)
     expect([code, err]).toEqual([2, expect.stringContaining("needs the account's name")])
@@ -60,7 +60,7 @@ describe("a folder of templates belongs to an account", () => {
     folder.remove("")
     const ended = await Promise.all([folder.run("pull"), folder.run("pull")])
     expect(ended.map(({ code }) => code)).toEqual([0, 0])
-    expect(Object.keys(folder.lock[folder.place.service.url]["(default)"])).toEqual(["mint", "tea", "welcome"])
+    expect(Object.keys(folder.lock[folder.sandbox.service.url]["(default)"])).toEqual(["mint", "tea", "welcome"])
   })
 
   it("Git ignores what is true on this machine only", () => {

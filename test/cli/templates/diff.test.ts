@@ -40,7 +40,7 @@ describe("mas templates diff", () => {
     ])
     await folder.run("push")
     await folder.change((await folder.all())[0]?.id ?? 0, { subject: "Green" })
-    const drawn = await folder.place.run(["templates", "diff"], { terminal: true, env: { NO_COLOR: "1" } })
+    const drawn = await folder.sandbox.run(["templates", "diff"], { terminal: true, env: { NO_COLOR: "1" } })
     expect(drawn.out).toBe(
       "--- tea/template.yaml subject, here\n+++ tea/template.yaml subject, the service, version 3\n@@ -1,1 +1,1 @@\n-Tea\n+Green\n",
     )

@@ -15,7 +15,7 @@ const settings = ["user.name=Ada", "user.email=ada@acme.test", "commit.gpgsign=f
 
 function git(...words: string[]): string {
   const options = [...settings, "core.hooksPath=/dev/null"].flatMap((setting) => ["-c", setting])
-  return execFileSync("git", [...options, ...words], { cwd: folder.place.home.folder, encoding: "utf8" })
+  return execFileSync("git", [...options, ...words], { cwd: folder.sandbox.home.folder, encoding: "utf8" })
 }
 
 function commit(message: string): void {
@@ -26,14 +26,15 @@ function commit(message: string): void {
 /** Merges a branch; true when it conflicts. */
 function merge(branch: string, style = "merge"): boolean {
   const options = [...settings, `merge.conflictStyle=${style}`].flatMap((setting) => ["-c", setting])
-  return spawnSync("git", [...options, "merge", "-q", branch], { cwd: folder.place.home.folder }).status !== 0
+  return spawnSync("git", [...options, "merge", "-q", branch], { cwd: folder.sandbox.home.folder }).status !== 0
 }
 
 /** Runs a command as if the mock server were the service of the team. */
 const run = (line: string) =>
   folder.run(`${line} --base-url ${shared}`, {
     io: {
-      fetch: (input, init) => folder.place.service.fetch(String(input).replace(shared, folder.place.service.url), init),
+      fetch: (input, init) =>
+        folder.sandbox.service.fetch(String(input).replace(shared, folder.sandbox.service.url), init),
     },
   })
 
@@ -41,7 +42,7 @@ const run = (line: string) =>
 async function watchUntilPushed(version: number): Promise<void> {
   const stop = new AbortController()
   const watching = folder.run("watch", { io: { signal: stop.signal } })
-  const versionThere = () => folder.lock[folder.place.service.url]?.["(default)"].welcome.version
+  const versionThere = () => folder.lock[folder.sandbox.service.url]?.["(default)"].welcome.version
   await vi.waitFor(() => expect(versionThere()).toBe(version), { timeout: 60_000 })
   stop.abort()
   await watching

@@ -10,8 +10,8 @@ const merge = (ours: string, base: string | undefined, theirs: string, solve: So
 const edits = fc.array(fc.constantFrom("keep", "keep", "drop", "add", "replace"), { minLength: 8, maxLength: 8 })
 const edited = (base: readonly string[], how: readonly string[], side: string) =>
   base.flatMap((line, at) => {
-    const own = `${side} ${at}\n`
-    return { keep: [line], drop: [], add: [own, line], replace: [own] }[how[at] ?? "keep"] ?? []
+    const uniqueLine = `${side} ${at}\n`
+    return { keep: [line], drop: [], add: [uniqueLine, line], replace: [uniqueLine] }[how[at] ?? "keep"] ?? []
   })
 
 describe("a merge of lines", () => {
@@ -41,15 +41,15 @@ describe("a merge of lines", () => {
         // Blank and repeated lines are where a merge can go wrong.
         const base = ["<p>\n", "1\n", "\n", "<p>\n", "2\n", "\n", "<p>\n", "3"]
         const [ours, theirs] = [edited(base, here, "ours"), edited(base, there, "theirs")]
-        const made = (solve: Solve) => merge(ours.join(""), base.join(""), theirs.join(""), solve)
-        const lines = linesOf(made("mark").text).map((line) => line.trimEnd())
+        const mergeBy = (solve: Solve) => merge(ours.join(""), base.join(""), theirs.join(""), solve)
+        const lines = linesOf(mergeBy("mark").text).map((line) => line.trimEnd())
         for (const line of [...ours, ...theirs])
           if (/^(ours|theirs) /.test(line)) expect(lines).toContain(line.trimEnd())
         for (const line of ["1", "2", "3"])
           if ([ours, theirs].every((side) => side.some((one) => one.trimEnd() === line))) expect(lines).toContain(line)
-        if (made("mark").conflicts === 0) expect(made("ours").text).toBe(made("theirs").text)
-        const kept = linesOf(made("ours").text)
-        for (const line of ours) if (line.startsWith("ours ")) expect(kept).toContain(line)
+        if (mergeBy("mark").conflicts === 0) expect(mergeBy("ours").text).toBe(mergeBy("theirs").text)
+        const linesByOurs = linesOf(mergeBy("ours").text)
+        for (const line of ours) if (line.startsWith("ours ")) expect(linesByOurs).toContain(line)
       }),
     )
   })

@@ -7,7 +7,7 @@ import { TemplateFolder } from "./template-folder.ts"
 let templates: TemplateFolder
 beforeEach(() => {
   templates = new TemplateFolder()
-  writeFiles(templates.place.home.folder, shopTemplates)
+  writeFiles(templates.sandbox.home.folder, shopTemplates)
 })
 afterEach(() => templates.close())
 
@@ -36,7 +36,7 @@ describe("mas templates preview", () => {
   it("keeps the entries of a template that cannot be read", async () => {
     const dir = templates.dir
     const before = previewsOf(await readTemplates(dir))
-    writeFiles(templates.place.home.folder, { [yaml]: "subject: no name" })
+    writeFiles(templates.sandbox.home.folder, { [yaml]: "subject: no name" })
     const after = previewsOf(await readTemplates(dir), before)
     expect(after.map(({ folder, sample, to }) => ({ folder, sample, to }))).toEqual(
       before.map(({ folder, sample, to }) => ({ folder, sample, to })),
@@ -56,7 +56,7 @@ describe("mas templates preview", () => {
         expect.objectContaining({ email: "bo@example.test", success: true }),
       ],
     ])
-    writeFiles(templates.place.home.folder, { "templates/receipt/body.txt.liquid": "Another text" })
+    writeFiles(templates.sandbox.home.folder, { "templates/receipt/body.txt.liquid": "Another text" })
     const late = await templates.run("preview receipt --to ana@example.test")
     expect([late.code, late.err]).toEqual([5, expect.stringContaining("another text")])
     expect((await templates.run("preview --to ana@example.test")).err).toContain("a test sends one template")

@@ -159,10 +159,10 @@ describe("mas templates pull", () => {
       "# <<<<<<< here and the service both changed subject; at the service:\n# subject: There\n" +
         "# >>>>>>> Put the correct value below, and delete these lines\nname: Tea\nsubject: Here\npreheader: New\n",
     )
-    const refused = await folder.run("push")
-    expect(refused.code).toBe(6)
-    expect(refused.err).toContain("templates/tea/body.html.liquid:2:1")
-    expect(refused.err).toContain("templates/tea/template.yaml:1:1")
+    const pushRun = await folder.run("push")
+    expect(pushRun.code).toBe(6)
+    expect(pushRun.err).toContain("templates/tea/body.html.liquid:2:1")
+    expect(pushRun.err).toContain("templates/tea/template.yaml:1:1")
     folder.edit("tea/body.html.liquid", (html) => html.replace(/<{7}.*>{7}.*?\n/s, "<p>both</p>\n"))
     folder.edit("tea/template.yaml", (yaml) => yaml.replace(/^#.*\n/gm, ""))
     expect((await folder.run("push")).code).toBe(0)
@@ -282,7 +282,7 @@ describe("mas templates pull", () => {
   it("deletes the folder of a template deleted at the service only with --yes", async () => {
     const id = await pulled()
     const hide = { method: "GET", path: "/v1/my/templates", body: (await folder.all()).filter((one) => one.id !== id) }
-    folder.place.service.world.faults.add(hide)
+    folder.sandbox.service.world.faults.add(hide)
     expect(await folder.states()).toMatchObject({ tea: "deleted_there" })
     expect(await folder.run("pull")).toMatchObject({
       code: 0,
@@ -298,7 +298,7 @@ describe("mas templates pull", () => {
     ])
     folder.remove("tea/body.txt.liquid")
     expect((await folder.run("pull --yes")).rows).toMatchObject([{ folder: "tea", action: "delete" }])
-    expect([folder.has("tea"), folder.lock[folder.place.service.url]["(default)"].tea]).toEqual([false, undefined])
+    expect([folder.has("tea"), folder.lock[folder.sandbox.service.url]["(default)"].tea]).toEqual([false, undefined])
   })
 
   it("follows a renamed folder at every service and brand", async () => {
@@ -336,21 +336,21 @@ describe("mas templates pull", () => {
   it("removes entries that are gone on both sides, and of a folder that another branch renamed", async () => {
     const id = await pulled()
     const { lock } = folder
-    const brand = lock[folder.place.service.url]["(default)"]
+    const brand = lock[folder.sandbox.service.url]["(default)"]
     const gone = { ...brand.tea, id: 99 }
     Object.assign(brand, { gone, "old-tea": { ...brand.tea, version: 1 } })
     folder.write(localLock, JSON.stringify(lock))
     expect(await folder.states()).toEqual({ tea: "same", welcome: "same" })
     expect(await folder.run("push")).toMatchObject({ code: 0, rows: [] })
-    expect(folder.lock[folder.place.service.url]["(default)"]).toMatchObject({ tea: { id } })
-    expect(Object.keys(folder.lock[folder.place.service.url]["(default)"])).toEqual(["tea", "welcome"])
+    expect(folder.lock[folder.sandbox.service.url]["(default)"]).toMatchObject({ tea: { id } })
+    expect(Object.keys(folder.lock[folder.sandbox.service.url]["(default)"])).toEqual(["tea", "welcome"])
   })
 
   it("deletes the files of a template, and no others in its folder", async () => {
     const id = await pulled()
     folder.write("tea/notes.md", "Mine")
-    const left = (await folder.all()).filter((one) => one.id !== id)
-    folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: left })
+    const remaining = (await folder.all()).filter((one) => one.id !== id)
+    folder.sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: remaining })
     expect((await folder.run("pull --yes")).code).toBe(0)
     expect(folder.files().filter((file) => file.startsWith("tea/"))).toEqual(["tea/notes.md"])
   })
@@ -361,7 +361,7 @@ describe("mas templates pull", () => {
     const { code, rows } = await folder.run("pull", {
       io: {
         fetch: async (url, init) => {
-          const response = await folder.place.service.fetch(url, init)
+          const response = await folder.sandbox.service.fetch(url, init)
           if (String(url).includes("templates")) folder.write("tea/body.html.liquid", "mine\n")
           return response
         },
@@ -491,7 +491,7 @@ describe("mas templates pull", () => {
     folder.write("tea/template.yaml", "name: Tea\nsubject: Tea\n")
     folder.write("tea/template.mjml", "<p>Tea</p>\n")
     await folder.run("push")
-    const id = folder.lock[folder.place.service.url]["(default)"].tea.id
+    const id = folder.lock[folder.sandbox.service.url]["(default)"].tea.id
     await folder.change(id, { html: "<p>Green</p>\n" })
     const advice =
       "html is compiled from templates/tea/template.mjml: make the change there, then pull with --on-conflict ours."
@@ -502,7 +502,7 @@ describe("mas templates pull", () => {
       expect(err).toContain("Changed at the service, and cannot be merged here: tea. None of these was written")
       expect(err).not.toContain("mark, ours or theirs")
     }
-    const screen = await dialog(folder.place.home, ["templates", "pull"], ["2"])
+    const screen = await dialog(folder.sandbox.home, ["templates", "pull"], ["2"])
     expect(screen).toContain("tea: html changed at the service. What to do?")
     expect(screen).not.toContain("theirs")
     expect(await folder.states()).toMatchObject({ tea: "changed_here" })
@@ -537,7 +537,7 @@ describe("mas templates pull", () => {
     const id = await pulled({ html: "one\n" })
     folder.write("tea/body.html.liquid", "mine\n")
     await folder.change(id, { html: "theirs\n" })
-    const screen = await dialog(folder.place.home, ["templates", "pull"], [response])
+    const screen = await dialog(folder.sandbox.home, ["templates", "pull"], [response])
     const question = screen.indexOf("tea: html changed here and at the service")
     expect(screen.slice(0, question)).toContain("-one\n+mine\n")
     expect(screen.slice(0, question)).toContain("-one\n+theirs\n")
@@ -552,7 +552,7 @@ describe("mas templates pull", () => {
   ])("asks on a terminal what to do with a template whose folder was deleted: response %s", async (response, state) => {
     await pulled()
     folder.remove("tea")
-    const screen = await dialog(folder.place.home, ["templates", "pull"], [response])
+    const screen = await dialog(folder.sandbox.home, ["templates", "pull"], [response])
     expect(screen).toContain("The folder tea was deleted, and the template is still at the service. What to do?")
     expect(screen).toContain("ends with 0\n")
     expect(await folder.states()).toMatchObject({ tea: state })
@@ -562,7 +562,7 @@ describe("mas templates pull", () => {
     const id = await pulled()
     await folder.change(id, { subject: "2" })
     await folder.run("pull")
-    folder.place.service.world.reset()
+    folder.sandbox.service.world.reset()
     await folder.add({ name: "Tea", subject: "Tea", html: text })
     // What is there now may be another account's.
     expect((await folder.run("pull --on-conflict ours")).code).toBe(5)
@@ -573,9 +573,9 @@ describe("mas templates pull", () => {
   it("needs no bodies in the list", async () => {
     const id = await pulled({ body: "Text" })
     const bare = (await folder.all()).map(({ html: _, body: __, ...row }) => row)
-    folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: bare })
+    folder.sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: bare })
     const reads = () =>
-      folder.place.service.world.requests.list().filter(({ path }) => path === `/v1/my/templates/${id}`).length
+      folder.sandbox.service.world.requests.list().filter(({ path }) => path === `/v1/my/templates/${id}`).length
     expect([await folder.states(), reads()]).toEqual([{ tea: "same", welcome: "same" }, 0])
     folder.remove(localLock)
     expect([await folder.states(), reads()]).toEqual([{ tea: "same", welcome: "same" }, 1])

@@ -27,7 +27,7 @@ function write(name: string, html = `<p>${name}</p>\n`, more = ""): void {
   folder.write(`${name.toLowerCase()}/body.txt.liquid`, `${name}\n`)
 }
 
-const requests = () => folder.place.service.world.requests.list().map(({ method, path }) => `${method} ${path}`)
+const requests = () => folder.sandbox.service.world.requests.list().map(({ method, path }) => `${method} ${path}`)
 const writes = () => requests().filter((line) => !line.startsWith("GET"))
 
 describe("mas templates push", () => {
@@ -40,9 +40,9 @@ describe("mas templates push", () => {
     const { rows } = await folder.run("push")
     expect(rows).toMatchObject([{ folder: "tea", state: "changed_here", action: "update", version: 2 }])
     const { request_body } =
-      folder.place.service.world.requests.list().findLast(({ method }) => method === "PATCH") ?? {}
+      folder.sandbox.service.world.requests.list().findLast(({ method }) => method === "PATCH") ?? {}
     expect(request_body).toEqual({ from_email: "hello@acme.test", body: null, if_version: 1 })
-    folder.place.service.world.requests.clear()
+    folder.sandbox.service.world.requests.clear()
     expect((await folder.run("push")).rows).toEqual([])
     expect(requests()).toEqual(["GET /v1/my/account", "GET /v1/my/templates"])
   })
@@ -103,7 +103,7 @@ describe("mas templates push", () => {
         // Another change arrives just before.
         fetch: async (url, init) => {
           if (init.method === "PATCH") await folder.change(tea?.id ?? 0, { body: "theirs\n" })
-          return folder.place.service.fetch(url, init)
+          return folder.sandbox.service.fetch(url, init)
         },
       },
     })
@@ -115,12 +115,12 @@ describe("mas templates push", () => {
 
   it("recognizes its own change if the response was lost", async () => {
     write("Tea")
-    folder.place.service.world.faults.add({ method: "POST", drop: "after", times: 1 })
+    folder.sandbox.service.world.faults.add({ method: "POST", drop: "after", times: 1 })
     expect((await folder.run("push --max-retries 0")).code).toBe(8)
     expect(await folder.run("push")).toMatchObject({ code: 0, rows: [] })
     expect(await folder.all()).toHaveLength(1)
     folder.edit("tea/body.txt.liquid", () => "mine\n")
-    folder.place.service.world.faults.add({ method: "PATCH", drop: "after", times: 1 })
+    folder.sandbox.service.world.faults.add({ method: "PATCH", drop: "after", times: 1 })
     expect((await folder.run("push")).code).toBe(0)
     expect(await folder.run("push --check")).toMatchObject({ code: 0 })
   })
@@ -140,7 +140,7 @@ describe("mas templates push", () => {
     write("Mint")
     let isFirst = true
     const quicker = async (url: string | URL, init: RequestInit) => {
-      const response = await folder.place.service.fetch(String(url), init)
+      const response = await folder.sandbox.service.fetch(String(url), init)
       if (isFirst && init.method === "GET" && String(url).includes("templates")) {
         isFirst = false
         await folder.add({ name: "Mint", subject: "Mint", html: "<p>Mint</p>\n", body: "Mint\n" })
@@ -157,7 +157,7 @@ describe("mas templates push", () => {
 
   it("continues after a template that the service refuses, and names it", async () => {
     for (const name of ["Tea", "Mint", "Rose"]) write(name)
-    folder.place.service.world.faults.add({ method: "POST", path: "/v1/my/templates", status: 422, times: 1 })
+    folder.sandbox.service.world.faults.add({ method: "POST", path: "/v1/my/templates", status: 422, times: 1 })
     const { code, rows } = await folder.run("push")
     expect(code).toBe(9)
     expect(rows).toMatchObject([
@@ -165,7 +165,7 @@ describe("mas templates push", () => {
       { folder: "rose", action: "create" },
       { folder: "tea", action: "create" },
     ])
-    folder.place.service.world.faults.add({ method: "POST", path: "/v1/my/templates", status: 422, times: 1 })
+    folder.sandbox.service.world.faults.add({ method: "POST", path: "/v1/my/templates", status: 422, times: 1 })
     expect(await folder.run("push")).toMatchObject({ code: 6, rows: [{ folder: "mint", action: "refused" }] })
   })
 
@@ -175,7 +175,7 @@ describe("mas templates push", () => {
       io: {
         fetch: async (url, init) => {
           if (String(init.body).includes("Tea")) throw new TypeError("fetch failed")
-          return folder.place.service.fetch(url, init)
+          return folder.sandbox.service.fetch(url, init)
         },
       },
     })
@@ -207,12 +207,12 @@ describe("mas templates push", () => {
       },
     ])
     await folder.run("pull --on-deleted write")
-    folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 4 })
+    folder.sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 4 })
     expect((await folder.run("push --yes")).err).toContain("needs the account's name")
     const confirmed = "push --confirm-account Acme"
     expect((await folder.run(confirmed)).err).toContain("Add tea again, which was deleted there")
     expect((await folder.run(`${confirmed} --yes`)).rows).toMatchObject([{ folder: "tea", action: "create" }])
-    expect(folder.lock[folder.place.service.url]["(default)"].tea.id).toBe(4)
+    expect(folder.lock[folder.sandbox.service.url]["(default)"].tea.id).toBe(4)
   })
 
   describe("of a folder that may be a renamed one", () => {
@@ -221,7 +221,7 @@ describe("mas templates push", () => {
       await folder.run("push")
       folder.remove("tea")
       write("Chai", "<p>Another</p>\n")
-      folder.place.service.world.requests.clear()
+      folder.sandbox.service.world.requests.clear()
     })
 
     it.each(["push", "push --only chai", "push --dry-run"])("adds nothing if it cannot prompt: %s", async (line) => {
@@ -245,7 +245,7 @@ describe("mas templates push", () => {
       ["2", ["POST /v1/my/templates"], { chai: "same", tea: "deleted_here" }],
       ["3", [], { chai: "new_here", tea: "deleted_here" }],
     ])("asks on a terminal which it is: response %s", async (response, sent, states) => {
-      const screen = await dialog(folder.place.home, ["templates", "push"], [response])
+      const screen = await dialog(folder.sandbox.home, ["templates", "push"], [response])
       expect(screen).toContain("chai is a new folder, and another is missing. What is it?")
       expect(writes()).toEqual(sent)
       expect(await folder.states()).toEqual(states)
@@ -301,7 +301,7 @@ describe("mas templates push", () => {
       { brand: "garden", folder: "tea", action: "create" },
     ])
     expect((await folder.all("garden")).map(({ name }) => name)).toEqual(["Roses", "Tea"])
-    const brands = folder.lock[folder.place.service.url]
+    const brands = folder.lock[folder.sandbox.service.url]
     expect(brands.main.tea.id).not.toBe(brands.garden.tea.id)
     expect(folder.bases()).toBe(1)
     expect(await folder.states("--brand main --brand garden --only tea")).toEqual({ tea: "same" })
@@ -361,8 +361,8 @@ describe("a pushed template", () => {
       "templates/roses/template.yaml:3:13": ['output "{{ data.x" not closed'],
       "templates/tea/body.html.liquid:2:3": ["tag {% if data.x %} not closed"],
     })
-    const shown = await folder.place.run(["templates", "push"], { terminal: true })
-    expect(shown.err).toContain("templates/tea/body.html.liquid:2:3 tag {% if data.x %} not closed\n")
+    const pushRun = await folder.sandbox.run(["templates", "push"], { terminal: true })
+    expect(pushRun.err).toContain("templates/tea/body.html.liquid:2:3 tag {% if data.x %} not closed\n")
   })
 
   it("is rendered with each sample first", async () => {

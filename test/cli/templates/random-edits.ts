@@ -32,7 +32,7 @@ export async function editBothSides(seed: number, edits: number, fault?: Planted
   const folder = new TemplateFolder()
   const random = randomFrom(seed)
   const alive = new Set<string>()
-  const found = { conflicts: 0, late: 0 }
+  const counts = { conflicts: 0, late: 0 }
   let written = 0
   try {
     const id = await folder.add({ name: "Tea", html: "<p>\n\n</p>\n" })
@@ -55,18 +55,18 @@ export async function editBothSides(seed: number, edits: number, fault?: Planted
       const { html } = await folder.get(id)
       await folder.change(id, { html: edit(html ?? "") })
     }
-    const fetch: typeof folder.place.service.fetch = async (url, init) => {
-      if (init?.method !== "PATCH") return folder.place.service.fetch(url, init)
+    const fetch: typeof folder.sandbox.service.fetch = async (url, init) => {
+      if (init?.method !== "PATCH") return folder.sandbox.service.fetch(url, init)
       if (random() < 0.2) await editThere()
       const { if_version, ...changes } = JSON.parse(String(init.body))
       const body = JSON.stringify(fault === "no if_version" ? changes : { ...changes, if_version })
-      return folder.place.service.fetch(url, { ...init, body })
+      return folder.sandbox.service.fetch(url, { ...init, body })
     }
     const pull = async () => {
       if (fault === "base of the service") await forgetBase(folder, id)
       const { code } = await folder.run("pull --only tea --on-conflict mark")
       if (code !== 5) return
-      found.conflicts++
+      counts.conflicts++
       // The conflict is resolved by keeping both versions.
       folder.edit(file, (text) => text.replaceAll(/^(?:<{7} here|\|{7} .*|={7}|>{7} .*)\n/gm, ""))
     }
@@ -77,14 +77,14 @@ export async function editBothSides(seed: number, edits: number, fault?: Planted
       if (random() < 0.3) await pull()
       if (random() < 0.3) {
         const { code } = await folder.run("push --only tea", { io: { fetch } })
-        if (code === 5) found.late++
+        if (code === 5) counts.late++
       }
     }
     await pull()
     await folder.run("push --only tea")
     const [here, there] = [folder.read(file), (await folder.get(id)).html ?? ""].map(linesIn)
     const lost = [...alive].filter((line) => !here?.has(line) || !there?.has(line))
-    return { edits, ...found, lost }
+    return { edits, ...counts, lost }
   } finally {
     await folder.close()
   }
@@ -98,11 +98,11 @@ const linesIn = (text: string): Set<string> => new Set(text.split("\n").map(name
 async function forgetBase(folder: TemplateFolder, id: number): Promise<void> {
   const { version, html } = await folder.get(id)
   const { lock } = folder
-  const entry = lock[folder.place.service.url]["(default)"].tea
+  const entry = lock[folder.sandbox.service.url]["(default)"].tea
   const { baseName, writeBase } = await import("../../../cli/templates/base-store.ts")
   const { contentOf } = await import("../../../cli/templates/content.ts")
   const content = contentOf({ ...(await folder.get(id)), html: html ?? null })
-  await writeBase(folder.dir, content, folder.place.service.url)
+  await writeBase(folder.dir, content, folder.sandbox.service.url)
   Object.assign(entry, { version, base: baseName(content) })
   folder.write(localLock, JSON.stringify(lock))
 }

@@ -17,10 +17,10 @@ function folder(files: Readonly<Record<string, string | Uint8Array>>): string {
 const read = async (files: Parameters<typeof folder>[0]) => {
   const dir = folder(files)
   const { templates, problems } = await readTemplates(dir)
-  const shown = problems.map(
+  const problemTexts = problems.map(
     ({ file, line, column, message }) => `${file.slice(dir.length + 1)}:${line}:${column} ${message}`,
   )
-  return { templates, problems: shown, dir }
+  return { templates, problems: problemTexts, dir }
 }
 
 const yaml = "name: Receipt\nsubject: Order {{ data.order }}\n"

@@ -11,17 +11,17 @@ type Service = ReturnType<typeof homeWithService>
 
 /** A folder of templates, its service, and the command line that syncs them. */
 export class TemplateFolder {
-  readonly place: Service
+  readonly sandbox: Service
   readonly dir: string
 
   constructor(options?: Parameters<typeof homeWithService>[0]) {
-    this.place = homeWithService(options)
-    this.dir = join(this.place.home.folder, "templates")
+    this.sandbox = homeWithService(options)
+    this.dir = join(this.sandbox.home.folder, "templates")
   }
 
   /** Runs `mas templates …` with output in JSON. */
   async run(line: string, options?: RunOptions) {
-    const { code, out, err } = await this.place.run(["templates", ...line.split(" "), "--output", "json"], options)
+    const { code, out, err } = await this.sandbox.run(["templates", ...line.split(" "), "--output", "json"], options)
     return { code, rows: out === "" ? [] : JSON.parse(out), err }
   }
 
@@ -73,9 +73,9 @@ export class TemplateFolder {
   }
 
   async call(method: string, path: string, body?: object, brand?: string) {
-    const headers = { Authorization: `Bearer ${this.place.service.apiKey}`, "Content-Type": "application/json" }
+    const headers = { Authorization: `Bearer ${this.sandbox.service.apiKey}`, "Content-Type": "application/json" }
     const sid = brand === undefined ? {} : { "X-Brand-SID": brand }
-    const response = await this.place.service.fetch(`${this.place.service.url}/v1/my/templates${path}`, {
+    const response = await this.sandbox.service.fetch(`${this.sandbox.service.url}/v1/my/templates${path}`, {
       method,
       headers: { ...headers, ...sid },
       ...(body && { body: JSON.stringify(body) }),
@@ -103,6 +103,6 @@ export class TemplateFolder {
   }
 
   close(): Promise<void> {
-    return this.place.close()
+    return this.sandbox.close()
   }
 }

@@ -34,16 +34,16 @@ async function startReceiver(secret: string) {
 
 /** A service whose endpoint failed for a day and then recovered, and a receiver that has no events yet. */
 async function afterOutage() {
-  let answer: DeliveryOutcome = { error: "the connection was refused", duration: 1 }
-  const place = homeWithService({ deliver: () => answer })
-  onTestFinished(() => place.close())
-  const { service, run } = place
+  let outcome: DeliveryOutcome = { error: "the connection was refused", duration: 1 }
+  const sandbox = homeWithService({ deliver: () => outcome })
+  onTestFinished(() => sandbox.close())
+  const { service, run } = sandbox
   await run(["webhooks", "create", "--url", "https://hooks.example.com/mas", "--events", types.join(",")])
   const send = (to: string) =>
     run(["messages", "send", "--channel", "email", "--to", to, "--subject", "Hi", "--body", "Hi"])
   await send("bounced@simulator.test")
   await service.world.advance("36h")
-  answer = { status: 204, duration: 1 }
+  outcome = { status: 204, duration: 1 }
   await run(["webhooks", "update", "1", "--enabled"])
   await send("delivered@simulator.test")
   await service.world.advance("1m")
@@ -83,9 +83,9 @@ describe("mas webhooks catch-up", () => {
   })
 
   it("sends what is known of events from while the endpoint was disabled, and says what is not", async () => {
-    const place = homeWithService({ deliver: () => ({ status: 204, duration: 1 }) })
-    onTestFinished(() => place.close())
-    const { service, run } = place
+    const sandbox = homeWithService({ deliver: () => ({ status: 204, duration: 1 }) })
+    onTestFinished(() => sandbox.close())
+    const { service, run } = sandbox
     await run(["webhooks", "create", "--url", "https://hooks.example.com/mas", "--events", types.join(",")])
     await run(["webhooks", "update", "1", "--no-enabled"])
     await run([

@@ -45,11 +45,11 @@ it.skipIf(process.platform === "win32")(
     const ended = join(home.folder, "ended")
     const begin = join(home.folder, "begin.cjs")
     // By then the command, which does nothing else, has ended.
-    const left = `setTimeout(() => require("node:fs").writeFileSync(${JSON.stringify(ended)}, ""), 1_000)
+    const childScript = `setTimeout(() => require("node:fs").writeFileSync(${JSON.stringify(ended)}, ""), 1_000)
       setTimeout(() => {}, 10_000)`
     writeFileSync(
       begin,
-      `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(left)}], { detached: true, stdio: "inherit" }).unref()`,
+      `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(childScript)}], { detached: true, stdio: "inherit" }).unref()`,
     )
     const running = home.start([...check, "--effect", `"${process.execPath}" "${begin}"`])
     await expect.poll(() => existsSync(ended)).toBe(true)

@@ -6,8 +6,8 @@ import { nodeWebhookHandler } from "../../../sdk/webhooks/index.ts"
 import { homeWithService } from "../own/run.ts"
 
 const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
-const place = homeWithService({ allowLocalWebhooks: true })
-const run = place.run
+const sandbox = homeWithService({ allowLocalWebhooks: true })
+const run = sandbox.run
 let server: Server
 let url: string
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close()
   server.closeAllConnections()
-  await place.close()
+  await sandbox.close()
 })
 
 describe("mas webhooks check", () => {

@@ -4,7 +4,7 @@ import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import { homeWithService, rowsIn } from "../own/run.ts"
 
 /** Receivers that accept everything at once. */
-const taken = { deliver: () => ({ status: 204, duration: 1 }) }
+const acceptAll = { deliver: () => ({ status: 204, duration: 1 }) }
 
 /** A delivery by its id, attempted or not. */
 const delivery = (id: number, attempts = 1) =>
@@ -13,7 +13,7 @@ const delivery = (id: number, attempts = 1) =>
 /** Returns what is printed after each poll; a poll lists the newest first. */
 async function printedPerPoll(polls: readonly (readonly WebhookDelivery[])[], before = 10) {
   const ended = new AbortController()
-  const shown: number[][] = [[]]
+  const idsPerPoll: number[][] = [[]]
   let at = 0
   const rows = newDeliveries(async (after, most) => (polls[at] ?? []).filter(({ id }) => id > after).slice(0, most), {
     before,
@@ -21,11 +21,11 @@ async function printedPerPoll(polls: readonly (readonly WebhookDelivery[])[], be
     async wait() {
       at += 1
       if (at === polls.length) ended.abort()
-      else shown.push([])
+      else idsPerPoll.push([])
     },
   })
-  for await (const { id } of rows) shown.at(-1)?.push(id)
-  return shown
+  for await (const { id } of rows) idsPerPoll.at(-1)?.push(id)
+  return idsPerPoll
 }
 
 describe("followed deliveries", () => {
@@ -47,16 +47,16 @@ describe("followed deliveries", () => {
 })
 
 describe("mas webhooks deliveries --follow", () => {
-  let place: ReturnType<typeof homeWithService>
+  let sandbox: ReturnType<typeof homeWithService>
   beforeEach(async () => {
-    place = homeWithService(taken)
-    await place.run(["webhooks", "create", "--url", "https://hooks.example.com/mas", "--events", "email.sent"])
-    for (let count = 0; count < 3; count += 1) await place.run(["webhooks", "test", "1", "--type", "email.sent"])
+    sandbox = homeWithService(acceptAll)
+    await sandbox.run(["webhooks", "create", "--url", "https://hooks.example.com/mas", "--events", "email.sent"])
+    for (let count = 0; count < 3; count += 1) await sandbox.run(["webhooks", "test", "1", "--type", "email.sent"])
   })
-  afterEach(() => place.close())
+  afterEach(() => sandbox.close())
 
   it("prints NDJSON off a terminal, and ends with 130 on Ctrl-C", async () => {
-    const running = place.home.start(["webhooks", "deliveries", "1", "--follow", "--limit", "2"])
+    const running = sandbox.home.start(["webhooks", "deliveries", "1", "--follow", "--limit", "2"])
     await running.stdout.until(/"id":3/)
     running.interrupt()
     const { code, out } = await running.ended
@@ -64,7 +64,7 @@ describe("mas webhooks deliveries --follow", () => {
   })
 
   it("prints a line for each on a terminal, with both ids", async () => {
-    const running = place.home.start(["webhooks", "deliveries", "1", "-f"], { terminal: true })
+    const running = sandbox.home.start(["webhooks", "deliveries", "1", "-f"], { terminal: true })
     await running.stdout.until(/delivery 3/)
     running.interrupt()
     const { code, out, err } = await running.ended
@@ -74,24 +74,24 @@ describe("mas webhooks deliveries --follow", () => {
   })
 
   it("fails like any command if the endpoint does not exist, and refuses --all", async () => {
-    expect((await place.run(["webhooks", "deliveries", "9", "--follow"])).code).toBe(4)
-    expect((await place.run(["webhooks", "deliveries", "1", "--follow", "--all"])).code).toBe(2)
+    expect((await sandbox.run(["webhooks", "deliveries", "9", "--follow"])).code).toBe(4)
+    expect((await sandbox.run(["webhooks", "deliveries", "1", "--follow", "--all"])).code).toBe(2)
   })
 })
 
 describe("the ids of a delivery", () => {
-  let place: ReturnType<typeof homeWithService>
-  const post = (url: string) => place.run(["webhooks", "create", "--url", url, "--events", "email.sent"])
+  let sandbox: ReturnType<typeof homeWithService>
+  const post = (url: string) => sandbox.run(["webhooks", "create", "--url", url, "--events", "email.sent"])
   beforeEach(async () => {
-    place = homeWithService(taken)
+    sandbox = homeWithService(acceptAll)
     await post("https://hooks.example.com/one")
   })
-  afterEach(() => place.close())
+  afterEach(() => sandbox.close())
 
   it.each(["webhooks resend", "mock redeliver"])("are both accepted by %s", async (command) => {
-    const again = (id: string) => place.run([...command.split(" "), id])
-    await place.run(["webhooks", "test", "1", "--type", "email.sent"])
-    const [{ id, event_id }] = (await place.run(["webhooks", "deliveries", "1"])).json
+    const again = (id: string) => sandbox.run([...command.split(" "), id])
+    await sandbox.run(["webhooks", "test", "1", "--type", "email.sent"])
+    const [{ id, event_id }] = (await sandbox.run(["webhooks", "deliveries", "1"])).json
     expect((await again(String(id))).json).toMatchObject({ id: 2, event_id })
     expect((await again(event_id)).json).toMatchObject({ id: 3, event_id })
     const none = await again("evt_none")
@@ -101,51 +101,51 @@ describe("the ids of a delivery", () => {
 
   it("are listed by endpoint if an event went to several", async () => {
     await post("https://hooks.example.com/two")
-    await place.run("messages send --channel email --to ada@example.test --subject Hi --body Hello".split(" "))
-    const [{ event_id }] = (await place.run(["webhooks", "deliveries", "1"])).json
-    const { code, err } = await place.run(["webhooks", "resend", event_id])
+    await sandbox.run("messages send --channel email --to ada@example.test --subject Hi --body Hello".split(" "))
+    const [{ event_id }] = (await sandbox.run(["webhooks", "deliveries", "1"])).json
+    const { code, err } = await sandbox.run(["webhooks", "resend", event_id])
     expect([code, JSON.parse(err).error.hint]).toEqual([6, "Use one of them: 1 (endpoint 1), 2 (endpoint 2)."])
   })
 
   it("are both in the tables", async () => {
-    await place.run(["webhooks", "test", "1", "--type", "email.sent"])
+    await sandbox.run(["webhooks", "test", "1", "--type", "email.sent"])
     for (const words of ["webhooks deliveries 1", "mock deliveries"]) {
-      const { out } = await place.run([...words.split(" "), "-o", "csv"])
+      const { out } = await sandbox.run([...words.split(" "), "-o", "csv"])
       expect(out.split("\n")[0]).toMatch(/\bid\b.*event_id/)
     }
-    const { out } = await place.run(["webhooks", "deliveries", "1", "-o", "table"])
+    const { out } = await sandbox.run(["webhooks", "deliveries", "1", "-o", "table"])
     expect(out).toMatch(/^id +event_id/i)
   })
 })
 
 describe("the specification's names", () => {
-  const place = homeWithService(taken)
+  const sandbox = homeWithService(acceptAll)
   const columns = async (words: string, names: string) => {
-    const { code, json } = await place.run([...words.split(" "), "--columns", names])
+    const { code, json } = await sandbox.run([...words.split(" "), "--columns", names])
     return [code, json]
   }
 
   it("are accepted as aliases of columns", async () => {
-    await place.run(["webhooks", "create", "--url", "https://hooks.example.com/mas", "--events", "email.sent"])
-    await place.run(["webhooks", "test", "1", "--type", "email.sent"])
-    const [, [own]] = await columns("webhooks deliveries 1", "last_response_status,attempts")
+    await sandbox.run(["webhooks", "create", "--url", "https://hooks.example.com/mas", "--events", "email.sent"])
+    await sandbox.run(["webhooks", "test", "1", "--type", "email.sent"])
+    const [, [record]] = await columns("webhooks deliveries 1", "last_response_status,attempts")
     expect(await columns("webhooks deliveries 1", "response_code,attempt_count")).toEqual([
       0,
-      [{ response_code: own.last_response_status, attempt_count: own.attempts }],
+      [{ response_code: record.last_response_status, attempt_count: record.attempts }],
     ])
-    expect(own.attempts).toBe(1)
+    expect(record.attempts).toBe(1)
     expect((await columns("mock deliveries", "response_code"))[1]).toEqual([
-      { response_code: own.last_response_status },
+      { response_code: record.last_response_status },
     ])
     expect(await columns("webhooks list", "last_delivery.response_code")).toEqual([
       0,
-      [{ "last_delivery.response_code": own.last_response_status }],
+      [{ "last_delivery.response_code": record.last_response_status }],
     ])
     const secret = await columns("webhooks get 1", "signing_secret")
     expect(secret).toEqual([0, { signing_secret: expect.stringMatching(/^whsec_/) }])
-    const { out } = await place.run("webhooks deliveries 1 -o csv --columns response_code,attempt_count".split(" "))
+    const { out } = await sandbox.run("webhooks deliveries 1 -o csv --columns response_code,attempt_count".split(" "))
     expect(out).toMatch(/^response_code,attempt_count\r?\n\d*,1/)
     expect((await columns("lists list", "response_code").catch(() => [2]))[0]).toBe(2)
-    await place.close()
+    await sandbox.close()
   })
 })

@@ -6,8 +6,8 @@ import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import { homeWithService } from "../own/run.ts"
 import { screen } from "../own/screen.ts"
 
-const place = homeWithService()
-afterAll(() => place.close())
+const sandbox = homeWithService()
+afterAll(() => sandbox.close())
 
 const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
   id: 1,
@@ -92,12 +92,12 @@ describe("the timeline of a delivery", () => {
 
   it("is drawn on a terminal, and is data in a pipe", async () => {
     const words = ["webhooks", "create", "--url", "https://hooks.example.com/x", "--events", "email.delivered"]
-    await place.run(words)
-    await place.run(["webhooks", "test", "1"])
-    const drawn = await place.run(["webhooks", "deliveries", "1"], { terminal: true })
+    await sandbox.run(words)
+    await sandbox.run(["webhooks", "test", "1"])
+    const drawn = await sandbox.run(["webhooks", "deliveries", "1"], { terminal: true })
     expect([drawn.code, drawn.out]).toEqual([0, expect.stringContaining("email.delivered")])
-    expect((await place.run(["webhooks", "deliveries", "1"])).json).toMatchObject([{ event_type: "email.delivered" }])
-    const data = await place.run(["webhooks", "deliveries", "1", "-o", "json"], { terminal: true })
+    expect((await sandbox.run(["webhooks", "deliveries", "1"])).json).toMatchObject([{ event_type: "email.delivered" }])
+    const data = await sandbox.run(["webhooks", "deliveries", "1", "-o", "json"], { terminal: true })
     expect(data.json).toHaveLength(1)
   })
 })
@@ -109,8 +109,13 @@ describe.each([30, 50, 80, 120])("on a terminal of %i columns", (columns) => {
   it("a timeline of any number of attempts fits", () => {
     for (const attempts of [1, 2, 3, 4, 5, 6, 7]) {
       const last_error = "a reason that goes on for a while and says what was in the way"
-      const tried = delivery({ attempts, last_response_status: null, last_error, event_id: `evt_${"0".repeat(60)}` })
-      expect(widest(drawDelivery(tried, narrow))).toBeLessThanOrEqual(columns)
+      const longDelivery = delivery({
+        attempts,
+        last_response_status: null,
+        last_error,
+        event_id: `evt_${"0".repeat(60)}`,
+      })
+      expect(widest(drawDelivery(longDelivery, narrow))).toBeLessThanOrEqual(columns)
     }
   })
 })

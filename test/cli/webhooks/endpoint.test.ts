@@ -51,14 +51,14 @@ it("an existing endpoint keeps its settings whatever events are named, and a not
   const { id, secret } = await client().webhooks.create({ url, events: ["email.sent"] })
   await client().webhooks.create({ url: `${url}/other`, events: ["email.sent"] })
   const before = await client().webhooks.get(id)
-  const kept = "Endpoint 1 already exists and keeps its settings and secret: it sends email.sent."
+  const unchangedNote = "Endpoint 1 already exists and keeps its settings and secret: it sends email.sent."
   for (const [flags, expected] of [
-    [{}, [kept]],
-    [{ events: ["email.sent"] }, [kept]],
+    [{}, [unchangedNote]],
+    [{ events: ["email.sent"] }, [unchangedNote]],
     [
       { events: ["email.bounced", "email.sent"] },
       [
-        kept,
+        unchangedNote,
         "--events applies only to this command. It does not send email.bounced. To change the endpoint: webhooks update 1 email.sent,email.bounced",
       ],
     ],
@@ -73,7 +73,7 @@ it("an existing endpoint keeps its settings whatever events are named, and a not
   notes = []
   await open({ events: ["email.sent"] })
   expect(notes).toEqual([
-    kept.replace("email.sent", "every event"),
+    unchangedNote.replace("email.sent", "every event"),
     "--events applies only to this command. To change the endpoint: webhooks update 1 email.sent",
   ])
   expect(await endpoints()).toHaveLength(2)

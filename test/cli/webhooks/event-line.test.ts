@@ -81,20 +81,22 @@ describe("a webhook as a line", () => {
   })
 
   it("shows the receiver's reason for a refusal below it", () => {
-    const refused = { ...forwarded, status: 400, response: "No v1 \u001b[31msignature fits" }
-    expect(line({ forwarded: refused })).toBe(`${start}  → 400 12 ms  evt_1\n  it answered: No v1 signature fits`)
+    const refusedForward = { ...forwarded, status: 400, response: "No v1 \u001b[31msignature fits" }
+    expect(line({ forwarded: refusedForward })).toBe(
+      `${start}  → 400 12 ms  evt_1\n  it answered: No v1 signature fits`,
+    )
   })
 
   it("shows headers and body below it if requested", () => {
-    const shown = (asked: object, changes: Partial<Received> = {}) =>
-      eventLine({ ...received, ...changes }, screenOf(200), { ...nothing, ...asked })
+    const linesBelow = (parts: object, changes: Partial<Received> = {}) =>
+      eventLine({ ...received, ...changes }, screenOf(200), { ...nothing, ...parts })
         .split("\n")
         .slice(1)
-    expect(shown({})).toEqual([])
-    expect(shown({ headers: true })).toEqual(["  webhook-id: evt_1"])
+    expect(linesBelow({})).toEqual([])
+    expect(linesBelow({ headers: true })).toEqual(["  webhook-id: evt_1"])
     const pretty = JSON.stringify(event, null, 2).split("\n")
-    expect(shown({ body: true })).toEqual(pretty.map((text) => `  ${text}`))
-    expect(shown({ body: true }, { body: new TextEncoder().encode("no JSON") })).toEqual(["  no JSON"])
+    expect(linesBelow({ body: true })).toEqual(pretty.map((text) => `  ${text}`))
+    expect(linesBelow({ body: true }, { body: new TextEncoder().encode("no JSON") })).toEqual(["  no JSON"])
   })
 })
 

@@ -12,14 +12,14 @@ describe("--forward-to", () => {
     ["app.internal/hooks", "http://app.internal/hooks"],
     [" https://app.example/hooks ", "https://app.example/hooks"],
     ["HTTP://localhost:3000", "HTTP://localhost:3000"],
-  ])("accepts %s", (given, address) => {
-    expect(forwardAddress(given)).toBe(address)
+  ])("accepts %s", (input, address) => {
+    expect(forwardAddress(input)).toBe(address)
   })
 
   it.each(["", "ftp://a", "localhost:99999", "http://", "a b", "mailto:x@y", "nonsense", "nonsense/hooks"])(
     "says what it accepts instead of %j",
-    (given) => {
-      expect(() => forwardAddress(given)).toThrow(/--forward-to must be an address such as localhost:3000\/webhooks/)
+    (input) => {
+      expect(() => forwardAddress(input)).toThrow(/--forward-to must be an address such as localhost:3000\/webhooks/)
     },
   )
 })

@@ -5,8 +5,8 @@ import { nodeWebhookHandler } from "../../../sdk/webhooks/index.ts"
 import { homeWithService } from "../own/run.ts"
 
 const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
-const place = homeWithService({ allowLocalWebhooks: true })
-const run = place.run
+const sandbox = homeWithService({ allowLocalWebhooks: true })
+const run = sandbox.run
 let server: Server
 let url: string
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close()
   server.closeAllConnections()
-  await place.close()
+  await sandbox.close()
 })
 
 it("mas webhooks --help has three headings, with every verb below one", async () => {
@@ -45,10 +45,10 @@ describe("mas webhooks health and catch-up", () => {
     const none = await run(["webhooks", "health", "--output", "json"])
     expect([none.code, none.json]).toMatchObject([1, [{ kind: "no-endpoint", endpoint: null }]])
     expect(none.err).not.toContain("no problem")
-    const made = await run(["webhooks", "create", "--url", url, "--events", "email.opened"])
+    const creation = await run(["webhooks", "create", "--url", url, "--events", "email.opened"])
     const deaf = await run(["webhooks", "health", "--output", "json", "--events", "email.bounced"])
     expect([deaf.code, deaf.json]).toMatchObject([1, [{ kind: "unheard", endpoint: null }]])
-    await run(["webhooks", "delete", String(made.json.id), "--yes"])
+    await run(["webhooks", "delete", String(creation.json.id), "--yes"])
     expect((await run(["webhooks", "health", "--output", "json", "--events", "email.opened"])).json).toMatchObject([
       { kind: "no-endpoint" },
     ])

@@ -8,12 +8,12 @@ const options = { clock: "frozen", now: "2020-01-01T00:00:00Z", allowLocalWebhoo
 let server: MockServer
 let home: Home
 let app: Awaited<ReturnType<typeof startReceiver>>
-let answers: number[]
+let responseStatuses: number[]
 beforeEach(async () => {
   server = await startMockServer({ port: 0, ...options })
   home = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
-  answers = []
-  app = await startReceiver((response) => response.writeHead(answers.shift() ?? 204).end())
+  responseStatuses = []
+  app = await startReceiver((response) => response.writeHead(responseStatuses.shift() ?? 204).end())
 })
 afterEach(async () => {
   home.remove()
@@ -56,7 +56,7 @@ describe("mas webhooks listen", () => {
   })
 
   it("reports the attempt number and the maximum", async () => {
-    answers = [500, 500, 204]
+    responseStatuses = [500, 500, 204]
     const running = listen("--forward-to", app.url, "--events", "email.sent", "--count", "3")
     await running.stderr.until(/Listening on/)
     await send()
@@ -97,7 +97,7 @@ describe("mas webhooks listen", () => {
   })
 
   it("shows the attempt on a terminal, if there is more than one", async () => {
-    answers = [500]
+    responseStatuses = [500]
     const words = ["webhooks", "listen", "--forward-to", app.url, "--events", "email.sent", "--count", "2"]
     const running = home.start(words, { terminal: true })
     await running.stderr.until(/Listening on/)
@@ -215,7 +215,7 @@ describe("mas webhooks listen", () => {
   })
 
   it("suggests a moved clock as the reason if the program refuses", async () => {
-    answers = [400]
+    responseStatuses = [400]
     const running = listen("--forward-to", app.url, "--events", "email.sent", "--count", "1")
     await running.stderr.until(/Listening on/)
     await send()
@@ -226,14 +226,14 @@ describe("mas webhooks listen", () => {
 
   it("asks once whether the program has the secret, and refers to no secret that was not printed", async () => {
     await signByMachine()
-    answers = [401, 400]
+    responseStatuses = [401, 400]
     const words = ["--events", "email.sent", "--forward-to", app.url]
     const running = listen(...words, "--count", "2")
     await running.stderr.until(/Listening on/)
     await send()
     await send()
     expect((await running.ended).err.match(/Does it use/g)).toHaveLength(1)
-    answers = [401]
+    responseStatuses = [401]
     const unchecked = listen(
       "--skip-verify",
       "--base-url",

@@ -48,7 +48,7 @@ const evil = [
     "\u{e01ef}",
   ],
 ]
-const left =
+const escapesLeft =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u115f\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9]|[\u{e0000}-\u{e01ef}]/u
 
@@ -56,11 +56,11 @@ describe.each(evil.map((sign) => [JSON.stringify(safeJson(JSON.stringify(sign)))
   "a stranger's text with %s",
   (_, text) => {
     it("leaves harmless by every exit", () => {
-      expect(safeLine(text)).not.toMatch(left)
-      expect(safeText(`${text}\n${text}`)).not.toMatch(left)
-      expect(safeFileName(text)).not.toMatch(left)
+      expect(safeLine(text)).not.toMatch(escapesLeft)
+      expect(safeText(`${text}\n${text}`)).not.toMatch(escapesLeft)
+      expect(safeFileName(text)).not.toMatch(escapesLeft)
       const json = safeJson(JSON.stringify(text))
-      expect([left.test(json), JSON.parse(json)]).toEqual([false, text])
+      expect([escapesLeft.test(json), JSON.parse(json)]).toEqual([false, text])
       expect(isSigningSecret(`whsec_${text}`)).toBe(false)
     })
   },
@@ -70,15 +70,15 @@ it("notes of any command lose the escape characters of the service", async () =>
   const all = `marked${evil.join("x")}`
   const server = await startMockServer({ port: 0 })
   const service = await startReceiver((response, { url, headers }) => {
-    const answer = async () => {
-      const asked = await fetch(server.url + url, { headers: { authorization: String(headers.authorization) } })
-      const body = JSON.parse(await asked.text())
+    const alteredBody = async () => {
+      const upstream = await fetch(server.url + url, { headers: { authorization: String(headers.authorization) } })
+      const body = JSON.parse(await upstream.text())
       if (url.startsWith("/v1/my/account")) for (const one of [body].flat()) one.name += all
       const endpoint = { id: 1, url: "https://hooks.acme.test/x", events: [`message.sent${all}`], enabled: true }
       if (url.startsWith("/v1/my/webhooks")) return url.includes("deliveries") ? [] : [endpoint]
       return body
     }
-    answer().then((body) => response.setHeader("Content-Type", "application/json").end(JSON.stringify(body)))
+    alteredBody().then((body) => response.setHeader("Content-Type", "application/json").end(JSON.stringify(body)))
   })
   const home = new Home({ MAS_BASE_URL: `http://127.0.0.1:${service.port}`, MAS_API_KEY: server.apiKey })
   onTestFinished(async () => {
@@ -88,7 +88,7 @@ it("notes of any command lose the escape characters of the service", async () =>
   })
   const { err } = await home.run(["webhooks", "health"])
   expect(err).toContain("marked")
-  expect(err).not.toMatch(left)
+  expect(err).not.toMatch(escapesLeft)
 })
 
 describe("an unsigned request to mas webhooks listen --skip-verify", () => {
@@ -103,9 +103,9 @@ describe("an unsigned request to mas webhooks listen --skip-verify", () => {
     [{ host: "127.0.0.1:4000", origin: "https://evil.test" }, undefined, "web page"],
     [{ host: "127.0.0.1:4000", origin: "null" }, undefined, "web page"],
     [{ host: "127.0.0.1:4000", "sec-fetch-site": "cross-site" }, undefined, "web page"],
-  ])("with %j and the public address %s: %s", (headers, publicUrl, refused) => {
+  ])("with %j and the public address %s: %s", (headers, publicUrl, refusedHeader) => {
     const refusal = foreignRefusal({ headers }, publicUrl)
-    if (refused === undefined) expect(refusal).toBeUndefined()
-    else expect(refusal).toContain(refused)
+    if (refusedHeader === undefined) expect(refusal).toBeUndefined()
+    else expect(refusal).toContain(refusedHeader)
   })
 })

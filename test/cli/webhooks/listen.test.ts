@@ -7,13 +7,13 @@ import { Home, rowsIn, sendMail } from "../own/run.ts"
 let server: MockServer
 let home: Home
 let app: Awaited<ReturnType<typeof startReceiver>>
-let answers: number[]
+let statuses: number[]
 
 beforeEach(async () => {
   server = await startMockServer({ port: 0, clock: "frozen", now: "2020-01-01T00:00:00Z", allowLocalWebhooks: true })
   home = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
-  answers = []
-  app = await startReceiver((response) => response.writeHead(answers.shift() ?? 204).end())
+  statuses = []
+  app = await startReceiver((response) => response.writeHead(statuses.shift() ?? 204).end())
 })
 afterEach(async () => {
   home.remove()
@@ -54,7 +54,7 @@ describe("mas webhooks listen", () => {
   })
 
   it("forwards headers and bytes unchanged, and returns the program's status, so failures are retried", async () => {
-    answers = [500]
+    statuses = [500]
     const running = listen("--forward-to", app.url, "--events", "email.delivered", "--count", "2", "-o", "ndjson")
     await running.stderr.until(/Listening on/)
     await send()
@@ -118,8 +118,8 @@ describe("mas webhooks listen", () => {
     expect((await fetch(url)).status).toBe(405)
     expect(await post("evt_2", secret)).toBe(204)
     const { out } = await running.ended
-    const [refused, accepted] = rowsIn(out)
-    expect(refused).toMatchObject({ id: "evt_1", verified: false, refusal: "no_matching_signature" })
+    const [unverified, accepted] = rowsIn(out)
+    expect(unverified).toMatchObject({ id: "evt_1", verified: false, refusal: "no_matching_signature" })
     expect(accepted).toMatchObject({ id: "evt_2", verified: true })
     expect(app.received).toHaveLength(1)
     expect(await endpoints()).toEqual([])

@@ -7,12 +7,12 @@ const options = { clock: "frozen", now: "2020-01-01T00:00:00Z", allowLocalWebhoo
 let server: MockServer
 let home: Home
 let app: Awaited<ReturnType<typeof startReceiver>>
-let answers: number[]
+let statuses: number[]
 beforeEach(async () => {
   server = await startMockServer({ port: 0, ...options })
   home = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
-  answers = []
-  app = await startReceiver((response) => response.writeHead(answers.shift() ?? 204).end())
+  statuses = []
+  app = await startReceiver((response) => response.writeHead(statuses.shift() ?? 204).end())
 })
 afterEach(async () => {
   home.remove()

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest"
 import { homeWithService } from "../own/run.ts"
 
-const place = homeWithService({ allowLocalWebhooks: true })
-const run = place.run
+const sandbox = homeWithService({ allowLocalWebhooks: true })
+const run = sandbox.run
 
-afterAll(() => place.close())
+afterAll(() => sandbox.close())
 
 describe("mas webhooks secret", () => {
   it("prints only the secret, or the requested format", async () => {

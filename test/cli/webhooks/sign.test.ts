@@ -5,11 +5,11 @@ import { signWebhook } from "../../../sdk/webhooks/sign.ts"
 import { homeWithService } from "../own/run.ts"
 
 const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
-const place = homeWithService({ allowLocalWebhooks: true })
+const sandbox = homeWithService({ allowLocalWebhooks: true })
 const env = { MAS_WEBHOOK_SECRET: secret }
-const run = place.run
+const run = sandbox.run
 
-afterAll(() => place.close())
+afterAll(() => sandbox.close())
 
 describe("mas webhooks sign", () => {
   const body = '{"type":"email.sent","data":{}}'
@@ -35,7 +35,7 @@ describe("mas webhooks sign", () => {
 
   it("signs and verifies bytes that are not text", async () => {
     const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])
-    writeFileSync(join(place.home.folder, "bytes"), bytes)
+    writeFileSync(join(sandbox.home.folder, "bytes"), bytes)
     const words = ["--id", "evt_1", "--timestamp", String(seconds)]
     const { json } = await run(["webhooks", "sign", "--body", "@bytes", ...words], { env })
     expect(json).toEqual(signWebhook({ id: "evt_1", timestamp: seconds, body: bytes, secret }))

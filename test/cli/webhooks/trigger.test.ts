@@ -8,9 +8,9 @@ import { allTypes } from "../../support/webhook-stub.ts"
 import { homeWithService } from "../own/run.ts"
 
 const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
-const place = homeWithService({ allowLocalWebhooks: true })
+const sandbox = homeWithService({ allowLocalWebhooks: true })
 const env = { MAS_WEBHOOK_SECRET: secret }
-const run = place.run
+const run = sandbox.run
 
 /** What the receiver got, and its response status. */
 let got: { headers: IncomingHttpHeaders; body: Buffer }[] = []
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 afterAll(async () => {
   server.close()
-  await place.close()
+  await sandbox.close()
 })
 
 const trigger = (...words: string[]) => run(["webhooks", "trigger", ...words, "--to", url], { env })
@@ -60,7 +60,7 @@ describe("mas webhooks trigger", () => {
   })
 
   it("reads the data from a file, or the whole event", async () => {
-    writeFileSync(join(place.home.folder, "data.json"), '{"to": "eve@example.test"}')
+    writeFileSync(join(sandbox.home.folder, "data.json"), '{"to": "eve@example.test"}')
     await trigger("email.opened", "--data", "@data.json", "--set", "extra=1")
     expect(sent().data).toEqual({ to: "eve@example.test", extra: 1 })
     got = []
@@ -113,7 +113,7 @@ describe("mas webhooks trigger", () => {
 
   it("reads the secret from stdin or a file, and never shows it", async () => {
     const words = ["webhooks", "trigger", "email.sent", "--to", url, "--debug", "--secret"]
-    writeFileSync(join(place.home.folder, "secret"), `${secret}\n`)
+    writeFileSync(join(sandbox.home.folder, "secret"), `${secret}\n`)
     for (const { out, err, code } of [
       await run([...words, "-"], { stdin: `${secret}\n` }),
       await run([...words, "@secret"]),

@@ -2,11 +2,11 @@ import { afterAll, describe, expect, it } from "vitest"
 import { homeWithService } from "../own/run.ts"
 
 const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
-const place = homeWithService({ allowLocalWebhooks: true })
+const sandbox = homeWithService({ allowLocalWebhooks: true })
 const env = { MAS_WEBHOOK_SECRET: secret }
-const run = place.run
+const run = sandbox.run
 
-afterAll(() => place.close())
+afterAll(() => sandbox.close())
 
 describe("mas webhooks verify", () => {
   const body = '{"type":"email.sent","data":{}}'

@@ -17,14 +17,14 @@ interface Check {
 async function runChecks(checks: readonly Check[], { isMock = false, hasEndpoint = true } = {}) {
   const ended = new AbortController()
   const notes: string[] = []
-  const asked: number[] = []
+  const endpointChecks: number[] = []
   const added: number[] = []
   const waited = new Set<number>()
   let at = -1
   const endpoint = {
     id: 1,
     async look() {
-      asked.push(at)
+      endpointChecks.push(at)
       return checks[at]?.endpoint ?? "there"
     },
     async addAgain() {
@@ -53,7 +53,7 @@ async function runChecks(checks: readonly Check[], { isMock = false, hasEndpoint
     ended.signal,
   )
   await new Promise((resolve) => server.close(resolve))
-  return { notes, asked, added, waited: [...waited] }
+  return { notes, endpointChecks, added, waited: [...waited] }
 }
 
 const awayNote = "IT no longer responds. Events resume automatically when it does."
@@ -78,9 +78,14 @@ describe("the service that is watched while listening", () => {
   })
 
   it("causes a note if the endpoint cannot be added again, once for each reason", async () => {
-    const refused = (refusal: unknown): Check => ({ endpoint: "gone", refusal })
-    const checks = [refused(new Error("no")), refused(new Error("no")), refused("never"), { endpoint: "gone" } as const]
-    const { notes, added } = await runChecks([...checks, refused("never")])
+    const refusedCheck = (refusal: unknown): Check => ({ endpoint: "gone", refusal })
+    const checks = [
+      refusedCheck(new Error("no")),
+      refusedCheck(new Error("no")),
+      refusedCheck("never"),
+      { endpoint: "gone" } as const,
+    ]
+    const { notes, added } = await runChecks([...checks, refusedCheck("never")])
     expect(notes).toEqual([
       "The endpoint cannot be added again: no",
       "The endpoint cannot be added again: never",
@@ -94,23 +99,26 @@ describe("the service that is watched while listening", () => {
     const checks: Check[] = Array.from({ length: 21 }, () => ({}))
     expect(await runChecks(checks, { isMock: true })).toEqual({ notes: [], asked: [9, 19], added: [], waited: [2_000] })
     const others: Check[] = [{}, { instance: "" }, { instance: "second" }, { instance: "second" }]
-    const { notes, asked } = await runChecks(others, { isMock: true })
+    const { notes, endpointChecks } = await runChecks(others, { isMock: true })
     expect(notes).toEqual([awayNote, "IT responds again."])
-    expect(asked).toEqual([2])
+    expect(endpointChecks).toEqual([2])
   })
 
   it("is checked repeatedly while another instance of a mock server lacks the endpoint", async () => {
     const gone = { instance: "second", endpoint: "gone", refusal: new Error("no") } as const
-    const { notes, asked } = await runChecks([{}, gone, gone, { instance: "second" }, { instance: "second" }], {
-      isMock: true,
-    })
-    expect([notes, asked]).toEqual([["The endpoint cannot be added again: no"], [1, 2, 3]])
+    const { notes, endpointChecks } = await runChecks(
+      [{}, gone, gone, { instance: "second" }, { instance: "second" }],
+      {
+        isMock: true,
+      },
+    )
+    expect([notes, endpointChecks]).toEqual([["The endpoint cannot be added again: no"], [1, 2, 3]])
     expect((await runChecks([{}, { instance: "second" }], { isMock: true, hasEndpoint: false })).notes).toEqual([])
   })
 
   it("is treated as a service if what answers locally is not a mock server", async () => {
-    const { asked, waited } = await runChecks([{ instance: "" }, { instance: "" }], { isMock: true })
-    expect([asked, waited]).toEqual([[0, 1], [5_000]])
+    const { endpointChecks, waited } = await runChecks([{ instance: "" }, { instance: "" }], { isMock: true })
+    expect([endpointChecks, waited]).toEqual([[0, 1], [5_000]])
   })
 
   it("is reported as down within ten seconds, mock server or service", () => {

@@ -105,7 +105,7 @@ const readersOf = ({ spec }: NamedEndpoint) =>
       other.method === "GET" && (other.path.startsWith(`${spec.path}/{`) || (other.path === spec.path && other.params)),
   )
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape.
 export const control = async (service: Mock, path: string, method = "GET"): Promise<any> =>
   (await service.call(method, `/_mock${path}`, { key: null })).body
 

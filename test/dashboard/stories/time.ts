@@ -25,9 +25,9 @@ const timers: Story = async (page, service) => {
 /** The first label with a prefix. */
 async function nameOf(beginning: string, { body }: Document): Promise<string> {
   const labelled = [...body.querySelectorAll("[aria-label]")].map((element) => element.getAttribute("aria-label"))
-  const found = labelled.find((label) => label?.startsWith(beginning))
-  if (found === undefined || found === null) throw new Error(`Nothing is called ${beginning}`)
-  return found
+  const match = labelled.find((label) => label?.startsWith(beginning))
+  if (match === undefined || match === null) throw new Error(`Nothing is called ${beginning}`)
+  return match
 }
 
 export const timeStories = { timers }

@@ -15,7 +15,7 @@ const ends = [
   "300",
 ]
 
-const answers: Story = async (page, service) => {
+const responses: Story = async (page, service) => {
   await addEndpoints(service, Object.fromEntries(ends.map((end) => [encodeURIComponent(end), ["email.sent"]])))
   await send(service)
   await service.world.advance(0)
@@ -61,4 +61,4 @@ const endpoints: Story = async (page, service) => {
   await page.open("webhooks/3?endpoint=2")
 }
 
-export const webhooksStories = { answers, endpoints }
+export const webhooksStories = { responses, endpoints }

@@ -60,8 +60,12 @@ const awayNote = "IT no longer responds. Events resume automatically when it doe
 
 describe("the service that is watched while listening", () => {
   it("is checked every five seconds, without notes while all is well", async () => {
-    expect(await runChecks([{}, {}, {}])).toEqual({ notes: [], asked: [0, 1, 2], added: [], waited: [5_000] })
-    expect(await runChecks([{}, {}], { hasEndpoint: false })).toMatchObject({ notes: [], asked: [], waited: [5_000] })
+    expect(await runChecks([{}, {}, {}])).toEqual({ notes: [], endpointChecks: [0, 1, 2], added: [], waited: [5_000] })
+    expect(await runChecks([{}, {}], { hasEndpoint: false })).toMatchObject({
+      notes: [],
+      endpointChecks: [],
+      waited: [5_000],
+    })
   })
 
   it("is reported once as away, and once as back", async () => {
@@ -97,7 +101,12 @@ describe("the service that is watched while listening", () => {
 
   it("as a mock server is asked for the endpoint at every tenth check, or when another instance answers", async () => {
     const checks: Check[] = Array.from({ length: 21 }, () => ({}))
-    expect(await runChecks(checks, { isMock: true })).toEqual({ notes: [], asked: [9, 19], added: [], waited: [2_000] })
+    expect(await runChecks(checks, { isMock: true })).toEqual({
+      notes: [],
+      endpointChecks: [9, 19],
+      added: [],
+      waited: [2_000],
+    })
     const others: Check[] = [{}, { instance: "" }, { instance: "second" }, { instance: "second" }]
     const { notes, endpointChecks } = await runChecks(others, { isMock: true })
     expect(notes).toEqual([awayNote, "IT responds again."])

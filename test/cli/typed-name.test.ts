@@ -41,7 +41,8 @@ describe("a name that has to be typed", () => {
         const typable = typableName(any, screen)
         if (typable === undefined) return
         expect(looksAlike("", typable)).toBe(false)
-        for (const form of ["NFC", "NFD", "NFKC", "NFKD"]) expect(looksAlike(typable.normalize(form), typable)).toBe(true)
+        for (const form of ["NFC", "NFD", "NFKC", "NFKD"])
+          expect(looksAlike(typable.normalize(form), typable)).toBe(true)
       }),
       { numRuns: 1_000 },
     )

@@ -70,10 +70,10 @@ describe("mas profiles", () => {
     const elsewhere = { base_url: "http://127.0.0.1:9", api_key: key }
     const profiles = { ...config().profiles, dead, elsewhere, keyless: { base_url: url }, homeless: { api_key: key } }
     writeFileSync(path, JSON.stringify({ profiles }), { mode: 0o600 })
-    const asked: string[] = []
+    const requests: string[] = []
     const fetch: typeof service.fetch = async (input, init) => {
       const request = new Request(input, init)
-      asked.push(`${new URL(request.url).host} ${request.headers.get("authorization")}`)
+      requests.push(`${new URL(request.url).host} ${request.headers.get("authorization")}`)
       if (request.url.startsWith(elsewhere.base_url))
         throw Object.assign(new TypeError("fetch failed"), { code: "ECONNREFUSED" })
       return service.fetch(request)
@@ -89,7 +89,7 @@ describe("mas profiles", () => {
       homeless: "incomplete",
     })
     expect(out + err).not.toMatch(/maskey_live_/)
-    expect(asked.length).toBe(3)
+    expect(requests.length).toBe(3)
   })
 
   it("selects the current one", async () => {

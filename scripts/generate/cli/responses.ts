@@ -43,6 +43,7 @@ const ownResponses: Readonly<Record<string, string>> = {
   logout: "nothing; a word on stderr",
   whoami: "profile, base_url, credential, credential_from, brand, account.id, account.name, account.plan, role, user",
   "profiles.list": "rows of name, current, base_url, credential, email, brand, account",
+  "profiles.check": "rows of name, state, account, account_name, base_url, detail",
   "profiles.use": "nothing; a word on stderr",
   "profiles.remove": "nothing; a word on stderr",
   "mock.start":

@@ -59,6 +59,14 @@ describe("a workbook", () => {
     ])
   })
 
+  it("leaves out how a text in a cell is pronounced", async () => {
+    const name = `<c r="B2" t="inlineStr"><is><t>山田</t><rPh sb="0" eb="2"><t>やまだ</t></rPh></is></c>`
+    const rows = `<row r="1">${cell("A1", "email")}${cell("B1", "name")}</row><row r="2">${cell("A2", "a@people.test")}${name}</row>`
+    expect(await rowsOf(workbook(`<worksheet><sheetData>${rows}</sheetData></worksheet>`))).toEqual([
+      { email: "a@people.test", first_name: "山田", data: { name: "山田" } },
+    ])
+  })
+
   it("that unpacks to more than 300 MiB is refused before it is unpacked", async () => {
     const bytes = workbook(`<worksheet><sheetData>${people}</sheetData></worksheet>`)
     // The size in the directory at the end of the archive, for each file.

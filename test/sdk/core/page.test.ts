@@ -108,6 +108,7 @@ describe("a list", () => {
     const { mas } = await list(25)
     expect(await mas.contacts.list().toArray()).toHaveLength(25)
     expect(await mas.contacts.list().toArray({ limit: 10 })).toHaveLength(10)
+    expect(await mas.contacts.list().toArray({ limit: 1 })).toHaveLength(1)
     expect(await mas.contacts.list().toArray({ limit: 0 })).toEqual([])
     expect(await mas.contacts.list().toArray({ limit: 99 })).toHaveLength(25)
   })

@@ -14,7 +14,8 @@ const idempotencyKey: JsonSchema = { type: "string", description: "Generated whe
 
 export function instructionsFor(isReadOnly: boolean): string {
   const writing = [
-    "A call that is paid, irreversible, changes rights, sends something to people or other machines, or changes what a scheduled campaign or live flow sends is not made at first: the user is asked, or it returns a confirm_token. Show the user what it would do; only when they agree, call again with the same input and the token (once, within 5 minutes).",
+    "A call that reaches people is held, unless the user has set whom it may reach: it returns held, and a person decides with `mas approvals`, which no tool can. Tell the user that it waits there, and do not make it again.",
+    "A call that is paid, irreversible, changes rights, sends something to other machines, or changes what a scheduled campaign or live flow sends is not made at first: the user is asked, or it returns a confirm_token. Show the user what it would do; only when they agree, call again with the same input and the token (once, within 5 minutes).",
     "Writes return their idempotency_key. After a timeout repeat with that key: it has one effect.",
   ]
   return [

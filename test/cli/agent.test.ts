@@ -91,10 +91,11 @@ describe("the flag --agent", () => {
 const wrong = ({ positionals }: CommandSpec) => ["--planted-flag", ...positionals.map(() => "planted")]
 
 describe("--agent", () => {
-  it("prints top-level help within 700 tokens, with every group", async () => {
+  it("prints top-level help within 700 tokens, with every group and its verbs", async () => {
     const { out } = await sandbox.run(["--help", "--agent"])
     expect(tokens(out)).toBeLessThanOrEqual(700)
     for (const name of tables.names()) expect(out).toMatch(new RegExp(`^${name}(:|$)`, "m"))
+    expect(out.split("\n")).toEqual(expect.arrayContaining(["login", "messages: send list send-each"]))
     expect((await sandbox.run([], { env: { MAS_AGENT: "1" } })).out).toBe(out)
     expect((await sandbox.run(["--help", "--no-agent"], { env: { MAS_AGENT: "1" } })).out).not.toBe(out)
     expect((await sandbox.run(["--help"], { env: { MAS_AGENT: "0" } })).out).not.toBe(out)

@@ -25,7 +25,7 @@ export function eventRow(received: Received, view: Shown): object {
     attempt,
     attempts_at_most: maxAttempts,
     ...(refusal ? { refusal: refusal.reason } : {}),
-    answered: status,
+    response_status: status,
     ...(forwarded ? { forwarded: forwardedRow(forwarded) } : {}),
     ...(view.headers ? { headers } : {}),
     ...(view.body ? { body: textOf(body) } : {}),
@@ -47,7 +47,7 @@ export function eventLine(received: Received, screen: Screen, view: Shown): stri
 /** The reason given in the response of the program behind `--forward-to`. */
 export function responseLines({ forwarded }: Received, screen: Screen): string[] {
   if (forwarded?.response === undefined) return []
-  return [wrapNote(`  ${screen.paint("yellow", `it answered: ${screen.safe(forwarded.response)}`)}`, screen, 4)]
+  return [wrapNote(`  ${screen.paint("yellow", `its response: ${screen.safe(forwarded.response)}`)}`, screen, 4)]
 }
 
 /** Headers and body below the event, each if requested. */

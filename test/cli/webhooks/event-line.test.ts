@@ -83,7 +83,7 @@ describe("a webhook as a line", () => {
   it("shows the receiver's reason for a refusal below it", () => {
     const refusedForward = { ...forwarded, status: 400, response: "No v1 \u001b[31msignature fits" }
     expect(line({ forwarded: refusedForward })).toBe(
-      `${start}  → 400 12 ms  evt_1\n  it answered: No v1 signature fits`,
+      `${start}  → 400 12 ms  evt_1\n  its response: No v1 signature fits`,
     )
   })
 
@@ -104,14 +104,14 @@ describe("a webhook as data", () => {
   it("is the event and its outcome", () => {
     expect(eventRow(received, nothing)).toEqual({
       ...{ id: "evt_1", ...event, received_at: "2026-03-01T12:00:05.000Z", verified: true },
-      ...{ attempt: 1, attempts_at_most: 7, answered: 200 },
+      ...{ attempt: 1, attempts_at_most: 7, response_status: 200 },
     })
   })
 
   it("has the reason of a refusal, and the result of forwarding", () => {
     const refusal = { reason: "no_matching_signature", message: "no" } as const
     expect(eventRow({ ...received, event: undefined, refusal, status: 401 }, nothing)).toMatchObject({
-      ...{ type: null, refusal: "no_matching_signature", answered: 401 },
+      ...{ type: null, refusal: "no_matching_signature", response_status: 401 },
     })
     const row = (changes: object) => eventRow({ ...received, forwarded: { ...forwarded, ...changes } }, nothing)
     expect(row({})).toMatchObject({ forwarded: { url: "http://x.test/", status: 204, duration_ms: 12 } })

@@ -144,7 +144,7 @@ describe("mas webhooks listen", () => {
     await send()
     const running = listen("--latest", "--count", "1", "--forward-to", app.url)
     const [row] = rowsIn((await running.ended).out)
-    expect(row).toMatchObject({ type: "email.delivered", verified: true, answered: 204 })
+    expect(row).toMatchObject({ type: "email.delivered", verified: true, response_status: 204 })
     expect(JSON.parse(String(app.received[0]?.body)).type).toBe("email.delivered")
   })
 
@@ -206,7 +206,7 @@ describe("mas webhooks listen", () => {
       await running.stderr.until(/Listening on/)
       await send()
       const { out, err } = await running.ended
-      if (terminal) expect(out.includes("it answered:")).toBe(message !== undefined)
+      if (terminal) expect(out.includes("its response:")).toBe(message !== undefined)
       else expect(rowsIn(out)[0].forwarded.response).toBe(message)
       if (message) expect(out.replace(/\s+/g, " ")).toContain(message)
       expect(err.includes("Does it use the secret above?")).toBe(status === 400 || status === 401)
@@ -258,9 +258,9 @@ describe("mas webhooks listen", () => {
       await running.stdout.until(/timestamp_too_old/)
       await server.world.advance("1m")
       const [old, retry] = rowsIn((await running.ended).out)
-      expect(old).toMatchObject({ verified: false, refusal: "timestamp_too_old", answered: 400 })
+      expect(old).toMatchObject({ verified: false, refusal: "timestamp_too_old", response_status: 400 })
       expect(old).not.toHaveProperty("forwarded")
-      expect(retry).toMatchObject({ id: old.id, verified: true, answered: 204 })
+      expect(retry).toMatchObject({ id: old.id, verified: true, response_status: 204 })
     }
   })
 
@@ -275,7 +275,7 @@ describe("mas webhooks listen", () => {
       await running.stderr.until(/Listening on/)
       await send()
       const [row] = rowsIn((await running.ended).out)
-      expect(row).toMatchObject({ verified: true, answered: 200 })
+      expect(row).toMatchObject({ verified: true, response_status: 200 })
     }
   })
 
@@ -286,7 +286,7 @@ describe("mas webhooks listen", () => {
     const running = home.start(["webhooks", "listen", "--count", "1"], { env })
     await running.stderr.until(/Listening on/)
     await home.run(sendMail, { env })
-    expect(rowsIn((await running.ended).out)).toMatchObject([{ verified: true, answered: 200 }])
+    expect(rowsIn((await running.ended).out)).toMatchObject([{ verified: true, response_status: 200 }])
   })
 
   it("with a given secret accepts signatures by this machine's clock and by the mock server's", async () => {

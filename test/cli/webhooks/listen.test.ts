@@ -36,7 +36,7 @@ describe("mas webhooks listen", () => {
     expect(code).toBe(0)
     const rows = rowsIn(out)
     expect(rows).toMatchObject([
-      { type: "email.sent", verified: true, answered: 200 },
+      { type: "email.sent", verified: true, response_status: 200 },
       { type: "email.delivered", verified: true, data: { to: "ada@example.test" } },
     ])
     expect(await endpoints()).toEqual([])
@@ -63,7 +63,7 @@ describe("mas webhooks listen", () => {
     const { code, out } = await running.ended
     expect(code).toBe(0)
     const rows = rowsIn(out)
-    expect(rows.map(({ answered }) => answered)).toEqual([500, 204])
+    expect(rows.map(({ response_status }) => response_status)).toEqual([500, 204])
     expect(rows[0].id).toBe(rows[1].id)
     const attempts = server.world.deliveries.list()
     expect(attempts.map(({ response_status }) => response_status)).toEqual([500, 204])
@@ -90,7 +90,7 @@ describe("mas webhooks listen", () => {
     await running.stderr.until(/Listening on/)
     await send()
     const { json } = await running.ended
-    expect(json).toMatchObject([{ answered: 502, forwarded: { status: null, error: "connection refused" } }])
+    expect(json).toMatchObject([{ response_status: 502, forwarded: { status: null, error: "connection refused" } }])
   })
 
   it("ends with 130 on Ctrl-C, with valid JSON and nothing left behind", async () => {

@@ -155,10 +155,9 @@ export function roomFor(call: Call, id: string): Room | undefined {
       }),
     async settle(result, attempts) {
       const fate = fateOf(result, attempts)
-      // Without a response it may still be on its way: it counts to the end of its lease.
-      if (fate === "unknown") return
       try {
-        await within(() => store.settle(use, fate === "sent"))
+        // Without a response it may still be on its way: it counts for another lease, as this program may have stood still.
+        await within<unknown>(() => (fate === "unknown" ? store.take(use) : store.settle(use, fate === "sent")))
       } catch (error) {
         // It stays counted.
         ignoreErrors(() => logger?.warn?.("the ceiling's store failed after a send", { error: String(error) }))

@@ -4,12 +4,14 @@ import {
   type CeilingOptions,
   type ClientOptions,
   ConnectionError,
+  type Fetch,
   InvalidArgumentError,
   Mas,
   RequestError,
   SendCeilingError,
 } from "../../../sdk/index.ts"
 import { type CeilingStore, memoryCeiling } from "../../../sdk/stores/index.ts"
+import { CeilingLedger } from "../../../sdk/stores/memory-ceiling.ts"
 import { rejection } from "../core/support.ts"
 
 const mail = { channel: "email", subject: "Hello", body: "Hello" } as const
@@ -143,6 +145,26 @@ describe("a client with a ceiling", () => {
     mock.world.faults.add({ path: "/v1/my/messages", status: 500, times: 1 })
     expect(await rejection(mas.messages.send({ ...mail, to: ana }))).toMatchObject({ status: 500 })
     expect(await rejection(mas.messages.send({ ...mail, to: ana }))).toBeInstanceOf(SendCeilingError)
+  })
+
+  it("counts a request from the moment when its program runs again, if it was suspended before that may have left", async () => {
+    const mock = await service()
+    const ledger = new CeilingLedger()
+    let now = 0
+    const store: CeilingStore = {
+      ...memoryCeiling(),
+      take: async (use) => ledger.take(use, now),
+      settle: async (use, isSent) => ledger.settle(use, isSent, now),
+    }
+    const suspended: Fetch = async () => {
+      now += 3_600_000
+      throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" })
+    }
+    const ceiling = { total: "1/10m", store }
+    const mas = client(mock, ceiling, { fetch: suspended, maxRetries: 0 })
+    await rejection(mas.messages.send({ ...mail, to: ana }))
+    const other = client(mock, ceiling)
+    expect(await rejection(other.messages.send({ ...mail, to: "bo@example.test" }))).toBeInstanceOf(SendCeilingError)
   })
 
   it("gives back what never left: no connection", async () => {

@@ -3,7 +3,8 @@ import { purchaseMoves } from "../../mock-server/resources/funding-purchases/fun
 import { boolean, choice, duration, file, integer, text } from "../line/command/flags.ts"
 import type { CommandGroup, CommandSpec } from "../line/command/spec.ts"
 import { exampleSetup } from "../specs/example-setup.ts"
-import { control } from "../specs/parts.ts"
+import { control, type MockCommand } from "../specs/parts.ts"
+import { callCommands } from "./mock/calls.spec.ts"
 import { faultsCommand } from "./mock/faults.spec.ts"
 import { beginnings } from "./mock/fixtures.spec.ts"
 import { deliveriesCommand, messagesCommand, outboxCommand, requestsCommand, waitCommand } from "./mock/lists.spec.ts"
@@ -45,7 +46,8 @@ const webhookCommands: readonly CommandSpec[] = [
   }),
 ]
 
-export const mockGroup: CommandGroup = {
+/** The commands of `mas mock` as they are written: the generator adds the arguments and flags of control calls. */
+export const mockGroup: CommandGroup & { readonly commands: readonly MockCommand[] } = {
   name: "mock",
   defaultVerb: "start",
   about: "A mock server of the whole service: start it, move its clock, look inside.",
@@ -151,5 +153,6 @@ export const mockGroup: CommandGroup = {
     ...webhookCommands,
     waitCommand,
     outboxCommand,
+    ...callCommands,
   ],
 }

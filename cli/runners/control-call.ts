@@ -18,7 +18,9 @@ export async function run(context: Context): Promise<ExitCode> {
     encodeURIComponent(String(values[name.replaceAll("_", "-")] ?? values[when])),
   )
   const fields: { query?: object; body?: object } = {}
-  for (const { name, at } of [...command.positionals, ...command.flags]) if (at) setField(fields, at, values[name])
+  for (const { name, at } of command.positionals) if (at) setField(fields, at, values[name])
+  for (const { name, at, sends } of command.flags)
+    if (at) setField(fields, at, sends === undefined ? values[name] : isGiven(name) ? sends : undefined)
   await printControl(context, filled as ControlCall, { ...fields, columns })
   return exitCodes.ok
 }

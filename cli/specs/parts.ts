@@ -39,13 +39,31 @@ export const pathParameter = {
   patternText: "cannot be . or ..: no path leads there",
 } as const
 
-interface MockCommand extends Omit<Described, "summary"> {
+/** Every field of the call, where a flag excludes them. */
+export const allFields = "*"
+
+/** What a command of `mas mock` takes over from a call of the control API. */
+interface FromCall {
+  /** The call whose parameters, query and body are arguments and flags: its schemas say their names, rules and descriptions. */
+  readonly from?: ControlName | undefined
+  /** Fields that are arguments. */
+  readonly byPosition?: readonly string[] | undefined
+  /** What differs from the schemas; a text is the description. */
+  readonly fields?: Readonly<Record<string, string | Partial<Flag>>> | undefined
+}
+
+/** A command of `mas mock` as it is written: the generator adds the arguments and flags of its call. */
+export interface MockCommand extends CommandSpec, FromCall {}
+
+interface MockFacts extends Omit<Described, "summary">, FromCall {
   /** A call that no longer exists does not compile. */
   readonly control?: readonly (ControlFacts & { readonly call: ControlName })[]
 }
 
-export const control = (verb: string, summary: string, more: MockCommand = {}): CommandSpec =>
-  commandOf("mock", verb, { summary, ...more })
+export const control = (verb: string, summary: string, facts: MockFacts = {}): MockCommand => {
+  const { from, byPosition, fields, ...more } = facts
+  return { ...commandOf("mock", verb, { summary, ...more }), from, byPosition, fields }
+}
 
 /** Flags and arguments that are fields of a control call's body. */
 export const inBody = <P extends Flag | Positional>(...parameters: readonly P[]): readonly P[] =>
@@ -54,8 +72,6 @@ export const inBody = <P extends Flag | Positional>(...parameters: readonly P[])
 export const follow: Flag = boolean("follow", "Print new ones as they arrive, until Ctrl-C.", { short: "f" })
 
 export const clear: Flag = boolean("clear", "Remove all of them.")
-
-export const limit: Flag = integer("limit", "Only the newest N.", { minimum: 1 })
 
 /** How a table of people is read. */
 export const tableFlags: readonly Flag[] = [

@@ -443,7 +443,7 @@ export type InjectedFault = {
 
 /** Filters mails; all given fields must match. */
 export interface MailQuery {
-  /** The recipient; case is ignored. */
+  /** Only mails to this address; case is ignored. */
   to?: string | undefined
   /** Only mails of this kind, such as `invite`. */
   kind?: string | undefined
@@ -513,21 +513,21 @@ export type MessageContentRow = {
 
 /** The message to wait for. */
 export interface MessageLatest {
-  /** The recipient: an address or number. */
+  /** Only messages to this address or number; `*` matches any text. */
   to?: string | undefined
-  /** The subject line. */
+  /** Only messages with this subject; `*` matches any text. */
   subject?: string | undefined
-  /** E-mail or SMS. */
+  /** Only messages of this channel. */
   channel?: MessageChannel | undefined
-  /** The delivery status. */
+  /** Only messages with this status. */
   status?: "queued" | "sent" | "failed" | undefined
-  /** The reason for a failure or bounce, such as `hard_bounce`. */
+  /** Only messages that failed or bounced for this reason, such as `hard_bounce`. */
   status_reason_code?: string | undefined
-  /** The brand that sent it. */
+  /** Only messages of this brand. */
   brand_id?: number | undefined
   /** Only messages after the one with this id. */
   after?: number | undefined
-  /** Only messages with a link that has this address or text. */
+  /** Only messages with a link that has this address or text; `*` matches any text. */
   link?: string | undefined
   /** Only messages with a code to type, or only those without. */
   code?: boolean | undefined
@@ -537,21 +537,21 @@ export interface MessageLatest {
 
 /** Selects messages. */
 export interface MessageQuery {
-  /** The recipient: an address or number. */
+  /** Only messages to this address or number; `*` matches any text. */
   to?: string | undefined
-  /** The subject line. */
+  /** Only messages with this subject; `*` matches any text. */
   subject?: string | undefined
-  /** E-mail or SMS. */
+  /** Only messages of this channel. */
   channel?: MessageChannel | undefined
-  /** The delivery status. */
+  /** Only messages with this status. */
   status?: "queued" | "sent" | "failed" | undefined
-  /** The reason for a failure or bounce, such as `hard_bounce`. */
+  /** Only messages that failed or bounced for this reason, such as `hard_bounce`. */
   status_reason_code?: string | undefined
-  /** The brand that sent it. */
+  /** Only messages of this brand. */
   brand_id?: number | undefined
   /** Only messages after the one with this id. */
   after?: number | undefined
-  /** Only messages with a link that has this address or text. */
+  /** Only messages with a link that has this address or text; `*` matches any text. */
   link?: string | undefined
   /** Only messages with a code to type, or only those without. */
   code?: boolean | undefined
@@ -597,21 +597,21 @@ export type MessageRow = {
 
 /** The messages to wait for. */
 export interface MessageWait {
-  /** The recipient: an address or number. */
+  /** Only messages to this address or number; `*` matches any text. */
   to?: string | undefined
-  /** The subject line. */
+  /** Only messages with this subject; `*` matches any text. */
   subject?: string | undefined
-  /** E-mail or SMS. */
+  /** Only messages of this channel. */
   channel?: MessageChannel | undefined
-  /** The delivery status. */
+  /** Only messages with this status. */
   status?: "queued" | "sent" | "failed" | undefined
-  /** The reason for a failure or bounce, such as `hard_bounce`. */
+  /** Only messages that failed or bounced for this reason, such as `hard_bounce`. */
   status_reason_code?: string | undefined
-  /** The brand that sent it. */
+  /** Only messages of this brand. */
   brand_id?: number | undefined
   /** Only messages after the one with this id. */
   after?: number | undefined
-  /** Only messages with a link that has this address or text. */
+  /** Only messages with a link that has this address or text; `*` matches any text. */
   link?: string | undefined
   /** Only messages with a code to type, or only those without. */
   code?: boolean | undefined
@@ -639,9 +639,9 @@ export interface NewCredential {
 export interface NewDeliveryFault {
   /** The kind of fault. */
   on: "delivery"
-  /** Any endpoint when left out. */
+  /** Only attempts to this endpoint. */
   webhook_id?: number | undefined
-  /** Any type when left out; `*` matches any text. */
+  /** Only attempts for events of this type; `*` matches any text. */
   event_type?: string | undefined
   /** Drops the attempt before it reaches the receiver, or the response after the receiver has handled it. */
   drop?: "before" | "after" | undefined
@@ -665,7 +665,7 @@ export interface NewDeliveryFault {
 export interface NewOutcome {
   /** An address, `*@domain`, or a number; `*` matches any text. */
   to: string
-  /** Delivered when left out. `bounced` is a hard bounce; `unknown` waits for `messages.event`. */
+  /** What becomes of messages to it; delivered when left out. `bounced` is a hard bounce; `unknown` waits for a later event. */
   outcome?: "delivered" | "bounced" | "soft_bounced" | "complained" | "opened" | "clicked" | "delayed" | "failed" | "unknown" | undefined
   /** Delay after sending, in the world's time; none when left out, an hour for `delayed`. */
   after?: number | string | undefined
@@ -681,17 +681,17 @@ export interface NewOutcome {
 export interface NewRequestFault {
   /** `request` is the default. */
   on?: "request" | undefined
-  /** Any method but OPTIONS when left out. */
+  /** Only requests with this method; any but OPTIONS when left out. */
   method?: string | undefined
-  /** Without the query; `*` matches any text. Any path when left out. */
+  /** Only requests of this path, without its query; `*` matches any text. */
   path?: string | undefined
-  /** A credential, or a kind of credential; `none` for requests without one. */
+  /** Only requests with this credential, or with this kind of credential; `none` is those without one. */
   credential?: string | undefined
-  /** The idempotency key; `*` matches any text. */
+  /** Only requests with this idempotency key; `*` matches any text. */
   key?: string | undefined
-  /** Required query parameters; `*` matches any text. */
+  /** Only requests with these query parameters; `*` matches any text. */
   query?: Record<string, string> | undefined
-  /** Text that the raw request body must contain. */
+  /** Only requests with this text in their raw body. */
   contains?: string | undefined
   /** The response status, instead of the service's response. Below 400 it requires a body. */
   status?: number | undefined
@@ -889,17 +889,17 @@ export type RequestFault = {
 export interface RequestQuery {
   /** Only requests with this method. */
   method?: string | undefined
-  /** The path without its query; `*` matches any text. */
+  /** Only requests of this path, without its query; `*` matches any text. */
   path?: string | undefined
   /** Only requests with this response status. */
   status?: number | undefined
-  /** The query without the question mark; `*` matches any text. */
+  /** Only requests with this query, without the question mark; `*` matches any text. */
   query?: string | undefined
-  /** The name of the endpoint, such as `messages.send`; `*` matches any text. */
+  /** Only requests of this endpoint, such as `messages.send`; `*` matches any text. */
   endpoint?: string | undefined
-  /** The kind of credential. */
+  /** Only requests with this kind of credential, such as `api_key`. */
   credential_kind?: string | undefined
-  /** The header `Idempotency-Key`; `*` matches any text. */
+  /** Only requests with this idempotency key; `*` matches any text. */
   idempotency_key?: string | undefined
   /** Only requests at or after this time. */
   since?: string | Date | undefined
@@ -915,17 +915,17 @@ export interface RequestQuery {
 export interface RequestWait {
   /** Only requests with this method. */
   method?: string | undefined
-  /** The path without its query; `*` matches any text. */
+  /** Only requests of this path, without its query; `*` matches any text. */
   path?: string | undefined
   /** Only requests with this response status. */
   status?: number | undefined
-  /** The query without the question mark; `*` matches any text. */
+  /** Only requests with this query, without the question mark; `*` matches any text. */
   query?: string | undefined
-  /** The name of the endpoint, such as `messages.send`; `*` matches any text. */
+  /** Only requests of this endpoint, such as `messages.send`; `*` matches any text. */
   endpoint?: string | undefined
-  /** The kind of credential. */
+  /** Only requests with this kind of credential, such as `api_key`. */
   credential_kind?: string | undefined
-  /** The header `Idempotency-Key`; `*` matches any text. */
+  /** Only requests with this idempotency key; `*` matches any text. */
   idempotency_key?: string | undefined
   /** Only requests at or after this time. */
   since?: string | Date | undefined

@@ -65,23 +65,23 @@ export const MessageCause = z.strictObject({
 /** The statuses of a message. Bounces and deliveries are none: a message that bounced was sent. */
 export const messageStatuses = ["queued", "sent", "failed"] as const
 
-/** Filters messages; all given fields must match. Case is ignored, and `*` matches any text. */
+/** Filters messages; all given fields must match. Case is ignored. */
 const messageFilter = {
-  /** The recipient: an address or number. */
+  /** Only messages to this address or number; `*` matches any text. */
   to: z.string().regex(/\S/, "is empty: no message has such a recipient").optional(),
-  /** The subject line. */
+  /** Only messages with this subject; `*` matches any text. */
   subject: z.string().optional(),
-  /** E-mail or SMS. */
+  /** Only messages of this channel. */
   channel: MessageChannel.optional(),
-  /** The delivery status. */
+  /** Only messages with this status. */
   status: z.enum(messageStatuses).optional(),
-  /** The reason for a failure or bounce, such as `hard_bounce`. */
+  /** Only messages that failed or bounced for this reason, such as `hard_bounce`. */
   status_reason_code: z.string().optional(),
-  /** The brand that sent it. */
+  /** Only messages of this brand. */
   brand_id: Id.optional(),
   /** Only messages after the one with this id. */
   after: z.int().min(0).optional(),
-  /** Only messages with a link that has this address or text. */
+  /** Only messages with a link that has this address or text; `*` matches any text. */
   link: z.string().optional(),
   /** Only messages with a code to type, or only those without. */
   code: z.boolean().optional(),

@@ -24,22 +24,22 @@ export const NewRequestFault = z
   .strictObject({
     /** `request` is the default. */
     on: z.literal("request").optional(),
-    /** Any method but OPTIONS when left out. */
+    /** Only requests with this method; any but OPTIONS when left out. */
     method: z.string().min(1).optional(),
-    /** Without the query; `*` matches any text. Any path when left out. */
+    /** Only requests of this path, without its query; `*` matches any text. */
     path: z
       .string()
       .startsWith("/", "must begin with /")
       .refine((path) => !path.startsWith("/_mock"), "is a control call: faults do not apply")
       .refine((path) => !path.includes("?"), "must not contain a query: use the field query")
       .optional(),
-    /** A credential, or a kind of credential; `none` for requests without one. */
+    /** Only requests with this credential, or with this kind of credential; `none` is those without one. */
     credential: z.string().min(1).optional(),
-    /** The idempotency key; `*` matches any text. */
+    /** Only requests with this idempotency key; `*` matches any text. */
     key: z.string().min(1).optional(),
-    /** Required query parameters; `*` matches any text. */
+    /** Only requests with these query parameters; `*` matches any text. */
     query: z.record(z.string(), z.string()).optional(),
-    /** Text that the raw request body must contain. */
+    /** Only requests with this text in their raw body. */
     contains: z.string().min(1).optional(),
     /** The response status, instead of the service's response. Below 400 it requires a body. */
     status: z.int().min(200).max(599).optional(),
@@ -87,9 +87,9 @@ export const NewDeliveryFault = z
   .strictObject({
     /** The kind of fault. */
     on: z.literal("delivery"),
-    /** Any endpoint when left out. */
+    /** Only attempts to this endpoint. */
     webhook_id: Id.optional(),
-    /** Any type when left out; `*` matches any text. */
+    /** Only attempts for events of this type; `*` matches any text. */
     event_type: z.string().min(1).optional(),
     /** Drops the attempt before it reaches the receiver, or the response after the receiver has handled it. */
     drop: z.enum(cuts).optional(),

@@ -5,7 +5,7 @@ import { defineControl } from "./control.ts"
 
 /** Filters mails; all given fields must match. */
 export const MailQuery = z.strictObject({
-  /** The recipient; case is ignored. */
+  /** Only mails to this address; case is ignored. */
   to: z.string().optional(),
   /** Only mails of this kind, such as `invite`. */
   kind: z.string().optional(),

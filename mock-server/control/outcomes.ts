@@ -9,7 +9,7 @@ import { Duration } from "./moments.ts"
 export const NewOutcome = z.strictObject({
   /** An address, `*@domain`, or a number; `*` matches any text. */
   to: z.string().regex(/@|^\+|^\*$/, "must be an address, *@domain, a number, or *"),
-  /** Delivered when left out. `bounced` is a hard bounce; `unknown` waits for `messages.event`. */
+  /** What becomes of messages to it; delivered when left out. `bounced` is a hard bounce; `unknown` waits for a later event. */
   outcome: z.enum(outcomeKinds).optional(),
   /** Delay after sending, in the world's time; none when left out, an hour for `delayed`. */
   after: Duration.optional(),

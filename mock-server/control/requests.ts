@@ -13,17 +13,17 @@ import { waitFor, waitQuery } from "./waiting.ts"
 export const RequestQuery = z.strictObject({
   /** Only requests with this method. */
   method: z.string().optional(),
-  /** The path without its query; `*` matches any text. */
+  /** Only requests of this path, without its query; `*` matches any text. */
   path: z.string().optional(),
   /** Only requests with this response status. */
   status: z.int().optional(),
-  /** The query without the question mark; `*` matches any text. */
+  /** Only requests with this query, without the question mark; `*` matches any text. */
   query: z.string().optional(),
-  /** The name of the endpoint, such as `messages.send`; `*` matches any text. */
+  /** Only requests of this endpoint, such as `messages.send`; `*` matches any text. */
   endpoint: z.string().optional(),
-  /** The kind of credential. */
+  /** Only requests with this kind of credential, such as `api_key`. */
   credential_kind: z.string().optional(),
-  /** The header `Idempotency-Key`; `*` matches any text. */
+  /** Only requests with this idempotency key; `*` matches any text. */
   idempotency_key: z.string().optional(),
   /** Only requests at or after this time. */
   since: Moment.optional(),

@@ -1,15 +1,11 @@
-import { readdirSync } from "node:fs"
-import * as z from "zod"
-import { mockGroup } from "../../cli/commands/mock.spec.ts"
+import type * as z from "zod"
 import type { Control, ControlSpec } from "../../mock-server/control/control.ts"
 import { type ControlName, controlTable } from "../../mock-server/control/controls.ts"
 import { UncheckedFixtures } from "../../mock-server/world/fixtures/fixtures.ts"
 import { version } from "../../sdk/base/version.ts"
 import { describeFields, type JsonSchema, rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
-import { controlCommands } from "./cli/control-commands.ts"
-import { docsIn } from "./model-docs.ts"
-
-const folder = "mock-server/control/"
+import { mockGroup } from "./cli/control-commands.ts"
+import { docsOfControl } from "./control-docs.ts"
 
 /** What a test in another language needs. The other calls are the dashboard's and the command line's own. */
 export const callsForTests: readonly ControlName[] = [
@@ -42,14 +38,13 @@ export const callsForTests: readonly ControlName[] = [
  * `docs/control-openapi.yaml`: the calls of the mock server's control API that tests in other languages need, generated from
  * their schemas. Responses have no schema: docs/mock-server.md describes them.
  */
-export async function controlDocument(): Promise<object> {
-  const described = await describer()
+export function controlDocument(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [group, calls] of Object.entries(controlTable)) {
     for (const [name, { spec }] of Object.entries<Control>(calls)) {
       const summary = summaryOf(spec)
       if (summary === undefined || !isForTests(spec)) continue
-      const operation = { operationId: `${group}.${name}`, tags: [group], summary, ...parts(spec, described) }
+      const operation = { operationId: `${group}.${name}`, tags: [group], summary, ...parts(spec) }
       paths[spec.path] = { ...paths[spec.path], [spec.method.toLowerCase()]: operation }
     }
   }
@@ -76,20 +71,17 @@ export async function controlDocument(): Promise<object> {
 
 const isForTests = ({ method, path }: ControlSpec) => callsForTests.some((call) => call === `${method} ${path}`)
 
-type Described = (schema: z.core.$ZodType) => JsonSchema
-
 /** The summary of the command that makes the call; undefined if only the dashboard makes it. */
 function summaryOf({ method, path }: ControlSpec): string | undefined {
   const name = `${method} ${path}`
-  const commands = [...controlCommands(), ...mockGroup.commands]
-  return commands.find(({ control = [] }) => control.some(({ call }) => call === name))?.summary
+  return mockGroup.commands.find(({ control = [] }) => control.some(({ call }) => call === name))?.summary
 }
 
-function parts({ path, params, query, body, status = 200 }: ControlSpec, described: Described): object {
+function parts({ path, params, query, body, status = 200 }: ControlSpec): object {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
   const parameters = [
-    ...fieldsOf(params, described).map(({ name, schema }) => ({ name, in: "path", required: true, schema })),
-    ...fieldsOf(query, described).map((field) => ({ ...field, in: "query" })),
+    ...fieldsOf(params).map(({ name, schema }) => ({ name, in: "path", required: true, schema })),
+    ...fieldsOf(query).map((field) => ({ ...field, in: "query" })),
   ]
   if (names.some((name) => !parameters.some((parameter) => parameter.name === name)))
     throw new Error(`${path} has a parameter without a schema`)
@@ -104,7 +96,7 @@ function parts({ path, params, query, body, status = 200 }: ControlSpec, describ
   }
 }
 
-function fieldsOf(schema: z.core.$ZodType | undefined, described: Described) {
+function fieldsOf(schema: z.core.$ZodType | undefined) {
   if (schema === undefined) return []
   const root = rootOf(described(schema))
   return Object.entries(root.properties ?? {}).map(([name, field]) => {
@@ -113,21 +105,12 @@ function fieldsOf(schema: z.core.$ZodType | undefined, described: Described) {
   })
 }
 
-/** Creates schemas with the comments of their sources. Fixtures have a separate file. */
-async function describer(): Promise<Described> {
-  const docsOf = docsIn([folder])
-  const names = new Map<unknown, string>()
-  for (const file of readdirSync(new URL(`../../${folder}`, import.meta.url))) {
-    if (!file.endsWith(".ts")) continue
-    const exported: object = await import(`../../${folder}${file}`)
-    for (const [name, value] of Object.entries(exported)) if (value instanceof z.core.$ZodType) names.set(value, name)
-  }
-  return (schema) => {
-    if (schema === UncheckedFixtures) return fixturesFile
-    const { $defs = {}, ...json } = toJsonSchema(schema, "input")
-    if (json.properties?.fixtures) json.properties.fixtures = fixturesFile
-    return describeFields(forHttp(json, $defs), docsOf(names.get(schema) ?? "").fields ?? {})
-  }
+/** A schema with the comments of its source. Fixtures have a separate file. */
+function described(schema: z.core.$ZodType): JsonSchema {
+  if (schema === UncheckedFixtures) return fixturesFile
+  const { $defs = {}, ...json } = toJsonSchema(schema, "input")
+  if (json.properties?.fixtures) json.properties.fixtures = fixturesFile
+  return describeFields(forHttp(json, $defs), docsOfControl(schema).fields ?? {})
 }
 
 /** Not a reference: client generators do not follow references to other files. */

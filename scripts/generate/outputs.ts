@@ -29,7 +29,7 @@ import { renderSupport } from "./support.ts"
 /** Generated documents, and lists in the sources that are comments only. Committed. */
 export const documentOutputs: readonly Output[] = [
   { path: "docs/openapi.yaml", render: () => yamlOf("sdk/contract", openapiDocument()) },
-  { path: "docs/control-openapi.yaml", render: async () => yamlOf("mock-server/control", await controlDocument()) },
+  { path: "docs/control-openapi.yaml", render: () => yamlOf("mock-server/control", controlDocument()) },
   { path: "docs/fixtures.schema.json", render: renderFixturesSchema },
   { path: "docs/internal/conformance.md", render: () => renderConformance() },
   { path: "docs/support.md", render: renderSupport },

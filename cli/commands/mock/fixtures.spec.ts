@@ -2,7 +2,7 @@ import { clockModes, rates } from "../../../mock-server/base/clock.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
 import { boolean, choice, file, integer, moment, number, text } from "../../line/command/flags.ts"
 import type { CommandSpec } from "../../line/command/spec.ts"
-import { control, pathParameter } from "../../specs/parts.ts"
+import { control, inBody, pathParameter } from "../../specs/parts.ts"
 
 /** Commands for the initial state: fixtures, senders, worlds. */
 export const beginnings: readonly CommandSpec[] = [
@@ -20,12 +20,14 @@ export const beginnings: readonly CommandSpec[] = [
   }),
   control("sender", "Give a brand an address to send from", {
     control: [{ call: "POST /senders" }],
-    positionals: [text("email", "The address; verified by default.", { format: "email", required: true })],
+    positionals: inBody(text("email", "The address; verified by default.", { format: "email", required: true })),
     flags: [
-      integer("account-id", "For the default brand of this account.", { minimum: 1, conflicts: ["brand-sid"] }),
-      text("brand-sid", "For this brand; the main one when left out.", { placeholder: "sid" }),
-      boolean("unverified", "It still has to be verified."),
-      boolean("inbox", "Mail to it reaches the brand's inbox."),
+      ...inBody(
+        integer("account-id", "For the default brand of this account.", { minimum: 1, conflicts: ["brand-sid"] }),
+        text("brand-sid", "For this brand; the main one when left out.", { placeholder: "sid" }),
+        boolean("inbox", "Mail to it reaches the brand's inbox."),
+      ),
+      boolean("unverified", "It still has to be verified.", { at: ["body", "verified"], sends: false }),
     ],
     examples: ["mas mock sender hello@shop.test --account-id 3"],
   }),

@@ -2,16 +2,18 @@ import { clockModes, rates, webhookTimes } from "../../../mock-server/base/clock
 import { timerMoves } from "../../../mock-server/world/move-timer.ts"
 import { boolean, choice, duration, integer, moment, number } from "../../line/command/flags.ts"
 import type { CommandSpec } from "../../line/command/spec.ts"
-import { control, pathParameter } from "../../specs/parts.ts"
+import { control, inBody, pathParameter } from "../../specs/parts.ts"
 
 export const timeCommands: readonly CommandSpec[] = [
   control("advance", "Advance time, running all work that becomes due", {
     control: [{ call: "POST /clock/advance" }],
-    positionals: [duration("by", "How far: 30s, 5m, 2h, 3d, or milliseconds.")],
+    positionals: inBody(duration("by", "How far: 30s, 5m, 2h, 3d, or milliseconds.")),
     flags: [
-      moment("to", "A moment to advance to, instead."),
-      boolean("next", "To the next work that is due, instead."),
-      moment("until", "At most to this moment, if the next work is later.", { implies: ["next"] }),
+      ...inBody(
+        moment("to", "A moment to advance to, instead."),
+        moment("until", "At most to this moment, if the next work is later.", { implies: ["next"] }),
+      ),
+      boolean("next", "To the next work that is due, instead.", { at: ["body", "to"], sends: "next" }),
     ],
     exactlyOneOf: ["by", "to", "next"],
     examples: ["mas mock advance 3d", "mas mock advance --to 2030-01-01T00:00:00Z", "mas mock advance --next"],

@@ -73,6 +73,8 @@ export interface Flag extends ValueRules {
   readonly fromFile?: true
   /** Where the value goes in the request: `["body", "managed_account", "owner_email"]`. */
   readonly at?: readonly [part: "query" | "body", ...path: string[]]
+  /** What a switch sends there in a control call, if not `true`. */
+  readonly sends?: string | boolean
   /** The optional object that contains it: the flag is required only when the object is present. */
   readonly within?: string
   /** Flags that exclude this one. */

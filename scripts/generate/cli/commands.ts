@@ -9,7 +9,6 @@ import { contract } from "../../../sdk/contract/index.ts"
 import { docs } from "../../../sdk/contract/openapi/docs.gen.ts"
 import { modelName } from "../../../sdk/contract/openapi/models.ts"
 import { listColumns, recordColumns } from "./columns.ts"
-import { controlCommands } from "./control-commands.ts"
 import { exampleOf } from "./examples.ts"
 import { flagsOf, pathParameters, rulesOf } from "./flags.ts"
 import { isRecord, readSchema, typeOf } from "./schema.ts"
@@ -33,11 +32,8 @@ function makeGroups(): CommandGroup[] {
     const headings = own.get(name)?.headings
     return { name, about: firstSentence(docs[key]?.about ?? ""), commands, ...(headings && { headings }) }
   })
-  const tools = all.map((group) =>
-    group.name === "mock" ? { ...group, commands: [...group.commands, ...controlCommands()] } : group,
-  )
   const shared = new Set(fromContract.map(({ name }) => name))
-  return [...tools.filter(({ name }) => !shared.has(name)), ...fromContract]
+  return [...all.filter(({ name }) => !shared.has(name)), ...fromContract]
 }
 
 function commandOf(named: NamedEndpoint): CommandSpec {

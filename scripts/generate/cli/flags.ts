@@ -7,8 +7,8 @@ import { isRecord, type Reader, readSchema, typeOf, withoutNull } from "./schema
 
 type Path = readonly [part: "query" | "body", ...path: string[]]
 
-/** `Idempotency-Key` is a separate flag with the same effect. */
-const leftOut = new Set(["idempotency_key"])
+/** `Idempotency-Key` is a separate flag with the same effect as this field of a body. */
+const keyField = "idempotency_key"
 
 /** The parameters of the path, in its order. */
 export function pathParameters({ path, params }: Pick<ControlSpec, "path" | "params">): Positional[] {
@@ -36,7 +36,7 @@ export function flagsOf(reader: Reader, part: "query" | "body"): Flag[] {
 function leaves(object: JsonSchema, reader: Reader, path: Path, within: string | undefined): Flag[] {
   const required = new Set(object.required)
   return Object.entries(object.properties ?? {})
-    .filter(([name]) => !leftOut.has(name))
+    .filter(([name]) => path[0] !== "body" || name !== keyField)
     .flatMap(([name, property]) => {
       const schema = reader.resolve(property)
       const at: Path = [...path, name]

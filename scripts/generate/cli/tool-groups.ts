@@ -11,7 +11,6 @@ import { loginGroup } from "../../../cli/commands/login.spec.ts"
 import { logoutGroup } from "../../../cli/commands/logout.spec.ts"
 import { mcpGroup } from "../../../cli/commands/mcp.spec.ts"
 import { messagesGroup } from "../../../cli/commands/messages.spec.ts"
-import { mockGroup } from "../../../cli/commands/mock.spec.ts"
 import { openGroup } from "../../../cli/commands/open.spec.ts"
 import { outboxGroup } from "../../../cli/commands/outbox.spec.ts"
 import { profilesGroup } from "../../../cli/commands/profiles.spec.ts"
@@ -22,6 +21,7 @@ import { templatesGroup } from "../../../cli/commands/templates.spec.ts"
 import { webhooksGroup } from "../../../cli/commands/webhooks.spec.ts"
 import { whoamiGroup } from "../../../cli/commands/whoami.spec.ts"
 import type { CommandGroup } from "../../../cli/line/command/spec.ts"
+import { mockGroup } from "./control-commands.ts"
 
 /**
  * Commands that are not one endpoint of the contract, as data. `npm run generate` merges them with the contract's

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from "node:fs"
-import { createRequire } from "node:module"
 import { dirname, join, resolve } from "node:path"
 import { MasError } from "../../../sdk/base/mas-error.ts"
 import { parseDuration } from "../../../sdk/contract/core/duration.ts"
+import { installedPackage } from "../../../sdk/files/installed-package.ts"
 import { stateFolder } from "../../../sdk/files/state-folder.ts"
 import { HeldItemError } from "../../../sdk/outbox/held-items.ts"
 import type { Outbox, OutboxOptions, OutboxPool, OutboxSqlite } from "../../../sdk/outbox/index.ts"
@@ -101,15 +101,10 @@ const optionsOf = ({ flags, io }: Context): OutboxOptions => ({
   holdFor: parseDuration(textOf(flags, "hold-for") ?? ""),
 })
 
-/** Loads a package from the first folder that has it installed. Undefined if none has. */
-function installed<T>(name: string, [folder, ...others]: readonly string[]): T | undefined {
-  if (folder === undefined) return undefined
+function installed<T>(name: string, folders: readonly string[]): T | undefined {
   try {
-    const loaded: T = createRequire(join(folder, "package.json"))(name)
-    return loaded
+    return installedPackage(name, folders)
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined
-    if (code === "MODULE_NOT_FOUND" || code === "ERR_UNKNOWN_BUILTIN_MODULE") return installed(name, others)
     throw new CliError(`The package ${name} cannot be loaded: ${reasonOf(error)}`, exitCodes.failure, { cause: error })
   }
 }

@@ -1,4 +1,5 @@
 import { parseUrl } from "../../contract/core/parse-url.ts"
+import { installedPackage } from "../../files/installed-package.ts"
 import { join, type Machine, stateFolder } from "../../files/state-folder.ts"
 import type { CeilingStore } from "../../stores/ceiling.ts"
 import type { PgPool, PgPoolClient } from "../../stores/postgres-clients.ts"
@@ -59,7 +60,7 @@ export function ceilingStore(
 }
 
 async function openPostgres(connectionString: string, folder: string): Promise<CeilingStore> {
-  const pg = installed(folder, "pg")
+  const pg = installedPackage("pg", [folder])
   if (pg === undefined) throw missing("pg")
   // An idle connection does not keep the process.
   const pool: PgPool<PgPoolClient> & Pick<ClosableRedis, "on"> = new pg.Pool({
@@ -73,7 +74,7 @@ async function openPostgres(connectionString: string, folder: string): Promise<C
 }
 
 async function openRedis(url: string, folder: string): Promise<CeilingStore> {
-  const [io, node] = [installed(folder, "ioredis"), installed(folder, "redis")]
+  const [io, node] = [installedPackage("ioredis", [folder]), installedPackage("redis", [folder])]
   if (io === undefined && node === undefined) throw missing("ioredis")
   const client: (IoRedis | NodeRedis) & ClosableRedis = io
     ? new io.Redis(url, { maxRetriesPerRequest: 3 })
@@ -101,16 +102,6 @@ async function openRedis(url: string, folder: string): Promise<CeilingStore> {
     stop: (reason) => during(() => store.stop(reason)),
     start: () => during(() => store.start()),
     stopped: () => during(() => store.stopped()),
-  }
-}
-
-/** Loads a package that is installed in the folder; undefined if it is missing. */
-function installed(folder: string, name: string) {
-  try {
-    return builtin("node:module").createRequire(builtin("node:path").join(folder, "package.json"))(name)
-  } catch (error) {
-    if (Object(error).code === "MODULE_NOT_FOUND") return undefined
-    throw error
   }
 }
 

@@ -60,12 +60,12 @@ const dialogs: Readonly<Record<string, Dialog>> = {
 }
 
 describe("prompts on a terminal without escape sequences", () => {
-  it.each(Object.entries(dialogs))("match the golden file: %s", async (name, talk) => {
+  it.each(Object.entries(dialogs))("match the golden file: %s", async (name, lines) => {
     const sandbox = homeWithService()
     const { now } = sandbox.service.world.clock.get()
     try {
       const texts = []
-      for (const [line, ...inputs] of talk) {
+      for (const [line, ...inputs] of lines) {
         const env = line.startsWith("login") ? { MAS_API_KEY: "" } : {}
         texts.push(await dialog(sandbox.home, line.split(" "), inputs, { env, now: () => Date.parse(now) }))
       }

@@ -191,7 +191,7 @@ describe("a call that costs money or cannot be taken back", () => {
 describe("secrets", () => {
   it("are in no result of any call", async () => {
     const other = await McpSession.open()
-    const creation = await other.agreed("webhooks.create", {
+    const creation = await other.callConfirmed("webhooks.create", {
       url: "https://hooks.example.com/a",
       events: ["email.sent"],
     })

@@ -4,7 +4,7 @@ import { exitCodeMeanings } from "../../cli/terminal/errors/exit-codes.ts"
 import { version } from "../../sdk/base/version.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
-import { Talk } from "./own/mcp-talk.ts"
+import { LocalMcpSession } from "./own/local-mcp-session.ts"
 import { homeWithService } from "./own/run.ts"
 import { checkerOf } from "./schema-tree.ts"
 import { tables } from "./tables.ts"
@@ -94,9 +94,9 @@ describe("mas schema", () => {
   ])("prints a command in short form for agents, like the tool describe: %j %j", async (flags, env) => {
     const { out } = await sandbox.run(["schema", "messages", "send", ...flags], { env })
     const { commands, next } = JSON.parse(out)
-    const talk = await Talk.open(sandbox.home)
-    const { data } = await talk.tool("describe", { name: "messages.send" })
-    await talk.close()
+    const session = await LocalMcpSession.open(sandbox.home)
+    const { data } = await session.tool("describe", { name: "messages.send" })
+    await session.close()
     const { name, input, $defs, example, credentials, gives, safety } = commands[0]
     expect(data).toMatchObject({ name, input, $defs, example, credentials, gives, safety })
     expect(commands[0]).toMatchObject({

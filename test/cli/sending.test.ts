@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { ceilingStore } from "../../sdk/client/request/ceiling-store.ts"
 import { Mas, SendCeilingError } from "../../sdk/index.ts"
 import { rejection } from "../sdk/core/support.ts"
-import { Talk } from "./own/mcp-talk.ts"
+import { LocalMcpSession } from "./own/local-mcp-session.ts"
 import { homeWithService, sendMail } from "./own/run.ts"
 
 const { service, home, run, close } = homeWithService()
@@ -83,12 +83,12 @@ describe("a command under MAS_MAX_SENDS", () => {
   })
 
   it("holds for what an assistant does, too", async () => {
-    const talk = await Talk.open(home, ["--no-hold"], { env: limited("1/1h") })
+    const session = await LocalMcpSession.open(home, ["--no-hold"], { env: limited("1/1h") })
     const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hello" }
-    const send = async () => (await talk.call("messages.send", message)).data
+    const send = async () => (await session.call("messages.send", message)).data
     expect(await send()).not.toHaveProperty("error")
     expect((await send()).error).toMatchObject({ code: "send_ceiling", retryable: true })
-    await talk.close()
+    await session.close()
     expect(count()).toBe(1)
   })
 })

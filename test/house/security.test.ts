@@ -150,7 +150,7 @@ const defences: Readonly<Record<string, Tests>> = {
         "approves by the hash of what was shown alone, whatever --yes says",
         "offers none of its commands to an assistant",
       ],
-      [`${mcp}-agreeing.test.ts`]: ["is held for a person, and has no token: %s"],
+      [`${mcp}-confirmation.test.ts`]: ["is held for a person, and has no token: %s"],
       "test/cli/own/held-conversations.long.test.ts": [
         "send nothing, whatever they try, and what a person approves arrives as it was held",
       ],
@@ -167,7 +167,7 @@ const defences: Readonly<Record<string, Tests>> = {
         "needs a token for the same call, not for another one",
         "needs a new token after five minutes",
       ],
-      [`${mcp}-agreeing.test.ts`]: ["needs the token of exactly these arguments"],
+      [`${mcp}-confirmation.test.ts`]: ["needs the token of exactly these arguments"],
       "test/cli/own/rights.test.ts": ["is made once it is confirmed, unless the member has changed since"],
       [`${mcp}-elicitation.test.ts`]: ["has no token that an assistant could make up for the user"],
     },
@@ -188,7 +188,7 @@ const defences: Readonly<Record<string, Tests>> = {
       ],
     },
   "a server started by a tool only listens on 127.0.0.1": {
-    [`${mcp}-agreeing.test.ts`]: ["is reached from this machine alone, and reaches no local address: %s"],
+    [`${mcp}-confirmation.test.ts`]: ["is reached from this machine alone, and reaches no local address: %s"],
   },
   "kept in the user's own folder": {
     "test/cli/start-up.process.test.ts": ["caches code in the user's own folder, not in one for all users"],
@@ -206,7 +206,7 @@ const limits: Readonly<Record<string, Tests | string>> = {
       "test/cli/mcp.process.test.ts": ["needs the token of a first call"],
     },
   "The token holds it to exactly the call that it described, to the same account, once; it does not ask a person.": {
-    [`${mcp}-agreeing.test.ts`]: ["names the account, and is void for another one"],
+    [`${mcp}-confirmation.test.ts`]: ["names the account, and is void for another one"],
   },
   "Have your assistant's program ask you before each call of the tool `call`, or use `--read-only`.": {
     "test/cli/mcp.process.test.ts": ["refuses everything that writes, and does not offer it"],

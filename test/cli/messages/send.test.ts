@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Talk } from "../own/mcp-talk.ts"
+import { LocalMcpSession } from "../own/local-mcp-session.ts"
 import { homeWithService } from "../own/run.ts"
 
 const { service, home, run, close } = homeWithService()
@@ -61,16 +61,16 @@ describe("mas templates send-test", () => {
 })
 
 describe("mas mcp", () => {
-  let talk: Talk
+  let session: LocalMcpSession
   beforeAll(async () => {
-    talk = await Talk.open(home)
+    session = await LocalMcpSession.open(home)
   })
-  afterAll(() => talk.close())
+  afterAll(() => session.close())
 
   it("shows the problems of a held mail", async () => {
     const input = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi undefined" }
-    const id = await talk.held("messages.send", input)
-    expect((await talk.shown(id)).findings.join("\n")).toContain(warning)
-    expect((await talk.approve(id)).code).toBe(0)
+    const id = await session.hold("messages.send", input)
+    expect((await session.show(id)).findings.join("\n")).toContain(warning)
+    expect((await session.approve(id)).code).toBe(0)
   })
 })

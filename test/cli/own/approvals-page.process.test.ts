@@ -3,16 +3,16 @@ import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { launchBrowser, noBrowser } from "../../support/browser.ts"
 import { skipped } from "../../support/skipped.ts"
-import { Talk } from "./mcp-talk.ts"
+import { LocalMcpSession } from "./local-mcp-session.ts"
 import { homeWithService, type Running } from "./run.ts"
 
 const { service, home, close } = homeWithService()
-let talk: Talk
+let session: LocalMcpSession
 let serving: Running
 let address: URL
 beforeAll(async () => {
   await new Promise<void>((resolve) => spy.listen(0, "127.0.0.1", resolve))
-  talk = await Talk.open(home)
+  session = await LocalMcpSession.open(home)
   serving = home.start(["approvals", "serve", "--output", "json"])
   address = new URL((await serving.stdout.until(/"url": "(.*)"/))[1] ?? "")
 })
@@ -20,7 +20,7 @@ afterAll(async () => {
   spy.close()
   serving.interrupt()
   await serving.ended
-  await talk.close()
+  await session.close()
   await close()
 })
 
@@ -36,7 +36,7 @@ const hostile = () => {
     <img src="http://127.0.0.1:${port}/picture" onerror="top.document.title = 'run'"><link rel="stylesheet" href="http://127.0.0.1:${port}/style">`
 }
 const holdMail = (key: string) =>
-  talk.held(
+  session.hold(
     "messages.send",
     { channel: "email", to: `${key}@example.test`, subject: `<b>${key}</b>`, html: `${hostile()}<p>Mail ${key}</p>` },
     { idempotency_key: key },
@@ -62,7 +62,7 @@ const ask = (path: string, headers: Readonly<Record<string, string>>, method = "
 describe("the page for approvals", () => {
   it("answers to its own address, origin and token alone", async () => {
     const id = await holdMail("page-1")
-    const { hash } = await talk.shown(id)
+    const { hash } = await session.show(id)
     const token = { authorization: `Bearer ${address.hash.slice(1)}` }
     const body = JSON.stringify({ items: [{ id, hash }] })
     const origin = address.origin

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
-import { Talk } from "./mcp-talk.ts"
+import { LocalMcpSession } from "./local-mcp-session.ts"
 import { homeWithService, type RunOptions } from "./run.ts"
 
 let { service, home, close } = homeWithService()
-let talk: Talk
+let session: LocalMcpSession
 beforeEach(async () => {
   await close()
   ;({ service, home, close } = homeWithService())
-  talk = await Talk.open(home)
+  session = await LocalMcpSession.open(home)
 })
 afterEach(async () => {
-  await talk.close()
+  await session.close()
   await close()
 })
 
@@ -21,21 +21,23 @@ const approvals = (words: readonly string[], options?: RunOptions) => home.run([
 const writes = () => service.world.requests.list().filter(({ method }) => method !== "GET")
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const errorOf = ({ err }: { readonly err: string }) => JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error
-const holdMail = (key: string, input: object = mail) => talk.held("messages.send", input, { idempotency_key: key })
+const holdMail = (key: string, input: object = mail) => session.hold("messages.send", input, { idempotency_key: key })
 
 describe("mas approvals", () => {
   it("shows a held call whole, sends it once, and logs who said yes", async () => {
     const id = await holdMail("welcome-1")
     expect([id, writes()]).toEqual(["welcome-1", []])
     expect((await approvals(["list"])).json).toMatchObject([{ id, state: "waits", to: ["ada@example.test"] }])
-    const details = await talk.shown(id)
+    const details = await session.show(id)
     expect(details).toMatchObject({
       ...{ account: "Acme (account 1)", at: service.url, to: ["ada@example.test"], count: "1", subject: "Hi" },
       ...{ html: mail.html, text: "Hello Ada", body: mail, changed: false, problem: null, source: "mas mcp" },
     })
     expect(details.body_sha256).toBe(sha256(JSON.stringify(mail)))
     for (let time = 0; time < 2; time++)
-      expect((await talk.approve(id)).json).toMatchObject([{ id, state: "sent", hash: details.hash, response: "id 1" }])
+      expect((await session.approve(id)).json).toMatchObject([
+        { id, state: "sent", hash: details.hash, response: "id 1" },
+      ])
     expect(writes()).toMatchObject([{ idempotency_key: id, request_body: mail }])
     const { json } = await approvals(["log", "--output", "json"])
     expect(json.map(({ what, body_sha256 }: { what: string; body_sha256: string }) => [what, body_sha256])).toEqual(
@@ -45,7 +47,7 @@ describe("mas approvals", () => {
     expect((await approvals(["list"])).json).toEqual([])
     expect((await approvals(["list", "--all"])).json).toMatchObject([{ id, state: "sent" }])
     // The assistant is told what became of its call.
-    const again = await talk.call("messages.send", mail, { idempotency_key: id })
+    const again = await session.call("messages.send", mail, { idempotency_key: id })
     expect([again.data.held.state, writes().length]).toEqual(["sent", 1])
   })
 
@@ -53,7 +55,7 @@ describe("mas approvals", () => {
     const names: string[] = []
     for (const key of ["a", "b", "c"]) {
       await holdMail(key, { ...mail, to: `${key}@example.test` })
-      names.push(`${key}@${(await talk.shown(key)).hash}`)
+      names.push(`${key}@${(await session.show(key)).hash}`)
     }
     await approvals(["edit", "b", "--input", JSON.stringify({ ...mail, to: "eve@example.test" })])
     const { code, json } = await approvals(["approve", ...names])
@@ -74,14 +76,14 @@ describe("mas approvals", () => {
       expect((await approvals(["approve", ...words])).code).toBe(2)
     const other = await approvals(["approve", `${id}@4f1c0a9be2d37788`])
     expect([other.code, errorOf(other).code, writes()]).toEqual([5, "item_changed", []])
-    const { hash } = await talk.shown(id)
+    const { hash } = await session.show(id)
     const dry = await approvals(["approve", `${id}@${hash}`, "--dry-run"])
-    expect([dry.code, writes(), (await talk.shown(id)).state]).toEqual([0, [], "waits"])
+    expect([dry.code, writes(), (await session.show(id)).state]).toEqual([0, [], "waits"])
   })
 
   it("cannot be released by an assistant that runs commands", async () => {
     const id = await holdMail("a")
-    const { hash } = await talk.shown(id)
+    const { hash } = await session.show(id)
     const env = { AI_AGENT: "some-model" }
     for (const words of [["approve", `${id}@${hash}`], ["serve"]]) {
       const attempt = await approvals(words, { env })
@@ -92,7 +94,7 @@ describe("mas approvals", () => {
 
   it("makes a new revision by an edit, which the first hash does not approve", async () => {
     const id = await holdMail("a")
-    const first = await talk.shown(id)
+    const first = await session.show(id)
     const edited = { ...mail, subject: "Edited" }
     const { json } = await approvals(["edit", id, "--input", JSON.stringify(edited)])
     expect(json).toMatchObject({ revision: 2, state: "waits", body_sha256: sha256(JSON.stringify(edited)) })
@@ -105,32 +107,32 @@ describe("mas approvals", () => {
 
   it("shows the template's text as it was held, and sends no other", async () => {
     const id = await holdMail("a", { channel: "email", to: "ada@example.test", subject: "Hi", template_id: 1 })
-    const first = await talk.shown(id)
+    const first = await session.show(id)
     expect(first.template).toMatchObject({ id: 1, subject: expect.any(String) })
-    await talk.call("templates.update", { id: 1, body: "Buy now" })
-    const second = await talk.shown(id)
+    await session.call("templates.update", { id: 1, body: "Buy now" })
+    const second = await session.show(id)
     expect([second.changed, second.template]).toEqual([true, first.template])
     const approval = await approvals(["approve", `${id}@${first.hash}`])
     expect([approval.code, errorOf(approval).code, writes().length]).toEqual([5, "item_changed", 1])
     await approvals(["edit", id])
-    expect((await talk.shown(id)).text).toBe("Buy now")
-    expect((await talk.approve(id)).code).toBe(0)
+    expect((await session.show(id)).text).toBe("Buy now")
+    expect((await session.approve(id)).code).toBe(0)
   })
 
   it("names what a mail lacks, and what the guard would say now", async () => {
     const id = await holdMail("a", { ...mail, html: "<p>Hello undefined</p>" })
-    expect((await talk.shown(id)).findings.join("\n")).toContain("undefined")
+    expect((await session.show(id)).findings.join("\n")).toContain("undefined")
     const env = { MAS_ALLOWED_RECIPIENTS: "*@acme.test" }
     const details = (await approvals(["show", id], { env })).json
     expect(details.problem).toContain("ada@example.test is not an allowed recipient")
     const approval = await approvals(["approve", `${id}@${details.hash}`], { env })
     expect([approval.code, writes()]).toEqual([6, []])
-    expect((await talk.approve(id)).code).toBe(0)
+    expect((await session.approve(id)).code).toBe(0)
   })
 
   it("goes out by the account that it was made for alone", async () => {
     const id = await holdMail("a")
-    const { hash } = await talk.shown(id)
+    const { hash } = await session.show(id)
     service.world.faults.add({ path: "/v1/my/account", body: { id: 3, name: "Client" }, times: 1 })
     const approval = await approvals(["approve", `${id}@${hash}`])
     expect([approval.code, errorOf(approval).message]).toEqual([
@@ -144,29 +146,29 @@ describe("mas approvals", () => {
 
   it("expires after a day, and refuses for good", async () => {
     const id = await holdMail("a")
-    const { hash } = await talk.shown(id)
+    const { hash } = await session.show(id)
     const later = { now: () => Date.now() + 86_400_001 }
     const over = await approvals(["approve", `${id}@${hash}`], later)
     expect([over.code, errorOf(over).code]).toEqual([5, "item_expired"])
     expect((await approvals(["refuse", id, "--reason", "wrong list"])).json).toEqual([{ id, state: "refused" }])
-    expect((await talk.approve(id)).code).toBe(5)
+    expect((await session.approve(id)).code).toBe(5)
     expect((await approvals(["log", id])).json.at(-1)).toMatchObject({ what: "refused", note: "wrong list" })
     expect([(await approvals(["show", "none"])).code, (await approvals(["refuse", "none"])).code]).toEqual([4, 4])
     expect(writes()).toEqual([])
   })
 
   it("offers none of its commands to an assistant", async () => {
-    const { data } = await talk.tool("find")
+    const { data } = await session.tool("find")
     expect(Object.keys(data.names)).not.toContain("approvals")
     const group = commandGroups().find(({ name }) => name === "approvals")
     for (const { name } of group?.commands ?? [])
       for (const tool of ["describe", "read", "call", "mock"])
-        expect((await talk.tool(tool, { name, input: { id: "a" } })).isError, `${tool} ${name}`).toBe(true)
+        expect((await session.tool(tool, { name, input: { id: "a" } })).isError, `${tool} ${name}`).toBe(true)
   })
 
   it("keeps calls where the session says, and reads them from there", async () => {
-    const other = await Talk.open(home, ["--file", "team.db"])
-    await other.held("messages.send", mail, { idempotency_key: "team-1" })
+    const other = await LocalMcpSession.open(home, ["--file", "team.db"])
+    await other.hold("messages.send", mail, { idempotency_key: "team-1" })
     await other.close()
     expect((await approvals(["list"])).json).toEqual([])
     expect((await approvals(["list", "--file", "team.db"])).json).toMatchObject([{ id: "team-1" }])

@@ -14,7 +14,7 @@ import {
 import { runLine } from "../command-line.ts"
 import { writeExampleFiles } from "../example-files.ts"
 import { endpointCommands } from "../run-example.ts"
-import { Talk } from "./mcp-talk.ts"
+import { LocalMcpSession } from "./local-mcp-session.ts"
 import { Home, type Ran } from "./run.ts"
 
 const env = { MAS_BASE_URL: "http://127.0.0.1:1", MAS_API_KEY: "maskey_live_mock", NO_COLOR: "1" }
@@ -131,15 +131,15 @@ describe("a model", () => {
     "gets none by the tool read, with status %s",
     async (status) => {
       const home = new Home(env, evilFetch(everyEvil, status))
-      const talk = await Talk.open(home)
+      const session = await LocalMcpSession.open(home)
       onTestFinished(async () => {
-        await talk.close()
+        await session.close()
         home.remove()
       })
       for (const { name, spec } of evilResponses.filter(
         ({ spec: { method, params } }) => method === "GET" && !params,
       )) {
-        const { text } = await talk.tool("read", { name, ...(spec.example?.query && { input: spec.example.query }) })
+        const { text } = await session.tool("read", { name, ...(spec.example?.query && { input: spec.example.query }) })
         expect(harmInTerminal(text)).toBeUndefined()
       }
     },

@@ -3,7 +3,7 @@ import { Random } from "../../../mock-server/base/random.ts"
 import { createMockService } from "../../../mock-server/index.ts"
 import { reaches } from "../../../sdk/sending/recipients/reaches.gen.ts"
 import { repetitions } from "../../support/repetitions.ts"
-import { Talk } from "./mcp-talk.ts"
+import { LocalMcpSession } from "./local-mcp-session.ts"
 import { Home } from "./run.ts"
 
 const conversations = repetitions(100, 1_000)
@@ -19,12 +19,12 @@ const home = new Home({ MAS_BASE_URL: service.url, MAS_API_KEY: service.apiKey }
 })
 let names: string[]
 beforeAll(async () => {
-  const talk = await Talk.open(home)
-  const { data } = await talk.tool("find")
+  const session = await LocalMcpSession.open(home)
+  const { data } = await session.tool("find")
   names = Object.entries<string>(data.names).flatMap(([group, verbs]) =>
     verbs.split(" ").map((verb) => `${group}.${verb}`),
   )
-  await talk.close()
+  await session.close()
 })
 afterAll(async () => {
   home.remove()
@@ -68,7 +68,7 @@ class Conversation {
 
   constructor(
     seed: number,
-    private readonly talk: Talk,
+    private readonly session: LocalMcpSession,
     private readonly isAsking: boolean,
   ) {
     this.#random = new Random(seed)
@@ -103,7 +103,7 @@ class Conversation {
   async #call(): Promise<void> {
     const name = this.#pick(["messages.send", "messages.send", ...Object.keys(toPeople)])
     const input = toPeople[name]?.(this.#word()) ?? {}
-    this.#keep(await this.talk.forced("call", { name, input }), input, name === "messages.send")
+    this.#keep(await this.session.callAccepting("call", { name, input }), input, name === "messages.send")
   }
 
   /** The key of a held call, with other arguments or for another call. */
@@ -111,16 +111,17 @@ class Conversation {
     const name = this.#pick(["messages.send", "events.track"])
     const input =
       name === "messages.send" ? toPeople[name]?.(this.#word()) : { event: "x", contact_email: "ada@example.test" }
-    await this.talk.forced("call", { name, input, idempotency_key: this.#pick(this.#loot) })
+    await this.session.callAccepting("call", { name, input, idempotency_key: this.#pick(this.#loot) })
   }
 
   /** A token of another call, an id or a made-up one. */
   async #redeem(): Promise<void> {
     const hook = { url: "https://hooks.example.com/a", events: ["email.sent"] }
-    if (!this.isAsking) this.#keep(await this.talk.forced("call", { name: "webhooks.create", input: hook }), hook)
+    if (!this.isAsking)
+      this.#keep(await this.session.callAccepting("call", { name: "webhooks.create", input: hook }), hook)
     const last = this.held.at(-1)
     const input = last?.input ?? toPeople["messages.send"]?.(this.#word())
-    await this.talk.forced("call", {
+    await this.session.callAccepting("call", {
       ...{ name: "messages.send", input, confirm_token: this.#pick(this.#loot) },
       ...(last && { idempotency_key: last.id }),
     })
@@ -132,32 +133,32 @@ class Conversation {
     const name = this.#pick([`approvals.${verb}`, `mas approvals ${verb}`, `approvals ${verb}`, "outbox.retry", "api"])
     const item = `${this.#pick(this.#loot)}@${this.#random.hex(8)}`
     const tool = this.#pick(["find", "describe", "read", "call", "mock"])
-    await this.talk.forced(tool, { name, input: { item: [item], id: item, all: true } })
+    await this.session.callAccepting(tool, { name, input: { item: [item], id: item, all: true } })
   }
 
   async #race(): Promise<void> {
     const input = toPeople["messages.send"]?.(this.#word()) ?? {}
     const call = { name: "messages.send", input, idempotency_key: `race-${this.#word()}` }
-    if (this.isAsking) return this.#keep(await this.talk.forced("call", call), input, true)
-    for (const result of await this.talk.together(call, call, { ...call, confirm_token: this.#pick(this.#loot) }))
+    if (this.isAsking) return this.#keep(await this.session.callAccepting("call", call), input, true)
+    for (const result of await this.session.callAtOnce(call, call, { ...call, confirm_token: this.#pick(this.#loot) }))
       this.#keep(result, input, true)
   }
 
   /** Answers to questions that nobody asked. */
   async #forge(): Promise<void> {
     for (const id of [0, 1, this.#below(20), this.#pick(this.#loot)])
-      this.talk.type({ id, result: { action: "accept", content: { approved: true } } })
+      this.session.type({ id, result: { action: "accept", content: { approved: true } } })
     const input = toPeople["messages.send"]?.(this.#word()) ?? {}
     const params = { name: "call", arguments: { name: "messages.send", input } }
     const agreed = { inputResponses: { agree: { action: "accept" } }, requestState: this.#pick(this.#loot) }
-    await this.talk.send({ method: "tools/call", params: { ...params, ...agreed } })
+    await this.session.send({ method: "tools/call", params: { ...params, ...agreed } })
   }
 
   /** Any call with its own example, by any tool. */
   async #wander(): Promise<void> {
     const name = this.#pick(names.filter((one) => !endsWorld.test(one)))
-    const { data } = await this.talk.tool("describe", { name })
-    await this.talk.forced(this.#pick(["read", "call", "mock"]), { name, input: data.example ?? {} })
+    const { data } = await this.session.tool("describe", { name })
+    await this.session.callAccepting(this.#pick(["read", "call", "mock"]), { name, input: data.example ?? {} })
   }
 }
 
@@ -171,17 +172,17 @@ describe("conversations with a model that wants its mail to go out", () => {
       bodies = []
       const isAsking = seed % 3 === 0
       const args = seed % 5 === 0 ? ["--hold"] : []
-      const talk = await Talk.open(home, args, isAsking ? { capabilities: { elicitation: {} } } : {})
-      const conversation = new Conversation(seed, talk, isAsking)
+      const session = await LocalMcpSession.open(home, args, isAsking ? { capabilities: { elicitation: {} } } : {})
+      const conversation = new Conversation(seed, session, isAsking)
       for (let move = 0; move < moves; move++) await conversation.move()
       expect([seed, leaks(), bodies, service.world.messages.list()]).toEqual([seed, [], [], []])
       const [first] = conversation.held
       if (first && seed % 10 === 0) {
-        expect([seed, (await talk.approve(first.id)).code]).toEqual([seed, 0])
+        expect([seed, (await session.approve(first.id)).code]).toEqual([seed, 0])
         expect([seed, bodies]).toEqual([seed, [JSON.stringify(first.input)]])
         approved++
       }
-      await talk.close()
+      await session.close()
     }
     expect(approved).toBeGreaterThan(conversations / 30)
   })
@@ -189,9 +190,9 @@ describe("conversations with a model that wants its mail to go out", () => {
   it("are seen to leak where a session does not hold", async () => {
     service.world.reset()
     bodies = []
-    const talk = await Talk.open(home, ["--no-hold"])
-    await talk.forced("call", { name: "messages.send", input: toPeople["messages.send"]?.("leak") })
+    const session = await LocalMcpSession.open(home, ["--no-hold"])
+    await session.callAccepting("call", { name: "messages.send", input: toPeople["messages.send"]?.("leak") })
     expect([leaks(), bodies.length]).toEqual([["messages.send"], 1])
-    await talk.close()
+    await session.close()
   })
 })

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { readProjectFile } from "../../support/files.ts"
-import { Talk } from "./mcp-talk.ts"
+import { LocalMcpSession } from "./local-mcp-session.ts"
 import { homeWithService, type RunOptions } from "./run.ts"
 
 /** The table of docs/command-line.md: a row for each file, and what happens to it in each case. */
@@ -158,10 +158,10 @@ const probes: Record<string, (sandbox: Sandbox, change: string) => Promise<strin
     return (await portNow()) === port ? "kept" : "another port"
   },
   async "approvals.db"(sandbox, change) {
-    const talk = await Talk.open(sandbox.home)
-    const id = await talk.held("messages.send", { channel: "email", to: "a@x.test", subject: "Hi", body: "Hi" })
-    const { hash } = await talk.shown(id)
-    await talk.close()
+    const session = await LocalMcpSession.open(sandbox.home)
+    const id = await session.hold("messages.send", { channel: "email", to: "a@x.test", subject: "Hi", body: "Hi" })
+    const { hash } = await session.show(id)
+    await session.close()
     await sandbox.change(change)
     const { code } = await sandbox.run(["approvals", "approve", `${id}@${hash}`, "--yes"])
     return code === 0 ? "kept" : `refused (${code})`

@@ -82,7 +82,7 @@ export class McpSession {
   }
 
   /** Makes a call that needs a confirmation, and confirms it. */
-  async agreed(
+  async callConfirmed(
     name: string,
     input: Record<string, unknown> = {},
     more: Record<string, unknown> = {},

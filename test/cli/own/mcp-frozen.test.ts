@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
-import { Talk } from "./mcp-talk.ts"
+import { LocalMcpSession } from "./local-mcp-session.ts"
 import { homeWithService } from "./run.ts"
 
 const { service, home, close } = homeWithService()
 const { world } = service
-let talk: Talk
+let session: LocalMcpSession
 let list: number
 let template: number
 beforeAll(async () => {
-  talk = await Talk.open(home)
+  session = await LocalMcpSession.open(home)
 })
 afterAll(async () => {
-  await talk.close()
+  await session.close()
   await close()
 })
 const emails = ["one", "two", "three", "four"].map((name) => `${name}@example.test`)
@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 async function callUnheld(name: string, input: object) {
-  const { data } = await talk.call(name, input)
+  const { data } = await session.call(name, input)
   expect([data.needs_confirmation, data.held]).toEqual([undefined, undefined])
   return data.result
 }
@@ -40,13 +40,13 @@ const campaign = async (audience: object) =>
 /** Approves a held call, which no longer does what it did when it was held. */
 async function expectItemChanged(heldId: string) {
   const before = world.requests.list().filter(({ method }) => method !== "GET").length
-  const { code, err } = await talk.approve(heldId)
+  const { code, err } = await session.approve(heldId)
   expect([code, JSON.parse(err).error]).toEqual([5, expect.objectContaining({ code: "item_changed" })])
   expect(world.requests.list().filter(({ method }) => method !== "GET")).toHaveLength(before)
 }
 
 const statusOf = async (id: number) =>
-  (await talk.tool("read", { name: "campaigns.get", input: { id } })).data.result.status
+  (await session.tool("read", { name: "campaigns.get", input: { id } })).data.result.status
 
 describe("a campaign that was held", () => {
   it.each<[string, string, () => object]>([
@@ -54,17 +54,17 @@ describe("a campaign that was held", () => {
     ["another template text", "templates.update", () => ({ id: template, body: "Buy now" })],
   ])("is not sent to more people, or with another text: %s", async (_, name, input) => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    const heldId = await talk.held("campaigns.send", { id })
-    expect((await talk.shown(heldId)).count).toBe("1 contact, of One friend")
+    const heldId = await session.hold("campaigns.send", { id })
+    expect((await session.show(heldId)).count).toBe("1 contact, of One friend")
     await callUnheld(name, input())
     await expectItemChanged(heldId)
-    await talk.approved("campaigns.send", { id })
+    await session.holdAndApprove("campaigns.send", { id })
     expect(await statusOf(id)).toBe("completed")
   })
 
   it("is not sent to others in equal number", async () => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    const heldId = await talk.held("campaigns.send", { id })
+    const heldId = await session.hold("campaigns.send", { id })
     await callUnheld("lists.updateContacts", { id: list, action: "remove", emails: emails.slice(0, 1) })
     await callUnheld("lists.updateContacts", { id: list, action: "add", emails: emails.slice(1, 2) })
     await expectItemChanged(heldId)
@@ -74,7 +74,7 @@ describe("a campaign that was held", () => {
     await callUnheld("contacts.create", { email: "late@example.test" })
     await callUnheld("lists.updateContacts", { id: list, action: "add", emails: ["late@example.test"] })
     const id = await campaign({ type: "lists", list_ids: [list] })
-    const heldId = await talk.held("campaigns.send", { id })
+    const heldId = await session.hold("campaigns.send", { id })
     await callUnheld("contacts.create", { email: "late@example.test", opt_in: true })
     await expectItemChanged(heldId)
   })
@@ -82,7 +82,7 @@ describe("a campaign that was held", () => {
   it("is not sent to a segment, or to all, with more people", async () => {
     for (const audience of [{ type: "segment", segment_id: 1 }, { type: "all_contacts" }]) {
       const id = await campaign(audience)
-      const heldId = await talk.held("campaigns.send", { id })
+      const heldId = await session.hold("campaigns.send", { id })
       await callUnheld("contacts.create", { email: `${audience.type}@example.test`, opt_in: true })
       await expectItemChanged(heldId)
     }
@@ -90,7 +90,7 @@ describe("a campaign that was held", () => {
 
   it("is sent where nothing has changed", async () => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    await talk.approved("campaigns.send", { id })
+    await session.holdAndApprove("campaigns.send", { id })
     expect(await statusOf(id)).toBe("completed")
   })
 })
@@ -120,26 +120,26 @@ describe("a call that changes what others send", () => {
     ["contacts.create", () => ({ email: "new@example.test", opt_in: true })],
   ])("counts as sending once a campaign that sends by it is scheduled: %s", async (name, input) => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    await talk.approved("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
+    await session.holdAndApprove("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
     const before = world.requests.list().filter(({ method }) => method !== "GET").length
-    const heldId = await talk.held(name, input())
-    expect((await talk.shown(heldId)).facts).toEqual({ "Changes what is sent by": `campaign ${id}, C (scheduled)` })
+    const heldId = await session.hold(name, input())
+    expect((await session.show(heldId)).facts).toEqual({ "Changes what is sent by": `campaign ${id}, C (scheduled)` })
     expect(world.requests.list().filter(({ method }) => method !== "GET")).toHaveLength(before)
-    expect((await talk.approve(heldId)).code).toBe(0)
+    expect((await session.approve(heldId)).code).toBe(0)
   })
 
   it("cannot be held with a file: the user imports it", async () => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    await talk.approved("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
+    await session.holdAndApprove("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
     const before = world.requests.list().filter(({ method }) => method !== "GET").length
     const file = { file: "email\nnew@example.test\n", resource: "contacts" }
-    expect((await talk.call("imports.create", file)).data.error.message).toContain("as it sends a file")
+    expect((await session.call("imports.create", file)).data.error.message).toContain("as it sends a file")
     expect(world.requests.list().filter(({ method }) => method !== "GET")).toHaveLength(before)
   })
 
   it("does not where another list or template is used", async () => {
     const id = await campaign({ type: "lists", list_ids: [list] })
-    await talk.approved("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
+    await session.holdAndApprove("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
     const other = (await callUnheld("lists.create", { name: "Others" })).id
     await callUnheld("lists.updateContacts", { id: other, action: "add", emails })
     await callUnheld("templates.update", { id: 1, name: "Renamed" })
@@ -158,20 +158,20 @@ describe("a call that changes what others send", () => {
         .replace('"L"', `${list}`)
         .replace('"T"', `${template}`),
     )
-    const id = await talk.approved("flows.create", { name: "F", ...filled })
+    const id = await session.holdAndApprove("flows.create", { name: "F", ...filled })
     await callUnheld(name, input())
     await moveFlow(id, "start")
-    const heldId = await talk.held(name, input())
-    expect((await talk.shown(heldId)).facts).toEqual({ "Changes what is sent by": `flow ${id}, F (live)` })
+    const heldId = await session.hold(name, input())
+    expect((await session.show(heldId)).facts).toEqual({ "Changes what is sent by": `flow ${id}, F (live)` })
     await moveFlow(id, "pause")
-    await talk.held(name, input())
+    await session.hold(name, input())
     await moveFlow(id, "cancel")
     await callUnheld(name, input())
   })
 
   it("counts as sending where the credential cannot read campaigns", async () => {
     world.faults.add({ path: "/v1/my/campaigns", status: 403, body: { error: true, message: "No" } })
-    const heldId = await talk.held("lists.updateContacts", { id: list, action: "add", emails })
-    expect((await talk.shown(heldId)).facts["Changes what is sent by"]).toMatch(/^perhaps campaigns: /)
+    const heldId = await session.hold("lists.updateContacts", { id: list, action: "add", emails })
+    expect((await session.show(heldId)).facts["Changes what is sent by"]).toMatch(/^perhaps campaigns: /)
   })
 })

@@ -95,18 +95,18 @@ describe("a request of 2026-07-28", () => {
 
   it("asks the user between two calls: a response counts once, for what was asked", async () => {
     const home = new Home({ MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey })
-    const talk = home.start(["mcp", "--no-hold"], { io: { stdin: typed } })
+    const session = home.start(["mcp", "--no-hold"], { io: { stdin: typed } })
     const sms = { channel: "sms", to: "+14155550100", body: "Hi" }
     const call = async (input: object, more: object) => {
-      const before = talk.stdout.text.length
+      const before = session.stdout.text.length
       const _meta = {
         ...{ "io.modelcontextprotocol/protocolVersion": "2026-07-28", ...about },
         "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } },
       }
       const params = { name: "call", arguments: { name: "messages.send", input }, ...more, _meta }
       typed.write(`${JSON.stringify({ jsonrpc: "2.0", id: ++questionCount, method: "tools/call", params })}\n`)
-      await vi.waitFor(() => expect(talk.stdout.text.slice(before)).toContain("\n"), { timeout: 60_000 })
-      return JSON.parse(talk.stdout.text.slice(before)).result
+      await vi.waitFor(() => expect(session.stdout.text.slice(before)).toContain("\n"), { timeout: 60_000 })
+      return JSON.parse(session.stdout.text.slice(before)).result
     }
     const replyWith = (action: string, requestState: string) => ({
       inputResponses: { agree: { action } },
@@ -128,7 +128,7 @@ describe("a request of 2026-07-28", () => {
     const acceptedCall = await call(sms, replyWith("accept", madeUp.requestState))
     expect([acceptedCall.isError, sentTo()]).toEqual([undefined, 1])
     typed.end()
-    expect((await talk.ended).code).toBe(0)
+    expect((await session.ended).code).toBe(0)
     home.remove()
   })
 

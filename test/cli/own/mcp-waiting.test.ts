@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Talk } from "./mcp-talk.ts"
+import { LocalMcpSession } from "./local-mcp-session.ts"
 import { homeWithService } from "./run.ts"
 
 const { service, home, close } = homeWithService({ clock: "real" })
-let talk: Talk
+let session: LocalMcpSession
 beforeAll(async () => {
-  talk = await Talk.open(home)
+  session = await LocalMcpSession.open(home)
 })
 afterAll(async () => {
-  await talk.close()
+  await session.close()
   await close()
 })
 
@@ -17,18 +17,18 @@ const contacts = { resource: "contacts", file: csv("ada@b.test", "bob@b.test") }
 
 describe("a call that waits for long work", () => {
   it("returns the finished work", async () => {
-    const { isError, data } = await talk.call("imports.create", contacts, { wait: true })
+    const { isError, data } = await session.call("imports.create", contacts, { wait: true })
     expect([isError, data.error, data.result]).toMatchObject([
       false,
       undefined,
       { status: "complete", success_rows: 2, failed_rows: 0 },
     ])
-    const again = await talk.call("imports.get", { id: data.result.id }, { wait: true, fields: ["status"] })
+    const again = await session.call("imports.get", { id: data.result.id }, { wait: true, fields: ["status"] })
     expect(again.data.result).toEqual({ status: "complete" })
   })
 
   it("reports work that failed, or failed in part, as an error", async () => {
-    const part = await talk.call("imports.create", { ...contacts, file: csv("cid@b.test", "none") }, { wait: true })
+    const part = await session.call("imports.create", { ...contacts, file: csv("cid@b.test", "none") }, { wait: true })
     expect([part.isError, part.data]).toMatchObject([
       true,
       {
@@ -39,14 +39,14 @@ describe("a call that waits for long work", () => {
         },
       },
     ])
-    const none = await talk.call("imports.create", { ...contacts, file: csv("none") }, { wait: "true" })
+    const none = await session.call("imports.create", { ...contacts, file: csv("none") }, { wait: "true" })
     expect([none.isError, none.data]).toMatchObject([true, { result: { failed_rows: 1 }, error: { code: "failed" } }])
   })
 
   it("waits after a call that was made without a hold", async () => {
     const audience = { type: "lists", list_ids: [1] }
-    const { id } = (await talk.call("campaigns.create", { name: "A", template_id: 1, audience })).data.result
-    const other = await Talk.open(home, ["--no-hold"])
+    const { id } = (await session.call("campaigns.create", { name: "A", template_id: 1, audience })).data.result
+    const other = await LocalMcpSession.open(home, ["--no-hold"])
     const sent = await other.call("campaigns.send", { id }, { wait: true })
     expect(sent.data.result).toMatchObject({ status: "completed", sent_count: 3 })
     await other.close()
@@ -54,8 +54,12 @@ describe("a call that waits for long work", () => {
 
   it("ends at once on a frozen clock, with the started work and the call that moves it on", async () => {
     const still = homeWithService()
-    const other = await Talk.open(still.home)
-    const { data, isError } = await other.agreed("fundingPurchases.create", { amount_cents: 5000 }, { wait: true })
+    const other = await LocalMcpSession.open(still.home)
+    const { data, isError } = await other.callConfirmed(
+      "fundingPurchases.create",
+      { amount_cents: 5000 },
+      { wait: true },
+    )
     expect([isError, data.error.code, data.result.purchase.id]).toEqual([true, "will_not_finish", 1])
     expect(data.error.hint).toMatch(/^Someone has to pay at http:.* fundingPurchases.get shows its state.$/)
     expect(data.error.message).toContain("mock.pay 1")
@@ -65,7 +69,7 @@ describe("a call that waits for long work", () => {
 
   it("returns the started work if it cannot be followed", async () => {
     await service.world.faults.add({ on: "request", method: "GET", path: "/v1/my/imports/*", status: 400, times: 1 })
-    const { data, isError } = await talk.call("imports.create", contacts, { wait: true })
+    const { data, isError } = await session.call("imports.create", contacts, { wait: true })
     expect([isError, data.error.code, data.error.hint]).toEqual([
       true,
       "not_followed",
@@ -78,12 +82,12 @@ describe("a call that waits for long work", () => {
     ["templates.get", { wait: true }, "wait is for long work, and this call is complete when it responds: omit it"],
     ["imports.get", { wait: "soon" }, "wait must be true or false"],
   ])("is refused if there is nothing to wait for: %s %j", async (name, more, message) => {
-    expect((await talk.call(name, { id: 1 }, more)).data.error.message).toContain(message)
+    expect((await session.call(name, { id: 1 }, more)).data.error.message).toContain(message)
   })
 
   it("is documented by describe", async () => {
-    expect((await talk.tool("describe", { name: "imports.create" })).data.wait).toBe("true waits until it is over")
-    expect((await talk.tool("describe", { name: "lists.create" })).data.wait).toBeUndefined()
+    expect((await session.tool("describe", { name: "imports.create" })).data.wait).toBe("true waits until it is over")
+    expect((await session.tool("describe", { name: "lists.create" })).data.wait).toBeUndefined()
   })
 })
 
@@ -100,7 +104,7 @@ describe("a path given as a file", () => {
     "data/customers",
     "https://example.test/list.csv",
   ])("is not taken for content: %j", async (file) => {
-    const { data } = await talk.call("imports.create", { resource: "contacts", file })
+    const { data } = await session.call("imports.create", { resource: "contacts", file })
     expect(data.error.message).toBe("file is the content, not a path")
     expect(data.error.hint).toContain("give its text")
   })
@@ -108,7 +112,7 @@ describe("a path given as a file", () => {
   it.each(["email", "email,name/nick", "email\n./x@b.test\n", "email;site\na@b.test;https://b.test/x.csv"])(
     "is not assumed for content: %j",
     async (file) => {
-      expect((await talk.call("imports.create", { resource: "contacts", file })).isError).toBe(false)
+      expect((await session.call("imports.create", { resource: "contacts", file })).isError).toBe(false)
     },
   )
 })

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { Catalog } from "../../../cli/mcp/catalog.ts"
 import { ShellTextRewriter } from "../../../cli/mcp/tool-words.ts"
 import { tables } from "../tables.ts"
-import { Talk } from "./mcp-talk.ts"
+import { LocalMcpSession } from "./local-mcp-session.ts"
 import { Home, homeWithService } from "./run.ts"
 
 const { home, close } = homeWithService()
@@ -16,12 +16,12 @@ const words = new ShellTextRewriter(catalog)
 
 describe("the text of a tool", () => {
   it("describes no call in shell terms", async () => {
-    const talk = await Talk.open(home)
+    const session = await LocalMcpSession.open(home)
     for (const { name } of catalog.commands) {
-      const { text } = await talk.tool("describe", { name })
+      const { text } = await session.tool("describe", { name })
       expect(text.replaceAll('"default":"--', ""), name).not.toMatch(shell)
     }
-    await talk.close()
+    await session.close()
   })
 
   it.each([
@@ -30,32 +30,32 @@ describe("the text of a tool", () => {
     ["a service that does not respond to the write", "contacts.create", { email: "a@b.test" }, "mock.start"],
   ])("names tools as the next step: %s", async (_, name, input, hint) => {
     const env = { MAS_BASE_URL: "http://127.0.0.1:9", npm_config_user_agent: "npm/10.0.0", npm_lifecycle_script: "mas" }
-    const talk = await Talk.open(home, ["--max-retries", "0"], { env, io: { fetch: undefined } })
-    const { data, text } = await talk.tool(name.startsWith("mock.") ? "mock" : "call", { name, input })
+    const session = await LocalMcpSession.open(home, ["--max-retries", "0"], { env, io: { fetch: undefined } })
+    const { data, text } = await session.tool(name.startsWith("mock.") ? "mock" : "call", { name, input })
     expect(data.error.hint).toContain(hint)
     expect(text).not.toMatch(shell)
-    await talk.close()
+    await session.close()
   })
 
   it.each([{}, { MAS_AGENT: "1" }])("has no shell terms in errors of the mock server: %j", async (env) => {
-    const talk = await Talk.open(home, [], { env })
-    const first = await talk.mock("mock.start", { port: 0 })
+    const session = await LocalMcpSession.open(home, [], { env })
+    const first = await session.mock("mock.start", { port: 0 })
     const { port: usedPort } = new URL(first.data.result.url)
     const results = [
-      await talk.mock("mock.start", { port: Number(usedPort) }),
-      await talk.mock("mock.start", { port: "none" }),
-      await talk.mock("mock.start", { port: 0, frozen: true, rate: 2 }),
-      await talk.mock("mock.redeliver", { id: 999 }),
-      await talk.mock("mock.faults", { path: "/v1/my/lists" }),
-      await talk.mock("mock.pay", { what: "nothing" }),
-      await talk.mock("mock.pay"),
-      await talk.mock("mock.inbound", { to: "inbox@acme.test" }),
-      await talk.mock("mock.wait", { for: "nothing" }),
-      await talk.mock("mock.clock", { rate: 5000 }),
-      await talk.mock("mock.advance"),
-      await talk.call("templates.get", { id: 999 }),
-      await talk.call("affiliate.get"),
-      await talk.call("account.get", {}, { fields: ["nme"] }),
+      await session.mock("mock.start", { port: Number(usedPort) }),
+      await session.mock("mock.start", { port: "none" }),
+      await session.mock("mock.start", { port: 0, frozen: true, rate: 2 }),
+      await session.mock("mock.redeliver", { id: 999 }),
+      await session.mock("mock.faults", { path: "/v1/my/lists" }),
+      await session.mock("mock.pay", { what: "nothing" }),
+      await session.mock("mock.pay"),
+      await session.mock("mock.inbound", { to: "inbox@acme.test" }),
+      await session.mock("mock.wait", { for: "nothing" }),
+      await session.mock("mock.clock", { rate: 5000 }),
+      await session.mock("mock.advance"),
+      await session.call("templates.get", { id: 999 }),
+      await session.call("affiliate.get"),
+      await session.call("account.get", {}, { fields: ["nme"] }),
     ]
     for (const { text, data } of results) {
       expect(text).not.toMatch(shell)
@@ -65,18 +65,18 @@ describe("the text of a tool", () => {
       code: "port_in_use",
       hint: "A mock server runs there already: use it, or end it with `mock.stop`. Choose another with port, or port 0 for a free one.",
     })
-    await talk.close()
+    await session.close()
   })
 
   it("suggests a mock server, or asking the user, if there is no service", async () => {
     const nowhere = new Home()
-    const talk = await Talk.open(nowhere)
-    const { data, text } = await talk.call("contacts.list")
+    const session = await LocalMcpSession.open(nowhere)
+    const { data, text } = await session.call("contacts.list")
     expect(data.error.hint).toBe(
       "No mock server runs: start one with `mock.start`. The user can start this server with another MAS_API_KEY.",
     )
     expect(text).not.toMatch(shell)
-    await talk.close()
+    await session.close()
     nowhere.remove()
   })
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
-import { Talk } from "./mcp-talk.ts"
+import { LocalMcpSession } from "./local-mcp-session.ts"
 import { homeWithService, sendMail } from "./run.ts"
 
 const { service, home, run, close } = homeWithService()
@@ -113,30 +113,30 @@ describe("mas doctor", () => {
 
 describe("mas mcp under a recipient guard", () => {
   const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi" }
-  const talking = async (env: Readonly<Record<string, string>>, work: (talk: Talk) => Promise<void>) => {
-    const talk = await Talk.open(home, [], { env })
-    await work(talk)
-    await talk.close()
+  const talking = async (env: Readonly<Record<string, string>>, work: (session: LocalMcpSession) => Promise<void>) => {
+    const session = await LocalMcpSession.open(home, [], { env })
+    await work(session)
+    await session.close()
   }
 
   it("refuses what the client refuses, without a token", async () => {
-    await talking(allowed, async (talk) => {
+    await talking(allowed, async (session) => {
       for (const [name, input] of [
         ["messages.send", message],
         ["contacts.create", { email: "new@b.test" }],
         ["invites.create", { email: "new@b.test", role: "member" }],
       ] as const) {
-        const { data } = await talk.call(name, input)
+        const { data } = await session.call(name, input)
         expect([data.error?.code, data.confirm_token], name).toEqual(["recipient_refused", undefined])
       }
-      expect((await talk.call("lists.create", { name: "New" })).data.result.name).toBe("New")
+      expect((await session.call("lists.create", { name: "New" })).data.result.name).toBe("New")
     })
     expect(recipients()).toEqual([])
   })
 
   it("sends a message to its real recipient alone", async () => {
-    await talking(redirected, async (talk) => {
-      expect((await talk.call("messages.send", message)).data.result.to).toBe("dev@acme.test")
+    await talking(redirected, async (session) => {
+      expect((await session.call("messages.send", message)).data.result.to).toBe("dev@acme.test")
     })
     expect(recipients()).toEqual(["dev@acme.test"])
   })

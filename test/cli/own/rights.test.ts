@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
-import { Talk } from "./mcp-talk.ts"
+import { LocalMcpSession } from "./local-mcp-session.ts"
 import { homeWithService } from "./run.ts"
 
 const { service, home, run, close } = homeWithService()
 const owner = { MAS_API_KEY: service.world.credentials.mint({ kind: "jwt", user_id: 1, account_id: 1 }).token }
-let talk: Talk
+let session: LocalMcpSession
 beforeAll(async () => {
-  talk = await Talk.open(home, [], { env: owner })
+  session = await LocalMcpSession.open(home, [], { env: owner })
 })
 afterAll(async () => {
-  await talk.close()
+  await session.close()
   await close()
 })
 
@@ -26,7 +26,7 @@ describe("a call that gives or takes rights", () => {
     ["account.update", { name: "Client" }, undefined],
   ])("is not made by an assistant before it is confirmed: %s", async (name, input, about) => {
     const before = writes()
-    const { data } = await talk.call(name, input)
+    const { data } = await session.call(name, input)
     expect(data.needs_confirmation).toMatchObject({ safety: "rights", name })
     if (about) expect(data.needs_confirmation.about).toMatchObject(about)
     expect(writes()).toBe(before)
@@ -35,16 +35,16 @@ describe("a call that gives or takes rights", () => {
 
   it("is made once it is confirmed, unless the member has changed since", async () => {
     const input = { id: 3, role: "admin" }
-    const firstCall = await talk.call("memberships.update", input)
-    expect((await talk.agreed("memberships.update", input)).data.result.role).toBe("admin")
-    const late = await talk.call("memberships.update", input, { confirm_token: firstCall.data.confirm_token })
+    const firstCall = await session.call("memberships.update", input)
+    expect((await session.callConfirmed("memberships.update", input)).data.result.role).toBe("admin")
+    const late = await session.call("memberships.update", input, { confirm_token: firstCall.data.confirm_token })
     expect(late.data.error.code).toBe("confirmation_refused")
   })
 
   it("needs --yes in a script, whatever the endpoint", async () => {
     const names = listEndpoints(contract).flatMap(({ name, spec }) => (spec.confirm === "rights" ? [name] : []))
     for (const name of names) {
-      const { data } = await talk.tool("describe", { name })
+      const { data } = await session.tool("describe", { name })
       expect([name, data.safety, data.tool]).toEqual([name, "rights", "call"])
     }
     const before = writes()

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import type { Exit } from "../../../sdk/contract/core/clean-text.ts"
 import { everyEvil, evilFetch, evilTexts, harmInHtml, harmInName, harmInTerminal } from "../../support/evil-texts.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
-import { Talk } from "./mcp-talk.ts"
+import { LocalMcpSession } from "./local-mcp-session.ts"
 import { Home } from "./run.ts"
 
 const safeText = "../../../cli/terminal/output/safe-text.ts"
@@ -40,9 +40,9 @@ const harmOf: Readonly<Record<Exit, () => Promise<string | undefined>>> = {
     for (const status of [undefined, 422]) {
       const fetch = evilFetch(everyEvil, status)
       const home = new Home(env, fetch, main)
-      const talk = await Talk.open(home)
-      texts.push((await talk.tool("read", { name: "contacts.list" })).text)
-      await talk.close()
+      const session = await LocalMcpSession.open(home)
+      texts.push((await session.tool("read", { name: "contacts.list" })).text)
+      await session.close()
       home.remove()
     }
     return firstHarm(texts, harmInTerminal)

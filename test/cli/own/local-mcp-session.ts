@@ -3,7 +3,7 @@ import type { ToolResult } from "./mcp-client.ts"
 import type { Home, Ran, RunOptions } from "./run.ts"
 
 /** A session of `mas mcp` in this process, one request at a time. */
-export class Talk {
+export class LocalMcpSession {
   readonly #stdin = new Readable({ read() {} })
   readonly #running: ReturnType<Home["start"]>
   #id = 0
@@ -20,14 +20,14 @@ export class Talk {
     home: Home,
     args: readonly string[] = [],
     { capabilities = {}, ...options }: RunOptions & { readonly capabilities?: object } = {},
-  ): Promise<Talk> {
-    const talk = new Talk(home, args, options)
+  ): Promise<LocalMcpSession> {
+    const session = new LocalMcpSession(home, args, options)
     const clientInfo = { name: "test", version: "1" }
-    await talk.send({
+    await session.send({
       method: "initialize",
       params: { protocolVersion: "2025-06-18", capabilities, clientInfo },
     })
-    return talk
+    return session
   }
 
   /** Sends a message. Returns its response. */
@@ -53,7 +53,7 @@ export class Talk {
   }
 
   /** Makes a call, and agrees to whatever the server asks, as a client that nobody sits at. */
-  async forced(name: string, toolInput: object = {}): Promise<ToolResult> {
+  async callAccepting(name: string, toolInput: object = {}): Promise<ToolResult> {
     let message = await this.send({ method: "tools/call", params: { name, arguments: toolInput } })
     while (message.method === "elicitation/create")
       message = await this.push({ id: message.id, result: { action: "accept", content: {} } })
@@ -65,7 +65,7 @@ export class Talk {
   }
 
   /** Makes a call about which the server asks the user, who answers. Returns what was asked, and the result. */
-  async asked(name: string, input: object, reply: object): Promise<ToolResult & { readonly message: string }> {
+  async callReplying(name: string, input: object, reply: object): Promise<ToolResult & { readonly message: string }> {
     const { id, method, params } = await this.send({
       method: "tools/call",
       params: { name: "call", arguments: { name, input } },
@@ -75,7 +75,7 @@ export class Talk {
   }
 
   /** Makes calls at the same time. Returns their results in this order. */
-  async together(...calls: readonly object[]): Promise<ToolResult[]> {
+  async callAtOnce(...calls: readonly object[]): Promise<ToolResult[]> {
     const { stdout } = this.#running
     const from = stdout.text.length
     const messages = calls.map((callInput) => {
@@ -101,13 +101,13 @@ export class Talk {
   }
 
   /** Makes a call that needs a confirmation by its token, and confirms it. */
-  async agreed(name: string, input: object = {}, more: object = {}): Promise<ToolResult> {
+  async callConfirmed(name: string, input: object = {}, more: object = {}): Promise<ToolResult> {
     const { data } = await this.call(name, input, more)
     return this.call(name, input, { ...more, confirm_token: data.confirm_token })
   }
 
   /** Makes a call that is held. Returns its id. */
-  async held(name: string, input: object = {}, more: object = {}): Promise<string> {
+  async hold(name: string, input: object = {}, more: object = {}): Promise<string> {
     const { data, text } = await this.call(name, input, more)
     if (data.held?.state !== "waits for a person") throw new Error(`The call is not held: ${text}`)
     return data.held.id
@@ -115,19 +115,19 @@ export class Talk {
 
   /** What the person at this machine sees of a held call. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape.
-  async shown(id: string): Promise<any> {
+  async show(id: string): Promise<any> {
     return (await this.home.run(["approvals", "show", id])).json
   }
 
   /** Approves a held call as that person, in another program. */
   async approve(id: string): Promise<Ran> {
-    const { hash } = await this.shown(id)
+    const { hash } = await this.show(id)
     return this.home.run(["approvals", "approve", `${id}@${hash}`])
   }
 
   /** Makes a call that is held, and approves it. Returns the id of what the service made of it. */
-  async approved(name: string, input: object = {}, more: object = {}): Promise<number> {
-    const { code, json, err } = await this.approve(await this.held(name, input, more))
+  async holdAndApprove(name: string, input: object = {}, more: object = {}): Promise<number> {
+    const { code, json, err } = await this.approve(await this.hold(name, input, more))
     if (code !== 0) throw new Error(err)
     return Number(/^id (\d+)$/.exec(json[0].response)?.[1])
   }

@@ -25,6 +25,7 @@ const dashboardCalls: readonly string[] = [
   "GET /audiences/{kind}/{id}",
   "GET /tables",
   "GET /tables/{name}",
+  "GET /notice",
 ]
 
 /** Flags whose name differs from the field's. */

@@ -91,7 +91,8 @@ const ownResponses: Readonly<Record<string, string>> = {
   "webhooks.check": "rows of name, outcome (held, failed or unknown), says, found, wayOut",
   "webhooks.health": "rows of kind, endpoint, brand, sentence: one for each problem",
   "webhooks.catchUp": "for each event: event_id, event_type, timestamp, acknowledged, status, error",
-  "webhooks.listen": "for each event: id, type, timestamp, data, received_at, verified, attempt, response_status, forwarded",
+  "webhooks.listen":
+    "for each event: id, type, timestamp, data, received_at, verified, attempt, response_status, forwarded",
   "webhooks.resend": "the delivery: id, event_type, status, attempts",
   "webhooks.trigger": "id, type, url, acknowledged, status, duration_ms, response",
   "webhooks.verify": "the event: type, timestamp, data",

@@ -27,6 +27,8 @@ export interface TimerView {
   readonly about: string | null
   /** ISO 8601. */
   readonly due_at: string
+  /** True if the world began with it: work of its seed data or fixtures. */
+  readonly is_seeded?: true
   /** The thrown error: the work is parked and does not run again. */
   readonly error?: string
 }
@@ -41,6 +43,7 @@ export const timerView = (
   subject,
   about: aboutTimer(world, kind, subject) ?? null,
   due_at: new Date(dueAt).toISOString(),
+  ...(id <= world.lastSeededTimer ? { is_seeded: true as const } : {}),
   ...failed,
 })
 

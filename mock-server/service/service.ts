@@ -239,6 +239,7 @@ export class ServiceCore implements HandlingService {
       },
     )
     yield* seedWorld(world, fixtures)
+    world.lastSeededTimer = world.timers.lastId
     return world
   }
 }

@@ -105,6 +105,8 @@ export class World {
   webhookTime: WebhookTime
   /** The newest webhook delivery of a restored state; the history before it is unknown. */
   restoredUpTo: number | undefined
+  /** The newest timer of its seed data and fixtures. */
+  lastSeededTimer = 0
 
   constructor(
     readonly options: WorldOptions,

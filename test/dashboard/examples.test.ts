@@ -5,14 +5,22 @@ import { readCommandLine } from "../../cli/line/read-command.ts"
 import { route } from "../../cli/line/router.ts"
 import { readTypedLine } from "../../cli/line/typed-line.ts"
 import { program } from "../../mock-server/base/program.ts"
-import { examples, recordExamples } from "../../mock-server/dashboard/app/examples.ts"
+import {
+  type CallExample,
+  codeForms,
+  codeOf,
+  examples,
+  recordExamples,
+} from "../../mock-server/dashboard/app/examples.ts"
 import { createMockService, parseFixtures } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
 import { lastCommand, runLine } from "../cli/command-line.ts"
 import { homeWithService } from "../cli/own/run.ts"
 import { tables } from "../cli/tables.ts"
 
-const lines = Object.entries({ ...examples, ...recordExamples })
+const all: Readonly<Record<string, string | CallExample>> = { ...examples, ...recordExamples }
+const lines = Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === "string")
+const calls = Object.entries(all).filter((entry): entry is [string, CallExample] => typeof entry[1] === "object")
 const isCommand = (text: string) => text.startsWith(program)
 const isProgram = (text: string) => /^(await|world|const)\b/.test(text)
 
@@ -46,6 +54,41 @@ describe("the dashboard's examples", () => {
         expect(ends.filter(({ code }) => code !== 0)).toEqual([])
       } finally {
         await sandbox.close()
+      }
+    },
+  )
+
+  it.each(calls.flatMap(([name, example]) => codeForms.map(([form]) => [name, form, example] as const)))(
+    "make the call %s as %s, as pasted",
+    async (_, form, example) => {
+      const place = homeWithService({ clock: "frozen" })
+      const { service } = place
+      const text = codeOf(example, form, { base_url: service.url, api_key: service.apiKey })
+      try {
+        if (form === "node") {
+          const [, source = ""] = text.split('import { Mas } from "mas-sdk"\n')
+          const Client = class extends Mas {
+            constructor(options: object) {
+              super({ ...options, fetch: service.fetch })
+            }
+          }
+          await new Function("Mas", `return (async () => { ${source} })()`)(Client)
+        } else if (form === "cli") {
+          const { argv } = lastCommand(text.replace(program, "mas"))
+          expect((await place.run(argv)).code).toBe(0)
+        } else {
+          const [, body = ""] = /-d '(.*)'$/s.exec(text) ?? []
+          const [, url = ""] = /curl -X POST (\S+)/.exec(text) ?? []
+          const headers = Object.fromEntries(
+            [...text.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, key, value]) => [key, value]),
+          )
+          await service.fetch(url, { method: "POST", headers, body: body.replaceAll("'\\''", "'") })
+        }
+        const made = service.world.requests.list().at(-1)
+        expect([made?.endpoint, made?.request_body]).toEqual([example.name, example.body])
+        expect(made?.status).toBeLessThan(300)
+      } finally {
+        await place.close()
       }
     },
   )

@@ -1,6 +1,40 @@
 import { expect, it } from "vitest"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
+describeDashboard("the days of a list", (frame) => {
+  it("have a heading each, above their rows", async () => {
+    await frame.send({ subject: "of the first day" })
+    await frame.server.world.advance("1d")
+    await frame.send({ subject: "of the second day" })
+    await frame.open("messages")
+    const topOf = async (text: string) => (await frame.page.getByText(text).boundingBox())?.y ?? 0
+    const tops = [
+      await topOf("Monday 2 March 2026, UTC"),
+      await topOf("of the second day"),
+      await topOf("Sunday 1 March 2026, UTC"),
+      await topOf("of the first day"),
+    ]
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    expect(new Set(tops).size).toBe(4)
+  })
+
+  it("do not keep the last row from view, nor the keyboard from any", async () => {
+    for (let day = 1; day <= 30; day++) {
+      await frame.send({ subject: `of day ${day}.` })
+      await frame.server.world.advance("1d")
+    }
+    await frame.open("messages")
+    await frame.page.getByRole("link", { name: /of day 30\./ }).focus()
+    await frame.page.keyboard.press("End")
+    const last = frame.page.getByRole("link", { name: /of day 1\./ })
+    await last.waitFor()
+    const box = await last.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+    await frame.page.keyboard.press("Home")
+    await frame.page.getByRole("link", { name: /of day 30\./ }).waitFor()
+  })
+})
+
 describeDashboard("a list of the dashboard", (frame) => {
   const scroll = () => frame.page.locator(".list .scroll")
   const ask = async (times: number) => {

@@ -59,6 +59,19 @@ describeDashboard("the view Messages", (frame) => {
         .waitFor()
   })
 
+  it("loads sample data that a reset removes", async () => {
+    await frame.open("messages")
+    await frame.press("Load sample data")
+    await frame.page.getByText("Sample data is loaded.").waitFor()
+    await frame.page.getByRole("link", { name: /sent · hard bounce/ }).waitFor()
+    const { world } = frame.server
+    expect(world.messages.list().length).toBe(7)
+    expect(world.deliveries.list().length).toBeGreaterThan(0)
+    world.reset()
+    await frame.page.getByText("No messages yet").waitFor()
+    expect(world.messages.list()).toEqual([])
+  })
+
   it("keeps focus, selection and position while new messages arrive", async () => {
     for (let at = 1; at <= 40; at++) await frame.send({ subject: `number ${at}.` })
     await frame.open("messages/20")

@@ -11,9 +11,12 @@ describeDashboard("the view Requests", (frame) => {
   it("shows how to point a program here, and lists requests as they arrive", async () => {
     await frame.open("requests")
     await frame.page.getByText("No requests yet").waitFor()
-    expect(await region("the line that fills this view").textContent()).toContain(
-      `MAS_BASE_URL=${frame.server.url}\nexport MAS_API_KEY=maskey_live_mock`,
-    )
+    const code = () => region("the line that fills this view").textContent()
+    expect(await code()).toContain(`new Mas({ baseUrl: "${frame.server.url}", apiKey: "maskey_live_mock" })`)
+    await frame.press("curl")
+    expect(await code()).toContain(`curl -X POST ${frame.server.url}/v1/my/messages`)
+    await frame.press("CLI")
+    expect(await code()).toContain(`messages send --base-url ${frame.server.url} --api-key maskey_live_mock`)
     await frame.post("/v1/my/messages", { channel: "email", subject: wild })
     await rows().first().click()
     expect(await region("the request body").textContent()).toContain(wild)

@@ -60,6 +60,21 @@ describeDashboard("the view Time", (frame) => {
     expect(frame.server.world.clock.get().mode).toBe("frozen")
   })
 
+  it("hides what the world began with until it is asked for", async () => {
+    await frame.open("time")
+    await frame.page.getByText("No upcoming events").waitFor()
+    const seeded = frame.server.world.timers.list().length
+    await frame.page.getByLabel(`Show what the world began with (${seeded})`).check()
+    await due()
+      .nth(seeded - 1)
+      .waitFor()
+    await invite()
+    await due().nth(seeded).waitFor()
+    await frame.page.getByLabel(`Show what the world began with (${seeded})`).uncheck()
+    await frame.page.getByText("1 of 1", { exact: true }).waitFor()
+    expect(await due().count()).toBe(1)
+  })
+
   it("lists pending events with subject and due time, and stays up to date", async () => {
     await frame.open("time")
     await invite()
@@ -97,6 +112,7 @@ describeDashboard("the view Time", (frame) => {
     await frame.page.getByText("It runs now, and again when it is due.").waitFor()
     await frame.server.world.advance(0)
     expect((await tableOf(frame.server.world, "invites")).rows[0]?.status).toBe("expired")
+    await frame.page.getByLabel(/^Show what the world began with/).check()
     await pressNamed(/^Run now: invited@acme/)
     await frame.page.getByText("It runs now.").waitFor()
   })

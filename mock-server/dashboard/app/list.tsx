@@ -1,6 +1,7 @@
 import type { ComponentChildren, ComponentType } from "preact"
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import { placeOf } from "../../store/id-set.ts"
+import { type Day, daysOf, dayText } from "./days.ts"
 import type { Rows } from "./rows.ts"
 import { countText } from "./words.ts"
 
@@ -13,6 +14,8 @@ export interface RowView<Row> {
   readonly Line: ComponentType<{ readonly row: Row; readonly isLike?: boolean }>
   /** Whether a row belongs to the one above it. */
   readonly isLike?: (row: Row, above: Row) => boolean
+  /** When a row is from: ISO 8601. Each day then has a heading. */
+  readonly momentOf?: (row: Row) => string
 }
 
 interface ListProps<Row extends { readonly id: number }> extends RowView<Row> {
@@ -45,6 +48,11 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
   const placeFromTop = (id: number) => count - 1 - placeOf(ids, id)
   const idAt = (index: number) => ids[count - 1 - index]
   const rowAt = (index: number) => rows.get(idAt(index) ?? 0)
+  const { momentOf } = props
+  const days = useMemo(() => (momentOf ? daysOf(count, (index) => rowAt(index), momentOf) : []), [ids, count, momentOf])
+  /** The place of a row among rows and headings, each of one height. */
+  const slotOf = (index: number) => index + days.findLastIndex((day) => day.index <= index) + 1
+  const slots = count + days.length
 
   const isEmpty = rows.isReady.value && count === 0
   useEffect(() => watchSize(box.current, setView), [isEmpty])
@@ -54,9 +62,11 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
 
   if (isEmpty) return <div class="list">{empty}</div>
   // When a list gets shorter, the browser scrolls back and reports it later.
-  const top = Math.max(0, Math.min(view.top, count * rowHeight - view.height))
-  const first = Math.max(0, Math.floor(top / rowHeight) - spare)
-  const last = Math.min(count - 1, Math.ceil((top + view.height) / rowHeight) + spare)
+  const top = Math.max(0, Math.min(view.top, slots * rowHeight - view.height))
+  // Some rows more than fit, for the headings above them.
+  const firstSlot = Math.max(0, Math.floor(top / rowHeight) - spare)
+  const first = Math.max(0, firstSlot - days.filter((_, rank) => slotOfDay(days, rank) < firstSlot).length)
+  const last = Math.min(count - 1, first + Math.ceil(view.height / rowHeight) + 2 * spare)
   const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
   const focusedRank = has(focused) ? placeFromTop(focused) : undefined
   if (focusedRank !== undefined && (focusedRank < first || focusedRank > last)) indexes.push(focusedRank)
@@ -79,7 +89,7 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
     event.preventDefault()
     const index = Math.min(count - 1, Math.max(0, to))
     setFocused(idAt(index))
-    reveal(box.current, index * rowHeight, rowHeight)
+    reveal(box.current, slotOf(index) * rowHeight, rowHeight)
   }
 
   const toNewest = () => {
@@ -101,9 +111,24 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
         ref={box}
         onScroll={({ currentTarget }) => setView((now) => ({ ...now, top: currentTarget.scrollTop }))}
       >
+        {/* Each row tells its day, too. */}
+        <div class="days" aria-hidden="true">
+          {days.map(
+            ({ day, index }, rank) =>
+              index >= first &&
+              index <= last + 1 && (
+                <small
+                  key={slotOfDay(days, rank)}
+                  style={{ transform: `translateY(${slotOfDay(days, rank) * rowHeight}px)`, height: `${rowHeight}px` }}
+                >
+                  {dayText(day)}
+                </small>
+              ),
+          )}
+        </div>
         <ul
           aria-label={label}
-          style={{ height: `${count * rowHeight}px` }}
+          style={{ height: `${slots * rowHeight}px` }}
           onKeyDown={move}
           onFocusOut={({ currentTarget, relatedTarget }) => {
             if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(undefined)
@@ -117,7 +142,7 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
               <li
                 key={row.id}
                 class={isLike ? "like" : undefined}
-                style={{ transform: `translateY(${index * rowHeight}px)`, height: `${rowHeight}px` }}
+                style={{ transform: `translateY(${slotOf(index) * rowHeight}px)`, height: `${rowHeight}px` }}
                 aria-setsize={count}
                 aria-posinset={index + 1}
               >
@@ -138,6 +163,8 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
     </div>
   )
 }
+
+const slotOfDay = (days: readonly Day[], rank: number) => (days[rank]?.index ?? 0) + rank
 
 /** Reports an element's scroll position and height: once on start, since the element may be new, and on each resize. */
 function watchSize(

@@ -2,6 +2,7 @@ import { Fragment } from "preact"
 import { useState } from "preact/hooks"
 import type { RowPage } from "../../control/rows.ts"
 import type { LightMessage } from "../../resources/messages/light-message.ts"
+import { ActionButton } from "../app/act.tsx"
 import { Empty } from "../app/empty.tsx"
 import { examples } from "../app/examples.ts"
 import { ListView } from "../app/list-view.tsx"
@@ -12,6 +13,7 @@ import type { ViewProps } from "../app/route.ts"
 import { countText } from "../app/words.ts"
 import { Compose } from "./compose.tsx"
 import { messageKind, messages, statusOfMessage } from "./rows.ts"
+import { loadSampleData } from "./sample-data.ts"
 
 export function MessageList({ route }: ViewProps) {
   const [isWriting, setWriting] = useState(false)
@@ -29,13 +31,33 @@ export function MessageList({ route }: ViewProps) {
     </>
   )
   const empty = (
-    <Empty title="No messages yet" code={examples.message}>
+    <Empty
+      title="No messages yet"
+      code={examples.message}
+      action={
+        <ActionButton work={loadSampleData} title="Messages with each outcome, contacts, and an endpoint that fails">
+          Load sample data
+        </ActionButton>
+      }
+    >
       E-mails and SMS that your program sends appear here at once, with what their recipients do. Send the first:
     </Empty>
   )
   const hint = "Search recipient, subject, tag, id"
-  return <ListView route={route} kind={messageKind} hint={hint} Line={MessageLine} action={action} empty={empty} />
+  return (
+    <ListView
+      route={route}
+      kind={messageKind}
+      hint={hint}
+      Line={MessageLine}
+      momentOf={momentOf}
+      action={action}
+      empty={empty}
+    />
+  )
 }
+
+const momentOf = ({ created_at }: LightMessage) => created_at
 
 function MessageLine({ row }: { readonly row: LightMessage }) {
   const { to, subject, first_words, tags, worst_warning, created_at } = row

@@ -1,12 +1,11 @@
 import type { RequestRow } from "../../control/live-rows.ts"
 import { ActionButton } from "../app/act.tsx"
-import { addressOf, ownId } from "../app/address.ts"
 import { call } from "../app/api.ts"
 import { Empty } from "../app/empty.tsx"
+import { examples } from "../app/examples.ts"
 import { ListView } from "../app/list-view.tsx"
 import { Line } from "../app/parts.tsx"
 import { href, type ViewProps } from "../app/route.ts"
-import { useOwnWorld } from "../app/service.ts"
 import { durationText } from "../app/words.ts"
 import { addressOfRequest, outcomeOf, requestKind, requests } from "./rows.ts"
 
@@ -39,17 +38,11 @@ export function RequestList({ route }: ViewProps) {
   )
 }
 
-function NoRequests() {
-  const ownWorld = useOwnWorld()
-  return (
-    <Empty
-      title="No requests yet"
-      code={ownWorld && `export MAS_BASE_URL=${addressOf(ownId)}\nexport MAS_API_KEY=${ownWorld.api_key}`}
-    >
-      Each API call appears here at once, with its response. Point your program at this mock server:
-    </Empty>
-  )
-}
+const NoRequests = () => (
+  <Empty title="No requests yet" code={examples.message}>
+    Each API call appears here at once, with its response. Point your program at this mock server, such as:
+  </Empty>
+)
 
 /** What tells it from others like it: whom or what it names, and its key. */
 function RequestLine({ row }: { readonly row: RequestRow }) {

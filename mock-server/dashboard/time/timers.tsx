@@ -7,7 +7,7 @@ import { clock } from "../app/clock.ts"
 import { Empty } from "../app/empty.tsx"
 import { examples } from "../app/examples.ts"
 import { Explain } from "../app/explain.tsx"
-import { Select } from "../app/fields.tsx"
+import { Check, Select } from "../app/fields.tsx"
 import { Badge } from "../app/parts.tsx"
 import { Await, useRead, versionOf } from "../app/read.tsx"
 import { href } from "../app/route.ts"
@@ -19,23 +19,34 @@ const [maxRead, maxShown] = [500, 200]
 
 export function Timers() {
   const timers = useRead<TimerView[]>(`timers?limit=${maxRead}`, versionOf("timers"))
+  const [showsSeeded, showSeeded] = useState(false)
   return (
     <Await response={timers}>
-      {(all) =>
-        all.length > 0 ? (
-          <TimerList all={all} />
-        ) : (
-          <Empty level={3} title="No upcoming events" code={examples.timer}>
-            Scheduled campaigns, invitations that expire, webhook retries and imports wait here. Schedule one:
-          </Empty>
+      {(all) => {
+        const own = all.filter(({ is_seeded, error }) => !is_seeded || error !== undefined)
+        const seeded = all.length - own.length
+        const listed = showsSeeded ? all : own
+        return (
+          <>
+            {seeded > 0 && (
+              <Check label={`Show what the world began with (${seeded})`} checked={showsSeeded} set={showSeeded} />
+            )}
+            {listed.length > 0 ? (
+              <TimerList all={listed} hidden={all.length - listed.length} />
+            ) : (
+              <Empty level={3} title="No upcoming events" code={examples.timer}>
+                Scheduled campaigns, invitations that expire, webhook retries and imports wait here. Schedule one:
+              </Empty>
+            )}
+          </>
         )
-      }
+      }}
     </Await>
   )
 }
 
-function TimerList({ all }: { readonly all: readonly TimerView[] }) {
-  const pending = clock.view.value?.pending ?? all.length
+function TimerList({ all, hidden }: { readonly all: readonly TimerView[]; readonly hidden: number }) {
+  const pending = (clock.view.value?.pending ?? all.length) - hidden
   const [kind, setKind] = useState("")
   const kinds = [...new Set([...all.map((timer) => timerText(timer.kind)), ...(kind === "" ? [] : [kind])])].sort()
   const visible = all.filter((timer) => kind === "" || timerText(timer.kind) === kind)

@@ -99,7 +99,7 @@ function PointMark({ point, shown: selected, hrefOf, offAt }: MarkProps) {
         title={`Attempt ${point.number} is due at ${when} UTC${point.kind === "later" ? " if those before fail" : ""}`}
       >
         <i class="dot hollow" aria-hidden="true" />
-        <span>{turnsOff ? "last" : point.kind === "next" ? "due" : `${point.number}.`}</span>
+        <span>{turnsOff ? "last" : `${point.number}.${point.kind === "next" ? " due" : ""}`}</span>
         {label}
       </span>
     )

@@ -30,9 +30,9 @@ export function Empty({ title, children, code, action, level = 2 }: EmptyProps) 
     <div class="empty">
       <Heading>{title}</Heading>
       <p>{children}</p>
-      {action}
       {typeof code === "object" && <Segments label="As" chosen={form.value} choose={choose} of={codeForms} />}
       {text !== undefined && ownWorld && <Code text={text} label="the line that fills this view" />}
+      {action}
     </div>
   )
 }

@@ -99,7 +99,8 @@ function Now() {
       href={href("time")}
       title={`The mock server's clock: ${counted(view.pending, "event is", "events are")} pending`}
     >
-      {momentText(Math.floor(clock.now.value / 1_000) * 1_000)} UTC <small>{how}</small>
+      {momentText(Math.floor(clock.now.value / 1_000) * 1_000)}
+      <span class="zone"> UTC</span> <small>{how}</small>
     </a>
   )
 }

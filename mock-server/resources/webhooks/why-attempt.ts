@@ -19,7 +19,8 @@ export function whyAttempt({ response_status: status, error, injected }: LightAt
 }
 
 function noResponse(error: string): string {
-  if (/refused/i.test(error)) return `${error}. Nothing listens there: start the receiver, then retry or resend.`
-  if (/time|10 s|abort/i.test(error)) return `${error}. A receiver has 10 s: respond first, then do the work.`
-  return `${error || "No response"}.`
+  const sentence = `${error.charAt(0).toUpperCase()}${error.slice(1) || "No response"}.`
+  if (/refused/i.test(error)) return `${sentence} Nothing listens there: start the receiver, then retry or resend.`
+  if (/time|10 s|abort/i.test(error)) return `${sentence} A receiver has 10 s: respond first, then do the work.`
+  return sentence
 }

@@ -30,15 +30,23 @@ const scroll = `new Promise((resolve) => {
   requestAnimationFrame(step)
 })`
 
+/** When the first row was in the page, by the page's own clock: this process also runs the server, and would learn of it late. */
+const watchFirstRow = `new MutationObserver((_, observer) => {
+  if (!document.querySelector("ul[aria-label=Messages] li")) return
+  observer.disconnect()
+  requestAnimationFrame(() => setTimeout(() => { globalThis.firstRow = performance.now() }))
+}).observe(document, { childList: true, subtree: true })`
+
 const browser = await launchBrowser()
 for (let round = 0; round < 3; round++) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.addInitScript(watchFirstRow)
   const start = performance.now()
   await page.goto(`${server.url}/_mock/#/messages`, { waitUntil: "commit" })
   await page.locator("ul[aria-label=Messages] li").first().waitFor()
-  const firstRow = performance.now() - start
   await page.getByText(`${messages.toLocaleString("en")} messages`).waitFor({ timeout: 120_000 })
   const all = performance.now() - start
+  const firstRow = Number(await page.evaluate("globalThis.firstRow"))
   const frames: number[] = await page.evaluate(scroll)
   const searchStart = performance.now()
   await page.getByRole("searchbox").fill("number 99")

@@ -82,6 +82,7 @@ describeDashboard("the dashboard's addresses", (frame) => {
       await frame.send()
       await frame.server.world.advance("2d")
       await frame.post("/v1/my/messages", {})
+      await frame.post("/v1/my/account/invites", { email: "ben@example.test", role: "member" })
       await frame.server.world.checkpoints.save("before")
       for (const address of ["messages/1", "webhooks/1", "time", "requests/2", "requests", "data/state"]) {
         await frame.open(address)

@@ -25,7 +25,7 @@ describeDashboard("the data that the dashboard shows", (frame) => {
     await view("Worlds")
     await main().getByRole("listitem").filter({ hasText: "this one" }).getByText(`${url}/@w1`).waitFor()
     await view("Requests")
-    await main().getByText(`MAS_BASE_URL=${url}/@w1\nexport MAS_API_KEY=maskey_live_mock_w1`).waitFor()
+    await main().getByText(`new Mas({ baseUrl: "${url}/@w1", apiKey: "maskey_live_mock_w1" })`).waitFor()
     await frame.server.fetch("/@w1/v1/my/lists", {
       method: "POST",
       headers: { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" },

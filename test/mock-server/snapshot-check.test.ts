@@ -171,7 +171,14 @@ describe("a failing task", () => {
     spy.mockRestore()
     const at = { due_at: "2026-03-08T12:00:00.000Z", error: "Error: the table is gone" }
     const about = (id: number) => (id === 1 ? "invited@acme.test" : "owner@acme.test")
-    const parked = [1, 2].map((id) => ({ id, kind: "invite.expire", subject: id, about: about(id), ...at }))
+    const parked = [1, 2].map((id) => ({
+      id,
+      kind: "invite.expire",
+      subject: id,
+      about: about(id),
+      is_seeded: true,
+      ...at,
+    }))
     const response = await call("GET", "/_mock/timers", control)
     expect([response.status, response.body]).toEqual([200, parked])
     expect(failures).toMatchObject(
@@ -211,7 +218,7 @@ describe("GET /_mock/timers", () => {
     expect(all.map(({ due_at }) => due_at)).toEqual(all.map(({ due_at }) => due_at).sort())
     expect(all).toContainEqual({
       ...{ id: 1, kind: "invite.expire", subject: 1, about: "invited@acme.test" },
-      due_at: "2026-03-08T12:00:00.000Z",
+      ...{ due_at: "2026-03-08T12:00:00.000Z", is_seeded: true },
     })
     expect(all.length).toBe(world.clock.get().pending)
     expect((await call("GET", "/_mock/timers?limit=1", control)).body).toEqual(all.slice(0, 1))

@@ -57,7 +57,7 @@ export function Axis({ delivery, endpoint, shown: selected, hrefOf }: AxisProps)
                   {gap > foldedFrom && <span class="unseen"> later</span>}
                 </span>
               )}
-              <PointMark point={point} before={before} shown={selected} hrefOf={hrefOf} offAt={offAt} />
+              <PointMark point={point} shown={selected} hrefOf={hrefOf} offAt={offAt} />
             </li>
           )
         })}
@@ -71,17 +71,15 @@ const keyOf = (point: Point) =>
 
 interface MarkProps extends Pick<AxisProps, "shown" | "hrefOf"> {
   readonly point: Point
-  readonly before: Point | undefined
   readonly offAt: number | undefined
 }
 
-function PointMark({ point, before, shown: selected, hrefOf, offAt }: MarkProps) {
+function PointMark({ point, shown: selected, hrefOf, offAt }: MarkProps) {
   const when = momentText(Math.floor(point.at / 1_000) * 1_000)
   const [day = "", time = ""] = when.split(" ")
-  const isSameDay = before !== undefined && momentText(before.at).startsWith(day)
   const label = (
     <small class="when">
-      {!isSameDay && <span>{day.slice(5)}</span>} {time}
+      <span>{day.slice(5)}</span> {time}
     </small>
   )
   if (point.kind === "now") {

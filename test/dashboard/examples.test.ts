@@ -61,8 +61,8 @@ describe("the dashboard's examples", () => {
   it.each(calls.flatMap(([name, example]) => codeForms.map(([form]) => [name, form, example] as const)))(
     "make the call %s as %s, as pasted",
     async (_, form, example) => {
-      const place = homeWithService({ clock: "frozen" })
-      const { service } = place
+      const home = homeWithService({ clock: "frozen" })
+      const { service } = home
       const text = codeOf(example, form, { base_url: service.url, api_key: service.apiKey })
       try {
         if (form === "node") {
@@ -75,7 +75,7 @@ describe("the dashboard's examples", () => {
           await new Function("Mas", `return (async () => { ${source} })()`)(Client)
         } else if (form === "cli") {
           const { argv } = lastCommand(text.replace(program, "mas"))
-          expect((await place.run(argv)).code).toBe(0)
+          expect((await home.run(argv)).code).toBe(0)
         } else {
           const [, body = ""] = /-d '(.*)'$/s.exec(text) ?? []
           const [, url = ""] = /curl -X POST (\S+)/.exec(text) ?? []
@@ -84,11 +84,11 @@ describe("the dashboard's examples", () => {
           )
           await service.fetch(url, { method: "POST", headers, body: body.replaceAll("'\\''", "'") })
         }
-        const made = service.world.requests.list().at(-1)
-        expect([made?.endpoint, made?.request_body]).toEqual([example.name, example.body])
-        expect(made?.status).toBeLessThan(300)
+        const journalled = service.world.requests.list().at(-1)
+        expect([journalled?.endpoint, journalled?.request_body]).toEqual([example.name, example.body])
+        expect(journalled?.status).toBeLessThan(300)
       } finally {
-        await place.close()
+        await home.close()
       }
     },
   )

@@ -23,9 +23,9 @@ export function Timers() {
   return (
     <Await response={timers}>
       {(all) => {
-        const own = all.filter(({ is_seeded, error }) => !is_seeded || error !== undefined)
-        const seeded = all.length - own.length
-        const listed = showsSeeded ? all : own
+        const later = all.filter(({ is_seeded, error }) => !is_seeded || error !== undefined)
+        const seeded = all.length - later.length
+        const listed = showsSeeded ? all : later
         return (
           <>
             {seeded > 0 && (

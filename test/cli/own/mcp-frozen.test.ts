@@ -169,6 +169,13 @@ describe("a call that changes what others send", () => {
     await callUnheld(name, input())
   })
 
+  it("does not where a live flow names another template", async () => {
+    const steps = [{ send_template: template }]
+    const id = await session.holdAndApprove("flows.create", { name: "F", trigger: { event: "signed_up" }, steps })
+    await moveFlow(id, "start")
+    await callUnheld("templates.update", { id: 1, name: "Renamed" })
+  })
+
   it("counts as sending where the credential cannot read campaigns", async () => {
     world.faults.add({ path: "/v1/my/campaigns", status: 403, body: { error: true, message: "No" } })
     const heldId = await session.hold("lists.updateContacts", { id: list, action: "add", emails })

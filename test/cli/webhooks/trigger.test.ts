@@ -59,6 +59,14 @@ describe("mas webhooks trigger", () => {
     expect(sent().data).toMatchObject({ url: "https://acme.test/?a=1,2", tags: { order: "7" } })
   })
 
+  it.each(["tags..order=1", "=1", "tags.__proto__=1"])(
+    "refuses a field without a name, and sends nothing: %s",
+    async (set) => {
+      const { code, err } = await trigger("email.clicked", "--set", set)
+      expect([code, err.includes("names no field"), got]).toEqual([6, true, []])
+    },
+  )
+
   it("reads the data from a file, or the whole event", async () => {
     writeFileSync(join(sandbox.home.folder, "data.json"), '{"to": "eve@example.test"}')
     await trigger("email.opened", "--data", "@data.json", "--set", "extra=1")

@@ -299,3 +299,21 @@ it("cancel while a message is on the wire is too late", async () => {
   resolveSend({ id: 1 })
   expect([await sending, await outbox.cancel(["receipt", 1])]).toEqual(["sent", false])
 })
+
+it.each([
+  ["the usual table", {}, "mas-outbox"],
+  ["another table", { table: "Receipts" }, "mas-outbox-receipts"],
+])("jobs of %s are named after it, as outboxes in one database share its queues", async (_, options, jobName) => {
+  const { mas } = service()
+  const { outbox, add } = await setUp({ ...options, mas })
+  await add(1)
+  const stop = new AbortController()
+  const names = await new Promise((resolve) => {
+    const addBulk = async (jobs: readonly { readonly name: string }[]) => {
+      stop.abort()
+      resolve(jobs.map(({ name }) => name))
+    }
+    outbox.bullmq({ addBulk }, { signal: stop.signal })
+  })
+  expect(names).toEqual([jobName])
+})

@@ -53,6 +53,7 @@ export type {
 export type { RequestInput } from "./client/request/call.ts"
 export type { SendingStatus } from "./client/request/sending.ts"
 export { Sending } from "./client/request/sending.ts"
+export type { SendingHealth, SendingHealthOptions } from "./client/request/sending-health.ts"
 export type { ArgumentsOf, InputOf, OptionsOf, ResponseOf, Spyable } from "./client/resources/endpoint-types.ts"
 export type * from "./client/resources/index.ts"
 export { ApiPromise, ApiResponse, type WithResponse } from "./client/response/api-promise.ts"
@@ -78,6 +79,14 @@ export { CatchUp } from "./outage/caught-up.ts"
 export type { HealthOptions, SetAsideCount } from "./outage/check-health.ts"
 export type { CaughtUpEvent } from "./outage/facts.ts"
 export type { EndpointHealth, HealthProblem, WebhookHealth } from "./outage/health.ts"
+export type {
+  HealthEvent,
+  HealthRate,
+  HealthSpan,
+  HealthState,
+  TaggedMails,
+} from "./sending/ceilings/health.ts"
+export type { HealthLimits, RateLimits } from "./sending/ceilings/health-limits.ts"
 export type { CeilingOptions } from "./sending/ceilings/options.ts"
 export { type CeilingRefusal, SendCeilingError } from "./sending/ceilings/send-ceiling-error.ts"
 export { CallHeldError, type CallHold, type CallToHold, type HeldCall } from "./sending/recipients/call-hold.ts"

@@ -1,4 +1,4 @@
-import { text } from "../line/command/flags.ts"
+import { file, text } from "../line/command/flags.ts"
 import type { CommandGroup, Flag } from "../line/command/spec.ts"
 import { groupOf } from "../specs/parts.ts"
 
@@ -8,7 +8,16 @@ const storeFlag: Flag = text("store", "Who is meant: postgres://…, redis://…
   default: "MAS_CEILING_STORE, or a file of yours",
 })
 
-export const sendingGroup: CommandGroup = groupOf("sending", "Stop all sending, and let it go on.", {
+export const sendingGroup: CommandGroup = groupOf("sending", "Stop all sending and let it go on; how the mails fare.", {
+  health: {
+    summary: "Show how many mails of the last hour and day bounced or were marked as spam",
+    description: [
+      "From what the service lists, or from the webhook events that you keep. Each row has the addresses, and the tags that the mails were sent with. Fewer than 100 mails, or than 3 bounces or complaints, get no verdict.",
+      'The exit code is 0 if nothing is too high, 9 for a warning (from 2 % hard bounces or 0.1 % complaints on), 1 for reason to stop (5 %, 0.3 %), and 10 if no mail was sent. `pauseOn: "health"` of a client\'s `ceiling` stops by itself.',
+    ],
+    flags: [file("events", "Your own webhook events instead, one JSON object a line; - is stdin.")],
+    examples: ["mas sending health"],
+  },
   stop: {
     summary: "Refuse every call that reaches people, in all processes that share the store",
     description: [

@@ -58,6 +58,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "profiles.remove": () => import("../commands/profiles/remove.ts"),
   "profiles.use": () => import("../commands/profiles/use.ts"),
   schema: () => import("../commands/schema.ts"),
+  "sending.health": () => import("../commands/sending/health.ts"),
   "sending.start": () => import("../commands/sending/start.ts"),
   "sending.status": () => import("../commands/sending/status.ts"),
   "sending.stop": () => import("../commands/sending/stop.ts"),

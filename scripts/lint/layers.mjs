@@ -24,7 +24,7 @@ export const layers = {
     ["client/client.ts"],
     ["client/resources/", "outage/"],
     ["client/wait/", "sending/*.ts"],
-    ["client/request/"],
+    ["client/request/", "outage/brand-lists.ts"],
     [
       "client/options.ts",
       "client/hooks.ts",
@@ -37,6 +37,8 @@ export const layers = {
       "sending/recipients/",
       "sending/ceilings/",
       "sending/template-message.ts",
+      "outage/facts.ts",
+      "outage/lists.ts",
     ],
     ["client/transport/", "client/errors.ts", "client/verdict.ts", "client/routes.gen.ts"],
     ["sending/lint/"],

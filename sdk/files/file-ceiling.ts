@@ -52,7 +52,8 @@ export function fileCeiling(path: string, now: () => number = Date.now): Ceiling
     take: (use) => withLedger((ledger) => ledger.take(use, now())),
     settle: (use, isSent) => withLedger((ledger) => ledger.settle(use, isSent, now())),
     stop: (reason) => withLedger((ledger) => ledger.setStop({ reason, since: now() })),
-    start: () => withLedger((ledger) => ledger.setStop(undefined)),
+    start: () => withLedger((ledger) => ledger.start(now())),
     stopped: () => withLedger(({ stop }) => stop, false),
+    started: () => withLedger(({ started }) => started, false),
   }
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "../client/errors.ts"
 import type { RequestOptions } from "../client/options.ts"
-import type { Requester } from "../client/request/requester.ts"
+import type { ListReader } from "../client/request/list-reader.ts"
 import type { PagePromise } from "../client/response/page.ts"
 import { mockTimeIn } from "../client/transport/headers.ts"
 import { readMoment } from "../contract/core/timestamp.ts"
@@ -13,7 +13,7 @@ import type { PageOf } from "./lists.ts"
 export type BrandLists = ReturnType<typeof brandLists>
 
 /** The lists of the brand that these options select. */
-export function brandLists(requester: Requester, options: RequestOptions) {
+export function brandLists(requester: ListReader, options: RequestOptions) {
   const list = <Row>(name: EndpointName, input: object): PagePromise<Row> => requester.list(name, input, options)
   return {
     webhooks: (query: PageOf) => list<Webhook>("webhooks.list", { query }),
@@ -32,7 +32,7 @@ export function momentOf(name: string, moment: Date | string | number): number {
 }
 
 /** The service's clock, in milliseconds since 1970: a mock server's time can differ from this machine's. */
-export async function serviceTime(requester: Requester, options: RequestOptions): Promise<number> {
+export async function serviceTime(requester: ListReader, options: RequestOptions): Promise<number> {
   const { response } = await requester.list("webhooks.list", { query: { limit: 1 } }, options).withResponse()
   const time = mockTimeIn(response.header("x-mas-mock")) ?? Date.parse(response.header("date") ?? "")
   return Number.isFinite(time) ? time : requester.times.clock.now()

@@ -29,6 +29,8 @@ interface Row {
 export interface CeilingState {
   readonly rows: readonly Row[]
   readonly stop?: SendingStop | undefined
+  /** When sending was last started. */
+  readonly started?: number | undefined
 }
 
 /** The rows of one recipient, or of all. */
@@ -41,10 +43,12 @@ export class CeilingLedger {
   /** The longest window by budget: a client with another one may need older rows. */
   readonly #keep = new Map<string, number>()
   #stop: SendingStop | undefined
+  #started: number | undefined
   #takes = 0
 
-  constructor({ rows, stop }: CeilingState = { rows: [] }) {
+  constructor({ rows, stop, started }: CeilingState = { rows: [] }) {
     this.#stop = stop
+    this.#started = started
     for (const row of rows) {
       this.#keep.set(row.budget, Math.max(row.keep, this.#keep.get(row.budget) ?? 0))
       this.#put(row)
@@ -55,15 +59,24 @@ export class CeilingLedger {
     const rows = [...this.#keep].flatMap(([budget, keep]) =>
       [...this.#rows(budget).values()].map((row) => ({ ...row, keep })),
     )
-    return { rows, stop: this.#stop }
+    return { rows, stop: this.#stop, started: this.#started }
   }
 
   get stop(): SendingStop | undefined {
     return this.#stop
   }
 
-  setStop(stop: SendingStop | undefined): void {
+  get started(): number | undefined {
+    return this.#started
+  }
+
+  setStop(stop: SendingStop): void {
     this.#stop = stop
+  }
+
+  start(now: number): void {
+    this.#stop = undefined
+    this.#started = now
   }
 
   take(use: CeilingUse, now: number): CeilingReply {
@@ -187,7 +200,8 @@ export function memoryCeiling(): CeilingStore {
     take: async (use) => ledger.take(use, now()),
     settle: async (use, isSent) => ledger.settle(use, isSent, now()),
     stop: async (reason) => ledger.setStop({ reason, since: Date.now() }),
-    start: async () => ledger.setStop(undefined),
+    start: async () => ledger.start(Date.now()),
     stopped: async () => ledger.stop,
+    started: async () => ledger.started,
   }
 }

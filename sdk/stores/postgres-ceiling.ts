@@ -31,7 +31,7 @@ const now = "(extract(epoch from clock_timestamp()) * 1000)::float8"
 
 /**
  * As `CeilingLedger`. A row is one recipient of one call; `at` is in milliseconds since 1970. The row with an empty id is the budget's
- * lock, whose `count` is the longest window; with an empty budget, too, it is the stop. Neither is counted: `at` is 0.
+ * lock, whose `count` is the longest window; with an empty budget, too, it is the stop, and beside it the id `started` has the last start. None is counted: `at` is 0.
  */
 const statementsFor = (table: string) => {
   const rowsOf = (same: string, ms: string) =>
@@ -73,7 +73,10 @@ const statementsFor = (table: string) => {
         and at <= ${now} - (select count from ${table} where budget = $1 and id = '')`,
     stop: `insert into ${table} (budget, id, recipient, count, at, reason, since) values ('', '', '', 0, 0, $1, ${now})
       on conflict (budget, id, recipient) do update set reason = excluded.reason, since = excluded.since`,
-    start: `delete from ${table} where budget = '' and id = ''`,
+    start: `with ended as (delete from ${table} where budget = '' and id = '')
+      insert into ${table} (budget, id, recipient, count, at, since) values ('', 'started', '', 0, 0, ${now})
+      on conflict (budget, id, recipient) do update set since = excluded.since`,
+    started: `select since from ${table} where budget = '' and id = 'started'`,
     stopped: `select json_build_object('reason', reason, 'since', since)::text from ${table} where budget = '' and id = ''`,
     migrate: makeTable(
       table,
@@ -160,6 +163,10 @@ export function postgresCeiling(
     async stopped() {
       const stop = await ask(statements.stopped)
       return stop === undefined || stop === null ? undefined : JSON.parse(String(stop))
+    },
+    async started() {
+      const started = await ask(statements.started)
+      return started === undefined || started === null ? undefined : Number(started)
     },
     migrate,
   }

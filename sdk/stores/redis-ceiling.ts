@@ -85,7 +85,8 @@ for at = 7, #ARGV, 2 do
 end
 return "1"`,
   stop: `${begin}return redis.call("SET", KEYS[1], number(now) .. " " .. ARGV[1])`,
-  start: `return redis.call("DEL", KEYS[1])`,
+  start: `${begin}redis.call("DEL", KEYS[1])
+return redis.call("SET", KEYS[2], number(now))`,
   stopped: `return redis.call("GET", KEYS[1])`,
 }
 
@@ -110,7 +111,7 @@ export function redisCeiling(
   }
   // The hash tag keeps all keys on one server of a cluster: they change together.
   const keyOf = (...names: string[]) => [`${prefix}{all}`, ...names].join(":")
-  const stopKey = keyOf("stop")
+  const [stopKey, startKey] = [keyOf("stop"), keyOf("started")]
   const rowOf = ({ id }: CeilingUse, key: string) => `${id} ${key}`
   const keysOf = (use: CeilingUse) => [
     stopKey,
@@ -141,11 +142,15 @@ export function redisCeiling(
       await run(scripts.stop, [stopKey], [reason])
     },
     async start() {
-      await run(scripts.start, [stopKey])
+      await run(scripts.start, [stopKey, startKey])
     },
     async stopped() {
       const stop = await run(scripts.stopped, [stopKey])
       return stop === undefined ? undefined : stopOf(stop)
+    },
+    async started() {
+      const started = await run(scripts.stopped, [startKey])
+      return started === undefined ? undefined : Number(started)
     },
   }
 }

@@ -149,3 +149,47 @@ describe("mas sending", () => {
     expect(redis.err).toMatch(/cannot be reached/)
   })
 })
+
+describe("mas sending health", () => {
+  const send = async (mails: number, bad: number) => {
+    const mas = new Mas(service.clientOptions)
+    service.world.outcomes.add({ to: "*@bad.test", outcome: "bounced" })
+    for (let at = 0; at < mails; at++) {
+      const to = `p${at}@${at < bad ? "bad" : "good"}.test`
+      await mas.messages.send({ channel: "email", to, subject: "Hi", body: "Hi" })
+    }
+    service.world.advance("1m")
+  }
+
+  it("ends with 10 if nothing was sent, and with 0 if too few were", async () => {
+    expect((await run(["sending", "health"])).code).toBe(10)
+    await send(13, 1)
+    const { code, err } = await run(["sending", "health"])
+    expect(code).toBe(0)
+    expect(err).toContain("Too few mails were sent")
+  })
+
+  it.each([
+    [3, 9, "warning"],
+    [6, 1, "pause"],
+  ])("tells cron of %i bounces of 100 with %i", async (bad, exitCode, state) => {
+    await send(100, bad)
+    const { code, json, err } = await run(["sending", "health", "--output", "json"])
+    expect(code).toBe(exitCode)
+    expect(json[0]).toMatchObject({ span: "hour", kind: "bounces", sent: 100, count: bad, state })
+    expect(json[0].addresses).toContain("p0@bad.test")
+    expect(err).toContain(`${state}: ${bad} of 100 mails of the last hour bounced for good`)
+  })
+
+  it("reads events of one's own, and names the line that is none", async () => {
+    const timestamp = service.world.clock.get().now
+    const events = Array.from({ length: 100 }, (_, at) => {
+      const data = { message_id: at + 1, to: `p${at}@example.test`, bounce: { type: "hard" } }
+      return JSON.stringify({ type: at < 10 ? "email.bounced" : "email.delivered", timestamp, data })
+    }).join("\n")
+    expect((await run(["sending", "health", "--events", "-"], { stdin: events })).code).toBe(1)
+    const { code, err } = await run(["sending", "health", "--events", "-"], { stdin: `${events}\n{}` })
+    expect(code).toBe(2)
+    expect(err).toContain("line 101 is no webhook event")
+  })
+})

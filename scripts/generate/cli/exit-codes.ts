@@ -72,7 +72,7 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "outbox.status": [exitCodes.network, exitCodes.partly],
   "outbox.retry": [exitCodes.network, exitCodes.notFound, exitCodes.nothing],
   "profiles.check": [exitCodes.credentials, exitCodes.network, exitCodes.nothing],
-  "sending.health": [...ofCalls, exitCodes.nothing],
+  "sending.health": [...ofCalls, exitCodes.partly, exitCodes.nothing],
   "sending.stop": [exitCodes.network],
   "sending.start": [exitCodes.network],
   "sending.status": [exitCodes.network],

@@ -56,6 +56,7 @@ export function ceilingStore(
     stop: async (reason) => (await store()).stop(reason),
     start: async () => (await store()).start(),
     stopped: async () => (await store()).stopped(),
+    started: async () => (await store()).started?.(),
   }
 }
 
@@ -102,6 +103,7 @@ async function openRedis(url: string, folder: string): Promise<CeilingStore> {
     stop: (reason) => during(() => store.stop(reason)),
     start: () => during(() => store.start()),
     stopped: () => during(() => store.stopped()),
+    started: () => during(async () => store.started?.()),
   }
 }
 

@@ -15,6 +15,7 @@ import { withAllowedRecipients } from "./allowed-recipients.ts"
 import { type Call, type LeasedInput, prepareCall, type RequestInput } from "./call.ts"
 import { type Host, host as realHost, type Times } from "./host.ts"
 import { Lifetime } from "./lifetime.ts"
+import type { ListReader } from "./list-reader.ts"
 import { parseSuccess } from "./parse.ts"
 import { send } from "./retries.ts"
 import type { CallSecrets } from "./secrets.ts"
@@ -23,12 +24,9 @@ import { type Target, targetOf } from "./target.ts"
 import { type CallTrace, callChannel, traceCall } from "./trace.ts"
 
 /** The part of the client that resources need. */
-export interface Requester {
-  /** The clock for waits. */
-  readonly times: Times
+export interface Requester extends ListReader {
   readonly ceiling: CeilingOptions | undefined
   call<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<T>
-  list<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): PagePromise<T>
 }
 
 /** Turns calls into requests and responses into data. All resources of a client share one requester. */
@@ -116,6 +114,15 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
         const { settings, given: signal } = call
         const requester = new HttpRequester(settings)
         await holdCall(call, hold, () => requester.call<Account>("account.get", {}, { signal }).withResponse())
+      }
+      if (call.settings.ceiling?.options.pauseOn !== undefined) {
+        const [{ pauseOnHealth }, { sendingHealth }] = await Promise.all([
+          import("./pause-on-health.ts"),
+          import("./sending-health.ts"),
+        ])
+        const { settings } = call
+        const limits = settings.ceiling?.options.health
+        await pauseOnHealth(call, (since) => sendingHealth(new HttpRequester(settings), { since, limits, most: 2_000 }))
       }
       trace?.settle(call)
       const success = await send(call)

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "../errors.ts"
 import { defineNonEnumerable } from "../transport/fields.ts"
 import { check, object } from "./options-check.ts"
 import type { Requester } from "./requester.ts"
+import type { SendingHealth, SendingHealthOptions } from "./sending-health.ts"
 
 /** Whether sending is stopped. */
 export interface SendingStatus {
@@ -19,7 +20,7 @@ export interface SendingStatus {
 /**
  * The stop of all sending. It holds back every call that reaches people, of all clients with the same `ceiling.store`, at
  * once; they fail with a `SendCeilingError`. Reading goes on, and drafts and outboxes keep what they have.
- * @throws InvalidArgumentError if the client has no `ceiling`.
+ * `stop`, `start` and `status` throw an InvalidArgumentError if the client has no `ceiling`.
  */
 export class Sending {
   declare private readonly requester: () => Requester
@@ -46,6 +47,22 @@ export class Sending {
   /** Whether sending is stopped, since when and why. */
   async status(): Promise<SendingStatus> {
     return statusOf(await this.store())
+  }
+
+  /**
+   * How the brand's mails of the last hour and day fare: the shares that bounced for good or were marked as spam, whose they are, which
+   * tags they have, and what cannot be known. From your own webhook `events`, or from what the service lists.
+   *
+   * ```ts
+   * const { state, problems } = await mas.sending.health()
+   * if (state === "pause") await mas.sending.stop({ reason: problems.join("; ") })
+   * ```
+   * Needs no `ceiling`. @throws InvalidArgumentError for invalid limits.
+   */
+  async health(options: SendingHealthOptions = {}): Promise<SendingHealth> {
+    check("options", options, object)
+    const { sendingHealth } = await import("./sending-health.ts")
+    return sendingHealth(this.requester(), options)
   }
 
   private async store(): Promise<CeilingStore> {

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from "../../client/errors.ts"
 import { parseDuration } from "../../contract/core/duration.ts"
 import { type CeilingStore, longestWindow, type SendLimit } from "../../stores/ceiling.ts"
 import { reaches } from "../recipients/reaches.gen.ts"
+import { checkHealthLimits, type HealthLimits } from "./health-limits.ts"
 
 /**
  * How many people may be written to. A limit is a number and a window, such as `5/1h`: never more within any hour. A call
@@ -24,6 +25,14 @@ export interface CeilingOptions {
    * this process. A store alone, without limits, only has the stop of `mas.sending`. Environment: `MAS_CEILING_STORE`.
    */
   readonly store?: CeilingStore | undefined
+  /**
+   * `health`: stops sending when the share of bounces or complaints of the last hour or day is too high, until a person starts it
+   * (`mas sending start`, `mas.sending.start()`). Checked before a call that reaches people, at most once a minute, which reads lists of
+   * the service; while they cannot be read, nothing is sent.
+   */
+  readonly pauseOn?: "health" | undefined
+  /** What is too high, for `pauseOn`. */
+  readonly health?: HealthLimits | undefined
   /** Where the limits are defined, for errors. Default `the option ceiling`. */
   readonly source?: string | undefined
 }
@@ -37,12 +46,12 @@ export interface Ceilings {
 }
 
 const inOption = "the option ceiling"
-const names = ["limits", "perRecipient", "total", "allowIndirect", "store", "source"]
+const names = ["limits", "perRecipient", "total", "allowIndirect", "store", "pauseOn", "health", "source"]
 const storeMethods = ["take", "settle", "stop", "start", "stopped"]
 
 /** The checked limits. @throws InvalidArgumentError if they are invalid. */
 export function readCeilings(options: CeilingOptions): Ceilings {
-  const { limits, store, source = inOption } = options
+  const { limits, store, pauseOn, health, source = inOption } = options
   const at = (field: string) => (source === inOption ? `ceiling.${field}` : source)
   const read = limits === undefined ? {} : limitsOfText(limits, at("limits"))
   const { perRecipient, total } = { ...options, ...read }
@@ -54,7 +63,12 @@ export function readCeilings(options: CeilingOptions): Ceilings {
       at("store"),
       "must be memoryCeiling(), redisCeiling(client) or postgresCeiling(pool) of mas-sdk/stores",
     )
-  if (perRecipient === undefined && total === undefined && store === undefined && source === inOption)
+  if (pauseOn !== undefined && pauseOn !== "health") throw new InvalidArgumentError(at("pauseOn"), 'must be "health"')
+  if (health !== undefined) {
+    if (pauseOn === undefined) throw new InvalidArgumentError(at("health"), 'needs pauseOn: "health"')
+    checkHealthLimits(health, at("health"))
+  }
+  if ([perRecipient, total, store, pauseOn].every((option) => option === undefined) && source === inOption)
     throw new InvalidArgumentError("ceiling", 'has no limit: give perRecipient or total, such as "5/1h"')
   for (const [name, count] of Object.entries(allowIndirect)) {
     const reach = reaches[name]?.reach

@@ -1,0 +1,137 @@
+import { limits as serviceLimits } from "../../contract/core/limits.ts"
+import { type BrandLists, brandLists, momentOf, serviceTime } from "../../outage/brand-lists.ts"
+import { type Evidence, findFacts } from "../../outage/facts.ts"
+import { newestFirst } from "../../outage/lists.ts"
+import {
+  type HealthEvent,
+  type HealthSpan,
+  type HealthState,
+  problemsOf,
+  spans,
+  spansOf,
+  worstState,
+} from "../../sending/ceilings/health.ts"
+import { checkHealthLimits, type HealthLimits } from "../../sending/ceilings/health-limits.ts"
+import { PermissionDeniedError } from "../errors.ts"
+import type { RequestOptions } from "../options.ts"
+import type { ListReader } from "./list-reader.ts"
+
+/** Where the facts come from, and what is too much. Also takes any request option. */
+export interface SendingHealthOptions extends Omit<RequestOptions, "idempotencyKey"> {
+  /**
+   * The webhook events that you keep, of the last day at least, in any order and with duplicates. They need `message_id`, `to`, `tags` and
+   * `bounce` of `data`. Default: what the service lists, its deliveries, messages and suppressions.
+   */
+  events?: Iterable<HealthEvent> | AsyncIterable<HealthEvent> | undefined
+  /** Counts only mails that were sent after this time. */
+  since?: Date | string | number | undefined
+  /** What is too much. */
+  limits?: HealthLimits | undefined
+  /** Maximum number of rows to read of each list of the service, newest first. Default 10,000. */
+  most?: number | undefined
+}
+
+/** How the brand's mails fare with their recipients. */
+export interface SendingHealth {
+  /** The worst verdict; `unknown` if there were too few mails to tell. */
+  readonly state: HealthState
+  /** ISO 8601, UTC. */
+  readonly checkedAt: string
+  /** What is too high, in sentences; empty if nothing is. */
+  readonly problems: readonly string[]
+  /** The last hour and the last day. */
+  readonly spans: readonly HealthSpan[]
+  /** What these numbers do not know. */
+  readonly notes: readonly string[]
+}
+
+/** Computes the rates of the last hour and day. */
+export async function sendingHealth(
+  requester: ListReader,
+  healthOptions: SendingHealthOptions,
+): Promise<SendingHealth> {
+  const { events, since, limits = {}, most = 10_000, ...options } = healthOptions
+  checkHealthLimits(limits, "limits")
+  const from = since === undefined ? 0 : momentOf("since", since)
+  const notes: string[] = []
+  const now = (await serviceTime(requester, options).catch(withoutPermission)) ?? requester.times.clock.now()
+  const facts = events ? await toArray(events) : await readFacts(brandLists(requester, options), { now, most, notes })
+  // The header has whole seconds.
+  const all = spansOf(facts, now + 1_000, limits, from)
+  if (events) notes.push("Only the events that were passed are counted.")
+  notes.push(
+    "Mails of campaigns and flows are not counted: the service reports only single messages.",
+    "Gmail does not report who complained: its Postmaster Tools show the rate.",
+  )
+  const state = worstState(all)
+  const problems = state === "pause" || state === "warning" ? problemsOf(all, state) : []
+  if (state === "unknown") notes.unshift("Too few mails were sent to judge their rates.")
+  return { state, checkedAt: new Date(now).toISOString(), problems, spans: all, notes }
+}
+
+interface ReadOptions {
+  readonly now: number
+  readonly most: number
+  /** Gets what could not be read. */
+  readonly notes: string[]
+}
+
+/** The events of the last day, from what the service lists. */
+async function readFacts(lists: BrandLists, { now, most, notes }: ReadOptions): Promise<readonly HealthEvent[]> {
+  const since = now - spans.day
+  const newest = async <Row extends { readonly created_at: string }>(
+    list: Parameters<typeof newestFirst<Row>>[0],
+    name: string,
+  ) => {
+    const rows: Row[] = []
+    for await (const row of newestFirst(list)) {
+      if (Date.parse(row.created_at) < since) break
+      if (rows.length === most) {
+        notes.push(`Only the newest ${most} ${name} of the last day were read (most).`)
+        break
+      }
+      rows.push(row)
+    }
+    return rows
+  }
+  const messages = await newest(lists.messages, "messages")
+  const suppressions = await newest((page) => lists.suppressions(true, page), "suppressions")
+  const deliveries: Evidence["deliveries"][number][] = []
+  try {
+    const webhooks = await lists.webhooks({ limit: 100 }).toArray()
+    for (const { id } of webhooks)
+      deliveries.push(...(await newest((page) => lists.deliveries(id, page), `deliveries to ${id}`)))
+    if (!webhooks.some(({ enabled, events }) => enabled && events.includes("email.sent")))
+      notes.push("No endpoint listens to email.sent: how many mails were sent with a tag is unknown.")
+  } catch (error) {
+    withoutPermission(error)
+    notes.push("The credential may not read webhooks: the tags of mails are unknown.")
+  }
+  const types = new Set(["email.sent", "email.bounced", "email.complained"])
+  const historyFrom = now - serviceLimits.webhookHistory
+  const { events, unexplained } = findFacts({
+    since,
+    until: now + 1_000,
+    historyFrom,
+    types,
+    messages,
+    suppressions,
+    deliveries,
+  })
+  if (unexplained > 0)
+    notes.push(
+      `${unexplained} ${unexplained === 1 ? "address was" : "addresses were"} suppressed by a campaign, by another brand, or by an older mail: they are in no rate.`,
+    )
+  return events
+}
+
+/** Undefined if the credential lacks permission; throws any other error. */
+function withoutPermission(error: unknown): undefined {
+  if (!(error instanceof PermissionDeniedError)) throw error
+}
+
+async function toArray<Row>(rows: Iterable<Row> | AsyncIterable<Row>): Promise<Row[]> {
+  const all: Row[] = []
+  for await (const row of rows) all.push(row)
+  return all
+}

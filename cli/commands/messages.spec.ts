@@ -30,6 +30,9 @@ export const messagesGroup: CommandGroup = groupOf("messages", "Transactional e-
         placeholder: "path",
       }),
       boolean("strict", "Send nothing when a mail has problems, such as a variable that its line has no value for."),
+      boolean("skip-suppressed", "Leave out lines whose address is suppressed: one read before each mail.", {
+        conflicts: ["rehearse"],
+      }),
       boolean("restart", "Start over after an interrupted run.", { conflicts: ["rehearse"] }),
       boolean("rehearse", "Send every line to a mock server in this process instead, and say what would happen."),
     ],

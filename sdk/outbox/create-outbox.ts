@@ -3,7 +3,7 @@ import { AbortError, InvalidArgumentError } from "../client/errors.ts"
 import type { Logger } from "../client/hooks.ts"
 import { idempotencyKey, type KeyPart } from "../client/idempotency.ts"
 import { host } from "../client/request/host.ts"
-import { abortSignal, check, checkOptions, milliseconds } from "../client/request/options-check.ts"
+import { abortSignal, boolean, check, checkOptions, milliseconds } from "../client/request/options-check.ts"
 import { defined } from "../client/transport/fields.ts"
 import { backoff, verdictOf } from "../client/verdict.ts"
 import { readMoment } from "../contract/core/timestamp.ts"
@@ -30,6 +30,28 @@ import { type OutboxClock, type OutboxMessage, type OutboxStats, outboxTable } f
 export interface OutboxClient {
   /** Says when messages are due; default: the platform's. */
   readonly clock?: OutboxClock | undefined
+  /** Addresses that get no mail, for `skipSuppressed`. */
+  readonly suppressions?:
+    | undefined
+    | {
+        /** Lists the suppressions of an address that hold. */
+        list(
+          query: {
+            /** The address. */
+            email: string
+            /** Rows to return. */
+            limit: number
+          },
+          options: {
+            /** Ends what waits. */
+            waitSignal: AbortSignal | undefined
+            /** The brand. */
+            brandSid?: string | undefined
+            /** The account. */
+            accountId?: string | undefined
+          },
+        ): PromiseLike<{ readonly items: readonly { readonly reason: string }[] }>
+      }
   /** Transactional messages. */
   readonly messages: {
     /** Sends a message. */
@@ -63,6 +85,11 @@ export interface OutboxOptions {
    * queue. Default 3,600,000, one hour.
    */
   overdueAfter?: number | undefined
+  /**
+   * True: asks right before an e-mail is sent whether its address is suppressed, and sets it aside then (`failed()`, with the reason). `retry`
+   * asks again. While that cannot be asked, the message waits.
+   */
+  skipSuppressed?: boolean | undefined
   /** Milliseconds that a held call waits for a person; then it expires. Default 86,400,000, one day. */
   holdFor?: number | undefined
   /** Receives a line (`warn`) for what `onError` is called with. `console` works. Without both there is a process warning. */
@@ -201,6 +228,7 @@ function outboxOver<Tx, Added>(
     longestWait = 900_000,
     overdueAfter = 3_600_000,
     holdFor,
+    skipSuppressed = false,
     logger,
     ...others
   }: OutboxOptions,
@@ -212,6 +240,9 @@ function outboxOver<Tx, Added>(
   check("longestWait", longestWait, milliseconds)
   check("overdueAfter", overdueAfter, milliseconds)
   check("holdFor", holdFor, milliseconds)
+  check("skipSuppressed", skipSuppressed, boolean)
+  if (skipSuppressed && mas !== undefined && typeof mas.suppressions?.list !== "function")
+    throw new InvalidArgumentError("mas", "must be a Mas: skipSuppressed lists its suppressions")
   checkOptions(defined({ logger }))
   const rows = outboxTable(engine, table, clock)
   const holding = heldItems(rows.held, clock, holdFor)
@@ -225,11 +256,12 @@ function outboxOver<Tx, Added>(
 
   /** Sends a message, records the result, and tells of a failure. */
   async function sendOpen(id: string, signal: AbortSignal | undefined, tell: Tell): Promise<OutboxOutcome> {
-    const { messages } = client()
+    const { messages, suppressions } = client()
     const row = await rows.findOpen(id)
     if (row === undefined) return "none"
     const problem = problemOfRow(row)
-    const result = problem === undefined ? await attempt(messages, row, signal) : new MasError(problem)
+    const result =
+      problem === undefined ? await attempt({ messages, suppressions }, row, signal) : new MasError(problem)
     if (!(result instanceof Error)) {
       await rows.sent(id, result.id)
       return "sent"
@@ -238,7 +270,7 @@ function outboxOver<Tx, Added>(
     const attempts = row.attempts + 1
     const [now, ladder] = [clock.now(), { first: shortestWait, longest: longestWait }]
     const verdict = verdictOf({ error: result }, { attempts, now, ladder })
-    if (problem !== undefined || verdict.kind === "setAside") {
+    if (problem !== undefined || result instanceof SuppressedError || verdict.kind === "setAside") {
       await rows.setAside(id, error)
       tell(new OutboxError(id, true, result), `set aside ${kindOf(result)}`)
       return "failed"
@@ -261,12 +293,18 @@ function outboxOver<Tx, Added>(
   }
 
   async function attempt(
-    messages: OutboxClient["messages"],
+    { messages, suppressions }: Pick<OutboxClient, "messages" | "suppressions">,
     { id, message, brandSid, accountId }: OutboxMessage,
     signal: AbortSignal | undefined,
   ) {
     const scope = { ...(brandSid !== null && { brandSid }), ...(accountId !== null && { accountId }) }
     try {
+      const { channel, to } = Object(message)
+      if (skipSuppressed && channel === "email") {
+        const page = await suppressions?.list({ email: to, limit: 1 }, { waitSignal: signal, ...scope })
+        const [suppression] = page?.items ?? []
+        if (suppression) return new SuppressedError(`${to} is suppressed: ${suppression.reason}`)
+      }
       const response = await messages.send(message as SendMessage, { idempotencyKey: id, waitSignal: signal, ...scope })
       // A proxy can also respond with 200.
       return Number.isSafeInteger(response?.id) ? response : new Error("The response has no message id")
@@ -330,6 +368,9 @@ const usualTable = "mas_outbox"
 
 /** Minimum milliseconds until a message is retried; doubled with each attempt. */
 const shortestWait = 1_000
+
+/** The address of a message is suppressed: it was not sent. */
+class SuppressedError extends MasError {}
 
 type Tell = ReturnType<typeof failureNotices>
 

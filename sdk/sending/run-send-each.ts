@@ -6,6 +6,7 @@ import { isInDoubt } from "../client/request/final-error.ts"
 import { host, raceAbort, sleep } from "../client/request/host.ts"
 import {
   abortSignal,
+  boolean,
   callable,
   check,
   checkOptions,
@@ -15,8 +16,12 @@ import {
 } from "../client/request/options-check.ts"
 import { onAbort } from "../client/transport/abort.ts"
 import type { Message, SendMessage } from "../contract/messages.ts"
+import type { Suppression } from "../contract/suppressions.ts"
 import { checkStore, type WebhookClaim, type WebhookStore } from "../webhooks/store.ts"
 import type { AnyMessage } from "./template-message.ts"
+
+/** Asks the service for the suppression that holds for an address; undefined if there is none. */
+export type FindSuppression = (email: string, options: RequestOptions) => Promise<Suppression | undefined>
 
 type Send<Data> = (message: AnyMessage<Data>, options: KeyedOptions) => Promise<Message>
 
@@ -47,13 +52,21 @@ export interface SendEachOptions<Row, Data = never>
   /** Remembers sent keys for all processes that share it: those rows are not sent again. Any webhook store works. */
   store?: WebhookStore | undefined
   /**
+   * True: asks right before each e-mail whether its address is suppressed, one read a row, and leaves it out then: the row has
+   * `suppressed` in place of a message. A row whose address cannot be checked fails and is not sent.
+   */
+  skipSuppressed?: boolean | undefined
+  /**
    * Milliseconds that one message may take before the store gives it to another process. Only with a store. Default
    * 600,000. A message that a crash left behind is sent earlier, with the same key.
    */
   lease?: number | undefined
 }
 
-/** The result of a row: `message` if it was accepted, `error` if not, neither if the store knew it as sent. */
+/**
+ * The result of a row: `message` if it was accepted, `error` if not, `suppressed` if it was left out, none of them if the store
+ * knew it as sent.
+ */
 export type SentRow<Row> = {
   /** The row as passed. */
   readonly input: Row
@@ -63,8 +76,10 @@ export type SentRow<Row> = {
   | {
       /** The idempotency key that it was sent with. */
       readonly key: string
-      /** The accepted message; undefined if the store knew it as sent. */
+      /** The accepted message; undefined if the store knew it as sent, or it was left out. */
       readonly message?: Message | undefined
+      /** Why its address is suppressed, with `skipSuppressed`: nothing was sent. */
+      readonly suppressed?: Suppression["reason"] | undefined
       /** Undefined: the row did not fail. */
       readonly error?: undefined
     }
@@ -73,6 +88,8 @@ export type SentRow<Row> = {
       readonly key: string | undefined
       /** Undefined: the row failed. */
       readonly message?: undefined
+      /** Undefined: the row failed. */
+      readonly suppressed?: undefined
       /** Why it was not sent. `disposition` of a `RequestError` says whether to send the row again: now, later or never. */
       readonly error: Error
     }
@@ -88,17 +105,23 @@ export interface SendEachSummary {
   readonly failed: number
   /** Rows whose message may have been accepted: call aborted or response lost. Resend: the key prevents duplicates. */
   readonly uncertain: number
+  /** With `skipSuppressed`: rows that were left out, by the reason of the suppression. */
+  readonly suppressed?: Readonly<Record<string, number>> | undefined
 }
+
+/** What a row counts as. */
+export type Outcome = Exclude<keyof SendEachSummary, "suppressed"> | { readonly suppressed: string }
 
 /** Sends a message for each row, at most `concurrency` at a time; reads no further ahead. Calls `count` with each outcome. */
 export async function* runSendEach<Row, Data>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   options: SendEachOptions<Row, Data>,
   send: Send<Data>,
-  count: (outcome: keyof SendEachSummary) => void,
+  count: (outcome: Outcome) => void,
+  findSuppression?: FindSuppression,
 ): AsyncGenerator<SentRow<Row>, void, undefined> {
   const stop = new AbortController()
-  const sendRow = senderOf(options, send, stop.signal)
+  const sendRow = senderOf(options, { send, findSuppression }, stop.signal)
   const source = iteratorOf(rows)
   const { concurrency = 10, ordered = false, signal } = options
   const sent: SentRow<Row>[] = []
@@ -167,7 +190,8 @@ function iteratorOf<Row>(rows: Iterable<Row> | AsyncIterable<Row>): Iterator<Row
   return iterator
 }
 
-function outcomeOf({ message, error }: SentRow<unknown>): keyof SendEachSummary {
+function outcomeOf({ message, error, suppressed }: SentRow<unknown>): Outcome {
+  if (suppressed !== undefined) return { suppressed }
   if (error === undefined) return message ? "accepted" : "duplicates"
   const isTaken = error instanceof ResponseValidationError
   return isTaken || (error instanceof RequestError && isInDoubt(error)) ? "uncertain" : "failed"
@@ -180,17 +204,28 @@ const longestLook = 5_000
 /** Checks the options. The returned function sends a row and never rejects. */
 function senderOf<Row, Data>(
   options: SendEachOptions<Row, Data>,
-  send: Send<Data>,
+  { send, findSuppression }: { readonly send: Send<Data>; readonly findSuppression: FindSuppression | undefined },
   waitSignal: AbortSignal,
 ): (row: Row, index: number) => Promise<SentRow<Row>> {
   check("options", options, object)
-  const { key, message, concurrency, ordered: _, store, lease = 600_000, signal, ...settings } = options ?? {}
+  const {
+    key,
+    message,
+    concurrency,
+    ordered: _,
+    store,
+    lease = 600_000,
+    signal,
+    skipSuppressed,
+    ...settings
+  } = options ?? {}
   if (typeof key !== "function")
     throw new InvalidArgumentError("key", "must be a function that returns the parts of a key")
   check("message", message, callable)
   check("concurrency", concurrency, positiveCount)
   check("lease", lease, milliseconds)
   check("signal", signal, abortSignal)
+  check("skipSuppressed", skipSuppressed, boolean)
   checkOptions(settings)
   if (store) checkStore(store)
 
@@ -227,6 +262,10 @@ function senderOf<Row, Data>(
       const keyed = { ...settings, waitSignal, idempotencyKey: used }
       // Without `message` the row itself is the message: the types ensure it.
       const one = message ? await message(input, index) : (input as SendMessage)
+      if (skipSuppressed && one.channel === "email") {
+        const suppression = await findSuppression?.(one.to, { ...settings, waitSignal })
+        if (suppression) return { input, index, key: used, suppressed: suppression.reason }
+      }
       const accepted = await once(used, () => send(one, keyed))
       return { input, index, key: used, message: accepted }
     } catch (error) {

@@ -1,10 +1,10 @@
 import { defineNonEnumerable } from "../client/transport/fields.ts"
 import { StreamLease } from "../files/stream-lease.ts"
-import type { runSendEach, SendEachSummary, SentRow } from "./run-send-each.ts"
+import type { Outcome, runSendEach, SendEachSummary, SentRow } from "./run-send-each.ts"
 
 type Start<Row> = (
   run: typeof runSendEach,
-  count: (outcome: keyof SendEachSummary) => void,
+  count: (outcome: Outcome) => void,
 ) => AsyncGenerator<SentRow<Row>, void, undefined>
 
 const nothing: SendEachSummary = { accepted: 0, duplicates: 0, failed: 0, uncertain: 0 }
@@ -29,10 +29,16 @@ export class SendEach<Row> implements AsyncIterable<SentRow<Row>> {
       const { runSendEach } = await import("./run-send-each.ts")
       this.summary = nothing
       yield* this.start(runSendEach, (outcome) => {
-        this.summary = { ...this.summary, [outcome]: this.summary[outcome] + 1 }
+        this.summary = counted(this.summary, outcome)
       })
     } finally {
       void this.release()
     }
   }
+}
+
+function counted(summary: SendEachSummary, outcome: Outcome): SendEachSummary {
+  if (typeof outcome === "string") return { ...summary, [outcome]: summary[outcome] + 1 }
+  const { suppressed: reason } = outcome
+  return { ...summary, suppressed: { ...summary.suppressed, [reason]: (summary.suppressed?.[reason] ?? 0) + 1 } }
 }

@@ -91,6 +91,7 @@ export async function run(context: Context): Promise<ExitCode> {
     message: (line) => problems.check(line.number, messageOf(rowOf(line))),
     concurrency: numberOf(flags, "concurrency"),
     pace: foundPace(() => sending.summary.accepted, io.now),
+    skipSuppressed: isOn(flags, "skip-suppressed"),
     // Keeps only the number of finished lines in memory.
     ordered: true,
   })
@@ -121,7 +122,7 @@ export async function run(context: Context): Promise<ExitCode> {
   io.signal.removeEventListener("abort", noteWaiting)
   progress.end()
   await refusedRows.end()
-  const { accepted, uncertain } = sending.summary
+  const { accepted, uncertain, suppressed } = sending.summary
   if (stop) {
     await before.keep(refusedRows)
     const sent = accepted + uncertain === 0 ? undefined : sentSoFar(context, accepted, uncertain)
@@ -134,8 +135,11 @@ export async function run(context: Context): Promise<ExitCode> {
   await context.output.record({
     sent: accepted,
     refused: refusedRows.count,
+    ...(suppressed && { suppressed }),
     ...refusedRows.facts,
   })
+  // All were left out: nothing was sent.
+  if (suppressed && accepted + start + refusedRows.count === 0) return exitCodes.nothing
   if (refusedRows.count === 0) return exitCodes.ok
   return accepted + start === 0 ? exitCodes.validation : exitCodes.partly
 }

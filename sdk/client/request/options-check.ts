@@ -4,6 +4,7 @@ import { isDate, isFilled, isNumber, isObject } from "../transport/fields.ts"
 
 /** A rule for a value, and the message when the value breaks it. */
 type Rule = readonly [holds: (value: unknown) => boolean, problem: string]
+export const boolean: Rule = [(value) => typeof value === "boolean", "must be true or false"]
 
 const isFunction = (value: unknown) => typeof value === "function"
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
@@ -39,7 +40,7 @@ const rules: Readonly<Record<string, Rule>> = {
   dispatcher: having("dispatch"),
   transport: having("send"),
   clock: having("after"),
-  reportAgent: [(value) => typeof value === "boolean", "must be true or false"],
+  reportAgent: boolean,
   recipients: object,
   ceiling: object,
   hold: having("hold"),

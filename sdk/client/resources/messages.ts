@@ -1,6 +1,6 @@
 import type { PageQuery } from "../../contract/core/shared.ts"
 import type { Message, SendMessage } from "../../contract/messages.ts"
-import type { SendEachOptions } from "../../sending/run-send-each.ts"
+import type { FindSuppression, SendEachOptions } from "../../sending/run-send-each.ts"
 import { SendEach } from "../../sending/send-each.ts"
 import type { AnyMessage } from "../../sending/template-message.ts"
 import type { IdempotentOptions, RequestOptions } from "../options.ts"
@@ -56,7 +56,12 @@ export class Messages extends Resource {
     rows: Iterable<Row> | AsyncIterable<Row>,
     options: SendEachOptions<Row, Data>,
   ): SendEach<Row> {
-    return new SendEach(rows, (run, count) => run(rows, options, (message, keyed) => this.send(message, keyed), count))
+    const send = (message: AnyMessage<Data>, keyed: IdempotentOptions) => this.send(message, keyed)
+    const findSuppression: FindSuppression = async (email, reading) => {
+      const { items } = await this.listOf("suppressions.list", { query: { email, limit: 1 } }, reading)
+      return items[0]
+    }
+    return new SendEach(rows, (run, count) => run(rows, options, send, count, findSuppression))
   }
 
   /** The brand's messages, 30 a page. Spec: Transactional messages. */

@@ -38,6 +38,19 @@ const newsBy = (key: string, subject = "News for {{ data.id }}") => [
 const news = newsBy("news-42/{id}")
 
 describe("mas messages send-each", () => {
+  it("leaves out suppressed addresses with --skip-suppressed, and counts them by reason", async () => {
+    const { service, file, run, sent } = place
+    service.world.outcomes.add({ to: "p1@example.test", outcome: "bounced" })
+    file(people(3))
+    await run([...newsBy("news-41/{id}")])
+    service.world.advance("1m")
+    const { code, json } = await run([...news, "--skip-suppressed", "--output", "json"])
+    expect([code, json.sent, json.suppressed, sent().length]).toEqual([0, 2, { hard_bounce: 1 }, 5])
+    file([people(2)[1] ?? ""], "left.ndjson")
+    const left = news.map((word) => (word === "people.ndjson" ? "left.ndjson" : word))
+    expect((await run([...left, "--skip-suppressed"])).code).toBe(10)
+  })
+
   it("sends a message for each line, and none twice", async () => {
     sandbox.file(people(30))
     expect(await sandbox.run(news)).toMatchObject({ code: 0, json: { sent: 30, refused: 0 } })

@@ -31,7 +31,7 @@ const service = createMockService({ clock: "frozen", now: "2026-03-01T00:00:00.0
 
 /** What a day did: the first moment at which a rate was too high, and that of the stop. */
 interface DayResult {
-  readonly due: number | undefined
+  readonly overAt: number | undefined
   readonly stopped: number | undefined
 }
 
@@ -63,7 +63,7 @@ async function liveDay(seed: number, limits?: object): Promise<DayResult> {
   const begin = Math.floor(random() * 12)
   /** Each mail: when it was sent, and what will become of it. */
   const mails: { at: number; isBounce: boolean; isComplaint: boolean }[] = []
-  let due: number | undefined
+  let overAt: number | undefined
 
   for (let turn = 0; turn < turns; turn++) {
     // A small sender stays below the floor in the whole day.
@@ -77,15 +77,15 @@ async function liveDay(seed: number, limits?: object): Promise<DayResult> {
         await mas.messages.send({ channel: "email", to, subject: "Hi", body: "Hi", tags: { list: name } })
       } catch (error) {
         if (!(error instanceof SendCeilingError)) throw error
-        return { due, stopped: ledger.stop?.since }
+        return { overAt, stopped: ledger.stop?.since }
       }
       mails.push({ at: now(), isBounce, isComplaint: !isBounce && isComplaint })
     }
     world.advance(step)
     // After the last turn there is no call that could look.
-    if (due === undefined && turn < turns - 1 && isTooMuch(mails, now())) due = now()
+    if (overAt === undefined && turn < turns - 1 && isTooMuch(mails, now())) overAt = now()
   }
-  return { due, stopped: ledger.stop?.since }
+  return { overAt, stopped: ledger.stop?.since }
 }
 
 /** Whether a rate of the last hour or day is too high, counted apart from the library. */
@@ -106,10 +106,10 @@ async function wrongDays(days: number, limits?: object, most = days): Promise<{ 
   const wrong: number[] = []
   let paused = 0
   for (let seed = 1; seed <= days && wrong.length < most; seed++) {
-    const { due, stopped } = await liveDay(seed, limits)
+    const { overAt, stopped } = await liveDay(seed, limits)
     if (stopped !== undefined) paused++
     // By the next call, which looks; never without reason.
-    const isRight = due === undefined ? stopped === undefined : stopped !== undefined && stopped - due <= step
+    const isRight = overAt === undefined ? stopped === undefined : stopped !== undefined && stopped - overAt <= step
     if (!isRight) wrong.push(seed)
   }
   return { wrong, paused }

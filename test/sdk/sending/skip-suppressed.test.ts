@@ -1,0 +1,111 @@
+import type { Transaction } from "@electric-sql/pglite"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { createMockService } from "../../../mock-server/index.ts"
+import { Mas, type SendMessage, type SentRow } from "../../../sdk/index.ts"
+import { createOutbox } from "../../../sdk/outbox/index.ts"
+import { frozenPglite } from "../../support/engines/pglite.ts"
+
+const mailTo = (to: string): SendMessage => ({ channel: "email", to, subject: "Hi", body: "Hi" })
+
+/** A mock on which one address bounced for good, and one complained. */
+async function withSuppressions() {
+  const service = createMockService({ clock: "frozen" })
+  onTestFinished(() => service.close())
+  const mas = new Mas({ ...service.clientOptions, maxRetries: 0 })
+  const { world } = service
+  for (const [to, outcome] of [
+    ["gone@example.test", "bounced"],
+    ["angry@example.test", "complained"],
+  ] as const) {
+    world.outcomes.add({ to, outcome })
+    await mas.messages.send(mailTo(to))
+  }
+  world.advance("1d")
+  const before = world.messages.list().length
+  return { mas, world, service, sent: () => world.messages.list().length - before }
+}
+
+async function all<Row>(rows: AsyncIterable<SentRow<Row>>): Promise<SentRow<Row>[]> {
+  const results: SentRow<Row>[] = []
+  for await (const row of rows) results.push(row)
+  return results
+}
+
+describe("sendEach with skipSuppressed", () => {
+  it("leaves out suppressed addresses before the call, and counts them by reason", async () => {
+    const { mas, sent } = await withSuppressions()
+    const rows = ["ana@example.test", "GONE@example.test", "angry@example.test", "bo@example.test"].map(mailTo)
+    const sending = mas.messages.sendEach(rows, { key: ({ to }) => to, skipSuppressed: true, ordered: true })
+    const results = await all(sending)
+    expect(results.map(({ suppressed, message }) => suppressed ?? message?.status)).toEqual([
+      "queued",
+      "hard_bounce",
+      "complaint",
+      "queued",
+    ])
+    expect(sending.summary).toEqual({
+      accepted: 2,
+      duplicates: 0,
+      failed: 0,
+      uncertain: 0,
+      suppressed: { hard_bounce: 1, complaint: 1 },
+    })
+    expect(sent()).toBe(2)
+  })
+
+  it("asks right before each call: who was suppressed meanwhile is left out, too", async () => {
+    const { mas, world, sent } = await withSuppressions()
+    world.outcomes.add({ to: "ana@example.test", outcome: "bounced" })
+    const rows = ["ana@example.test", "ana@example.test"].map(mailTo)
+    const options = { key: (_: unknown, index: number) => index, skipSuppressed: true, concurrency: 1 }
+    const results: (string | undefined)[] = []
+    for await (const { suppressed } of mas.messages.sendEach(rows, options)) {
+      results.push(suppressed)
+      world.advance("1m")
+    }
+    expect([results, sent()]).toEqual([[undefined, "hard_bounce"], 1])
+  })
+
+  it("sends nothing to an address that cannot be checked", async () => {
+    const { mas, world, sent } = await withSuppressions()
+    world.faults.add({ path: "/v1/my/suppressions", status: 503 })
+    const sending = mas.messages.sendEach([mailTo("ana@example.test")], { key: ({ to }) => to, skipSuppressed: true })
+    const [row] = await all(sending)
+    expect(row?.error).toMatchObject({ status: 503 })
+    expect([sending.summary.failed, sent()]).toEqual([1, 0])
+  })
+
+  it("checks no number, and nobody without the option", async () => {
+    const { mas, world } = await withSuppressions()
+    world.faults.add({ path: "/v1/my/suppressions", status: 503 })
+    const sms = { channel: "sms", to: "+4915112345678", body: "Hi" } as const
+    for (const options of [{ skipSuppressed: true }, {}]) {
+      const rows: SendMessage[] = options.skipSuppressed ? [sms] : [mailTo("gone@example.test")]
+      const sending = mas.messages.sendEach(rows, { key: ({ to }) => to, ...options })
+      expect((await all(sending))[0]?.error).toBeUndefined()
+      expect(sending.summary).not.toHaveProperty("suppressed")
+    }
+  })
+})
+
+it("an outbox sets aside what is suppressed when it is handed over, and asks again with a retry", async () => {
+  const { mas, world, sent } = await withSuppressions()
+  const { db } = await frozenPglite()
+  const outbox = createOutbox({ pool: db, mas, skipSuppressed: true })
+  await outbox.migrate()
+  const add = (to: string) => db.transaction((tx: Transaction) => outbox.add(tx, mailTo(to), { key: to }))
+  world.outcomes.add({ to: "ana@example.test", outcome: "bounced" })
+  const late = await add("ana@example.test")
+  // Suppressed after it was added.
+  await mas.messages.send(mailTo("ana@example.test"))
+  world.advance("1m")
+  expect(await outbox.send(late)).toBe("failed")
+  expect(await outbox.failed()).toMatchObject([{ id: late, error: "ana@example.test is suppressed: hard_bounce" }])
+  const id = await add("bo@example.test")
+  world.faults.add({ path: "/v1/my/suppressions", status: 503, times: 1 })
+  expect(await outbox.send(id)).toBe("waits")
+  expect(await outbox.send(id)).toBe("sent")
+  expect(await outbox.retry(late)).toBe(true)
+  expect(await outbox.send(late)).toBe("failed")
+  expect(sent()).toBe(2)
+}, 120_000)

@@ -75,7 +75,7 @@ export interface CeilingStore {
   start(): Promise<void>
   /** The stop; undefined while sending is on. */
   stopped(): Promise<SendingStop | undefined>
-  /** When sending was last started, in milliseconds since 1970; undefined: never. What went out before does not pause it again (`pauseOn`). */
+  /** When sending was last started, in milliseconds since 1970; undefined: not within a day. What went out before does not pause it again (`pauseOn`). */
   started?(): Promise<number | undefined>
 }
 

@@ -86,7 +86,7 @@ end
 return "1"`,
   stop: `${begin}return redis.call("SET", KEYS[1], number(now) .. " " .. ARGV[1])`,
   start: `${begin}redis.call("DEL", KEYS[1])
-return redis.call("SET", KEYS[2], number(now))`,
+return redis.call("SET", KEYS[2], number(now), "PX", ${2 * 86_400_000})`,
   stopped: `return redis.call("GET", KEYS[1])`,
 }
 

@@ -4,6 +4,7 @@ import { textOf } from "../../line/flag-values.ts"
 import { readText } from "../../line/input/files.ts"
 import { UsageError } from "../../terminal/errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
+import { nothingFound } from "../../terminal/errors/nothing-found.ts"
 
 const columns = ["span", "kind", "sent", "count", "rate", "state", "tags", "addresses"]
 
@@ -23,7 +24,9 @@ export async function run(context: Context): Promise<ExitCode> {
   for (const note of notes) context.note(note)
   if (state === "pause") return exitCodes.failure
   if (state === "warning") return exitCodes.partly
-  return spans.every(({ sent }) => sent === 0) ? exitCodes.nothing : exitCodes.ok
+  if (spans.every(({ sent }) => sent === 0))
+    throw nothingFound("No e-mail was sent in the last day", "Is this the right account, and the right brand?")
+  return exitCodes.ok
 }
 
 function eventsIn(text: string): HealthEvent[] {

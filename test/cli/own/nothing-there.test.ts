@@ -22,6 +22,8 @@ const emptyRuns: Readonly<Record<string, readonly string[]>> = {
   "templates.diff": ["templates diff folder"],
   "templates.preview": ["templates preview --dir folder --dry-run"],
   "templates.types": ["templates types folder"],
+  "profiles.check": ["profiles check"],
+  "sending.health": ["sending health"],
   "outbox.retry": ["outbox retry --all --file shop.db", "outbox retry --all --file shop.db"],
   "mock.messages": ["mock messages --latest --within 1ms"],
   "mock.wait": ["mock wait deliveries --within 1ms"],

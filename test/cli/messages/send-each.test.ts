@@ -39,7 +39,7 @@ const news = newsBy("news-42/{id}")
 
 describe("mas messages send-each", () => {
   it("leaves out suppressed addresses with --skip-suppressed, and counts them by reason", async () => {
-    const { service, file, run, sent } = place
+    const { service, file, run, sent } = sandbox
     service.world.outcomes.add({ to: "p1@example.test", outcome: "bounced" })
     file(people(3))
     await run([...newsBy("news-41/{id}")])

@@ -7,7 +7,8 @@ const ownResponses: Readonly<Record<string, string>> = {
   api: "the service's response, unchanged",
   completion: "the script; shell, written, removed, next when it is installed",
   "contacts.import": "rows, imported, refused, opted_in, imports, errors_file",
-  "messages.sendEach": "sent, refused, errors_file; with --dry-run a row for each line",
+  "messages.sendEach":
+    "sent, refused, errors_file; suppressed with --skip-suppressed; with --dry-run a row for each line",
   "templates.pull": "rows of folder, state, action, detail, id, version, name; brand where --brand is given",
   "templates.push": "rows of folder, state, action, detail, id, version, name; brand where --brand is given",
   "templates.status": "rows of folder, state, id, version, name; brand where --brand is given",
@@ -32,6 +33,7 @@ const ownResponses: Readonly<Record<string, string>> = {
   "outbox.list": "rows of id, error, attempts, message",
   "outbox.status": "waiting, scheduled, failed, oldest, oldest_age_seconds, last_error",
   "outbox.retry": "a row for each that is due again: id",
+  "sending.health": "rows of span, kind, sent, count, rate, state, addresses, tags",
   "sending.stop": "stopped, since, reason, shared_by",
   "sending.start": "stopped, since, reason, shared_by",
   "sending.status": "stopped, since, reason, shared_by",

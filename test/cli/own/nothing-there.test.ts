@@ -27,7 +27,6 @@ const emptyRuns: Readonly<Record<string, readonly string[]>> = {
   "outbox.retry": ["outbox retry --all --file shop.db", "outbox retry --all --file shop.db"],
   "mock.messages": ["mock messages --latest --within 1ms"],
   "mock.wait": ["mock wait deliveries --within 1ms"],
-  "profiles.check": ["profiles check"],
   conformance: ["conformance --endpoint="],
   "webhooks.catchUp": [
     "webhooks create --url https://hooks.example.com/mas --events email.bounced",

@@ -47,8 +47,8 @@ describe("mas messages send-each", () => {
     const { code, json } = await run([...news, "--skip-suppressed", "--output", "json"])
     expect([code, json.sent, json.suppressed, sent().length]).toEqual([0, 2, { hard_bounce: 1 }, 5])
     file([people(2)[1] ?? ""], "left.ndjson")
-    const left = news.map((word) => (word === "people.ndjson" ? "left.ndjson" : word))
-    expect((await run([...left, "--skip-suppressed"])).code).toBe(10)
+    const suppressedOnly = news.map((word) => (word === "people.ndjson" ? "left.ndjson" : word))
+    expect((await run([...suppressedOnly, "--skip-suppressed"])).code).toBe(10)
   })
 
   it("sends a message for each line, and none twice", async () => {

@@ -64,7 +64,18 @@ export interface LambdaUnsubscribeEvent {
   /** The request method, in payload 1.0 and from a load balancer. */
   readonly httpMethod?: string | undefined
   /** Has `http.method` in payload 2.0 and from a function URL. */
-  readonly requestContext?: { readonly http?: { readonly method: string } | undefined } | object | undefined
+  readonly requestContext?:
+    | {
+        /** The request line, in payload 2.0. */
+        readonly http?:
+          | {
+              /** The request method. */
+              readonly method: string
+            }
+          | undefined
+      }
+    | object
+    | undefined
   /** The query by name. */
   readonly queryStringParameters?: Readonly<Record<string, string | undefined>> | null | undefined
   /** The query by name, from load balancers with that setting. */

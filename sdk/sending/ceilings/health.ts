@@ -60,7 +60,12 @@ export interface HealthEvent {
     /** The tags. */
     readonly tags?: Readonly<Record<string, string>> | undefined
     /** How it bounced. */
-    readonly bounce?: { readonly type?: string | undefined } | undefined
+    readonly bounce?:
+      | {
+          /** `hard` counts. */
+          readonly type?: string | undefined
+        }
+      | undefined
   }
 }
 

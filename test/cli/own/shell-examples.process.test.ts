@@ -85,7 +85,8 @@ describe("an example in help, without other settings", () => {
       expect([argv, code]).toEqual([argv, expectedCode])
       // What nothing waits for is not found, and only that is an error of an example.
       const errors = /"code":"(\w+)"/.exec(err)?.[1]
-      expect([argv, errors]).toEqual([argv, expectedCode === 4 ? "item_not_found" : undefined])
+      const errorAt: Readonly<Record<number, string>> = { 4: "item_not_found", 10: "nothing_found" }
+      expect([argv, errors]).toEqual([argv, errorAt[expectedCode]])
       return out
     })
   })

@@ -186,9 +186,15 @@ describe("NDJSON", () => {
   })
 
   it("refuses lines that are nested deeply or are no objects, and goes on", async () => {
-    const nested = `{"email":${"[".repeat(300_000)}${"]".repeat(300_000)}}`
-    const { contacts, problems } = await read(`{"email":"a@people.test"}\n${nested}\n[1]\n{"email":"b@people.test"}\n`)
-    expect(problems).toEqual(["2: is nested deeper than 64 levels", "3: is not a JSON object on one line"])
+    const nested = (levels: number) =>
+      `{"email":"n@people.test","x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`
+    const lines = [nested(64), nested(65), nested(300_000), "[1]", nested(1).replace(/,.*/, "}")]
+    const { contacts, problems } = await read(lines.join("\n"))
+    expect(problems).toEqual([
+      "2: is nested deeper than 64 levels",
+      "3: is nested deeper than 64 levels",
+      "4: is not a JSON object on one line",
+    ])
     expect(contacts).toHaveLength(2)
   })
 })

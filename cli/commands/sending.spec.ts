@@ -21,7 +21,7 @@ export const sendingGroup: CommandGroup = groupOf("sending", "Stop all sending a
   stop: {
     summary: "Refuse every call that reaches people, in all processes that share the store",
     description: [
-      "For `mas`, `mas mcp`, and programs that have the store: by `MAS_CEILING_STORE`, `MAS_MAX_SENDS` or the option `ceiling`. Calls that wait for a retry are refused, too. Reading goes on; drafts and outboxes keep what they have.",
+      "For `mas`, `mas mcp`, and programs that have the store: by `MAS_CEILING_STORE`, `MAS_MAX_SENDS` or the option `ceiling.store`; others go on. Calls that wait for a retry are refused, too. Reading goes on; drafts and outboxes keep what they have.",
       "Postgres needs the package `pg`, Redis `ioredis` or `redis`, as installed in this folder.",
     ],
     flags: [text("reason", "Why: refused calls say it."), storeFlag],

@@ -31,6 +31,17 @@ describe("mas doctor", () => {
     expect(Object.values(rows)).toSatisfy((all: { result: string }[]) => all.every(({ result }) => result === "ok"))
   })
 
+  it("warns of events that no endpoint gets, and finds a problem in an endpoint that is off", async () => {
+    await login()
+    const create = ["webhooks", "create", "--url", "https://acme.test/hook", "--events", "email.sent"]
+    await home.run(create)
+    const partly = await checks()
+    const fix = expect.stringContaining("mas webhooks update")
+    expect([partly.code, partly.rows.webhooks]).toMatchObject([0, { result: "warning", fix }])
+    await home.run(["webhooks", "update", "1", "--enabled", "false"])
+    expect((await checks()).code).toBe(1)
+  })
+
   it("says how to set an address and a credential", async () => {
     const none = await checks()
     expect([none.code, none.rows.profile.fix]).toEqual([2, expect.stringContaining("mas login")])

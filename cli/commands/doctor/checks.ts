@@ -175,7 +175,13 @@ export async function checkWebhooks(context: Context): Promise<Checked[]> {
     const { problems: findings, endpoints } = await client.webhooks.health({ signal: context.io.signal })
     // Who uses no webhooks has a right setup: only `webhooks health` is asked whether events arrive.
     const problems = findings.filter(({ kind }) => kind !== "no-endpoint")
-    if (problems.length > 0) return problems.map(({ sentence }) => problem(check, sentence, "Run: mas webhooks health"))
+    if (problems.length > 0)
+      return problems.map(({ kind, sentence }) =>
+        // A program may do without some events.
+        kind === "unheard"
+          ? warning(check, sentence, "To get them: mas webhooks update ID --events TYPE,TYPE")
+          : problem(check, sentence, "Run: mas webhooks health"),
+      )
     const count =
       endpoints.length === 0
         ? "no endpoints"

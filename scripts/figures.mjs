@@ -42,7 +42,7 @@ await runScript(async () => {
   const mebibytes = median(rows.map((row) => row.mebibytes))
   const rules = JSON.parse(readFileSync(`${root}scripts/generate/rules.json`, "utf8"))
   const count = Array.isArray(rules) ? rules.length : Object.values(rules).flatMap((part) => Object.keys(part)).length
-  const line = `It answers **${seconds.toFixed(1)} s** after the command, takes **${Math.round(mebibytes)} MiB** at rest, and holds **${count} rules** of the specification, each proven by tests.`
+  const line = `It answers **${seconds.toFixed(1)} s** after the command, takes **${Math.round(mebibytes)} MiB** at rest, and keeps **${count} rules** of the service's specification, each proven by tests.`
   const path = `${root}README.md`
   writeFileSync(path, readFileSync(path, "utf8").replace(/^It answers \*\*.*$/m, line))
   console.log(line)

@@ -43,7 +43,9 @@ describe("mas webhooks check", () => {
     const { err } = await run(["webhooks", "check", url], { env: { MAS_WEBHOOK_SECRET: secret } })
     server.off("request", count)
     const [, announced = ""] =
-      /^Some (\d+) requests follow, right and forged: the receiver's log will show invented events and errors\.\n/.exec(err) ?? []
+      /^Some (\d+) requests follow, right and forged: the receiver's log will show invented events and errors\.\n/.exec(
+        err,
+      ) ?? []
     expect(requests / Number(announced)).toBeGreaterThan(0.8)
     expect(requests / Number(announced)).toBeLessThan(1.3)
   })

@@ -28,7 +28,9 @@ export async function run(context: Context): Promise<ExitCode> {
     return exitCodes.ok
   }
   const requests = isOn(flags, "slow") ? 300 : 60
-  context.note(`Some ${requests} requests follow, right and forged: the receiver's log will show invented events and errors.`)
+  context.note(
+    `Some ${requests} requests follow, right and forged: the receiver's log will show invented events and errors.`,
+  )
   const { checkReceiver } = await import("mas-sdk/mock-server")
   // As in the client, 0 means no timeout.
   const timeout = globals.timeout === 0 ? Number.POSITIVE_INFINITY : globals.timeout

@@ -2,12 +2,14 @@ import { MasError } from "../base/mas-error.ts"
 import { rawBodyRequired, readRequest } from "./body.ts"
 import { adviceFor } from "./body-advice.ts"
 import type { WebhookHandlerOptions } from "./handler-options.ts"
+import { type LambdaWebhookEvent, type LambdaWebhookResponse, lambdaMethod, lambdaReply } from "./lambda.ts"
 import { type NodeWebhookRequest, type NodeWebhookResponse, nodeWebhookHandler, readNodeBody } from "./node-handler.ts"
 import { createReceiver } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
 
 // Types that the signatures below refer to.
+export type { LambdaWebhookEvent, LambdaWebhookResponse } from "./lambda.ts"
 export type * from "./types.gen.ts"
 export * from "./unsubscribe-adapters.ts"
 
@@ -133,45 +135,6 @@ export function koaWebhookHandler<Tx = undefined, InTransaction extends boolean 
   }
 }
 
-/** The part of an AWS Lambda event that the handler uses: API Gateway (payload 1.0 or 2.0), function URL or load balancer. */
-export interface LambdaWebhookEvent {
-  /** The request method, in payload 1.0 and from a load balancer. */
-  readonly httpMethod?: string | undefined
-  /** Has `http.method` in payload 2.0 and from a function URL; nothing else in it is read. */
-  readonly requestContext?:
-    | {
-        /** The request, in payload 2.0. */
-        readonly http?:
-          | {
-              /** The method of the request. */
-              readonly method: string
-            }
-          | undefined
-      }
-    | object
-    | undefined
-  /** Headers by name. */
-  readonly headers?: Readonly<Record<string, string | undefined>> | null | undefined
-  /** Headers with several values, by name. */
-  readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null | undefined
-  /** The body: text, or Base64. */
-  readonly body?: string | null | undefined
-  /** True if the body is Base64. */
-  readonly isBase64Encoded?: boolean | undefined
-}
-export interface LambdaWebhookResponse {
-  /** The response status. */
-  statusCode: number
-  /** Headers by name. */
-  headers: Record<string, string>
-  /** Headers with several values, for load balancers with that setting: they read only these. */
-  multiValueHeaders?: Record<string, string[]>
-  /** The body, as text. */
-  body: string
-  /** False: the body is text. */
-  isBase64Encoded: boolean
-}
-
 /**
  * `createWebhookHandler` for AWS Lambda, behind API Gateway, a function URL or a load balancer.
  *
@@ -188,21 +151,14 @@ export function lambdaWebhookHandler<Tx = undefined, InTransaction extends boole
 ): (event: LambdaWebhookEvent) => Promise<LambdaWebhookResponse> {
   const receive = traceReceiver(createReceiver(options, verifyWebhook))
   return async (event) => {
-    const { http }: { readonly http?: { readonly method: string } | undefined } = event.requestContext ?? {}
-    const method = event.httpMethod ?? http?.method
+    const method = lambdaMethod(event)
     const headers = event.headers ?? event.multiValueHeaders ?? {}
     const reply = await receive({ method, headers }, async (max) => {
       const body = lambdaBody(event)
       return body.length > max ? undefined : body
     })
-    const several = Object.entries(reply.headers).map(([name, value]) => [name, [value]])
-    return {
-      statusCode: reply.status,
-      headers: { ...reply.headers },
-      ...(!event.headers && event.multiValueHeaders && { multiValueHeaders: Object.fromEntries(several) }),
-      body: reply.text,
-      isBase64Encoded: false,
-    }
+    const hasOnlySeveral = !event.headers && Boolean(event.multiValueHeaders)
+    return { ...lambdaReply(reply, hasOnlySeveral), isBase64Encoded: false }
   }
 }
 

@@ -2,7 +2,7 @@ import { MasError } from "../base/mas-error.ts"
 import { asReceived, type RawBody, tag } from "./body.ts"
 import { WebhookVerificationError } from "./errors.ts"
 import type { WebhookEvent } from "./events.ts"
-import type { Signable } from "./hmac.ts"
+import { isSignature, type Signable } from "./hmac.ts"
 import { keysOf, type WebhookSecret } from "./secret.ts"
 
 /** The request headers: a fetch `Headers`, `request.headers` of Node, or a plain record. Names in any case. */
@@ -102,15 +102,8 @@ export function requireEvent({ type, data }: WebhookEvent): void {
   )
 }
 
-// Compares all characters, so that the time taken does not reveal how far a forged signature matches. Indexing into the header is
-// faster than into a concatenated string.
-function isSame(candidate: string, signature: string): boolean {
-  let difference = candidate.length ^ (signature.length + 3)
-  for (let index = 0; index < signature.length; index++) {
-    difference |= candidate.charCodeAt(index + 3) ^ signature.charCodeAt(index)
-  }
-  return difference === 0 && candidate.startsWith("v1,")
-}
+const isSame = (candidate: string, signature: string): boolean =>
+  isSignature(candidate, signature, 3) && candidate.startsWith("v1,")
 
 // jsdom has no TextDecoder and accepts text.
 const decoder = globalThis.TextDecoder && new TextDecoder()

@@ -1,4 +1,5 @@
 import { MasError } from "../base/mas-error.ts"
+import { type LambdaWebhookEvent, type LambdaWebhookResponse, lambdaMethod, lambdaReply } from "./lambda.ts"
 import type { NodeWebhookResponse } from "./node-handler.ts"
 import { parameter, type UnsubscribeOptions, type UnsubscribeReply, unsubscribeReceiver } from "./unsubscribe.ts"
 import { type NodeUnsubscribeRequest, nodeUnsubscribeHandler, tokenIn } from "./unsubscribe-handlers.ts"
@@ -60,52 +61,24 @@ export function koaUnsubscribeHandler(options: UnsubscribeOptions): (context: Ko
 }
 
 /** The part of an AWS Lambda event that the handler uses: API Gateway (payload 1.0 or 2.0), function URL or load balancer. */
-export interface LambdaUnsubscribeEvent {
-  /** The request method, in payload 1.0 and from a load balancer. */
-  readonly httpMethod?: string | undefined
-  /** Has `http.method` in payload 2.0 and from a function URL. */
-  readonly requestContext?:
-    | {
-        /** The request line, in payload 2.0. */
-        readonly http?:
-          | {
-              /** The request method. */
-              readonly method: string
-            }
-          | undefined
-      }
-    | object
-    | undefined
+export interface LambdaUnsubscribeEvent extends Pick<LambdaWebhookEvent, "httpMethod" | "requestContext"> {
   /** The query by name. */
   readonly queryStringParameters?: Readonly<Record<string, string | undefined>> | null | undefined
   /** The query by name, from load balancers with that setting. */
   readonly multiValueQueryStringParameters?: Readonly<Record<string, readonly string[] | undefined>> | null | undefined
 }
 /** The response for AWS Lambda. */
-export interface LambdaUnsubscribeResponse {
-  /** The response status. */
-  statusCode: number
-  /** Headers by name. */
-  headers: Record<string, string>
-  /** Headers with several values, for load balancers with that setting: they read only these. */
-  multiValueHeaders?: Record<string, string[]>
-  /** The body, as text. */
-  body: string
-}
+export interface LambdaUnsubscribeResponse extends Omit<LambdaWebhookResponse, "isBase64Encoded"> {}
 
 /** `createUnsubscribeHandler` for AWS Lambda: `export const handler = lambdaUnsubscribeHandler({ secret, onUnsubscribe })`. */
 export function lambdaUnsubscribeHandler(
   options: UnsubscribeOptions,
 ): (event: LambdaUnsubscribeEvent) => Promise<LambdaUnsubscribeResponse> {
   const receive = unsubscribeReceiver(options)
-  return async ({ httpMethod, requestContext, queryStringParameters: query, multiValueQueryStringParameters: all }) => {
-    const { http }: { readonly http?: { readonly method: string } | undefined } = requestContext ?? {}
-    const { status, headers, text } = await receive(
-      httpMethod ?? http?.method,
-      query?.[parameter] ?? all?.[parameter]?.[0],
-    )
-    const several = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
-    return { statusCode: status, headers, ...(all && !query && { multiValueHeaders: several }), body: text }
+  return async (event) => {
+    const { queryStringParameters: query, multiValueQueryStringParameters: all } = event
+    const reply = await receive(lambdaMethod(event), query?.[parameter] ?? all?.[parameter]?.[0])
+    return lambdaReply(reply, !query && Boolean(all))
   }
 }
 

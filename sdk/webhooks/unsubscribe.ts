@@ -1,6 +1,5 @@
 import { MasError } from "../base/mas-error.ts"
-import type { Signable } from "./hmac.ts"
-import { signaturesAsync } from "./hmac.ts"
+import { isSignature, type Signable, signaturesAsync } from "./hmac.ts"
 import { signatures } from "./signatures.ts"
 import { refuseUnknownOptions } from "./store.ts"
 
@@ -145,17 +144,9 @@ async function read(token: unknown, secret: UnsubscribeSecret): Promise<Unsubscr
   const [content, signature, ...rest] = typeof token === "string" ? token.split(".") : []
   if (!content || !signature || rest.length > 0) return undefined
   const expected = await signaturesAsync(signableOf(content, secret))
-  if (!expected.map((one) => isEqual(urlSafe(one), signature)).includes(true)) return undefined
+  if (!expected.map((one) => isSignature(signature, urlSafe(one))).includes(true)) return undefined
   const [recipient = "", list]: readonly string[] = JSON.parse(decode(content))
   return list === undefined ? { recipient } : { recipient, list }
-}
-
-/** In constant time: as long for a nearly right signature as for any other. */
-function isEqual(expected: string, signature: string): boolean {
-  if (expected.length !== signature.length) return false
-  let difference = 0
-  for (let at = 0; at < expected.length; at++) difference |= expected.charCodeAt(at) ^ signature.charCodeAt(at)
-  return difference === 0
 }
 
 const urlSafe = (base64: string) => base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")

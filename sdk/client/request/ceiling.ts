@@ -16,6 +16,7 @@ import { memoryCeiling } from "../../stores/memory-ceiling.ts"
 import { ConnectionError, type FailedRequest, RequestError } from "../errors.ts"
 import { ignoreErrors } from "../hooks.ts"
 import { isError } from "../transport/fields.ts"
+import { requestHeader } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { isRefused } from "../verdict.ts"
 import type { Failure } from "./attempt.ts"
@@ -121,10 +122,9 @@ export function roomFor(call: Call, id: string): Room | undefined {
     throw new SendCeilingError(`${label}: ${why} (${source})`, asRequest, { ceiling: "recipients", source })
   })
   if (recipients.length === 0) return undefined
-  const account = Object.entries(headers).find(([header]) => header.toLowerCase() === headerNames.account.toLowerCase())
   const isUnseen = recipients.some(({ key }) => key === "")
   const use: CeilingUse = {
-    budget: budgetOf(settings.origin, settings.credential.fixed, account?.[1]),
+    budget: budgetOf(settings.origin, settings.credential.fixed, requestHeader(headers, headerNames.account)),
     id: hashOf(`${name} ${path} ${id}`),
     recipients: recipients.map(({ key, count }) => ({ key, count })),
     perRecipient: isUnseen ? undefined : perRecipient,

@@ -2,6 +2,7 @@ import { headerNames } from "../../contract/core/headers.ts"
 import { CallHeldError, type CallHold } from "../../sending/recipients/call-hold.ts"
 import { InvalidArgumentError, PermissionDeniedError } from "../errors.ts"
 import type { WithResponse } from "../response/api-promise.ts"
+import { requestHeader } from "../transport/headers.ts"
 import { accountKey, unreadAccountKey } from "./account-key.ts"
 import type { Call } from "./call.ts"
 
@@ -29,16 +30,13 @@ export async function holdCall(call: Call, hold: CallHold, getAccount: GetAccoun
     method: target.method,
     path,
     body,
-    brandSid: headerOf(call, headerNames.brand) ?? null,
+    brandSid: requestHeader(call.headers, headerNames.brand) ?? null,
     idempotencyKey,
     at: settings.origin + settings.basePath,
     ...account,
   })
   if (item) throw new CallHeldError(item, { method: target.method, path: shownPath, attempts: 0, idempotencyKey })
 }
-
-const headerOf = ({ headers }: Call, name: string) =>
-  Object.entries(headers).find(([header]) => header.toLowerCase() === name.toLowerCase())?.[1]
 
 async function accountOf(call: Call, getAccount: GetAccount): Promise<{ account: string; accountName: string }> {
   try {
@@ -47,7 +45,10 @@ async function accountOf(call: Call, getAccount: GetAccount): Promise<{ account:
     return { account, accountName: `${data.name} (account ${data.id})` }
   } catch (error) {
     if (!(error instanceof PermissionDeniedError)) throw error
-    const account = unreadAccountKey(await call.settings.credential.get(), headerOf(call, headerNames.account))
+    const account = unreadAccountKey(
+      await call.settings.credential.get(),
+      requestHeader(call.headers, headerNames.account),
+    )
     return { account, accountName: "an account that this key cannot read" }
   }
 }

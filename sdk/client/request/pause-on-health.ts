@@ -3,6 +3,7 @@ import type { CeilingOptions } from "../../sending/ceilings/options.ts"
 import { recipientsOf } from "../../sending/recipients/recipients-of.ts"
 import { ConnectionError } from "../errors.ts"
 import { isError } from "../transport/fields.ts"
+import { requestHeader } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
 import { activeCeiling } from "./ceiling.ts"
 import { raceAbort } from "./host.ts"
@@ -10,9 +11,6 @@ import type { SendingHealth } from "./sending-health.ts"
 
 /** Milliseconds between two checks of a client. */
 const checkEvery = 60_000
-
-const isOfScope = (header: string) =>
-  [headerNames.brand, headerNames.account].some((name) => name.toLowerCase() === header.toLowerCase())
 
 interface Check {
   readonly at: number
@@ -45,7 +43,10 @@ export async function pauseOnHealth(
   const byScope = checks.get(options) ?? new Map<string, Check>()
   checks.set(options, byScope)
   // Another brand or account has other rates.
-  const scope = JSON.stringify([settings.origin, ...Object.entries(headers).filter(([name]) => isOfScope(name))])
+  const scope = JSON.stringify([
+    settings.origin,
+    ...[headerNames.brand, headerNames.account].map((name) => requestHeader(headers, name)),
+  ])
   const last = byScope.get(scope)
   const age = clock.now() - (last?.at ?? 0)
   const current = last && age >= 0 && age < checkEvery ? last : { at: clock.now(), done: check() }

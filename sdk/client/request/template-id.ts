@@ -2,6 +2,7 @@ import { headerNames } from "../../contract/core/headers.ts"
 import type { TemplateReference } from "../../sending/template-message.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { fieldReader, isObject } from "../transport/fields.ts"
+import { requestHeader } from "../transport/headers.ts"
 import type { Settings } from "./settings.ts"
 
 /** The body of a call, with a template of `templates/` replaced by its id at this address and in this brand. */
@@ -9,7 +10,7 @@ export function withTemplateId(body: unknown, { origin, basePath, headers, templ
   const reference = fieldReader(body)("template_id", isObject<TemplateReference<unknown>>)
   if (reference === undefined) return body
   const address = origin + basePath
-  const brand = Object.entries(headers).find(([name]) => name.toLowerCase() === headerNames.brand.toLowerCase())?.[1]
+  const brand = requestHeader(headers, headerNames.brand)
   const id = templateIds?.[reference.template] ?? reference.ids?.[address]?.[brand ?? "(default)"]
   if (typeof id !== "number") {
     const scope = brand === undefined ? address : `${address}, brand ${brand}`

@@ -7,6 +7,10 @@ export function headerOf(headers: HeaderRecord, name: string): string | null {
   return typeof value === "string" ? value : (value?.join(", ") ?? null)
 }
 
+/** A header of a request, where names have the case that the user gave them. */
+export const requestHeader = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.entries(headers).find(([header]) => header.toLowerCase() === name.toLowerCase())?.[1]
+
 /** The remaining encoding of a body; undefined when there is none. */
 export function codingOf(headers: HeaderRecord): string | undefined {
   const coding = headerOf(headers, "content-encoding")

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { Webhook as StandardWebhook } from "standardwebhooks"
 import { Webhook as SvixWebhook } from "svix"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 import { checkReceiver } from "../../mock-server/testing/receiver-check/check-receiver.ts"
 import { nodeWebhookHandler } from "../../sdk/webhooks/index.ts"
 import { secret } from "../webhooks/support.ts"
@@ -112,12 +112,12 @@ const isRecent = (timestamp: string) => Math.abs(Date.now() / 1000 - Number(time
 async function check(listener: (request: IncomingMessage, response: ServerResponse) => unknown, more: object = {}) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  onTestFinished(() => {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // Not closed by `onTestFinished`: among concurrent tests it may run when another one ends.
+  const { lines } = await checkReceiver({ url, secret, timeout: 60_000, ...more }).finally(() => {
     server.close()
     server.closeAllConnections()
   })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { lines } = await checkReceiver({ url, secret, timeout: 60_000, ...more })
   const failed = lines.filter(({ outcome }) => outcome === "failed")
   const of = (requiredLevel: string) => failed.filter(({ level }) => level === requiredLevel)
   return { must: of("must"), should: of("should").map(({ name }) => name), lines }

@@ -86,8 +86,8 @@ export interface OutboxOptions {
    */
   overdueAfter?: number | undefined
   /**
-   * True: asks right before an e-mail is sent whether its address is suppressed, and sets it aside then (`failed()`, with the reason). `retry`
-   * asks again. While that cannot be asked, the message waits.
+   * True: asks right before an e-mail is sent whether its address is suppressed, and sets it aside then (`failed()`, with the reason;
+   * `stats().suppressed` counts by reason). `retry` asks again. While that cannot be asked, the message waits.
    */
   skipSuppressed?: boolean | undefined
   /** Milliseconds that a held call waits for a person; then it expires. Default 86,400,000, one day. */
@@ -270,8 +270,9 @@ function outboxOver<Tx, Added>(
     const attempts = row.attempts + 1
     const [now, ladder] = [clock.now(), { first: shortestWait, longest: longestWait }]
     const verdict = verdictOf({ error: result }, { attempts, now, ladder })
-    if (problem !== undefined || result instanceof SuppressedError || verdict.kind === "setAside") {
-      await rows.setAside(id, error)
+    const suppressed = result instanceof SuppressedError ? result.reason : ""
+    if (problem !== undefined || suppressed !== "" || verdict.kind === "setAside") {
+      await rows.setAside(id, error, suppressed)
       tell(new OutboxError(id, true, result), `set aside ${kindOf(result)}`)
       return "failed"
     }
@@ -303,7 +304,7 @@ function outboxOver<Tx, Added>(
       if (skipSuppressed && channel === "email") {
         const page = await suppressions?.list({ email: to, limit: 1 }, { waitSignal: signal, ...scope })
         const [suppression] = page?.items ?? []
-        if (suppression) return new SuppressedError(`${to} is suppressed: ${suppression.reason}`)
+        if (suppression) return new SuppressedError(to, suppression.reason)
       }
       const response = await messages.send(message as SendMessage, { idempotencyKey: id, waitSignal: signal, ...scope })
       // A proxy can also respond with 200.
@@ -370,7 +371,14 @@ const usualTable = "mas_outbox"
 const shortestWait = 1_000
 
 /** The address of a message is suppressed: it was not sent. */
-class SuppressedError extends MasError {}
+class SuppressedError extends MasError {
+  constructor(
+    address: string,
+    readonly reason: string,
+  ) {
+    super(`${address} is suppressed: ${reason}`)
+  }
+}
 
 type Tell = ReturnType<typeof failureNotices>
 

@@ -21,6 +21,8 @@ export interface OutboxMessage {
   readonly attempts: number
   /** The error of the last attempt; null if it did not fail. */
   readonly error: string | null
+  /** Why its address is suppressed, if it was set aside for that; otherwise null. */
+  readonly suppressed: string | null
   /** The service's id of the message; null until it is accepted. */
   readonly messageId: number | null
   /** Time of acceptance in ISO 8601; null until then. */
@@ -40,6 +42,8 @@ export interface OutboxStats {
   readonly scheduled: number
   /** Messages that are set aside: `outbox.failed()` lists them. */
   readonly failed: number
+  /** Those of the failed messages that `skipSuppressed` has left out, by the reason of the suppression. */
+  readonly suppressed: Readonly<Record<string, number>>
   /** Since when the oldest of the waiting messages should have been sent; null if none waits. */
   readonly oldest: string | null
   /** Age of the oldest waiting message in milliseconds; 0 if none waits. */
@@ -118,12 +122,13 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
   const indexOf = (purpose: string) => indexName(table, purpose)
   const content = "'message', cast(message as text), 'brandSid', brand_sid, 'accountId', account_id"
   const messageJson = json(
-    `'id', id, ${content}, 'attempts', attempts, 'error', error, 'messageId', message_id, 'sentAt', sent_at`,
+    `'id', id, ${content}, 'attempts', attempts, 'error', error, 'suppressed', suppressed, 'messageId', message_id, 'sentAt', sent_at`,
   )
 
   const oldest = () => `(select min(wanted_at) from ${table} where due_at is not null and wanted_at <= ${clientTime()})`
   /** A held call is no message: nothing but a person's approval sends it. */
   const isMessage = "waits_for <> 'person'"
+  const isSetAside = `due_at is null and sent_at is null and ${isMessage}`
   const bounded = (ms: number) => Math.ceil(Math.min(ms, longest))
   const clientTime = (ms = 0) => at(clock.now() + bounded(ms))
   const atOnce = () => `waits_for = 'turn', due_at = ${clientTime()}, span = 0, taken_at = null`
@@ -229,11 +234,13 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
     begin: (id: string) => change(`taken_at = ${moment()}`, "id = ? and due_at is not null", id),
     findOpen: (id: string) => findOpen({ id }),
     sent: (id: string, messageId: number) => markSent({ id, messageId }),
-    setAside: (id: string, error: string) =>
+    /** `suppressed`: the reason of a suppression, or empty. */
+    setAside: (id: string, error: string, suppressed: string) =>
       change(
-        `due_at = null, taken_at = null, blocked = 0, error = ?, failed_at = ${clientTime()}`,
+        `due_at = null, taken_at = null, blocked = 0, error = ?, suppressed = nullif(cast(? as text), ''), failed_at = ${clientTime()}`,
         "id = ? and sent_at is null",
         error,
+        suppressed,
         id,
       ),
     wait: ({ id, error, attempts, pause, isInDoubt, isBlocked }: FailedAttempt) =>
@@ -246,12 +253,12 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
         error,
         id,
       ),
-    listFailed: () => read(`due_at is null and sent_at is null and ${isMessage} order by id`),
+    listFailed: () => read(`${isSetAside} order by id`),
     retry: async (id: string) =>
       (
         await change(
-          `${atOnce()}, wanted_at = ${clientTime()}, attempts = 0`,
-          `id = ? and due_at is null and sent_at is null and ${isMessage}`,
+          `${atOnce()}, wanted_at = ${clientTime()}, attempts = 0, suppressed = null`,
+          `id = ? and ${isSetAside}`,
           id,
         )
       ).length > 0,
@@ -297,15 +304,21 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
       const [row] = await ask(
         `select ${json(`'open', ${count("due_at is not null")}, 'blocked', ${count("due_at is not null and blocked = 1")},
           'scheduled', ${count(`waits_for = 'time' and due_at > ${at(now)}`)},
-          'failed', ${count(`due_at is null and sent_at is null and ${isMessage}`)}, 'oldest', ${oldest()},
+          'failed', ${count(isSetAside)}, 'oldest', ${oldest()},
           'id', ${lastFailed("id")}, 'error', ${lastFailed("error")}, 'at', ${lastFailed("failed_at")}`)}`,
       )
+      const byReason = await ask(
+        `select ${json("'reason', suppressed, 'count', count(*)")} from ${table} where suppressed is not null and ${isSetAside}
+          group by suppressed order by suppressed`,
+      )
+      const reasons = byReason.map((reason) => JSON.parse(String(soleValue(reason))))
+      const suppressed = Object.fromEntries(reasons.map(({ reason, count }) => [reason, count]))
       const counts = JSON.parse(String(soleValue(row)))
       const { open, blocked, scheduled, failed, id, error } = counts
       const since = isoTime(counts.oldest)
       const oldestAge = since === null ? 0 : Math.max(0, now - Date.parse(since))
       const lastError = typeof error === "string" ? { id: String(id), error, at: isoTime(counts.at) } : null
-      return { waiting: open - scheduled, blocked, scheduled, failed, oldest: since, oldestAge, lastError }
+      return { waiting: open - scheduled, blocked, scheduled, failed, suppressed, oldest: since, oldestAge, lastError }
     },
     migrate: () =>
       engine.make(
@@ -314,12 +327,12 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string, 
           wanted_at ${momentType} not null, due_at ${momentType}, waits_for text not null default 'turn',
           span bigint not null default 0, taken_at ${momentType}, in_doubt integer not null default 0,
           blocked integer not null default 0,
-          attempts integer not null default 0, error text, failed_at ${momentType}, message_id bigint, sent_at ${momentType});
+          attempts integer not null default 0, error text, suppressed text, failed_at ${momentType}, message_id bigint, sent_at ${momentType});
         create index if not exists ${indexOf("due")} on ${table} (waits_for, due_at) where due_at is not null;
         create index if not exists ${indexOf("wanted")} on ${table} (wanted_at) where due_at is not null;
         create index if not exists ${indexOf("error")} on ${table} (failed_at) where error is not null;
         create index if not exists ${indexOf("blocked")} on ${table} (id) where due_at is not null and blocked = 1;
-        create index if not exists ${indexOf("failed")} on ${table} (id) where due_at is null and sent_at is null and ${isMessage};
+        create index if not exists ${indexOf("failed")} on ${table} (id) where ${isSetAside};
         create index if not exists ${indexOf("held")} on ${table} (wanted_at) where waits_for = 'person';
         create index if not exists ${indexOf("message")} on ${table} (message_id);`,
       ),

@@ -40,7 +40,7 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
     expect([failedStatus.code, failedStatus.json]).toEqual([
       9,
       {
-        ...{ waiting: 0, blocked: 0, scheduled: 0, failed: 1, oldest: null, oldest_age_seconds: 0 },
+        ...{ waiting: 0, blocked: 0, scheduled: 0, failed: 1, suppressed: {}, oldest: null, oldest_age_seconds: 0 },
         last_error: {
           id: expect.stringMatching(/^receipt-17-/),
           error: "from is not a verified sender",

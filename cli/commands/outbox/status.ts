@@ -6,9 +6,8 @@ import { withOutbox } from "./with-outbox.ts"
 
 /** `mas outbox status`: prints the numbers. Exit code 9 if messages are set aside or blocked, or the oldest waits for longer than --max-age. */
 export async function run(context: Context): Promise<ExitCode> {
-  const { waiting, blocked, scheduled, failed, oldest, oldestAge, lastError } = await withOutbox(context, (outbox) =>
-    outbox.stats(),
-  )
+  const stats = await withOutbox(context, (outbox) => outbox.stats())
+  const { waiting, blocked, scheduled, failed, suppressed, oldest, oldestAge, lastError } = stats
   const maxAge = textOf(context.flags, "max-age") ?? "1h"
   const isOverdue = oldestAge > (parseDuration(maxAge) ?? 0)
   await context.output.record({
@@ -16,6 +15,7 @@ export async function run(context: Context): Promise<ExitCode> {
     blocked,
     scheduled,
     failed,
+    suppressed,
     oldest,
     oldest_age_seconds: Math.floor(oldestAge / 1_000),
     last_error: lastError,

@@ -59,7 +59,7 @@ export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubjec
   const row = await outbox.byMessage(message?.id ?? 0)
   expect(row).toEqual({
     ...{ id: first, message: receipt(1), brandSid: null, accountId: null },
-    ...{ attempts: 0, error: null, messageId: message?.id },
+    ...{ attempts: 0, error: null, suppressed: null, messageId: message?.id },
     sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   })
   expect(Math.abs(Date.parse(row?.sentAt ?? "") - Date.now())).toBeLessThan(600_000)

@@ -158,7 +158,10 @@ it("onError is told of a message that waits longer than overdueAfter, even if ea
 it("stats counts what waits, is scheduled and is set aside, and metrics show it", async () => {
   const { mas, world } = service()
   const { pass, outbox, add } = await setUp({ mas })
-  const none = { waiting: 0, blocked: 0, scheduled: 0, failed: 0, oldest: null, oldestAge: 0, lastError: null }
+  const none = {
+    ...{ waiting: 0, blocked: 0, scheduled: 0, failed: 0, suppressed: {} },
+    ...{ oldest: null, oldestAge: 0, lastError: null },
+  }
   expect(await outbox.stats()).toEqual(none)
   const first = await add(1)
   await pass(5_000)
@@ -169,7 +172,15 @@ it("stats counts what waits, is scheduled and is set aside, and metrics show it"
   expect(await outbox.send(refusedId)).toBe("failed")
   const stats = await outbox.stats()
   expect(stats).toEqual({
-    ...{ waiting: 2, blocked: 0, scheduled: 1, failed: 1, oldest: expect.any(String), oldestAge: 5_000 },
+    ...{
+      waiting: 2,
+      blocked: 0,
+      scheduled: 1,
+      failed: 1,
+      suppressed: {},
+      oldest: expect.any(String),
+      oldestAge: 5_000,
+    },
     lastError: { id: refusedId, error: expect.any(String), at: expect.any(String) },
   })
   const values: unknown[] = []

@@ -27,12 +27,12 @@ export function webhookOptions(flags: Values): WebhookOptions {
 
 /** The options as a sentence, with the flags that change them. */
 export function webhooksText({ allowLocalWebhooks, webhookTime }: WebhookOptions): string {
-  const [target, otherTarget] = allowLocalWebhooks
-    ? ["to this machine and the internet", "--no-local-webhooks"]
-    : ["to the internet only", "--local-webhooks"]
-  const [signer, otherSigner] =
+  const target = allowLocalWebhooks
+    ? "to this machine and the internet (--no-local-webhooks: not to this machine)"
+    : "to the internet only (--local-webhooks: to this machine, too)"
+  const signer =
     webhookTime === "real"
-      ? ["this machine's clock", "--sign-with world"]
-      : ["the mock server's clock", "--sign-with real"]
-  return `${target}, signed by ${signer} (change: ${otherTarget}, ${otherSigner})`
+      ? "by this machine's clock (--sign-with world: by the mock server's)"
+      : "by the mock server's clock (--sign-with real: by this machine's)"
+  return `${target}, signed ${signer}`
 }

@@ -23,7 +23,7 @@ describe("a followed list", () => {
     expect(paths).toEqual(["/v1/my/lists", "/v1/my/contacts", "/v1/my/segments"])
   })
 
-  it("continues after a reset of the world", async () => {
+  it("continues after a reset of the world", { tags: "slow" }, async () => {
     for (const _ of [1, 2, 3]) await sandbox.run(["lists", "list"])
     const running = sandbox.home.start(["mock", "requests", "-f", "-o", "ndjson"])
     await running.stdout.until(/"id":3/)

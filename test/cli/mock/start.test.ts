@@ -21,7 +21,7 @@ function errorOf({ err }: { err: string }) {
 }
 
 const webhooksLine =
-  "Webhooks: to this machine and the internet, signed by this machine's clock (change: --no-local-webhooks, --sign-with world)"
+  "Webhooks: to this machine and the internet (--no-local-webhooks: not to this machine), signed by this machine's clock (--sign-with world: by the mock server's)"
 
 describe("mas mock", () => {
   const start = (words: readonly string[], options = {}) =>
@@ -72,19 +72,19 @@ describe("mas mock", () => {
   it.each([
     [
       [],
-      "to this machine and the internet, signed by this machine's clock (change: --no-local-webhooks, --sign-with world)",
+      "to this machine and the internet (--no-local-webhooks: not to this machine), signed by this machine's clock (--sign-with world: by the mock server's)",
     ],
     [
       ["--host", "localhost", "--no-local-webhooks"],
-      "to the internet only, signed by this machine's clock (change: --local-webhooks, --sign-with world)",
+      "to the internet only (--local-webhooks: to this machine, too), signed by this machine's clock (--sign-with world: by the mock server's)",
     ],
     [
       ["--host", "0.0.0.0"],
-      "to the internet only, signed by the mock server's clock (change: --local-webhooks, --sign-with real)",
+      "to the internet only (--local-webhooks: to this machine, too), signed by the mock server's clock (--sign-with real: by this machine's)",
     ],
     [
       ["--host", "0.0.0.0", "--local-webhooks", "--sign-with", "real"],
-      "to this machine and the internet, signed by this machine's clock (change: --no-local-webhooks, --sign-with world)",
+      "to this machine and the internet (--no-local-webhooks: not to this machine), signed by this machine's clock (--sign-with world: by the mock server's)",
     ],
   ])(
     "runs without a verb, says where webhooks go and whose clock signs them, and does so: %j",
@@ -99,7 +99,7 @@ describe("mas mock", () => {
       const { status } = await fetch(`${url}/v1/my/webhooks`, { method: "POST", headers, body })
       expect(status).toBe(expectedLine.includes("this machine and") ? 201 : 422)
       const { webhook_time } = await (await fetch(`${url}/_mock/clock`)).json()
-      expect(webhook_time ?? "world").toBe(expectedLine.includes("by this machine") ? "real" : "world")
+      expect(webhook_time ?? "world").toBe(expectedLine.includes("signed by this machine") ? "real" : "world")
       running.interrupt()
       await running.ended
     },

@@ -190,7 +190,7 @@ describe("mas mock --detach", () => {
     const { code, out, err } = await running.ended
     expect([code, err]).toEqual([0, "Stop it with: mas mock stop\n"])
     expect(out).toBe(
-      `MAS mock server listening on ${url}\nProcess: ${process.pid}\nAPI key: maskey_live_mock\nWebhooks: to this machine and the internet, signed by this machine's clock (change: --no-local-webhooks, --sign-with world)\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
+      `MAS mock server listening on ${url}\nProcess: ${process.pid}\nAPI key: maskey_live_mock\nWebhooks: to this machine and the internet (--no-local-webhooks: not to this machine), signed by this machine's clock (--sign-with world: by the mock server's)\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
     )
     expect(launched).toMatchInlineSnapshot(`
       [

@@ -86,22 +86,26 @@ describe("mas mock", () => {
   it("prints its addresses on stdout, and nothing else", async () => {
     const { mas, url } = await startServer()
     expect(mas.out).toBe(
-      `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nWebhooks: to this machine and the internet, signed by this machine's clock (change: --no-local-webhooks, --sign-with world)\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
+      `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nWebhooks: to this machine and the internet (--no-local-webhooks: not to this machine), signed by this machine's clock (--sign-with world: by the mock server's)\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
     )
     expect(mas.err).toBe("")
     expect(await (await fetch(`${url}/_mock/health`)).json()).toEqual({ status: "ok" })
   })
 
-  it.each(["SIGINT", "SIGTERM"] as const)("ends with 0 on %s, after it has finished open requests", async (signal) => {
-    const { mas, url, env } = await startServer()
-    const fault = ["mock", "faults", "--path", "/v1/my/lists", "--latency-ms", "300", "--times", "1"]
-    expect((await finished(fault, env)).code).toBe(0)
-    const slow = fetch(`${url}/v1/my/lists`, { headers: { Authorization: "Bearer maskey_live_mock" } })
-    await expect.poll(async () => (await finished(["mock", "faults"], env)).out).toContain('"fired": 1')
-    mas.child.kill(signal)
-    expect((await slow).status).toBe(200)
-    expect(await mas.ended).toBe(0)
-  })
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "ends with 0 on %s, after it has finished open requests",
+    { tags: "slow" },
+    async (signal) => {
+      const { mas, url, env } = await startServer()
+      const fault = ["mock", "faults", "--path", "/v1/my/lists", "--latency-ms", "300", "--times", "1"]
+      expect((await finished(fault, env)).code).toBe(0)
+      const slow = fetch(`${url}/v1/my/lists`, { headers: { Authorization: "Bearer maskey_live_mock" } })
+      await expect.poll(async () => (await finished(["mock", "faults"], env)).out).toContain('"fired": 1')
+      mas.child.kill(signal)
+      expect((await slow).status).toBe(200)
+      expect(await mas.ended).toBe(0)
+    },
+  )
 
   it("reports a port in use in one line, and ends with 1", async () => {
     const { url } = await startServer()
@@ -112,7 +116,7 @@ describe("mas mock", () => {
     expect(err.trim().split("\n")).toHaveLength(1)
   })
 
-  it("keeps the world in a file across restarts, and leaves a broken file unchanged", async () => {
+  it("keeps the world in a file across restarts, and leaves a broken file unchanged", { tags: "slow" }, async () => {
     const state = join(folder, "world.state")
     const first = await startServer("--state", "world.state")
     expect((await finished(["lists", "create", "--name", "Kept"], first.env)).code).toBe(0)
@@ -189,7 +193,7 @@ describe("mas webhooks listen", () => {
 })
 
 describe("output that cannot be written", () => {
-  it("ends a list quietly when the reader is gone, however much is left", async () => {
+  it("ends a list quietly when the reader is gone, however much is left", { tags: "slow" }, async () => {
     const { env } = await startServer()
     await fetch(`${env.MAS_BASE_URL}/_mock/contacts`, {
       method: "POST",

@@ -24,7 +24,8 @@ import { failureNotices, kindOf, OutboxClockError, OutboxError, OutboxOverdueErr
 import { type PgBossOptions, type PgBossQueues, pgBossFor } from "./pg-boss.ts"
 import { type PollOptions, pollFor } from "./poll.ts"
 import type { RoundOptions } from "./rounds.ts"
-import { type OutboxClock, type OutboxMessage, type OutboxStats, outboxTable } from "./table.ts"
+import type { OutboxMessage } from "./row.ts"
+import { type OutboxClock, type OutboxStats, outboxTable } from "./table.ts"
 
 /** The part of `Mas` that the outbox uses. */
 export interface OutboxClient {

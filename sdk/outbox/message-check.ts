@@ -5,7 +5,7 @@ import { visibleText } from "../contract/core/clean-text.ts"
 import { isIdempotencyKey } from "../contract/core/idempotency-key.ts"
 import { SendMessage } from "../contract/messages.ts"
 import { jsonBody } from "../files/json-body.ts"
-import type { OutboxMessage } from "./table.ts"
+import type { OutboxMessage } from "./row.ts"
 
 /**
  * A message as the outbox stores it.

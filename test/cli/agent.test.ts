@@ -142,19 +142,24 @@ describe("--agent", () => {
     expect(tokens(read("_mas")?.[""] ?? "")).toBeLessThanOrEqual(700)
   })
 
-  it.each(rows)("reports what is wrong with %s within 120 tokens, with the next step", async (words, command) => {
-    const argv = words.split(" ")
-    const flag = await errorOf([...argv, ...wrong(command)])
-    expect([flag.code, flag.exit_code]).toEqual(["usage", 2])
-    const required = command.flags.filter((one) => one.required && !one.within).length
-    if (required + command.positionals.filter((one) => one.required).length > 0) {
-      const missing = await errorOf(argv)
-      expect(missing.next).toContain(`--help`)
-    }
-  })
+  it.each(rows)(
+    "reports what is wrong with %s within 120 tokens, with the next step",
+    { tags: "slow" },
+    async (words, command) => {
+      const argv = words.split(" ")
+      const flag = await errorOf([...argv, ...wrong(command)])
+      expect([flag.code, flag.exit_code]).toEqual(["usage", 2])
+      const required = command.flags.filter((one) => one.required && !one.within).length
+      if (required + command.positionals.filter((one) => one.required).length > 0) {
+        const missing = await errorOf(argv)
+        expect(missing.next).toContain(`--help`)
+      }
+    },
+  )
 
   it.each(endpointCommands.map((command) => [command.words.join(" "), command] as const))(
     "reports what the service refuses within 120 tokens: %s",
+    { tags: "slow" },
     async (_, command) => {
       const { argv, stdin } = lastCommand(command.examples?.[0] ?? "")
       const env = { MAS_API_KEY: keyFor(command, sandbox.service) }

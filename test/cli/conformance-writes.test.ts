@@ -195,7 +195,7 @@ async function runWith(drift: Omit<Drift, "what" | "found">) {
 }
 
 describe("a drift in responses to writes", () => {
-  it.each(drifts)("is found: $what", async (drift) => {
+  it.each(drifts)("is found: $what", { tags: "slow" }, async (drift) => {
     const before = recordsOf(checkedHome.home.service.world)
     expect(await runWith(drift)).toEqual({ code: 1, failed: drift.found })
     expect(recordsOf(checkedHome.home.service.world)).toEqual(before)
@@ -213,21 +213,25 @@ describe("a drift in responses to writes", () => {
   it.each([
     ["its response is lost", { drop: "after" }, 8],
     ["the response has an id of another type", { body: { id: "one" }, status: 201 }, 1],
-  ] as const)("leaves no endpoint behind if it is created and %s", async (_why, createResult, code) => {
-    const { fetch, url, apiKey, world } = checkedHome.home.service
-    const before = recordsOf(world)
-    const changed: typeof fetch = async (input, init) => {
-      const { method, url: requestUrl } = new Request(input, init)
-      const response = await fetch(input, init)
-      if (method !== "POST" || !requestUrl.endsWith("/webhooks") || response.status !== 201) return response
-      if ("drop" in createResult) throw new TypeError("fetch failed")
-      return Response.json(createResult.body, { status: createResult.status })
-    }
-    const drifting = new Home({ MAS_BASE_URL: url, MAS_API_KEY: apiKey }, changed)
-    onTestFinished(() => drifting.remove())
-    const ran = await drifting.run(["conformance", "--writes", "--yes", "--max-retries", "0"])
-    expect([ran.code, recordsOf(world)]).toEqual([code, before])
-  })
+  ] as const)(
+    "leaves no endpoint behind if it is created and %s",
+    { tags: "slow" },
+    async (_why, createResult, code) => {
+      const { fetch, url, apiKey, world } = checkedHome.home.service
+      const before = recordsOf(world)
+      const changed: typeof fetch = async (input, init) => {
+        const { method, url: requestUrl } = new Request(input, init)
+        const response = await fetch(input, init)
+        if (method !== "POST" || !requestUrl.endsWith("/webhooks") || response.status !== 201) return response
+        if ("drop" in createResult) throw new TypeError("fetch failed")
+        return Response.json(createResult.body, { status: createResult.status })
+      }
+      const drifting = new Home({ MAS_BASE_URL: url, MAS_API_KEY: apiKey }, changed)
+      onTestFinished(() => drifting.remove())
+      const ran = await drifting.run(["conformance", "--writes", "--yes", "--max-retries", "0"])
+      expect([ran.code, recordsOf(world)]).toEqual([code, before])
+    },
+  )
 
   it("leaves no endpoint behind if Ctrl-C interrupts it", async () => {
     const { fetch, url, apiKey, world } = checkedHome.home.service

@@ -158,7 +158,7 @@ const drifts: readonly Drift[] = [
 ]
 
 describe("a drift of a service", () => {
-  it.each(drifts)("is found at $endpoint: $what", async ({ endpoint, fault }) => {
+  it.each(drifts)("is found at $endpoint: $what", { tags: "slow" }, async ({ endpoint, fault }) => {
     const { world, apiKey, fetch } = checkedHome.home.service
     const realBody: Own = async (path) => (await fetch(path, { headers: { Authorization: `Bearer ${apiKey}` } })).json()
     world.faults.add({ method: "GET", credential: apiKey, ...(await fault(realBody)) })

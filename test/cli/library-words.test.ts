@@ -123,7 +123,7 @@ describe("wrong settings", () => {
     expect(text).not.toMatch(libraryWords)
   })
 
-  it("keep the exit code of the network where a file could be written", async () => {
+  it("keep the exit code of the network where a file could be written", { tags: "slow" }, async () => {
     expect(await report(completeEnv, ["contacts", "export", "--to", "all.csv"])).toMatchObject({ code: 8 })
   })
 })

@@ -144,7 +144,7 @@ describe("--quiet", () => {
 })
 
 describe("the printed next-page command", () => {
-  it("continues the same list without gaps or duplicates, for every size and filter", async () => {
+  it("continues the same list without gaps or duplicates, for every size and filter", { tags: "slow" }, async () => {
     const all = ids((await sandbox.run(["contacts", "list", "--all"])).json)
     const sizes = fc.record({
       limit: fc.option(fc.oneof(fc.integer({ min: 40, max: 300 }), fc.constantFrom(100, 150, 200, 250, 249, 251))),

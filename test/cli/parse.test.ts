@@ -114,7 +114,7 @@ describe("any command line", () => {
     word.startsWith("--") &&
     [...valued.map(({ name }) => name), "quiet", "yes", "debug", "color"].includes(word.slice(2))
 
-  it("is parsed into the parts that it was built from", () => {
+  it("is parsed into the parts that it was built from", { tags: "slow" }, () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(piece, { selector: (one) => ("flag" in one ? one.flag : "name" in one ? one.name : {}) }),

@@ -10,7 +10,7 @@ import { recordLines } from "../../cli/terminal/output/record.ts"
 import { drawnText } from "../../cli/terminal/output/safe-text.ts"
 import { screenFor } from "../../cli/terminal/output/screen.ts"
 import { toneOf } from "../../cli/terminal/output/states.ts"
-import { isTime, localText, longTime, relativeText, shortTime } from "../../cli/terminal/output/times.ts"
+import { isTime, localText, relativeText } from "../../cli/terminal/output/times.ts"
 import { textWidth } from "../../cli/terminal/output/width.ts"
 import { readSchema } from "../../scripts/generate/cli/schema.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
@@ -51,16 +51,6 @@ describe("times", () => {
     })
     expect(moments).toContain("failing_since")
     expect(moments.filter((name) => !isTime(name, "2026-03-01T12:00:00.000Z"))).toEqual([])
-  })
-
-  it("are in the reader's local time, or in UTC on request", () => {
-    vi.stubEnv("TZ", "America/New_York")
-    const at = "2026-03-01T11:58:00.000Z"
-    const local = { utc: false, now }
-    expect(localText(Date.parse(at), local)).toBe("2026-03-01 06:58")
-    expect(longTime(at, local)).toBe("2026-03-01 06:58:00 (2 min ago)")
-    expect(shortTime("2025-08-01T00:00:00.000Z", local)).toBe("2025-07-31 20:00")
-    expect([shortTime(at, { ...local, utc: true }), longTime(at, { ...local, utc: true })]).toEqual([at, at])
   })
 
   it("show dashes for what a service sent instead of a time", () => {

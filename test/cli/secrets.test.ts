@@ -50,7 +50,9 @@ describe("a key that is an ordinary word", () => {
 })
 
 describe("under --output json", () => {
-  it("stdout always parses, stderr ends with the one error, and no output ever holds a secret", async () => {
+  it("stdout always parses, stderr ends with the one error, and no output ever holds a secret", {
+    tags: "slow",
+  }, async () => {
     const property = fc.asyncProperty(
       fc.constantFrom(...endpointCommands),
       extras,

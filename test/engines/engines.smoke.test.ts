@@ -32,7 +32,7 @@ describe.skipIf(noRedis)(`a Redis of the tests${skipped(noRedis)}`, () => {
 })
 
 describe.skipIf(noPostgres)(`a PostgreSQL of the tests${skipped(noPostgres)}`, () => {
-  it("keeps committed data after a kill and a restart, on the same port", async () => {
+  it("keeps committed data after a kill and a restart, on the same port", { tags: "slow" }, async () => {
     const engine = await startPostgres()
     onTestFinished(engine.stop)
     const before = postgres(engine.url)

@@ -56,7 +56,7 @@ describe("a mock server", () => {
     ["POST", "/worlds", JSON.stringify({ fixtures: large })],
     ["POST", "/reset", {}],
     ["POST", "/checkpoints/full/rewind", {}],
-  ] as const)("answers others during %s %s", async (method, path, body?: unknown) => {
+  ] as const)("answers others during %s %s", { tags: "slow" }, async (method, path, body?: unknown) => {
     const server = await started()
     if (path !== "/contacts") server.world.state.setFixtures(large)
     server.world.checkpoints.save("full")
@@ -102,12 +102,16 @@ describe("a mock server with much work due at one moment", () => {
     return { server, delivered: () => delivered }
   }
 
-  it.each([{ by: latency }, { by: "365d" }, { to: "next" }])("answers others during an advance %j", async (advance) => {
-    const { server, delivered } = await withWork()
-    const answered = await answeredDuring(server, () => control(server, "POST", "/clock/advance", advance))
-    expect(answered).toBeGreaterThanOrEqual(several)
-    expect(delivered()).toBe(2 * messages)
-  })
+  it.each([{ by: latency }, { by: "365d" }, { to: "next" }])(
+    "answers others during an advance %j",
+    { tags: "slow" },
+    async (advance) => {
+      const { server, delivered } = await withWork()
+      const answered = await answeredDuring(server, () => control(server, "POST", "/clock/advance", advance))
+      expect(answered).toBeGreaterThanOrEqual(several)
+      expect(delivered()).toBe(2 * messages)
+    },
+  )
 
   it("answers others while a running clock does it, without a call", async () => {
     const { server, delivered } = await withWork()

@@ -23,7 +23,9 @@ const linesOf = async (options: CheckReceiverOptions) => {
 }
 
 describe("checkReceiver", () => {
-  it("reports that a correct receiver passed every check, and which checks it could not make", async () => {
+  it("reports that a correct receiver passed every check, and which checks it could not make", {
+    tags: "slow",
+  }, async () => {
     const url = await serve(nodeWebhookHandler({ secret, onEvent: () => {}, onError: () => {} }))
     const { report, line } = await linesOf({ url, secret })
     expect(report).toMatchObject({ url, passed: true, failed: 0 })
@@ -87,7 +89,7 @@ describe("checkReceiver", () => {
     )
   })
 
-  it("is not misled by work in progress when it starts", async () => {
+  it("is not misled by work in progress when it starts", { tags: "slow" }, async () => {
     let done = 0
     let first = true
     const handler = nodeWebhookHandler({
@@ -104,7 +106,7 @@ describe("checkReceiver", () => {
     expect(report.lines.find(({ name }) => name === "same-id-again")).toMatchObject({ outcome: "passed" })
   })
 
-  it("accepts several rows for one event", async () => {
+  it("accepts several rows for one event", { tags: "slow" }, async () => {
     let rows = 0
     const handler = nodeWebhookHandler({
       secret,

@@ -90,7 +90,7 @@ async function recordsAt(path: string): Promise<string | null> {
 }
 
 describe.each(cases)("a hundred requests to %s at once with one key", (path, payload, other, first, replay, list) => {
-  it("have one effect, and all get the first one's response", async () => {
+  it("have one effect, and all get the first one's response", { tags: "slow" }, async () => {
     const request = post(path, tokenFor(path, server.world), payload)
     const responses = await allAtOnce(Array.from({ length: 100 }, () => request))
     expect(tally(responses)).toEqual(first === replay ? { [first]: 100 } : { [first]: 1, [replay]: 99 })
@@ -98,7 +98,9 @@ describe.each(cases)("a hundred requests to %s at once with one key", (path, pay
     if (list !== "") expect(await recordsAt(list)).toBe("1")
   })
 
-  it("have one effect if half of them have another payload: those are refused as conflicts", async () => {
+  it("have one effect if half of them have another payload: those are refused as conflicts", {
+    tags: "slow",
+  }, async () => {
     const token = tokenFor(path, server.world)
     const requests = Array.from({ length: 100 }, (_, at) => post(path, token, at % 2 === 0 ? payload : other))
     const responses = await allAtOnce(requests)

@@ -30,7 +30,7 @@ describe("a search among many contacts", () => {
     "Ada",
     "lace",
     "a@example.test",
-  ])("finds by %j what a scan of all contacts finds [28.17]", async (text) => {
+  ])("finds by %j what a scan of all contacts finds [28.17]", { tags: "slow" }, async (text) => {
     const { world, search } = await crowd()
     const term = text.toLowerCase()
     const holding = [...world.tables.contacts.in("brand", 1)].filter(({ email, first_name, last_name }) =>
@@ -84,7 +84,7 @@ describe("a search among many contacts", () => {
     expect((await search("ada@example.tes")).emails).toEqual(["ada@example.test", "canada@example.test"])
   })
 
-  it("is the same in a world restored from a snapshot, and after a reset", async () => {
+  it("is the same in a world restored from a snapshot, and after a reset", { tags: "slow" }, async () => {
     const { control, search } = await crowd()
     const { world } = createMockService({ clock: "frozen" })
     world.state.restore(control.state.snapshot())

@@ -143,7 +143,7 @@ describe("contacts", () => {
     expect(ids.length).toBeGreaterThan(500)
   })
 
-  it("answers the same as a small model after any sequence of adding and completing", async () => {
+  it("answers the same as a small model after any sequence of adding and completing", { tags: "slow" }, async () => {
     const email = fc.constantFrom("a@x.test", "A@x.test", "b@x.test", "ab@x.test", "c@y.test")
     const name = fc.option(fc.constantFrom("Ann", "Bo"), { nil: undefined })
     const opt_in = fc.option(fc.boolean(), { nil: undefined })

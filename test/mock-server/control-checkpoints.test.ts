@@ -69,7 +69,7 @@ describe("checkpoints", () => {
     expect(() => world.checkpoints.rewind("another")).toThrow("Checkpoint another not found")
   })
 
-  it("hold their state byte for byte, whatever happens after them", async () => {
+  it("hold their state byte for byte, whatever happens after them", { tags: "slow" }, async () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ do: fc.constant("send"), to: fc.constantFrom("ana@example.test", "delayed@simulator.test") }),

@@ -213,7 +213,7 @@ describe("the journal", () => {
     faultId: null,
   }
 
-  it("keeps the newest 10,000 requests", () => {
+  it("keeps the newest 10,000 requests", { tags: "slow" }, () => {
     const journal = new Journal()
     for (let id = 1; id <= 10_003; id++) journal.add({ ...record, trace: {}, body: "{}" })
     const ids = journal.list().map(({ id }) => id)
@@ -257,7 +257,7 @@ describe("the journal", () => {
     ["the text that was sent", { trace: { text: "x".repeat(mebi) }, body: null }, 32],
     ["the text that was answered", { trace: {}, body: "x".repeat(mebi) }, 32],
     ["each record of a page, as 512", { trace: {}, body: Array(8_192).fill({ id: 1 }) }, 8],
-  ])("keeps exactly 32 million characters of bodies, counting %s", (_, bodies, fitting) => {
+  ])("keeps exactly 32 million characters of bodies, counting %s", { tags: "slow" }, (_, bodies, fitting) => {
     const journal = new Journal()
     const add = () => journal.add({ ...record, ...bodies, trace: { ...bodies.trace } })
     for (let n = 0; n < fitting; n++) add()
@@ -268,7 +268,7 @@ describe("the journal", () => {
     expect(withBody(journal)).toEqual(upTo(fitting + 2, 3))
   })
 
-  it("frees the room of bodies whose request was dropped or cleared", () => {
+  it("frees the room of bodies whose request was dropped or cleared", { tags: "slow" }, () => {
     const journal = new Journal()
     const add = (length: number) => journal.add({ ...record, trace: {}, body: "x".repeat(length) })
     const most = 31 * mebi

@@ -25,7 +25,7 @@ const get = async (path: string, init: RequestInit = {}) => {
 const crawled = (start: string) => crawl(new URL(start, server.url), get)
 
 describe("the documents at /docs/", () => {
-  it("all exist, and each link in them leads to an existing page and heading", async () => {
+  it("all exist, and each link in them leads to an existing page and heading", { tags: "slow" }, async () => {
     const { crawledPages, dead } = await crawled("/docs/")
     expect(dead).toEqual([])
     const documents = [
@@ -164,7 +164,7 @@ describe("the interface at /docs/api", () => {
     expect(html.replace(script, "").match(/ src=|@import|url\(/g)).toBe(null)
   })
 
-  it("reads the OpenAPI document as JSON", async () => {
+  it("reads the OpenAPI document as JSON", { tags: "slow" }, async () => {
     const { html, headers } = await get("/docs/openapi.json")
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
     expect(JSON.parse(html)).toEqual(openapiDocument())

@@ -96,7 +96,7 @@ describe("the profiles of faults", () => {
     expect(control.deliveries.list().some(({ injected }) => injected?.signature !== undefined)).toBe(true)
   })
 
-  it("are the same for the same seed, and do not change the world's ids", async () => {
+  it("are the same for the same seed, and do not change the world's ids", { tags: "slow" }, async () => {
     const runs = await Promise.all([through(7), through(7), through(8)])
     const [first, again, other] = runs.map(({ control }) =>
       control.deliveries.list().map(({ injected }) => injected ?? null),

@@ -162,7 +162,7 @@ describe("a fixtures file", () => {
     expect(JSON.stringify(valuesOf(parseYaml(text, lines, refuse), refuse))).toBe(JSON.stringify(expected))
   })
 
-  it("is traversed once, however many aliases, merges and keys it has", async () => {
+  it("is traversed once, however many aliases, merges and keys it has", { tags: "slow" }, async () => {
     const resolve = vi.spyOn(Alias.prototype, "resolve")
     onTestFinished(() => resolve.mockRestore())
     const contacts = Array.from(

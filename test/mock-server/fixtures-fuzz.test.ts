@@ -59,7 +59,9 @@ function changed(document: Fixtures, random: Random): Fixtures {
   return copy
 }
 
-it("odd fixtures are refused by their paths, or create a world with valid responses whose export is the same again", async () => {
+it("odd fixtures are refused by their paths, or create a world with valid responses whose export is the same again", {
+  tags: "slow",
+}, async () => {
   const random = new Random(1)
   let acceptedCount = 0
   for (let round = 0; round < rounds; round++) {

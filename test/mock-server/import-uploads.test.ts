@@ -46,7 +46,7 @@ describe("an upload over a socket", () => {
     expect(await response).toMatchObject({ status: 201, body: { status: "pending" } })
   })
 
-  it("gets 413 as soon as it exceeds the limit", async () => {
+  it("gets 413 as soon as it exceeds the limit", { tags: "slow" }, async () => {
     const upload = beginUpload()
     const response = answerTo(upload)
     upload.write(head("file"))

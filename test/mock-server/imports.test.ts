@@ -274,7 +274,7 @@ describe("imports", () => {
     expect((await second.call("GET", "/v1/my/imports/1")).body).toMatchObject({ success_rows: 12_000, failed_rows: 1 })
   })
 
-  it("ends, with counts that add up, for any bytes in the file", async () => {
+  it("ends, with counts that add up, for any bytes in the file", { tags: "slow" }, async () => {
     const piece = fc.constantFrom(
       "email,",
       "opt_in",

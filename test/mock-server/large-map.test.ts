@@ -10,7 +10,7 @@ describe("LargeMap", () => {
     { kind: "numbers", keyOf: (n: number) => n * 3 },
     { kind: "texts", keyOf: (n: number) => `1 contact-${n}@load.test` },
   ]
-  it.each(kinds)("agrees with a Map about many $kind", ({ keyOf }) => {
+  it.each(kinds)("agrees with a Map about many $kind", { tags: "slow" }, ({ keyOf }) => {
     const [large, model] = [new LargeMap<string | number, number>(), new Map<string | number, number>()]
     for (let n = 0; n < many; n++) for (const map of [large, model]) map.set(keyOf(n), n)
     for (let n = 0; n < many; n += 7) for (const map of [large, model]) map.delete(keyOf(n))

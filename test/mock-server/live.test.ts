@@ -89,7 +89,9 @@ describe("GET /_mock/live", () => {
     }
   })
 
-  it("continues at a cursor while its changes are kept: many for readers, few without any", async () => {
+  it("continues at a cursor while its changes are kept: many for readers, few without any", {
+    tags: "slow",
+  }, async () => {
     const service = createMockService()
     onTestFinished(() => service.close())
     const open = async (since = "") => {
@@ -132,7 +134,7 @@ describe("GET /_mock/live", () => {
     while (event !== undefined) event = await live.next()
   })
 
-  it("batches a thousand changes in a few events, and names the lists to reload", async () => {
+  it("batches a thousand changes in a few events, and names the lists to reload", { tags: "slow" }, async () => {
     const server = await start()
     const live = await listen(server.url)
     await live.next()

@@ -45,7 +45,7 @@ describe("a call of the control API in a world of many contacts", () => {
     ["GET", "/snapshot", undefined],
     ["POST", "/reset", {}],
     ["POST", "/checkpoints/full/rewind", {}],
-  ])("%s %s lets others run in between", async (method, path, body) => {
+  ])("%s %s lets others run in between", { tags: "slow" }, async (method, path, body) => {
     const { control, contactsInARow, world } = counted()
     if (path !== "/contacts") world.state.setFixtures(large)
     await control("POST", "/checkpoints", { name: "full" })
@@ -63,7 +63,7 @@ describe("a call of the control API in a world of many contacts", () => {
 })
 
 describe("a document of many contacts", () => {
-  it("is the same over HTTP, where it is written and read in pieces, as in process", async () => {
+  it("is the same over HTTP, where it is written and read in pieces, as in process", { tags: "slow" }, async () => {
     const { control, world } = counted()
     await control("PUT", "/fixtures", large)
     expect((await control("GET", "/fixtures")).body).toEqual(world.state.fixtures())

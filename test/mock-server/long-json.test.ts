@@ -25,7 +25,7 @@ describe("long JSON", () => {
     )
   })
 
-  it("is refused in steps wherever JSON.parse refuses it", () => {
+  it("is refused in steps wherever JSON.parse refuses it", { tags: "slow" }, () => {
     const rows = Array.from({ length: 3_000 }, (_, id) => ({ id, text: `{"[,]\\"${id}`, inner: [[], {}, null] }))
     const document = JSON.stringify({ first: 1, rows, more: { rows }, last: [] })
     expect(parse(document)).toEqual(JSON.parse(document))

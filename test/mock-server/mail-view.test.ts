@@ -99,7 +99,7 @@ describe("a mebibyte of one repeated piece of HTML", () => {
     return count
   }
 
-  it.each(pieces)("is read once: %j", (piece) => {
+  it.each(pieces)("is read once: %j", { tags: "slow" }, (piece) => {
     const html = piece.repeat(Math.ceil(2 ** 20 / piece.length))
     expect(charactersRead(() => readHtml(html, {}))).toBeLessThan(3 * html.length)
     expect(charactersRead(() => readMail(html))).toBeLessThan(3 * html.length)

@@ -154,7 +154,7 @@ const countOf = ({ world }: Service, id: number) => {
 }
 
 describe("two spellings of one mailbox are one everywhere", () => {
-  it.each(Object.entries(comparisons))("%s", async (_, compare) => {
+  it.each(Object.entries(comparisons))("%s", { tags: "slow" }, async (_, compare) => {
     const verdicts = await compare(mock())
     expect(pairs.filter(({ isSame }, at) => verdicts[at] !== isSame)).toEqual([])
   })

@@ -155,7 +155,7 @@ describe("a stranger at a mounted mock", () => {
     }
   })
 
-  it("cannot fill the memory of the app", async () => {
+  it("cannot fill the memory of the app", { tags: "slow" }, async () => {
     const route = mount()
     await route.world.contacts.fill({ count: 60_000 })
     const contact = { email: "ada@example.test" }
@@ -166,7 +166,7 @@ describe("a stranger at a mounted mock", () => {
     expect((await send(route, "POST", "/v1/my/contacts", key, contact)).status).toBe(200)
   })
 
-  it("cannot fill the memory of the app by one import: it ends, and says why", async () => {
+  it("cannot fill the memory of the app by one import: it ends, and says why", { tags: "slow" }, async () => {
     const route = mount()
     const contacts = Array.from({ length: 60_000 }, (_, index) => `person-${index}@example.test`)
     const imported = await importContacts(route, contacts)
@@ -175,7 +175,7 @@ describe("a stranger at a mounted mock", () => {
     expect(imported.success_rows).toBeLessThan(52_000)
   })
 
-  it("cannot fill the memory of the app by contacts that are on a thousand lists each", async () => {
+  it("cannot fill the memory of the app by contacts that are on a thousand lists each", { tags: "slow" }, async () => {
     const route = mount()
     const list_ids = Array.from({ length: 1_000 }, (_, index) => index + 2)
     for (const id of list_ids) await send(route, "POST", "/v1/my/lists", key, { name: `List ${id}` })
@@ -185,7 +185,7 @@ describe("a stranger at a mounted mock", () => {
     expect(imported.success_rows).toBeLessThan(60)
   })
 
-  it("cannot fill the memory of the app by many bodies at once", async () => {
+  it("cannot fill the memory of the app by many bodies at once", { tags: "slow" }, async () => {
     const route = mount()
     const large = { name: "x".repeat(5_300_000) }
     const sent = Array.from({ length: 60 }, () => send(route, "POST", "/v1/my/templates", key, large))

@@ -126,7 +126,10 @@ class Pair {
 }
 
 describe("the service", () => {
-  it("answers and stores the same as its small model, after any sequence of calls", async () => {
+  it("answers and stores the same as its small model, after any sequence of calls", {
+    tags: "slow",
+    timeout: 3_600_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const pair = new Pair()
@@ -140,5 +143,5 @@ describe("the service", () => {
       }),
       { numRuns: 60, seed: Number(process.env.FUZZ_SEED ?? 1) },
     )
-  }, 3_600_000)
+  })
 })

@@ -136,7 +136,9 @@ describe("the upload of an import", () => {
     expect([400, 422]).toContain((await post(body, type)).status)
   })
 
-  it(`responds with 413 above ${limits.importBytes / 1024 / 1024} MiB and accepts a file of exactly that size [36.7]`, async () => {
+  it(`responds with 413 above ${limits.importBytes / 1024 / 1024} MiB and accepts a file of exactly that size [36.7]`, {
+    tags: "slow",
+  }, async () => {
     const { call, world } = mock()
     const csv = new Uint8Array(limits.importBytes + 1).fill(10)
     const refusal = await call("POST", path, { form: importForm(csv) })

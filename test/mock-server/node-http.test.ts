@@ -72,7 +72,7 @@ describe("consecutive requests on a connection", () => {
 })
 
 describe("a thousand connections at once", () => {
-  it("are all answered", async () => {
+  it("are all answered", { tags: "slow" }, async () => {
     const connections = await Promise.all(Array.from({ length: 1_000 }, () => rawConnection(server.port)))
     for (const connection of connections) connection.write(get("/v1/my/segments", "Connection: close\r\n"))
     const responses = await Promise.all(connections.map((connection) => connection.closed()))

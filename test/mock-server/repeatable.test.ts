@@ -60,40 +60,38 @@ const runs = { numRuns: 40, seed: Number(process.env.FUZZ_SEED ?? 1) }
 const patience = 3_600_000
 
 describe("a world", () => {
-  it(
-    "gives the same bytes again for the same requests at the same times",
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(steps, async (steps) => {
-          expect(await takeAll(setUp(), steps)).toEqual(await takeAll(setUp(), steps))
-        }),
-        runs,
-      )
-    },
-    patience,
-  )
+  it("gives the same bytes again for the same requests at the same times", {
+    tags: "slow",
+    timeout: patience,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (steps) => {
+        expect(await takeAll(setUp(), steps)).toEqual(await takeAll(setUp(), steps))
+      }),
+      runs,
+    )
+  })
 
-  it(
-    "continues byte for byte from a snapshot, taken at any time and stored as JSON",
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(steps, steps, async (before, after) => {
-          const subject = setUp()
-          await takeAll(subject, before)
-          const text = JSON.stringify(subject.world.state.snapshot())
-          const outcomes = await takeAll(subject, after)
-          subject.world.state.restore(JSON.parse(text))
-          expect(JSON.stringify(subject.world.state.snapshot())).toBe(text)
-          expect(await takeAll(subject, after)).toEqual(outcomes)
-          const elsewhere = setUp()
-          elsewhere.world.state.restore(JSON.parse(text))
-          expect(await takeAll(elsewhere, after)).toEqual(outcomes)
-        }),
-        runs,
-      )
-    },
-    patience,
-  )
+  it("continues byte for byte from a snapshot, taken at any time and stored as JSON", {
+    tags: "slow",
+    timeout: patience,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, steps, async (before, after) => {
+        const subject = setUp()
+        await takeAll(subject, before)
+        const text = JSON.stringify(subject.world.state.snapshot())
+        const outcomes = await takeAll(subject, after)
+        subject.world.state.restore(JSON.parse(text))
+        expect(JSON.stringify(subject.world.state.snapshot())).toBe(text)
+        expect(await takeAll(subject, after)).toEqual(outcomes)
+        const elsewhere = setUp()
+        elsewhere.world.state.restore(JSON.parse(text))
+        expect(await takeAll(elsewhere, after)).toEqual(outcomes)
+      }),
+      runs,
+    )
+  })
 
   it(
     "reaches the same state by one advance as by many",

@@ -115,15 +115,19 @@ describe("arbitrary text sent to a server", () => {
     await ask("/_mock/faults", { method: "DELETE" })
   }
 
-  it.each(Object.keys(senders))("%s, responses are sent, with readable headers", async (senderName) => {
-    await fc.assert(
-      fc.asyncProperty(texts, async (text) => {
-        await senders[senderName]?.(text)
-        expect((await ask("/_mock/health")).status).toBe(200)
-      }),
-      { numRuns: 60, examples: strange.map((text) => [text]) },
-    )
-  })
+  it.each(Object.keys(senders))(
+    "%s, responses are sent, with readable headers",
+    { tags: "slow" },
+    async (senderName) => {
+      await fc.assert(
+        fc.asyncProperty(texts, async (text) => {
+          await senders[senderName]?.(text)
+          expect((await ask("/_mock/health")).status).toBe(200)
+        }),
+        { numRuns: 60, examples: strange.map((text) => [text]) },
+      )
+    },
+  )
 
   it.each(["content-length", "Transfer-Encoding", "connection", "Trailer"])(
     "a fault with the header %s is refused, also in a snapshot",

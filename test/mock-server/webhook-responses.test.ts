@@ -70,7 +70,7 @@ describe("the response of a receiver", () => {
     expect((await m.call("GET", "/_mock/deliveries", { key: null })).body).toEqual([attempt])
   })
 
-  it("has a total size limit: the oldest are dropped, but not their attempts", () => {
+  it("has a total size limit: the oldest are dropped, but not their attempts", { tags: "slow" }, () => {
     const log = new AttemptLog()
     const facts = {
       webhook_id: 1,

@@ -26,7 +26,7 @@ describe("the package", () => {
     await programs.bundle("esbuild", ["node", "browser"], join(root, "package.json"))
   })
 
-  it.each(node.forms)("works on this Node (%s)", (form) => travel(node, form))
+  it.each(node.forms)("works on this Node (%s)", { tags: "slow" }, (form) => travel(node, form))
 
   it.skipIf(noBrowser)(`works in Chromium, bundled by esbuild${skipped(noBrowser)}`, () =>
     travel({ name: "Chromium", kind: "browser", forms: ["esbuild"] }, "esbuild"),

@@ -32,11 +32,11 @@ function compile(program: string, lib: string[], compiler: string): string {
 }
 
 describe.each(["typescript", "typescript-7"])("the types of disposable objects (%s)", (compiler) => {
-  it("compile without the disposable library", () => {
+  it("compile without the disposable library", { tags: "slow" }, () => {
     expect(compile(call, ["es2022"], compiler)).toBe("")
   })
 
-  it("work with await using if the library is present", () => {
+  it("work with await using if the library is present", { tags: "slow" }, () => {
     expect(compile(use, ["es2022", "esnext.disposable"], compiler)).toBe("")
     expect(compile(use.replace("open()", '"text"'), ["es2022", "esnext.disposable"], compiler)).toContain("TS2851")
   })

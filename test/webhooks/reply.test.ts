@@ -62,7 +62,7 @@ describe("replyText", () => {
     expect(textOf("Write to bo@example.test:", "> Shall we?")).toBe("Write to bo@example.test:")
   })
 
-  it("reads the longest text in a moment, whatever a stranger wrote", () => {
+  it("reads the longest text in a moment, whatever a stranger wrote", { tags: "slow" }, () => {
     const units = [
       ">",
       "> ",

@@ -136,7 +136,7 @@ describe("mas messages send-each --rehearse", () => {
     expect(err).toContain("the run takes at least 72 hours")
   })
 
-  it("writes the five mails that differ most", async () => {
+  it("writes the five mails that differ most", { tags: "slow" }, async () => {
     const odd = [
       { id: 1_000, subject: "A completely different matter", html: "<p>Invoice 17 is due", body: "Invoice 17 is due" },
       { id: 1_001, channel: "sms", to: "+15550100", body: "Your code is 1234" },
@@ -149,7 +149,7 @@ describe("mas messages send-each --rehearse", () => {
     expect(readdirSync(join(sandbox.home.folder, "rehearsal-people"))).toHaveLength(5)
   })
 
-  it("goes on past the lines after which the mock begins anew", async () => {
+  it("goes on past the lines after which the mock begins anew", { tags: "slow" }, async () => {
     write(people(1_100))
     expect((await sandbox.run(command())).json).toMatchObject({ lines: 1_100, would_send: 1_100 })
   })

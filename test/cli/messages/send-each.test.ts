@@ -38,7 +38,9 @@ const newsBy = (key: string, subject = "News for {{ data.id }}") => [
 const news = newsBy("news-42/{id}")
 
 describe("mas messages send-each", () => {
-  it("leaves out suppressed addresses with --skip-suppressed, and counts them by reason", async () => {
+  it("leaves out suppressed addresses with --skip-suppressed, and counts them by reason", {
+    tags: "slow",
+  }, async () => {
     const { service, file, run, sent } = sandbox
     service.world.outcomes.add({ to: "p1@example.test", outcome: "bounced" })
     file(people(3))
@@ -120,7 +122,7 @@ describe("mas messages send-each", () => {
     expect((await sandbox.run(news)).code).toBe(6)
   })
 
-  it("ends if every line would fail, and resumes from there", async () => {
+  it("ends if every line would fail, and resumes from there", { tags: "slow" }, async () => {
     sandbox.file(people(1_200))
     // The credential is revoked halfway.
     sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 701 })
@@ -139,7 +141,7 @@ describe("mas messages send-each", () => {
     expect((await sandbox.run(news)).json.sent).toBe(1_200)
   })
 
-  it("respects the service's rate limit at any concurrency", async () => {
+  it("respects the service's rate limit at any concurrency", { tags: "slow" }, async () => {
     sandbox.file(people(24))
     const acceptedAt: number[] = []
     const limited: typeof sandbox.service.fetch = async (...request) => {
@@ -200,7 +202,7 @@ describe("mas messages send-each", () => {
     expect(sandbox.sent()).toHaveLength(3)
   })
 
-  it("continues if progress cannot be saved, and says so once", async () => {
+  it("continues if progress cannot be saved, and says so once", { tags: "slow" }, async () => {
     sandbox.file(people(1_100))
     const service = { MAS_BASE_URL: sandbox.service.url, MAS_API_KEY: sandbox.service.apiKey }
     const env = { ...service, XDG_STATE_HOME: join(sandbox.folder, "people.ndjson") }
@@ -269,7 +271,7 @@ describe("mas messages send-each", () => {
     expect(list.map((line) => JSON.parse(line).refused_line)).toEqual([1, 402])
   })
 
-  it("starts over if messages go to other recipients", async () => {
+  it("starts over if messages go to other recipients", { tags: "slow" }, async () => {
     sandbox.file(people(900))
     const service = { MAS_BASE_URL: sandbox.service.url, MAS_API_KEY: sandbox.service.apiKey }
     sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 700 })
@@ -281,7 +283,7 @@ describe("mas messages send-each", () => {
     expect([code, err]).toEqual([5, expect.stringContaining("line 1: another message was sent")])
   })
 
-  it("never resumes another account's run, and says whose run it is", async () => {
+  it("never resumes another account's run, and says whose run it is", { tags: "slow" }, async () => {
     sandbox.file(people(900))
     const other = sandbox.service.world.credentials.mint({ kind: "api_key", account_id: 3 }).token
     sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 700 })
@@ -298,7 +300,7 @@ describe("mas messages send-each", () => {
     expect((await sandbox.run(news)).err).toMatch(/Resuming after \d+ lines/)
   })
 
-  it("never resumes the run of a mock server that was started again", async () => {
+  it("never resumes the run of a mock server that was started again", { tags: "slow" }, async () => {
     sandbox.file(people(600))
     sandbox.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 590 })
     expect((await sandbox.run(news)).code).toBe(3)

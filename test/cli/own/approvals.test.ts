@@ -105,7 +105,7 @@ describe("mas approvals", () => {
     expect([wrong.code, errorOf(wrong).message]).toEqual([6, expect.stringContaining("colour")])
   })
 
-  it("shows the template's text as it was held, and sends no other", async () => {
+  it("shows the template's text as it was held, and sends no other", { tags: "slow" }, async () => {
     const id = await holdMail("a", { channel: "email", to: "ada@example.test", subject: "Hi", template_id: 1 })
     const first = await session.show(id)
     expect(first.template).toMatchObject({ id: 1, subject: expect.any(String) })

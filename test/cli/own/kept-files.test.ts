@@ -177,12 +177,12 @@ let sandbox: Sandbox
 afterEach(() => sandbox.close())
 
 describe("what is kept on disk, as docs/command-line.md says", () => {
-  it.each(cells)("%s, %s: %s", async (file, change, expected) => {
+  it.each(cells)("%s, %s: %s", { tags: "slow" }, async (file, change, expected) => {
     sandbox = newSandbox()
     expect(await probes[file]?.(sandbox, change)).toBe(expected)
   })
 
-  it("every file that the commands leave has a row", async () => {
+  it("every file that the commands leave has a row", { tags: "slow" }, async () => {
     sandbox = newSandbox()
     const names = new Set(rows.map(([file = ""]) => file))
     for (const probe of Object.values(probes)) {

@@ -60,7 +60,7 @@ describe("every way to look at a mail finds the same", () => {
     expect(new Set(rules).size).toBeGreaterThan(12)
   })
 
-  it.each(table)("as it is sent: $name", async ({ mail }) => {
+  it.each(table)("as it is sent: $name", { tags: "slow" }, async ({ mail }) => {
     const rules = lintMessage(mail)
       .map(({ rule }) => rule)
       .sort()
@@ -92,6 +92,7 @@ describe("every way to look at a mail finds the same", () => {
   // A byte order mark at the beginning of a text is taken off there.
   it.each(table.filter(({ mail }) => !mail.body?.startsWith("\ufeff")))(
     "as a line of a file: $name",
+    { tags: "slow" },
     async ({ mail }) => {
       // The same finding twice in a subject is one sentence.
       const findings = new Map(lintMessage(mail).map((finding) => [findingText(finding), finding.rule]))
@@ -119,20 +120,27 @@ describe("every way to look at a mail finds the same", () => {
     })
     afterEach(() => folder.close())
 
-    it.each(["", "samples:\n  ada: { data: { name: Ada } }\n"])("with samples: %j", async (samples) => {
-      await folder.run("pull")
-      for (const [index, { mail }] of table.entries()) {
-        folder.write(`t${index}/template.yaml`, `name: T${index}\nsubject: ${JSON.stringify(mail.subject)}\n${samples}`)
-        if (mail.html) folder.write(`t${index}/body.html.liquid`, mail.html)
-        if (mail.body) folder.write(`t${index}/body.txt.liquid`, mail.body)
-      }
-      const push = () => folder.run("push --strict --dry-run")
-      const { code, err } = await push()
-      expect([code, differingIn(err, samples !== "")]).toEqual([6, []])
-      // A finding that only one way has is noticed.
-      const index = table.findIndex(({ mail }) => mail.body === "Hallo undefinedundefined")
-      folder.edit(`t${index}/body.txt.liquid`, () => "Hallo *|FNAME|*")
-      expect(differingIn((await push()).err, samples !== "")).toEqual([table[index]?.name])
-    })
+    it.each(["", "samples:\n  ada: { data: { name: Ada } }\n"])(
+      "with samples: %j",
+      { tags: "slow" },
+      async (samples) => {
+        await folder.run("pull")
+        for (const [index, { mail }] of table.entries()) {
+          folder.write(
+            `t${index}/template.yaml`,
+            `name: T${index}\nsubject: ${JSON.stringify(mail.subject)}\n${samples}`,
+          )
+          if (mail.html) folder.write(`t${index}/body.html.liquid`, mail.html)
+          if (mail.body) folder.write(`t${index}/body.txt.liquid`, mail.body)
+        }
+        const push = () => folder.run("push --strict --dry-run")
+        const { code, err } = await push()
+        expect([code, differingIn(err, samples !== "")]).toEqual([6, []])
+        // A finding that only one way has is noticed.
+        const index = table.findIndex(({ mail }) => mail.body === "Hallo undefinedundefined")
+        folder.edit(`t${index}/body.txt.liquid`, () => "Hallo *|FNAME|*")
+        expect(differingIn((await push()).err, samples !== "")).toEqual([table[index]?.name])
+      },
+    )
   })
 })

@@ -81,7 +81,9 @@ describe("a client that can ask its user, in a session without a hold", () => {
 })
 
 describe("a campaign to more contacts than are compared", () => {
-  it("is void after any call of the session that changes contacts while the user is asked", async () => {
+  it("is void after any call of the session that changes contacts while the user is asked", {
+    tags: "slow",
+  }, async () => {
     const headers = { authorization: `Bearer ${service.apiKey}`, "content-type": "application/json" }
     for (let index = 0; index <= 2_000; index++) {
       const body = JSON.stringify({ email: `many-${index}@example.test`, opt_in: true })
@@ -102,7 +104,7 @@ describe("a call to people in a session that can ask", () => {
   it.each([
     ["without a guard", [], {}],
     ["with --hold, whatever the guard", ["--hold"], { MAS_ALLOWED_RECIPIENTS: "*" }],
-  ])("is held, and nobody is asked whose answer could be made up: %s", async (_, args, env) => {
+  ])("is held, and nobody is asked whose answer could be made up: %s", { tags: "slow" }, async (_, args, env) => {
     const other = await LocalMcpSession.open(home, args, { capabilities, env })
     const before = writes()
     await other.hold("messages.send", sms)

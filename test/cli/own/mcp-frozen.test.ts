@@ -52,7 +52,7 @@ describe("a campaign that was held", () => {
   it.each<[string, string, () => object]>([
     ["a list that grew", "lists.updateContacts", () => ({ id: list, action: "add", emails })],
     ["another template text", "templates.update", () => ({ id: template, body: "Buy now" })],
-  ])("is not sent to more people, or with another text: %s", async (_, name, input) => {
+  ])("is not sent to more people, or with another text: %s", { tags: "slow" }, async (_, name, input) => {
     const id = await campaign({ type: "lists", list_ids: [list] })
     const heldId = await session.hold("campaigns.send", { id })
     expect((await session.show(heldId)).count).toBe("1 contact, of One friend")
@@ -118,7 +118,7 @@ describe("a call that changes what others send", () => {
     ["lists.updateContacts", () => ({ id: list, action: "add", emails })],
     ["templates.update", () => ({ id: template, body: "Buy now" })],
     ["contacts.create", () => ({ email: "new@example.test", opt_in: true })],
-  ])("counts as sending once a campaign that sends by it is scheduled: %s", async (name, input) => {
+  ])("counts as sending once a campaign that sends by it is scheduled: %s", { tags: "slow" }, async (name, input) => {
     const id = await campaign({ type: "lists", list_ids: [list] })
     await session.holdAndApprove("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
     const before = world.requests.list().filter(({ method }) => method !== "GET").length
@@ -137,7 +137,7 @@ describe("a call that changes what others send", () => {
     expect(world.requests.list().filter(({ method }) => method !== "GET")).toHaveLength(before)
   })
 
-  it("does not where another list or template is used", async () => {
+  it("does not where another list or template is used", { tags: "slow" }, async () => {
     const id = await campaign({ type: "lists", list_ids: [list] })
     await session.holdAndApprove("campaigns.send", { id, deliver_at: "2026-03-02T12:00:00.000Z" })
     const other = (await callUnheld("lists.create", { name: "Others" })).id
@@ -152,22 +152,26 @@ describe("a call that changes what others send", () => {
     [{ kind: "joined_list" }, { wait: "1d" }, "lists.updateContacts", () => ({ id: list, action: "add", emails })],
     [{ new: "contact" }, {}, "contacts.create", () => ({ email: "new@example.test" })],
     [{ event: "signed_up" }, {}, "events.track", () => ({ contact_email: emails[0], event: "signed_up" })],
-  ])("counts as sending once a flow that sends by it is live: %j, %j: %s", async (trigger, step, name, input) => {
-    const filled = JSON.parse(
-      JSON.stringify({ trigger, steps: [step] })
-        .replace('"L"', `${list}`)
-        .replace('"T"', `${template}`),
-    )
-    const id = await session.holdAndApprove("flows.create", { name: "F", ...filled })
-    await callUnheld(name, input())
-    await moveFlow(id, "start")
-    const heldId = await session.hold(name, input())
-    expect((await session.show(heldId)).facts).toEqual({ "Changes what is sent by": `flow ${id}, F (live)` })
-    await moveFlow(id, "pause")
-    await session.hold(name, input())
-    await moveFlow(id, "cancel")
-    await callUnheld(name, input())
-  })
+  ])(
+    "counts as sending once a flow that sends by it is live: %j, %j: %s",
+    { tags: "slow" },
+    async (trigger, step, name, input) => {
+      const filled = JSON.parse(
+        JSON.stringify({ trigger, steps: [step] })
+          .replace('"L"', `${list}`)
+          .replace('"T"', `${template}`),
+      )
+      const id = await session.holdAndApprove("flows.create", { name: "F", ...filled })
+      await callUnheld(name, input())
+      await moveFlow(id, "start")
+      const heldId = await session.hold(name, input())
+      expect((await session.show(heldId)).facts).toEqual({ "Changes what is sent by": `flow ${id}, F (live)` })
+      await moveFlow(id, "pause")
+      await session.hold(name, input())
+      await moveFlow(id, "cancel")
+      await callUnheld(name, input())
+    },
+  )
 
   it("does not where a live flow names another template", async () => {
     const steps = [{ send_template: template }]

@@ -24,6 +24,7 @@ it.each(["", "/", "//", "/mail/", "/v1", "/mail/v1/"])(
 
 it.each(["api.example.test", "not an address", "https://"])(
   "a lock file with the address %j is named, with the way out, and nothing is changed",
+  { tags: "slow" },
   async (address) => {
     const folder = new TemplateFolder()
     for (const file of ["templates.lock.json", localLock]) {

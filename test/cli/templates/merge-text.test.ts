@@ -65,7 +65,7 @@ describe("a merge of lines", () => {
     )
   })
 
-  it("of texts with nothing in common keeps all of both", () => {
+  it("of texts with nothing in common keeps all of both", { tags: "slow" }, () => {
     const text = (name: string) => Array.from({ length: 3_000 }, (_, at) => `${name} ${at}\n`).join("")
     const { text: merged, conflicts } = merge(text("a"), text("b"), text("c"))
     expect([conflicts, linesOf(merged).length]).toEqual([1, 9_004])

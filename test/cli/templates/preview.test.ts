@@ -44,7 +44,7 @@ describe("mas templates preview", () => {
     expect(after.find(({ folder }) => folder === "receipt")?.template).toBeUndefined()
   })
 
-  it("has the service send a test only of a pushed template without later changes", async () => {
+  it("has the service send a test only of a pushed template without later changes", { tags: "slow" }, async () => {
     const early = await templates.run("preview receipt --to ana@example.test")
     expect([early.code, early.err]).toEqual([5, expect.stringContaining("mas templates push")])
     expect((await templates.run("push")).code).toBe(0)

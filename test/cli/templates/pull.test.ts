@@ -38,7 +38,7 @@ describe("mas templates pull", () => {
     ["no final line end", "<p>a\nb"],
     ["no content", ""],
     ["a byte order mark, and several scripts", "\uFEFFGrüße, 注文 🎉\u2028\u0000\t\n\n\n"],
-  ])("preserves a body with %s exactly", async (_what, body) => {
+  ])("preserves a body with %s exactly", { tags: "slow" }, async (_what, body) => {
     const id = await pulled({ html: body, body })
     expect([folder.read("tea/body.html.liquid"), folder.read("tea/body.txt.liquid")]).toEqual([body, body])
     expect(await folder.states()).toMatchObject({ tea: "same" })
@@ -143,7 +143,9 @@ describe("mas templates pull", () => {
     expect(folder.read(localLock)).toBe(before)
   })
 
-  it("puts both versions between markers, which are not pushed before they are resolved", async () => {
+  it("puts both versions between markers, which are not pushed before they are resolved", {
+    tags: "slow",
+  }, async () => {
     const id = await pulled()
     folder.edit("tea/body.html.liquid", (html) => html.replace("One", "here"))
     folder.edit("tea/template.yaml", (yaml) => yaml.replace("subject: Tea", "subject: Here"))
@@ -178,7 +180,7 @@ describe("mas templates pull", () => {
   it.each([
     ["ours", "here", "Here"],
     ["theirs", "there", "There"],
-  ])("takes the lines of one side: %s", async (side, line, subject) => {
+  ])("takes the lines of one side: %s", { tags: "slow" }, async (side, line, subject) => {
     const id = await pulled()
     folder.edit("tea/body.html.liquid", (html) => html.replace("One", "here").replace("Four", "4"))
     folder.edit("tea/template.yaml", (yaml) => yaml.replace("subject: Tea", "subject: Here"))
@@ -194,7 +196,7 @@ describe("mas templates pull", () => {
   it.each([
     ["ours", "here", "Here", "preheader: P\n"],
     ["theirs", "there", "There", ""],
-  ])("takes one side even after both were marked: %s", async (side, line, subject, preheader) => {
+  ])("takes one side even after both were marked: %s", { tags: "slow" }, async (side, line, subject, preheader) => {
     const id = await pulled({ preheader: "Tea" })
     folder.edit("tea/body.html.liquid", (html) => html.replace("One", "here").replace("Four", "4"))
     folder.edit(
@@ -235,7 +237,9 @@ describe("mas templates pull", () => {
     expect(folder.files()).toEqual([])
   })
 
-  it("skips a template whose folder was deleted, unless a flag says what to do, and continues", async () => {
+  it("skips a template whose folder was deleted, unless a flag says what to do, and continues", {
+    tags: "slow",
+  }, async () => {
     const id = await pulled()
     folder.remove("tea")
     await folder.change(1, { subject: "Green" })

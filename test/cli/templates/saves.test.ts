@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest"
 import { ChangeWatcher } from "../../../cli/commands/templates/saves.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 
-it("continues when the folder disappears and comes back, or is replaced", async () => {
+it("continues when the folder disappears and comes back, or is replaced", { tags: "slow" }, async () => {
   const parent = temporaryFolder(onTestFinished)
   const [dir, away] = [join(parent, "templates"), join(parent, "away")]
   mkdirSync(dir)

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe("mas webhooks check", () => {
-  it("prints sentences in a pipe and on a terminal, and last what was not checked", async () => {
+  it("prints sentences in a pipe and on a terminal, and last what was not checked", { tags: "slow" }, async () => {
     const env = { MAS_WEBHOOK_SECRET: secret }
     for (const terminal of [false, true]) {
       const { code, out, err } = await run(["webhooks", "check", url], { env, terminal })
@@ -56,7 +56,7 @@ describe("mas webhooks check", () => {
     expect(json[0]).toMatchObject({ name: "signed", level: "must", outcome: "passed" })
   })
 
-  it("ends with 1 for what a receiver should do only with --strict", async () => {
+  it("ends with 1 for what a receiver should do only with --strict", { tags: "slow" }, async () => {
     const page = nodeWebhookHandler({ secret, onEvent: () => {}, onError: () => {} })
     const other = createServer((request, response) =>
       request.method === "POST" ? page(request, response) : response.end("A page"),

@@ -35,6 +35,7 @@ it.each([
   ["what is refused for its signature", ["--headers", "--body"], true],
 ])(
   "mas webhooks listen shows evil webhooks and evil responses harmlessly: %s",
+  { tags: "slow", timeout: 60_000 },
   async (_, flags, terminal) => {
     const server = await startMockServer({ port: 0, allowLocalWebhooks: true })
     const app = await startReceiver((response) => response.writeHead(500, { "x-evil": "\x9b31m" }).end(everyEvil))
@@ -54,5 +55,4 @@ it.each([
     if (flags.includes("--skip-verify")) expect(out).toContain(mark)
     expect(harmInTerminal(out + err)).toBeUndefined()
   },
-  60_000,
 )

@@ -46,7 +46,7 @@ describe("mas webhooks listen", () => {
     await running.ended
   })
 
-  it("prints the full command to remove the endpoint if that fails", async () => {
+  it("prints the full command to remove the endpoint if that fails", { tags: "slow" }, async () => {
     const running = listen("--account", "1")
     await running.stderr.until(/Listening on/)
     server.world.faults.add({ method: "DELETE", path: "/v1/my/webhooks/*", status: 503 })

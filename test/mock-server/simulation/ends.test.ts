@@ -53,7 +53,9 @@ describe("days that all hold", () => {
 })
 
 describe("a failing day", () => {
-  it("is reported at once on stderr and to onProgress, with its seed and check, before faults are removed", async () => {
+  it("is reported at once on stderr and to onProgress, with its seed and check, before faults are removed", {
+    tags: "slow",
+  }, async () => {
     const progress: SimulationProgress[] = []
     const stderrAt: string[] = []
     const onProgress = (one: SimulationProgress) => {
@@ -76,7 +78,7 @@ describe("a failing day", () => {
   it.each([
     ["0", 0],
     ["a moment", "50ms"],
-  ])("has the smallest set of faults so far when shrinkFor, %s, is over", async (_, shrinkFor) => {
+  ])("has the smallest set of faults so far when shrinkFor, %s, is over", { tags: "slow" }, async (_, shrinkFor) => {
     let days = 0
     const error = await failureOf(
       simulate({ runs: 3, shrinkFor }, (day) => {
@@ -92,7 +94,7 @@ describe("a failing day", () => {
     expect(faked()).toEqual(real)
   })
 
-  it("is repeated with only its faults by the report's line, once", async () => {
+  it("is repeated with only its faults by the report's line, once", { tags: "slow" }, async () => {
     const error = await failureOf(simulate({ runs: 3 }, breaks(0)))
     if (!(error instanceof SimulationError)) throw error
     const { seed, faults: only } = error

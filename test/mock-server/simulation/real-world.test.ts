@@ -53,7 +53,7 @@ describe("background work of a program in a simulated day", () => {
     await expect(broken).rejects.toThrow("A promise rejection was not handled: Out of paper")
   })
 
-  it("that hangs is waited for only once, whatever the days and lives", async () => {
+  it("that hangs is waited for only once, whatever the days and lives", { tags: "slow" }, async () => {
     const wait = vi.spyOn(hostClock, "wait")
     onTestFinished(() => wait.mockRestore())
     await simulate({ runs: 5, faults: { crash: 0.1 } }, async (day: Day) => {

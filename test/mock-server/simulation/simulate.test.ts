@@ -342,7 +342,7 @@ describe("a failure of a day", () => {
       },
       "well: Not well",
     ],
-  ])("can be %s", async (_, body, message) => {
+  ])("can be %s", { tags: "slow" }, async (_, body, message) => {
     const error = await failureOf(simulate({ seed: 1, faults: "calm" }, body))
     expect(error.message).toContain(message)
   })
@@ -430,7 +430,7 @@ describe("the report's table", () => {
 })
 
 describe("a process that crashes", () => {
-  it("ends once and repeatably, whatever is still in progress", async () => {
+  it("ends once and repeatably, whatever is still in progress", { tags: "slow" }, async () => {
     let ended = 0
     let calls = 0
     const work = async (day: Day) => {

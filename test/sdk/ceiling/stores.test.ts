@@ -154,7 +154,7 @@ describe("memoryCeiling", () => {
 })
 
 describe("postgresCeiling, by PGlite", () => {
-  it("replies as memoryCeiling in any order of steps", async () => {
+  it("replies as memoryCeiling in any order of steps", { tags: "slow", timeout: 120_000 }, async () => {
     const frozen = await frozenPglite()
     const db = postgresCeiling(frozen.db)
     await fc.assert(
@@ -167,7 +167,7 @@ describe("postgresCeiling, by PGlite", () => {
       }),
       { numRuns: 12 },
     )
-  }, 120_000)
+  })
 })
 
 /** Without the time of a stop, which each engine has by its own clock, and without fractions. */

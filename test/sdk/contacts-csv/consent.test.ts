@@ -36,7 +36,7 @@ async function wrongExports(exports: readonly ConsentExport[]): Promise<string[]
 }
 
 describe("consent in exports", () => {
-  it("is read right in every shape, with the option to opt in and without", async () => {
+  it("is read right in every shape, with the option to opt in and without", { tags: "slow" }, async () => {
     expect(consentExports.length).toBeGreaterThanOrEqual(80)
     expect(await wrongExports(consentExports)).toEqual([])
   })
@@ -46,7 +46,7 @@ describe("consent in exports", () => {
     expect(await wrongExports([planted])).toEqual(["planted, optIn false: -, not +"])
   })
 
-  it.each([false, true])("decides who is subscribed at the service, with optIn %s", async (optIn) => {
+  it.each([false, true])("decides who is subscribed at the service, with optIn %s", { tags: "slow" }, async (optIn) => {
     const service = createMockService({ clock: "frozen" })
     try {
       const mas = new Mas(service.clientOptions)
@@ -223,7 +223,7 @@ describe("any mix of columns", () => {
     "Abgemeldet",
   ]
 
-  it("opts nobody in whose row has a no", async () => {
+  it("opts nobody in whose row has a no", { tags: "slow" }, async () => {
     const column = fc.oneof(
       fc.record({ name: fc.constantFrom(...agreeing), value: fc.constantFrom(...values) }),
       fc.record({ name: fc.constantFrom(...leaving), value: fc.constantFrom("", "no", "false", "0", "never") }),

@@ -185,7 +185,7 @@ describe("NDJSON", () => {
     ])
   })
 
-  it("refuses lines that are nested deeply or are no objects, and goes on", async () => {
+  it("refuses lines that are nested deeply or are no objects, and goes on", { tags: "slow" }, async () => {
     const nested = (levels: number) =>
       `{"email":"n@people.test","x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`
     const lines = [nested(64), nested(65), nested(300_000), "[1]", nested(1).replace(/,.*/, "}")]
@@ -206,13 +206,13 @@ describe("a file that is no table", () => {
     ['{\n  "email": "a@people.test"\n}\n', "jq -c '.[]'"],
     ["\n".repeat(50_000_000), "file is empty"],
     ["x".repeat(60_000_000), "has a header that is longer than 256 KiB: xxx"],
-  ])("is refused with advice: %.20j", async (text, message) => {
+  ])("is refused with advice: %.20j", { tags: "slow" }, async (text, message) => {
     const error: unknown = await read(text).catch((thrown: unknown) => thrown)
     expect(String(error)).toContain(message)
     expect(String(error).length).toBeLessThan(500)
   })
 
-  it("loses one row to a line of 60 MB", async () => {
+  it("loses one row to a line of 60 MB", { tags: "slow" }, async () => {
     const { contacts, problems } = await read(`email\na@people.test\n${"x".repeat(60_000_000)}\nb@people.test\n`)
     expect([contacts.length, problems]).toEqual([2, ["3: is longer than 256 KiB"]])
   })

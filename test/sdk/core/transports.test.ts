@@ -263,7 +263,7 @@ describe.each(Object.entries(transports))("over %s", (_, transport) => {
     expect(Number(arrivals[1]?.headers["content-length"])).toBe(arrivals[1]?.body.length)
   })
 
-  it("does not hold uploaded data in memory", async () => {
+  it("does not hold uploaded data in memory", { tags: "slow" }, async () => {
     const collect = exposeGarbageCollection()
     const { url } = await serve((response) => json(response, 201, { id: 1 }))
     const chunks: WeakRef<Uint8Array>[] = []

@@ -113,7 +113,7 @@ describe("a client with a pace", () => {
     await Promise.all(calls)
   })
 
-  it("keeps its pace if one of the service's fifty machines fails", async () => {
+  it("keeps its pace if one of the service's fifty machines fails", { tags: "slow" }, async () => {
     let count = 0
     const { mas, sent, pass } = clients(8, () => (++count % 50 === 7 ? maintenance() : jsonResponse(200, {})), 250)
     const seconds = 20
@@ -122,7 +122,7 @@ describe("a client with a pace", () => {
     expect(sent.length / seconds).toBeGreaterThan(0.8 * 250)
   })
 
-  it("is not stopped by a process whose connection leads to the machine that fails", async () => {
+  it("is not stopped by a process whose connection leads to the machine that fails", { tags: "slow" }, async () => {
     const { paces, hostClock, pass } = fleet(8, { perSecond: 80 })
     let sent = 0
     const fetchOf = (index: number) => async () => {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it("a pace follows the clock of a simulated day", () =>
+it("a pace follows the clock of a simulated day", { tags: "slow" }, () =>
   simulate({ runs: 2, faults: "calm", for: "1h" }, async (day) => {
     const rows = Array.from({ length: 300 }, (_, id) => ({ id }))
     const message = () => ({ channel: "email" as const, to: "ana@example.test", subject: "News", html: "<p>Hi" })
@@ -25,7 +25,8 @@ it("a pace follows the clock of a simulated day", () =>
     const closest = Math.min(...all.slice(1).map((moment, at) => moment - (all[at] ?? 0)))
     expect(all).toHaveLength(300)
     expect(closest).toBeGreaterThan(980)
-  }))
+  }),
+)
 
 it("the clock of a pace does not go back when the system time is set back", () => {
   vi.useFakeTimers({ now: 1_000_000 })

@@ -208,7 +208,7 @@ const some = <T>(all: Iterator<T> & Iterable<T>, count: number): T[] => {
 }
 
 describe("every spelling of every call, as six servers read it", () => {
-  it("reaches nobody who is not allowed", () => {
+  it("reaches nobody who is not allowed", { tags: "slow" }, () => {
     let callCount = 0
     const counted = (call: OutgoingCall) => {
       callCount++
@@ -224,7 +224,7 @@ describe("every spelling of every call, as six servers read it", () => {
     ["overlooks the headers of a call", (call) => judge({ ...call, headers: {} })],
     ["overlooks the fields that the contract does not have", (call) => judge({ ...call, body: knownBody(call) })],
     ["overlooks the headers of a message", (call) => judge({ ...call, body: without(call, ["headers"]) })],
-  ])("is seen to reach somebody through a guard that %s", (_, planted) => {
+  ])("is seen to reach somebody through a guard that %s", { tags: "slow" }, (_, planted) => {
     expect(some(leaksOf(planted), 1)).toHaveLength(1)
   })
 

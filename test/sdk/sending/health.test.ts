@@ -166,7 +166,7 @@ describe('a ceiling with pauseOn: "health"', () => {
     return { world, service, mas: new Mas({ ...service.clientOptions, ceiling }) }
   }
 
-  it("stops all sending at the rate, until a person starts it", async () => {
+  it("stops all sending at the rate, until a person starts it", { tags: "slow" }, async () => {
     const { mas, world } = paused()
     await sendMails(mas, 120, 12)
     world.advance("2m")

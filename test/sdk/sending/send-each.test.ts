@@ -127,7 +127,7 @@ describe("messages.sendEach", () => {
     }),
   )
 
-  it("yields each row once, in order if requested, whatever the timing", () =>
+  it("yields each row once, in order if requested, whatever the timing", { tags: "slow" }, () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(20), { maxLength: 30 }),
@@ -166,7 +166,8 @@ describe("messages.sendEach", () => {
         },
       ),
       { numRuns: 200 },
-    ))
+    ),
+  )
 
   it(
     "reads only as far ahead as it sends, and closes the rows when the loop is left",

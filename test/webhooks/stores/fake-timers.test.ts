@@ -30,7 +30,7 @@ describe.each(Object.keys(fakes))("while %s fake timers are installed, and nothi
     expect(await store.claim("evt_1", { lease: 1_000 })).toMatchObject({ state: "mine" })
   })
 
-  it("every rule of the store kit holds", async () => {
+  it("every rule of the store kit holds", { tags: "slow" }, async () => {
     const [open, frozen] = [sqlites["better-sqlite3"] ?? sqlites["node:sqlite"], await frozenPglite()]
     install()
     await testWebhookStore(() => pgliteSubject(frozen), { claims: 200 })

@@ -79,7 +79,7 @@ async function judged(liar: number, lie: number) {
   return { questions, failures, lies }
 }
 
-it("testWebhookStore detects each false answer by exactly the rule it violates", async () => {
+it("testWebhookStore detects each false answer by exactly the rule it violates", { tags: "slow" }, async () => {
   const { questions, failures } = await judged(-1, 0)
   expect(failures).toEqual([])
   /** How many false answers each rule finds. */

@@ -5,7 +5,7 @@ import { createRequire, syncBuiltinESMExports } from "node:module"
 // Loaded before a program (`node --import`): ends it like `kill -9` at its step CRASH_AT, a number from 1, or a name
 // for the first step with it. A step is a moment before, after or during a durable effect: a file change, a request of
 // the client, a statement of SQLite.
-// The name of the step is written to the file CRASH_LOG. With SHORT_WRITES the system accepts only a part of each
+// The name of the step is written to the file CRASH_LOG; for CRASH_AT=none each step's, and the program goes on. With SHORT_WRITES the system accepts only a part of each
 // write.
 
 const { CRASH_AT, CRASH_LOG, SHORT_WRITES } = process.env
@@ -13,9 +13,9 @@ const { writeSync, appendFileSync } = fs
 let steps = 0
 
 function step(name) {
-  if (++steps !== Number(CRASH_AT) && name !== CRASH_AT) return
-  if (CRASH_LOG) appendFileSync(CRASH_LOG, `${name}\n`)
-  process.kill(process.pid, "SIGKILL")
+  const isHere = ++steps === Number(CRASH_AT) || name === CRASH_AT
+  if (CRASH_LOG && (isHere || CRASH_AT === "none")) appendFileSync(CRASH_LOG, `${name}\n`)
+  if (isHere) process.kill(process.pid, "SIGKILL")
 }
 
 /** The same function, with a step before it and one after it. */

@@ -43,6 +43,16 @@ export async function runThroughCrashes({ crashes, folder, ...options }: CrashOp
   throw new Error("The program was killed unexpectedly")
 }
 
+/** The names of the steps of a run that nothing kills. */
+export async function stepsOf({ folder, ...options }: Omit<CrashOptions, "crashes">): Promise<string[]> {
+  const log = join(folder, "steps.log")
+  const env = { ...process.env, ...options.env, CRASH_AT: "none", CRASH_LOG: log }
+  const args = ["--import", crashAt, options.program, ...(options.args ?? [])]
+  const child = spawn(options.node ?? process.execPath, args, { env, cwd: folder, stdio: ["ignore", "pipe", "pipe"] })
+  await outcome(child, end(child), options.use)
+  return readFileSync(log, "utf8").trimEnd().split("\n")
+}
+
 async function outcome(
   child: ChildProcess,
   ended: Promise<Ended>,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { repetitions } from "../../support/repetitions.ts"
 import { day, decidingOf, hour, minute, type Program, startProgram } from "./program.ts"
 
-const outages = repetitions(600, 10_000)
+const outages = repetitions(200, 10_000)
 const kinds = ["down", "off", "deploys", "restored"] as const
 const ends = ["delivered", "bounced", "soft-bounced", "complained", "failed", "opened", "clicked", "delayed"]
 

@@ -251,7 +251,10 @@ export function heldItems(rows: HeldRows, clock: OutboxClock, span = usualSpan) 
     const event: HeldEvent = { at: isoTime(now), what: "held", who: source, from: call.at, revision, hash, bodySha256 }
     await rows.add(id, JSON.stringify({ ...content, log: [event] }))
     const first = (await rows.read(id)) ?? ""
-    if (first === "") throw new HeldItemError(id, "conflict", "is the key of a message of the outbox: use another key")
+    if (first === "") {
+      const advice = "use another key, or hold the calls of an outbox in another table"
+      throw new HeldItemError(id, "conflict", `is the key of a message of this outbox: ${advice}`)
+    }
     const item = itemOf(JSON.parse(first))
     const isSame = item.log[0]?.bodySha256 === bodySha256 && differenceOf(item, call, ["method", "path"]) === undefined
     if (!isSame)

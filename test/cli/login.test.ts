@@ -81,7 +81,7 @@ describe("mas login", () => {
     })
   })
 
-  it("is not shown without its person because the service failed", async () => {
+  it("is not shown without its person because the service failed", { tags: "slow" }, async () => {
     await login()
     service.world.faults.add({ path: "/v1/my/user", status: 500 })
     const { code, out, err } = await home.run(["whoami"])

@@ -179,7 +179,7 @@ describe("an invalid address", () => {
     expect([code, json.at(-1)]).toEqual([6, expect.objectContaining({ detail: `MAS_BASE_URL ${problem}`, fix: hint })])
   })
 
-  it("is not saved by login, which names its source", async () => {
+  it("is not saved by login, which names its source", { tags: "slow" }, async () => {
     const keep = (words: readonly string[], env: Record<string, string>) =>
       home.run(["login", "--no-check", "--api-key", "k", ...words], { env })
     const ofVariable = await keep([], { MAS_BASE_URL: "localhost:4010" })

@@ -113,7 +113,7 @@ describe("a mock server with much work due at one moment", () => {
     },
   )
 
-  it("answers others while a running clock does it, without a call", async () => {
+  it("answers others while a running clock does it, without a call", { tags: "slow" }, async () => {
     const { server, delivered } = await withWork()
     await control(server, "PUT", "/clock", { mode: "scaled", rate: 3_600 })
     let answered = 0

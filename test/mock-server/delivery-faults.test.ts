@@ -251,7 +251,7 @@ describe("faults of deliveries", () => {
     expect([response.status, Object.keys(response.body.validation_errors)]).toEqual([422, [field]])
   })
 
-  it("lose nothing: each event arrives, and each attempt is accounted for", async () => {
+  it("lose nothing: each event arrives, and each attempt is accounted for", { tags: "slow" }, async () => {
     const one = fc.record(
       {
         drop: fc.constantFrom("before" as const, "after" as const),

@@ -127,6 +127,7 @@ describe("a fixtures file", () => {
     ["accounts:\n  main: { <<: 3 }\n", "2:11: Merge sources must be maps or map aliases"],
   ])(
     "whose aliases and merges are endless, or without a target, is refused with the place: %#",
+    { tags: "slow" },
     async (text, message) => {
       expect(await refusal(text)).toBe(`shop.yaml:${message}`)
     },

@@ -74,7 +74,7 @@ describe("a document of many contacts", () => {
     expect(world.state.snapshot()).toEqual(snapshot)
   })
 
-  it("is refused by the path of what is wrong, and changes nothing", async () => {
+  it("is refused by the path of what is wrong, and changes nothing", { tags: "slow" }, async () => {
     const { control, world } = counted()
     world.state.setFixtures(large)
     const before = world.state.snapshot()

@@ -15,7 +15,7 @@ const value = fc.letrec((tie) => ({
 })).any
 
 describe("long JSON", () => {
-  it("is parsed in steps to the value of JSON.parse, whatever the white space", () => {
+  it("is parsed in steps to the value of JSON.parse, whatever the white space", { tags: "slow" }, () => {
     fc.assert(
       fc.property(value, fc.constantFrom("", " ", "\n\t"), (document, space) => {
         const text = `${space}${JSON.stringify(document, undefined, space)}${space}`

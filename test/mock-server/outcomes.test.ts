@@ -207,7 +207,9 @@ describe("/_mock/outcomes", () => {
     expect([response.status, Object.keys(response.body.validation_errors)]).toEqual([422, [field]])
   })
 
-  it("for any rules, a message ends as the first matching rule says, and no other is used", async () => {
+  it("for any rules, a message ends as the first matching rule says, and no other is used", {
+    tags: "slow",
+  }, async () => {
     const rule = fc.record({
       to: fc.constantFrom("ana@example.test", "*@example.test", "*", "ben@example.test", "+49*"),
       outcome: fc.constantFrom(...outcomeKinds),

@@ -340,7 +340,7 @@ describe("Liquid", () => {
     "{% if true %}".repeat(100_000),
     `{{ ${"(".repeat(100_000)} }}`,
     "{% capture a %}{% for i in (1..1000) %}0123456789{% endfor %}{% endcapture %}{% for i in (1..9999) %}{{ a }}{% endfor %}",
-  ])("refuses file access and expensive code: %.60s [22.9]", async (text) => {
+  ])("refuses file access and expensive code: %.60s [22.9]", { tags: "slow" }, async (text) => {
     const engine = await loadLiquid()
     expect(() => engine.render(text, scope, now)).toThrow()
   })

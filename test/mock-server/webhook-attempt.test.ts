@@ -80,7 +80,7 @@ describe("the log of attempts", () => {
     expect(attempts.every(({ id, delivery_id }) => id === delivery_id)).toBe(true)
   })
 
-  it("is restored from plain JSON, and continues", () => {
+  it("is restored from plain JSON, and continues", { tags: "slow" }, () => {
     const log = new AttemptLog()
     const add = (id: number) => log.add({ facts: { ...facts, delivery_id: id }, outcome: { error: "x", duration: 1 } })
     for (let i = 1; i <= 10_003; i++) add(i)

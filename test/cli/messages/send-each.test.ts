@@ -236,6 +236,7 @@ describe("mas messages send-each", () => {
 
   it.skipIf(!existsSync("/dev/full"))(
     "ends with the reason if the list of refused lines can no longer be written",
+    { tags: "slow" },
     async () => {
       sandbox.file([...people(400), { id: "x", email: "nobody" }, ...people(400)])
       symlinkSync("/dev/full", join(sandbox.folder, "full.ndjson"))
@@ -248,7 +249,7 @@ describe("mas messages send-each", () => {
     },
   )
 
-  it("lists each refused line once in a resumed run", async () => {
+  it("lists each refused line once in a resumed run", { tags: "slow" }, async () => {
     sandbox.file([
       { id: "x", email: "nobody" },
       ...people(400),
@@ -311,7 +312,7 @@ describe("mas messages send-each", () => {
     await next.close()
   })
 
-  it("takes another key for another account where the key may not read its account", async () => {
+  it("takes another key for another account where the key may not read its account", { tags: "slow" }, async () => {
     sandbox.file(people(600))
     sandbox.service.world.faults.add({ path: "/v1/my/account", status: 403 })
     const { code, err } = await sandbox.run(news)

@@ -192,7 +192,7 @@ describe("a wrong tool call", () => {
     expect(error.hint).toMatch(/describe/)
   })
 
-  it("returns the source of an address that does not respond", async () => {
+  it("returns the source of an address that does not respond", { tags: "slow" }, async () => {
     const alone = new Home({ MAS_BASE_URL: "http://127.0.0.1:1", MAS_API_KEY: "k" })
     const { out } = await alone.run(["mcp"], {
       stdin: textOf([initialize, call(1, { name: "call", arguments: { name: "contacts.list" } })]),

@@ -250,7 +250,7 @@ describe("contactsCsv", () => {
     },
   }
 
-  it.each(Object.entries(ends))("closes its source on %s", async (_, end) => {
+  it.each(Object.entries(ends))("closes its source on %s", { tags: "slow" }, async (_, end) => {
     const node = Readable.from([rows.slice(0, 70_000), rows.slice(70_000)])
     await end(contactsCsv(node))
     expect(node.destroyed).toBe(true)
@@ -273,6 +273,7 @@ describe("contactsCsv", () => {
 
   it.each(["rows", "parts"] as const)(
     "closed while its %s are read is an error, and no shorter file",
+    { tags: "slow" },
     async (stream) => {
       const contacts = contactsCsv(Readable.from([rows.slice(0, 70_000), rows.slice(70_000)]))
       async function readAll() {

@@ -37,7 +37,7 @@ describe.each(Object.keys(fakes))("while %s fake timers are installed, and nothi
     if (open) await testWebhookStore(() => sqliteSubject(open), { claims: 200 })
   })
 
-  it("every rule of a set-aside store holds", async () => {
+  it("every rule of a set-aside store holds", { tags: "slow" }, async () => {
     const { db } = await frozenPglite()
     const aside = postgresSetAside(db)
     install()

@@ -154,7 +154,7 @@ describe("memoryCeiling", () => {
 })
 
 describe("postgresCeiling, by PGlite", () => {
-  it("replies as memoryCeiling in any order of steps", { tags: "slow", timeout: 120_000 }, async () => {
+  it("replies as memoryCeiling in any order of steps", { timeout: 120_000 }, async () => {
     const frozen = await frozenPglite()
     const db = postgresCeiling(frozen.db)
     await fc.assert(

@@ -146,7 +146,7 @@ export class Caller {
         ...(key === undefined ? {} : { idempotency_key: key }),
         next: isWaiting
           ? "Nothing was sent. A person decides with `mas approvals`, and no tool can: tell the user that it waits there."
-          : `Nothing was sent by this call. The person's decision on it: ${state}.`,
+          : `Nothing was sent by this call. What became of it: ${state}.`,
       }
     }
     throw new CliError("the call was made without being held")

@@ -283,7 +283,10 @@ const onlyFor = (item: HeldItem): CallHold => ({
     if (field === undefined && isKey) return undefined
     const what = {
       at: `was made for ${item.at}, and this client sends to ${call.at}`,
-      account: `was made for ${item.accountName}, and this client is of ${call.accountName}`,
+      account:
+        item.accountName === call.accountName
+          ? `was made for ${item.accountName} of a mock server that has begun anew since`
+          : `was made for ${item.accountName}, and this client is of ${call.accountName}`,
       body: "would leave with another body than was approved, by this client's rules",
     }
     const why = Object.entries(what).find(([name]) => name === field)?.[1] ?? `differs in its ${field ?? "key"}`

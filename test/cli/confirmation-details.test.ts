@@ -49,6 +49,7 @@ describe("confirmation details of a campaign", () => {
         Subject: "Spring is here",
         Template: "Welcome (1)",
         Audience: "3 contacts, of Newsletter",
+        "Filled in": "fields of each contact, as it goes out",
         "Goes out": "now",
       },
     })
@@ -59,6 +60,7 @@ describe("confirmation details of a campaign", () => {
       Subject: "Welcome, {{ contact.first_name }}",
       Template: "Welcome (1)",
       Audience: "all contacts: 3",
+      "Filled in": "fields of each contact, as it goes out",
       "Goes out": "2026-03-02T12:00:00.000Z",
     })
   })

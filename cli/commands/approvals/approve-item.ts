@@ -20,7 +20,9 @@ export async function approveItem(
 ): Promise<HeldItem> {
   requirePerson(context)
   const item = await approvals.get(id)
-  if (item.state !== "sent" && item.hash === hash) await requireUnchanged(context, item)
+  // What was handed over and has no key is not handed over again: its release says so.
+  const isOver = item.state === "sent" || (item.state === "leaving" && !item.isRepeatable)
+  if (!isOver && item.hash === hash) await requireUnchanged(context, item)
   await approvals.approve(id, hash, by)
   const requester = await context.requester()
   const { signal } = context.io
@@ -53,12 +55,13 @@ export async function requireSame(
 async function requireUnchanged(context: Context, item: HeldItem): Promise<void> {
   const about = aboutOf(item)
   if (about !== undefined && (await aboutItem(context, item)).state === about.state) return
-  const why =
+  const problem =
     about === undefined
       ? "was not looked at"
-      : "would send another text, or to others, than when it was held: its template, campaign or audience has changed"
-  throw new CliError(`${item.id} ${why}`, exitCodes.conflict, {
-    code: "item_changed",
-    hint: "Nothing was sent. mas approvals show shows it; mas approvals edit takes it as it is now, for a new approval.",
-  })
+      : "would send another text, or to others, than when it was held: its template, contact, campaign or audience has changed"
+  const hint =
+    item.state === "leaving"
+      ? "It was handed over before, and may have been sent: look for it at the service. It is not sent again."
+      : "Nothing was sent. mas approvals show shows it; mas approvals edit takes it as it is now, for a new approval."
+  throw new CliError(`${item.id} ${problem}`, exitCodes.conflict, { code: "item_changed", hint })
 }

@@ -5,10 +5,11 @@ import { textOf } from "../../line/flag-values.ts"
 import { readJsonObject } from "../../line/input/files.ts"
 import { withApprovals } from "../outbox/with-outbox.ts"
 import { aboutItem } from "./about-call.ts"
-import { personAt } from "./open-approvals.ts"
+import { personAt, requirePerson } from "./open-approvals.ts"
 
 /** `mas approvals edit` */
 export async function run(context: Context): Promise<void> {
+  requirePerson(context)
   const { args, flags, globals, output } = context
   const id = textOf(args, "id") ?? ""
   const source = textOf(flags, "input")

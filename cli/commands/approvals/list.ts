@@ -24,6 +24,10 @@ export async function run(context: Context): Promise<void> {
   }))
   await context.output.rows(rows, { columns: ["id", "state", "what", "to", "account", "expires_at"] })
   if (rows.length === 0) context.note("No call waits for a person.")
-  if (chosen.some(({ state }) => state === "approved" || state === "leaving"))
-    context.note("What is approved or leaving was interrupted: approve it again to complete it, with one effect.")
+  if (chosen.some(({ state, isRepeatable }) => state === "approved" || (state === "leaving" && isRepeatable)))
+    context.note("What is approved or leaving did not go through: approve it again to complete it, with one effect.")
+  if (chosen.some(({ state, isRepeatable }) => state === "leaving" && !isRepeatable))
+    context.note(
+      "What is leaving and has no key may have been sent, and is not sent again: look for it at the service.",
+    )
 }

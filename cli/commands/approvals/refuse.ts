@@ -1,10 +1,11 @@
 import type { Context } from "../../connection/context.ts"
 import { textOf, textsOf } from "../../line/flag-values.ts"
 import { withApprovals } from "../outbox/with-outbox.ts"
-import { personAt } from "./open-approvals.ts"
+import { personAt, requirePerson } from "./open-approvals.ts"
 
 /** `mas approvals refuse` */
 export async function run(context: Context): Promise<void> {
+  requirePerson(context)
   const { args, flags, globals, output } = context
   const reason = textOf(flags, "reason")
   const rows = await withApprovals(context, async ({ approvals }) => {

@@ -1,3 +1,4 @@
+import { visibleText } from "../../../sdk/contract/core/clean-text.ts"
 import type { HeldItem } from "../../../sdk/outbox/index.ts"
 import { findingText } from "../../../sdk/sending/lint/finding-text.ts"
 import { readAddresses } from "../../../sdk/sending/recipients/address.ts"
@@ -8,7 +9,7 @@ import { mailWarnings, withTemplateTexts } from "../../terminal/ask/mail-warning
 import { reasonOf } from "../../terminal/errors/cli-error.ts"
 import { countText } from "../../terminal/output/numbers.ts"
 import { RehearsalStage } from "../messages/rehearsal-stage.ts"
-import { type AboutCall, aboutItem, aboutOf } from "./about-call.ts"
+import { type AboutCall, aboutItem, aboutOf, clientOf } from "./about-call.ts"
 import type { OpenApprovals } from "./open-approvals.ts"
 
 /** All that a person needs to decide on a held call. Field names are those of the output. */
@@ -35,6 +36,8 @@ export interface Review {
   /** The template's texts when the call was held. */
   readonly template: AboutCall["template"] | null
   readonly facts: AboutCall["facts"] | null
+  /** The contact whose fields fill its texts, when the call was held. */
+  readonly contact: AboutCall["contact"] | null
   /** True if what it would send, or to whom, is no longer what it was when its revision was made. */
   readonly changed: boolean
   /** Why it would be refused now; null if nothing is known against it. */
@@ -51,26 +54,16 @@ export async function reviewItems(
   approvals: OpenApprovals,
   items: readonly HeldItem[],
 ): Promise<Review[]> {
-  const stage = items.some(isMessage) ? await RehearsalStage.open(context) : undefined
-  try {
-    const reviews: Review[] = []
-    for (const item of items) reviews.push(await reviewItem(context, approvals, item, stage))
-    return reviews
-  } finally {
-    await stage?.close()
-  }
+  const reviews: Review[] = []
+  for (const item of items) reviews.push(await reviewItem(context, approvals, item))
+  return reviews
 }
 
 const isMessage = (item: HeldItem) => recipientsOf(callOf(item)).name === "messages.send"
 
 const callOf = ({ method, path, body }: HeldItem) => ({ method, path, body, headers: {} })
 
-async function reviewItem(
-  context: Context,
-  approvals: OpenApprovals,
-  original: HeldItem,
-  stage: RehearsalStage | undefined,
-): Promise<Review> {
+async function reviewItem(context: Context, approvals: OpenApprovals, original: HeldItem): Promise<Review> {
   const isOpen = ["waits", "approved"].includes(original.state)
   let problem: string | undefined
   const aboutNow = await aboutItem(context, original).catch((error: unknown) => {
@@ -83,9 +76,10 @@ async function reviewItem(
     isOpen && aboutNow && aboutOf(original) === undefined ? await approvals.describe(original.id, aboutNow) : original
   const about = aboutOf(item)
   const body: object = JSON.parse(item.body ?? "{}")
-  const rendered = isMessage(item) && stage ? await render(stage, body) : undefined
+  const rendered = isMessage(item) ? await render(context, item, body, about?.contact) : undefined
   const { template } = about ?? {}
-  const mail = withTemplateTexts(body, { subject: template?.subject, html: template?.html, body: template?.body })
+  const texts = { subject: about?.facts?.Subject ?? template?.subject, html: template?.html, body: template?.body }
+  const mail = withTemplateTexts(body, texts)
   const { subject, html, body: text } = Object(mail)
   const to = recipientsIn(item)
   return {
@@ -106,6 +100,7 @@ async function reviewItem(
     findings: rendered?.findings ?? (template ? mailWarnings(mail) : []),
     template: template ?? null,
     facts: about?.facts ?? null,
+    contact: about?.contact ?? null,
     changed: aboutNow !== undefined && about !== undefined && aboutNow.state !== about.state,
     problem: problem ?? rendered?.problem ?? null,
     body: item.body === null ? null : body,
@@ -117,7 +112,9 @@ async function reviewItem(
 
 const textOrNull = (value: unknown) => (typeof value === "string" ? value : null)
 
-async function render(stage: RehearsalStage, body: object) {
+/** What the service would deliver, with the fields of the contact as they were when the revision was made. */
+async function render(context: Context, { brandSid }: HeldItem, body: object, contact: AboutCall["contact"]) {
+  const stage = await RehearsalStage.open(context, await clientOf(context, brandSid), contact)
   try {
     const { subject, text, html, warnings, variables } = await stage.send(body as Parameters<RehearsalStage["send"]>[0])
     const missing = variables?.not_given ?? []
@@ -131,6 +128,8 @@ async function render(stage: RehearsalStage, body: object) {
       findings: mailWarnings(body),
       problem: reasonOf(error),
     }
+  } finally {
+    await stage.close()
   }
 }
 
@@ -150,9 +149,9 @@ export function factsOf(review: Review): [string, string][] {
     ["To", to.join(", ")],
     ["How many", review.count],
     ["Account", [review.account, review.at, ...(review.brand === null ? [] : [`brand ${review.brand}`])].join(", ")],
-    ...Object.entries(facts ?? {}),
-    ["Subject", others.subject],
+    ...Object.entries({ ...facts, Subject: others.subject }),
     ["Text", others.text],
+    ["Filled in from", others.contact && JSON.stringify(others.contact)],
     ["Findings", findings.join("\n")],
     [
       "Template then",
@@ -164,5 +163,6 @@ export function factsOf(review: Review): [string, string][] {
     ["Hash", `${others.hash}, body ${others.body_sha256}`],
     ["Waits until", others.expires_at],
   ]
-  return lines.flatMap(([label, value]) => (value ? [[label, String(value)]] : []))
+  // Characters that turn or hide a text are shown as such.
+  return lines.flatMap(([label, value]) => (value ? [[label, visibleText(String(value))]] : []))
 }

@@ -110,18 +110,20 @@ class ApprovalsPage {
 
   async #items(): Promise<object> {
     return withApprovals(this.context, async ({ approvals }) => {
-      const waiting = (await approvals.list()).filter(
-        ({ state }) => state === "waits" || state === "approved" || state === "leaving",
+      const items = await approvals.list()
+      // What did not go through comes last: it may never go, and must not hide what waits.
+      const waiting = (["waits", "approved", "leaving"] as const).flatMap((each) =>
+        items.filter(({ state }) => state === each),
       )
       const reviews = await reviewItems(this.context, approvals, waiting.slice(0, pageSize))
       this.#mails = new Map()
-      const items = reviews.map((review) => {
+      const shown = reviews.map((review) => {
         const address = `/mail/${randomBytes(24).toString("base64url")}`
         if (review.html !== null) this.#mails.set(address, review.html)
         const lines = factsOf(review)
         return { ...review, lines, mail: review.html === null ? null : address }
       })
-      return { items, more: waiting.length - items.length }
+      return { items: shown, more: waiting.length - shown.length }
     })
   }
 

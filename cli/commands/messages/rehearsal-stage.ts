@@ -1,8 +1,11 @@
 import type { MessageDetail, MockService } from "../../../mock-server/index.ts"
 import type { Mas } from "../../../sdk/client/client.ts"
+import type { Contact } from "../../../sdk/contract/contacts.ts"
 import type { SendMessage } from "../../../sdk/contract/messages.ts"
 import { memoryCeiling } from "../../../sdk/stores/memory-ceiling.ts"
 import type { Context } from "../../connection/context.ts"
+
+type StagedContact = Pick<Contact, "email"> & Partial<Pick<Contact, "first_name" | "last_name" | "data">>
 
 /** A mock server in this process, and a client of it under the profile's recipient guard. */
 export class RehearsalStage {
@@ -14,13 +17,17 @@ export class RehearsalStage {
   private constructor(
     private readonly service: MockService,
     private readonly client: Mas,
-    private readonly context: Context,
+    private readonly real: Mas,
+    private readonly signal: AbortSignal,
   ) {}
 
-  static async open(context: Context): Promise<RehearsalStage> {
+  /** `real` reads the templates; `contact` fills the texts, and nobody else is there. */
+  static async open(context: Context, real: Mas, contact?: StagedContact): Promise<RehearsalStage> {
     const { createMockService } = await import("mas-sdk/mock-server")
     const { Mas } = await import("../../../sdk/client/client.ts")
     const many = 1_000_000_000
+    const { email, first_name, last_name, data } = contact ?? {}
+    const contacts = email === undefined ? [] : [{ email, first_name, last_name, data }]
     const service = createMockService({
       clock: "frozen",
       fixtures: {
@@ -31,14 +38,16 @@ export class RehearsalStage {
             sms_allowance: many,
           },
         },
-        accounts: { main: { plan: "rehearsal" } },
+        accounts: {
+          main: { plan: "rehearsal", brands: { brand_main: { contacts, lists: [] } } },
+        },
       },
     })
     const { recipients } = await context.profile()
     // What is rehearsed counts nowhere.
     const ceiling = { store: memoryCeiling() }
     const client = new Mas({ ...service.clientOptions, maxRetries: 0, ceiling, ...(recipients && { recipients }) })
-    return new RehearsalStage(service, client, context)
+    return new RehearsalStage(service, client, real, context.io.signal)
   }
 
   /** Forgets what was sent. */
@@ -79,8 +88,7 @@ export class RehearsalStage {
   async #templateIn(id: number): Promise<number> {
     const cached = this.#templateIds.get(id)
     if (cached !== undefined) return cached
-    const real = await this.context.client()
-    const template = await real.templates.get(id, { signal: this.context.io.signal })
+    const template = await this.real.templates.get(id, { signal: this.signal })
     const { name, subject, html, body, preheader, from_name, from_email, reply_to } = template
     if (from_email) this.#verify(from_email)
     const created = await this.client.templates.create({

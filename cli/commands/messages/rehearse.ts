@@ -61,7 +61,7 @@ export async function rehearse(context: Context, { file, lines, keyOf, messageOf
   const sentByKey = new Map<string, { readonly line: number; readonly hash: string }>()
   const samples = new SampleMails()
   const sms = { count: 0, parts: 0 }
-  const stage = await RehearsalStage.open(context)
+  const stage = await RehearsalStage.open(context, await context.client())
   context.note("A rehearsal on a mock server in this process: nothing is sent.")
   let lineCount = 0
   try {

@@ -95,11 +95,11 @@ async function withSqlite<T>(context: Context, path: string, work: Work<T>, fold
   }
 }
 
-const optionsOf = ({ flags, io }: Context): OutboxOptions => ({
-  table: textOf(flags, "table"),
-  clock: { now: io.now },
-  holdFor: parseDuration(textOf(flags, "hold-for") ?? ""),
-})
+function optionsOf({ flags, io }: Context): OutboxOptions {
+  const holdFor = parseDuration(textOf(flags, "hold-for") ?? "")
+  if (holdFor === 0) throw refusedValue("--hold-for", "must be more than 0: every call would have expired at once")
+  return { table: textOf(flags, "table"), clock: { now: io.now }, holdFor }
+}
 
 function installed<T>(name: string, folders: readonly string[]): T | undefined {
   try {
@@ -128,7 +128,9 @@ function heldError(error: HeldItemError, where: string): CliError {
     code: `item_${problem.replace(" ", "_")}`,
     hint: isMissing
       ? `It was looked for in ${where}. --file or --database-url names another place.`
-      : "Nothing was sent. mas approvals list shows what waits, mas approvals show one of them.",
+      : problem === "unclear"
+        ? "Look for it at the service: it is not sent again, and needs no decision any more."
+        : "Nothing was sent. mas approvals list shows what waits, mas approvals show one of them.",
     cause: error,
   })
 }

@@ -14,7 +14,7 @@ interface Reading {
 
 /**
  * Who belongs to an audience, as a value to compare: of lists and of all contacts their number and a hash of the first
- * 2,000, with their consent; of a segment its definition and its count.
+ * 2,000, with their consent and the fields that texts are filled with; of a segment its definition and its count.
  */
 export async function audienceMembers(audience: CampaignAudience, reading: Reading): Promise<unknown> {
   const { client, signal } = reading
@@ -39,11 +39,10 @@ async function contactsOf(
   const hash = createHash("sha256")
   const first = await client.contacts.list({ ...query, limit: 100 }, { signal })
   let read = 0
-  for await (const { id, email, subscribed_email, channels } of first) {
+  for await (const { id, email, first_name, last_name, data, subscribed_email, channels } of first) {
     if (read === most) return [first.totalCount, hash.digest("hex"), changes]
-    hash.update(
-      JSON.stringify([id, email, subscribed_email, channels.map(({ value, subscribed }) => [value, subscribed])]),
-    )
+    const consent = [subscribed_email, channels.map(({ value, subscribed }) => [value, subscribed])]
+    hash.update(JSON.stringify([id, email, first_name, last_name, data, consent]))
     read += 1
   }
   return [read, hash.digest("hex")]

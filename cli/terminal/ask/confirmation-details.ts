@@ -11,6 +11,7 @@ import type { Screen } from "../output/output.ts"
 import { longTime } from "../output/times.ts"
 import { audienceMembers } from "./audience-members.ts"
 import { mailWarnings, withTemplateTexts } from "./mail-warnings.ts"
+import { contactOf, hasContactFields, type RenderedContact } from "./rendered-contact.ts"
 
 type Facts = Readonly<Record<string, string>>
 
@@ -21,6 +22,8 @@ export interface ConfirmationDetails {
   readonly name?: string
   /** The texts of the template that is sent. */
   readonly template?: Pick<Template, "id" | "name" | "subject" | "html" | "body"> | undefined
+  /** The recipient's contact, whose fields the texts are filled with. */
+  readonly contact?: RenderedContact | undefined
   /** What would be sent, and to whom, as a value to compare: a confirmation is void once it has changed. Reads what the facts leave out. */
   readonly state?: () => Promise<unknown>
 }
@@ -102,6 +105,7 @@ async function campaignOf({ client, parts, screen, signal, changes }: Asking): P
       ...(template && { Template: `${template.name} (${template.id})` }),
       Audience: await audienceOf(campaign, client, signal),
       ...(campaign.status !== "draft" && { Status: campaign.status }),
+      ...(template && hasContactFields(textsOf(template)) && { "Filled in": "fields of each contact, as it goes out" }),
       "Goes out": typeof at === "string" ? longTime(at, screen) : "now",
       ...(template && warningFacts({ ...template, subject: campaign.subject ?? template.subject })),
     },
@@ -132,9 +136,12 @@ const contactsText = (count: number) => `${countText(count)} contact${count === 
 /** A message's own fields describe it; this adds its template and the problems found in it. */
 async function messageOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails | undefined> {
   const { template_id: id, ...mail } = { ...parts.body }
-  const facts = warningFacts(mail)
-  if (id === undefined || id === null) return facts.Warnings === undefined ? undefined : { title: "Message", facts }
-  return templateOf(await client.templates.get(Number(id), { signal }), "Message", mail)
+  const hasTemplate = id !== undefined && id !== null
+  const template = hasTemplate ? await client.templates.get(Number(id), { signal }) : undefined
+  const contact = await contactOf(template ? withTemplateTexts(mail, textsOf(template)) : mail, client, signal)
+  const details = template ? templateOf(template, "Message", mail) : { title: "Message", facts: warningFacts(mail) }
+  if (!template && !contact && details.facts.Warnings === undefined) return undefined
+  return { ...details, contact, state: async () => [template ?? null, contact ?? null] }
 }
 
 const warningFacts = (mail: object): Facts => {

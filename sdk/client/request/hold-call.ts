@@ -22,7 +22,10 @@ export async function holdCall(call: Call, hold: CallHold, getAccount: GetAccoun
   const { name, reach, doubt } = recipientsOf({ ...call, method: target.method, path })
   if (reach === "nobody" && doubt === undefined && !hold.holdsAllWrites) return
   const refuse = (why: string) =>
-    new InvalidArgumentError("hold", `cannot keep ${name} for a person, as ${why}: make this call without a hold`)
+    new InvalidArgumentError(
+      "hold",
+      `cannot keep ${name} for a person, as ${why}: a person has to make it, without a hold`,
+    )
   if (typeof body === "object" && body !== null) throw refuse("it sends a file")
   if (target.auth === false) throw refuse("it acts for no account")
   const account = await accountOf(call, getAccount)

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
+import { Mas } from "../../../sdk/index.ts"
 import { LocalMcpSession } from "./local-mcp-session.ts"
 import { homeWithService, type RunOptions } from "./run.ts"
 
@@ -18,6 +19,7 @@ afterEach(async () => {
 
 const mail = { channel: "email", to: "ada@example.test", subject: "Hi", html: "<p>Hello <b>Ada</b></p>" }
 const approvals = (words: readonly string[], options?: RunOptions) => home.run(["approvals", ...words], options)
+const client = () => new Mas(service.clientOptions)
 const writes = () => service.world.requests.list().filter(({ method }) => method !== "GET")
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const errorOf = ({ err }: { readonly err: string }) => JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error
@@ -85,7 +87,7 @@ describe("mas approvals", () => {
     const id = await holdMail("a")
     const { hash } = await session.show(id)
     const env = { AI_AGENT: "some-model" }
-    for (const words of [["approve", `${id}@${hash}`], ["serve"]]) {
+    for (const words of [["approve", `${id}@${hash}`], ["serve"], ["refuse", id], ["edit", id]]) {
       const attempt = await approvals(words, { env })
       expect([attempt.code, errorOf(attempt).message]).toEqual([2, expect.stringContaining("are for a person")])
     }
@@ -117,6 +119,75 @@ describe("mas approvals", () => {
     await approvals(["edit", id])
     expect((await session.show(id)).text).toBe("Buy now")
     expect((await session.approve(id)).code).toBe(0)
+  })
+
+  it("shows the fields of the recipient's contact in the texts, and sends no others", async () => {
+    await client().contacts.create({ email: "vic@example.test", first_name: "Vic" })
+    const letter = { channel: "email", to: "Vic@example.test", subject: "Hi{{ contact.first_name }}", body: "Thanks" }
+    const id = await holdMail("a", letter)
+    const first = await session.show(id)
+    expect(first).toMatchObject({ subject: "HiVic", contact: { email: "vic@example.test", first_name: "Vic" } })
+    await client().contacts.create({ email: "vic@example.test", first_name: ": pay at https://evil.test" })
+    const second = await session.show(id)
+    expect([second.subject, second.changed]).toEqual(["HiVic", true])
+    const approval = await approvals(["approve", `${id}@${first.hash}`])
+    expect([approval.code, errorOf(approval).code, service.world.messages.list()]).toEqual([5, "item_changed", []])
+    await approvals(["edit", id])
+    expect((await session.show(id)).subject).toBe("Hi: pay at https://evil.test")
+    // Whom the brand does not know has an address alone, also if the mock server of the review knows them.
+    const unknown = await holdMail("b", { ...letter, to: "linus@nowhere.test", subject: "Hi {{ contact.email }}" })
+    expect(await session.show(unknown)).toMatchObject({ subject: "Hi linus@nowhere.test", contact: {} })
+  })
+
+  it("notices that a contact of an audience has other fields", async () => {
+    const campaign = await client().campaigns.create({
+      ...{ name: "News", subject: "To {{ contact.first_name }}", template_id: 1 },
+      audience: { type: "all_contacts" },
+    })
+    const id = await session.hold("campaigns.send", { id: campaign.id })
+    const first = await session.show(id)
+    expect([first.subject, first.facts["Filled in"]]).toEqual(["To {{ contact.first_name }}", expect.any(String)])
+    await client().contacts.create({ email: "ada@example.test", first_name: "Another" })
+    expect((await session.show(id)).changed).toBe(true)
+  })
+
+  it("reads what a call sends for the brand that it is for", async () => {
+    const second = client().withOptions({ brandSid: "brand_second" })
+    const template = await second.templates.create({ name: "Second", subject: "Of the second", body: "Two" })
+    const other = await LocalMcpSession.open(home, ["--brand", "brand_second"])
+    const message = { channel: "email", to: "ada@example.test", subject: "Two", template_id: template.id }
+    const id = await other.hold("messages.send", message, { idempotency_key: "two" })
+    await other.close()
+    expect(await session.show(id)).toMatchObject({ brand: "brand_second", text: "Two", problem: null })
+    expect((await session.approve(id)).code).toBe(0)
+  })
+
+  it("says that what was handed over may have been sent, whatever has changed since", async () => {
+    const campaign = await client().campaigns.create({
+      ...{ name: "News", subject: "Hi", template_id: 1, audience: { type: "all_contacts" as const } },
+    })
+    const id = await session.hold("campaigns.send", { id: campaign.id })
+    service.world.faults.add({ method: "POST", path: "/v1/my/campaigns/*", drop: "after", times: 1 })
+    expect((await session.approve(id)).code).toBe(8)
+    const list = await approvals(["list"])
+    expect([list.json[0].state, list.err]).toEqual(["leaving", expect.stringContaining("may have been sent")])
+    const { hash } = await session.show(id)
+    for (const words of [
+      ["approve", `${id}@${hash}`],
+      ["edit", id],
+      ["refuse", id],
+    ]) {
+      const attempt = await approvals(words)
+      expect([attempt.code, errorOf(attempt).code]).toEqual([5, "item_unclear"])
+      expect(attempt.err).not.toContain("Nothing was sent")
+    }
+    const mailed = await holdMail("a", { channel: "email", to: "ada@example.test", subject: "Hi", template_id: 1 })
+    service.world.faults.add({ method: "POST", path: "/v1/my/messages", drop: "after", times: 3 })
+    expect((await session.approve(mailed)).code).toBe(8)
+    await session.call("templates.update", { id: 1, body: "Buy now" })
+    const attempt = await approvals(["approve", `${mailed}@${(await session.show(mailed)).hash}`])
+    expect([attempt.code, errorOf(attempt).code]).toEqual([5, "item_changed"])
+    expect(errorOf(attempt).hint).toContain("may have been sent")
   })
 
   it("names what a mail lacks, and what the guard would say now", async () => {

@@ -11,7 +11,7 @@ export const messagesGroup: CommandGroup = groupOf("messages", "Transactional e-
       "--key builds each line's idempotency key from its fields: the same key sends one message. After an interruption, the same command resumes, unless it runs for another account. `sent` counts the messages that the service accepted, now or earlier with the same key.",
       "Refused lines are written to a file with the reason, to correct and send again; the file of an earlier run is renamed, such as to people.refused.1.ndjson.",
       "Before anything is sent, the mails of a file are checked like that of `messages send`, with the texts of their template: each problem is shown with its lines. With --strict nothing is sent then (6). Of stdin, --strict refuses the lines with problems.",
-      "The exit code is 9 when some lines were refused, 6 when all were, 10 when there was no line. Errors that affect all lines end the run: the credential (3), a missing template (4), a key already used for another message (5), exhausted capacity (7), no response (8), and Ctrl-C (130), which waits for calls in progress.",
+      "The exit code is 9 when some lines were refused, 6 when all were, 10 when there was no line, or all were left out. Errors that affect all lines end the run: the credential (3), a missing template (4), a key already used for another message (5), exhausted capacity (7), no response (8), and Ctrl-C (130), which waits for calls in progress.",
     ],
     flags: [
       file("file", "NDJSON, a JSON object a line, or a table; - is NDJSON from stdin.", { required: true }),

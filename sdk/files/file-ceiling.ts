@@ -38,7 +38,7 @@ export function fileCeiling(path: string, now: () => number = Date.now): Ceiling
     try {
       text = readFileSync(path, "utf8")
     } catch (error) {
-      if (hasCode(error, "ENOENT")) return new CeilingLedger()
+      if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return new CeilingLedger()
       throw error
     }
     try {
@@ -54,6 +54,6 @@ export function fileCeiling(path: string, now: () => number = Date.now): Ceiling
     stop: (reason) => withLedger((ledger) => ledger.setStop({ reason, since: now() })),
     start: () => withLedger((ledger) => ledger.start(now())),
     stopped: () => withLedger(({ stop }) => stop, false),
-    started: () => withLedger(({ started }) => started, false),
+    sinceStart: () => withLedger((ledger) => ledger.sinceStart(now()), false),
   }
 }

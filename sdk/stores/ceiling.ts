@@ -75,8 +75,11 @@ export interface CeilingStore {
   start(): Promise<void>
   /** The stop; undefined while sending is on. */
   stopped(): Promise<SendingStop | undefined>
-  /** When sending was last started, in milliseconds since 1970; undefined: not within a day. What went out before does not pause it again (`pauseOn`). */
-  started?(): Promise<number | undefined>
+  /**
+   * Milliseconds since sending was last started, by the store's clock; undefined: not within a day. What went out before does not pause it
+   * again (`pauseOn`).
+   */
+  sinceStart?(): Promise<number | undefined>
 }
 
 /** The longest window, in milliseconds. */

@@ -66,8 +66,8 @@ export class CeilingLedger {
     return this.#stop
   }
 
-  get started(): number | undefined {
-    return this.#started
+  sinceStart(now: number): number | undefined {
+    return this.#started === undefined ? undefined : now - this.#started
   }
 
   setStop(stop: SendingStop): void {
@@ -202,6 +202,6 @@ export function memoryCeiling(): CeilingStore {
     stop: async (reason) => ledger.setStop({ reason, since: Date.now() }),
     start: async () => ledger.start(Date.now()),
     stopped: async () => ledger.stop,
-    started: async () => ledger.started,
+    sinceStart: async () => ledger.sinceStart(Date.now()),
   }
 }

@@ -76,7 +76,7 @@ const statementsFor = (table: string) => {
     start: `with ended as (delete from ${table} where budget = '' and id = '')
       insert into ${table} (budget, id, recipient, count, at, since) values ('', 'started', '', 0, 0, ${now})
       on conflict (budget, id, recipient) do update set since = excluded.since`,
-    started: `select since from ${table} where budget = '' and id = 'started'`,
+    sinceStart: `select ${now} - since from ${table} where budget = '' and id = 'started'`,
     stopped: `select json_build_object('reason', reason, 'since', since)::text from ${table} where budget = '' and id = ''`,
     migrate: makeTable(
       table,
@@ -164,9 +164,9 @@ export function postgresCeiling(
       const stop = await ask(statements.stopped)
       return stop === undefined || stop === null ? undefined : JSON.parse(String(stop))
     },
-    async started() {
-      const started = await ask(statements.started)
-      return started === undefined || started === null ? undefined : Number(started)
+    async sinceStart() {
+      const elapsed = await ask(statements.sinceStart)
+      return elapsed === undefined || elapsed === null ? undefined : Number(elapsed)
     },
     migrate,
   }

@@ -88,6 +88,8 @@ return "1"`,
   start: `${begin}redis.call("DEL", KEYS[1])
 return redis.call("SET", KEYS[2], number(now), "PX", ${2 * 86_400_000})`,
   stopped: `return redis.call("GET", KEYS[1])`,
+  sinceStart: `${begin}local start = redis.call("GET", KEYS[1])
+return start and number(now - start)`,
 }
 
 /**
@@ -148,9 +150,9 @@ export function redisCeiling(
       const stop = await run(scripts.stopped, [stopKey])
       return stop === undefined ? undefined : stopOf(stop)
     },
-    async started() {
-      const started = await run(scripts.stopped, [startKey])
-      return started === undefined ? undefined : Number(started)
+    async sinceStart() {
+      const elapsed = await run(scripts.sinceStart, [startKey])
+      return elapsed === undefined ? undefined : Number(elapsed)
     },
   }
 }

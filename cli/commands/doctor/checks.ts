@@ -14,7 +14,7 @@ import type { Context } from "../../connection/context.ts"
 import { addressError, isLoopback, originOf } from "../../connection/profile/address.ts"
 import { ConfigError, configExposure, configPath, readConfig } from "../../connection/profile/config-file.ts"
 import type { Profile } from "../../connection/profile/profile.ts"
-import { ceilingOf, storeAt } from "../../connection/request/ceiling.ts"
+import { ceilingOf } from "../../connection/request/ceiling.ts"
 import { profileCommand } from "../../line/command-text.ts"
 import { type ExitCode, exitCodes } from "../../terminal/errors/exit-codes.ts"
 import { countText } from "../../terminal/output/numbers.ts"
@@ -135,14 +135,14 @@ export async function checkRecipients({ recipients }: Profile): Promise<Checked[
 /** The ceiling of sends and whether sending is stopped; empty when there is neither. */
 export async function checkCeiling({ io }: Context, profile: Profile): Promise<Checked[]> {
   const ceiling = ceilingOf(io)
-  if (ceiling === undefined) return []
-  const { limits, source = "", store = storeAt(io) } = ceiling
+  const { limits, source = "", store } = ceiling
   try {
     const { readCeilings } = await import("../../../sdk/sending/ceilings/options.ts")
     const { total } = readCeilings(ceiling)
     const stop = await store.stopped()
     const shared = `for ${store.sharedBy}`
     if (stop === undefined) {
+      if (limits === undefined && !io.env.MAS_CEILING_STORE) return []
       const used = total && (await usedText(store, total, profile))
       return [ok("sending", `${limits ?? "no limit"} (${source})${used ?? ""}, ${shared}`)]
     }

@@ -1,6 +1,7 @@
 import { basename } from "node:path"
 import { IdempotencyConflictError, RequestError } from "../../../sdk/client/errors.ts"
 import type { MessageFields, SendMessage } from "../../../sdk/contract/messages.ts"
+import { SendCeilingError } from "../../../sdk/sending/ceilings/send-ceiling-error.ts"
 import type { SendEach } from "../../../sdk/sending/send-each.ts"
 import { identifyAccount } from "../../connection/account/account-identity.ts"
 import type { Context } from "../../connection/context.ts"
@@ -243,6 +244,8 @@ async function* preview(
 function isLineError(error: Error): boolean {
   if (!(error instanceof RequestError)) return true
   if (error instanceof IdempotencyConflictError) return false
+  // One recipient has had enough for now: others have not.
+  if (error instanceof SendCeilingError && error.ceiling === "perRecipient") return true
   return error.isRefusal
 }
 

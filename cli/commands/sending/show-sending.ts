@@ -19,6 +19,7 @@ export async function showSending(context: Context, change?: (store: Store) => P
     const since = stop && new Date(stop.since).toISOString()
     await output.record({ stopped: stop !== undefined, since, reason: stop?.reason, shared_by: store.sharedBy })
   } catch (error) {
+    io.signal.throwIfAborted()
     throw new CliError(`The store cannot be reached: ${reasonOf(error)}`, exitCodes.network, {
       hint: "Give its address with --store or MAS_CEILING_STORE: postgres://…, redis://…, or a file.",
       cause: error,

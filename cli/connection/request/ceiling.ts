@@ -1,20 +1,18 @@
-import { existsSync } from "node:fs"
 import { ceilingFile, ceilingStore } from "../../../sdk/client/request/ceiling-store.ts"
+import { raceAbort } from "../../../sdk/client/request/host.ts"
 import type { CeilingOptions } from "../../../sdk/sending/ceilings/options.ts"
 import type { CeilingStore } from "../../../sdk/stores/ceiling.ts"
 import type { Io } from "../../terminal/io.ts"
 
-const ceilings = new WeakMap<Io, CeilingOptions>()
+const ceilings = new WeakMap<Io, ReturnType<typeof ceilingOf>>()
 
 /**
  * The ceiling of the command line and of MCP: `MAS_MAX_SENDS`, in the store of `MAS_CEILING_STORE` or in a file of the user.
- * Without the variables that file only has the stop of `mas sending stop`; undefined if there is none.
+ * Without the variables that file only has the stop of `mas sending stop`: it is looked for at each call, as it may come later.
  */
-export function ceilingOf(io: Io): CeilingOptions | undefined {
+export function ceilingOf(io: Io): CeilingOptions & { readonly store: CeilingStore } {
   const { MAS_MAX_SENDS: limits, MAS_CEILING_STORE: address } = io.env
-  const file = ceilingFile(io)
-  if (limits === undefined && !address && !existsSync(file)) return undefined
-  const source = limits !== undefined ? "MAS_MAX_SENDS" : address ? "MAS_CEILING_STORE" : file
+  const source = limits !== undefined ? "MAS_MAX_SENDS" : address ? "MAS_CEILING_STORE" : ceilingFile(io)
   const ceiling = ceilings.get(io) ?? { limits, store: storeAt(io), source }
   // One connection for all calls of a session.
   ceilings.set(io, ceiling)
@@ -24,7 +22,7 @@ export function ceilingOf(io: Io): CeilingOptions | undefined {
 /** A sentence about a stop of sending, for who starts something; undefined if there is none, or if its store cannot be asked. */
 export async function stopNotice(io: Io): Promise<string | undefined> {
   const stop = await ceilingOf(io)
-    ?.store?.stopped()
+    .store.stopped()
     .catch(() => undefined)
   if (stop === undefined) return undefined
   const since = new Date(stop.since).toISOString()
@@ -33,5 +31,25 @@ export async function stopNotice(io: Io): Promise<string | undefined> {
 
 /** The store at an address, by default the one of the environment or the user's file. */
 export function storeAt(io: Io, address = io.env.MAS_CEILING_STORE || ceilingFile(io)): CeilingStore {
-  return ceilingStore(address, io)
+  const store = ceilingStore(address, io)
+  return {
+    ...store,
+    stop: (reason) => within(io, store.stop(reason)),
+    start: () => within(io, store.start()),
+    stopped: () => within(io, store.stopped()),
+  }
+}
+
+/** Milliseconds to wait for a store: a client of Redis waits for its connection for ever. */
+const storeTimeout = 10_000
+
+async function within<T>({ signal }: Io, step: Promise<T>): Promise<T> {
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(storeTimeout)])
+  const reply = await raceAbort(
+    step.then((value) => ({ value })),
+    ended,
+  )
+  if (reply) return reply.value
+  signal.throwIfAborted()
+  throw new Error(`no reply within ${storeTimeout / 1_000} s`)
 }

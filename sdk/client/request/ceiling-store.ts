@@ -4,6 +4,7 @@ import { join, type Machine, stateFolder } from "../../files/state-folder.ts"
 import type { CeilingStore } from "../../stores/ceiling.ts"
 import type { PgPool, PgPoolClient } from "../../stores/postgres-clients.ts"
 import type { IoRedis, NodeRedis } from "../../stores/redis.ts"
+import { InvalidArgumentError } from "../errors.ts"
 import { builtin } from "../transport/builtin.ts"
 
 /** A client of ioredis or of redis, as far as this uses it. */
@@ -30,7 +31,13 @@ export function ceilingStore(
   address: string,
   { cwd: folder, now }: { readonly cwd: string; readonly now?: () => number } = { cwd: builtin("node:process").cwd() },
 ): CeilingStore {
-  const url = /^(?:postgres(?:ql)?|rediss?):\/\//.test(address) ? parseUrl(address) : undefined
+  const isUrl = /^[a-z][a-z0-9+.-]+:\/\//i.test(address)
+  if (isUrl ? !/^(?:postgres(?:ql)?|rediss?):/i.test(address) : address === "memory")
+    throw new InvalidArgumentError(
+      "store",
+      "must be postgres://…, redis://…, or the path of a file that programs share",
+    )
+  const url = isUrl ? parseUrl(address) : undefined
   const isRedis = url?.protocol.startsWith("redis")
   const path = builtin("node:path").resolve(folder, address)
   const open = () =>
@@ -56,7 +63,7 @@ export function ceilingStore(
     stop: async (reason) => (await store()).stop(reason),
     start: async () => (await store()).start(),
     stopped: async () => (await store()).stopped(),
-    started: async () => (await store()).started?.(),
+    sinceStart: async () => (await store()).sinceStart?.(),
   }
 }
 
@@ -103,7 +110,7 @@ async function openRedis(url: string, folder: string): Promise<CeilingStore> {
     stop: (reason) => during(() => store.stop(reason)),
     start: () => during(() => store.start()),
     stopped: () => during(() => store.stopped()),
-    started: () => during(async () => store.started?.()),
+    sinceStart: () => during(async () => store.sinceStart?.()),
   }
 }
 

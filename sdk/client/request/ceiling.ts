@@ -1,4 +1,3 @@
-import { headerNames } from "../../contract/core/headers.ts"
 import { type CountedRecipient, countedRecipients, hashOf } from "../../sending/ceilings/counted-recipients.ts"
 import { type CeilingOptions, type Ceilings, readCeilings } from "../../sending/ceilings/options.ts"
 import { type CeilingRefusal, SendCeilingError } from "../../sending/ceilings/send-ceiling-error.ts"
@@ -16,12 +15,12 @@ import { memoryCeiling } from "../../stores/memory-ceiling.ts"
 import { ConnectionError, type FailedRequest, RequestError } from "../errors.ts"
 import { ignoreErrors } from "../hooks.ts"
 import { isError } from "../transport/fields.ts"
-import { requestHeader } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { isRefused } from "../verdict.ts"
 import type { Failure } from "./attempt.ts"
 import type { Call } from "./call.ts"
 import { environmentStore } from "./ceiling-store.ts"
+import { ceilingOwner } from "./client-ceiling.ts"
 import { withTimeout } from "./host.ts"
 
 /** A checked ceiling and its store. */
@@ -118,13 +117,13 @@ export function roomFor(call: Call, id: string): Room | undefined {
 
   const { path } = outgoing
   const asRequest = { method: target.method, path: shownPath, attempts: 0, idempotencyKey: call.idempotencyKey }
-  const { name, recipients } = countedRecipients(outgoing, ceilings, (why) => {
-    throw new SendCeilingError(`${label}: ${why} (${source})`, asRequest, { ceiling: "recipients", source })
+  const { name, recipients } = countedRecipients(outgoing, ceilings, (why, recipient) => {
+    throw new SendCeilingError(`${label}: ${why} (${source})`, asRequest, { ceiling: "recipients", recipient, source })
   })
   if (recipients.length === 0) return undefined
   const isUnseen = recipients.some(({ key }) => key === "")
   const use: CeilingUse = {
-    budget: budgetOf(settings.origin, settings.credential.fixed, requestHeader(headers, headerNames.account)),
+    budget: hashOf(ceiling.owner),
     id: hashOf(`${name} ${path} ${id}`),
     recipients: recipients.map(({ key, count }) => ({ key, count })),
     perRecipient: isUnseen ? undefined : perRecipient,
@@ -166,15 +165,13 @@ export function roomFor(call: Call, id: string): Room | undefined {
   }
 }
 
-const budgetOf = (origin: string, credential = "", account = "") => hashOf([origin, credential, account].join(" "))
-
 /** How many people count now in a total, read by asking for more than it can ever leave room for; undefined while sending is stopped. */
 export async function usedOf(
   store: CeilingStore,
   total: SendLimit,
   sender: { readonly origin: string; readonly credential: string | undefined; readonly account: string | undefined },
 ): Promise<number | undefined> {
-  const budget = budgetOf(sender.origin, sender.credential, sender.account)
+  const budget = hashOf(ceilingOwner(sender.origin, sender.credential, sender.account))
   const reply = await store.take({
     budget,
     id: "",

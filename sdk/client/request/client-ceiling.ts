@@ -5,7 +5,13 @@ import { InvalidArgumentError } from "../errors.ts"
 export interface ClientCeiling {
   readonly options: CeilingOptions & { readonly source: string }
   readonly given: CeilingOptions
+  /** Whose sends count together: fixed with the ceiling, as a copy or a call could name another key, address or account. */
+  readonly owner: string
 }
+
+/** An API key counts for itself, whatever account it names; tokens that a function fetches count for the account. */
+export const ceilingOwner = (origin: string, credential: string | undefined, account: string | undefined): string =>
+  JSON.stringify([origin, credential ?? "", credential === undefined ? (account ?? "") : ""])
 
 /** The ceiling in the environment. An empty `MAS_MAX_SENDS` is refused with the first call. */
 export function ceilingOfEnvironment(variable: (name: string) => string | undefined): CeilingOptions | undefined {
@@ -18,6 +24,7 @@ export function ceilingOfEnvironment(variable: (name: string) => string | undefi
 export function extendCeiling(
   base: ClientCeiling | undefined,
   ceiling: CeilingOptions | undefined,
+  owner: () => string,
 ): ClientCeiling | undefined {
   if (ceiling === undefined || ceiling === base?.given) return base
   if (base) {
@@ -25,5 +32,9 @@ export function extendCeiling(
     throw new InvalidArgumentError("ceiling", problem)
   }
   const { allowIndirect, source = "the option ceiling" } = ceiling
-  return { given: ceiling, options: { ...ceiling, allowIndirect: allowIndirect && { ...allowIndirect }, source } }
+  return {
+    given: ceiling,
+    owner: owner(),
+    options: { ...ceiling, allowIndirect: allowIndirect && { ...allowIndirect }, source },
+  }
 }

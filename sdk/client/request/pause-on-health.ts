@@ -17,7 +17,8 @@ interface Check {
   readonly done: Promise<unknown>
 }
 
-const checks = new WeakMap<CeilingOptions, Map<string, Check>>()
+/** By ceiling and credential: each has other rates. */
+const checks = new WeakMap<CeilingOptions, WeakMap<object, Map<string, Check>>>()
 
 /**
  * Before a call that reaches people: stops sending if the rates say so, at most one check a minute. Mails before the last `start` do not
@@ -25,7 +26,7 @@ const checks = new WeakMap<CeilingOptions, Map<string, Check>>()
  */
 export async function pauseOnHealth(
   call: Call,
-  getHealth: (since: number | undefined) => Promise<SendingHealth>,
+  getHealth: (newerThan: number | undefined) => Promise<SendingHealth>,
 ): Promise<void> {
   const { target, settings, shownPath, body, headers, idempotencyKey } = call
   const { ceiling, clock } = settings
@@ -37,11 +38,13 @@ export async function pauseOnHealth(
   const { store } = activeCeiling(options)
   const check = async () => {
     if (await store.stopped()) return
-    const { state, problems } = await getHealth(await store.started?.())
+    const { state, problems } = await getHealth(await store.sinceStart?.())
     if (state === "pause") await store.stop(`${problems.join("; ")} (pauseOn: "health")`)
   }
-  const byScope = checks.get(options) ?? new Map<string, Check>()
-  checks.set(options, byScope)
+  const byCredential = checks.get(options) ?? new WeakMap<object, Map<string, Check>>()
+  checks.set(options, byCredential)
+  const byScope = byCredential.get(settings.credential) ?? new Map<string, Check>()
+  byCredential.set(settings.credential, byScope)
   // Another brand or account has other rates.
   const scope = JSON.stringify([
     settings.origin,

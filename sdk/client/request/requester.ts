@@ -122,7 +122,8 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
         ])
         const { settings } = call
         const limits = settings.ceiling?.options.health
-        await pauseOnHealth(call, (since) => sendingHealth(new HttpRequester(settings), { since, limits, most: 2_000 }))
+        const options = { limits, most: 2_000 }
+        await pauseOnHealth(call, (newerThan) => sendingHealth(new HttpRequester(settings), options, newerThan))
       }
       trace?.settle(call)
       const success = await send(call)

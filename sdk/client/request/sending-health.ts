@@ -12,8 +12,9 @@ import {
   worstState,
 } from "../../sending/ceilings/health.ts"
 import { checkHealthLimits, type HealthLimits } from "../../sending/ceilings/health-limits.ts"
-import { PermissionDeniedError } from "../errors.ts"
+import { InvalidArgumentError, PermissionDeniedError } from "../errors.ts"
 import type { RequestOptions } from "../options.ts"
+import { isObject } from "../transport/fields.ts"
 import type { ListReader } from "./list-reader.ts"
 
 /** Where the facts come from, and what is too much. Also takes any request option. */
@@ -45,17 +46,20 @@ export interface SendingHealth {
   readonly notes: readonly string[]
 }
 
-/** Computes the rates of the last hour and day. */
+/** Computes the rates of the last hour and day; `newerThan` leaves out what is older, in milliseconds by the service's clock. */
 export async function sendingHealth(
   requester: ListReader,
   healthOptions: SendingHealthOptions,
+  newerThan?: number,
 ): Promise<SendingHealth> {
   const { events, since, limits = {}, most = 10_000, ...options } = healthOptions
   checkHealthLimits(limits, "limits")
-  const from = since === undefined ? 0 : momentOf("since", since)
+  if (!(Number.isSafeInteger(most) && most >= 1))
+    throw new InvalidArgumentError("most", "must be a whole number, 1 or more")
   const notes: string[] = []
   const now = (await serviceTime(requester, options).catch(withoutPermission)) ?? requester.times.clock.now()
-  const facts = events ? await toArray(events) : await readFacts(brandLists(requester, options), { now, most, notes })
+  const from = newerThan === undefined ? momentOf("since", since ?? 0) : now - newerThan
+  const facts = events ? await eventsIn(events) : await readFacts(brandLists(requester, options), { now, most, notes })
   // The header has whole seconds.
   const all = spansOf(facts, now + 1_000, limits, from)
   if (events) notes.push("Only the events that were passed are counted.")
@@ -130,8 +134,12 @@ function withoutPermission(error: unknown): undefined {
   if (!(error instanceof PermissionDeniedError)) throw error
 }
 
-async function toArray<Row>(rows: Iterable<Row> | AsyncIterable<Row>): Promise<Row[]> {
-  const all: Row[] = []
-  for await (const row of rows) all.push(row)
-  return all
+async function eventsIn(given: Iterable<HealthEvent> | AsyncIterable<HealthEvent>): Promise<HealthEvent[]> {
+  const events: HealthEvent[] = []
+  for await (const event of given) {
+    if (!isObject(event) || !isObject(event.data))
+      throw new InvalidArgumentError("events", "must be webhook events, with their data")
+    events.push(event)
+  }
+  return events
 }

@@ -32,8 +32,11 @@ export class Sending {
   /** Stops sending, until `start`. */
   async stop(options: { readonly reason?: string | undefined } = {}): Promise<SendingStatus> {
     check("options", options, object)
+    const { reason, ...others } = options
+    for (const name in others) throw new InvalidArgumentError(name, "is not an option of stop")
+    if (reason !== undefined && typeof reason !== "string") throw new InvalidArgumentError("reason", "must be text")
     const store = await this.store()
-    await store.stop(options.reason)
+    await store.stop(reason)
     return statusOf(store)
   }
 

@@ -12,9 +12,10 @@ import { defaultTransport } from "../transport/default.ts"
 import { fetchTransport } from "../transport/fetch.ts"
 import { defined } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
+import { requestHeader } from "../transport/headers.ts"
 import type { Transport } from "../transport/transport.ts"
 import { undiciTransport } from "../transport/undici.ts"
-import { type ClientCeiling, ceilingOfEnvironment, extendCeiling } from "./client-ceiling.ts"
+import { type ClientCeiling, ceilingOfEnvironment, ceilingOwner, extendCeiling } from "./client-ceiling.ts"
 import { type ClientRules, extendRules, rulesOfEnvironment } from "./client-rules.ts"
 import { Credential } from "./credential.ts"
 import type { Host } from "./host.ts"
@@ -136,15 +137,22 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
     "User-Agent": agent,
   })
   const secret = apiKey ?? token
+  const credential = secret
+    ? new Credential(apiKey ? "apiKey" : "token", secret, options.logger ?? base.logger)
+    : base.credential
+  const address = baseUrl ? parseBaseUrl(baseUrl) : base
+  const merged = mergeHeaders(mergeHeaders(base.headers, selected), headers ?? {})
+  const owner = () => ceilingOwner(address.origin, credential.fixed, requestHeader(merged, headerNames.account))
   return {
     ...base,
     ...defined({ ...plain, hold }),
     recipients: extendRules(base.recipients, recipients),
-    ceiling: extendCeiling(base.ceiling, ceiling),
+    ceiling: extendCeiling(base.ceiling, ceiling, owner),
     validateResponses: validator(options.validateResponses, base.validateResponses),
-    ...(baseUrl && parseBaseUrl(baseUrl)),
-    ...(secret && { credential: new Credential(apiKey ? "apiKey" : "token", secret, options.logger ?? base.logger) }),
-    headers: mergeHeaders(mergeHeaders(base.headers, selected), headers ?? {}),
+    origin: address.origin,
+    basePath: address.basePath,
+    credential,
+    headers: merged,
     transport:
       transport ?? (fetch && fetchTransport(fetch)) ?? (dispatcher && undiciTransport(dispatcher)) ?? base.transport,
   }

@@ -19,7 +19,7 @@ export interface CountedRecipient {
 export function countedRecipients(
   call: OutgoingCall,
   { allowIndirect }: Pick<Ceilings, "allowIndirect">,
-  refuse: (why: string) => never,
+  refuse: (why: string, unreadable?: string) => never,
 ): { readonly name: string; readonly recipients: readonly CountedRecipient[] } {
   const reached = recipientsOf(call)
   const { name, reach, doubt } = reached
@@ -34,7 +34,9 @@ export function countedRecipients(
   const body: unknown = typeof call.body === "string" ? JSON.parse(call.body) : {}
   const read = (text: string | undefined, location: string): Address[] => {
     const addresses = text === undefined ? undefined : readAddresses(text)
-    return addresses?.length ? addresses : refuse(`${location} holds no text that can be read as addresses`)
+    return addresses?.length
+      ? addresses
+      : refuse(`${location} holds ${JSON.stringify(text ?? null)}, which cannot be read as addresses`, text ?? "")
   }
   const strays = straysIn(Object(body), reach.field, call, reached).filter(({ problem }) => problem !== undefined)
   const addresses = [

@@ -27,8 +27,10 @@ export const defaultLimits = {
   minEvents: 3,
 } satisfies HealthLimits
 
-/** @throws InvalidArgumentError for limits that are no shares or counts. */
-export function checkHealthLimits({ bounces, complaints, minSent = 1, minEvents = 1 }: HealthLimits, at: string): void {
+/** @throws InvalidArgumentError for limits that are no shares or counts, or have another name. */
+export function checkHealthLimits(limits: HealthLimits, at: string): void {
+  const { bounces, complaints, minSent = 1, minEvents = 1, ...others } = limits
+  for (const name in others) throw new InvalidArgumentError(`${at}.${name}`, "is not a limit: see HealthLimits")
   for (const [name, rates] of Object.entries({ bounces, complaints })) {
     const { warnAt, pauseAt } = rates ?? defaultLimits.bounces
     if (warnAt > 0 && warnAt <= pauseAt && pauseAt <= 1) continue

@@ -5,7 +5,7 @@ import { addFields, type FailedRequest, RequestError } from "../../client/errors
 export interface CeilingRefusal {
   /** The limit that leaves no room; `stop` while sending is stopped; `recipients` if nobody can tell how many it reaches. */
   readonly ceiling: "perRecipient" | "total" | "stop" | "recipients"
-  /** The recipient, for `perRecipient`. */
+  /** The recipient, for `perRecipient`; for `recipients` a text that cannot be read as one. */
   readonly recipient?: string | undefined
   /** The number of people that the limit allows. */
   readonly limit?: number | undefined
@@ -19,7 +19,7 @@ export interface CeilingRefusal {
 
 /**
  * A call that `ceiling` leaves no room for, or that a stop of sending holds back. This attempt was not sent. `disposition` is
- * `later` and `retryAt` says until when; `final` if the call can never pass.
+ * `later` and `retryAt` says until when; `final` if the call can never pass; `isRefusal` if that is for an address in it.
  */
 export class SendCeilingError extends RequestError implements CeilingRefusal {
   /** Identifies this error. */
@@ -37,6 +37,7 @@ export class SendCeilingError extends RequestError implements CeilingRefusal {
     const code = ceiling === "stop" ? "sending_stopped" : "send_ceiling"
     addFields(this, { code, ceiling, recipient, limit, window, used, source }, true)
     addFields(this, retryAt ? { disposition: "later", retryAt } : { disposition: "final" })
+    if (ceiling === "recipients" && recipient !== undefined) addFields(this, { isRefusal: true })
   }
 }
 

@@ -259,14 +259,21 @@ describe("a client with a ceiling", () => {
   })
 
   it("cannot be loosened by a call or a copy", async () => {
-    const mas = client(await service(), { total: "1/1h" })
+    const mock = await service()
+    const mas = client(mock, { total: "1/1h" })
     const loose = { ceiling: { total: "100/1h" } }
     expect(() => mas.withOptions(loose)).toThrow("ceiling is set already (the option ceiling) and cannot be changed")
     // @ts-expect-error the types offer no ceiling for one call
     const looseCall = mas.messages.send({ ...mail, to: ana }, loose)
     expect(await rejection(looseCall)).toBeInstanceOf(InvalidArgumentError)
     await mas.withOptions({ maxRetries: 0 }).messages.send({ ...mail, to: ana })
-    expect(await rejection(mas.messages.send({ ...mail, to: ana }))).toBeInstanceOf(SendCeilingError)
+    const { baseUrl, apiKey } = mock.world.clientOptions
+    const others = [{}, { accountId: 1 }, { accountId: "01" }, { token: async () => apiKey }, { apiKey: "another" }]
+    for (const options of [...others, { baseUrl: baseUrl.replace("127.0.0.1", "localhost") }]) {
+      for (const copy of [mas.withOptions(options), mas.withOptions(options).withOptions({ accountId: 2 })])
+        expect(await rejection(copy.messages.send({ ...mail, to: ana }))).toBeInstanceOf(SendCeilingError)
+    }
+    expect(await rejection(mas.messages.send({ ...mail, to: ana }, { accountId: 1 }))).toBeInstanceOf(SendCeilingError)
   })
 
   it("counts in all clients of the process if it has no store", async () => {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
-import { type CeilingOptions, type HealthEvent, Mas, SendCeilingError } from "../../../sdk/index.ts"
+import {
+  type CeilingOptions,
+  type HealthEvent,
+  InvalidArgumentError,
+  Mas,
+  SendCeilingError,
+} from "../../../sdk/index.ts"
 import { memoryCeiling } from "../../../sdk/stores/index.ts"
 import { rejection } from "../core/support.ts"
 
@@ -161,10 +167,32 @@ describe('a ceiling with pauseOn: "health"', () => {
       started = now()
       await store.start()
     }
-    const ceiling = { pauseOn: "health", store: { ...store, start, started: async () => started } } as const
+    const sinceStart = async () => started && now() - started
+    const ceiling = { pauseOn: "health", store: { ...store, start, sinceStart } } as const
     world.outcomes.add({ to: "*@bad.example.test", outcome: "bounced" })
     return { world, service, mas: new Mas({ ...service.clientOptions, ceiling }) }
   }
+
+  it("looks at each credential's own rates, also in copies of one client", async () => {
+    const { mas, world } = paused()
+    await sendMails(mas, 1, 0)
+    const bad = world.worlds.create()
+    bad.outcomes.add({ to: "*@bad.example.test", outcome: "bounced" })
+    await sendMails(new Mas(bad.clientOptions), 120, 12)
+    bad.advance("2m")
+    const copy = mas.withOptions({ apiKey: bad.apiKey, baseUrl: bad.url })
+    expect(await rejection(sendMails(copy, 1, 0))).toMatchObject({ code: "sending_stopped" })
+  })
+
+  it("is not mistaken for the default where a limit is misspelt", async () => {
+    const { health } = connected()
+    const { mas } = paused()
+    const misspelt = { limits: { bouces: {} } } as object
+    for (const options of [misspelt, { most: 0 }])
+      await expect(mas.sending.health(options)).rejects.toThrow(InvalidArgumentError)
+    await expect(health([null as never])).rejects.toThrow("events")
+    await expect(mas.sending.stop({ reson: "x" } as object)).rejects.toThrow("reson is not an option of stop")
+  })
 
   it("stops all sending at the rate, until a person starts it", { tags: "slow" }, async () => {
     const { mas, world } = paused()

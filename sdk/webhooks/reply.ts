@@ -1,7 +1,9 @@
 import type { EmailReceivedEvent } from "./events.ts"
+import { dates, forwards, original, places, recipients, senders, styles, subjects } from "./mail-words.ts"
 
 /** What a received mail has, as far as these functions read it. */
-export type ReceivedMail = Pick<EmailReceivedEvent["data"], "from" | "text" | "auto_submitted">
+export type ReceivedMail = Pick<EmailReceivedEvent["data"], "from" | "text" | "auto_submitted"> &
+  Partial<Pick<EmailReceivedEvent["data"], "subject">>
 
 /** Local parts of addresses that only machines write from (RFC 3834, RFC 2142, and usage). */
 const machines = /^(?:mailer-daemon|postmaster|(?:no|do[-_.]?not)[-_.]?reply|bounces?|owner-.*|.*-request|.*-bounces?)$/
@@ -22,63 +24,94 @@ export function isAutomatic({ data: { auto_submitted, from } }: { readonly data:
 
 /**
  * The text of a received mail without the quoted mail that it replies to; also without a quote above the reply. The whole text where
- * that cannot be told, such as with replies between the lines of a quote. Signatures stay. Only of `text`, not `html`.
+ * that cannot be told, such as with replies between the lines of a quote, and of a forwarded mail. Two things are assumed: a line with
+ * day and time, and a colon at its end, above marked lines (`>`) makes them a quote; and as Outlook marks none, all below its headers
+ * is the other mail, unless the text above points below ("answers below"). Signatures stay. Only of `text`, not `html`.
  */
-export function replyText({ data: { text } }: { readonly data: Pick<ReceivedMail, "text"> }): string {
+export function replyText({
+  data: { text, subject = "" },
+}: {
+  readonly data: Pick<ReceivedMail, "text" | "subject">
+}): string {
   const lines = text.split(/\r?\n/)
-  const cut = withoutTrailingQuote(lines) ?? withoutLeadingQuote(lines)
-  const reply = cut?.join("\n").trim()
-  return reply ? reply : text
+  const kept = forwards.test(subject) ? undefined : (aboveCopy(lines) ?? aboveQuote(lines) ?? belowQuote(lines))
+  const reply = kept?.join("\n").trim()
+  return reply && !pointsBelow(reply) ? reply : text
 }
 
-const isQuoted = (line: string) => line.startsWith(">") || line.trim() === ""
-const isQuote = (lines: readonly string[]) => lines.some((line) => line.startsWith(">")) && lines.every(isQuoted)
+const isBlank = (line: string) => line.trim() === ""
+const isMarked = (line: string) => line.startsWith(">")
+const isQuoted = (line: string) => isMarked(line) || isBlank(line)
+const isQuote = (lines: readonly string[]) => lines.some(isMarked) && lines.every(isQuoted)
 
-function withoutTrailingQuote(lines: readonly string[]): readonly string[] | undefined {
-  const copied = lines.findIndex((_, at) => beginsCopy(lines, at))
-  if (copied > 0) return lines.slice(0, copied)
+/** Undefined without a copy, nothing where the copy may be more than a quote. */
+function aboveCopy(lines: readonly string[]): readonly string[] | undefined {
+  const start = lines.findIndex((_, at) => beginsCopy(lines, at))
+  if (start < 0) return undefined
+  const copy = lines.slice(start)
+  const subject = copy.slice(0, 9).find((line) => subjects.test(line)) ?? ""
+  // Marks in a copy may tell its lines from answers.
+  const isUnclear = copy.some(isMarked) && !isQuote(copy.slice(1)) && !aboveQuote(copy)
+  return isUnclear || forwards.test(subject.replace(/^.*?[:：]\*?/, "")) ? [] : lines.slice(0, start)
+}
+
+function aboveQuote(lines: readonly string[]): readonly string[] | undefined {
   const start = lines.findLastIndex((line) => !isQuoted(line)) + 1
-  if (!isQuote(lines.slice(start))) return undefined
   const above = lines.slice(0, start)
+  const quote = lines.slice(start)
+  const attribution = attributionLines(above, quote)
   // Quotes further up: the reply is between them.
-  if (above.some((line) => line.startsWith(">"))) return undefined
-  return above.slice(0, start - attributionLines(above))
+  return attribution > 0 && isQuote(quote) && !above.some(isMarked) ? above.slice(0, -attribution) : undefined
 }
 
-function withoutLeadingQuote(lines: readonly string[]): readonly string[] | undefined {
-  const quote = lines.findIndex((line) => line.startsWith(">"))
-  const above = lines.slice(0, quote)
-  const end = lines.findIndex((line, at) => at > quote && !isQuoted(line))
-  const isAbove = quote >= 0 && end > 0 && !lines.slice(end).some((line) => line.startsWith(">"))
-  const filled = above.filter((line) => line.trim() !== "").length
-  return isAbove && attributionLines(above) >= filled ? lines.slice(end) : undefined
+function belowQuote(lines: readonly string[]): readonly string[] | undefined {
+  const start = lines.findIndex(isMarked)
+  const end = lines.findIndex((line, at) => at > start && !isQuoted(line))
+  if (start < 0 || end < 0 || lines.slice(end).some(isMarked)) return undefined
+  const attribution = attributionLines(lines.slice(0, start), lines.slice(start, end))
+  return attribution > 0 && lines.slice(0, start - attribution).every(isBlank) ? lines.slice(end) : undefined
 }
 
-/** Number of last lines that say who wrote the quote when: `On Mon, 5 Jan 2026 at 10:00, Ada <ada@example.test>⏎wrote:`. */
-function attributionLines(lines: readonly string[]): number {
-  const last = lines.findLastIndex((line) => line.trim() !== "")
-  if (!/[:：]$/.test(lines[last]?.trim() ?? "")) return 0
-  for (let count = 1; count <= 3 && lines[last + 1 - count]?.trim(); count++) {
-    const start = last + 1 - count
-    if (!saysWhoOrWhen(lines.slice(start, last + 1).join(" "))) continue
-    const before = lines[start - 1]?.trim() ?? ""
-    // A mail program broke the line after the date.
-    const isBroken = /\b20\d\d\b/.test(before) && !/[.!?:]$/.test(before)
-    return lines.length - (isBroken ? start - 1 : start)
+/**
+ * Number of last lines that say who wrote the quote when: `On Mon, 5 Jan 2026 at 10:00, Ada <ada@example.test>⏎wrote:`. None above a
+ * mail that is forwarded. Without such lines the writer may have made the marks, as in `> npm install`.
+ */
+function attributionLines(lines: readonly string[], quote: readonly string[]): number {
+  const last = lines.findLastIndex((line) => !isBlank(line))
+  if (!/[:：]$/.test(lines[last]?.trim() ?? "") || beginsWithHeaders(quote)) return 0
+  for (let start = last; start > last - 3 && lines[start]?.trim(); start--) {
+    // A mail program breaks a line within a sentence.
+    if (start < last && /[.!?:]$/.test(lines[start]?.trim() ?? "")) return 0
+    if (saysWhen(lines.slice(start, last + 1).join(" "), start === last)) return lines.length - start
   }
   return 0
 }
 
-/** An address in brackets, or a day and a time: "My answer to this:" has neither. */
-const saysWhoOrWhen = (text: string) =>
-  /<[^<>\s@]+@[^<>\s@]+>/.test(text) || (/\b20\d\d\b/.test(text) && /\d[:.h]\d\d/.test(text))
+/** A day and a time, in any calendar beside an address in brackets: "My 2 answers to this:" has neither. */
+function saysWhen(text: string, isLine: boolean): boolean {
+  if (text.length > 300) return false
+  const isDated =
+    /\b20\d\d\b|\b\d\d?([./-])\s?\d\d?\1\s?\d\d\b/.test(text) &&
+    /\d(?::|\s?h\s?)\d\d|\bkl\S{0,2} \d\d?\.\d\d/.test(text)
+  if (!/<[^<>\s@]+@[^<>\s@]+>/.test(text)) return isDated && isLine
+  return isDated || (/\p{Nd}{4}/u.test(text) && /\p{Nd}(?:[:.]|\s?h\s?)\p{Nd}{2}/u.test(text))
+}
 
-const original =
-  /^-{2,}\s?(?:original message|message d'origine|ursprüngliche nachricht|mensaje original|messaggio originale|oorspronkelijk bericht)\s?-{2,}$/i
-const senders = /^\*?(?:from|von|de|da|van|från|fra|od|от|发件人|差出人)\s?[:：]/i
-const dates =
-  /^\*?(?:sent|date|gesendet|datum|envoyé|enviado|fecha|inviato|data|verzonden|skickat|sendt|wysłano|отправлено|发送时间|送信日時)\s?[:：]/i
-const recipients = /^\*?(?:to|an|à|para|a|aan|till|til|do|кому|收件人|宛先)\s?[:：]/i
+/** A quote that begins with the headers of a mail is one that somebody forwards. */
+function beginsWithHeaders(quote: readonly string[]): boolean {
+  const first = quote.map((line) => line.replace(/^[>\s]+/, "")).filter((line) => line !== "")
+  const headers = first.slice(0, 2).filter((line) => /^\*?[\p{L} -]{1,20}\s?[:：]/u.test(line))
+  return headers.length === 2 && headers.some((line) => senders.test(line) || line.includes("@"))
+}
+
+/**
+ * Whether a text points below, to answers that look like the quote or to a forwarded mail. Words have to tell, as no grammar does; a
+ * text that has them for another reason is returned with its quote. Also a colon or nothing but a greeting at the end, and lines of "---".
+ */
+const pointsBelow = (text: string) =>
+  places.test(text) ||
+  styles.test(text) ||
+  /[:：]$|^[^\n]*[,，]$|(?:^|\n)(?:---[^\n]*$|-{3,} ?\p{L}[^\n]*--- ?\n)/u.test(text)
 
 /** Whether a copy of the other mail begins here, as Outlook makes it: a line that says so, or the headers of that mail. */
 function beginsCopy(lines: readonly string[], at: number): boolean {
@@ -86,13 +119,10 @@ function beginsCopy(lines: readonly string[], at: number): boolean {
   if (original.test(line)) return true
   if (/^_{20,}$/.test(line)) return hasHeaders(lines, at + 1)
   const before = lines[at - 1]?.trim() ?? ""
-  // Below "Forwarded message" it is what the sender wants to say.
-  return (before === "" || before === line) && !lines[at - 2]?.startsWith("---") && hasHeaders(lines, at)
+  return (before === "" || before === line) && hasHeaders(lines, at)
 }
 
 function hasHeaders(lines: readonly string[], at: number): boolean {
-  const next = lines.slice(at + 1, at + 5)
-  return (
-    senders.test(lines[at] ?? "") && next.some((line) => dates.test(line)) && next.some((line) => recipients.test(line))
-  )
+  const isNext = (name: RegExp) => lines.slice(at + 1, at + 7).some((line) => name.test(line))
+  return senders.test(lines[at] ?? "") && isNext(dates) && isNext(recipients) && isNext(subjects)
 }

@@ -12,6 +12,11 @@ describe("replyText", () => {
     ["French", "Le lun. 5 janv. 2026 à 10h00, Ada <ada@example.test> a écrit :"],
     ["Japanese", "2026年1月5日(月) 10:00 Ada <ada@example.test>:"],
     ["a broken line", "On Mon, Jan 5, 2026 at 10:00 AM Ada <ada@example.test>\nwrote:"],
+    ["Thunderbird", "On 11/30/26 06:00, Acme wrote:"],
+    ["German, with a short year", "Am 30.11.26 um 06:00 schrieb Acme:"],
+    ["French of Canada", "Le lun. 5 janv. 2026, à 10 h 00, Ada <ada@example.test> a écrit :"],
+    ["Danish", "Den 30.11.2026 kl. 06.00 skrev Acme:"],
+    ["Thai", "ในวันที่ จ. 5 ม.ค. 2569 เวลา 10:00 Ada <ada@example.test> เขียนว่า:"],
     ["a wrapped name", "On 5 Jan 2026, at 10:00, A very long name of a company\n<ada@example.test> wrote:"],
   ])("is the text above the quote: %s", (_, attribution) => {
     expect(
@@ -24,14 +29,16 @@ describe("replyText", () => {
     ["a line that says so", "-----Original Message-----"],
     ["a German one", "-----Ursprüngliche Nachricht-----"],
     ["the headers of Outlook", "From: Ada <ada@example.test>\nSent: Monday\nTo: Bo\nSubject: Offer"],
+    ["the headers with a line that says so", "-----Original Message-----\nFrom: Ada\nSubject: FYI: Offer"],
+    ["a quote below a line that says so", "-----Original Message-----\n> From: Ada\n> Subject: Offer\n>"],
+    ["a copy with an older quote", "-----Original Message-----\nNo\n\nOn 5 Jan 2026 at 10:00 Ada wrote:\n> No?\n>"],
     ["the headers below a rule", `${"_".repeat(32)}\nVon: Ada\nGesendet: Montag\nAn: Bo\nBetreff: Angebot`],
   ])("is the text above a copy: %s", (_, start) => {
-    expect(textOf("Yes.", "", ...start.split("\n"), "", "Shall we?")).toBe("Yes.")
+    expect(textOf("Yes.", "", ...start.split("\n"), start.endsWith(">") ? "> Shall we?" : "Shall we?")).toBe("Yes.")
   })
 
   it("is the text below a quote", () => {
     expect(textOf("On 5 Jan 2026 at 10:00 Ada wrote:", "> Shall we?", "", "Yes.", "", "Bo")).toBe("Yes.\n\nBo")
-    expect(textOf("> Shall we?", "", "Yes.")).toBe("Yes.")
   })
 
   it.each([
@@ -57,10 +64,74 @@ describe("replyText", () => {
     expect(textOf(...lines)).toBe(lines.join("\n"))
   })
 
-  it("keeps a sentence that ends with a colon above the quote", () => {
-    expect(textOf("Yes.", "", "My 2 answers to this:", "> Shall we?")).toBe("Yes.\n\nMy 2 answers to this:")
-    expect(textOf("Write to bo@example.test:", "> Shall we?")).toBe("Write to bo@example.test:")
+  const wrote = "On 5 Jan 2026 at 10:00 Ada wrote:"
+  const outlook = ["From: Acme <hello@acme.test>", "Sent: Monday", "To: Ana", "Subject: Offer", ""]
+  const questions = ["Do you want it?", "YES, ten of them", "When?", "Monday"]
+
+  it.each([
+    "Answers below.",
+    "My answers are in red.",
+    "Meine Antworten stehen unten.",
+    "Mes réponses sont ci-dessous.",
+    "Respuestas más abajo.",
+    "Mijn antwoorden staan hieronder.",
+    "Ответы ниже.",
+    "回答は下記の通りです。",
+    "👇",
+    "To your questions:",
+    "Hi Acme,",
+  ])("is the whole text where what stands above points below: %s", (pointer) => {
+    for (const below of [
+      ["-----Original Message-----", ...questions],
+      [...outlook, ...questions],
+      ["_".repeat(32), ...outlook, ...questions],
+      [wrote, ...questions.map((line) => `> ${line}`)],
+    ])
+      expect(textOf(pointer, "", ...below)).toBe([pointer, "", ...below].join("\n"))
   })
+
+  it.each([
+    ["answers between quotes in a copy", ["Yes.", "", ...outlook, "> Do you want it?", "YES", "> When?", "Monday"]],
+    ["marked answers in a copy", ["Yes.", "", ...outlook, "Do you want it?", "> YES"]],
+    ["nothing above a copy", [...outlook, "Please pay.", "", wrote, "> Hi"]],
+    ["a forward of Apple Mail", ["FYI", "", "Begin forwarded message:", "", "> From: Bob <b@x.test>", "> Subject: 17"]],
+    ["a German one", ["Zur Info", "", "Anfang der weitergeleiteten Nachricht:", "", "> Von: Bob", "> Betreff: 17"]],
+    ["one without marks", ["FYI", "", "Begin forwarded message:", "", ...outlook, "Please pay 300 EUR."]],
+    ["a forward below a date", ["The mail of 11/30/26 06:00:", "", ">", "> From: Bob", "> Subject: Invoice", "> Pay."]],
+    ["a forward above a comment", [wrote, "> Von : Bob <b@x.test>", "> Betreff : 17", "", "Please pay."]],
+    [
+      "a forward with a subject that says so",
+      ["FYI", "", "_".repeat(32), ...outlook.with(3, "Subject: FW: 17"), "Pay."],
+    ],
+    [
+      "a forward of a copy",
+      ["FYI", "", "----- Forwarded message ----", "Subject: 17", "", "Pay.", "", ...outlook, "Hi"],
+    ],
+    ["a forward of a reply", ["FYI", "", "---- Mensaje reenviado ----", "De: Bob", "", "Pay.", "", wrote, "> Hi"]],
+    ["own lines with marks at the end", ["The shell prompt shows", "", "> npm install"]],
+    ["own lines with marks at the beginning", ["> npm install", "", "fails."]],
+    ["a sentence with a number above marks", ["Yes.", "", "My 2 answers to this:", "> Shall we?"]],
+    ["a sentence with an address above marks", ["Write to bo@example.test:", "> Shall we?"]],
+    ["a sentence with an address in brackets", ["Yes.", "Write to Bo <bo99@example.test>:", "> Shall we?"]],
+    ["a sentence with a date above marks", ["Ja.", "", "Zum Angebot vom 30.11.2026:", "> 300 EUR"]],
+    ["a sentence below one with a date", ["I come on 5 Jan 2026 at 10:00.", "My answer to this:", "> Shall we?"]],
+    ["a sentence below a line with a date", ["I come on 5 Jan 2026 at 10:00", "My answer to this:", "> Shall we?"]],
+    ["text above an attribution and below its quote", ["Yes.", wrote, "", "", "> Shall we?", "", "Bo"]],
+    ["a form with a date", ["Please book this.", "", "From: Vienna", "To: Graz", "Date: Monday", "Seats: 2"]],
+  ])("loses no text: %s", (_, lines) => {
+    expect(textOf(...lines)).toBe(lines.join("\n"))
+  })
+
+  it.each(["Fwd: 17", "FW: 17", "WG: 17", "TR : 17", "RV: 17", "转发：17", "[EXTERNAL] Fw: Re: 17"])(
+    "is the whole text of a forwarded mail, as its subject says: %s",
+    (subject) => {
+      for (const below of [outlook, [wrote, "> Hi"]]) {
+        const text = ["FYI", "", ...below, ""].join("\r\n")
+        expect(replyText({ data: { text, subject } })).toBe(text)
+        expect(replyText({ data: { text, subject: `Re: ${subject}` } })).toBe("FYI")
+      }
+    },
+  )
 
   it("reads the longest text in a moment, whatever a stranger wrote", { tags: "slow" }, () => {
     const units = [
@@ -80,6 +151,13 @@ describe("replyText", () => {
       "_",
       " ",
       "From: a\n\n",
+      "\n---a",
+      "[",
+      "\n-",
+      "in ",
+      "> a: b@c\n",
+      "11/30/26 06:00",
+      "x\n\nFrom: a\nSent: b\nTo: c\nSubject: d\n\n",
     ]
     const started = performance.now()
     for (const one of units)

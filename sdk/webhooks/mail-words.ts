@@ -1,7 +1,7 @@
 /** What mail programs and people write around a mail that they quote, in the languages of most senders. */
 
 /** Places below, where answers are. */
-export const places =
+export const placeWords =
   /[↓⇓⬇⤵👇]|如下|下面|下方|以下|下記|아래|(?<!\p{L})(?:below|beneath|underneath|in-?line|inter(?:spers|leav)ed|unten|unterhalb|darunter|nachfolgend|nachstehend|ci-dessous|ci-après|plus bas|abajo|debajo|a continuación|sotto|di seguito|hieronder|onderstaand|onderaan|abaixo|a seguir|nedan|nedenfor|herunder|poniżej|niżej|ниже|níže|aşağıda)/iu
 /** How answers look between the lines of a quote. */
 export const styles =

@@ -1,5 +1,5 @@
 import type { EmailReceivedEvent } from "./events.ts"
-import { dates, forwards, original, places, recipients, senders, styles, subjects } from "./mail-words.ts"
+import { dates, forwards, original, placeWords, recipients, senders, styles, subjects } from "./mail-words.ts"
 
 /** What a received mail has, as far as these functions read it. */
 export type ReceivedMail = Pick<EmailReceivedEvent["data"], "from" | "text" | "auto_submitted"> &
@@ -34,8 +34,8 @@ export function replyText({
   readonly data: Pick<ReceivedMail, "text" | "subject">
 }): string {
   const lines = text.split(/\r?\n/)
-  const kept = forwards.test(subject) ? undefined : (aboveCopy(lines) ?? aboveQuote(lines) ?? belowQuote(lines))
-  const reply = kept?.join("\n").trim()
+  const ownLines = forwards.test(subject) ? undefined : (aboveCopy(lines) ?? aboveQuote(lines) ?? belowQuote(lines))
+  const reply = ownLines?.join("\n").trim()
   return reply && !pointsBelow(reply) ? reply : text
 }
 
@@ -109,7 +109,7 @@ function beginsWithHeaders(quote: readonly string[]): boolean {
  * text that has them for another reason is returned with its quote. Also a colon or nothing but a greeting at the end, and lines of "---".
  */
 const pointsBelow = (text: string) =>
-  places.test(text) ||
+  placeWords.test(text) ||
   styles.test(text) ||
   /[:：]$|^[^\n]*[,，]$|(?:^|\n)(?:---[^\n]*$|-{3,} ?\p{L}[^\n]*--- ?\n)/u.test(text)
 

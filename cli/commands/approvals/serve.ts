@@ -117,13 +117,13 @@ class ApprovalsPage {
       )
       const reviews = await reviewItems(this.context, approvals, waiting.slice(0, pageSize))
       this.#mails = new Map()
-      const shown = reviews.map((review) => {
+      const rows = reviews.map((review) => {
         const address = `/mail/${randomBytes(24).toString("base64url")}`
         if (review.html !== null) this.#mails.set(address, review.html)
         const lines = factsOf(review)
         return { ...review, lines, mail: review.html === null ? null : address }
       })
-      return { items: shown, more: waiting.length - shown.length }
+      return { items: rows, more: waiting.length - rows.length }
     })
   }
 

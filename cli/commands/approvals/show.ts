@@ -17,7 +17,6 @@ export async function run(context: Context): Promise<void> {
     )
   if (review?.state === "waits")
     context.note(
-      // An id that begins with a dash would be read as a flag.
-      `To approve exactly this: mas approvals approve${databaseFlags(context.flags)} ${id.startsWith("-") ? "-- " : ""}${shellWord(`${id}@${review.hash}`)}`,
+      `To approve exactly this: mas approvals approve ${shellWord(`${id}@${review.hash}`)}${databaseFlags(context.flags)}`,
     )
 }

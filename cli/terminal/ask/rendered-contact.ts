@@ -2,7 +2,7 @@ import type { Mas } from "../../../sdk/client/client.ts"
 import type { Contact } from "../../../sdk/contract/contacts.ts"
 import { readAddresses } from "../../../sdk/sending/recipients/address.ts"
 
-/** The fields of a contact that a text can have. Spec: Templates. */
+/** The fields of a contact that a text can have. Spec: Transactional messages. */
 export type RenderedContact = Pick<Contact, "email"> &
   Partial<Pick<Contact, "id" | "first_name" | "last_name" | "data">>
 

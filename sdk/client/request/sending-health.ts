@@ -134,9 +134,9 @@ function withoutPermission(error: unknown): undefined {
   if (!(error instanceof PermissionDeniedError)) throw error
 }
 
-async function eventsIn(given: Iterable<HealthEvent> | AsyncIterable<HealthEvent>): Promise<HealthEvent[]> {
+async function eventsIn(source: Iterable<HealthEvent> | AsyncIterable<HealthEvent>): Promise<HealthEvent[]> {
   const events: HealthEvent[] = []
-  for await (const event of given) {
+  for await (const event of source) {
     if (!isObject(event) || !isObject(event.data))
       throw new InvalidArgumentError("events", "must be webhook events, with their data")
     events.push(event)

@@ -214,6 +214,29 @@ describe("mas messages send-each", () => {
     expect(err).toContain("Set XDG_STATE_HOME to another folder")
   })
 
+  it("goes on past an address that a ceiling cannot read, and a person who has had enough", async () => {
+    const emails = ["nobody", "ada@example.test", "ada@example.test", "ada@example.test", "bo@example.test"]
+    sandbox.file(emails.map((email, id) => ({ id, email })))
+    const ran = await sandbox.run(news, { env: { MAS_MAX_SENDS: "2/1h per recipient, 500/15m" } })
+    expect([ran.code, ran.json]).toMatchObject([9, { sent: 3, refused: 2 }])
+    const list = readFileSync(join(sandbox.folder, "people.refused.ndjson"), "utf8")
+    for (const reason of ["which cannot be read as addresses", "2/1h for ada@example.test is reached"])
+      expect(list).toContain(reason)
+  })
+
+  it("is held by a stop that comes while it runs, also the first one of a machine", async () => {
+    sandbox.file(people(40))
+    let calls = 0
+    const fetch: typeof sandbox.service.fetch = async (...request) => {
+      const response = await sandbox.service.fetch(...request)
+      if (++calls === 10) await sandbox.run(["sending", "stop", "--reason", "wrong list"])
+      return response
+    }
+    const ran = await sandbox.run([...news, "--concurrency", "1"], { io: { fetch } })
+    expect([ran.code, ran.err]).toEqual([7, expect.stringContaining("wrong list")])
+    expect(sandbox.sent().length).toBeLessThan(12)
+  })
+
   it("overwrites neither its input nor an earlier list of refused lines", async () => {
     const list = (name: string) => readFileSync(join(sandbox.folder, name), "utf8")
     sandbox.file([{ id: 1, email: "nobody" }])

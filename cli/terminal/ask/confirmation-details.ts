@@ -105,7 +105,8 @@ async function campaignOf({ client, parts, screen, signal, changes }: Asking): P
       ...(template && { Template: `${template.name} (${template.id})` }),
       Audience: await audienceOf(campaign, client, signal),
       ...(campaign.status !== "draft" && { Status: campaign.status }),
-      ...(template && hasContactFields(textsOf(template)) && { "Filled in": "fields of each contact, as it goes out" }),
+      ...(template &&
+        hasContactFields(template, campaign.subject) && { "Filled in": "fields of each contact, as it goes out" }),
       "Goes out": typeof at === "string" ? longTime(at, screen) : "now",
       ...(template && warningFacts({ ...template, subject: campaign.subject ?? template.subject })),
     },
@@ -138,7 +139,7 @@ async function messageOf({ client, parts, signal }: Asking): Promise<Confirmatio
   const { template_id: id, ...mail } = { ...parts.body }
   const hasTemplate = id !== undefined && id !== null
   const template = hasTemplate ? await client.templates.get(Number(id), { signal }) : undefined
-  const contact = await contactOf(template ? withTemplateTexts(mail, textsOf(template)) : mail, client, signal)
+  const contact = await contactOf(mail, template, client, signal)
   const details = template ? templateOf(template, "Message", mail) : { title: "Message", facts: warningFacts(mail) }
   if (!template && !contact && details.facts.Warnings === undefined) return undefined
   return { ...details, contact, state: async () => [template ?? null, contact ?? null] }

@@ -6,26 +6,31 @@ import { readAddresses } from "../../../sdk/sending/recipients/address.ts"
 export type RenderedContact = Pick<Contact, "email"> &
   Partial<Pick<Contact, "id" | "first_name" | "last_name" | "data">>
 
-/** True if a text may be filled with fields of the recipient's contact. */
-export const hasContactFields = ({
-  subject,
-  html,
-  body,
-}: {
-  subject?: unknown
-  html?: unknown
-  body?: unknown
-}): boolean => [subject, html, body].some((text) => typeof text === "string" && /\bcontact\b/.test(text))
+/** True if a tag of Liquid in these values may name a field of the recipient's contact. */
+export const hasContactFields = (...values: readonly unknown[]): boolean =>
+  /\{[{%][^}]*\bcontact\b/.test(JSON.stringify(values))
 
 /** The contact that a mail's texts are filled with: only its address where the brand has none. Undefined if they have no such field. */
-export async function contactOf(mail: object, client: Mas, signal: AbortSignal): Promise<RenderedContact | undefined> {
-  const { to, ...texts } = Object(mail)
-  if (!hasContactFields(texts)) return undefined
-  const [address] = (typeof to === "string" && readAddresses(to)) || []
-  if (address?.channel !== "email") return undefined
-  const { items } = await client.contacts.list({ search: address.text }, { signal })
-  const contact = items.find(({ email }) => email.toLowerCase() === address.text.toLowerCase())
-  if (contact === undefined) return { email: address.text }
+export async function contactOf(
+  mail: { readonly to?: unknown },
+  template: object | undefined,
+  client: Mas,
+  signal: AbortSignal,
+): Promise<RenderedContact | undefined> {
+  if (!hasContactFields(mail, template)) return undefined
+  const to = String(mail.to ?? "").trim()
+  const mailbox = mailboxOf(to)
+  if (mailbox === undefined) return undefined
+  const written = /<([^<>]+)>$/.exec(to)?.[1] ?? to
+  const { items } = await client.contacts.list({ search: written }, { signal })
+  const contact = items.find((row) => mailboxOf(row.email) === mailbox)
+  if (contact === undefined) return { email: written }
   const { id, email, first_name, last_name, data } = contact
   return { id, email, first_name, last_name, data }
+}
+
+/** The same for all spellings of an e-mail address; undefined for a number. */
+function mailboxOf(text: string): string | undefined {
+  const [address] = readAddresses(text) ?? []
+  return address?.channel === "email" ? `${address.local}@${address.domain}`.toLowerCase() : undefined
 }

@@ -1,9 +1,13 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { once } from "node:events"
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { type AddressInfo, createServer, type Socket } from "node:net"
 import { dirname, join } from "node:path"
-import { afterAll, afterEach, describe, expect, it } from "vitest"
+import { Readable } from "node:stream"
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest"
 import { ceilingStore } from "../../sdk/client/request/ceiling-store.ts"
 import { Mas, SendCeilingError } from "../../sdk/index.ts"
 import { rejection } from "../sdk/core/support.ts"
+import { root } from "../support/files.ts"
 import { LocalMcpSession } from "./own/local-mcp-session.ts"
 import { homeWithService, sendMail } from "./own/run.ts"
 
@@ -192,4 +196,35 @@ describe("mas sending health", () => {
     expect(code).toBe(2)
     expect(err).toContain("line 101 is no webhook event")
   })
+})
+
+describe("a store that is none", () => {
+  it.each(["mysql://x/y", "redis+tls://127.0.0.1", "memory"])("is refused, and stops nobody: %s", async (address) => {
+    for (const verb of ["stop", "status"]) {
+      const { code, err } = await run(["sending", verb, "--store", address])
+      expect([code, JSON.parse(err).error.message]).toEqual([6, expect.stringContaining("store must be postgres://")])
+    }
+    expect(existsSync(join(home.folder, "memory"))).toBe(false)
+  })
+
+  it("does not reply: Ctrl-C ends the command", async () => {
+    const sockets = new Set<Socket>()
+    const silent = createServer((socket) => void sockets.add(socket))
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy()
+      silent.close()
+    })
+    const { port } = silent.address() as AddressInfo
+    symlinkSync(join(root, "node_modules"), join(home.folder, "node_modules"))
+    const running = home.start(["sending", "status", "--store", `redis://127.0.0.1:${port}`])
+    await once(silent, "connection")
+    running.interrupt()
+    expect((await running.ended).code).toBe(130)
+  })
+})
+
+it("a hold for no time is refused: every call would have expired at once", async () => {
+  const { code, err } = await run(["mcp", "--hold-for", "0s"], { io: { stdin: Readable.from([]) } })
+  expect([code, err]).toEqual([6, expect.stringContaining("--hold-for must be more than 0")])
 })

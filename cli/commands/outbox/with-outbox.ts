@@ -95,11 +95,11 @@ async function withSqlite<T>(context: Context, path: string, work: Work<T>, fold
   }
 }
 
-function optionsOf({ flags, io }: Context): OutboxOptions {
-  const holdFor = parseDuration(textOf(flags, "hold-for") ?? "")
-  if (holdFor === 0) throw refusedValue("--hold-for", "must be more than 0: every call would have expired at once")
-  return { table: textOf(flags, "table"), clock: { now: io.now }, holdFor }
-}
+const optionsOf = ({ flags, io }: Context): OutboxOptions => ({
+  table: textOf(flags, "table"),
+  clock: { now: io.now },
+  holdFor: parseDuration(textOf(flags, "hold-for") ?? ""),
+})
 
 function installed<T>(name: string, folders: readonly string[]): T | undefined {
   try {

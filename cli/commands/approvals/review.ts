@@ -48,7 +48,7 @@ export interface Review {
   readonly expires_at: string
 }
 
-/** Renders held calls on a mock server in this process, by the profile's recipient guard. Closed when all are done. */
+/** Renders each held message on a mock server in this process, by the profile's recipient guard. */
 export async function reviewItems(
   context: Context,
   approvals: OpenApprovals,

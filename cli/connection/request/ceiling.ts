@@ -1,5 +1,5 @@
 import { ceilingFile, ceilingStore } from "../../../sdk/client/request/ceiling-store.ts"
-import { raceAbort } from "../../../sdk/client/request/host.ts"
+import { host, storeReply } from "../../../sdk/client/request/host.ts"
 import type { CeilingOptions } from "../../../sdk/sending/ceilings/options.ts"
 import type { CeilingStore } from "../../../sdk/stores/ceiling.ts"
 import type { Io } from "../../terminal/io.ts"
@@ -34,22 +34,8 @@ export function storeAt(io: Io, address = io.env.MAS_CEILING_STORE || ceilingFil
   const store = ceilingStore(address, io)
   return {
     ...store,
-    stop: (reason) => within(io, store.stop(reason)),
-    start: () => within(io, store.start()),
-    stopped: () => within(io, store.stopped()),
+    stop: (reason) => storeReply(host, () => store.stop(reason), io.signal),
+    start: () => storeReply(host, () => store.start(), io.signal),
+    stopped: () => storeReply(host, () => store.stopped(), io.signal),
   }
-}
-
-/** Milliseconds to wait for a store: a client of Redis waits for its connection for ever. */
-const storeTimeout = 10_000
-
-async function within<T>({ signal }: Io, step: Promise<T>): Promise<T> {
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(storeTimeout)])
-  const reply = await raceAbort(
-    step.then((value) => ({ value })),
-    ended,
-  )
-  if (reply) return reply.value
-  signal.throwIfAborted()
-  throw new Error(`no reply within ${storeTimeout / 1_000} s`)
 }

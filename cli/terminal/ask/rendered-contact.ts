@@ -1,5 +1,6 @@
 import type { Mas } from "../../../sdk/client/client.ts"
 import type { Contact } from "../../../sdk/contract/contacts.ts"
+import { mailboxKey } from "../../../sdk/contract/core/mailbox.ts"
 import { readAddresses } from "../../../sdk/sending/recipients/address.ts"
 
 /** The fields of a contact that a text can have. Spec: Transactional messages. */
@@ -19,18 +20,12 @@ export async function contactOf(
 ): Promise<RenderedContact | undefined> {
   if (!hasContactFields(mail, template)) return undefined
   const to = String(mail.to ?? "").trim()
-  const mailbox = mailboxOf(to)
-  if (mailbox === undefined) return undefined
+  const [address] = readAddresses(to) ?? []
+  if (address?.channel !== "email") return undefined
   const written = /<([^<>]+)>$/.exec(to)?.[1] ?? to
   const { items } = await client.contacts.list({ search: written }, { signal })
-  const contact = items.find((row) => mailboxOf(row.email) === mailbox)
+  const contact = items.find((row) => mailboxKey(row.email) === mailboxKey(written))
   if (contact === undefined) return { email: written }
   const { id, email, first_name, last_name, data } = contact
   return { id, email, first_name, last_name, data }
-}
-
-/** The same for all spellings of an e-mail address; undefined for a number. */
-function mailboxOf(text: string): string | undefined {
-  const [address] = readAddresses(text) ?? []
-  return address?.channel === "email" ? `${address.local}@${address.domain}`.toLowerCase() : undefined
 }

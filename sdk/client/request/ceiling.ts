@@ -21,7 +21,7 @@ import type { Failure } from "./attempt.ts"
 import type { Call } from "./call.ts"
 import { environmentStore } from "./ceiling-store.ts"
 import { ceilingOwner } from "./client-ceiling.ts"
-import { withTimeout } from "./host.ts"
+import { storeReply } from "./host.ts"
 
 /** A checked ceiling and its store. */
 export interface ActiveCeiling {
@@ -53,8 +53,6 @@ export interface Room {
   settle(result: TransportResponse | Failure, attempts: number): Promise<void>
 }
 
-/** Milliseconds that a store may take. A client that waits for its connection would wait for ever. */
-const storeTimeout = 10_000
 /** Milliseconds after which to look again whether sending is stopped. */
 const stopRetry = 60_000
 /** Milliseconds of an attempt without a limit. */
@@ -74,13 +72,7 @@ export function roomFor(call: Call, id: string): Room | undefined {
     headers,
     body,
   }
-  const within = <T>(step: () => Promise<T>): Promise<T> =>
-    withTimeout(host, {
-      ms: storeTimeout,
-      signal: undefined,
-      run: (signal) => Promise.race([step(), whenAborted(signal)]),
-      late: () => new Error(`no reply within ${storeTimeout / 1_000} s`),
-    })
+  const within = <T>(step: () => Promise<T>): Promise<T> => storeReply(host, step)
   const stopError = ({ reason, since }: SendingStop, request: FailedRequest) => {
     const why = `sending is stopped since ${new Date(since).toISOString()}${reason ? `: ${reason}` : ""}`
     const advice = `It goes on with \`mas sending start\` or mas.sending.start(), for ${store.sharedBy}`
@@ -202,6 +194,3 @@ function inWords({ count, ms }: { readonly count: number; readonly ms: number })
   const [unit, length] = Object.entries(units).find(([, one]) => ms % one === 0) ?? ["ms", 1]
   return `${count}/${ms / length}${unit}`
 }
-
-const whenAborted = (signal: AbortSignal | undefined): Promise<never> =>
-  new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))

@@ -70,6 +70,21 @@ export async function withTimeout<T>({ after }: Host, { ms, signal, run, late }:
   }
 }
 
+/** Milliseconds that a store may take. A client that waits for its connection would wait for ever. */
+const storeTimeout = 10_000
+
+/** The reply to a step of a store. Rejects if there is none in time, or with the signal's reason. */
+export const storeReply = <T>(host: Host, step: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+  withTimeout(host, {
+    ms: storeTimeout,
+    signal,
+    run: (ended) => Promise.race([step(), whenAborted(ended)]),
+    late: () => new Error(`no reply within ${storeTimeout / 1_000} s`),
+  })
+
+const whenAborted = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))
+
 type Signals = readonly (AbortSignal | undefined)[]
 
 export const firstAborted = (signals: Signals): AbortSignal | undefined => signals.find((signal) => signal?.aborted)

@@ -16,6 +16,7 @@ import { InvalidArgumentError, PermissionDeniedError } from "../errors.ts"
 import type { RequestOptions } from "../options.ts"
 import { isObject } from "../transport/fields.ts"
 import type { ListReader } from "./list-reader.ts"
+import { check, positiveCount } from "./options-check.ts"
 
 /** Where the facts come from, and what is too much. Also takes any request option. */
 export interface SendingHealthOptions extends Omit<RequestOptions, "idempotencyKey"> {
@@ -54,8 +55,7 @@ export async function sendingHealth(
 ): Promise<SendingHealth> {
   const { events, since, limits = {}, most = 10_000, ...options } = healthOptions
   checkHealthLimits(limits, "limits")
-  if (!(Number.isSafeInteger(most) && most >= 1))
-    throw new InvalidArgumentError("most", "must be a whole number, 1 or more")
+  check("most", most, positiveCount)
   const notes: string[] = []
   const now = (await serviceTime(requester, options).catch(withoutPermission)) ?? requester.times.clock.now()
   const from = newerThan === undefined ? momentOf("since", since ?? 0) : now - newerThan

@@ -7,9 +7,12 @@ import { readAddresses } from "../../../sdk/sending/recipients/address.ts"
 export type RenderedContact = Pick<Contact, "email"> &
   Partial<Pick<Contact, "id" | "first_name" | "last_name" | "data">>
 
-/** True if a tag of Liquid in these values may name a field of the recipient's contact. */
-export const hasContactFields = (...values: readonly unknown[]): boolean =>
-  /\{[{%][^}]*\bcontact\b/.test(JSON.stringify(values))
+/** True if a tag of Liquid in these values may name a field of the recipient's contact: "contact" stands behind the first tag's start. */
+export function hasContactFields(...values: readonly unknown[]): boolean {
+  const text = JSON.stringify(values)
+  const start = text.search(/\{[{%]/)
+  return start !== -1 && /\bcontact\b/.test(text.slice(start))
+}
 
 /** The contact that a mail's texts are filled with: only its address where the brand has none. Undefined if they have no such field. */
 export async function contactOf(

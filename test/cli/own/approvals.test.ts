@@ -134,6 +134,8 @@ describe("mas approvals", () => {
     expect([approval.code, errorOf(approval).code, service.world.messages.list()]).toEqual([5, "item_changed", []])
     await approvals(["edit", id])
     expect((await session.show(id)).subject).toBe("Hi: pay at https://evil.test")
+    const braced = await holdMail("d", { ...letter, subject: "Hi {{ '{}' | append: contact.first_name }}" })
+    expect((await session.show(braced)).subject).toBe("Hi {}: pay at https://evil.test")
     const plain = await holdMail("c", { ...letter, subject: "Hi", body: "Any question? Contact us." })
     expect((await session.show(plain)).contact).toBeNull()
     // Whom the brand does not know has an address alone, also if the mock server of the review knows them.

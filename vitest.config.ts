@@ -27,7 +27,7 @@ export const base = {
   },
 } satisfies ViteUserConfig
 
-/** These wait for programs a quarter of their time, so they get one more worker, and start programs that may take minutes. */
+/** Tests that start programs, which may take minutes. */
 const special = ["smoke", "process", "long"]
 
 /** Tests that start no program. Threads are a tenth faster than processes. */
@@ -39,9 +39,12 @@ export const unit = {
 } satisfies ViteUserConfig["test"]
 
 /** A project for one kind of test file, named by the file's suffix: `x.process.test.ts`. Files without a kind are unit tests. */
-function project(name: string, order: number, test: ViteUserConfig["test"]): TestProjectInlineConfiguration {
-  // Unit tests come first. The others share a queue, kind by kind: with an order each, cores would wait for the last file of a kind.
-  return { extends: true, test: { name, sequence: { groupOrder: order }, ...test } }
+function project(name: string, test: ViteUserConfig["test"]): TestProjectInlineConfiguration {
+  // What `npm test` runs shares a queue, and what `--all` adds: with an order each, cores would wait for the last file of a kind.
+  const isQuick = name === "unit" || name === "smoke"
+  // What `--all` adds waits for programs a quarter of its time, so it gets one more worker.
+  const maxWorkers = base.test.maxWorkers + (isQuick ? 0 : 1)
+  return { extends: true, test: { name, maxWorkers, sequence: { groupOrder: isQuick ? 0 : 1 }, ...test } }
 }
 
 export default defineConfig({
@@ -49,14 +52,8 @@ export default defineConfig({
   test: {
     ...base.test,
     projects: [
-      project("unit", 0, unit),
-      ...special.map((kind) =>
-        project(kind, 1, {
-          include: [`test/**/*.${kind}.test.ts`],
-          testTimeout: 600_000,
-          maxWorkers: base.test.maxWorkers + 1,
-        }),
-      ),
+      project("unit", unit),
+      ...special.map((kind) => project(kind, { include: [`test/**/*.${kind}.test.ts`], testTimeout: 600_000 })),
     ],
   },
 })

@@ -33,23 +33,29 @@ async function check(step) {
   return ok
 }
 
-async function buildAndPack() {
-  if ((await check(build)) && all) await check(packaging)
+async function inspect(...steps) {
+  for (const step of steps) await check(step)
 }
 
-async function inspect() {
-  for (const step of [types, lint, imports, unused]) await check(step)
+async function buildAndInspect() {
+  if ((await check(build)) && all) await check(packaging)
+  await inspect(imports, unused)
 }
 
 async function checkAll() {
   if (asked.size > 0) throw new Error(`Unknown: ${[...asked].join(" ")}. There are --all and --quick.`)
   await ensureInstalled()
-  await ensureGenerated()
-  if (quick) return Promise.all([check(types), check(lint), check(imports)])
+  if (quick) {
+    await ensureGenerated()
+    return Promise.all([check(types), check(lint), check(imports)])
+  }
   // Node 22 has SQLite itself.
   const needsSqlite = all || filters.length > 0 || Number.parseInt(process.versions.node) < 22
   // Two lanes for two cores; the tests come last, with the cores to themselves and the build in place.
-  await Promise.all([buildAndPack(), inspect(), needsSqlite ? ensureSqlite() : undefined])
+  await Promise.all([
+    needsSqlite ? ensureSqlite() : undefined,
+    ensureGenerated().then(() => Promise.all([buildAndInspect(), inspect(types, lint)])),
+  ])
   await check(tests(filters, all))
   if (all && filters.length === 0) await check(ltsTests)
 }

@@ -56,11 +56,11 @@ const helpfulHeaders: Readonly<Record<number | string, readonly string[]>> = {
 }
 
 describe("the OpenAPI document", () => {
-  it("passes an independent linter [37.1]", async () => {
+  it("passes an independent linter [37.1]", { tags: "slow" }, async () => {
     expect(await problemsOf(stringify(document))).toEqual([])
   })
 
-  it("fails that linter with a wrong example, a broken reference and a duplicate name", async () => {
+  it("fails that linter with a wrong example, a broken reference and a duplicate name", { tags: "slow" }, async () => {
     const wrong = stringify(document)
       .replace("email: owner@acme.test", "email: 7")
       .replaceAll("#/components/schemas/User", "#/components/schemas/Usr")
@@ -70,7 +70,7 @@ describe("the OpenAPI document", () => {
     expect(rules).toEqual(expect.arrayContaining(expected))
   })
 
-  it("survives a round trip through YAML", () => {
+  it("survives a round trip through YAML", { tags: "slow" }, () => {
     expect(parse(stringify(document))).toEqual(document)
   })
 

@@ -26,7 +26,7 @@ async function leaveLock(): Promise<void> {
 }
 
 describe("the lock of work in a checkout", () => {
-  it("waits for a live process that may not be signalled, until it releases its lock", async () => {
+  it("waits for a live process that may not be signalled, until it releases its lock", { tags: "slow" }, async () => {
     await leaveLock()
     let checkCount = 0
     answerSignals("EPERM", () => {

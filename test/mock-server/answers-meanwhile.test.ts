@@ -64,7 +64,7 @@ describe("a mock server", () => {
     expect(await answeredDuring(server, () => control(server, method, path, sent))).toBeGreaterThanOrEqual(several)
   })
 
-  it("answers nobody during the same work at once, which the count shows", async () => {
+  it("answers nobody during the same work at once, which the count shows", { tags: "slow" }, async () => {
     const server = await started()
     const work = async () => server.world.state.setFixtures(large)
     expect(await answeredDuring(server, work)).toBeLessThan(several)

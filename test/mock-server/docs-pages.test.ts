@@ -42,7 +42,7 @@ describe("the documents at /docs/", () => {
     ])
   })
 
-  it("are the same below the prefix of a world", async () => {
+  it("are the same below the prefix of a world", { tags: "slow" }, async () => {
     const { crawledPages, dead } = await crawled("/@main/docs/")
     expect(dead).toEqual([])
     expect([...crawledPages.keys()].filter((path) => !path.startsWith("/@main/"))).toEqual([])

@@ -35,7 +35,9 @@ describe("a world with more than 10,000 newer messages", () => {
   })
   afterAll(() => filled.service.close())
 
-  it("finds the old one by every filter, in process and over HTTP, and fails an expectation that nothing was sent", async () => {
+  it("finds the old one by every filter, in process and over HTTP, and fails an expectation that nothing was sent", {
+    tags: "slow",
+  }, async () => {
     const { service, world, id } = filled
     const expectations: readonly ExpectedMessage[] = [
       { to: "ada@example.test" },

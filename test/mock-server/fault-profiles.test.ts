@@ -88,7 +88,9 @@ describe("the profiles of faults", () => {
     return { ...m, secret, acceptedIds, tries }
   }
 
-  it("lose and duplicate no message of a client that retries, and no event of a receiver that verifies", async () => {
+  it("lose and duplicate no message of a client that retries, and no event of a receiver that verifies", {
+    tags: "slow",
+  }, async () => {
     const { control, tries, acceptedIds, sent } = await through(7)
     expect(control.messages.list()).toHaveLength(messages)
     expect(acceptedIds.size).toBe(messages)

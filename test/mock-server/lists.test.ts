@@ -84,7 +84,7 @@ describe("lists", () => {
     expect((await call("POST", bulk(list.id), { body })).status).toBe(404)
   })
 
-  it("answers the same as a small model after any sequence of changes", async () => {
+  it("answers the same as a small model after any sequence of changes", { tags: "slow" }, async () => {
     const emails = fc.array(fc.constantFrom("ada@example.test", "GRACE@example.test", "who@example.test", "bad"), {
       minLength: 1,
       maxLength: 5,

@@ -228,7 +228,9 @@ describe("a response that cannot be written", () => {
     expect((await fetchFrom(service, { baseUrl: "http://mock.test" }, "/planted")).status).toBe(500)
   })
 
-  it("because a request listener throws is a 500, at once or after a wait, over a socket and in process", async () => {
+  it("because a request listener throws is a 500, at once or after a wait, over a socket and in process", {
+    tags: "slow",
+  }, async () => {
     const server = await startMockServer({ port: 0, onRequest: thrown })
     onTestFinished(() => server.close())
     const statuses = async () => [

@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 
 describe("a generated client for the OpenAPI document", () => {
-  it("reaches every endpoint over HTTP, and gets what the document specifies", async () => {
+  it("reaches every endpoint over HTTP, and gets what the document specifies", { tags: "slow" }, async () => {
     const wrong: string[] = []
     const reached = await reachAll(server, server.url, async ({ method, url }, response) => {
       const { status, headers } = response

@@ -1,15 +1,11 @@
 import * as fc from "fast-check"
 import { afterAll, afterEach } from "vitest"
 import { throwComplaints } from "./checked-service.ts"
+import "./quiet.ts"
 import { throwReplaced } from "./replaced.ts"
 
 // Generates lists up to the length that a property allows: by default fast-check stops at a dozen.
 fc.configureGlobal({ defaultSizeToMaxWhenMaxSpecified: true })
-
-// Days that break on purpose say so at once: what a passing run need not print.
-const writeError = process.stderr.write.bind(process.stderr)
-process.stderr.write = (text: string | Uint8Array, ...more: never[]) =>
-  String(text).startsWith("simulate: ") || writeError(text, ...more)
 
 // A setup file runs for every test file. With shared modules, a hook registered by an imported module would run only
 // for the first file.

@@ -92,7 +92,9 @@ describe("mas templates types", () => {
     expect([json.written, written()]).toEqual([false, before])
   })
 
-  it("shows control and invisible characters of names, subjects and fields, which mean the same in texts", async () => {
+  it("shows control and invisible characters of names, subjects and fields, which mean the same in texts", {
+    tags: "slow",
+  }, async () => {
     const hidden = "\u001b[31m\u0000\u0085\u2028\u202e\u200b\u{e0041}"
     const name = `*/ "'\`\${x}\\ ${hidden} *\u200b/`
     const field = `f*/'\u3164${hidden}`

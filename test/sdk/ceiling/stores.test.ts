@@ -165,7 +165,7 @@ describe("postgresCeiling, by PGlite", () => {
         const replies = await run(db, list, frozen.pass)
         expect(replies.map(rounded)).toEqual(expected.map(rounded))
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     )
   })
 })

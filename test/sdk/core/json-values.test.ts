@@ -140,7 +140,7 @@ it("accepts what JSON preserves: repeated objects, boxed values, dates, text of 
   expect(idempotencyKey.fromPayload(data)).toBe(idempotencyKey.fromPayload(JSON.parse(body)))
 })
 
-it("names the path of a cycle, a throwing getter or too deep nesting", async () => {
+it("names the path of a cycle, a throwing getter or too deep nesting", { tags: "slow" }, async () => {
   const mas = connect("http://127.0.0.1:1")
   const circle: Record<string, unknown> = {}
   circle.deep = [circle]

@@ -45,7 +45,7 @@ describe.each(Object.keys(fakes))("while %s fake timers are installed, and nothi
     await holdsSetAside(aside)
   })
 
-  it("every step in Postgres resolves", async () => {
+  it("every step in Postgres resolves", { tags: "slow" }, async () => {
     const { db } = await frozenPglite()
     const [store, aside] = [postgresStore(db), postgresSetAside(db)]
     await Promise.all([store.migrate(), aside.migrate()])

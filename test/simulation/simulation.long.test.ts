@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest"
+import { repetitions } from "../support/repetitions.ts"
 import { endpoints } from "../support/samples.ts"
 import { failedSeeds } from "./failed-seeds.ts"
 import { planOf } from "./plan.ts"
 import { live, liveTwice, smallest, tell, usualLength } from "./simulate.ts"
 import { writes } from "./writes.ts"
+
+/** Days of a tenth. */
+const runs = repetitions(8, 20)
 
 /** Runs a seed's day twice; throws its failure, minimized. */
 async function expectToHold(seed: number): Promise<void> {
@@ -15,14 +19,13 @@ describe("the product", () => {
   it.each(Array.from({ length: 10 }, (_, tenth) => tenth))(
     "keeps every invariant on days full of faults, with two equal runs each, tenth %i",
     async (tenth) => {
-      const runs = 20
       for (let seed = 1 + tenth * runs; seed <= (tenth + 1) * runs; seed++) await expectToHold(seed)
     },
     1_800_000,
   )
 
   it("keeps them on every day that once failed", async () => {
-    for (const seed of failedSeeds) if (seed > 200) await expectToHold(seed)
+    for (const seed of failedSeeds) if (seed > 10 * runs) await expectToHold(seed)
   })
 })
 

@@ -49,7 +49,7 @@ describe("examples/receipts", limit, () => {
   it("sends one message per order when killed anywhere", async () => {
     // The poller repeats its queries, so a number is another step in each run, and most of them the same query: the steps that
     // must be among them are tested by name, above.
-    const stride = repetitions(9, 1)
+    const stride = repetitions(14, 1)
     const steps = await eachCrash((step) => oneMessageEach(["1"], [step]), stride)
     expect(steps.length).toBeGreaterThan(40 / stride)
   })

@@ -9,8 +9,8 @@ import { noSqliteAtAll } from "../../webhooks/stores/sqlite.ts"
 import { bundleProgram } from "./bundle-program.ts"
 
 const limit = { timeout: 3_600_000 }
-/** Kills at each of the four changes, besides those at every step, or every third. */
-const [times, stride] = [repetitions(1, 200), repetitions(3, 1)]
+/** Kills at each of the four changes, besides those at every step, or every eighth. */
+const [times, stride] = [repetitions(1, 200), repetitions(8, 1)]
 let program: string
 let server: MockServer
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.skipIf(noSqliteAtAll)(`a held call whose program is killed${skipped(noS
       const { killed, messages } = await killedAt(step, "new key")
       counts.add(messages)
       return killed
-    }, 5)
+    }, 8)
     expect(counts).toContain(2)
   })
 })

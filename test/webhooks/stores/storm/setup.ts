@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
+import { repetitions } from "../../../support/repetitions.ts"
 import { buildReceiver } from "./processes.ts"
 import type { AfterStorm } from "./storm.ts"
 
-export const size = { events: 600, kills: 25, restarts: 2 }
+export const size = { events: repetitions(300, 600), kills: repetitions(12, 25), restarts: 2 }
 export const limit = 600_000
 
 /** A folder and the receivers' program, for the tests of one file. */

@@ -51,7 +51,7 @@ export function fileCeiling(path: string, now: () => number = Date.now): Ceiling
     sharedBy: `all on this machine that share ${path}`,
     take: (use) => withLedger((ledger) => ledger.take(use, now())),
     settle: (use, isSent) => withLedger((ledger) => ledger.settle(use, isSent, now())),
-    stop: (reason) => withLedger((ledger) => ledger.setStop({ reason, since: now() })),
+    stop: (reason) => withLedger((ledger) => ledger.stopSending(reason, now())),
     start: () => withLedger((ledger) => ledger.start(now())),
     stopped: () => withLedger(({ stop }) => stop, false),
     sinceStart: () => withLedger((ledger) => ledger.sinceStart(now()), false),

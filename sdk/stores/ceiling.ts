@@ -69,7 +69,7 @@ export interface CeilingStore {
   take(use: CeilingUse): Promise<CeilingReply>
   /** Ends an attempt that was counted: at this moment if it was sent, otherwise it is given back. */
   settle(use: CeilingUse, isSent: boolean): Promise<void>
-  /** Refuses all attempts until `start`. */
+  /** Refuses all attempts until `start`. A second stop keeps the time of the first, and its reason if it gives none. */
   stop(reason?: string): Promise<void>
   /** Lets sending go on. */
   start(): Promise<void>

@@ -70,8 +70,8 @@ export class CeilingLedger {
     return this.#started === undefined ? undefined : now - this.#started
   }
 
-  setStop(stop: SendingStop): void {
-    this.#stop = stop
+  stopSending(reason: string | undefined, now: number): void {
+    this.#stop = { reason: reason || this.#stop?.reason, since: this.#stop?.since ?? now }
   }
 
   start(now: number): void {
@@ -199,7 +199,7 @@ export function memoryCeiling(): CeilingStore {
     sharedBy: "this process only",
     take: async (use) => ledger.take(use, now()),
     settle: async (use, isSent) => ledger.settle(use, isSent, now()),
-    stop: async (reason) => ledger.setStop({ reason, since: Date.now() }),
+    stop: async (reason) => ledger.stopSending(reason, Date.now()),
     start: async () => ledger.start(Date.now()),
     stopped: async () => ledger.stop,
     sinceStart: async () => ledger.sinceStart(Date.now()),

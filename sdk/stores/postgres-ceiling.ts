@@ -58,7 +58,7 @@ const statementsFor = (table: string) => {
         where not exists (select 1 from stop) and not exists (select 1 from refusal)
         on conflict (budget, id, recipient) do update set count = greatest(row.count, excluded.count), at = excluded.at, pending = row.pending + 1 returning 1)
       select coalesce(
-        (select json_build_object('state', 'stopped', 'reason', reason, 'since', since)::text from stop),
+        (select json_strip_nulls(json_build_object('state', 'stopped', 'reason', nullif(reason, ''), 'since', since))::text from stop),
         (select json_build_object('state', 'full', 'ceiling', ceiling, 'key', key, 'used', used, 'wait', wait)::text
           from refusal order by rank limit 1),
         (select '{"state":"taken"}' from taken limit 1))`,
@@ -72,12 +72,12 @@ const statementsFor = (table: string) => {
       delete from ${table} where budget = $1 and id <> ''
         and at <= ${now} - (select count from ${table} where budget = $1 and id = '')`,
     stop: `insert into ${table} (budget, id, recipient, count, at, reason, since) values ('', '', '', 0, 0, $1, ${now})
-      on conflict (budget, id, recipient) do update set reason = excluded.reason, since = excluded.since`,
+      on conflict (budget, id, recipient) do update set reason = coalesce(nullif(excluded.reason, ''), ${table}.reason)`,
     start: `with ended as (delete from ${table} where budget = '' and id = '')
       insert into ${table} (budget, id, recipient, count, at, since) values ('', 'started', '', 0, 0, ${now})
       on conflict (budget, id, recipient) do update set since = excluded.since`,
     sinceStart: `select ${now} - since from ${table} where budget = '' and id = 'started'`,
-    stopped: `select json_build_object('reason', reason, 'since', since)::text from ${table} where budget = '' and id = ''`,
+    stopped: `select json_strip_nulls(json_build_object('reason', nullif(reason, ''), 'since', since))::text from ${table} where budget = '' and id = ''`,
     migrate: makeTable(
       table,
       `create table if not exists ${table} (budget text not null, id text not null, recipient text not null,

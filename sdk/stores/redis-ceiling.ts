@@ -84,7 +84,10 @@ for at = 7, #ARGV, 2 do
   end
 end
 return "1"`,
-  stop: `${begin}return redis.call("SET", KEYS[1], number(now) .. " " .. ARGV[1])`,
+  stop: `${begin}local stop = redis.call("GET", KEYS[1])
+if stop and ARGV[1] == "" then return stop end
+local since = stop and string.match(stop, "^%S+") or number(now)
+return redis.call("SET", KEYS[1], since .. " " .. ARGV[1])`,
   start: `${begin}redis.call("DEL", KEYS[1])
 return redis.call("SET", KEYS[2], number(now), "PX", ${2 * 86_400_000})`,
   stopped: `return redis.call("GET", KEYS[1])`,

@@ -79,7 +79,7 @@ export const storeReply = <T>(host: Host, step: () => Promise<T>, signal?: Abort
     ms: storeTimeout,
     signal,
     run: (ended) => Promise.race([step(), whenAborted(ended)]),
-    late: () => new Error(`no reply within ${storeTimeout / 1_000} s`),
+    late: () => new Error(`the ceiling's store did not reply within ${storeTimeout / 1_000} s`),
   })
 
 const whenAborted = (signal: AbortSignal | undefined): Promise<never> =>

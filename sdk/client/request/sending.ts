@@ -1,6 +1,7 @@
 import type { CeilingStore } from "../../stores/ceiling.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { defineNonEnumerable } from "../transport/fields.ts"
+import { host, storeReply } from "./host.ts"
 import { check, object } from "./options-check.ts"
 import type { Requester } from "./requester.ts"
 import type { SendingHealth, SendingHealthOptions } from "./sending-health.ts"
@@ -20,7 +21,8 @@ export interface SendingStatus {
 /**
  * The stop of all sending. It holds back every call that reaches people, of all clients with the same `ceiling.store`, at
  * once; they fail with a `SendCeilingError`. Reading goes on, and drafts and outboxes keep what they have.
- * `stop`, `start` and `status` throw an InvalidArgumentError if the client has no `ceiling`.
+ * `stop`, `start` and `status` throw an InvalidArgumentError if the client has no `ceiling`, and an Error if its store
+ * does not reply within 10 seconds.
  */
 export class Sending {
   declare private readonly requester: () => Requester
@@ -29,27 +31,23 @@ export class Sending {
     defineNonEnumerable(this, "requester", requester)
   }
 
-  /** Stops sending, until `start`. */
+  /** Stops sending, until `start`. A second stop keeps the time of the first, and its reason if it gives none. */
   async stop(options: { readonly reason?: string | undefined } = {}): Promise<SendingStatus> {
     check("options", options, object)
     const { reason, ...others } = options
     for (const name in others) throw new InvalidArgumentError(name, "is not an option of stop")
     if (reason !== undefined && typeof reason !== "string") throw new InvalidArgumentError("reason", "must be text")
-    const store = await this.store()
-    await store.stop(reason)
-    return statusOf(store)
+    return this.withStore((store) => store.stop(reason))
   }
 
   /** Lets sending go on. */
   async start(): Promise<SendingStatus> {
-    const store = await this.store()
-    await store.start()
-    return statusOf(store)
+    return this.withStore((store) => store.start())
   }
 
   /** Whether sending is stopped, since when and why. */
   async status(): Promise<SendingStatus> {
-    return statusOf(await this.store())
+    return this.withStore()
   }
 
   /**
@@ -68,17 +66,19 @@ export class Sending {
     return sendingHealth(this.requester(), options)
   }
 
-  private async store(): Promise<CeilingStore> {
+  /** Changes the stop, and says how it stands then. */
+  private async withStore(change?: (store: CeilingStore) => Promise<void>): Promise<SendingStatus> {
     const { ceiling } = this.requester()
     if (!ceiling)
       throw new InvalidArgumentError("ceiling", "is missing: give it with a store, or set MAS_CEILING_STORE")
     const { activeCeiling } = await import("./ceiling.ts")
-    return activeCeiling(ceiling).store
+    const { store } = activeCeiling(ceiling)
+    const { sharedBy } = store
+    const stop = await storeReply(host, async () => {
+      await change?.(store)
+      return store.stopped()
+    })
+    if (!stop) return { isStopped: false, sharedBy }
+    return { isStopped: true, reason: stop.reason, since: new Date(stop.since), sharedBy }
   }
-}
-
-async function statusOf({ stopped, sharedBy }: CeilingStore): Promise<SendingStatus> {
-  const stop = await stopped()
-  if (!stop) return { isStopped: false, sharedBy }
-  return { isStopped: true, reason: stop.reason, since: new Date(stop.since), sharedBy }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createMockService, type MockService } from "../../../mock-server/index.ts"
 import {
   type CeilingOptions,
@@ -383,6 +383,25 @@ describe("mas.sending", () => {
     const error = await rejection(mas.sending.stop())
     expect(error).toBeInstanceOf(InvalidArgumentError)
     expect(error).toHaveProperty("message", "ceiling is missing: give it with a store, or set MAS_CEILING_STORE")
+  })
+
+  it("keeps the time and the reason of a stop at a second one without a reason", async () => {
+    const mas = client(await service(), {})
+    const first = await mas.sending.stop({ reason: "a wrong list" })
+    expect(await mas.sending.stop()).toEqual(first)
+    expect(await mas.sending.stop({ reason: "two lists" })).toEqual({ ...first, reason: "two lists" })
+    await mas.sending.start()
+    expect(await mas.sending.stop()).toMatchObject({ isStopped: true, reason: undefined })
+  })
+
+  it("does not wait for ever for a store that is silent", async () => {
+    const mas = client(await service(), { store: { ...memoryCeiling(), stopped: () => new Promise(() => {}) } })
+    await import("../../../sdk/client/request/ceiling.ts")
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    onTestFinished(() => void vi.useRealTimers())
+    const status = rejection(mas.sending.status())
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await status).toHaveProperty("message", "the ceiling's store did not reply within 10 s")
   })
 
   it("reaches a call that waits for its retry", async () => {

@@ -23,7 +23,11 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       arbitrary: fc.record({ kind: fc.constant("settle" as const), which: fc.nat(9), maySent: fc.boolean() }),
     },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant("pass" as const), ms: fc.nat(30_000) }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("stop" as const, "start" as const) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant("stop" as const), reason: fc.constantFrom("", "why", "so") }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("start" as const) }) },
   ),
   { maxLength: 60 },
 )

@@ -1,3 +1,4 @@
+import { expect } from "vitest"
 import type { CeilingReply, CeilingStore, CeilingUse } from "../../../sdk/stores/index.ts"
 
 export const hour = 3_600_000
@@ -16,7 +17,8 @@ export type Step =
   | { readonly kind: "take"; readonly id: number; readonly to: readonly number[] | number; readonly limits: number }
   | { readonly kind: "settle"; readonly which: number; readonly maySent: boolean }
   | { readonly kind: "pass"; readonly ms: number }
-  | { readonly kind: "stop" | "start" }
+  | { readonly kind: "stop"; readonly reason: string }
+  | { readonly kind: "start" }
 
 /** Limits that clients of one store may have. */
 const limitSets: readonly Partial<CeilingUse>[] = [
@@ -51,7 +53,13 @@ export async function run(
       const [ended] = pending.splice(pending.length ? step.which % pending.length : 0, 1)
       if (ended) await store.settle(ended.use, step.maySent)
     } else if (step.kind === "pass") await pass(step.ms)
-    else await (step.kind === "stop" ? store.stop("why") : store.start())
+    else if (step.kind === "stop") {
+      const before = await store.stopped()
+      await store.stop(step.reason)
+      const after = await store.stopped()
+      expect(after?.reason).toBe(step.reason || before?.reason)
+      expect(after?.since).toBe(before?.since ?? after?.since)
+    } else await store.start()
   }
   return replies
 }

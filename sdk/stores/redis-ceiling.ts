@@ -25,7 +25,10 @@ local own, ownCount, asked, weights = {}, 0, 0, {}
 for at = 7, #ARGV, 2 do own[ARGV[at]], ownCount, asked = true, ownCount + 1, asked + ARGV[at + 1] end
 for _, row in ipairs(redis.call("ZRANGEBYSCORE", KEYS[3], "-inf", number(now - keep))) do redis.call("HDEL", KEYS[4], row) end
 redis.call("ZREMRANGEBYSCORE", KEYS[3], "-inf", number(now - keep))
-for _, row in ipairs(redis.call("ZRANGEBYSCORE", KEYS[3], number(now + ${longestLease}), "+inf")) do redis.call("ZADD", KEYS[3], number(now), row) end
+local ahead = number(now + ${longestLease})
+for at = 3, #KEYS, 2 do
+  for _, row in ipairs(redis.call("ZRANGEBYSCORE", KEYS[at], ahead, "+inf")) do redis.call("ZADD", KEYS[at], number(now), row) end
+end
 local held = redis.call("HGETALL", KEYS[4])
 for at = 1, #held, 2 do weights[held[at]] = tonumber(held[at + 1]) end
 local full = function(ceiling, place, key, count, ms, needed)

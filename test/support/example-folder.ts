@@ -58,7 +58,8 @@ export async function installExample(reader: Reader, name: string): Promise<Inst
   const folder = copyExample(reader, name)
   const { path } = await packed()
   const { code, stdout, stderr } = await end(
-    reader.type(`npm install --no-audit --no-fund --ignore-scripts ${path}`, { cwd: folder }),
+    // By default npm waits five minutes for a connection that hangs, and then tries another.
+    reader.type(`npm install --no-audit --no-fund --ignore-scripts --fetch-timeout=60000 ${path}`, { cwd: folder }),
   )
   const output = stdout + stderr
   if (code !== 0 && !unreachable.test(output)) throw new Error(`examples/${name} cannot be installed:\n${output}`)

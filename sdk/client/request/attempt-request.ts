@@ -15,14 +15,20 @@ export class AttemptRequest implements TransportRequest {
   readonly maxBytes: number
   readonly maxConnections: number | undefined
   sent?: boolean
+  readonly admit: (() => Promise<void>) | undefined
   /** Why the client ended it, if it did. */
   reason: RequestError | undefined
   // Not `#private`: the caller's transport may wrap this object in a Proxy.
   private stop: ((reason: Error) => void) | undefined
   private refuse: ((reason: Error) => void) | undefined
   private controller: AbortController | undefined
+  private admission: Promise<void> | undefined
 
-  constructor({ target, settings, path, body }: Call, headers: Readonly<Record<string, string>>) {
+  constructor(
+    { target, settings, path, body }: Call,
+    headers: Readonly<Record<string, string>>,
+    take?: () => Promise<void>,
+  ) {
     this.method = target.method
     this.origin = settings.origin
     this.path = path
@@ -31,6 +37,18 @@ export class AttemptRequest implements TransportRequest {
     this.read = target.download ? "stream" : "text"
     this.maxBytes = settings.maxResponseBytes
     this.maxConnections = settings.maxConnections
+    this.admit = take && (() => (this.admission ??= this.takeRoom(take)))
+  }
+
+  /** Takes the room of the attempt under the ceiling: its time limit does not run meanwhile. */
+  private async takeRoom(take: () => Promise<void>): Promise<void> {
+    const release = this.hold("room under the ceiling")
+    try {
+      await take()
+    } finally {
+      release()
+    }
+    if (this.reason) throw this.reason
   }
 
   /** Called when the time limit pauses and when it continues. */

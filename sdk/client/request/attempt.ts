@@ -3,7 +3,7 @@ import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError
 import { onAbort } from "../transport/abort.ts"
 import { causesOf, readText, transportError } from "../transport/failure.ts"
 import { codingOf } from "../transport/headers.ts"
-import { isTransportError, type Transport, type TransportResponse } from "../transport/transport.ts"
+import { admitsItself, isTransportError, type Transport, type TransportResponse } from "../transport/transport.ts"
 import type { Outcome } from "../verdict.ts"
 import { AttemptRequest } from "./attempt-request.ts"
 import { AttemptTimeout, type EndReason, unreadTimeout, withAttemptTimeout } from "./attempt-timeout.ts"
@@ -17,6 +17,8 @@ export interface Attempt {
   readonly headers: Readonly<Record<string, string>>
   readonly request: FailedRequest
   readonly secrets: CallSecrets
+  /** Takes its room under the ceiling, if there is one. Rejects if it may not be sent. */
+  readonly take?: (() => Promise<void>) | undefined
 }
 
 /** An attempt that failed. */
@@ -38,9 +40,9 @@ export interface Success {
  * Makes one attempt under one time limit. Resolves with any response of the service. Rejects with a ConnectionError, a
  * TimeoutError or an AbortError; a programming error is rethrown unchanged.
  */
-export function attempt({ call, headers, request, secrets }: Attempt): Promise<TransportResponse> {
+export function attempt({ call, headers, request, secrets, take }: Attempt): Promise<TransportResponse> {
   const { downloads, lifetime, transport } = call.settings
-  const outgoing = new AttemptRequest(call, headers)
+  const outgoing = new AttemptRequest(call, headers, take)
   const guard = new AttemptTimeout(call, (why) => {
     guard.end()
     outgoing.abort(ended(why, request, call, outgoing))
@@ -81,6 +83,7 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
 
 /** Sends the request, and follows redirects that are safe to follow; other redirects are returned as responses. */
 async function exchange(transport: Transport, outgoing: AttemptRequest): Promise<TransportResponse> {
+  if (outgoing.admit && !admitsItself.has(transport)) await outgoing.admit()
   for (let remaining = maxRedirects; ; remaining -= 1) {
     const response = await transport.send(outgoing)
     const { status, headers, stream } = response

@@ -7,7 +7,7 @@ import { requestHeader } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
 import { activeCeiling } from "./ceiling.ts"
 import { raceAbort } from "./host.ts"
-import type { SendingHealth } from "./sending-health.ts"
+import type { EarlierMessages, SendingHealth } from "./sending-health.ts"
 
 /** Milliseconds between two checks of a client. */
 const checkEvery = 60_000
@@ -15,6 +15,7 @@ const checkEvery = 60_000
 interface Check {
   readonly at: number
   readonly done: Promise<unknown>
+  readonly earlierMessages: EarlierMessages
 }
 
 /** By ceiling and credential: each has other rates. */
@@ -26,7 +27,7 @@ const checks = new WeakMap<CeilingOptions, WeakMap<object, Map<string, Check>>>(
  */
 export async function pauseOnHealth(
   call: Call,
-  getHealth: (newerThan: number | undefined) => Promise<SendingHealth>,
+  getHealth: (newerThan: number | undefined, earlierMessages: EarlierMessages) => Promise<SendingHealth>,
 ): Promise<void> {
   const { target, settings, shownPath, body, headers, idempotencyKey } = call
   const { ceiling, clock } = settings
@@ -36,9 +37,9 @@ export async function pauseOnHealth(
   if (reach === "nobody" && !doubt) return
   const { options } = ceiling
   const { store } = activeCeiling(options)
-  const check = async () => {
+  const check = async (earlierMessages: EarlierMessages) => {
     if (await store.stopped()) return
-    const { state, problems } = await getHealth(await store.sinceStart?.())
+    const { state, problems } = await getHealth(await store.sinceStart?.(), earlierMessages)
     if (state === "pause") await store.stop(`${problems.join("; ")} (pauseOn: "health")`)
   }
   const byCredential = checks.get(options) ?? new WeakMap<object, Map<string, Check>>()
@@ -52,7 +53,9 @@ export async function pauseOnHealth(
   ])
   const last = byScope.get(scope)
   const age = clock.now() - (last?.at ?? 0)
-  const current = last && age >= 0 && age < checkEvery ? last : { at: clock.now(), done: check() }
+  const earlierMessages = last?.earlierMessages ?? { rows: [] }
+  const current =
+    last && age >= 0 && age < checkEvery ? last : { at: clock.now(), done: check(earlierMessages), earlierMessages }
   byScope.set(scope, current)
   try {
     await raceAbort(current.done, call.signal)

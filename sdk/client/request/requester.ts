@@ -122,8 +122,9 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
         ])
         const { settings } = call
         const limits = settings.ceiling?.options.health
-        const options = { limits, most: 2_000 }
-        await pauseOnHealth(call, (newerThan) => sendingHealth(new HttpRequester(settings), options, newerThan))
+        await pauseOnHealth(call, (newerThan, earlierMessages) =>
+          sendingHealth(new HttpRequester(settings), { limits }, newerThan, earlierMessages),
+        )
       }
       trace?.settle(call)
       const success = await send(call)

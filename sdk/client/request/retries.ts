@@ -84,21 +84,21 @@ async function sendUntil(call: Call): Promise<Success> {
     }
     throwIfEnded()
 
-    // 4. Count it, if there is a ceiling.
-    const room = id ? (await import("./ceiling.ts")).roomFor({ ...call, headers }, id) : undefined
-    const refusal = room && (await room.take({ ...request, attempts: attempts - 1 }))
-    if (refusal) throw withCallerStack(finalError(refusal, call, earlier), sendUntil)
-
-    // 5. Make the attempt.
+    // 4. Make the attempt. If there is a ceiling, it is counted once it has a connection.
+    const room = id
+      ? (await import("./ceiling.ts")).roomFor({ ...call, headers }, id, { ...request, attempts: attempts - 1 })
+      : undefined
+    throwIfEnded()
     observer?.started()
-    const result = await tryTraced({ call, headers, request, secrets }, isUncertain)
-    await room?.settle(result, attempts)
+    const result = await tryTraced({ call, headers, request, secrets, take: room?.take }, isUncertain)
+    await room?.settle(result)
+    if (room?.refusal) throw withCallerStack(finalError(room.refusal, call, earlier), sendUntil)
     if (!("error" in result)) {
       observer?.ended({ attempt: attempts, response: result })
       return { response: result, request, secrets }
     }
 
-    // 6. Repeat with a new token when the service rejected this one.
+    // 5. Repeat with a new token when the service rejected this one.
     const { response, outcome } = result
     const neverSent = result.error instanceof ConnectionError && result.error.neverSent
     const error = finalError(result.error, call, earlier)
@@ -110,7 +110,7 @@ async function sendUntil(call: Call): Promise<Success> {
       continue
     }
 
-    // 7. Repeat after a pause when that may help and is safe.
+    // 6. Repeat after a pause when that may help and is safe.
     retries += 1
     const mayRepeat = call.isRepeatable || neverSent
     const tries = {

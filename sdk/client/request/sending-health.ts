@@ -1,4 +1,5 @@
 import { limits as serviceLimits } from "../../contract/core/limits.ts"
+import type { Message } from "../../contract/messages.ts"
 import { type BrandLists, brandLists, momentOf, serviceTime } from "../../outage/brand-lists.ts"
 import { type Evidence, findFacts } from "../../outage/facts.ts"
 import { newestFirst } from "../../outage/lists.ts"
@@ -47,22 +48,39 @@ export interface SendingHealth {
   readonly notes: readonly string[]
 }
 
+/** What earlier checks have read, newest first: who sends a lot could not read the last day again each minute. */
+export interface EarlierMessages {
+  rows: readonly Message[]
+}
+
+/** Maximum number of messages to keep from earlier checks. */
+const mostKnown = 50_000
+
 /** Computes the rates of the last hour and day; `newerThan` leaves out what is older, in milliseconds by the service's clock. */
 export async function sendingHealth(
   requester: ListReader,
   healthOptions: SendingHealthOptions,
   newerThan?: number,
+  earlierMessages: EarlierMessages = { rows: [] },
 ): Promise<SendingHealth> {
   const { events, since, limits = {}, most = 10_000, ...options } = healthOptions
   checkHealthLimits(limits, "limits")
   check("most", most, positiveCount)
   const notes: string[] = []
   const now = (await serviceTime(requester, options).catch(withoutPermission)) ?? requester.times.clock.now()
-  const from = newerThan === undefined ? momentOf("since", since ?? 0) : now - newerThan
-  const facts = events ? await eventsIn(events) : await readFacts(brandLists(requester, options), { now, most, notes })
+  // A start by a clock that was ahead is unknown: what went out before it counts.
+  const isKnown = newerThan !== undefined && newerThan >= 0
+  const from = isKnown ? now - newerThan : momentOf("since", since ?? 0)
+  const facts = events
+    ? await eventsIn(events)
+    : await readFacts(brandLists(requester, options), { now, most, notes, earlierMessages })
   // The header has whole seconds.
   const all = spansOf(facts, now + 1_000, limits, from)
-  if (events) notes.push("Only the events that were passed are counted.")
+  if (events) {
+    notes.push("Only the events that were passed are counted.")
+    if (!facts.some(({ type }) => type === "email.sent" || type === "email.delivered"))
+      notes.push("They have neither email.sent nor email.delivered: without the mails that were sent there is no rate.")
+  }
   notes.push(
     "Mails of campaigns and flows are not counted: the service reports only single messages.",
     "Gmail does not report who complained: its Postmaster Tools show the rate.",
@@ -78,18 +96,24 @@ interface ReadOptions {
   readonly most: number
   /** Gets what could not be read. */
   readonly notes: string[]
+  /** Gets the messages that were read. */
+  readonly earlierMessages: EarlierMessages
 }
 
 /** The events of the last day, from what the service lists. */
-async function readFacts(lists: BrandLists, { now, most, notes }: ReadOptions): Promise<readonly HealthEvent[]> {
+async function readFacts(
+  lists: BrandLists,
+  { now, most, notes, earlierMessages }: ReadOptions,
+): Promise<readonly HealthEvent[]> {
   const since = now - spans.day
-  const newest = async <Row extends { readonly created_at: string }>(
+  const newest = async <Row extends { readonly id: number; readonly created_at: string }>(
     list: Parameters<typeof newestFirst<Row>>[0],
     name: string,
+    newestKnown?: number,
   ) => {
     const rows: Row[] = []
     for await (const row of newestFirst(list)) {
-      if (Date.parse(row.created_at) < since) break
+      if (Date.parse(row.created_at) < since || row.id === newestKnown) break
       if (rows.length === most) {
         notes.push(`Only the newest ${most} ${name} of the last day were read (most).`)
         break
@@ -98,7 +122,12 @@ async function readFacts(lists: BrandLists, { now, most, notes }: ReadOptions): 
     }
     return rows
   }
-  const messages = await newest(lists.messages, "messages")
+  const newer = await newest(lists.messages, "messages", earlierMessages.rows[0]?.id)
+  const messages = [...newer, ...earlierMessages.rows.filter(({ created_at }) => Date.parse(created_at) >= since)]
+  // What was queued is sent when it is looked at again.
+  earlierMessages.rows = messages
+    .slice(0, mostKnown)
+    .map((row) => (row.status === "queued" ? { ...row, sent_at: row.created_at } : row))
   const suppressions = await newest((page) => lists.suppressions(true, page), "suppressions")
   const deliveries: Evidence["deliveries"][number][] = []
   try {

@@ -3,7 +3,7 @@ import { defaultTransport as platformFetch } from "./default.portable.ts"
 import { globalDispatcher } from "./global-dispatcher.ts"
 import { lazyTransport } from "./lazy.ts"
 import { nodeHttpTransport } from "./node-http.ts"
-import type { Transport } from "./transport.ts"
+import { admitted, type Transport } from "./transport.ts"
 import { undiciTransport } from "./undici.ts"
 
 interface Undici {
@@ -13,7 +13,7 @@ interface Undici {
 /** Sends with undici if it works here, checked on the first request; otherwise with the platform's `fetch`. */
 export function defaultTransport(load: () => Promise<Undici> = () => import("undici")): Transport {
   const undici = besideFakes(undiciTransport())
-  return lazyTransport(undici.name, async () => ((await works(load)) ? undici : platformFetch()))
+  return lazyTransport(undici.name, async () => ((await works(load)) ? undici : admitting(platformFetch())))
 }
 
 /**
@@ -28,7 +28,7 @@ function besideFakes(undici: Transport): Transport {
     },
     send(request) {
       if (!areMicrotasksHeld() || globalDispatcher()) return undici.send(request)
-      http ??= nodeHttpTransport()
+      http ??= admitting(nodeHttpTransport())
       return http.send(request)
     },
     async close() {
@@ -38,6 +38,12 @@ function besideFakes(undici: Transport): Transport {
     },
   }
 }
+
+/** For a transport without a queue of its own. */
+const admitting = (transport: Transport): Transport => ({
+  ...transport,
+  send: (request) => admitted(request, () => transport.send(request)),
+})
 
 /** False in a bundle without undici, and where the platform has another module of that name, as Bun does. */
 async function works(load: () => Promise<Undici>): Promise<boolean> {

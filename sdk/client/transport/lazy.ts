@@ -1,6 +1,9 @@
-import type { Transport } from "./transport.ts"
+import { admitsItself, type Transport } from "./transport.ts"
 
-/** A transport that opens with its first request; concurrent requests share it. Many programs create a client and never send. */
+/**
+ * A transport that opens with its first request; concurrent requests share it. Many programs create a client and never send.
+ * What `open` returns awaits `admit`.
+ */
 export function lazyTransport(name: string, open: () => Promise<Transport>): Transport {
   let opened: Transport | undefined
   let opening: Promise<Transport> | undefined
@@ -8,7 +11,7 @@ export function lazyTransport(name: string, open: () => Promise<Transport>): Tra
     opened = await open()
     return opened
   }
-  return {
+  const transport: Transport = {
     get name() {
       return opened?.name ?? name
     },
@@ -22,4 +25,6 @@ export function lazyTransport(name: string, open: () => Promise<Transport>): Tra
       await (opened ?? (await opening?.catch(() => undefined)))?.close?.()
     },
   }
+  admitsItself.add(transport)
+  return transport
 }

@@ -27,6 +27,11 @@ export interface TransportRequest {
    * `what` names the wait in messages.
    */
   hold?(what: string): () => void
+  /**
+   * Set where the client counts what it sends (`ceiling`): rejects if the request must not be sent. The client has awaited it
+   * before it calls a transport that was given to it.
+   */
+  admit?: (() => Promise<void>) | undefined
   /** Set by transports that can tell: false until the first byte is sent, then true. */
   sent?: boolean
   /** Aborts on timeout or when the caller aborts; its reason is the error to fail with. Created on first use. */
@@ -62,6 +67,16 @@ export interface Transport {
   /** Closes the connections that are kept open. */
   close?(): Promise<void>
 }
+
+/**
+ * Transports that await `admit` themselves, once a request has a connection. No property: a copy whose `send` is another one
+ * would have it as well.
+ */
+export const admitsItself: WeakSet<Transport> = new WeakSet()
+
+/** Sends a request that has a connection, if it may be sent. */
+export const admitted = <T>(request: TransportRequest, send: () => Promise<T>): Promise<T> =>
+  request.admit ? request.admit().then(send) : send()
 
 /** Further facts about a failure. */
 export interface TransportErrorOptions extends ErrorOptions {

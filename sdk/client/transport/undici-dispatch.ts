@@ -7,7 +7,13 @@ import { messageOf } from "./fields.ts"
 import { globalDispatcher, type UndiciDispatcher } from "./global-dispatcher.ts"
 import { isNotRepeatable } from "./not-repeatable.ts"
 import { Semaphore } from "./semaphore.ts"
-import { isTransportError, type Transport, type TransportRequest, type TransportResponse } from "./transport.ts"
+import {
+  admitted,
+  isTransportError,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+} from "./transport.ts"
 import { ForeignExchange, HttpExchange } from "./undici-exchange.ts"
 
 /** Default number of connections to one service; further requests wait. */
@@ -16,7 +22,7 @@ const usualConnections = 128
 /** Sends through the caller's dispatcher, or as `undiciTransport` says. */
 export function openUndici(dispatcher: UndiciDispatcher | undefined): Transport {
   return dispatcher
-    ? { name: "undici", send: (request) => dispatch(dispatcher, request, ForeignExchange) }
+    ? { name: "undici", send: (request) => admitted(request, () => dispatch(dispatcher, request, ForeignExchange)) }
     : poolTransport()
 }
 
@@ -84,7 +90,7 @@ function poolTransport(): Transport {
     name: "undici",
     send(request) {
       const chosen = globalDispatcher()
-      if (chosen) return dispatch(chosen, request, ForeignExchange)
+      if (chosen) return admitted(request, () => dispatch(chosen, request, ForeignExchange))
       const pools = isNotRepeatable(request) ? writing : reading
       const { origin, maxConnections = usualConnections } = request
       const key = `${origin} ${maxConnections}`
@@ -122,7 +128,12 @@ function whenFree(
       if (isInside) gate.release()
       isInside = false
     }
-    return run(leave)
+    if (!request.admit) return run(leave)
+    const leaveRefused = (error: unknown) => {
+      leave()
+      throw error
+    }
+    return request.admit().then(() => run(leave), leaveRefused)
   }
   if (gate.tryAcquire()) return begin()
   return new Promise((resolve, reject) => {

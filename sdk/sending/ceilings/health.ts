@@ -73,6 +73,7 @@ export const spans = { hour: 3_600_000, day: 86_400_000 } as const
 
 interface Mail {
   readonly at: number
+  readonly types: ReadonlySet<string>
   readonly to: string
   readonly tags: readonly string[]
   readonly hasSentTags: boolean
@@ -92,7 +93,7 @@ const ofSent = new Set([
 
 /** The rates of both spans. Counts messages, not events, which can repeat and come in any order. */
 export function spansOf(events: Iterable<HealthEvent>, until: number, limits: HealthLimits, from = 0): HealthSpan[] {
-  const mails = [...mailsOf(events).values()].filter(({ at }) => at <= until && at > from)
+  const mails = sentOf([...mailsOf(events).values()]).filter(({ at }) => at <= until && at > from)
   return Object.entries(spans).map(([span, ms]) => {
     const inSpan = mails.filter(({ at }) => at > until - ms)
     const rate = (name: "bounces" | "complaints", bad: readonly Mail[]): HealthRate => rateOf(name, bad, inSpan, limits)
@@ -113,6 +114,14 @@ export function spansOf(events: Iterable<HealthEvent>, until: number, limits: He
   })
 }
 
+/** The mails of which the events tell that they were sent. A complaint alone may be about a mail of any time before. */
+function sentOf(mails: readonly Mail[]): readonly Mail[] {
+  const having = (...some: readonly string[]) => mails.filter(({ types }) => some.some((type) => types.has(type)))
+  const sent = having("email.sent")
+  if (sent.length > 0) return sent
+  return having("email.delivered").length > 0 ? having("email.delivered", "email.bounced") : []
+}
+
 function mailsOf(events: Iterable<HealthEvent>): Map<number, Mail> {
   const mails = new Map<number, Mail>()
   for (const { type, timestamp, data } of events) {
@@ -125,6 +134,7 @@ function mailsOf(events: Iterable<HealthEvent>): Map<number, Mail> {
       .map(([key, value]) => `${key}=${value}`)
     const isHard = before?.bounce === "hard" || (type === "email.bounced" && bounce?.type !== "soft")
     mails.set(id, {
+      types: new Set([...(before?.types ?? []), type]),
       at: Math.min(moment, before?.at ?? moment),
       to,
       tags: labels.length > 0 ? labels : (before?.tags ?? []),

@@ -1,3 +1,5 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createMockService, type MockService } from "../../../mock-server/index.ts"
 import {
@@ -344,6 +346,99 @@ describe("the words of a ceiling", () => {
     expect(error).toBeInstanceOf(InvalidArgumentError)
     expect(error).toHaveProperty("message", expect.stringContaining(problem))
     expect(mock.world.requests.list()).toEqual([])
+  })
+})
+
+describe("a count under a ceiling", () => {
+  it("is of its own brand and account, also with one idempotency key", async () => {
+    const mock = await service()
+    const mas = client(mock, { perRecipient: "1/1h" })
+    const idempotencyKey = "newsletter-1"
+    await mas.messages.send({ ...mail, to: ana }, { idempotencyKey, brandSid: "brand_main" })
+    await mas.messages.send({ ...mail, to: ana }, { idempotencyKey, brandSid: "brand_main" })
+    const other = mas.messages.send({ ...mail, to: ana }, { idempotencyKey, brandSid: "brand_second" })
+    expect(await rejection(other)).toBeInstanceOf(SendCeilingError)
+    expect(sentTo(mock)).toEqual([ana])
+  })
+
+  /** A store whose replies to `take` come when they are let go, and the uses that it was given back. */
+  function slowStore() {
+    const store = memoryCeiling()
+    let letGo = () => {}
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const givenBack: string[] = []
+    const take: CeilingStore["take"] = async (use) => gate.then(() => store.take(use))
+    const settle: CeilingStore["settle"] = async (use, isSent) => {
+      if (!isSent) givenBack.push(use.id)
+      await store.settle(use, isSent)
+    }
+    return { letGo, givenBack, store: { ...store, take, settle } }
+  }
+
+  it.each([
+    ["signal", () => ({ signal: AbortSignal.timeout(20) })],
+    ["waitSignal", () => ({ waitSignal: AbortSignal.timeout(20) })],
+    ["deadline", () => ({ deadline: 20 })],
+  ])("is given back if %s ends the call while the store is asked", async (_, options) => {
+    const mock = await service()
+    const { letGo, givenBack, store } = slowStore()
+    const mas = client(mock, { total: "1/1h", store })
+    const error = await rejection(mas.messages.send({ ...mail, to: ana }, options()))
+    expect(["AbortError", "TimeoutError"]).toContain(Object(error).name)
+    letGo()
+    await vi.waitFor(() => expect(givenBack).toHaveLength(1))
+    expect(sentTo(mock)).toEqual([])
+    await mas.messages.send({ ...mail, to: ana })
+  })
+
+  it("is given back if the store replies after its time limit", async () => {
+    const { letGo, givenBack, store } = slowStore()
+    const mas = client(await service(), { total: "1/1h", store })
+    await import("../../../sdk/client/request/ceiling.ts")
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    onTestFinished(() => void vi.useRealTimers())
+    const sending = rejection(mas.messages.send({ ...mail, to: ana }))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await sending).toMatchObject({ neverSent: true, message: expect.stringContaining("did not reply") })
+    letGo()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(givenBack).toHaveLength(1)
+    await mas.messages.send({ ...mail, to: ana })
+  })
+
+  it("is made, and a stop is looked for, once the call has a connection", async () => {
+    const arrived: (() => void)[] = []
+    const server = createServer((request, response) => {
+      request.resume()
+      arrived.push(() => response.writeHead(201, { "content-type": "application/json" }).end('{"id":1}'))
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const store = memoryCeiling()
+    const mas = new Mas({
+      baseUrl: `http://127.0.0.1:${port}`,
+      apiKey: "key",
+      maxConnections: 1,
+      ceiling: { total: "2/1h", store },
+    })
+    onTestFinished(() => mas.close())
+    const calls = ["ana", "bo", "cy"].map((name) => mas.messages.send({ ...mail, to: `${name}@example.test` }))
+    const failed = Promise.all(calls.slice(1).map(rejection))
+    await vi.waitFor(() => expect(arrived).toHaveLength(1))
+    await mas.sending.stop({ reason: "a wrong list" })
+    arrived[0]?.()
+    await calls[0]
+    for (const error of await failed) expect(error).toMatchObject({ ceiling: "stop", attempts: 0 })
+    expect(arrived).toHaveLength(1)
+    await mas.sending.start()
+    const next = mas.messages.send({ ...mail, to: ana })
+    await vi.waitFor(() => expect(arrived).toHaveLength(2))
+    arrived[1]?.()
+    await next
+    expect(await rejection(mas.messages.send({ ...mail, to: ana }))).toMatchObject({ used: 2 })
   })
 })
 

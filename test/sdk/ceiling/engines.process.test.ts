@@ -85,6 +85,17 @@ describe.skipIf(noRedis)(`redisCeiling is one ceiling for all${skipped(noRedis)}
     })
     await holds(redisCeiling(client), redisCeiling(io))
     await holds(redisCeiling(io, { prefix: "other:" }), redisCeiling(client, { prefix: "other:" }))
+    // What a clock that was ahead has counted counts from now, in the counts of each recipient, too.
+    const ahead = redisCeiling(io, { prefix: "ahead:" })
+    const short = { perRecipient: { count: 1, ms: 1_000 }, lease: 0 }
+    expect(await ahead.take(use("a", ["x"], short))).toEqual({ state: "taken" })
+    await ahead.settle(use("a", ["x"], short), true)
+    for (const key of await io.keys("ahead:*")) {
+      if ((await io.type(key)) !== "zset") continue
+      for (const row of await io.zrange(key, 0, -1)) await io.zincrby(key, "86400000", row)
+    }
+    const again = () => ahead.take(use("b", ["x"], short))
+    await vi.waitFor(async () => expect(await again()).toEqual({ state: "taken" }), 10_000)
     expect((await io.keys("*")).length).toBeGreaterThan(0)
     expect(await Promise.all((await io.keys("*")).map((key) => io.pttl(key)))).not.toContain(-1)
   })

@@ -48,7 +48,7 @@ async function liveDay(seed: number, limits?: object): Promise<DayResult> {
     sharedBy: "this day",
     take: async (use: Parameters<CeilingLedger["take"]>[0]) => ledger.take(use, now()),
     settle: async () => {},
-    stop: async (reason?: string) => ledger.setStop({ reason, since: now() }),
+    stop: async (reason?: string) => ledger.stopSending(reason, now()),
     start: async () => ledger.start(now()),
     stopped: async () => ledger.stop,
   }

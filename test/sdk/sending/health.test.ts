@@ -67,6 +67,23 @@ describe("mas.sending.health with webhook events of one's own", () => {
     ])
   })
 
+  it("has no rate without the mails that were sent, and none of what was sent before", async () => {
+    const { health } = connected()
+    const bounces = eventsOf(120, { hard: 120 }).filter(({ type }) => type === "email.bounced")
+    expect(await health(bounces)).toMatchObject({
+      state: "unknown",
+      problems: [],
+      notes: expect.arrayContaining([expect.stringContaining("neither email.sent nor email.delivered")]),
+    })
+    const older = eventsOf(3, { complaints: 3, firstId: 1_000 }).filter(({ type }) => type === "email.complained")
+    expect((await health([...eventsOf(100), ...older])).spans[0]).toMatchObject({ sent: 100, complaints: { count: 0 } })
+    const delivered = eventsOf(95).map((event) => ({ ...event, type: "email.delivered" }))
+    const bounced = bounces
+      .slice(0, 5)
+      .map((event) => ({ ...event, data: { ...event.data, message_id: 999_000 + Number(event.data.message_id) } }))
+    expect((await health([...delivered, ...bounced])).spans[0]).toMatchObject({ sent: 100, bounces: { count: 5 } })
+  })
+
   it("names the addresses and the tag that cause it", async () => {
     const { health } = connected()
     const { state, problems, spans } = await health(eventsOf(200, { hard: 20 }))
@@ -215,6 +232,29 @@ describe('a ceiling with pauseOn: "health"', () => {
     await sendMails(mas, 1, 0)
     // New mails count again.
     await sendMails(mas, 120, 12, "new")
+    world.advance("2m")
+    expect(await rejection(sendMails(mas, 1, 0))).toBeInstanceOf(SendCeilingError)
+  })
+
+  it("knows the mails of earlier checks when they bounce late, and reads only newer ones", async () => {
+    const { mas, world } = paused()
+    world.outcomes.clear()
+    world.outcomes.add({ to: "*@bad.example.test", outcome: "bounced", after: "10m" })
+    await sendMails(mas, 350, 35)
+    world.advance("2m")
+    await sendMails(mas, 1, 0)
+    world.advance("10m")
+    world.requests.clear()
+    expect(await rejection(sendMails(mas, 1, 0))).toHaveProperty("message", expect.stringContaining("35 of 351 mails"))
+    expect(world.requests.list({ method: "GET", path: "/v1/my/messages" }).length).toBeLessThanOrEqual(2)
+  })
+
+  it("counts all mails after a start by a clock that was ahead", async () => {
+    const { service, world } = connected()
+    const store = { ...memoryCeiling(), sinceStart: async () => -hour }
+    const mas = new Mas({ ...service.clientOptions, ceiling: { pauseOn: "health", store } })
+    world.outcomes.add({ to: "*@bad.example.test", outcome: "bounced" })
+    await sendMails(mas, 120, 12)
     world.advance("2m")
     expect(await rejection(sendMails(mas, 1, 0))).toBeInstanceOf(SendCeilingError)
   })

@@ -92,7 +92,7 @@ describe.skipIf(noRedis)(`redisCeiling is one ceiling for all${skipped(noRedis)}
     await ahead.settle(use("a", ["x"], short), true)
     for (const key of await io.keys("ahead:*")) {
       if ((await io.type(key)) !== "zset") continue
-      for (const row of await io.zrange(key, 0, -1)) await io.zincrby(key, "86400000", row)
+      for (const row of await io.zrange(key, "0", "-1")) await io.zincrby(key, "86400000", row)
     }
     const again = () => ahead.take(use("b", ["x"], short))
     await vi.waitFor(async () => expect(await again()).toEqual({ state: "taken" }), 10_000)

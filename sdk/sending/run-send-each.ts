@@ -52,8 +52,9 @@ export interface SendEachOptions<Row, Data = never>
   /** Remembers sent keys for all processes that share it: those rows are not sent again. Any webhook store works. */
   store?: WebhookStore | undefined
   /**
-   * True: asks right before each e-mail whether its address is suppressed, one read a row, and leaves it out then: the row has
-   * `suppressed` in place of a message. A row whose address cannot be checked fails and is not sent.
+   * True: asks before each e-mail whether its address is suppressed, one read a row, and leaves it out then: the row has
+   * `suppressed` in place of a message. A row whose address cannot be checked fails and is not sent. What then waits for its turn or
+   * its retry is not asked about again.
    */
   skipSuppressed?: boolean | undefined
   /**

@@ -61,15 +61,25 @@ function aboveQuote(lines: readonly string[]): readonly string[] | undefined {
   const quote = lines.slice(start)
   const attribution = attributionLines(above, quote)
   // Quotes further up: the reply is between them.
-  return attribution > 0 && isQuote(quote) && !above.some(isMarked) ? above.slice(0, -attribution) : undefined
+  if (!isQuote(quote) || above.some(isMarked)) return undefined
+  if (attribution > 0) return above.slice(0, -attribution)
+  return hasAttribution(quote) ? above : undefined
 }
 
 function belowQuote(lines: readonly string[]): readonly string[] | undefined {
   const start = lines.findIndex(isMarked)
   const end = lines.findIndex((line, at) => at > start && !isQuoted(line))
   if (start < 0 || end < 0 || lines.slice(end).some(isMarked)) return undefined
-  const attribution = attributionLines(lines.slice(0, start), lines.slice(start, end))
-  return attribution > 0 && lines.slice(0, start - attribution).every(isBlank) ? lines.slice(end) : undefined
+  const quote = lines.slice(start, end)
+  const attribution = attributionLines(lines.slice(0, start), quote)
+  if (attribution === 0 && !hasAttribution(quote)) return undefined
+  return lines.slice(0, start - attribution).every(isBlank) ? lines.slice(end) : undefined
+}
+
+/** Whether the marked lines themselves begin by saying who wrote them when, as Apple's program does it. */
+function hasAttribution(quote: readonly string[]): boolean {
+  const unmarked = quote.filter(isMarked).map((line) => line.replace(/^>\s?/, ""))
+  return [1, 2, 3].some((count) => attributionLines(unmarked.slice(0, count), unmarked.slice(count)) === count)
 }
 
 /**

@@ -37,8 +37,8 @@ async function bundle(format: "esm" | "iife", minify = true): Promise<string> {
 }
 
 describe("mas-sdk/webhooks", () => {
-  it("is at most 10.3 KB, minified and gzipped", async () => {
-    expect(gzipSync(await bundle("esm"), { level: 9 }).length).toBeLessThanOrEqual(10.3 * 1024)
+  it("is at most 11.4 KB, minified and gzipped", async () => {
+    expect(gzipSync(await bundle("esm"), { level: 9 }).length).toBeLessThanOrEqual(11.4 * 1024)
   })
 })
 

@@ -23,6 +23,10 @@ describe("replyText", () => {
       textOf("Yes, please.", "", "Ada's colleague", "", attribution, "", "> Shall we?", ">", "> > Or not?", ""),
     ).toBe("Yes, please.\n\nAda's colleague")
     expect(textOf("Yes.", attribution.replace("\n", " "), "> Shall we?")).toBe("Yes.")
+    // Apple's program marks this line, too.
+    const marked = [...attribution.split("\n"), "", "Shall we?"].map((line) => `> ${line}`.trimEnd())
+    expect(textOf("Yes, please.", "", "Sent from my iPhone", "", ...marked)).toBe("Yes, please.\n\nSent from my iPhone")
+    expect(textOf(...marked, "", "Yes.")).toBe("Yes.")
   })
 
   it.each([
@@ -32,6 +36,7 @@ describe("replyText", () => {
     ["the headers with a line that says so", "-----Original Message-----\nFrom: Ada\nSubject: FYI: Offer"],
     ["a quote below a line that says so", "-----Original Message-----\n> From: Ada\n> Subject: Offer\n>"],
     ["a copy with an older quote", "-----Original Message-----\nNo\n\nOn 5 Jan 2026 at 10:00 Ada wrote:\n> No?\n>"],
+    ["Czech headers", "Od: Ada\nOdesláno: pondělí\nKomu: Bo\nPředmět: Nabídka"],
     ["the headers below a rule", `${"_".repeat(32)}\nVon: Ada\nGesendet: Montag\nAn: Bo\nBetreff: Angebot`],
   ])("is the text above a copy: %s", (_, start) => {
     expect(textOf("Yes.", "", ...start.split("\n"), start.endsWith(">") ? "> Shall we?" : "Shall we?")).toBe("Yes.")
@@ -43,6 +48,7 @@ describe("replyText", () => {
 
   it.each([
     ["no quote", ["Yes.", "", "--", "Bo"]],
+    ["marks that the writer made", ["Please type:", "", "> npm install", ">", "> npm start"]],
     ["replies between the lines", ["> Shall we?", "Yes.", "> When?", "Now."]],
     ["text above and below a quote", ["Yes, but:", "> Shall we?", "Not now."]],
     ["nothing but a quote", ["On 5 Jan 2026 at 10:00 Ada wrote:", "> Shall we?"]],

@@ -6,7 +6,7 @@ import type { ConfirmationDetails } from "../../terminal/ask/confirmation-detail
 import { shortHash } from "../../terminal/output/short-hash.ts"
 import { callDetails, stateOf } from "./call-details.ts"
 
-/** What a held call is about, as it was when its revision was made. */
+/** What a held call is about, as it was when its revision was made; of a program's call, when a person first looked at it. */
 export interface AboutCall {
   /** What the call does, in words. */
   readonly what: string

@@ -33,7 +33,7 @@ export interface Review {
   readonly text: string | null
   readonly html: string | null
   readonly findings: readonly string[]
-  /** The template's texts when the call was held. */
+  /** The template's texts when the call was held; of a program's call, when a person first looked at it. */
   readonly template: AboutCall["template"] | null
   readonly facts: AboutCall["facts"] | null
   /** The contact whose fields fill its texts, when the call was held. */

@@ -47,8 +47,8 @@ export function smsParts(text: string): SmsParts {
 /** A few characters that make a text UCS-2 and cost at least one part more; undefined if leaving them out saves none. */
 export function savedParts(text: string): { readonly at: number; readonly excerpt: string } | undefined {
   const { parts, costly } = smsParts(text)
-  // More of them are the text's own alphabet, not a stray quotation mark.
-  if (costly.length === 0 || costly.length > 3) return undefined
+  // Many letters are the text's own alphabet. Quotation marks, dashes and emoji can be left out, however many.
+  if (costly.length === 0 || costly.filter((character) => /\p{L}/u.test(character)).length > 3) return undefined
   const cheap = [...text].map((character) => (costly.includes(character) ? "x" : character)).join("")
   const fewer = smsParts(cheap).parts
   if (fewer >= parts) return undefined

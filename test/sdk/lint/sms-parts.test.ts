@@ -49,6 +49,9 @@ describe("the lint of an SMS", () => {
     expect(findings(`Don’t forget\n${"a".repeat(70)}`)).toEqual([
       ["sms-charset", "text:1:4", "’ (2 parts instead of 1)"],
     ])
+    const typographic =
+      "“Don’t miss out” – our 20% sale ends tonight… Save now at our shop, and bring your friends along"
+    expect(findings(typographic)).toEqual([["sms-charset", "text:1:1", "“ ’ ” – … (2 parts instead of 1)"]])
   })
 
   it.each([

@@ -134,7 +134,8 @@ async function readFacts(
     const webhooks = await lists.webhooks({ limit: 100 }).toArray()
     for (const { id } of webhooks)
       deliveries.push(...(await newest((page) => lists.deliveries(id, page), `deliveries to ${id}`)))
-    if (!webhooks.some(({ enabled, events }) => enabled && events.includes("email.sent")))
+    if (webhooks.length === 0) notes.push("There is no webhook endpoint: the tags of mails are unknown.")
+    else if (!webhooks.some(({ enabled, events }) => enabled && events.includes("email.sent")))
       notes.push("No endpoint listens to email.sent: how many mails were sent with a tag is unknown.")
   } catch (error) {
     withoutPermission(error)

@@ -164,7 +164,7 @@ describe("mas.sending.health from what the service lists", () => {
     expect(state).toBe("pause")
     expect(spans[0]).toMatchObject({ sent: 120, bounces: { count: 12 } })
     expect(spans[0]?.bounces.addresses).toHaveLength(12)
-    expect(notes.join("\n")).toMatch(/email\.sent[\s\S]*campaigns and flows[\s\S]*Gmail/)
+    expect(notes.join("\n")).toMatch(/no webhook endpoint: the tags[\s\S]*campaigns and flows[\s\S]*Gmail/)
   })
 
   it("says that too few were sent", async () => {

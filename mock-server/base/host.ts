@@ -1,4 +1,5 @@
 import { getHeapStatistics } from "node:v8"
+import { onAbort } from "../../sdk/base/abort.ts"
 
 /**
  * The original of a global, even if fake timers have replaced it. Jest, Vitest and Sinon all use @sinonjs/fake-timers, which
@@ -70,11 +71,11 @@ export const hostClock: HostClock = {
     new Promise((resolve) => {
       const done = () => {
         clearHostTimeout(timeout)
-        ended.removeEventListener("abort", done)
+        forget()
         resolve()
       }
       const timeout = hostTimeout(done, ended.aborted ? 0 : ms)
-      ended.addEventListener("abort", done)
+      const forget = onAbort(ended, done)
     }),
   soon: (callback) => {
     hostSoon(callback)

@@ -94,7 +94,7 @@ const restrictions = [
   },
   {
     from: "^mock-server/",
-    to: "^(cli/|sdk/(?!contract/|sending/lint/|webhooks/|base/(version|async-dispose)\\.ts$|files/(atomic-write|process-lock)\\.ts$))",
+    to: "^(cli/|sdk/(?!contract/|sending/lint/|webhooks/|base/(abort|version|async-dispose)\\.ts$|files/(atomic-write|process-lock)\\.ts$))",
     comment: "The mock server knows the contract and webhook signing, not the client, and nothing of the CLI.",
   },
   {

@@ -1,6 +1,6 @@
+import { onAbort } from "../base/abort.ts"
 import { asyncDispose } from "../base/async-dispose.ts"
 import { InvalidArgumentError } from "../client/errors.ts"
-import { onAbort } from "../client/transport/abort.ts"
 import { cancelWebStream } from "../client/transport/bytes.ts"
 import { isObject, messageOf } from "../client/transport/fields.ts"
 import { callerContext } from "../stores/async-context.ts"

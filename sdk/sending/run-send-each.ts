@@ -1,3 +1,4 @@
+import { onAbort } from "../base/abort.ts"
 import { MasError } from "../base/mas-error.ts"
 import { InvalidArgumentError, RequestError, ResponseValidationError } from "../client/errors.ts"
 import { idempotencyKey, type KeyPart } from "../client/idempotency.ts"
@@ -14,7 +15,6 @@ import {
   object,
   positiveCount,
 } from "../client/request/options-check.ts"
-import { onAbort } from "../client/transport/abort.ts"
 import type { Message, SendMessage } from "../contract/messages.ts"
 import type { Suppression } from "../contract/suppressions.ts"
 import { checkStore, type WebhookClaim, type WebhookStore } from "../webhooks/store.ts"

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest"
-import { simulate, withMockWorld } from "../../mock-server/index.ts"
+import { expect, it, onTestFinished, vi } from "vitest"
+import { simulate, startMockServer, withMockWorld } from "../../mock-server/index.ts"
 
 const headers = { Authorization: "Bearer maskey_live_mock", "Content-Type": "application/json" }
 const body = JSON.stringify({ email: "ana@example.test" })
@@ -26,6 +26,20 @@ it.each([{ latency_ms: 600_000 }, { drip_ms: 600_000 }])(
       await expect(response).rejects.toThrow("Too late")
     })(),
 )
+
+it("many requests that wait at once are no leak of listeners", async () => {
+  const warnings: unknown[] = []
+  const onWarning = (warning: Error) => void warnings.push(warning.name)
+  process.on("warning", onWarning)
+  onTestFinished(() => void process.off("warning", onWarning))
+  const server = await startMockServer({ port: 0 })
+  server.world.faults.add({ path: "/v1/my/contacts", latency_ms: 600_000 })
+  const waiting = Array.from({ length: 20 }, () => fetch(`${server.url}/v1/my/contacts`, { headers }).catch(() => {}))
+  await vi.waitFor(() => expect(server.world.faults.list()[0]?.fired).toBe(20))
+  await server.close()
+  await Promise.all(waiting)
+  expect(warnings).toEqual([])
+})
 
 it("a program's own timeout ends its requests in a simulated day", async () => {
   const faults = { rules: [{ path: "/v1/my/contacts", latency_ms: 45_000 }] }

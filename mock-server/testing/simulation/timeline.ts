@@ -1,3 +1,4 @@
+import { onAbort } from "../../../sdk/base/abort.ts"
 import { turn } from "../../base/event-loop.ts"
 import type { FakeTime, Pending } from "../../base/fake-timers.ts"
 import { type HostClock, hostClock } from "../../base/host.ts"
@@ -83,11 +84,11 @@ export class Timeline implements HostClock, FakeTime {
   wait(ms: number, ended: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
-        ended.removeEventListener("abort", done)
+        forget()
         resolve()
       }
       this.later(ms, this.service, done)
-      ended.addEventListener("abort", done)
+      const forget = onAbort(ended, done)
     })
   }
 

@@ -1,5 +1,5 @@
+import { onAbort } from "../../base/abort.ts"
 import { withCallerStack } from "../../base/mas-error.ts"
-import { onAbort } from "../transport/abort.ts"
 import type { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
 

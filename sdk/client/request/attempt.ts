@@ -1,6 +1,6 @@
+import { onAbort } from "../../base/abort.ts"
 import { areMicrotasksHeld, heldBody } from "../../webhooks/held-microtasks.ts"
 import { AbortError, ConnectionError, type FailedRequest, MasError, TimeoutError } from "../errors.ts"
-import { onAbort } from "../transport/abort.ts"
 import { causesOf, readText, transportError } from "../transport/failure.ts"
 import { codingOf } from "../transport/headers.ts"
 import { admitsItself, isTransportError, type Transport, type TransportResponse } from "../transport/transport.ts"
@@ -123,7 +123,7 @@ export function abortError(
   if (signal?.aborted && !options?.aborted) {
     const waited = outgoing?.held ? `: it waited for ${outgoing.held}` : ""
     const message = `${label} is not done within its deadline of ${settings.deadline} ms${waited}`
-    return new TimeoutError(message, request, { neverSent: outgoing?.sent === false })
+    return new TimeoutError(message, request, { neverSent: outgoing?.sent === false || waited !== "" })
   }
   const isWaiting = isGivenUp() && !options?.aborted
   const ended = isWaiting && waitSignal?.aborted ? waitSignal : signal

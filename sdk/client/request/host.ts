@@ -1,5 +1,5 @@
+import { onAbort } from "../../base/abort.ts"
 import type { ClientClock } from "../options.ts"
-import { onAbort } from "../transport/abort.ts"
 
 /** Time and random numbers as arguments: tests pass their own. */
 export interface Host extends ClientClock {

@@ -1,4 +1,4 @@
-import { onAbort } from "../transport/abort.ts"
+import { onAbort } from "../../base/abort.ts"
 
 /** Something that a call waits for before it is sent. */
 interface Waiting {

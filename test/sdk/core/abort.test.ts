@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { onAbort } from "../../../sdk/client/transport/abort.ts"
+import { onAbort } from "../../../sdk/base/abort.ts"
 
 function spiedSignal() {
   const controller = new AbortController()

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events"
 import { afterEach, beforeEach, expect, it } from "vitest"
-import { onAbort } from "../../../sdk/client/transport/abort.ts"
+import { onAbort } from "../../../sdk/base/abort.ts"
 import { AbortError } from "../../../sdk/index.ts"
 import { connect, deferred, json, rejection, serve } from "./support.ts"
 

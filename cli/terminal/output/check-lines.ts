@@ -39,11 +39,13 @@ export async function printCheck(
   })
   const { failed, advice, passed, unknown } = sorted(lines)
   const counts = { passed: passed.length, failed: failed.length, advised: advice.length, unknown: unknown.length }
+  // Lines that nothing makes possible, as when the receiver is down, are no reason for advice.
+  const helps = toCheck !== undefined && unknown.some(({ detail }) => detail?.includes(toCheck))
   const parts = [
     `${countText(counts.failed)} failed`,
     ...(hasLevels ? [`${countText(counts.advised)} advised`] : []),
     `${countText(counts.passed)} passed`,
-    ...(counts.unknown === 0 ? [] : [`${countText(counts.unknown)} not checked${toCheck ? `: give ${toCheck}` : ""}`]),
+    ...(counts.unknown === 0 ? [] : [`${countText(counts.unknown)} not checked${helps ? `: give ${toCheck}` : ""}`]),
   ]
   note(`${parts.join(", ")}.`)
   return counts

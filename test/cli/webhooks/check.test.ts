@@ -80,6 +80,13 @@ describe("mas webhooks check", () => {
     expect(out.indexOf(first)).toBe(0)
   })
 
+  it("advises nothing when the receiver is down, since nothing could be checked", async () => {
+    const env = { MAS_WEBHOOK_SECRET: secret }
+    const { code, out, err } = await run(["webhooks", "check", "http://127.0.0.1:9/hooks"], { env })
+    expect([code, out]).toEqual([1, expect.stringContaining("not checked: there was no response")])
+    expect(err).toMatch(/1 failed, 0 advised, 0 passed, \d+ not checked\.\n$/)
+  })
+
   it("has no timeout with --timeout 0, like calls", async () => {
     const env = { MAS_WEBHOOK_SECRET: secret }
     expect((await run(["webhooks", "check", url, "--timeout", "0"], { env })).code).toBe(0)

@@ -20,7 +20,7 @@ export function unknownCommand(name: string, next: string | undefined, tables: T
 export function unknownVerb(verb: string, { name, commands }: CommandGroup, tables: Tables): UsageError {
   const verbs = commands.map(({ words }) => words[1] ?? "")
   const list = `mas ${name} has ${verbs.join(", ")}.`
-  if (verb === "") return new UsageError(`mas ${name} needs a verb`, list)
+  if (verb === "") return new UsageError(`${name} needs a verb`, list)
   const synonyms = tables.synonyms()
   const typed = verb.toLowerCase()
   const general = textAt(synonyms, `* ${typed}`)?.replace("{group}", name)

@@ -4,6 +4,7 @@ import type { CommandSchemas, Tables } from "../line/command/tables.ts"
 import { readingPart } from "../line/schema/safety.ts"
 import { nearest } from "../line/suggest.ts"
 import { UsageError } from "../terminal/errors/cli-error.ts"
+import { subjectOf } from "./alternatives-for.ts"
 
 /** The callable commands: the contract's endpoints, and the commands that control a mock server. */
 export class Catalog {
@@ -72,7 +73,7 @@ export class Catalog {
 
   /** Commands ranked by how well they match some words; all commands without words. */
   find(query: string): readonly CommandSpec[] {
-    const words = query.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+    const words = subjectOf(query)
     if (words.length === 0) return this.commands
     const scored = this.commands.map((command) => ({ command, score: scoreOf(command, words) }))
     return scored
@@ -127,15 +128,17 @@ const forTerminal: ReadonlySet<string> = new Set([
 ])
 
 /** Weights words in the name most, then in the summary, then in flags and descriptions. */
-function scoreOf({ words, summary, description = [], flags }: CommandSpec, queryStems: readonly string[]): number {
+function scoreOf({ words, summary, description = [], flags }: CommandSpec, queryWords: readonly string[]): number {
   const weights: readonly (readonly [text: string, weight: number])[] = [
     [words.join(" "), 6],
     [summary, 3],
     [flags.map(({ name }) => name).join(" "), 1],
     [description.join(" "), 1],
   ]
-  // Singular and plural are equal.
-  const stems = queryStems.map((word) => word.replace(/(?<=\w{3})(ies|y|s)$/, ""))
-  const weightsFound = stems.flatMap((stem) => weights.filter(([text]) => text.toLowerCase().includes(stem)))
+  // Singular and plural are equal. A stem stands where a word begins: `cc` is not in `account`.
+  const stems = queryWords.map(
+    (word) => new RegExp(`(?<![\\p{L}\\d])${word.replace(/(?<=\w{3})(ies|y|s)$/, "")}`, "iu"),
+  )
+  const weightsFound = stems.flatMap((stem) => weights.filter(([text]) => stem.test(text)))
   return weightsFound.reduce((sum, [, weight]) => sum + weight, 0)
 }

@@ -1,6 +1,7 @@
 import { APIError, RequestError } from "../../sdk/client/errors.ts"
 import { isInDoubt as isUnclear } from "../../sdk/client/request/final-error.ts"
 import { mayHaveEffect } from "../../sdk/client/verdict.ts"
+import type { Alternative } from "../../sdk/contract/core/alternative-rows.ts"
 import type { Context } from "../connection/context.ts"
 import type { CommandSpec } from "../line/command/spec.ts"
 import { briefCommand } from "../line/schema/brief-command.ts"
@@ -10,6 +11,7 @@ import { UsageError } from "../terminal/errors/cli-error.ts"
 import { countText } from "../terminal/output/numbers.ts"
 import type { Redactor } from "../terminal/output/redactor.ts"
 import { reportError } from "../terminal/report/report-error.ts"
+import { alternativesFor } from "./alternatives-for.ts"
 import { Caller } from "./call.ts"
 import { booleanIn, checkNames, listIn, objectIn, refusedFields, textIn } from "./call-input.ts"
 import { type Catalog, isMock } from "./catalog.ts"
@@ -115,23 +117,34 @@ function ofTool(tool: string, command: CommandSpec): CommandSpec | undefined {
 const toolOf = (command: CommandSpec) => (safetyOf(command) === "read" ? "read" : isMock(command) ? "mock" : "call")
 
 const maxCalls = 12
+const maxAlternatives = 3
 
 function findResult(catalog: Catalog, query: string) {
-  const commands = catalog.find(query)
-  if (query.trim() === "") return { names: namesByGroup(commands), next: "describe one, or find by words." }
+  const matching = catalog.find(query)
+  if (query.trim() === "") return { names: namesByGroup(matching), next: "describe one, or find by words." }
+  const rows = alternativesFor(query, catalog.commands).slice(0, maxAlternatives)
+  const commands = [...new Set([...rows.flatMap((row) => namedBy(row, catalog)), ...matching])]
   const summaries = commands.slice(0, maxCalls).map((command) => ({
     name: command.name,
     summary: command.summary,
     safety: safetyOf(command),
     tool: toolOf(command),
   }))
-  const response = { found: summaries, total: commands.length }
-  if (summaries.length === 0) return { ...response, next: "find without a query names all." }
+  const advice = rows.map(({ task, isOffered, code }) => ({ task, use: isOffered ? code : `Not offered. ${code}` }))
+  const response = { ...(advice.length > 0 ? { advice } : {}), found: summaries, total: commands.length }
+  if (advice.length + summaries.length === 0) return { ...response, next: "find without a query names all." }
   if (summaries.length === commands.length) return response
   return {
     ...response,
     next: `${countText(summaries.length)} of ${countText(commands.length)}: add words to see others.`,
   }
+}
+
+/** The calls that a row names, in code or as commands. */
+function namedBy({ code, terminal = "" }: Alternative, catalog: Catalog): readonly CommandSpec[] {
+  const inCode = [...code.matchAll(/`mas\.(\w+\.\w+)/g)].map(([, name]) => name)
+  const inTerminal = new ShellTextRewriter(catalog).message(terminal).match(/(?<=`)\w+\.\w+/g) ?? []
+  return [...inCode, ...inTerminal].flatMap((name) => catalog.commands.find((command) => command.name === name) ?? [])
 }
 
 function namesByGroup(commands: readonly CommandSpec[]): Record<string, string> {

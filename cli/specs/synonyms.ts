@@ -110,6 +110,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   "mock logs": "Use `mas mock requests --follow`.",
   "mock up": "Use `mas mock --detach`.",
   "mock serve": "Use `mas mock`.",
+  "mock dev": "Use `mas mock`.",
   "mock down": "Use `mas mock stop`.",
   "mock kill": "Use `mas mock stop`.",
   "mock restart": "Use `mas mock stop`, then `mas mock`. `mas mock reset` only resets its world.",

@@ -67,6 +67,10 @@ const MessageTags = z
   .refine(atMost(limits.messageTags), `must have at most ${limits.messageTags} tags`)
   .check(fieldRule(refuseNames(tagRefusal)))
 
+/** What other services take as several recipients. */
+const oneRecipient: z.core.$ZodErrorMap = ({ input }) =>
+  Array.isArray(input) ? "must be one recipient: make a call for each, or use `mas.messages.sendEach`" : undefined
+
 /**
  * A message to send. An e-mail needs `to`, `subject` and `html`, `body` or `template_id`;
  * an SMS needs `to` and `body`, and takes nothing else but `data`. Spec: Transactional messages.
@@ -76,7 +80,7 @@ export const SendMessage = z
     /** The channel; it decides what else is required. */
     channel: MessageChannel,
     /** An e-mail address; for SMS a phone number in E.164 form, such as `+4915112345678`. */
-    to: z.string().min(1),
+    to: z.string({ error: oneRecipient }).min(1),
     /** E-mail only. */
     subject: Line.optional(),
     /** E-mail only: the HTML part. With a template, it replaces the template's. */
@@ -168,7 +172,10 @@ const smsFields = ["channel", "to", "body", "data"] as const
 
 function checkEmail(fields: Fields, refuse: Refuse): void {
   if (isFilled(fields.to) && !isEmail(fields.to)) refuse("to", "must be an e-mail address")
-  if (isMissing(fields.subject)) refuse("subject", "is required for e-mail")
+  if (isMissing(fields.subject)) {
+    const hasTemplate = !isMissing(fields.template_id)
+    refuse("subject", `is required for e-mail${hasTemplate ? ": the template's own subject does not count" : ""}`)
+  }
   if (isMissing(fields.html) && isMissing(fields.body) && isMissing(fields.template_id)) {
     refuse("html", "or body or template_id is required for e-mail")
   }

@@ -30,6 +30,39 @@ describe("mas mcp", () => {
     expect(all.data.names.contacts).toBe("list create")
   })
 
+  it.each([
+    ["unsubscribe", "Unsubscribe someone, or subscribe them again", "contacts.create"],
+    ["unsubscribe someone", "Unsubscribe someone, or subscribe them again", "contacts.create"],
+    ["sandbox", "A sandbox or test mode", "mock.start"],
+    ["cc", "Write to several people, or in copy (cc, bcc)", undefined],
+    ["rate limiting", "Limit the rate (rate limiter)", "mock.start"],
+    ["how do I schedule a message", "Schedule one message", "campaigns.send"],
+    ["remove a contact", "Delete a contact", "lists.updateContacts"],
+  ])("answers with what comes nearest to it, and the calls that this names: %s", async (query, task, call) => {
+    const { data } = await session.tool("find", { query })
+    expect(data.advice[0].task).toBe(task)
+    expect(data.found[0]?.name).toBe(call)
+  })
+
+  it("says what is not offered", async () => {
+    const { data } = await session.tool("find", { query: "attach a file" })
+    expect(data.advice).toEqual([{ task: "Attach a file to a mail", use: expect.stringMatching(/^Not offered\. /) }])
+  })
+
+  it.each(["contacts", "list", "add a contact", "send e-mail", "transactional sms", "test", "start a mock server"])(
+    "has no advice where calls have what is sought: %s",
+    async (query) => {
+      const { data } = await session.tool("find", { query })
+      expect(data.advice).toBeUndefined()
+      expect(data.found).not.toEqual([])
+    },
+  )
+
+  it("finds no word inside another: account has no cc", async () => {
+    const { data } = await session.tool("find", { query: "cc" })
+    expect(data.found).toEqual([])
+  })
+
   it("prints nothing on stderr for a client that started it", async () => {
     await session.tool("find")
     expect(session.aside).toBe("")

@@ -58,11 +58,11 @@ describe("the command of a command line", () => {
     ],
     [
       ["contacts", "--", "list"],
-      ["mas contacts needs a verb", "mas contacts has list, create, import, export."],
+      ["contacts needs a verb", "mas contacts has list, create, import, export."],
     ],
     [
       ["contacts", "--search", "list"],
-      ["mas contacts needs a verb", "mas contacts has list, create, import, export."],
+      ["contacts needs a verb", "mas contacts has list, create, import, export."],
     ],
     [
       ["contacts", "-"],

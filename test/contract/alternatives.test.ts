@@ -41,6 +41,7 @@ describe("what people look for", () => {
     ["text", "is not a known field: use `body`"],
     ["html_body", "is not a known field: use `html`"],
     ["scheduled_at", `is not a known field: ${fieldHint("messages.send", "scheduled_at")}`],
+    ["metadata", "is not a known field: use `tags`, which webhooks repeat"],
     ["colour", "is not a known field"],
     ["constructor", "is not a known field"],
   ])("is said by the 422 of the mock server: %s", async (field, message) => {
@@ -50,8 +51,28 @@ describe("what people look for", () => {
   })
 
   it.each([
+    [
+      { to: ["a@b.test", "c@d.test"], subject: "Hi", body: "Hi" },
+      { to: ["must be one recipient: make a call for each, or use `mas.messages.sendEach`"] },
+    ],
+    [{ to: 5, subject: "Hi", body: "Hi" }, { to: ["must be text"] }],
+    [
+      { to: "a@b.test", template_id: 1 },
+      { subject: ["is required for e-mail: the template's own subject does not count"] },
+    ],
+    [{ to: "a@b.test", body: "Hi" }, { subject: ["is required for e-mail"] }],
+  ])("is said by the 422 for what other services take: %j", async (fields, expectedErrors) => {
+    const { body } = await mock().call("POST", "/v1/my/messages", { body: { channel: "email", ...fields } })
+    expect(body.validation_errors).toEqual(expectedErrors)
+  })
+
+  it.each([
     ["contacts unsubscribe ana@example.test", "`mas contacts create --email <e-mail>` with `--no-opt-in`"],
     ["messages schedule", "A message goes out at once."],
+    ["schedule", "A message goes out at once."],
+    ["messages attach", "Messages carry no files"],
+    ["contacts remove", "The API deletes no contacts."],
+    ["mock dev", "Use `mas mock`."],
     ["start", "Use `mas mock`."],
     ["messages send --channel email --to a@b.test --subject Hi --text Hi", "Use `--body`."],
     ["messages send --channel email --scheduled-at now", "One message cannot be scheduled"],

@@ -30,7 +30,7 @@ export const alternatives: readonly Alternative[] = [
     code: "A message goes out at once. Give an outbox's row a time (`outbox.add(tx, message, { key, at })`), or send a campaign with `deliver_at`.",
     terminal: "A message goes out at once. A campaign has a time: `mas campaigns send --deliver-at`.",
     page: "guides/sending-a-lot.md#in-the-transaction-of-an-order",
-    words: ["messages schedule"],
+    words: ["schedule", "messages schedule"],
     fields: {
       "messages.send": hintFor(
         notScheduled,
@@ -89,6 +89,13 @@ export const alternatives: readonly Alternative[] = [
         ...hintFor("a message has one recipient: send one message each", "cc", "bcc", "recipients", "personalizations"),
         ...hintFor("use `to`", "to_email", "recipient", "phone", "email"),
       },
+      "campaigns.create": hintFor(
+        "use `audience`, which has `list_ids` or `segment_id`",
+        "list_ids",
+        "list_id",
+        "lists",
+        "segment_id",
+      ),
     },
   },
   {
@@ -109,7 +116,9 @@ export const alternatives: readonly Alternative[] = [
     task: "Attach a file to a mail",
     isOffered: false,
     code: "Messages carry no files: link to the file in `html`. `mas.attachments` downloads files of mail that was received.",
+    terminal: "Messages carry no files: link to the file in `mas messages send --html`.",
     page: "reference/attachments.md",
+    words: ["attach", "messages attach"],
     fields: {
       "messages.send": hintFor("messages carry no files: link to the file", "attachments", "attachment", "files"),
     },
@@ -171,6 +180,7 @@ export const alternatives: readonly Alternative[] = [
     terminal: "Use `mas suppressions list`, or `mas messages list`.",
     page: "guides/webhooks.md",
     words: ["bounces"],
+    fields: { "messages.send": hintFor("use `tags`, which webhooks repeat", "metadata", "custom_args") },
   },
   {
     task: "Test bounces, opens and complaints",
@@ -224,7 +234,7 @@ export const alternatives: readonly Alternative[] = [
     code: "The API deletes no contacts. Unsubscribe it (`opt_in: false`), and take it off its lists with `mas.lists.updateContacts`.",
     terminal: "The API deletes no contacts. Take one off its lists: `mas lists update-contacts`.",
     page: "reference/lists.md",
-    words: ["contacts delete"],
+    words: ["contacts delete", "contacts remove"],
   },
   {
     task: "Look up one contact",

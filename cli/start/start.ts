@@ -1,4 +1,4 @@
-import { fstatSync, writeSync } from "node:fs"
+import { writeSync } from "node:fs"
 import { version } from "../../sdk/base/version.ts"
 import { withProgramName } from "../line/program-name.ts"
 import { ioFor, isAgent, mayAsk } from "../line/run-mode.ts"
@@ -133,14 +133,6 @@ function launch(host: NodeJS.Process, argv: readonly string[], log: number): Lau
   return { pid: child.pid, ended }
 }
 
-/** The terminal's device, which is the same under `npx`; otherwise the parent process: a script or a job. */
-function sessionOf(host: NodeJS.Process): string {
-  const { isatty } = host.getBuiltinModule("node:tty")
-  const { rdev, ctimeMs } = isatty(2) ? fstatSync(2) : { rdev: 0, ctimeMs: 0 }
-  // Windows has no such devices. The time distinguishes a new window from a closed one with the same number.
-  return rdev === 0 ? `process-${host.ppid}` : `terminal-${rdev}-${Math.floor(ctimeMs)}`
-}
-
 /** The process as the command line's `Io`. Streams are created on first use, to save time. */
 function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
   const codes = { SIGINT: interrupted, SIGTERM: 143, SIGHUP: 129 } as const
@@ -175,9 +167,6 @@ function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
       }
     },
     now: () => Date.now(),
-    get session() {
-      return sessionOf(host)
-    },
     signal: end.stop.signal,
     job: host.platform === "win32" ? undefined : jobOf(host),
     launch: (argv, log) => launch(host, argv, log),

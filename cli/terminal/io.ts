@@ -67,8 +67,6 @@ export interface Io {
   readonly cwd: string
   /** Milliseconds since 1970. */
   now(): number
-  /** Identifies a terminal or a script, for all its commands; absent if unknown. */
-  readonly session?: string | undefined
   /** Aborted by the first Ctrl-C or SIGTERM; the second one ends the process immediately. */
   readonly signal: AbortSignal
   /** Absent without job control. */

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const folder = () => join(home.folder, "config/state/mocks")
 function errorOf({ err }: { err: string }) {
-  const { code, message, hint } = JSON.parse(err).error
+  const { code, message, hint } = JSON.parse(err.slice(err.indexOf("{"))).error
   return { code, message, hint }
 }
 
@@ -52,7 +52,7 @@ describe("mas mock stop", () => {
     await startServer(first.pid)
     const url = await startServer(second.pid, { folder: home.folder })
     expect(await home.run(["mock", "stop"])).toMatchObject({
-      ...{ code: 0, out: "", err: `The mock server at ${url} has ended.\n` },
+      ...{ code: 0, out: "", err: expect.stringContaining(`The mock server at ${url} has ended.\n`) },
     })
     await second.ended
     expect(process.kill(first.pid, 0)).toBe(true)
@@ -74,7 +74,8 @@ describe("mas mock stop", () => {
     const { pid } = await startProcess()
     const url = await startServer(pid)
     const { code, err } = await home.run(["mock", "stop", "--dry-run"])
-    expect([code, err]).toEqual([0, `Nothing was stopped: this is a dry run. ${url} is process ${pid}.\n`])
+    const expectedText = `Nothing was stopped: this is a dry run. ${url} is process ${pid}.\n`
+    expect([code, err]).toEqual([0, expect.stringContaining(expectedText)])
     expect(process.kill(pid, 0)).toBe(true)
   })
 

@@ -21,35 +21,28 @@ async function homeBesideMock() {
       const note = { url, pid: process.ppid, instance: await instanceAt(url), started_at: "2030-01-01T00:00:00.000Z" }
       writeFileSync(join(folder, `${process.ppid}-1.json`), JSON.stringify(note))
     },
-    printed: async (session: string | undefined, options: { terminal?: boolean; now?: () => number } = {}) =>
-      (await home.run(["account", "get", "--columns", "name"], { ...options, io: { session } })).err,
+    printed: async (options: { terminal?: boolean; now?: () => number } = {}) =>
+      (await home.run(["account", "get", "--columns", "name"], options)).err,
   }
 }
 
 describe("the note about the default mock server", () => {
-  it.each([true, false])("is printed once to a terminal or script, with a terminal %s", async (terminal) => {
+  it.each([true, false])("is printed once for each mock server, with a terminal %s", async (terminal) => {
     const { runs, printed } = await homeBesideMock()
     await runs()
     const [first, second] = servers
-    expect(await printed("one", { terminal })).toBe(noteFor(first?.url))
-    expect(await printed("one", { terminal })).toBe("")
-    expect(await printed("two", { terminal })).toBe(noteFor(first?.url))
+    expect(await printed({ terminal })).toBe(noteFor(first?.url))
+    expect(await printed({ terminal })).toBe("")
     await runs(second)
-    expect(await printed("one", { terminal })).toBe(noteFor(second?.url))
-    expect(await printed("one", { terminal })).toBe("")
+    expect(await printed({ terminal })).toBe(noteFor(second?.url))
+    expect(await printed({ terminal })).toBe("")
   })
 
-  it("is not printed to a command that another command runs", async () => {
+  it("is printed again after half a day", async () => {
     const { runs, printed } = await homeBesideMock()
     await runs()
-    expect(await printed(undefined)).toBe("")
-  })
-
-  it("is printed again after half a day, since process ids are reused", async () => {
-    const { runs, printed } = await homeBesideMock()
-    await runs()
-    expect(await printed("one")).not.toBe("")
-    expect(await printed("one", { now: () => Date.now() + 11 * 3_600_000 })).toBe("")
-    expect(await printed("one", { now: () => Date.now() + 13 * 3_600_000 })).not.toBe("")
+    expect(await printed()).not.toBe("")
+    expect(await printed({ now: () => Date.now() + 11 * 3_600_000 })).toBe("")
+    expect(await printed({ now: () => Date.now() + 13 * 3_600_000 })).not.toBe("")
   })
 })

@@ -35,7 +35,7 @@ function newSandbox() {
     sandbox.run(words, {
       ...options,
       env: { ...options.env, ...env },
-      io: { fetch: toService, session: "tty", ...options.io },
+      io: { fetch: toService, ...options.io },
     })
   return {
     ...{ here, run, toService, config: here("config"), home: sandbox.home },

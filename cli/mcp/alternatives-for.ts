@@ -28,14 +28,15 @@ const rows = alternatives.map((row) => {
  * asks for the calls, unless a row is known by it.
  */
 export function alternativesFor(question: string, calls: readonly CommandSpec[]): readonly Alternative[] {
-  const asked = stemsOf(subjectOf(question).join(" "))
-  const ofCalls = new Set(stemsOf(calls.map(({ words, summary }) => `${words.join(" ")} ${summary}`).join(" ")))
-  const own = asked.filter((stem) => asked.length === 1 || !ofCalls.has(stem))
-  const mayHaveAll = asked.length > 1 || asked.some((stem) => !ofCalls.has(stem))
+  const subject = stemsOf(subjectOf(question).join(" "))
+  const callStems = new Set(stemsOf(calls.map(({ words, summary }) => `${words.join(" ")} ${summary}`).join(" ")))
+  const isOneWord = subject.length === 1
+  const tellingStems = subject.filter((stem) => isOneWord || !callStems.has(stem))
+  const mayHaveAll = isOneWord ? subject.some((stem) => !callStems.has(stem)) : subject.length > 1
   return rows
     .filter(
       ({ stems, ownStems }) =>
-        (mayHaveAll && asked.every((stem) => stems.has(stem))) || own.some((stem) => ownStems.has(stem)),
+        (mayHaveAll && subject.every((stem) => stems.has(stem))) || tellingStems.some((stem) => ownStems.has(stem)),
     )
     .map(({ row }) => row)
 }

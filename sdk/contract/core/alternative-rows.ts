@@ -20,6 +20,7 @@ export interface Alternative {
 const hintFor = (hint: string, ...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, hint]))
 
 const notScheduled = "one message cannot be scheduled: use `at` of an outbox, or `deliver_at` of a campaign"
+const hasAudience = 'use `audience`, such as `{ type: "lists", list_ids: [1] }`'
 const unsubscribes = "use `opt_in`: false unsubscribes"
 
 /** Ordered as the page shows them: sending, people, templates, webhooks, the rest. */
@@ -89,13 +90,7 @@ export const alternatives: readonly Alternative[] = [
         ...hintFor("a message has one recipient: send one message each", "cc", "bcc", "recipients", "personalizations"),
         ...hintFor("use `to`", "to_email", "recipient", "phone", "email"),
       },
-      "campaigns.create": hintFor(
-        "use `audience`, which has `list_ids` or `segment_id`",
-        "list_ids",
-        "list_id",
-        "lists",
-        "segment_id",
-      ),
+      "campaigns.create": hintFor(hasAudience, "list_ids", "list_id", "lists", "segment_id"),
     },
   },
   {

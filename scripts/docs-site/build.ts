@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path"
 import { DocumentPages, type PageHost } from "../../mock-server/service/request/pages/documents/render.ts"
 import { bundlePage, hashOf, policyOf } from "../generate/pages/bundle.ts"
 import { styleOf } from "../generate/pages/style.ts"
-import { searchableSections } from "./sections.ts"
+import { alternativeSections, searchableSections } from "./sections.ts"
 
 const root = new URL("../../", import.meta.url)
 
@@ -49,6 +49,7 @@ export async function buildSite(folder: string): Promise<{ pages: number; bytes:
   }
   // GitHub Pages shows this one for any address, so its links begin at the site's root: a folder named like the repository.
   await write("404.html", documents.missing(`/${basename(documents.repository)}/`))
+  sections.push(...alternativeSections("looking-for.html"))
   await write("search.json", JSON.stringify(sections))
   const { script } = await bundlePage(new URL("search.ts", import.meta.url), { format: "esm" })
   await write("search.js", script)

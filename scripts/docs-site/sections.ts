@@ -1,3 +1,5 @@
+import { alternatives } from "../../sdk/contract/core/alternative-rows.ts"
+
 /** What a search can find: the text below one heading. */
 export interface SearchSection {
   /** The address from the site's root, with the heading's anchor. */
@@ -20,6 +22,15 @@ export function searchableSections(html: string, file: string): SearchSection[] 
     return { id: `${file}#${anchor}`, page, heading, text: plainText(part.slice(end)) }
   })
 }
+
+/** A section for each row of what people look for. A browser finds a row by its text: rows have no anchors. */
+export const alternativeSections = (file: string): SearchSection[] =>
+  alternatives.map(({ task, code, terminal = "", words = [] }) => ({
+    id: `${file}#:~:text=${encodeURIComponent(task).replaceAll("-", "%2D")}`,
+    page: "What you may be looking for",
+    heading: task,
+    text: [code, terminal, ...words].join(" ").replaceAll("`", ""),
+  }))
 
 const signs: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" }
 

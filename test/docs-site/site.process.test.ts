@@ -47,6 +47,13 @@ describe("the documents as a static site", () => {
   })
 })
 
+it("names the first page once in its title, and has what people look for at the start", () => {
+  const html = readFileSync(join(folder, "index.html"), "utf8")
+  expect(html).toContain("<title>mas-sdk</title>")
+  const [, start = ""] = /<b>Start<\/b>\n<ul>(.*?)<\/ul>/s.exec(html) ?? []
+  expect(start).toContain("What you may be looking for")
+})
+
 describe.skipIf(noBrowser)(`the site in a browser${skipped(noBrowser)}`, () => {
   let browser: Browser
   let page: Page
@@ -117,6 +124,22 @@ describe.skipIf(noBrowser)(`the site in a browser${skipped(noBrowser)}`, () => {
     await searchFor("zzzzqqqq")
     await page.getByText("Nothing found").waitFor()
     expect(await results().count()).toBe(0)
+  })
+
+  it.each([
+    ["schedule", "Schedule one message"],
+    ["unsubscribe", "Unsubscribe someone, or subscribe them again"],
+    ["cc", "Write to several people, or in copy (cc, bcc)"],
+    ["sandbox", "A sandbox or test mode"],
+  ])("finds what people look for, and leads to its row: %s", async (word, task) => {
+    await page.goto(home)
+    await searchFor(word)
+    const first = results().first()
+    expect(await first.textContent()).toContain(`What you may be looking for: ${task}`)
+    await first.click()
+    await page.waitForURL(/looking-for/)
+    const row = page.getByRole("link", { name: task, exact: true })
+    await expect.poll(() => row.evaluate((link) => link.getBoundingClientRect().top < innerHeight)).toBe(true)
   })
 
   it("is used by the keyboard alone", async () => {

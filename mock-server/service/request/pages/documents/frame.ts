@@ -33,7 +33,7 @@ export const frameHtml = ({ title, up, pages, style, body, surroundings }: Frame
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · mas-sdk</title>
+<title>${title === "mas-sdk" ? title : `${escapeHtml(title)} · mas-sdk`}</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
 ${surroundings.head(up)}</head>

@@ -160,7 +160,7 @@ type DocumentSections = readonly (readonly [heading: string, documents: readonly
 
 /** Reads all documents from the package. */
 async function readDocuments(): Promise<DocumentSections> {
-  const start = ["README.md", "docs/getting-started.md"]
+  const start = ["README.md", "docs/getting-started.md", "docs/looking-for.md"]
   const parts = (await markdownIn("docs/")).filter((path) => !start.includes(path))
   const sections: [string, string[]][] = [
     ["Start", start],

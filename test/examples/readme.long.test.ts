@@ -123,6 +123,7 @@ describe("a reader who follows README.md and the documents in a new project", ()
     secret = JSON.parse(await answerOf(create)).secret
     const [send = ""] = start.blocks("messages send")
     const advance = start.block("mock advance").trim()
+    expect(start.text).toContain("`happened  2 webhooks sent again`")
     await getsTwo({ start: listen, send, advance })
   })
 
@@ -153,7 +154,7 @@ describe("a reader who follows README.md and the documents in a new project", ()
     await lineOf(again, /Waiting for webhooks/)
     // If the receiver was stopped before it responded, the first one is retried, too.
     const second = lineOf(again, new RegExp(`email\\.delivered for message ${missed}\\b`))
-    await answerOf(advance)
+    expect(await answerOf(advance)).toMatch(/"happened": ?"\d webhooks sent again/)
     await second
     await stop(again)
   }

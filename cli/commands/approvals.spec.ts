@@ -66,7 +66,7 @@ export const approvalsGroup: CommandGroup = groupOf(
     serve: {
       summary: "Serve a page for approvals on this machine, until Ctrl-C",
       description:
-        "The page shows up to eight calls with their whole mails, and approves or refuses them by keys: J and K move, X selects, A approves, R refuses, Shift+A approves all that are shown. Its address has a token of its own, and works on this machine alone.",
+        "The page shows up to eight calls with their whole mails, and approves, refuses or edits them by keys: J and K move, X selects, A approves, R refuses, E edits, Shift+A approves all that are shown. Its address has a token of its own, and works on this machine alone.",
       flags: [
         integer("port", "The port; 0: any free one.", { default: "0", minimum: 0, maximum: 65535 }),
         boolean("open", "Open it in a browser."),

@@ -1,9 +1,12 @@
 import { randomBytes, timingSafeEqual } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { limits } from "../../../sdk/contract/core/limits.ts"
 import { jsonFromText } from "../../../sdk/contract/core/parse-text.ts"
+import type { HeldItem } from "../../../sdk/outbox/index.ts"
 import type { Context } from "../../connection/context.ts"
 import { isOn, numberOf } from "../../line/flag-values.ts"
+import { parseJsonObject } from "../../line/input/files.ts"
 import { reasonOf } from "../../terminal/errors/cli-error.ts"
 import { aborted } from "../../terminal/io.ts"
 import { fieldOf } from "../../terminal/output/fields.ts"
@@ -11,13 +14,20 @@ import { listenRefusal } from "../mock/start.ts"
 import { openInBrowser } from "../open/browser.ts"
 import { withApprovals } from "../outbox/with-outbox.ts"
 import { approveItem, type SeenItem } from "./approve-item.ts"
-import { personAt, requirePerson } from "./open-approvals.ts"
+import { editItem } from "./edit-item.ts"
+import { type OpenApprovals, personAt, requirePerson } from "./open-approvals.ts"
 import { approvalsPage, mailPolicy } from "./page.ts"
 import { factsOf, reviewItems } from "./review.ts"
 
 /** Calls on the page at a time, and at most approved by one gesture. */
 const pageSize = 8
-const maxBody = 64 * 1024
+const decisions = ["/approve", "/refuse", "/edit"]
+
+/** An item as the page sends it. An edit has the texts of its form, and JSON of the fields that are no texts. */
+interface PostedItem extends SeenItem {
+  readonly texts?: unknown
+  readonly others?: unknown
+}
 
 interface Reply {
   readonly status?: number
@@ -97,7 +107,7 @@ class ApprovalsPage {
     if (!this.#isAuthorized(headers.authorization))
       return refusal(401, "the token is missing or wrong: open the address that was printed")
     if (method === "GET" && url === "/items") return { body: JSON.stringify(await this.#items()) }
-    if (method !== "POST" || (url !== "/approve" && url !== "/refuse")) return refusal(404, "there is nothing here")
+    if (method !== "POST" || !decisions.includes(url)) return refusal(404, "there is nothing here")
     const requested = itemsIn(await textOf(request))
     if (requested === undefined) return refusal(400, `name 1 to ${pageSize} items, each by id and hash`)
     return { body: JSON.stringify({ results: await this.#decide(url, requested) }) }
@@ -127,23 +137,33 @@ class ApprovalsPage {
     })
   }
 
-  async #decide(what: string, requested: readonly SeenItem[]): Promise<object[]> {
-    const by = personAt("page")
+  async #decide(what: string, requested: readonly PostedItem[]): Promise<object[]> {
     const results: object[] = []
     for (const item of requested) {
       try {
-        const { state } = await withApprovals(this.context, ({ approvals }) =>
-          what === "/approve"
-            ? approveItem(this.context, approvals, item, by)
-            : approvals.refuse(item.id, item.hash, by),
+        const { state, revision, hash } = await withApprovals(this.context, ({ approvals }) =>
+          this.#decideOn(what, approvals, item),
         )
-        results.push({ id: item.id, state })
+        results.push({ id: item.id, state, revision, hash })
       } catch (error) {
         results.push({ id: item.id, error: reasonOf(error) })
       }
     }
     return results
   }
+
+  #decideOn(what: string, approvals: OpenApprovals, item: PostedItem): Promise<HeldItem> {
+    const by = personAt("page")
+    if (what === "/approve") return approveItem(this.context, approvals, item, by)
+    if (what === "/refuse") return approvals.refuse(item.id, item.hash, by)
+    return editItem(this.context, approvals, item, inputOf(item), by)
+  }
+}
+
+/** The body that a form makes; undefined for a call without one. */
+function inputOf({ texts, others }: PostedItem): object | undefined {
+  if (typeof others !== "string") return undefined
+  return { ...parseJsonObject(others, "the other fields"), ...Object(texts) }
 }
 
 const refusal = (status: number, error: string): Reply => ({ status, body: JSON.stringify({ error }) })
@@ -153,17 +173,16 @@ async function textOf(request: IncomingMessage): Promise<string> {
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size > maxBody) return ""
+    if (size > limits.bodyBytes) return ""
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
 }
 
-function itemsIn(text: string): SeenItem[] | undefined {
+function itemsIn(text: string): PostedItem[] | undefined {
   const items = fieldOf(jsonFromText(text), "items")
   if (!Array.isArray(items) || items.length === 0 || items.length > pageSize) return undefined
-  const requested = items.map((item) => ({ id: fieldOf(item, "id"), hash: fieldOf(item, "hash") }))
-  return requested.every((item): item is SeenItem => typeof item.id === "string" && typeof item.hash === "string")
-    ? requested
-    : undefined
+  const isPosted = (item: unknown): item is PostedItem =>
+    typeof fieldOf(item, "id") === "string" && typeof fieldOf(item, "hash") === "string"
+  return items.every(isPosted) ? items : undefined
 }

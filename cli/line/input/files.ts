@@ -44,8 +44,10 @@ export async function readText(sources: Sources, source: string, what: string): 
   }
 }
 
-export async function readJson(sources: Sources, source: string, what: string): Promise<unknown> {
-  const text = await readText(sources, source, what)
+export const readJson = async (sources: Sources, source: string, what: string): Promise<unknown> =>
+  parseJson(await readText(sources, source, what), what)
+
+function parseJson(text: string, what: string): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -57,8 +59,12 @@ export async function readJson(sources: Sources, source: string, what: string): 
   return value
 }
 
-export async function readJsonObject(sources: Sources, source: string, what: string): Promise<object> {
-  const value = await readJson(sources, source, what)
+export const readJsonObject = async (sources: Sources, source: string, what: string): Promise<object> =>
+  parseJsonObject(await readText(sources, source, what), what)
+
+/** An object of JSON text. `what` names the text, for errors. */
+export function parseJsonObject(text: string, what: string): object {
+  const value = parseJson(text, what)
   if (isObject(value)) return value
   throw refusedValue(what, "must be a JSON object")
 }

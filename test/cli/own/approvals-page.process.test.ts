@@ -92,11 +92,51 @@ describe("the page for approvals", () => {
     const changed = await ask("/approve", token, "POST", JSON.stringify({ items: [{ id, hash: "0123456789abcdef" }] }))
     expect([JSON.parse(changed.body).results[0].error, writes()]).toEqual([expect.stringContaining("not what was"), []])
     const sent = await ask("/approve", { ...token, origin }, "POST", body)
-    expect([JSON.parse(sent.body).results, writes().length]).toEqual([[{ id, state: "sent" }], 1])
+    expect([JSON.parse(sent.body).results, writes().length]).toEqual([[{ id, hash, revision: 1, state: "sent" }], 1])
     const { json } = await home.run(["approvals", "log", id, "--output", "json"])
     expect(json[1]).toMatchObject({ what: "approved", from: expect.stringMatching(/^page of /) })
   })
+
+  it("edits for its own origin and token alone, by the rules of the command", async () => {
+    const id = await holdMail("edited-1")
+    const before = await session.show(id)
+    const token = { authorization: `Bearer ${address.hash.slice(1)}` }
+    const { channel, to, subject, html } = before.body
+    const texts = { channel, to, subject: `${subject} 2`, html }
+    const bodyOf = (others: string, hash = before.hash) => JSON.stringify({ items: [{ id, hash, texts, others }] })
+    for (const [status, headers] of [
+      [401, {}],
+      [401, { authorization: "Bearer none" }],
+      [403, { ...token, origin: "https://evil.test" }],
+      [421, { ...token, host: "evil.test" }],
+    ] as const)
+      expect((await ask("/edit", headers, "POST", bodyOf("{}"))).status).toBe(status)
+    for (const [problem, body] of [
+      ["colour is not a field", bodyOf('{"colour":"red"}')],
+      ["is not JSON", bodyOf("{")],
+      ["must be a JSON object", bodyOf("[]")],
+      ["would be changed on the way", bodyOf('{"template_id":12345678901234567890}')],
+      ["is not what was shown", bodyOf("{}", "0123456789abcdef")],
+    ] as const)
+      expect(await resultOf(token, body)).toEqual({ id, error: expect.stringContaining(problem) })
+    expect(await session.show(id)).toEqual(before)
+    const edited = await resultOf(token, bodyOf('{"tags":{"order":"1"}}'))
+    const after = await session.show(id)
+    expect(edited).toEqual({ id, state: "waits", revision: 2, hash: after.hash })
+    expect(after.body).toEqual({ ...texts, tags: { order: "1" } })
+    // Without a form the call stays, and takes what it sends by as that is now.
+    const again = JSON.stringify({ items: [{ id, hash: after.hash }] })
+    expect(await resultOf(token, again)).toMatchObject({ revision: 3 })
+    expect((await session.show(id)).body).toEqual(after.body)
+    const first = await ask("/approve", token, "POST", JSON.stringify({ items: [{ id, hash: before.hash }] }))
+    expect(JSON.parse(first.body).results[0].error).toContain("is not what was shown")
+    await home.run(["approvals", "refuse", id])
+  })
 })
+
+async function resultOf(headers: Readonly<Record<string, string>>, body: string): Promise<unknown> {
+  return JSON.parse((await ask("/edit", headers, "POST", body)).body).results[0]
+}
 
 describe.skipIf(noBrowser)(`the page in a browser${skipped(noBrowser)}`, () => {
   it("shows all mails without running or fetching anything of theirs, and approves them by keys", async () => {
@@ -134,5 +174,46 @@ describe.skipIf(noBrowser)(`the page in a browser${skipped(noBrowser)}`, () => {
     expect(service.world.messages.list()).toHaveLength(delivered + 8)
     await page.reload()
     await page.waitForFunction(() => document.getElementById("status")?.textContent?.includes("No call waits"))
+  })
+
+  it("edits a call by keys, and shows its new revision", async () => {
+    const id = await holdMail("typed-1")
+    await holdMail("typed-2")
+    const { hash } = await session.show(id)
+    const browser = await launchBrowser()
+    onTestFinished(() => browser.close())
+    const page = await browser.newPage()
+    await page.goto(address.href)
+    await page.waitForSelector("article:nth-of-type(2)")
+    const status = () => page.locator("#status").textContent()
+    const other = page.getByLabel("Other fields, as JSON")
+    // Keys of the page are letters while a person types.
+    await page.keyboard.press("e")
+    await page.getByLabel("subject").fill("")
+    await page.keyboard.type("axe")
+    await other.fill('{"colour":"red"}')
+    await page.keyboard.press("Control+Enter")
+    await page.waitForFunction(() => document.querySelector("[role=alert]")?.textContent?.includes("colour"))
+    expect([await page.getByLabel("subject").inputValue(), (await session.show(id)).hash]).toEqual(["axe", hash])
+    // Nothing is decided beside an open form, which would go.
+    await page.locator("header button[value=A]").click()
+    expect([await status(), await page.locator("form").count()]).toEqual([
+      expect.stringContaining("An edit is open"),
+      1,
+    ])
+    await other.fill("{}")
+    await page.keyboard.press("Control+Enter")
+    await page.waitForFunction(() => document.querySelector("h2")?.textContent?.includes("revision 2"))
+    const after = await session.show(id)
+    expect([after.subject, after.revision, after.state]).toEqual(["axe", 2, "waits"])
+    expect(await status()).toContain(`revision 2, hash ${after.hash}`)
+    expect(await page.locator("article:nth-of-type(1) dl").textContent()).toContain(after.hash)
+    await page.keyboard.press("e")
+    await page.keyboard.press("Escape")
+    expect([await page.locator("form").count(), await status()]).toEqual([0, "Nothing was changed."])
+    const before = writes().length
+    await page.keyboard.press("a")
+    await page.waitForFunction(() => document.querySelectorAll("article").length === 1)
+    expect(writes().slice(before)).toMatchObject([{ request_body: { subject: "axe", html: after.body.html } }])
   })
 })

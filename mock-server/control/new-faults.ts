@@ -1,8 +1,9 @@
 import * as z from "zod"
+import type { Without } from "../../sdk/contract/core/rules.ts"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { cuts, signatureFlaws } from "../base/injected-fault.ts"
 import type * as models from "../base/models.gen.ts"
-import { FaultBody, FaultHeaders } from "../world/fault-rules.ts"
+import { type Fault, FaultBody, FaultHeaders } from "../world/fault-rules.ts"
 import { Duration } from "./moments.ts"
 
 const maxLatency = 600_000
@@ -115,4 +116,16 @@ export type DeliveryFaultInput = z.output<typeof NewDeliveryFault>
 
 /** A fault, by default for requests. */
 export const NewFault = z.discriminatedUnion("on", [NewRequestFault, NewDeliveryFault], "must be request or delivery")
-export type NewFault = models.NewRequestFault | models.NewDeliveryFault
+export type NewFault = (models.NewRequestFault & NoDeliveryFields) | models.NewDeliveryFault
+
+/** Said so that a fault without `on`, which is one of requests, has no field of deliveries. */
+type NoDeliveryFields = Without<
+  models.NewDeliveryFault,
+  Exclude<keyof models.NewDeliveryFault, keyof models.NewRequestFault>
+>
+
+/** Adds a fault. The first signature is for editors: of a fault without `on` they offer the fields of requests alone. */
+export interface AddFault {
+  (fault: models.NewRequestFault): Fault
+  (fault: NewFault): Fault
+}

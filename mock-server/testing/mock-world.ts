@@ -45,7 +45,7 @@ import { controlTable as controls } from "../control/controls.ts"
 import type { MintedCredential } from "../control/credentials.ts"
 import type { EmlFile } from "../control/inbound.ts"
 import type { WhyStep } from "../control/messages.ts"
-import type { NewFault } from "../control/new-faults.ts"
+import type { AddFault, NewFault } from "../control/new-faults.ts"
 import type { RequestDetail } from "../control/requests.ts"
 import type { RuleView } from "../control/rules.ts"
 import type { TimerView } from "../control/timers.ts"
@@ -235,10 +235,12 @@ export class MockWorld extends AsyncClosing {
     fill: (fill: ContactFill): Promise<FillResult> => this.#call(controls.contacts.fill, { body: fill }),
   }
 
+  readonly #addFault: AddFault = (fault: NewFault) => this.#call(controls.faults.add, { body: fault })
+
   /** Injected faults for requests and webhook attempts; the first match fires. */
   readonly faults = {
-    /** Adds a fault. */
-    add: (fault: NewFault): Fault => this.#call(controls.faults.add, { body: fault }),
+    /** Adds a fault: one of requests, unless it is `on: "delivery"`. */
+    add: this.#addFault,
     /** All faults, in matching order. */
     list: (): Fault[] => this.#call(controls.faults.list, {}),
     /** Removes a fault; throws a 404 for an unknown id. */

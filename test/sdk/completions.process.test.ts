@@ -80,6 +80,16 @@ describe("an editor", { timeout: 120_000 }, () => {
   })
 
   it.each([
+    ["{ | }", ["latency_ms", "on", "path", "status"], ["delay", "event_type", "webhook_id"]],
+    ['{ path: "/v1/x", | }', ["latency_ms", "on", "status"], ["delay", "event_type", "webhook_id"]],
+    ['{ on: "delivery", | }', ["delay", "event_type", "webhook_id"], ["latency_ms", "path", "status"]],
+  ])("offers for a fault the fields of its kind alone: %s", (input, fields, others) => {
+    const offers = offersAt(`server.world.faults.add(${input})`)
+    expect(offers).toEqual(expect.arrayContaining(fields))
+    expect(offers.filter((name) => others.includes(name))).toEqual([])
+  })
+
+  it.each([
     ["html", /`body`.*`template_id`/],
     ["body", /`html`.*`template_id`/],
     ["template_id", /`subject` is required/],

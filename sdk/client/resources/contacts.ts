@@ -16,8 +16,9 @@ export class Contacts extends Resource {
   }
 
   /**
-   * Add a contact, or update the one with this e-mail address address (case-insensitive).
-   * The status is 201 or 200 accordingly, see `withResponse()`. Spec: Contacts, lists and other groups.
+   * Add a contact, or update the one with this e-mail address (case-insensitive). `opt_in: false` unsubscribes, also a
+   * contact that is there already; without `opt_in` that one's subscription stays as it is.
+   * The status is 201 for a new contact and 200 otherwise, see `withResponse()`. Spec: Contacts, lists and other groups.
    * @throws UnprocessableEntityError when the address is invalid.
    */
   create(body: ContactCreate, options?: RequestOptions): ApiPromise<Contact> {

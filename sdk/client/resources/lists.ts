@@ -7,7 +7,10 @@ import { Resource } from "./resource.ts"
 
 /** Named sets of contacts. */
 export class Lists extends Resource {
-  /** The brand's lists, 30 a page. Spec: Contacts, lists and other groups. */
+  /**
+   * The brand's lists, 30 a page. The contacts of one: `mas.contacts.list({ list_id })`.
+   * Spec: Contacts, lists and other groups.
+   */
   list(query?: PageQuery, options?: RequestOptions): PagePromise<List> {
     return this.listOf("lists.list", { query }, options)
   }

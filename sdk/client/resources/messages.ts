@@ -36,7 +36,7 @@ export class Messages extends Resource {
    * ```ts
    * const sending = mas.messages.sendEach(people, {
    *   key: ({ id }) => ["newsletter-42", id],
-   *   message: ({ email }) => ({ channel: "email", to: email, template_id: 7 }),
+   *   message: ({ email }) => ({ channel: "email", to: email, subject: "News", template_id: 7 }),
    * })
    * for await (const { input, error } of sending) if (error) console.error(input.id, error.message)
    * console.log(sending.summary)

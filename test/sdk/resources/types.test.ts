@@ -3,7 +3,7 @@ import ts from "typescript"
 import { describe, expect, it } from "vitest"
 import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
-import { root } from "../../support/files.ts"
+import { filesUnder, readProjectFile, root } from "../../support/files.ts"
 
 const methods = [
   ...listEndpoints(contract).map(({ name }) => name),
@@ -58,6 +58,8 @@ const accepted = [
   "mas.messages.sendEach([key], { key: (to) => to, message: async (to) => ({ ...hello, to }) })",
   "await outbox.add(tx, { ...receipt, to: key, data: { order: key, items: [] } }, { key })",
   'await mas.imports.create({ file: new Blob([]).stream(), resource: "contacts" }, { timeout: 1000 })',
+  'world.faults.add({ path: key, status: 500 }), world.faults.add({ on: "delivery", event_type: key, drop: "after" })',
+  'for (const fault of [{ status: 500 }, { on: "delivery", duplicate: 1 }] as const) world.faults.add(fault)',
 ]
 
 /** Code that must not compile, and part of the compiler's message. */
@@ -133,6 +135,10 @@ const rejectedCode: readonly [code: string, complaint: RegExp][] = [
   ['await mas.request("POST /v1/my/lists/{id}/contacts/bulk", {}, { idempotencyKey: key })', /No overload/],
   ["mas.withOptions({ onRequest: () => ({ a: {} }) })", /'{}'/],
   ['mas.withOptions({ onRequest: () => "x" })', /string/],
+  // A fault without `on` is one of requests.
+  ['world.faults.add({ path: "/v1/x", status: 500, event_type: "email.sent" })', /event_type/],
+  ['world.faults.add({ on: "delivery", path: "/v1/x", drop: "before" })', /path/],
+  ['const faults: NewFault[] = [{ status: 500, event_type: "email.sent" }]', /event_type|status/],
   // None or several of fields that exclude each other.
   ['await mas.events.track({ event: "seen" })', /contact_id|contact_email/],
   ['await mas.events.track({ event: "seen", contact_id: 1, contact_email: "a@b.test" })', /contact_id|contact_email/],
@@ -158,6 +164,8 @@ declare const tx: OutboxTx
 import { contract } from "../../../sdk/contract/index.ts"
 declare const message: SendMessage
 declare const draft: MessageDraft
+import type { MockWorld, NewFault } from "../../../mock-server/index.ts"
+declare const world: MockWorld
 declare const emailDraft: MessageDraft<"to", EmailMessage>
 import { webhookEventTypes } from "../../../sdk/webhooks/index.ts"
 declare const headers: Readonly<Record<string, string>>
@@ -166,9 +174,24 @@ const login = { user: { email: "ada@example.test", password: "x" } }
 const key: string = "k"
 const keyed = { idempotencyKey: key, timeout: 1 }
 const managed_account = { owner_email: "ada@example.test", account_name: "Ada" }
+declare const people: readonly { id: number; email: string }[]
+declare const alert: (text: string) => Promise<void>
 `
+/** The examples in the comments of the client's methods, which an editor shows. */
+const examples = filesUnder("sdk/client/resources").flatMap((file) =>
+  [...readProjectFile(file).matchAll(/ \* ```ts\n(.*?) \* ```/gs)].map(
+    ([, comment = ""]) => [file, comment.replace(/^ *\* ?/gm, "")] as const,
+  ),
+)
+
 const block = (code: string) => `{ ${code} }`
-const lines = [...prelude.split("\n"), ...accepted.map(block), ...rejectedCode.map(([code]) => block(code))]
+const documented = examples.map(([, code]) => block(code))
+const lines = [
+  ...prelude.split("\n"),
+  ...accepted.map(block),
+  ...documented,
+  ...rejectedCode.map(([code]) => block(code)),
+]
 const source = [...lines, ...methods.map((name) => `mas.${name}`), ""].join("\n")
 
 /** The compiler's language service, with `source` as a file beside this one and the project's own settings. */
@@ -211,6 +234,12 @@ function infoOn(name: string): ts.QuickInfo | undefined {
 
 describe("the compiler accepts", () => {
   it.each(accepted)("%s", (code) => {
+    expect(complaints(code)).toBe("")
+  })
+})
+
+describe("the compiler accepts the example of a method in", () => {
+  it.each(examples)("%s", (_, code) => {
     expect(complaints(code)).toBe("")
   })
 })

@@ -275,7 +275,7 @@ function differenceOf(item: HeldItem, call: Omit<CallToHold, "idempotencyKey">, 
 }
 
 /** Lets exactly one call pass: what was approved, to the address and by the account that it was made for. */
-const onlyFor = (item: HeldItem): CallHold => ({
+export const onlyFor = (item: HeldItem): CallHold => ({
   holdsAllWrites: true,
   async hold(call) {
     const field = differenceOf(item, call, ["method", "path", "body"])

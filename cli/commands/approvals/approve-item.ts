@@ -1,4 +1,6 @@
-import type { Decider, HeldItem } from "../../../sdk/outbox/index.ts"
+import { onlyFor } from "../../../sdk/outbox/held-items.ts"
+import type { Decider, HeldItem, SendHeld } from "../../../sdk/outbox/index.ts"
+import { CallHeldError, type CallHold } from "../../../sdk/sending/recipients/call-hold.ts"
 import type { Context } from "../../connection/context.ts"
 import { CliError } from "../../terminal/errors/cli-error.ts"
 import { exitCodes } from "../../terminal/errors/exit-codes.ts"
@@ -24,22 +26,33 @@ export async function approveItem(
   const isOver = item.state === "sent" || (item.state === "leaving" && !item.isRepeatable)
   if (!isOver && item.hash === hash) await requireUnchanged(context, item)
   await approvals.approve(id, hash, by)
-  const requester = await context.requester()
-  const { signal } = context.io
-  return approvals.release(
-    id,
-    hash,
-    ({ method, path, body, brandSid, isRepeatable }, hold) =>
-      requester.call(`${method} ${path}`, body === null ? {} : { body: JSON.parse(body) }, {
-        ...{ hold, signal },
-        ...(isRepeatable && { idempotencyKey: id }),
-        ...(brandSid !== null && { brandSid }),
-      }),
-    by,
-  )
+  return approvals.release(id, hash, await sender(context), by)
 }
 
-/** What approving would begin with. */
+async function sender(context: Context): Promise<SendHeld> {
+  const requester = await context.requester()
+  const { signal } = context.io
+  return ({ id, method, path, body, brandSid, isRepeatable }, hold) =>
+    requester.call(`${method} ${path}`, body === null ? {} : { body: JSON.parse(body) }, {
+      ...{ hold, signal },
+      ...(isRepeatable && { idempotencyKey: id }),
+      ...(brandSid !== null && { brandSid }),
+    })
+}
+
+/** Makes the call up to where it would leave. @throws the error of its release, such as for another account. */
+export async function requireSendable(context: Context, item: HeldItem): Promise<void> {
+  const send = await sender(context)
+  const exact = onlyFor(item)
+  const hold: CallHold = { ...exact, hold: async (call) => (await exact.hold(call)) ?? item }
+  try {
+    await send(item, hold)
+  } catch (error) {
+    if (!(error instanceof CallHeldError)) throw error
+  }
+}
+
+/** What approving would begin with, before anything leaves. */
 export async function requireSame(
   context: Context,
   approvals: OpenApprovals,
@@ -48,6 +61,7 @@ export async function requireSame(
   const item = await approvals.get(id)
   if (item.hash !== hash) throw new CliError(`${id} is not what was shown: it is ${item.hash} now`, exitCodes.conflict)
   await requireUnchanged(context, item)
+  if (item.state !== "sent") await requireSendable(context, item)
   return item
 }
 

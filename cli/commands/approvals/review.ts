@@ -10,6 +10,7 @@ import { reasonOf } from "../../terminal/errors/cli-error.ts"
 import { countText } from "../../terminal/output/numbers.ts"
 import { RehearsalStage } from "../messages/rehearsal-stage.ts"
 import { type AboutCall, aboutItem, aboutOf, clientOf } from "./about-call.ts"
+import { requireSendable } from "./approve-item.ts"
 import type { OpenApprovals } from "./open-approvals.ts"
 
 /** All that a person needs to decide on a held call. Field names are those of the output. */
@@ -66,11 +67,13 @@ const callOf = ({ method, path, body }: HeldItem) => ({ method, path, body, head
 async function reviewItem(context: Context, approvals: OpenApprovals, original: HeldItem): Promise<Review> {
   const isOpen = ["waits", "approved"].includes(original.state)
   let problem: string | undefined
-  const aboutNow = await aboutItem(context, original).catch((error: unknown) => {
+  const noteProblem = (error: unknown) => {
     context.io.signal.throwIfAborted()
     problem = reasonOf(error)
     return undefined
-  })
+  }
+  const aboutNow = await aboutItem(context, original).catch(noteProblem)
+  if (isOpen && problem === undefined) await requireSendable(context, original).catch(noteProblem)
   // What a program held has not been looked at yet.
   const item =
     isOpen && aboutNow && aboutOf(original) === undefined ? await approvals.describe(original.id, aboutNow) : original

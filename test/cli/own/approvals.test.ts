@@ -208,12 +208,13 @@ describe("mas approvals", () => {
   it("goes out by the account that it was made for alone", async () => {
     const id = await holdMail("a")
     const { hash } = await session.show(id)
-    service.world.faults.add({ path: "/v1/my/account", body: { id: 3, name: "Client" }, times: 1 })
-    const approval = await approvals(["approve", `${id}@${hash}`])
-    expect([approval.code, errorOf(approval).message]).toEqual([
-      5,
-      expect.stringContaining("was made for Acme (account 1)"),
-    ])
+    service.world.faults.add({ path: "/v1/my/account", body: { id: 3, name: "Client" } })
+    const problem = expect.stringContaining("was made for Acme (account 1)")
+    expect(await session.show(id)).toMatchObject({ state: "waits", problem })
+    for (const words of [[`${id}@${hash}`, "--dry-run"], [`${id}@${hash}`]]) {
+      const approval = await approvals(["approve", ...words])
+      expect([approval.code, errorOf(approval).message]).toEqual([5, problem])
+    }
     service.world.reset()
     expect((await approvals(["approve", `${id}@${hash}`])).code).toBe(5)
     expect(service.world.messages.list()).toEqual([])

@@ -6,12 +6,12 @@ export type ReceivedMail = Pick<EmailReceivedEvent["data"], "from" | "text" | "a
   Partial<Pick<EmailReceivedEvent["data"], "subject">>
 
 /** Local parts of addresses that only machines write from (RFC 3834, RFC 2142, and usage). */
-const machines = /^(?:mailer-daemon|postmaster|(?:no|do[-_.]?not)[-_.]?reply|bounces?|owner-.*|.*-request|.*-bounces?)$/
+const machines = /^(?:mailer-daemon|postmaster|(?:no|do[-_.]?not)[-_.]?reply|bounces?|.*-bounces?)$/
 
 /**
  * Whether a machine wrote a received mail: then do not reply to it, or two machines write to each other without end. The service says so
  * of out-of-office replies and the like (`auto_submitted`); beside that the sender tells: none, `MAILER-DAEMON`, `no-reply`, the
- * address of a mailing list. The event has no headers, so false means "not known to be".
+ * bounce address of a mailing list. The event has no headers, so false means "not known to be".
  */
 export function isAutomatic({ data: { auto_submitted, from } }: { readonly data: ReceivedMail }): boolean {
   const address = (from.includes("<") ? from.slice(from.lastIndexOf("<") + 1) : from).replace(">", "").trim()

@@ -75,7 +75,9 @@ export async function unsubscribeHeadersAsync(link: UnsubscribeLink): Promise<Un
   return toHeaders(await signaturesAsync(signable))
 }
 
-function prepare({ url, secret, recipient, list }: UnsubscribeLink) {
+function prepare({ url, secret, recipient, list, ...others }: UnsubscribeLink) {
+  // A misspelt list would unsubscribe from all mail.
+  refuseUnknownOptions("unsubscribeHeaders", others, MasError)
   if (typeof recipient !== "string" || !/^[^\s@]+@[^\s@]+$/.test(recipient))
     throw new MasError("recipient must be the e-mail address that the mail goes to, without a name")
   if (list !== undefined && (typeof list !== "string" || list === ""))

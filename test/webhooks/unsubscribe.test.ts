@@ -69,6 +69,12 @@ describe("unsubscribeHeaders", () => {
   ])("refuse %o", (wrong, field) => {
     expect(() => unsubscribeHeaders({ ...link, ...wrong })).toThrow(new RegExp(`^${field} must`))
   })
+
+  it("refuse a misspelt list, which would unsubscribe from all mail", async () => {
+    const wrong = Object.assign({ ...link }, { lists: "news" })
+    expect(() => unsubscribeHeaders(wrong)).toThrow("lists is not an option of unsubscribeHeaders")
+    await expect(unsubscribeHeadersAsync(wrong)).rejects.toThrow("lists is not an option")
+  })
 })
 
 describe("an unsubscribe handler", () => {

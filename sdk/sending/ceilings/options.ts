@@ -68,8 +68,13 @@ export function readCeilings(options: CeilingOptions): Ceilings {
     if (pauseOn === undefined) throw new InvalidArgumentError(at("health"), 'needs pauseOn: "health"')
     checkHealthLimits(health, at("health"))
   }
-  if ([perRecipient, total, store, pauseOn].every((option) => option === undefined) && source === inOption)
-    throw new InvalidArgumentError("ceiling", 'has no limit: give perRecipient or total, such as "5/1h"')
+  // The variable of a store alone has the stop of that store.
+  const isEmpty = [perRecipient, total, store, pauseOn].every((option) => option === undefined)
+  if (isEmpty && source !== "MAS_CEILING_STORE")
+    throw new InvalidArgumentError(
+      source === inOption ? "ceiling" : source,
+      'has no limit: give perRecipient or total, such as "5/1h"',
+    )
   for (const [name, count] of Object.entries(allowIndirect)) {
     const reach = reaches[name]?.reach
     if (!/^\S+ \//.test(name) && !(reach && typeof reach === "object" && "indirect" in reach))

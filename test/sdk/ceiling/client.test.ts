@@ -319,6 +319,9 @@ describe("a client with a ceiling", () => {
 describe("the words of a ceiling", () => {
   it.each<[CeilingOptions | object, string]>([
     [{}, "ceiling has no limit: give perRecipient or total"],
+    [{ source: "conf" }, "conf has no limit: give perRecipient or total"],
+    [{ source: "conf", allowIndirect: { "campaigns.send": 5 } }, "conf has no limit"],
+    [{ limits: "campaigns.send counts 5", source: "MAS_MAX_SENDS" }, "MAS_MAX_SENDS has no limit"],
     [{ total: "" }, 'ceiling.total is "": a limit is a number and a window'],
     [{ total: "5" }, 'ceiling.total is "5"'],
     [{ total: 5 }, "ceiling.total is 5"],

@@ -62,7 +62,7 @@ const shortestSecret = 16
  * await mas.messages.send({ channel: "email", to, subject, html, headers })
  * ```
  * Needs node:crypto; elsewhere use `unsubscribeHeadersAsync`.
- * @throws {MasError} for a URL that is not HTTPS, a short secret, or a recipient that is no e-mail address.
+ * @throws {MasError} for a URL that is not HTTPS, a short secret, a recipient that is no e-mail address, or an unknown option.
  */
 export function unsubscribeHeaders(link: UnsubscribeLink): UnsubscribeHeaders {
   const { signable, toHeaders } = prepare(link)

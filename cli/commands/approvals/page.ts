@@ -124,7 +124,11 @@ async function save(form, { id, hash }, fields, others) {
     const { results: [result] } = await ask("/edit", { items: [{ id, hash, texts, others: others?.value }] })
     if (result.error) throw new Error(result.error)
     await load(id + ": revision " + result.revision + ", hash " + result.hash + ". It needs its own approval.", id)
-  } catch (error) { form.querySelector("[role=alert]").textContent = error.message } finally { isBusy = false }
+  } catch (error) {
+    const problem = form.querySelector("[role=alert]")
+    problem.textContent = error.message
+    problem.scrollIntoView({ block: "nearest" })
+  } finally { isBusy = false }
 }
 const chosen = () => (selected().length > 0 ? selected() : [items[current()]])
 const actions = {

@@ -192,8 +192,11 @@ describe.skipIf(noBrowser)(`the page in a browser${skipped(noBrowser)}`, () => {
     await page.getByLabel("subject").fill("")
     await page.keyboard.type("axe")
     await other.fill('{"colour":"red"}')
+    await page.evaluate(() => scrollTo(0, 0))
     await page.keyboard.press("Control+Enter")
     await page.waitForFunction(() => document.querySelector("[role=alert]")?.textContent?.includes("colour"))
+    const { y = -1 } = (await page.getByRole("alert").boundingBox()) ?? {}
+    expect(y > 0 && y < (page.viewportSize()?.height ?? 0), `the error is at ${y}`).toBe(true)
     expect([await page.getByLabel("subject").inputValue(), (await session.show(id)).hash]).toEqual(["axe", hash])
     // Nothing is decided beside an open form, which would go.
     await page.locator("header button[value=A]").click()

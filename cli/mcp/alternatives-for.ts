@@ -1,7 +1,8 @@
 import { type Alternative, alternatives } from "../../sdk/contract/core/alternative-rows.ts"
 import type { CommandSpec } from "../line/command/spec.ts"
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+/** In lower case. */
+export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
 
 /** Without its ending, `scheduled` is the same word as `schedule`. */
 const stemsOf = (text: string) =>

@@ -4,7 +4,7 @@ import type { CommandSchemas, Tables } from "../line/command/tables.ts"
 import { readingPart } from "../line/schema/safety.ts"
 import { nearest } from "../line/suggest.ts"
 import { UsageError } from "../terminal/errors/cli-error.ts"
-import { subjectOf } from "./alternatives-for.ts"
+import { subjectOf, wordsOf } from "./alternatives-for.ts"
 
 /** The callable commands: the contract's endpoints, and the commands that control a mock server. */
 export class Catalog {
@@ -136,9 +136,9 @@ function scoreOf({ words, summary, description = [], flags }: CommandSpec, query
     [description.join(" "), 1],
   ]
   // Singular and plural are equal. A stem stands where a word begins: `cc` is not in `account`.
-  const stems = queryWords.map(
-    (word) => new RegExp(`(?<![\\p{L}\\d])${word.replace(/(?<=\w{3})(ies|y|s)$/, "")}`, "iu"),
+  const stems = queryWords.map((word) => word.replace(/(?<=\w{3})(ies|y|s)$/, ""))
+  const weightsFound = stems.flatMap((stem) =>
+    weights.filter(([text]) => wordsOf(text).some((word) => word.startsWith(stem))),
   )
-  const weightsFound = stems.flatMap((stem) => weights.filter(([text]) => stem.test(text)))
   return weightsFound.reduce((sum, [, weight]) => sum + weight, 0)
 }

@@ -166,6 +166,40 @@ describe("a request as a test", () => {
     },
   )
 
+  it("asserts each webhook of its own message and no other's, and is named after them", async () => {
+    const service = start({ allowLocalWebhooks: true, deliver: () => ({ status: 500, duration: 1 }) })
+    const events = ["email.sent", "email.bounced"]
+    await post(service, "/v1/my/webhooks", { url: "http://127.0.0.1:3000/hooks", events })
+    for (const to of [message.to, "bounced@simulator.test", "bounced@simulator.test"])
+      await post(service, "/v1/my/messages", { ...message, to })
+    await service.world.advance("10m")
+    const [healthy = "", bounced = "", suppressed = ""] = [2, 3, 4].map((id) => service.world.requests.code(id).test)
+    expect(healthy).toContain(`it("messages.send to ${message.to}: delivered; email.sent fails once"`)
+    expect(bounced).toContain('it("messages.send to bounced@simulator.test: sent, hard bounce; webhooks fail 2 times"')
+    expect(bounced).toContain("world.deliveries.list({ message_id: 2 })")
+    expect(bounced.match(/event_type: "[\w.]+"/g)).toEqual(events.map((type) => `event_type: "${type}"`))
+    expect(suppressed).toContain('it("messages.send to bounced@simulator.test: failed"')
+    expect(suppressed).not.toContain("world.deliveries")
+    for (const test of [healthy, bounced, suppressed]) expect(await runPasted(test)).toBe(true)
+    const other = bounced.replace(/(email.bounced of message 2 .*?status: )500/, "$1200")
+    expect(other).not.toBe(bounced)
+    await expect(runPasted(other)).rejects.toThrow()
+    const unsubscribed = bounced.replace('events: ["email.sent", "email.bounced"]', 'events: ["email.sent"]')
+    await expect(runPasted(unsubscribed)).rejects.toThrow()
+  })
+
+  it("asserts the webhook of the sample event that it requested, beside others of its type", async () => {
+    const service = start({ allowLocalWebhooks: true, deliver: () => ({ status: 500, duration: 1 }) })
+    const mas = new Mas(service.clientOptions)
+    await mas.webhooks.create({ url: "http://127.0.0.1:3000/hooks", events: ["email.sent"] })
+    for (let n = 0; n < 2; n++) await mas.webhooks.test(1, { type: "email.sent" })
+    await service.world.advance(0)
+    const { test } = service.world.requests.code(3)
+    expect(test).toContain("email.sent fails once")
+    expect(test.match(/event_type: "email.sent", attempt/g)).toHaveLength(1)
+    expect(await runPasted(test)).toBe(true)
+  })
+
   it("asserts of a message only what happened before the next request", async () => {
     const service = start()
     await post(service, "/v1/my/messages", message)

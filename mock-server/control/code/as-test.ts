@@ -1,5 +1,6 @@
 import type { LoggedAttempt } from "../../world/attempt-log.ts"
-import type { DeliveryOutcome, Receiver } from "../../world/delivery.ts"
+import type { CreatedResource } from "../../world/created-resources.ts"
+import type { Receiver } from "../../world/delivery.ts"
 import type { JournalEntry } from "../../world/journal.ts"
 import type { MountedWorld } from "../../world/mounted-world.ts"
 import type { World } from "../../world/world.ts"
@@ -8,6 +9,7 @@ import { literal } from "./literal.ts"
 import { effectText, type MessageEffect, messageEffects, messageLines } from "./message-effects.ts"
 import { type SentRequest, sentRequest } from "./sent-request.ts"
 import { asSdkCall } from "./snippets.ts"
+import { attemptLines, attemptsUntil, isOdd, type OwnAttempts, ownAttempts, receiverLines } from "./webhook-attempts.ts"
 import { type Item, whyNotReproducible } from "./why-not-reproducible.ts"
 
 /**
@@ -18,6 +20,9 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
   const { world } = mounted
   const items = itemsUntil(mounted, chosen)
   const attempts = attemptsUntil(world, chosen.entry.id)
+  // A sample event is told from others by the client's response.
+  const isByClient = clientCall(chosen) !== undefined
+  const own = ownAttempts(attempts, isByClient ? chosen.entry.made : chosen.entry.made.filter(isMessage))
   const effects = messageEffects(world, chosen)
   const body: string[] = []
   let now = world.options.now
@@ -33,10 +38,13 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
     chosen.isByKey &&
     world.options.rateLimit === undefined &&
     !items.some((item) => item.kind === "act" && item.act.call.includes("/faults"))
-  const end = [...attempts, ...effects].reduce((latest, { at }) => Math.max(latest, at), now)
+  const end = [...own.flatMap((each) => each.attempts), ...effects].reduce(
+    (latest, { at }) => Math.max(latest, at),
+    now,
+  )
   body.push(end > now ? `await world.advance({ to: ${JSON.stringify(iso(end))} })` : "await world.advance(0)")
   body.push(...messageLines(world, effects, { areOnTime: isOnTime(world), canAsk }))
-  if (attempts.length > 0) body.push(...attemptLines(attempts, isOnTime(world)))
+  body.push(...own.flatMap((each) => attemptLines(each, isOnTime(world))))
   const reasons = whyNotReproducible(mounted, items, attempts.some(isOdd))
   const skip = reasons.length === 0 ? "" : ".skip"
   return [
@@ -45,7 +53,7 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
     'import { createMockService } from "mas-sdk/mock-server"',
     'import { expect, it } from "vitest"',
     "",
-    `it${skip}(${JSON.stringify(titleOf(chosen, effects, attempts))}, async () => {`,
+    `it${skip}(${JSON.stringify(titleOf(chosen, effects, own))}, async () => {`,
     ...serviceLines(mounted, attempts).map(indented),
     "  try {",
     ...body.map((line) => indented(indented(line))),
@@ -64,10 +72,10 @@ const indented = (text: string) => text.replace(/^(?=.)/gm, "  ")
 function titleOf(
   { entry: { endpoint, method, path, status, response_body } }: SentRequest,
   effects: readonly MessageEffect[],
-  attempts: readonly LoggedAttempt[],
+  own: readonly OwnAttempts[],
 ): string {
   const name = endpoint ?? `${method} ${path}`
-  const failures = attempts.filter(isOdd)
+  const failures = own.flatMap(({ attempts }) => attempts.filter(isOdd))
   const [type, ...others] = new Set(failures.map(({ event_type }) => event_type))
   const times = failures.length === 1 ? "once" : `${failures.length} times`
   const receiver = type === undefined ? "" : others.length > 0 ? `; webhooks fail ${times}` : `; ${type} fails ${times}`
@@ -75,15 +83,6 @@ function titleOf(
   if (status === null) return `${name} is cut off`
   const fields = Object.keys(fieldsOf(fieldsOf(response_body).validation_errors)).slice(0, 3)
   return `${name} ${status >= 400 ? "is refused" : "responds"} with ${status}${fields.length > 0 ? `: ${fields.join(", ")}` : ""}${receiver}`
-}
-
-/** The webhook attempts that were due and made before the next request, delivery by delivery. */
-function attemptsUntil(world: World, id: number): readonly LoggedAttempt[] {
-  const { at: end = Infinity, deliveryId = Infinity } = world.journal.kept(id + 1) ?? {}
-  return world.attempts
-    .list()
-    .filter(({ at, delivery_id }) => at <= end && delivery_id <= deliveryId && delivery_id > (world.restoredUpTo ?? 0))
-    .sort((a, b) => a.delivery_id - b.delivery_id)
 }
 
 /** Everything with an effect before the request, the request itself, and the calls until the next request. */
@@ -126,89 +125,44 @@ function serviceLines({ world, setup }: MountedWorld, attempts: readonly LoggedA
     ...(localWebhooks.areAllowed && !isAllowedLater ? { allowLocalWebhooks: true } : {}),
     ...(allowWebhooksTo.length === 0 ? {} : { allowWebhooksTo: allowWebhooksTo.map(receiverText) }),
   }
-  const written = literal(options)
   const usual = "{ status: 200, duration: 0 }"
-  if (!attempts.some(isOdd)) {
-    const inner = written.slice(1, -1).trim().replace(/,$/, "")
-    const options = written.includes("\n")
-      ? `{\n  ${inner},\n  deliver: () => (${usual}),\n}`
-      : `{ ${inner}, deliver: () => (${usual}) }`
-    return [`const service = createMockService(${options})`, ...clientLines]
-  }
+  const { before, option } = attempts.some(isOdd)
+    ? receiverLines(attempts, usual)
+    : { before: [], option: [`deliver: () => (${usual}),`] }
   return [
-    "// The receiver's responses by event type and endpoint: a list for each event, an entry for each attempt.",
-    "const responses = new Map([",
-    ...[...responsesOf(attempts)].map(([key, lists]) => `  [${JSON.stringify(key)}, [${lists.join(", ")}]],`),
-    "])",
-    "const ofEvent = new Map()",
+    ...before,
     "const service = createMockService({",
-    `  ...${written},`,
-    "  deliver({ headers, body, url }) {",
-    '    const event = `${headers["webhook-id"]} ${url}`',
-    "    if (!ofEvent.has(event)) ofEvent.set(event, responses.get(`${JSON.parse(body).type} ${url}`)?.shift() ?? [])",
-    `    return ofEvent.get(event).shift() ?? ${usual}`,
-    "  },",
+    ...Object.entries(options).map(([name, value]) => `  ${name}: ${literal(value, "  ")},`),
+    ...option.map(indented),
     "})",
     ...clientLines,
   ]
 }
 
-/**
- * The receiver's responses, keyed by what every run has in common: event type, endpoint and order of first delivery. Event ids
- * depend on the time, and the test has its own clock.
- */
-function responsesOf(attempts: readonly LoggedAttempt[]): Map<string, string[]> {
-  const lists = new Map<string, Map<string, string[]>>()
-  const inOrder = attempts.toSorted((a, b) => a.at - b.at || a.delivery_id - b.delivery_id || a.number - b.number)
-  for (const { event_id, event_type, url, injected, outcome } of inOrder) {
-    // A delivery that was lost never reached the receiver.
-    if (injected?.drop === "before") continue
-    const key = `${event_type} ${url}`
-    const events = lists.get(key) ?? new Map<string, string[]>()
-    lists.set(key, events)
-    events.set(event_id, [...(events.get(event_id) ?? []), literal(withoutResponse(outcome))])
-  }
-  return new Map([...lists].map(([key, events]) => [key, [...events.values()].map((list) => `[${list.join(", ")}]`)]))
-}
-
 const clientLines = ["const { world } = service", "const mas = new Mas({ ...service.clientOptions, maxRetries: 0 })"]
-
-const isOdd = ({ outcome }: LoggedAttempt) => !("status" in outcome) || outcome.status !== 200
 
 const receiverText = ({ host, port }: Receiver) => {
   const name = host.includes(":") ? `[${host}]` : host
   return port === undefined ? name : `${name}:${port}`
 }
 
-const withoutResponse = (outcome: DeliveryOutcome) =>
-  "status" in outcome ? { status: outcome.status, duration: 0 } : { error: outcome.error, duration: 0 }
-
 /** True when attempts are made exactly when due; on a running clock each is a little late. */
 const isOnTime = ({ options, controlLog }: World) =>
   options.clock === "frozen" && !controlLog.list().some(({ call }) => call === "PUT /clock")
 
-/** On a running clock the test may see more attempts than were recorded, so others may be among them. */
-function attemptLines(attempts: readonly LoggedAttempt[], areOnTime: boolean): string[] {
-  const came = attempts.map(({ event_type, number, outcome }) => ({
-    event_type,
-    attempt: number,
-    response_status: "status" in outcome ? outcome.status : null,
-  }))
-  if (areOnTime) {
-    return [
-      `expect(world.deliveries.list().sort((a, b) => a.delivery_id - b.delivery_id)).toMatchObject(${literal(came)})`,
-    ]
-  }
-  const each = came.map((attempt) => `  expect.objectContaining(${literal(attempt)}),`)
-  return [`expect(world.deliveries.list()).toEqual(expect.arrayContaining([\n${each.join("\n")}\n]))`]
+const isMessage = ({ kind }: CreatedResource) => kind === "message"
+
+/** The client's call. A client may not recognize a response that a fault has changed. Hidden secrets are replaced. */
+function clientCall(request: SentRequest): string | undefined {
+  const { entry, isByKey, text } = request
+  const isPlain = isByKey && entry.status !== null && entry.fault_id === null && !text?.includes("[redacted]")
+  return isPlain ? asSdkCall(request) : undefined
 }
 
 function requestLines(request: SentRequest, isChosen: boolean): string[] {
-  const { entry, isByKey, text } = request
+  const { entry } = request
   const { status } = entry
-  // A client may not recognize a response that a fault has changed. Hidden secrets are replaced.
-  const isPlain = isByKey && status !== null && entry.fault_id === null && !text?.includes("[redacted]")
-  const call = isPlain ? asSdkCall(request) : undefined
+  const call = clientCall(request)
   if (call === undefined) return rawLines(request, isChosen)
   if (status !== null && status >= 400) {
     if (!isChosen) return [`await ${call}.catch(() => {})`]

@@ -98,7 +98,7 @@ export const lintRules = {
   },
   "no-text": {
     severity: "warning",
-    message: "has no text part beside it, which filters count against it",
+    message: "has no plain text beside it: spam filters trust such a mail less",
     advice: "Give body as well.",
   },
   "sms-charset": {

@@ -1,8 +1,10 @@
 import { momentText, span } from "../base/time-text.ts"
 import type { ControlLogEntry } from "../world/control-log.ts"
+import { timerText } from "./run-text.ts"
+import type { TimerView } from "./timers.ts"
 
-/** What was sent, and the ids of the path: `/messages/5/events` has 5. */
-type Words = (body: Readonly<Record<string, unknown>>, ids: readonly string[]) => string
+/** What was sent, the ids of the path, such as 5 in `/messages/5/events`, and the timer that was moved, if one was. */
+type Words = (body: Readonly<Record<string, unknown>>, ids: readonly string[], timer: Partial<TimerView>) => string
 
 const moment = (value: unknown) =>
   typeof value === "number" || typeof value === "string" ? momentText(value) : "another time"
@@ -49,18 +51,18 @@ const words: Readonly<Record<string, Words>> = {
   "POST /deliveries/{id}/redeliver": (_, [id]) => `Delivery ${id} sent again by hand`,
   "POST /webhooks/allow_local": () => "Webhooks to this machine allowed",
   "POST /webhooks/{id}/rotate": (_, [id]) => `Secret of endpoint ${id} rotated`,
-  "POST /timers/{id}/{move}": ({ by }, [id, move]) =>
-    move === "postpone"
-      ? `Timer ${id} postponed by ${span(Number(by))}`
-      : `Timer ${id} run ${move === "repeat" ? "twice" : "now"}`,
+  "POST /timers/{id}/{move}": ({ by }, [, move], { kind, about }) => {
+    const what = move === "postpone" ? `Postponed by ${span(Number(by))}` : move === "repeat" ? "Run twice" : "Run now"
+    return `${what}: ${[kind && timerText(kind), about].filter(Boolean).join(", ")}`
+  },
 }
 
 /** A control call in words: `Clock advanced by 1 h`. */
-export function callText({ call, path, body }: ControlLogEntry): string {
+export function callText({ call, path, body }: ControlLogEntry, result?: unknown): string {
   const [, pattern = ""] = call.split(" ")
   const parts = path.split("/")
   const ids = pattern
     .split("/")
     .flatMap((part, index) => (part.startsWith("{") ? [decodeURIComponent(parts[index] ?? "")] : []))
-  return words[call]?.(Object(body), ids) ?? call
+  return words[call]?.(Object(body), ids, Object(result)) ?? call
 }

@@ -16,6 +16,8 @@ export interface HistoryRow {
   readonly what: string
   /** True of what failed. */
   readonly is_bad: boolean
+  /** The status of the message that failed, bounced or caused a complaint: `failed`, `sent · complaint`; null of anything else. */
+  readonly status: string | null
   /** What it is about, to look it up; null if nothing is. */
   readonly about: { readonly kind: HistorySubject; readonly id: number } | null
 }
@@ -44,8 +46,8 @@ function rowOf(world: World, { id, at, news }: HistoryEntry): HistoryRow {
   if ("task" in news) {
     const subject = aboutTimer(world, news.task, news.subject)
     const what = `${taskText(news.task)}${subject === undefined ? "" : `: ${subject}`}`
-    return { ...row, what, is_bad: false, about: null }
+    return { ...row, what, is_bad: false, status: null, about: null }
   }
-  const { what, isBad = false, about = null } = news
-  return { ...row, what: redactText(what), is_bad: isBad, about }
+  const { what, isBad = false, status = null, about = null } = news
+  return { ...row, what: redactText(what), is_bad: isBad, status, about }
 }

@@ -1,3 +1,4 @@
+import { eventText } from "../resources/webhooks/events-table.ts"
 import type { TaskKind } from "../world/task-kinds.ts"
 import type { World } from "../world/world.ts"
 
@@ -31,10 +32,10 @@ const subjects: Readonly<Record<TaskKind, (world: World, id: number) => string |
     const delivery = tables.webhookDeliveries.get(id)
     const event = delivery && tables.webhookEvents.get(delivery.event)
     const webhook = delivery && tables.webhooks.get(delivery.webhook_id)
-    return event && webhook && `${event.type} to ${webhook.url}`
+    return event && webhook && `${eventText(event)} to ${webhook.url}`
   },
 }
 
-/** Describes a timer's subject, such as `email.sent to https://shop.test/hooks`; undefined if it no longer exists. */
+/** Describes a timer's subject, such as `email.sent of message 4 to https://shop.test/hooks`; undefined if it no longer exists. */
 export const aboutTimer = (world: World, kind: TaskKind, subject: number): string | undefined =>
   subjects[kind](world, subject)

@@ -23,7 +23,7 @@ export interface TimerView {
   readonly kind: TaskKind
   /** The id of its subject. */
   readonly subject: number
-  /** A description of the subject, such as `email.sent to https://shop.test/hooks`; null if it no longer exists. */
+  /** A description of the subject, such as `email.sent of message 4 to https://shop.test/hooks`; null if it no longer exists. */
   readonly about: string | null
   /** ISO 8601. */
   readonly due_at: string

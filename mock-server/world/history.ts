@@ -8,6 +8,8 @@ interface HistoryWords {
   readonly what: string
   /** True of what failed. */
   readonly isBad?: boolean
+  /** The status of its message then, with the reason: `sent · complaint`. */
+  readonly status?: string
   readonly about?: { readonly kind: HistorySubject; readonly id: number }
   /** The event of the message that it is about, such as `email.bounced`. */
   readonly event?: string

@@ -29,15 +29,16 @@ it("tells in words what happened since the world began, although nobody looked",
     "Request 2: messages.send, 201",
     "Message 1 to bounced@simulator.test: sent",
     "Message 1 to bounced@simulator.test: hard bounce, the address is suppressed",
-    "Webhook email.bounced to http://127.0.0.1:9/hooks, attempt 1: 500. Retry scheduled for 12:01:00",
-    "Webhook email.bounced to http://127.0.0.1:9/hooks, attempt 2: 500. Retry scheduled for 12:06:00",
-    "Webhook email.bounced to http://127.0.0.1:9/hooks, attempt 3: 500. Retry scheduled for 12:36:00",
-    "Webhook email.bounced to http://127.0.0.1:9/hooks, attempt 4: 500. Retry scheduled for 14:36:00",
+    "Webhook email.bounced of message 1 to http://127.0.0.1:9/hooks, attempt 1: 500. Retry scheduled for 12:01:00",
+    "Webhook email.bounced of message 1 to http://127.0.0.1:9/hooks, attempt 2: 500. Retry scheduled for 12:06:00",
+    "Webhook email.bounced of message 1 to http://127.0.0.1:9/hooks, attempt 3: 500. Retry scheduled for 12:36:00",
+    "Webhook email.bounced of message 1 to http://127.0.0.1:9/hooks, attempt 4: 500. Retry scheduled for 14:36:00",
     "Clock advanced by 1 h",
     "Request 4: messages.send, 422",
   ])
   const { rows } = await read("?search=bounce&limit=1")
   expect(rows).toMatchObject([{ at: "2026-03-01T12:36:00.000Z", is_bad: true, about: { kind: "delivery", id: 1 } }])
+  expect((await read("?search=suppressed")).rows).toMatchObject([{ is_bad: true, status: "sent · hard bounce" }])
 })
 
 it("tells of an endpoint that gave up, of work that ran, and of a world that began again", async () => {

@@ -48,7 +48,7 @@ export function History({ route: { query } }: ViewProps) {
                   <li key={row.id}>
                     <DayTime at={row.at} />
                     <span class="grow">{address === undefined ? what : <a href={address}>{what}</a>}</span>
-                    {row.is_bad && <Badge tone="bad">failed</Badge>}
+                    {row.is_bad && <Badge tone="bad">{row.status ?? "failed"}</Badge>}
                     {row.is_bad && row.about !== null && <Explain {...row.about} />}
                   </li>
                 )

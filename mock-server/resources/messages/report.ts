@@ -40,7 +40,7 @@ export function reportAll(world: World, message: MessageRow, all: readonly Repor
     const { type, ...details } = news
     after = settleStatus(world, after, news)
     const detail = type === "sent" ? { sent_at: after.sent_at } : details
-    tellHistory(world, message, news)
+    tellHistory(world, after, news)
     entries.push({ type: `${message.channel}.${type}`, timestamp: world.timestamp(), detail })
     if (message.channel !== "email" || type === "bot_opened" || type === "bot_clicked") continue
     suppressRecipient(world, message, news)
@@ -53,11 +53,13 @@ export function reportAll(world: World, message: MessageRow, all: readonly Repor
   return after
 }
 
-function tellHistory(world: World, { id, to, channel }: MessageRow, news: ReportedEvent): void {
+function tellHistory(world: World, message: MessageRow, news: ReportedEvent): void {
+  const { id, to, channel, status, status_reason_code: reason } = message
   const [word, isBad] = wordOf(news)
   world.history.add(world.now(), {
     what: `Message ${id} to ${to}: ${word}`,
     isBad,
+    ...(isBad && { status: status === "failed" || !reason ? status : `${status} · ${reason.replace("_", " ")}` }),
     about: { kind: "message", id },
     event: `${channel}.${news.type}`,
   })

@@ -20,4 +20,8 @@ const webhookEventsSchema = z.object({
 })
 export interface WebhookEventRow extends RowOf<typeof webhookEventsSchema> {}
 
+/** `email.sent of message 4`; a sample event is of no message. */
+export const eventText = ({ type, message_id }: Pick<WebhookEventRow, "type" | "message_id">): string =>
+  message_id === null ? `${type} sample` : `${type} of message ${message_id}`
+
 export const webhookEventsTable = () => new Collection<WebhookEventRow>({ row: webhookEventsSchema })

@@ -8,7 +8,7 @@ import { type AfterAttempt, afterAttempt } from "./after-attempt.ts"
 import { attemptFacts, attemptRequest } from "./attempt.ts"
 import { postpone, releaseHeld, sendWithFault, takeDeliveryFault, withDeliveryFault } from "./delivery-faults.ts"
 import { disableEndpoint } from "./disable-endpoint.ts"
-import type { WebhookEventRow } from "./events-table.ts"
+import { eventText, type WebhookEventRow } from "./events-table.ts"
 import { webhookMachine } from "./machine.ts"
 import type { WebhookRow } from "./table.ts"
 
@@ -104,7 +104,7 @@ function settle(world: World, delivery: WebhookDeliveryRow, attempt: AttemptFact
   const webhook = endpointOf(world, delivery)
   // Disabled, removed or reset in the meantime: the result comes too late.
   const after = webhook && afterAttempt(delivery, webhook, outcome, attempt.at)
-  tellHistory(world, attempt, outcome, after)
+  tellHistory(world, delivery, attempt, outcome, after)
   if (webhook === undefined || after === undefined) return
   const now = world.now()
   world.tables.webhookDeliveries.moveTo(delivery, after.delivery, (status) => ({
@@ -127,7 +127,8 @@ function settle(world: World, delivery: WebhookDeliveryRow, attempt: AttemptFact
 
 function tellHistory(
   world: World,
-  { delivery_id: id, event_type, url, number }: AttemptFacts,
+  delivery: WebhookDeliveryRow,
+  { event_type, url, number }: AttemptFacts,
   outcome: DeliveryOutcome,
   after: AfterAttempt | undefined,
 ): void {
@@ -143,8 +144,9 @@ function tellHistory(
         : after === undefined
           ? ". Its endpoint was disabled or removed meanwhile"
           : ""
-  const what = `Webhook ${event_type} to ${url}, attempt ${number}: ${result}${then}`
-  world.history.add(now, { what, isBad, about: { kind: "delivery", id } })
+  const event = world.tables.webhookEvents.get(delivery.event)
+  const what = `Webhook ${event ? eventText(event) : event_type} to ${url}, attempt ${number}: ${result}${then}`
+  world.history.add(now, { what, isBad, about: { kind: "delivery", id: delivery.id } })
 }
 
 function scheduleNext(world: World, { id }: WebhookDeliveryRow, moment: number | null): number | null {

@@ -28,15 +28,15 @@ function logControlCall<R>(mounted: MountedWorld, spec: ControlSpec, input: Cont
   if (spec.method === "GET") return response
   if (response instanceof Promise) {
     response.then(
-      () => note(mounted, spec, input),
+      (result) => note(mounted, spec, input, result),
       () => {},
     )
-  } else note(mounted, spec, input)
+  } else note(mounted, spec, input, response)
   return response
 }
 
 /** Logs a control call. A replaced world needs no log. */
-function note({ world }: MountedWorld, { method, path }: ControlSpec, input: ControlParts): void {
+function note({ world }: MountedWorld, { method, path }: ControlSpec, input: ControlParts, result: unknown): void {
   const { params, body } = input
   const entry = {
     after: world.journal.lastId,
@@ -48,7 +48,7 @@ function note({ world }: MountedWorld, { method, path }: ControlSpec, input: Con
     body,
   }
   world.controlLog.add(entry)
-  world.history.add(entry.at, { what: callText(entry) })
+  world.history.add(entry.at, { what: callText(entry, result) })
 }
 
 interface ControlParts {

@@ -23,8 +23,9 @@ describeDashboard("the view Messages", (frame) => {
         html: '<a href="https://a.test">a</a>',
       })
     }
-    // A bounce and a complaint leave the status of the API as it is.
+    // What the recipient does leaves the status of the API as it is.
     const words: Readonly<Record<string, string>> = {
+      failed: "failed",
       bounced: "sent · hard bounce",
       "soft-bounced": "sent · soft bounce",
       complained: "sent · complaint",
@@ -32,7 +33,7 @@ describeDashboard("the view Messages", (frame) => {
     await frame.open("messages")
     for (const [fate, sign] of Object.entries(fates)) {
       const badge = row(`to be ${fate}`).locator(".badge")
-      expect(await badge.textContent()).toBe(sign + (words[fate] ?? fate))
+      expect(await badge.textContent()).toBe(sign + (words[fate] ?? `sent · ${fate}`))
       expect(await badge.getAttribute("class")).toBe(`badge ${sign === "✓" ? "good" : "bad"}`)
       const [red = 0, green = 0] =
         (await badge.evaluate((element) => getComputedStyle(element).color)).match(/\d+/g) ?? []
@@ -70,6 +71,52 @@ describeDashboard("the view Messages", (frame) => {
     world.reset()
     await frame.page.getByText("No messages yet").waitFor()
     expect(world.messages.list()).toEqual([])
+  })
+
+  it("filters by statuses of the API, each with what became of the message", async () => {
+    const html = '<a href="https://a.test">a</a>'
+    for (const fate of ["opened", "clicked", "bounced"]) await frame.send({ to: `${fate}@simulator.test`, html })
+    await frame.send()
+    await frame.open("messages")
+    await frame.page.getByLabel("Any status").selectOption("sent · delivered (1)")
+    await frame.page.getByText("1 of 4 messages").waitFor()
+    expect(await frame.page.getByLabel("Any status").locator("option").allTextContents()).toEqual([
+      "Any status",
+      ...["delivered", "opened", "clicked", "hard bounce"].map((outcome) => `sent · ${outcome} (1)`),
+    ])
+  })
+
+  it("finds a tag as it is shown", async () => {
+    for (const order of ["16", "17"]) await frame.send({ subject: `number ${order}.`, tags: { order } })
+    await frame.open("messages")
+    await frame.page.getByRole("searchbox").fill("order: 17")
+    await frame.page.getByText("1 of 2 messages").waitFor()
+    await row("number 17.").getByText("order: 17").waitFor()
+  })
+
+  it("shows recipient, tags and marks of a bounced mail whole, and the time without the day of its heading", async () => {
+    const subject = "Order for bounced"
+    await frame.send({ to: "bounced@simulator.test", subject, html: "<p>Hi undefined", tags: { order: "17" } })
+    await frame.open("messages")
+    const bounced = row(subject)
+    const boxOf = async (selector: string) => {
+      const { x = 0, width = 0 } = (await bounced.locator(selector).boundingBox()) ?? {}
+      return { left: x, right: x + width }
+    }
+    const title = bounced.locator(".title")
+    expect(await title.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+    expect((await boxOf(".tag")).right).toBeLessThan((await boxOf(".about")).right)
+    expect(await bounced.locator(".badge").allTextContents()).toEqual(["✕content", "✕sent · hard bounce"])
+    const [content, status] = await Promise.all([boxOf(".badge >> nth=0"), boxOf(".badge >> nth=1")])
+    expect(content.right).toBeLessThan(status.left)
+    expect(await bounced.locator("time").innerText()).toMatch(/12:00:00$/)
+    await expect.poll(() => boxOf("time").then(({ left, right }) => right - left)).toBeLessThan(70)
+  })
+
+  it("offers a test of a message that went well", async () => {
+    await frame.open(`messages/${await frame.send()}`)
+    await frame.page.getByRole("article").getByRole("button", { name: "Copy as a test" }).click()
+    await frame.page.getByRole("button", { name: "Test copied" }).waitFor()
   })
 
   it("keeps focus, selection and position while new messages arrive", async () => {

@@ -113,6 +113,10 @@ describeDashboard("the view Requests", (frame) => {
     await frame.send()
     await frame.open("requests/1")
     await region("the SDK call").getByText("await mas.messages.send({").waitFor()
+    const client = `new Mas({ baseUrl: "${frame.server.url}", apiKey: "maskey_live_mock" })`
+    expect(await region("the SDK call").textContent()).toContain(
+      `import { Mas } from "mas-sdk"\n\nconst mas = ${client}\nawait mas.messages.send({`,
+    )
     await frame.press("curl")
     await region("the curl").getByText(`curl -X POST ${frame.server.url}/v1/my/messages`).waitFor()
     await frame.press("command")

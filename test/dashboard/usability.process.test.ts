@@ -179,6 +179,25 @@ describeDashboard("the dashboard for every user", (frame) => {
     }
   })
 
+  it("keeps the facts of its header on a phone, in one line each of clock and views", async () => {
+    const { world } = frame.server
+    await frame.post("/v1/my/webhooks", { url: "http://127.0.0.1:9/hook", events: ["email.sent"] })
+    await frame.send()
+    await world.advance(0)
+    await world.clock.set({ mode: "real", now: new Date(Date.now() + 6 * 3_600_000 + 1_000).toISOString() })
+    await frame.page.setViewportSize({ width: 390, height: 740 })
+    await show("messages")
+    const textOf = (selector: string) => frame.page.locator(selector).first().innerText()
+    await expect.poll(() => textOf(".now")).toMatch(/^[\d-]+ [\d:]+ \+6 h/)
+    await expect.poll(() => textOf("nav")).toMatch(/Messages\s*1\s*Webhooks\s*●1 fail\s*Requests/)
+    const heights = await frame.page
+      .locator(".top > *")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().y > 30))
+    expect(heights.filter(Boolean)).toHaveLength(1)
+    const nav = frame.page.locator("nav").first()
+    expect(await nav.evaluate((views) => views.scrollWidth - views.clientWidth)).toBe(0)
+  })
+
   it("fails each of these checks if there is something to find", async () => {
     await injectAxe(frame.page)
     await frame.open("messages")

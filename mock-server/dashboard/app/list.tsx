@@ -6,7 +6,7 @@ import type { Rows } from "./rows.ts"
 import { countText } from "./words.ts"
 
 /** One line for each row, and two where the list is narrow. */
-const [lineHeight, narrowHeight, narrowWidth] = [30, 52, 480]
+const [lineHeight, narrowHeight, usualLineWidth] = [30, 52, 480]
 /** Rows rendered beyond the edges, so that scrolling shows no gaps. */
 const spare = 8
 
@@ -14,6 +14,8 @@ export interface RowView<Row> {
   readonly Line: ComponentType<{ readonly row: Row; readonly isLike?: boolean }>
   /** Whether a row belongs to the one above it. */
   readonly isLike?: (row: Row, above: Row) => boolean
+  /** The least width of a list with one line for each row. */
+  readonly lineWidth?: number
   /** When a row is from: ISO 8601. Each day then has a heading. */
   readonly momentOf?: (row: Row) => string
 }
@@ -34,8 +36,9 @@ interface ListProps<Row extends { readonly id: number }> extends RowView<Row> {
 export function List<Row extends { readonly id: number }>(props: ListProps<Row>) {
   const { rows, label, Line, hrefOf, open, empty } = props
   const box = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ top: 0, height: 800, width: narrowWidth })
-  const isNarrow = view.width > 0 && view.width < narrowWidth
+  const { lineWidth = usualLineWidth } = props
+  const [view, setView] = useState({ top: 0, height: 800, width: lineWidth })
+  const isNarrow = view.width > 0 && view.width < lineWidth
   const rowHeight = isNarrow ? narrowHeight : lineHeight
   const [focused, setFocused] = useState<number>()
   const ids = rows.shown()
@@ -111,7 +114,7 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
         ref={box}
         onScroll={({ currentTarget }) => setView((now) => ({ ...now, top: currentTarget.scrollTop }))}
       >
-        {/* Each row tells its day, too. */}
+        {/* Each row tells its day to a screen reader, too. */}
         <div class="days" aria-hidden="true">
           {days.map(
             ({ day, index }, rank) =>

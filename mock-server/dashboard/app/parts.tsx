@@ -60,10 +60,12 @@ interface LineProps {
   readonly more?: ComponentChildren
   readonly status: Status
   readonly at: string
+  /** True if a heading above tells the day. */
+  readonly isUnderDay?: boolean
 }
 
 /** A row of a list in one line, or in two where the list is narrow. */
-export const Line = ({ title, about, aboutText, more, status: { word, tone }, at }: LineProps) => (
+export const Line = ({ title, about, aboutText, more, status: { word, tone }, at, isUnderDay }: LineProps) => (
   <span class="line">
     <b class="title clip" title={title}>
       <bdi>{title}</bdi>
@@ -71,13 +73,15 @@ export const Line = ({ title, about, aboutText, more, status: { word, tone }, at
     <span class="about clip" title={aboutText}>
       {about}
     </span>
-    {more}
-    <Badge tone={tone}>
-      <span class="clip" title={word}>
-        {word}
-      </span>
-    </Badge>
-    <DayTime at={at} />
+    <span class="marks">
+      {more}
+      <Badge tone={tone}>
+        <span class="clip" title={word}>
+          {word}
+        </span>
+      </Badge>
+    </span>
+    <DayTime at={at} isUnderDay={isUnderDay} />
   </span>
 )
 

@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals"
 import type { ComponentType } from "preact"
 import { momentText, span } from "../../base/time-text.ts"
+import type { ClockView } from "../../control/clock.ts"
 import { Problem } from "./act.tsx"
 import { addressOf, ownId } from "./address.ts"
 import { clock } from "./clock.ts"
@@ -81,8 +82,14 @@ function Notice() {
   return text === null ? null : <Problem text={text} />
 }
 
-/** How far a running clock was moved from the machine's: ", 1 h ahead". */
-const aheadText = (ahead: number) => (ahead === 0 ? "" : `, ${span(Math.abs(ahead))} ${ahead > 0 ? "ahead" : "behind"}`)
+/** How a clock runs, and how far it was moved from the machine's: "real time, 1 h ahead", or short, "+1 h". */
+function clockTexts({ mode, rate, ahead_ms: ahead = 0 }: ClockView): readonly [text: string, short: string] {
+  if (mode === "frozen") return ["frozen", "frozen"]
+  if (mode === "scaled") return [`${rate}×`, `${rate}×`]
+  if (ahead === 0) return ["real time", "real"]
+  const time = span(Math.abs(ahead))
+  return [`real time, ${time} ${ahead > 0 ? "ahead" : "behind"}`, `${ahead > 0 ? "+" : "−"}${time}`]
+}
 
 const focusMain = () => document.getElementById("main")?.focus()
 
@@ -90,9 +97,7 @@ const focusMain = () => document.getElementById("main")?.focus()
 function Now() {
   const view = clock.view.value
   if (view === undefined) return <span class="now">…</span>
-  const how = { real: `real time${aheadText(view.ahead_ms ?? 0)}`, frozen: "frozen", scaled: `${view.rate}×` }[
-    view.mode
-  ]
+  const [text, short] = clockTexts(view)
   return (
     <a
       class="now"
@@ -100,7 +105,11 @@ function Now() {
       title={`The mock server's clock: ${counted(view.pending, "event is", "events are")} pending`}
     >
       {momentText(Math.floor(clock.now.value / 1_000) * 1_000)}
-      <span class="zone"> UTC</span> <small>{how}</small>
+      <span class="zone"> UTC</span>{" "}
+      <small>
+        <span class="wide">{text}</span>
+        <span class="slim">{short}</span>
+      </small>
     </a>
   )
 }

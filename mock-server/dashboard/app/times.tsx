@@ -9,8 +9,12 @@ function fromNow(ms: number): string {
   return unit === "s" ? "just now" : `${count} ${unit} ago`
 }
 
-/** The day and the time, without the year: days of a world pass fast. */
-const dayTime = (at: string) => momentText(at).slice(5, 19)
+/** The day and the time, with the year if it is not that of the world's clock. */
+function dayTime(at: string): string {
+  const text = momentText(at).slice(0, 19)
+  const isOfThisYear = clock.now.value === 0 || momentText(clock.now.value).slice(0, 4) === text.slice(0, 4)
+  return isOfThisYear ? text.slice(5) : text
+}
 
 const relative = (at: string) => (clock.now.value === 0 ? "" : fromNow(Date.parse(at) - clock.now.value))
 
@@ -21,9 +25,18 @@ export const Moment = ({ at }: { readonly at: string }) => (
   </time>
 )
 
+interface DayTimeProps {
+  readonly at: string
+  /** True under a heading with the day: then only a screen reader, which reads no headings of rows, needs it. */
+  readonly isUnderDay?: boolean | undefined
+}
+
 /** A time in a list: its tooltip tells how long ago. */
-export const DayTime = ({ at }: { readonly at: string }) => (
-  <time dateTime={at} class="moment" title={`${momentText(at)} (${relative(at)}) UTC`}>
-    {dayTime(at)}
-  </time>
-)
+export function DayTime({ at, isUnderDay }: DayTimeProps) {
+  const [day, time] = dayTime(at).split(" ")
+  return (
+    <time dateTime={at} class="moment" title={`${momentText(at)} (${relative(at)}) UTC`}>
+      {isUnderDay ? <span class="unseen">{day}</span> : day} {time}
+    </time>
+  )
+}

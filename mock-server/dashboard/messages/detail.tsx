@@ -9,7 +9,7 @@ import { updates } from "../app/live.ts"
 import { Panel } from "../app/pane.tsx"
 import { Badge, Copy, DetailList, Part } from "../app/parts.tsx"
 import { Await, useRead } from "../app/read.tsx"
-import { requestLinks } from "../app/request-links.tsx"
+import { CopyTest, requestLinks } from "../app/request-links.tsx"
 import { href, type Route } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
 import { counted, countText } from "../app/words.ts"
@@ -39,8 +39,10 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
                     <Moment at={message.created_at} /> <small>· message {message.id}</small>
                   </>
                 ),
-                // The explanation links the only request.
-                Request: (isGood || message.request_ids.length > 1) && requestLinks(message.request_ids),
+                // The explanation links the only request, and has its test.
+                Request: message.request_ids.length > (isGood ? 0 : 1) && (
+                  <Requests ids={message.request_ids} hasTest={isGood} />
+                ),
               }}
             />
             <Content message={message} route={route} />
@@ -53,6 +55,15 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
         )}
       </Await>
     </Panel>
+  )
+}
+
+function Requests({ ids, hasTest }: { readonly ids: readonly number[]; readonly hasTest: boolean }) {
+  const [first] = ids
+  return (
+    <>
+      {requestLinks(ids)} {hasTest && first !== undefined && <CopyTest request={first} />}
+    </>
   )
 }
 

@@ -10,9 +10,9 @@ import { updates } from "../app/live.ts"
 import { Badge, Line } from "../app/parts.tsx"
 import { useRead } from "../app/read.tsx"
 import type { ViewProps } from "../app/route.ts"
-import { countText } from "../app/words.ts"
+import { countText, shortCount } from "../app/words.ts"
 import { Compose } from "./compose.tsx"
-import { messageKind, messages, statusOfMessage } from "./rows.ts"
+import { messageKind, messages, statusOfMessage, tagTexts } from "./rows.ts"
 import { loadSampleData } from "./sample-data.ts"
 
 export function MessageList({ route }: ViewProps) {
@@ -50,6 +50,7 @@ export function MessageList({ route }: ViewProps) {
       kind={messageKind}
       hint={hint}
       Line={MessageLine}
+      lineWidth={lineWidth}
       momentOf={momentOf}
       action={action}
       empty={empty}
@@ -57,18 +58,20 @@ export function MessageList({ route }: ViewProps) {
   )
 }
 
+/** A recipient, a subject, tags and a status such as "sent · hard bounce" seldom fit one line of less. */
+const lineWidth = 640
 const momentOf = ({ created_at }: LightMessage) => created_at
 
 function MessageLine({ row }: { readonly row: LightMessage }) {
-  const { to, subject, first_words, tags, worst_warning, created_at } = row
-  const tagTexts = Object.entries(tags).map(([name, value]) => `${name}: ${value}`)
+  const { to, subject, first_words, worst_warning, created_at } = row
+  const tags = tagTexts(row)
   return (
     <Line
       title={to}
       about={
         <>
           <bdi>{subject ?? "SMS"}</bdi>{" "}
-          {tagTexts.map((text) => (
+          {tags.map((text) => (
             <Fragment key={text}>
               <small class="tag">
                 <bdi>{text}</bdi>
@@ -80,10 +83,11 @@ function MessageLine({ row }: { readonly row: LightMessage }) {
           </small>
         </>
       }
-      aboutText={[subject ?? "SMS", ...tagTexts, first_words].join(" ")}
+      aboutText={[subject ?? "SMS", ...tags, first_words].join(" ")}
       status={statusOfMessage(row)}
       more={worst_warning === "error" && <Badge tone="bad">content</Badge>}
       at={created_at}
+      isUnderDay
     />
   )
 }
@@ -92,5 +96,11 @@ function MessageLine({ row }: { readonly row: LightMessage }) {
 export function MessageCount() {
   const page = useRead<RowPage<LightMessage>>("rows/message?limit=1", messages.isReady.value || updates.value)
   const total = messages.isReady.value ? messages.total.value : page !== undefined && "total" in page ? page.total : 0
-  return total > 0 ? <small aria-hidden="true">{countText(total)}</small> : null
+  if (total === 0) return null
+  return (
+    <small aria-hidden="true">
+      <span class="wide">{countText(total)}</span>
+      <span class="slim">{shortCount(total)}</span>
+    </small>
+  )
 }

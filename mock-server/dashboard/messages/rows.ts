@@ -21,18 +21,21 @@ export function statusOfEvent(event: string): Status {
   return { word, tone: tones[word] ?? "quiet" }
 }
 
-/** What the API tells beside the status `sent`: in `status_reason_code`. */
-const reasons: Readonly<Record<string, readonly string[]>> = {
-  bounced: ["sent · hard bounce", "sent · soft bounce"],
-  complained: ["sent · complaint"],
+/** Events that the API tells in `status_reason_code`. */
+const isTold = new Set(["bounced", "complained"])
+
+/** The status of the API, which stays `sent` whatever the recipient does, and what became of it: "sent · opened". */
+export function statusOfMessage({ last_event, status, status_reason_code }: LightMessage): Status {
+  const { word, tone } = statusOfEvent(last_event?.type ?? status)
+  if (word === status) return { word, tone }
+  const outcome = isTold.has(word) && status_reason_code ? status_reason_code.replace("_", " ") : word
+  return { word: `${status} · ${outcome}`, tone }
 }
 
-/** The last event. A bounce or complaint leaves the status of the API as it is, so both are told: "sent · hard bounce". */
-export function statusOfMessage({ last_event, status, status_reason_code }: LightMessage): Status {
-  const eventStatus = statusOfEvent(last_event?.type ?? status)
-  if (!(eventStatus.word in reasons) || !status_reason_code) return eventStatus
-  return { ...eventStatus, word: `${status} · ${status_reason_code.replace("_", " ")}` }
-}
+const outcomes = ["delivered", "opened", "clicked", "hard bounce", "soft bounce", "complaint"]
+
+/** The tags as they are shown, and searched. */
+export const tagTexts = ({ tags }: LightMessage) => Object.entries(tags).map(([name, value]) => `${name}: ${value}`)
 
 const stateOf = (message: LightMessage) => statusOfMessage(message).word
 
@@ -42,14 +45,10 @@ export const messageKind: RowKind<LightMessage> = {
   rows: messages,
   one: "message",
   many: "messages",
-  textOf: ({ to, subject, channel, id, first_words, tags }) => [
-    to,
-    subject,
-    channel,
-    id,
-    first_words,
-    ...Object.entries(tags).flat(),
-  ],
+  textOf: (message) => {
+    const { to, subject, channel, id, first_words } = message
+    return [to, subject, channel, id, first_words, ...tagTexts(message)]
+  },
   stateOf,
-  states: Object.keys(tones).flatMap((word) => reasons[word] ?? word),
+  states: ["queued", "sent", ...outcomes.map((outcome) => `sent · ${outcome}`), "failed"],
 }

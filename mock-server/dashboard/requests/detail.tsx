@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "preact/hooks"
 import type { RequestCode } from "../../control/code/code.ts"
+import type { WorldInfo } from "../../control/worlds.ts"
 import type { JournalEntry } from "../../world/journal.ts"
 import { addressOf, ownId } from "../app/address.ts"
+import { wholeExample } from "../app/examples.ts"
 import { Explained } from "../app/explain.tsx"
 import { Panel } from "../app/pane.tsx"
 import { Badge, Code, DetailList, Json, Part, Segments } from "../app/parts.tsx"
@@ -123,6 +125,12 @@ const forms = [
   ["test", "test"],
 ] as const
 
+/** Code for the address that this page was opened at. A call gets a client of it. */
+const sentFrom = (text: string, { base_url, api_key }: WorldInfo) =>
+  text.startsWith("await mas.")
+    ? wholeExample(text, { base_url: addressOf(ownId), api_key })
+    : text.replace(base_url, addressOf(ownId))
+
 /** Code that repeats the request. If the address asks for it, it is scrolled into view. */
 function Again({ id, asked: requestText }: { readonly id: number; readonly asked: string | null }) {
   const code = useRead<RequestCode>(`requests/${id}/code`)
@@ -136,9 +144,7 @@ function Again({ id, asked: requestText }: { readonly id: number; readonly asked
   if (code instanceof Error) return <p class="bad">{code.message}</p>
   const [form, label] = forms.find(([name]) => name === requestText) ?? forms[1]
   const text = code[form] ?? code.curl
-  // These contain the base address.
-  const isSent = text === code.curl || text === code.command
-  const displayText = ownWorld && isSent ? text.replace(ownWorld.base_url, addressOf(ownId)) : text
+  const displayText = ownWorld && form !== "test" ? sentFrom(text, ownWorld) : text
   return (
     <div ref={container}>
       <Part title="Reproduce">

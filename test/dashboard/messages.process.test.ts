@@ -101,16 +101,16 @@ describeDashboard("the view Messages", (frame) => {
     const bounced = row(subject)
     const boxOf = async (selector: string) => {
       const { x = 0, width = 0 } = (await bounced.locator(selector).boundingBox()) ?? {}
-      return { left: x, right: x + width }
+      return { start: x, end: x + width }
     }
     const title = bounced.locator(".title")
     expect(await title.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
-    expect((await boxOf(".tag")).right).toBeLessThan((await boxOf(".about")).right)
+    expect((await boxOf(".tag")).end).toBeLessThan((await boxOf(".about")).end)
     expect(await bounced.locator(".badge").allTextContents()).toEqual(["✕content", "✕sent · hard bounce"])
     const [content, status] = await Promise.all([boxOf(".badge >> nth=0"), boxOf(".badge >> nth=1")])
-    expect(content.right).toBeLessThan(status.left)
+    expect(content.end).toBeLessThan(status.start)
     expect(await bounced.locator("time").innerText()).toMatch(/12:00:00$/)
-    await expect.poll(() => boxOf("time").then(({ left, right }) => right - left)).toBeLessThan(70)
+    await expect.poll(() => boxOf("time").then(({ start, end }) => end - start)).toBeLessThan(70)
   })
 
   it("offers a test of a message that went well", async () => {

@@ -22,7 +22,7 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
   const attempts = attemptsUntil(world, chosen.entry.id)
   // A sample event is told from others by the client's response.
   const isByClient = clientCall(chosen) !== undefined
-  const own = ownAttempts(attempts, isByClient ? chosen.entry.made : chosen.entry.made.filter(isMessage))
+  const ownWebhooks = ownAttempts(attempts, isByClient ? chosen.entry.made : chosen.entry.made.filter(isMessage))
   const effects = messageEffects(world, chosen)
   const body: string[] = []
   let now = world.options.now
@@ -38,13 +38,13 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
     chosen.isByKey &&
     world.options.rateLimit === undefined &&
     !items.some((item) => item.kind === "act" && item.act.call.includes("/faults"))
-  const end = [...own.flatMap((each) => each.attempts), ...effects].reduce(
+  const end = [...ownWebhooks.flatMap((each) => each.attempts), ...effects].reduce(
     (latest, { at }) => Math.max(latest, at),
     now,
   )
   body.push(end > now ? `await world.advance({ to: ${JSON.stringify(iso(end))} })` : "await world.advance(0)")
   body.push(...messageLines(world, effects, { areOnTime: isOnTime(world), canAsk }))
-  body.push(...own.flatMap((each) => attemptLines(each, isOnTime(world))))
+  body.push(...ownWebhooks.flatMap((each) => attemptLines(each, isOnTime(world))))
   const reasons = whyNotReproducible(mounted, items, attempts.some(isOdd))
   const skip = reasons.length === 0 ? "" : ".skip"
   return [
@@ -53,7 +53,7 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
     'import { createMockService } from "mas-sdk/mock-server"',
     'import { expect, it } from "vitest"',
     "",
-    `it${skip}(${JSON.stringify(titleOf(chosen, effects, own))}, async () => {`,
+    `it${skip}(${JSON.stringify(titleOf(chosen, effects, ownWebhooks))}, async () => {`,
     ...serviceLines(mounted, attempts).map(indented),
     "  try {",
     ...body.map((line) => indented(indented(line))),
@@ -72,10 +72,10 @@ const indented = (text: string) => text.replace(/^(?=.)/gm, "  ")
 function titleOf(
   { entry: { endpoint, method, path, status, response_body } }: SentRequest,
   effects: readonly MessageEffect[],
-  own: readonly OwnAttempts[],
+  ownWebhooks: readonly OwnAttempts[],
 ): string {
   const name = endpoint ?? `${method} ${path}`
-  const failures = own.flatMap(({ attempts }) => attempts.filter(isOdd))
+  const failures = ownWebhooks.flatMap(({ attempts }) => attempts.filter(isOdd))
   const [type, ...others] = new Set(failures.map(({ event_type }) => event_type))
   const times = failures.length === 1 ? "once" : `${failures.length} times`
   const receiver = type === undefined ? "" : others.length > 0 ? `; webhooks fail ${times}` : `; ${type} fails ${times}`

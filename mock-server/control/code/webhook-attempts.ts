@@ -44,7 +44,7 @@ export const ownAttempts = (attempts: readonly LoggedAttempt[], created: readonl
             attempts: attempts.filter(({ event_id }) => event_id === resource.id),
           },
     )
-    .filter((own) => own.attempts.length > 0)
+    .filter((group) => group.attempts.length > 0)
 
 export const isOdd = ({ outcome }: LoggedAttempt) => !("status" in outcome) || outcome.status !== 200
 

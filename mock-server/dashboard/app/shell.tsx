@@ -107,8 +107,8 @@ function Now() {
       {momentText(Math.floor(clock.now.value / 1_000) * 1_000)}
       <span class="zone"> UTC</span>{" "}
       <small>
-        <span class="wide">{text}</span>
-        <span class="slim">{short}</span>
+        <span class="long">{text}</span>
+        <span class="short">{short}</span>
       </small>
     </a>
   )

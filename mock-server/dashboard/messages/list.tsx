@@ -99,8 +99,8 @@ export function MessageCount() {
   if (total === 0) return null
   return (
     <small aria-hidden="true">
-      <span class="wide">{countText(total)}</span>
-      <span class="slim">{shortCount(total)}</span>
+      <span class="long">{countText(total)}</span>
+      <span class="short">{shortCount(total)}</span>
     </small>
   )
 }

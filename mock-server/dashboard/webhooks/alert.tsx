@@ -7,7 +7,7 @@ export function FailingEndpoints() {
   const count = endpoints.find(({ status, failing_since }) => status !== "disabled" && !!failing_since).length
   return count > 0 ? (
     <small class="bad">
-      ●{count} fail<span class="wide">ing</span>
+      ●{count} fail<span class="long">ing</span>
     </small>
   ) : null
 }

@@ -33,7 +33,7 @@ interface ListViewProps<Row extends { readonly id: number }> extends RowView<Row
 
 /** A list with search, filters and counts, newest on top; each search has its own address. */
 export function ListView<Row extends { readonly id: number }>(props: ListViewProps<Row>) {
-  const { route, kind, hint, Line, isLike, lineWidth, momentOf, action, empty } = props
+  const { route, kind, hint, Line, isLike, momentOf, action, empty } = props
   const { rows, one, many, states, endpointOf } = kind
   const { view, id, query } = route
   const [text = "", state = "", endpoint = ""] = ["q", "is", "endpoint"].map((name) => query.get(name) ?? "")
@@ -82,7 +82,6 @@ export function ListView<Row extends { readonly id: number }>(props: ListViewPro
         label={many.charAt(0).toUpperCase() + many.slice(1)}
         Line={Line}
         {...(isLike && { isLike })}
-        {...(lineWidth && { lineWidth })}
         {...(momentOf && { momentOf })}
         hrefOf={(row) => href(view || "messages", row, query)}
         open={id === undefined ? undefined : Number(id)}

@@ -6,7 +6,7 @@ import type { Rows } from "./rows.ts"
 import { countText } from "./words.ts"
 
 /** One line for each row, and two where the list is narrow. */
-const [lineHeight, narrowHeight, usualLineWidth] = [30, 52, 480]
+const [lineHeight, narrowHeight, narrowWidth] = [30, 52, 480]
 /** Rows rendered beyond the edges, so that scrolling shows no gaps. */
 const spare = 8
 
@@ -14,8 +14,6 @@ export interface RowView<Row> {
   readonly Line: ComponentType<{ readonly row: Row; readonly isLike?: boolean }>
   /** Whether a row belongs to the one above it. */
   readonly isLike?: (row: Row, above: Row) => boolean
-  /** The least width of a list with one line for each row. */
-  readonly lineWidth?: number
   /** When a row is from: ISO 8601. Each day then has a heading. */
   readonly momentOf?: (row: Row) => string
 }
@@ -36,9 +34,8 @@ interface ListProps<Row extends { readonly id: number }> extends RowView<Row> {
 export function List<Row extends { readonly id: number }>(props: ListProps<Row>) {
   const { rows, label, Line, hrefOf, open, empty } = props
   const box = useRef<HTMLDivElement>(null)
-  const { lineWidth = usualLineWidth } = props
-  const [view, setView] = useState({ top: 0, height: 800, width: lineWidth })
-  const isNarrow = view.width > 0 && view.width < lineWidth
+  const [view, setView] = useState({ top: 0, height: 800, width: narrowWidth })
+  const isNarrow = view.width > 0 && view.width < narrowWidth
   const rowHeight = isNarrow ? narrowHeight : lineHeight
   const [focused, setFocused] = useState<number>()
   const ids = rows.shown()

@@ -50,7 +50,6 @@ export function MessageList({ route }: ViewProps) {
       kind={messageKind}
       hint={hint}
       Line={MessageLine}
-      lineWidth={lineWidth}
       momentOf={momentOf}
       action={action}
       empty={empty}
@@ -58,8 +57,6 @@ export function MessageList({ route }: ViewProps) {
   )
 }
 
-/** A recipient, a subject, tags and a status such as "sent · hard bounce" seldom fit one line of less. */
-const lineWidth = 640
 const momentOf = ({ created_at }: LightMessage) => created_at
 
 function MessageLine({ row }: { readonly row: LightMessage }) {

@@ -129,16 +129,18 @@ const forTerminal: ReadonlySet<string> = new Set([
 
 /** Weights words in the name most, then in the summary, then in flags and descriptions. */
 function scoreOf({ words, summary, description = [], flags }: CommandSpec, queryWords: readonly string[]): number {
-  const weights: readonly (readonly [text: string, weight: number])[] = [
-    [words.join(" "), 6],
-    [summary, 3],
-    [flags.map(({ name }) => name).join(" "), 1],
-    [description.join(" "), 1],
-  ]
+  const weights = (
+    [
+      [words.join(" "), 6],
+      [summary, 3],
+      [flags.map(({ name }) => name).join(" "), 1],
+      [description.join(" "), 1],
+    ] as const
+  ).map(([text, weight]) => ({ textWords: wordsOf(text), weight }))
   // Singular and plural are equal. A stem stands where a word begins: `cc` is not in `account`.
   const stems = queryWords.map((word) => word.replace(/(?<=\w{3})(ies|y|s)$/, ""))
   const weightsFound = stems.flatMap((stem) =>
-    weights.filter(([text]) => wordsOf(text).some((word) => word.startsWith(stem))),
+    weights.filter(({ textWords }) => textWords.some((word) => word.startsWith(stem))),
   )
-  return weightsFound.reduce((sum, [, weight]) => sum + weight, 0)
+  return weightsFound.reduce((sum, { weight }) => sum + weight, 0)
 }

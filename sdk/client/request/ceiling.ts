@@ -130,7 +130,6 @@ export function roomFor(call: Call, id: string, request: FailedRequest): Room | 
     new SendCeilingError(`${label}: ${text} (${source})`, request, { source, ...why }, retryAt)
   let isTaken = false
   let isOver = false
-  const giveBack = () => ignoreErrors(() => void within(() => store.settle(use, false)).catch(() => {}))
   const step = async () => {
     const needed = recipients.reduce((sum, { count }) => sum + count, 0)
     if (total && needed > total.count) {
@@ -139,9 +138,9 @@ export function roomFor(call: Call, id: string, request: FailedRequest): Room | 
     }
     const reply = await store.take(use)
     if (reply.state === "taken") {
-      // The store's reply came after its time limit, or after the end of the call.
-      if (isOver || refusal) giveBack()
       isTaken = !isOver && !refusal
+      // After its time limit, or the end of the call, it is given back. If that fails, it stays counted.
+      if (!isTaken) within(() => store.settle(use, false)).catch(() => {})
       return undefined
     }
     if (reply.state === "stopped") return stopError(reply)

@@ -81,8 +81,8 @@ interface Mail {
   readonly isComplaint: boolean
 }
 
-/** Events that show that a mail was sent. */
-const ofSent = new Set([
+/** Events that tell the time, the tags or the fate of a mail. */
+const ofMails = new Set([
   "email.sent",
   "email.delivered",
   "email.bounced",
@@ -127,7 +127,7 @@ function mailsOf(events: Iterable<HealthEvent>): Map<number, Mail> {
   for (const { type, timestamp, data } of events) {
     const { message_id: id, to = "", tags = {}, bounce } = data
     const moment = Date.parse(timestamp)
-    if (typeof id !== "number" || !ofSent.has(type) || Number.isNaN(moment)) continue
+    if (typeof id !== "number" || !ofMails.has(type) || Number.isNaN(moment)) continue
     const before = mails.get(id)
     const labels = Object.entries(tags)
       .filter(([key]) => !reservedTags.some((reserved) => reserved === key))

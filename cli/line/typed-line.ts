@@ -64,8 +64,9 @@ export function readTypedLine(argv: readonly string[]): TypedLine {
 }
 
 function outputOf(flags: readonly string[]): Format | undefined {
-  const at = flags.findIndex((word) => /^(--output|-o)(=|$)/.test(word))
-  const text = flags[at]?.includes("=") ? flags[at]?.replace(/^[^=]*=/, "") : flags[at + 1]
+  const spelled = flags.map((word) => expandShortFlags(word, globalFlags).at(-1) ?? "")
+  const at = spelled.findIndex((word) => /^--output(=|$)/.test(word))
+  const text = spelled[at]?.includes("=") ? spelled[at]?.replace(/^[^=]*=/, "") : flags[at + 1]
   return at < 0 ? undefined : formats.find((format) => format === text)
 }
 

@@ -225,7 +225,7 @@ export class ServiceCore implements HandlingService {
       },
       {
         host: this.host,
-        runTask: (runIn, { kind, subject }) => tasks[kind](runIn, subject),
+        tasks,
         onTaskFailure({ dueAt, ...timer }, error) {
           onTaskError?.({ world: id, timer: { ...timer, due_at: new Date(dueAt).toISOString() }, error })
         },

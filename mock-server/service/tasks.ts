@@ -15,7 +15,7 @@ import { expireCheckout } from "../resources/subscription/subscription.ts"
 import { expireSuppression } from "../resources/suppressions/suppressions.ts"
 import { runValidation } from "../resources/validations/validation-task.ts"
 import { attemptDelivery } from "../resources/webhooks/send.ts"
-import type { Tasks } from "../world/tasks.ts"
+import type { Tasks } from "../world/world.ts"
 
 export const tasks: Tasks = {
   "affiliate.link": linkAffiliate,

@@ -48,11 +48,16 @@ export interface WorldOptions {
   readonly allowWebhooksTo: readonly Receiver[]
 }
 
+/** The work of a timer. Synchronous work returns nothing. */
+export type Task = (world: World, subject: number) => TaskResult
+
+/** The work of each kind of timer: a missing kind does not compile. */
+export type Tasks = Readonly<Record<TaskKind, Task>>
+
 /** The world's dependencies on its environment. */
 export interface WorldPorts {
   readonly host: HostClock
-  /** Runs a timer's task. */
-  readonly runTask: (world: World, timer: Timer<TaskKind>) => TaskResult
+  readonly tasks: Tasks
   /** Called with a timer whose work threw. */
   readonly onTaskFailure: (timer: Timer<TaskKind>, error: unknown) => void
   readonly deliver: Deliver
@@ -125,7 +130,7 @@ export class World {
     const run = (timer: Timer<TaskKind>) => {
       const { kind, subject } = timer
       if (!isToldByResult.has(kind)) this.history.add(this.now(), { task: kind, subject })
-      const outcome = ports.runTask(this, timer)
+      const outcome = ports.tasks[kind](this, subject)
       this.watchers.changed()
       return outcome
     }

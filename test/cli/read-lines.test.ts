@@ -347,3 +347,20 @@ describe("the reason of a file error", () => {
     expect(refusedValue("a--b", "x").validationErrors).toEqual({ a__b: ["x"] })
   })
 })
+
+describe("the output format of a line whose command is not known yet", () => {
+  it.each([
+    ["json", "--output json"],
+    ["json", "--output=json"],
+    ["json", "-o json"],
+    ["json", "-o=json"],
+    ["json", "-ojson"],
+    ["json", "-qojson"],
+    ["csv", "-qo csv"],
+    [undefined, "-oxml"],
+    [undefined, "-xojson"],
+    [undefined, "-- -ojson"],
+  ])("is %s for %s", (format, typed) => {
+    expect(readTypedLine(["contacts", ...typed.split(" ")]).output).toBe(format)
+  })
+})

@@ -1,5 +1,4 @@
-import type { Task } from "../../world/tasks.ts"
-import type { World } from "../../world/world.ts"
+import type { Task, World } from "../../world/world.ts"
 import { countUse } from "../billing/usage.ts"
 import type { ContactRow } from "../contacts/table.ts"
 import { capacityOf, fitsAt } from "../messages/capacity.ts"

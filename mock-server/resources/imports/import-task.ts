@@ -1,6 +1,5 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
-import type { Task } from "../../world/tasks.ts"
-import type { World } from "../../world/world.ts"
+import type { Task, World } from "../../world/world.ts"
 import { saveContact } from "../contacts/contacts.ts"
 import { CsvReader, type CsvRecord } from "./csv.ts"
 import { type Columns, columnsOf, contactOfRow, isBlank, readHeader } from "./import-rows.ts"

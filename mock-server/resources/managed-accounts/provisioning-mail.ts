@@ -1,6 +1,5 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
-import type { Task } from "../../world/tasks.ts"
-import type { World } from "../../world/world.ts"
+import type { Task, World } from "../../world/world.ts"
 import type { ManagedAccountRow } from "./table.ts"
 
 const day = 86_400_000

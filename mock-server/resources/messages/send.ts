@@ -1,7 +1,6 @@
 import type { MessageContentRow, MessageRow } from "../../base/models.gen.ts"
 import type { Caller } from "../../world/caller.ts"
-import type { Task } from "../../world/tasks.ts"
-import type { World } from "../../world/world.ts"
+import type { Task, World } from "../../world/world.ts"
 import { suppressionOf } from "../suppressions/suppressions.ts"
 import { admit } from "./capacity.ts"
 import type { OutgoingMessage } from "./compose.ts"

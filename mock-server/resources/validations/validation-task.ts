@@ -1,5 +1,4 @@
-import type { Task } from "../../world/tasks.ts"
-import type { World } from "../../world/world.ts"
+import type { Task, World } from "../../world/world.ts"
 import { resumeWaitingCampaigns } from "../campaigns/sending.ts"
 import { contactOfChannel } from "../contacts/contacts.ts"
 import { type ValidationItemRow, type ValidationRow, type Verdict, validatedAddress } from "./table.ts"

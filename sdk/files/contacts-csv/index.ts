@@ -7,11 +7,10 @@ import type { ContactsColumn, ContactsTarget } from "./columns.ts"
 import { type ContactsRow, contactOf, type ImportedContact, type RefusedContactsRow } from "./contact.ts"
 import { type ContactsEncoding, encodingName } from "./decode.ts"
 import { type OpenedFile, openFile } from "./open.ts"
-import { Cutter } from "./parts.ts"
 import type { Delimiter } from "./records.ts"
 import { type ConsentCounts, countConsent, newConsentCounts, type RowConsentResult } from "./row-consent.ts"
 import { suppressionReason } from "./suppression-file.ts"
-import { contactLine, csvLine, originalCells, outputHeader } from "./write.ts"
+import { Cutter, contactLine, csvLine, originalCells, outputHeader } from "./write.ts"
 
 export type { Delimiter as ContactsDelimiter } from "./records.ts"
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { Mas } from "../../../sdk/index.ts"
 import { type ConsentExport, consentExports } from "../../sdk/contacts-csv/consent-exports.ts"
 import { homeWithService } from "../own/run.ts"
 
@@ -15,14 +16,10 @@ const newSandbox = () => {
     writeFileSync(join(sandbox.home.folder, name), content)
     return run(["contacts", "import", join(sandbox.home.folder, name), ...flags])
   }
+  const mas = new Mas(sandbox.service.clientOptions)
   const isSubscribed = async () => {
-    const { json } = await run(["contacts", "list", "--all", "--output", "json"])
-    return new Map<string, boolean>(
-      json.map(({ email, subscribed_email }: { email: string; subscribed_email: boolean }) => [
-        email,
-        subscribed_email,
-      ]),
-    )
+    const contacts = await mas.contacts.list({ limit: 100 }).toArray()
+    return new Map(contacts.map(({ email, subscribed_email }) => [email, subscribed_email]))
   }
   return { ...sandbox, run, importFile, isSubscribed }
 }

@@ -37,9 +37,9 @@ async function inspect(...steps) {
   for (const step of steps) await check(step)
 }
 
-async function buildAndInspect() {
+async function buildAndPackage() {
   if ((await check(build)) && all) await check(packaging)
-  await inspect(imports, unused)
+  await check(unused)
 }
 
 async function checkAll() {
@@ -52,10 +52,15 @@ async function checkAll() {
   // Node 22 has SQLite itself.
   const needsSqlite = all || filters.length > 0 || Number.parseInt(process.versions.node) < 22
   // Two lanes for two cores; the tests come last, with the cores to themselves and the build in place.
-  await Promise.all([
+  const generated = ensureGenerated()
+  const lanes = [
     needsSqlite ? ensureSqlite() : undefined,
-    ensureGenerated().then(() => Promise.all([buildAndInspect(), inspect(types, lint)])),
-  ])
+    generated.then(buildAndPackage),
+    inspect(lint, imports).then(() => generated.then(() => check(types))),
+  ]
+  // One that fails is reported once the others have ended.
+  await Promise.allSettled(lanes)
+  await Promise.all(lanes)
   await check(tests(filters, all))
   if (all && filters.length === 0) await check(ltsTests)
 }

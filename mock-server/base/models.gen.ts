@@ -627,9 +627,9 @@ export interface NewCredential {
   kind: "api_key" | "jwt" | "storefront_token" | "public_key" | "provisioning" | "management" | "session_cookie"
   /** The account that it belongs to. */
   account_id?: number | undefined
-  /** The user that it belongs to. */
+  /** The user that a JWT or session belongs to. */
   user_id?: number | undefined
-  /** The brand that it is limited to. */
+  /** The brand that a public key or storefront token is limited to; a management credential has that of its grant. */
   brand_sid?: string | undefined
   /** The user whom the user of a JWT or session impersonates. */
   impersonated_user_id?: number | undefined

@@ -47,9 +47,9 @@ export const NewCredential = z.strictObject({
   kind: z.enum(kinds),
   /** The account that it belongs to. */
   account_id: Id.optional(),
-  /** The user that it belongs to. */
+  /** The user that a JWT or session belongs to. */
   user_id: Id.optional(),
-  /** The brand that it is limited to. */
+  /** The brand that a public key or storefront token is limited to; a management credential has that of its grant. */
   brand_sid: z.string().optional(),
   /** The user whom the user of a JWT or session impersonates. */
   impersonated_user_id: Id.optional(),

@@ -31,6 +31,7 @@ export class OncePerKey<T> {
     readonly work: {
       /** The parsed and normalised payload; the order of its keys does not matter. */
       readonly payload: unknown
+      /** Looks up what the payload names: a used key is decided first. */
       readonly make: () => T
       /** The response to a replay; the original response when omitted. */
       readonly again?: (first: T) => T
@@ -41,7 +42,7 @@ export class OncePerKey<T> {
       /** The key, where the body may have it, too; the header's when omitted. */
       readonly key?: string | undefined
       /** What the caller may not have meant. */
-      readonly warning?: string | undefined
+      readonly warning?: () => string | undefined
     },
   ) {}
 }
@@ -65,7 +66,8 @@ export function replayByKey<T>(
   { work }: OncePerKey<T>,
 ): T | Reply<T> {
   const response = makeOrReplay(world, { ...scope, key: work.key ?? scope.key }, work)
-  return work.warning === undefined ? response : withWarning(response, work.warning)
+  const warning = work.warning?.()
+  return warning === undefined ? response : withWarning(response, warning)
 }
 
 function makeOrReplay<T>(

@@ -91,6 +91,28 @@ describe("an API key", () => {
   })
 })
 
+describe("the popup's session", () => {
+  const statusOf = async ({ call, control }: ReturnType<typeof mock>, user_id: number, path: string) => {
+    const { cookie } = control.credentials.mint({ kind: "session_cookie", user_id })
+    return (await call("GET", path, { key: null, headers: { Cookie: cookie ?? "" } })).status
+  }
+
+  it("opens the affiliate centre, and no other endpoint below /v1/my [29.1] [29.14]", async () => {
+    const service = mock()
+    const { body: owner } = await service.call("GET", "/v1/my/user", { as: "client_owner" })
+    expect(await statusOf(service, owner.id, "/v1/my/account/management_grant")).toBe(401)
+    expect(await statusOf(service, owner.id, "/v1/my/account")).toBe(401)
+    expect(await statusOf(service, 1, "/v1/my/affiliate")).toBe(200)
+  })
+
+  it("ignores X-Account-ID [29.13]", async () => {
+    const { call, control } = mock()
+    const { cookie } = control.credentials.mint({ kind: "session_cookie", user_id: 1 })
+    const headers = { Cookie: cookie ?? "", "X-Account-ID": "999" }
+    expect((await call("GET", "/v1/my/affiliate", { key: null, headers })).status).toBe(200)
+  })
+})
+
 describe("a JWT", () => {
   it("selects any of the person's accounts by X-Account-ID; any other is 403 [29.13]", async () => {
     const { call, world } = mock()

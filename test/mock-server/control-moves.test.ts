@@ -253,7 +253,12 @@ describe("POST /_mock/credentials", () => {
     {},
     { kind: "jwt", user_id: 99 },
     { kind: "api_key", account_id: 99 },
-    { kind: "api_key", brand_sid: "brand_client" },
+    { kind: "public_key", brand_sid: "brand_client" },
+    { kind: "api_key", brand_sid: "brand_second" },
+    { kind: "api_key", user_id: 1 },
+    { kind: "management", brand_sid: "brand_main" },
+    { kind: "jwt", brand_sid: "brand_main" },
+    { kind: "public_key", impersonated_user_id: 2 },
   ])("refuses %j", async (body) => {
     expect((await mock().call("POST", "/_mock/credentials", { ...control, body })).status).toBe(422)
   })

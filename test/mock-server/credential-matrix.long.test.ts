@@ -168,7 +168,7 @@ describe("the choice of account and brand", () => {
   })
 
   it("ignores X-Account-ID for every other kind [29.13]", async () => {
-    for (const kind of ["api_key", "storefront_token", "management"] as const) {
+    for (const kind of ["api_key", "storefront_token", "management", "session_cookie"] as const) {
       const among = guarded.filter(({ spec }) => spec.auth.some((each) => each === kind))
       const answered = await verdicts(
         (endpoint, { world }) => ({ ...headerOf(mintFor(world, endpoint, kind)), "X-Account-ID": "99" }),

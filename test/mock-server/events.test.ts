@@ -76,6 +76,8 @@ describe("contact events", () => {
     expect(first.body.idempotency_key).toBe("k1")
     const other = await send("bought")
     expect(other).toMatchObject({ status: 409, body: { code: "idempotency_conflict" } })
+    for (const stranger of [{ contact_id: 999 }, { contact_email: "nobody@example.test" }])
+      expect(await send("viewed", stranger)).toMatchObject({ status: 409 })
     expect((await call("GET", path)).headers.get("x-total-count")).toBe("1")
   })
 

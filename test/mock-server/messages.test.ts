@@ -259,6 +259,16 @@ describe("an idempotency key on a message", () => {
     expect((await call("GET", path)).body).toHaveLength(1)
   })
 
+  it("with another payload is 409 before anything that it names is looked up [22.7]", async () => {
+    const { call } = mock()
+    await call("POST", path, { body: email, headers: key("receipt-1") })
+    const changes = [{ template_id: 999 }, { from: "someone@acme.test" }, { html: "{% if %}" }]
+    for (const change of changes) {
+      const { status } = await call("POST", path, { body: { ...email, ...change }, headers: key("receipt-1") })
+      expect(status).toBe(409)
+    }
+  })
+
   it("is independent of the same key in another brand [36.3]", async () => {
     const { call } = mock()
     await call("POST", path, { body: email, headers: key("receipt-1") })

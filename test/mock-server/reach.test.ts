@@ -32,9 +32,10 @@ describe("the measure of an audience", () => {
     expect(summary).toBe(`A full send to 1 recipients is never over on ${none.name}; Growth takes 1 day.`)
   })
 
-  it("recommends nothing when the largest plan is the current one [6.2]", () => {
+  it("recommends the largest plan even if it is the current one [6.2]", () => {
     const reach = measureReach(10_000_000, "standard", plan(3), plans)
-    expect(reach).not.toHaveProperty("recommended")
+    expect(reach.recommended).toEqual(reach.current)
+    expect(reach.recommended).toMatchObject({ plan_id: 3, covers: false })
     expect(reach.summary).toBe("A full send to 10000000 recipients takes 40 days on Growth.")
   })
 

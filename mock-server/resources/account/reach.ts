@@ -4,7 +4,7 @@ import type { Standing } from "./table.ts"
 
 /**
  * Compares an account's plan with one full send to `audience` recipients. A plan covers them when the send fits into its
- * allowance of 24 hours. Otherwise the smallest plan that covers them is recommended, or the largest.
+ * allowance of 24 hours. Otherwise the smallest plan that covers them is recommended, or the largest, which may be the current one.
  */
 export function measureReach(
   audience: number,
@@ -18,9 +18,8 @@ export function measureReach(
     .filter((other) => other.active && other.recipient_caps[cohort] > current.daily_cap)
     .map((other) => measure(other, cohort, audience))
     .sort((a, b) => a.daily_cap - b.daily_cap)
-  const recommended = larger.find(({ covers }) => covers) ?? larger.at(-1)
-  const summary = summaryOf(audience, current, recommended)
-  return { audience, cohort, current, ...(recommended && { recommended }), covered: false, summary }
+  const recommended = larger.find(({ covers }) => covers) ?? larger.at(-1) ?? current
+  return { audience, cohort, current, recommended, covered: false, summary: summaryOf(audience, current, recommended) }
 }
 
 function measure(plan: PlanRow, cohort: Standing, audience: number): ReachPlan {
@@ -38,10 +37,10 @@ function measure(plan: PlanRow, cohort: Standing, audience: number): ReachPlan {
   }
 }
 
-function summaryOf(audience: number, current: ReachPlan, recommended: ReachPlan | undefined): string {
+function summaryOf(audience: number, current: ReachPlan, recommended: ReachPlan): string {
   const takes = current.daily_cap === 0 ? "is never over" : `takes ${days(current)}`
   const now = `A full send to ${audience} recipients ${takes} on ${current.name}`
-  return recommended === undefined ? `${now}.` : `${now}; ${recommended.name} takes ${days(recommended)}.`
+  return recommended === current ? `${now}.` : `${now}; ${recommended.name} takes ${days(recommended)}.`
 }
 
 const days = ({ days_to_reach }: ReachPlan) => (days_to_reach === 1 ? "1 day" : `${days_to_reach} days`)

@@ -12,12 +12,27 @@ import type { CredentialRow } from "./table.ts"
 /** The default account of each kind of credential: the seeded account that suits it. */
 const usualAccounts: Partial<Record<Credential, number>> = { provisioning: 2, management: 3 }
 
+const brandOnly = ["brand_sid"] as const
+const personOnly = ["user_id", "impersonated_user_id"] as const
+/** The fields that each kind takes besides its account. A field without an effect is refused. */
+const fieldsOf: Readonly<Record<Credential, readonly (keyof NewCredential)[]>> = {
+  api_key: [],
+  provisioning: [],
+  storefront_token: brandOnly,
+  public_key: brandOnly,
+  management: brandOnly,
+  jwt: personOnly,
+  session_cookie: personOnly,
+}
+
 /** Creates a credential of any kind; a reference to a missing record is a 422 that names the field. */
 export function mintCredential(world: World, request: NewCredential): CredentialRow {
   const { kind } = request
   const account = world.tables.accounts.get(request.account_id ?? usualAccounts[kind] ?? 1)
   if (account === undefined) throw invalid({ account_id: ["is not a known account"] })
-  if (request.brand_sid !== undefined) mintBrand(world, request, account)
+  for (const field of [...brandOnly, ...personOnly])
+    if (request[field] !== undefined && !fieldsOf[kind].includes(field))
+      throw invalid({ [field]: [`is not for the kind ${kind}`] })
   if (kind === "jwt" || kind === "session_cookie") return mintPersonal(world, request, account)
   if (kind === "storefront_token") return mintStorefront(world, account, mintBrand(world, request, account))
   const token = `${credentialPrefixes[kind]}${world.random.hex(16)}`
@@ -29,7 +44,7 @@ export function mintCredential(world: World, request: NewCredential): Credential
       brand_id: mintBrand(world, request, account).id,
     })
   }
-  if (kind === "management") return mintManagement(world, token, account)
+  if (kind === "management") return mintManagement(world, token, account, request)
   if (kind === "provisioning" && !account.manager)
     throw invalid({ account_id: ["belongs to an account that is not a manager"] })
   return addCredential(world, { kind, token, account_id: account.id })
@@ -61,11 +76,13 @@ function mintStorefront(world: World, account: AccountRow, brand: BrandRow): Cre
   })
 }
 
-function mintManagement(world: World, token: string, account: AccountRow): CredentialRow {
+function mintManagement(world: World, token: string, account: AccountRow, request: NewCredential): CredentialRow {
   const grant = currentGrant(world, account.id)
   const manager = grant === undefined ? undefined : world.tables.accounts.get(grant.manager_account_id)
   if (grant === undefined || manager === undefined)
     throw invalid({ account_id: ["belongs to an account without a management grant"] })
+  if (request.brand_sid !== undefined && mintBrand(world, request, account).id !== grant.brand_id)
+    throw invalid({ brand_sid: ["is not the brand of the management grant"] })
   return addCredential(world, {
     kind: "management",
     token,

@@ -54,15 +54,17 @@ export function findEvents(world: World, caller: Caller, query: EventQuery): rea
 export const eventHandlers: HandlersFor<"events"> = {
   track(world, caller, { body, idempotencyKey }) {
     const { event, data, amount } = body
-    const contact_id = contactOfEvent(world, caller, body).id
+    // By its id or its address, it is the same contact.
+    const named = world.tables.contacts.find("email", emailKey(caller.brand.id, body.contact_email ?? ""))
     const key = idempotencyKey ?? body.idempotency_key
     if (key !== (body.idempotency_key ?? key))
       throw invalid("28.22", { idempotency_key: ["differs from the header Idempotency-Key"] })
     return new OncePerKey({
       rule: "28.4",
       key,
-      payload: { contact_id, event, data, amount },
+      payload: { contact_id: body.contact_id ?? named?.id ?? body.contact_email, event, data, amount },
       make() {
+        const contact_id = contactOfEvent(world, caller, body).id
         const details = { contact_id, event, data, amount: amount ?? null, idempotency_key: key ?? null }
         return eventView(addEvent(world, caller, details))
       },

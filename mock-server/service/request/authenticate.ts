@@ -27,8 +27,9 @@ export function authenticate(world: World, endpoint: EndpointSpec, headers: Head
     throw forbidden("29.1", `This endpoint does not accept ${describe[credential.kind]}`)
   }
   const person = personOf(world, credential)
+  const readsHeader = credential.kind === "jwt" && selectsAccount(endpoint)
   const account = isPersonal(credential)
-    ? selectAccount(world, credential, person, selectsAccount(endpoint) ? headers["x-account-id"] : undefined)
+    ? selectAccount(world, credential, person, readsHeader ? headers["x-account-id"] : undefined)
     : world.tables.accounts.get(credential.account_id ?? 0)
   if (account === undefined) {
     if (person !== undefined && needsNoAccount(endpoint, headers)) return personWithoutAccount(credential, person)

@@ -32,7 +32,7 @@ export const ownKey = ["api_key", "jwt", "storefront_token"] as const satisfies 
 export const personOnly = ["jwt", "session_cookie"] as const satisfies readonly Credential[]
 
 /** The owner of a managed account, signed in. */
-export const ownerOnly = ["jwt", "session_cookie"] as const satisfies readonly Credential[]
+export const ownerOnly = ["jwt"] as const satisfies readonly Credential[]
 
 /** The popup flow. */
 export const popup = ["jwt", "session_cookie"] as const satisfies readonly Credential[]

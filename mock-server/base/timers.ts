@@ -97,6 +97,10 @@ export class Timers<K extends string> {
     this.#onChange?.(timer.id, timer)
   }
 
+  isRunning(id: number): boolean {
+    return this.#running.has(id)
+  }
+
   finished(timer: Timer<K>): void {
     if (this.#running.delete(timer.id)) this.#onChange?.(timer.id)
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { queueWidth } from "../../mock-server/world/delivery-queues.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
@@ -280,6 +281,33 @@ describe("an endpoint", () => {
     ])
     expect([...m.world.tables.outbox.all()].filter(({ kind }) => kind === "webhook_disabled")).toEqual([])
   })
+
+  it.each([
+    [200, { status: "delivered", attempts: 1, last_response_status: 200, last_error: null }],
+    [500, { status: "failed", attempts: 1, last_response_status: 500, next_attempt_at: null }],
+  ])(
+    "that is disabled during %i counts it, and sends nothing that is still queued [34.1] [12.5]",
+    async (status, sent) => {
+      let respond = () => {}
+      const response = new Promise<{ status: number; duration: number }>((resolve) => {
+        respond = () => resolve({ status, duration: 5 })
+      })
+      const { call, advance } = mock({ deliver: () => response })
+      await call("POST", path, { body: { url: "https://hooks.example.com/mas", events: ["email.sent"] } })
+      for (let count = 0; count < queueWidth + 1; count++) {
+        const body = { channel: "email", to: "ada@example.test", subject: "Receipt", html: "<p>Thank you.</p>" }
+        await call("POST", "/v1/my/messages", { body })
+      }
+      const off = await call("PATCH", `${path}/1`, { body: { enabled: false } })
+      expect(off.body).toMatchObject({ enabled: false })
+      respond()
+      await advance(minute)
+      const unsent = { status: "failed", attempts: 0, last_response_status: null, next_attempt_at: null }
+      const { body: deliveries } = await call("GET", `${path}/1/deliveries`)
+      expect(deliveries).toMatchObject([unsent, ...Array.from({ length: queueWidth }, () => sent)])
+      expect((await call("GET", `${path}/1`)).body).toMatchObject({ enabled: false, failing_since: null })
+    },
+  )
 
   it("that is enabled again is never sent events from while it was disabled [12.4]", async () => {
     const m = mockWithEndpoint()

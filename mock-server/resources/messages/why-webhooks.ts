@@ -2,7 +2,7 @@ import { limits } from "../../../sdk/contract/core/limits.ts"
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
 import type { MessageContentRow, MessageRow, TimelineEntry, WebhookDeliveryRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
-import { disabledError } from "../webhooks/disable-endpoint.ts"
+import { disabledError } from "../webhooks/after-attempt.ts"
 import type { WebhookRow } from "../webhooks/table.ts"
 import type { Reason } from "./reason.ts"
 

@@ -16,14 +16,17 @@ export interface AfterAttempt {
   readonly nextAttemptAt: number | null
 }
 
+/** The error of deliveries that were pending when their endpoint was disabled. */
+export const disabledError = "the endpoint was turned off"
+
 /**
  * Evaluates an attempt. Any 2xx succeeds; otherwise the delivery is retried after the next delay. An endpoint that has failed for
- * three days is disabled by its next failure, of whichever delivery. `at` is when the attempt was sent, however late the
+ * three days is disabled by its next failure, of whichever delivery; one that was disabled meanwhile gets no retry. `at` is when the attempt was sent, however late the
  * response: slow responses do not shift the retry schedule. Spec: Acknowledgement, retries, duplicates.
  */
 export function afterAttempt(
   delivery: Pick<WebhookDeliveryRow, "attempts">,
-  endpoint: Pick<WebhookRow, "failing_since">,
+  endpoint: Pick<WebhookRow, "failing_since" | "status">,
   outcome: DeliveryOutcome,
   at: number,
 ): AfterAttempt {
@@ -38,14 +41,15 @@ export function afterAttempt(
       nextAttemptAt: null,
     }
   }
-  const error = "error" in outcome ? outcome.error : statusError(outcome.status)
+  const isOff = endpoint.status === "disabled"
+  const failure = "error" in outcome ? outcome.error : statusError(outcome.status)
   const failingSince = endpoint.failing_since ?? at
   const givesUp = at - failingSince >= limits.webhookAutoOffAfter
-  const delay = givesUp ? undefined : limits.webhookRetryDelays[delivery.attempts]
+  const delay = givesUp || isOff ? undefined : limits.webhookRetryDelays[delivery.attempts]
   return {
     delivery: delay === undefined ? "fail" : "retry",
     responseStatus,
-    error,
+    error: isOff ? disabledError : failure,
     endpoint: givesUp ? "give_up" : "fail",
     failingSince,
     nextAttemptAt: delay === undefined ? null : at + delay,

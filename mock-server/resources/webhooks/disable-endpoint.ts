@@ -1,11 +1,10 @@
+import type { WebhookDeliveryRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
+import { disabledError } from "./after-attempt.ts"
 import type { WebhookRow } from "./table.ts"
 
-/** The error of deliveries that were pending when their endpoint was disabled. */
-export const disabledError = "the endpoint was turned off"
-
 /**
- * Disables an endpoint and fails its pending deliveries: by its owner, or because it failed for three days. In the second case
+ * Disables an endpoint and fails the deliveries that wait for an attempt: by its owner, or because it failed for three days. In the second case
  * the account's owner is notified by mail. Spec: Acknowledgement, retries, duplicates.
  */
 export function disableEndpoint(world: World, webhook: WebhookRow, event: "turn_off" | "give_up"): WebhookRow {
@@ -19,18 +18,22 @@ export function disableEndpoint(world: World, webhook: WebhookRow, event: "turn_
 }
 
 function failPending(world: World, webhookId: number): void {
-  const { webhookDeliveries } = world.tables
-  const updated_at = world.now()
-  for (const delivery of webhookDeliveries.in("webhook", webhookId)) {
+  for (const delivery of world.tables.webhookDeliveries.in("webhook", webhookId)) {
     if (delivery.status !== "pending") continue
+    // An attempt that is under way decides by its response.
+    if (delivery.timer !== null && world.timers.isRunning(delivery.timer)) continue
     if (delivery.timer !== null) world.timers.cancel(delivery.timer)
-    webhookDeliveries.move(world, delivery, "fail", {
-      last_error: disabledError,
-      next_attempt_at: null,
-      timer: null,
-      updated_at,
-    })
+    failAsDisabled(world, delivery)
   }
+}
+
+export function failAsDisabled(world: World, delivery: WebhookDeliveryRow): void {
+  world.tables.webhookDeliveries.move(world, delivery, "fail", {
+    last_error: disabledError,
+    next_attempt_at: null,
+    timer: null,
+    updated_at: world.now(),
+  })
 }
 
 function notifyOwner(world: World, { id, brand_id, url, failing_since }: WebhookRow): void {

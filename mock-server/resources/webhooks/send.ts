@@ -6,7 +6,7 @@ import type { Task, World } from "../../world/world.ts"
 import { type AfterAttempt, afterAttempt } from "./after-attempt.ts"
 import { attemptFacts, attemptRequest } from "./attempt.ts"
 import { postpone, releaseHeld, sendWithFault, takeDeliveryFault, withDeliveryFault } from "./delivery-faults.ts"
-import { disableEndpoint } from "./disable-endpoint.ts"
+import { disableEndpoint, failAsDisabled } from "./disable-endpoint.ts"
 import { eventText, type WebhookEventRow } from "./events-table.ts"
 import { webhookMachine } from "./machine.ts"
 import type { WebhookRow } from "./table.ts"
@@ -34,8 +34,9 @@ function send(
   { fault, at }: { readonly fault: InjectedFault | undefined; readonly at: number },
 ): Settle | Promise<Settle> {
   const webhook = endpointOf(world, delivery)
-  // The endpoint was disabled or removed, or the world ended, while the attempt was queued.
+  // The endpoint was removed, or the world ended, while the attempt was queued.
   if (webhook === undefined || world.scheduler.isClosed) return nothing
+  if (webhook.status === "disabled") return () => failAsDisabled(world, delivery)
   const signedAt = world.webhookTime === "real" ? world.clock.host.now() : undefined
   const facts = attemptFacts({ delivery, webhook, event, at, signedAt })
   const { held: heldFaults } = world.faults
@@ -101,7 +102,7 @@ function endpointOf(world: World, delivery: WebhookDeliveryRow): WebhookRow | un
 function settle(world: World, delivery: WebhookDeliveryRow, attempt: AttemptFacts, outcome: DeliveryOutcome): void {
   world.attempts.add({ facts: attempt, outcome })
   const webhook = endpointOf(world, delivery)
-  // Disabled, removed or reset in the meantime: the result comes too late.
+  // Removed or reset in the meantime: the result comes too late.
   const after = webhook && afterAttempt(delivery, webhook, outcome, attempt.at)
   tellHistory(world, delivery, attempt, outcome, after)
   if (webhook === undefined || after === undefined) return
@@ -118,6 +119,7 @@ function settle(world: World, delivery: WebhookDeliveryRow, attempt: AttemptFact
     timer: scheduleNext(world, delivery, after.nextAttemptAt),
     updated_at: now,
   }))
+  if (webhook.status === "disabled") return
   if (after.endpoint === "give_up") disableEndpoint(world, webhook, "give_up")
   else if (webhook.status !== webhookMachine.next(webhook.status, after.endpoint)) {
     world.tables.webhooks.move(world, webhook, after.endpoint, { failing_since: after.failingSince })
@@ -141,7 +143,7 @@ function tellHistory(
       : isBad
         ? ". No retry follows"
         : after === undefined
-          ? ". Its endpoint was disabled or removed meanwhile"
+          ? ". Its endpoint was removed meanwhile"
           : ""
   const event = world.tables.webhookEvents.get(delivery.event)
   const what = `Webhook ${event ? eventText(event) : event_type} to ${url}, attempt ${number}: ${result}${then}`

@@ -40,8 +40,16 @@ describe("what people look for", () => {
   it.each([
     ["text", "is not a known field: use `body`"],
     ["html_body", "is not a known field: use `html`"],
-    ["scheduled_at", `is not a known field: ${fieldHint("messages.send", "scheduled_at")}`],
+    [
+      "scheduled_at",
+      "is not a known field: one message cannot be scheduled: use `at` of an outbox, or `deliver_at` of a campaign",
+    ],
     ["metadata", "is not a known field: use `tags`, which webhooks repeat"],
+    ["attachments", "is not a known field: messages carry no files: link to the file"],
+    ["bcc", "is not a known field: a message has one recipient: send one message each"],
+    ["mjml", "is not a known field: render it first: `html` takes text"],
+    ["variables", "is not a known field: use `data`, which the template names as `{{ data.x }}`"],
+    ["sandbox", "is not a known field: there is no test mode: use a mock server"],
     ["colour", "is not a known field"],
     ["constructor", "is not a known field"],
   ])("is said by the 422 of the mock server: %s", async (field, message) => {
@@ -87,6 +95,16 @@ describe("what people look for", () => {
     expect(callHint("contacts.delete")).toContain("The API deletes no contacts")
     expect(callHint("contacts.list")).toBeUndefined()
     expect(fieldHint("messages.send", "toString")).toBeUndefined()
+  })
+
+  it.each([
+    ["campaigns.create", "segment_id", 'use `audience`, such as `{ type: "lists", list_ids: [1] }`'],
+    ["contacts.create", "unsubscribed", "use `opt_in`: false unsubscribes"],
+    ["contacts.create", "custom_fields", "an import sets it: `mas.imports.create`"],
+    ["contacts.create", "list_ids", "use `mas.lists.updateContacts`"],
+    ["webhooks.create", "secret", "the service makes the secret: the response has it"],
+  ])("is said of a field of %s: %s", (endpoint, field, hint) => {
+    expect(fieldHint(endpoint, field)).toBe(hint)
   })
 
   it("unsubscribes by the call that the row names", async () => {

@@ -63,13 +63,12 @@ const undecided = list(`
 `)
 
 /** The plain ways to say "they did not leave". */
-const plainNo = new Set([
-  "",
-  ...list(`
+const plainNo = new Set(
+  list(`
     no, n, false, f, off, never, none, null, undefined, n/a, na, -, [], {}, nein, nie, non, não, nee, nej, nei, ne, ei, нет,
     いいえ, 否, 아니요, 아니오, hayır, nem, nu, ні, όχι, لا, לא, không, tidak, nē, falsch, faux, falso, fałsz, allow, allowed
   `),
-])
+)
 
 /** `0`, `0.0`, `0 %`, and the date that MySQL writes for none. */
 const isZero = (text: string) => /^0+(?:[.,]0+)?\s*%?$/.test(text) || /^0000-00-00/.test(text)

@@ -120,10 +120,16 @@ describe("a call", () => {
     const next = turnOf(paces[0])
     await pass(10)
     controller.abort()
-    expect(await ended).toBeGreaterThan(0)
+    // An estimate: a turn's time for each of the two calls that waited.
+    expect(await ended).toBeCloseTo(2 * (1_000 / 0.97))
     await pass(1_031)
     expect(await next).toBe(undefined)
     expect(await turnOf(paces[0], send, { signal: controller.signal })).toBeGreaterThanOrEqual(0)
+  })
+
+  it("that is aborted before the store gave any turn has no time to wait", async () => {
+    const { paces } = fleet(1, { perSecond: 1 })
+    expect(await turnOf(paces[0], send, { signal: AbortSignal.abort() })).toBe(0)
   })
 })
 

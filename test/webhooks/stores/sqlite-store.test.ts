@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { sqliteStore } from "../../../sdk/stores/index.ts"
+import { noSqliteAtAll, sqlites } from "./sqlite.ts"
 
 const lease = 60_000
 
@@ -133,4 +134,24 @@ it("each SQLite event runs in the async context of its own request", async () =>
   const ids = ["evt_1", "evt_2", "evt_3"]
   await Promise.all(ids.map((id) => current.run(id, () => store.transact(id, () => work(id), { lease }))))
   expect(contexts).toEqual(ids.map((id) => [id, id, id]))
+})
+
+it("an engine runs each statement: an event is done once, and one that was released is free", async ({ skip }) => {
+  const open = sqlites["better-sqlite3"] ?? sqlites["node:sqlite"]
+  if (open === undefined) return skip(noSqliteAtAll)
+  const db = open(":memory:")
+  const store = sqliteStore(db)
+  await store.migrate()
+  const work = vi.fn()
+  expect(await store.transact("evt_1", work, { lease })).toBe("mine")
+  expect(await store.transact("evt_1", work, { lease })).toBe("done")
+  expect(work).toHaveBeenCalledTimes(1)
+  const claim = async (id: string) => Object({ owner: "nobody", ...(await store.claim(id, { lease })) })
+  const { owner } = await claim("evt_2")
+  expect(await store.transact("evt_2", work, { lease })).toBe("busy")
+  expect([await store.release("evt_2", "another"), await store.release("evt_2", owner)]).toEqual([false, true])
+  const second = await claim("evt_2")
+  expect([await store.complete("evt_2", owner), await store.complete("evt_2", second.owner)]).toEqual([false, true])
+  expect(await claim("evt_2")).toMatchObject({ state: "done" })
+  db.close()
 })

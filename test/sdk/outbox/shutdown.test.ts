@@ -37,7 +37,9 @@ async function outboxWith(options: ClientOptions) {
   const rows = async () =>
     (
       await db.query(
-        "select attempts, taken_at, in_doubt, extract(epoch from due_at - now())::int as due from mas_outbox where due_at is not null",
+        // Due by the clock of this machine: the database's stands still.
+        "select attempts, taken_at, in_doubt, due_at <= $1::timestamptz as due from mas_outbox where due_at is not null",
+        [new Date().toISOString()],
       )
     ).rows
   return { mas, outbox, rows, world, clientOptions, db }
@@ -68,7 +70,7 @@ it("poll gives back at once a message that waits for its turn, and counts no att
   await turnRequested
   stop.abort()
   await polling
-  expect(await rows()).toEqual([{ attempts: 0, taken_at: null, in_doubt: 0, due: 0 }])
+  expect(await rows()).toEqual([{ attempts: 0, taken_at: null, in_doubt: 0, due: true }])
 })
 
 it("poll gives back at once a message that waits for Retry-After, until that time", async () => {

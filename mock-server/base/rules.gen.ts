@@ -256,7 +256,7 @@ export const rules: Readonly<Record<RuleNumber, readonly [section: string, rule:
   "12.2": ["States: Webhook delivery and endpoint","Any other response, a redirect or none at all is tried again."],
   "12.3": ["States: Webhook delivery and endpoint","An endpoint fails from its first failed attempt to its next success."],
   "12.4": ["States: Webhook delivery and endpoint","Turned on again, it is never sent what occurred while it was off, and forgets since when it was failing."],
-  "12.5": ["States: Webhook delivery and endpoint","Turned off, what waits for an attempt has failed; a request under way still counts."],
+  "12.5": ["States: Webhook delivery and endpoint","Turned off, what is pending waits, and a request under way still counts; turned on again, it is sent when it is due."],
   "13.1": ["States: Purchases","A plan checkout ends when the plan is active; no step before that counts."],
   "13.2": ["States: Purchases","Funding is credited once, whatever is repeated."],
   "13.3": ["States: Purchases","Purchases and checkouts that nobody pays expire after 24 hours."],

@@ -177,9 +177,9 @@ export class Timers<K extends string> {
   }
 
   /** The place of the earlier of two timers. */
-  #earlierOf(left: number, right: number): number {
-    const [one, other] = [this.#heap[left], this.#heap[right]]
-    return one !== undefined && other !== undefined && inOrder(other, one) < 0 ? right : left
+  #earlierOf(leftChild: number, rightChild: number): number {
+    const [one, other] = [this.#heap[leftChild], this.#heap[rightChild]]
+    return one !== undefined && other !== undefined && inOrder(other, one) < 0 ? rightChild : leftChild
   }
 }
 

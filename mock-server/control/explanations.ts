@@ -6,7 +6,6 @@ import { momentText, span } from "../base/time-text.ts"
 import { capacityOf, fitsAt } from "../resources/messages/capacity.ts"
 import { lightMessage } from "../resources/messages/light-message.ts"
 import { whyMessage } from "../resources/messages/why.ts"
-import { disabledError } from "../resources/webhooks/after-attempt.ts"
 import { lightDelivery } from "../resources/webhooks/light-delivery.ts"
 import { whyAttempt } from "../resources/webhooks/why-attempt.ts"
 import type { LoggedAttempt } from "../world/attempt-log.ts"
@@ -138,8 +137,8 @@ function whyDelivery(world: World, id: number): Cause | undefined {
   const delivery = row && lightDelivery(world, row)
   if (row === undefined || delivery === undefined) return undefined
   const request = delivery.request_ids[0]
-  if (row.last_error === disabledError)
-    return { what: "Its endpoint was disabled before it was delivered.", rule: "12.5", request }
+  if (row.status === "pending" && world.tables.webhooks.get(row.webhook_id)?.status === "disabled")
+    return { what: "Its endpoint is turned off: it waits until that is turned on.", rule: "12.5", request }
   const attempt = delivery.attempts.at(-1)
   if (attempt === undefined) return { what: "No attempt was made yet.", rule: "30.2", request }
   const dueAt = delivery.due[0]

@@ -14,7 +14,6 @@ const unanswered = fc.constant({ error: "no response", duration: 1 })
 describe("the outcome of an attempt", () => {
   const delivery = fc.record({ attempts: fc.nat(6) })
   const endpoint = fc.record({
-    status: fc.constantFrom("active" as const, "failing" as const),
     failing_since: fc.option(fc.integer({ min: now - 2 * limits.webhookAutoOffAfter, max: now })),
   })
 
@@ -33,7 +32,7 @@ describe("the outcome of an attempt", () => {
   it("is a retry after that attempt's delay, while there is one [34.2]", () => {
     fc.assert(
       fc.property(delivery, unanswered, (before, outcome) => {
-        const after = afterAttempt(before, { status: "active", failing_since: null }, outcome, now)
+        const after = afterAttempt(before, { failing_since: null }, outcome, now)
         const delay = limits.webhookRetryDelays[before.attempts]
         expect(after.nextAttemptAt).toBe(delay === undefined ? null : now + delay)
         expect(after.delivery).toBe(delay === undefined ? "fail" : "retry")
@@ -49,21 +48,10 @@ describe("the outcome of an attempt", () => {
         const isOver = at.failing_since !== null && now - at.failing_since >= limits.webhookAutoOffAfter
         expect(after.endpoint).toBe(isOver ? "give_up" : "fail")
         expect(after.failingSince).toBe(at.failing_since ?? now)
-        if (isOver) expect(after).toMatchObject({ delivery: "fail", nextAttemptAt: null })
+        // What has retries left waits until the endpoint is enabled.
+        expect(after.delivery).toBe(limits.webhookRetryDelays[before.attempts] === undefined ? "fail" : "retry")
       }),
     )
-  })
-})
-
-describe("the outcome of an attempt whose endpoint was disabled meanwhile", () => {
-  const disabled = { status: "disabled", failing_since: null } as const
-
-  it("is success for 2xx, and otherwise failure without a retry [12.5] [34.1]", () => {
-    const ok = afterAttempt({ attempts: 0 }, disabled, { status: 204, duration: 1 }, now)
-    expect(ok).toMatchObject({ delivery: "succeed", error: null })
-    const failed = afterAttempt({ attempts: 0 }, disabled, { status: 500, duration: 1 }, now)
-    expect(failed).toMatchObject({ delivery: "fail", responseStatus: 500, nextAttemptAt: null })
-    expect(failed.error).toBe("the endpoint was turned off")
   })
 })
 

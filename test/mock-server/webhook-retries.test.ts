@@ -214,8 +214,8 @@ describe("an endpoint", () => {
     })
     const { body } = await m.call("GET", `${path}/1/deliveries`)
     expect(body.map(({ attempts, status }: { attempts: number; status: string }) => [attempts, status])).toEqual([
-      [2, "failed"],
-      [6, "failed"],
+      [2, "pending"],
+      [6, "pending"],
       [7, "failed"],
       [7, "failed"],
     ])
@@ -267,7 +267,7 @@ describe("an endpoint", () => {
     ])
   })
 
-  it("that is disabled by hand fails its pending deliveries, and causes no mail [12.5]", async () => {
+  it("that is disabled by hand sends nothing that is pending, and causes no mail [12.5]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     const timers = m.world.timers.size
@@ -276,15 +276,48 @@ describe("an endpoint", () => {
     expect(m.world.timers.size).toBe(timers)
     await m.advance(2 * day)
     expect(m.sent).toHaveLength(1)
-    expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([
-      { status: "failed", attempts: 1, next_attempt_at: null, last_error: expect.stringContaining("turned off") },
-    ])
+    expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([{ status: "pending", attempts: 1 }])
     expect([...m.world.tables.outbox.all()].filter(({ kind }) => kind === "webhook_disabled")).toEqual([])
   })
 
   it.each([
+    ["when it is due", 30 * second, minute],
+    ["at once if it was due", hour, hour],
+  ])("that is enabled again sends what was pending %s [12.5]", async (_when, off, sentAt) => {
+    let status = 500
+    const m = mockWithEndpoint(() => status)
+    await m.addWebhook(["email.sent"])
+    const timers = m.world.timers.size
+    await m.send("ada@example.test")
+    status = 200
+    await m.call("PATCH", `${path}/1`, { body: { enabled: false } })
+    await m.advance(off)
+    await m.call("PATCH", `${path}/1`, { body: { enabled: true } })
+    await m.advance(day)
+    expect(m.sent.map(({ at }) => at - start)).toEqual([0, sentAt])
+    expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([{ status: "delivered", attempts: 2 }])
+    expect(m.world.timers.size).toBe(timers)
+  })
+
+  it("that was disabled by failures sends what has retries left once it is enabled [12.5]", async () => {
+    let status = 500
+    const m = mockWithEndpoint(() => status)
+    await m.addWebhook(["email.sent"])
+    await m.send("ada@example.test")
+    await m.advance(72 * hour)
+    await m.send("grace@example.test")
+    status = 200
+    await m.call("PATCH", `${path}/1`, { body: { enabled: true } })
+    await m.advance(day)
+    expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([
+      { status: "delivered", attempts: 2 },
+      { status: "failed", attempts: 7 },
+    ])
+  })
+
+  it.each([
     [200, { status: "delivered", attempts: 1, last_response_status: 200, last_error: null }],
-    [500, { status: "failed", attempts: 1, last_response_status: 500, next_attempt_at: null }],
+    [500, { status: "pending", attempts: 1, last_response_status: 500 }],
   ])(
     "that is disabled during %i counts it, and sends nothing that is still queued [34.1] [12.5]",
     async (status, sent) => {
@@ -302,7 +335,7 @@ describe("an endpoint", () => {
       expect(off.body).toMatchObject({ enabled: false })
       respond()
       await advance(minute)
-      const unsent = { status: "failed", attempts: 0, last_response_status: null, next_attempt_at: null }
+      const unsent = { status: "pending", attempts: 0, last_response_status: null }
       const { body: deliveries } = await call("GET", `${path}/1/deliveries`)
       expect(deliveries).toMatchObject([unsent, ...Array.from({ length: queueWidth }, () => sent)])
       expect((await call("GET", `${path}/1`)).body).toMatchObject({ enabled: false, failing_since: null })

@@ -26,15 +26,15 @@ export function deliveriesAreRight(day: Day): void {
     const { delivery_id: id } = attempt.facts
     byDelivery.set(id, [...(byDelivery.get(id) ?? []), attempt])
   }
-  for (const deliveryAttempts of byDelivery.values()) exactLadder(deliveryAttempts)
+  for (const deliveryAttempts of byDelivery.values()) exactLadder(deliveryAttempts, pauses)
   for (const deliveryAttempts of byDelivery.values()) reachesEnd(deliveryAttempts, pauses)
   everyEventIsSent(snapshot, attempts, pauses)
   for (const [at, { arrivals }] of day.memory.receivers.entries()) neverWhileOff(at + 1, arrivals, day.memory.pauses)
   for (const [at] of day.memory.receivers.entries()) handledOnce(day, at, attempts)
 }
 
-/** Attempts are made at the exact retry delays, numbered without a gap, with one id and one body. */
-function exactLadder(deliveryAttempts: readonly Attempt[]): void {
+/** Attempts are made at the exact retry delays, or when their endpoint is enabled, numbered without a gap, with one id and one body. */
+function exactLadder(deliveryAttempts: readonly Attempt[], pauses: readonly Pause[]): void {
   const [first] = deliveryAttempts
   deliveryAttempts.forEach(({ facts }, index) => {
     const name = `delivery ${facts.delivery_id}: attempt ${facts.number}`
@@ -47,16 +47,26 @@ function exactLadder(deliveryAttempts: readonly Attempt[]): void {
     const late = facts.at - dueAt
     const { delay_ms: delay = 0, reorder } = facts.injected ?? {}
     const isRight = reorder ? late >= 0 && late <= Math.max(delay, longestHold) : late === delay
-    must(isRight, `${name} is made ${late} ms after it is due`)
+    const longest = Math.max(delay, longestHold)
+    const isResumed = pauses.some(
+      ({ webhook, off, on = off }) =>
+        webhook === facts.webhook_id &&
+        off.asked.at <= dueAt + longest &&
+        on.asked.at <= facts.at &&
+        facts.at <= on.answered.at + longest,
+    )
+    must(isRight || isResumed, `${name} is made ${late} ms after it is due`)
   })
 }
 
-/** An event is delivered in the end, unless its retries are exhausted or its endpoint was disabled. */
+/** An event is delivered in the end, unless its retries are exhausted or its endpoint stays disabled. */
 function reachesEnd(deliveryAttempts: readonly Attempt[], pauses: readonly Pause[]): void {
   const last = deliveryAttempts.at(-1)
   if (last === undefined || isSuccess(last) || deliveryAttempts.length > limits.webhookRetryDelays.length) return
   const { facts } = last
-  const isOff = pauses.some(({ webhook, off }) => webhook === facts.webhook_id && off.answered.at >= facts.at)
+  const isOff = pauses.some(
+    ({ webhook, off, on }) => webhook === facts.webhook_id && off.answered.at >= facts.at && on === undefined,
+  )
   // Endpoints added by clients come and go: their times are not recorded.
   must(
     isOff || facts.webhook_id > 3,

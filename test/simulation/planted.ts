@@ -66,11 +66,11 @@ export const planted = {
     wrong: "event_id: event.event_id + (delivery.attempts > 0 ? '0' : ''),",
     says: /has an id of its own/,
   },
-  "retries that go on while their endpoint is off": {
-    file: "mock-server/resources/webhooks/disable-endpoint.ts",
-    right: "  failPending(world, webhook.id)\n",
-    wrong: "",
-    says: /while it was off/,
+  "a retry that is forgotten while its endpoint is off": {
+    file: "mock-server/resources/webhooks/switch-endpoint.ts",
+    right: "update(delivery, { next_attempt_at, timer })",
+    wrong: "update(delivery, { next_attempt_at }); world.timers.cancel(timer)",
+    says: /is given up after/,
   },
   "a secret that is not signed with while it is replaced": {
     file: "mock-server/resources/webhooks/attempt.ts",

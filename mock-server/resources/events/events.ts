@@ -55,14 +55,14 @@ export const eventHandlers: HandlersFor<"events"> = {
   track(world, caller, { body, idempotencyKey }) {
     const { event, data, amount } = body
     // By its id or its address, it is the same contact.
-    const named = world.tables.contacts.find("email", emailKey(caller.brand.id, body.contact_email ?? ""))
+    const contactByEmail = world.tables.contacts.find("email", emailKey(caller.brand.id, body.contact_email ?? ""))
     const key = idempotencyKey ?? body.idempotency_key
     if (key !== (body.idempotency_key ?? key))
       throw invalid("28.22", { idempotency_key: ["differs from the header Idempotency-Key"] })
     return new OncePerKey({
       rule: "28.4",
       key,
-      payload: { contact_id: body.contact_id ?? named?.id ?? body.contact_email, event, data, amount },
+      payload: { contact_id: body.contact_id ?? contactByEmail?.id ?? body.contact_email, event, data, amount },
       make() {
         const contact_id = contactOfEvent(world, caller, body).id
         const details = { contact_id, event, data, amount: amount ?? null, idempotency_key: key ?? null }

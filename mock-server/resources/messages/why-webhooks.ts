@@ -2,7 +2,6 @@ import { limits } from "../../../sdk/contract/core/limits.ts"
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
 import type { MessageContentRow, MessageRow, TimelineEntry, WebhookDeliveryRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
-import { disabledError } from "../webhooks/after-attempt.ts"
 import type { WebhookRow } from "../webhooks/table.ts"
 import type { Reason } from "./reason.ts"
 
@@ -41,14 +40,15 @@ function whyDelivery(world: World, type: string, delivery: WebhookDeliveryRow): 
   const what = `${type} to endpoint ${webhook_id}`
   const next = next_attempt_at === null ? "" : iso(next_attempt_at)
   if (status === "delivered") return { at, what: `Delivered ${what}: ${last_response_status}${by}.`, rule: "12.1" }
+  if (status === "pending" && world.tables.webhooks.get(webhook_id)?.status === "disabled")
+    return { at, what: `${type} waits until endpoint ${webhook_id} is turned on.`, rule: "12.5" }
   if (status === "pending" && attempts === 0)
     return { at, what: `${type} goes to endpoint ${webhook_id} at ${next}.`, rule: "30.2" }
   if (status === "pending") {
     const failed = `Attempt ${attempts} of ${attemptsInAll} to deliver ${what} failed: ${last_error}`
     return { at, what: `${failed}${by}; the next is at ${next}.`, rule: "34.2" }
   }
-  const rule = attempts === attemptsInAll ? "34.2" : last_error === disabledError ? "12.5" : "34.4"
-  return { at, what: `Gave up delivering ${what}: ${last_error}${by}.`, rule }
+  return { at, what: `Gave up delivering ${what}: ${last_error}${by}.`, rule: "34.2" }
 }
 
 /** Explains events that were sent to no endpoint, grouped by reason. */

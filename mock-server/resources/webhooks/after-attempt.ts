@@ -16,17 +16,14 @@ export interface AfterAttempt {
   readonly nextAttemptAt: number | null
 }
 
-/** The error of deliveries that were pending when their endpoint was disabled. */
-export const disabledError = "the endpoint was turned off"
-
 /**
  * Evaluates an attempt. Any 2xx succeeds; otherwise the delivery is retried after the next delay. An endpoint that has failed for
- * three days is disabled by its next failure, of whichever delivery; one that was disabled meanwhile gets no retry. `at` is when the attempt was sent, however late the
+ * three days is disabled by its next failure, of whichever delivery. `at` is when the attempt was sent, however late the
  * response: slow responses do not shift the retry schedule. Spec: Acknowledgement, retries, duplicates.
  */
 export function afterAttempt(
   delivery: Pick<WebhookDeliveryRow, "attempts">,
-  endpoint: Pick<WebhookRow, "failing_since" | "status">,
+  endpoint: Pick<WebhookRow, "failing_since">,
   outcome: DeliveryOutcome,
   at: number,
 ): AfterAttempt {
@@ -41,15 +38,14 @@ export function afterAttempt(
       nextAttemptAt: null,
     }
   }
-  const isOff = endpoint.status === "disabled"
-  const failure = "error" in outcome ? outcome.error : statusError(outcome.status)
+  const error = "error" in outcome ? outcome.error : statusError(outcome.status)
   const failingSince = endpoint.failing_since ?? at
   const givesUp = at - failingSince >= limits.webhookAutoOffAfter
-  const delay = givesUp || isOff ? undefined : limits.webhookRetryDelays[delivery.attempts]
+  const delay = limits.webhookRetryDelays[delivery.attempts]
   return {
     delivery: delay === undefined ? "fail" : "retry",
     responseStatus,
-    error: isOff ? disabledError : failure,
+    error,
     endpoint: givesUp ? "give_up" : "fail",
     failingSince,
     nextAttemptAt: delay === undefined ? null : at + delay,

@@ -9,9 +9,9 @@ import type { Owner } from "../../store/row.ts"
 import type { Caller } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
 import { urlHint, urlRefusal } from "./address.ts"
-import { disableEndpoint } from "./disable-endpoint.ts"
 import { dropDelivery, forgetOldEvents } from "./history.ts"
 import { webhookMachine } from "./machine.ts"
+import { disableEndpoint, enableEndpoint } from "./switch-endpoint.ts"
 import type { WebhookRow } from "./table.ts"
 
 const secretBytes = 24
@@ -58,8 +58,7 @@ export function changeWebhook(world: World, webhook: WebhookRow, changes: Webhoo
   if (changes.url !== undefined) checkUrl(world, url)
   const changed = world.tables.webhooks.change(world, webhook, { url, events })
   if (enabled === undefined || enabled === (changed.status !== "disabled")) return changed
-  if (!enabled) return disableEndpoint(world, changed, "turn_off")
-  return world.tables.webhooks.move(world, changed, "turn_on", { failing_since: null })
+  return enabled ? enableEndpoint(world, changed) : disableEndpoint(world, changed, "turn_off")
 }
 
 export function removeWebhook(world: World, webhook: WebhookRow): void {

@@ -112,7 +112,7 @@ function dueTimes(
   { next_attempt_at, attempts, status }: WebhookDeliveryRow,
   webhook: WebhookRow | undefined,
 ): number[] {
-  if (next_attempt_at === null || status !== "pending") return []
+  if (next_attempt_at === null || status !== "pending" || webhook?.status === "disabled") return []
   const retryTimes = [next_attempt_at]
   const failingSince = webhook?.failing_since ?? next_attempt_at
   for (const delay of limits.webhookRetryDelays.slice(attempts)) {

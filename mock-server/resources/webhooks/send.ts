@@ -6,9 +6,9 @@ import type { Task, World } from "../../world/world.ts"
 import { type AfterAttempt, afterAttempt } from "./after-attempt.ts"
 import { attemptFacts, attemptRequest } from "./attempt.ts"
 import { postpone, releaseHeld, sendWithFault, takeDeliveryFault, withDeliveryFault } from "./delivery-faults.ts"
-import { disableEndpoint, failAsDisabled } from "./disable-endpoint.ts"
 import { eventText, type WebhookEventRow } from "./events-table.ts"
 import { webhookMachine } from "./machine.ts"
+import { disableEndpoint } from "./switch-endpoint.ts"
 import type { WebhookRow } from "./table.ts"
 
 /** Makes an attempt of a delivery as soon as its endpoint's queue has room, and records the outcome. */
@@ -36,7 +36,8 @@ function send(
   const webhook = endpointOf(world, delivery)
   // The endpoint was removed, or the world ended, while the attempt was queued.
   if (webhook === undefined || world.scheduler.isClosed) return nothing
-  if (webhook.status === "disabled") return () => failAsDisabled(world, delivery)
+  // Once it is enabled, the attempt is scheduled again.
+  if (webhook.status === "disabled") return () => world.tables.webhookDeliveries.update(delivery, { timer: null })
   const signedAt = world.webhookTime === "real" ? world.clock.host.now() : undefined
   const facts = attemptFacts({ delivery, webhook, event, at, signedAt })
   const { held: heldFaults } = world.faults
@@ -104,7 +105,8 @@ function settle(world: World, delivery: WebhookDeliveryRow, attempt: AttemptFact
   const webhook = endpointOf(world, delivery)
   // Removed or reset in the meantime: the result comes too late.
   const after = webhook && afterAttempt(delivery, webhook, outcome, attempt.at)
-  tellHistory(world, delivery, attempt, outcome, after)
+  const isOff = webhook?.status === "disabled" || after?.endpoint === "give_up"
+  tellHistory(world, delivery, attempt, { outcome, after, isOff })
   if (webhook === undefined || after === undefined) return
   const now = world.now()
   world.tables.webhookDeliveries.moveTo(delivery, after.delivery, (status) => ({
@@ -116,7 +118,7 @@ function settle(world: World, delivery: WebhookDeliveryRow, attempt: AttemptFact
     last_response_status: after.responseStatus,
     last_error: after.error,
     next_attempt_at: after.nextAttemptAt,
-    timer: scheduleNext(world, delivery, after.nextAttemptAt),
+    timer: isOff ? null : scheduleNext(world, delivery, after.nextAttemptAt),
     updated_at: now,
   }))
   if (webhook.status === "disabled") return
@@ -130,8 +132,7 @@ function tellHistory(
   world: World,
   delivery: WebhookDeliveryRow,
   { event_type, url, number }: AttemptFacts,
-  outcome: DeliveryOutcome,
-  after: AfterAttempt | undefined,
+  { outcome, after, isOff }: { outcome: DeliveryOutcome; after: AfterAttempt | undefined; isOff: boolean },
 ): void {
   const now = world.now()
   const result = "status" in outcome ? outcome.status : outcome.error
@@ -139,7 +140,9 @@ function tellHistory(
   const isBad = after !== undefined && after.delivery !== "succeed"
   const then =
     next !== null
-      ? `. Retry scheduled for ${timeText(next, now)}`
+      ? isOff
+        ? ". It waits until its endpoint is turned on"
+        : `. Retry scheduled for ${timeText(next, now)}`
       : isBad
         ? ". No retry follows"
         : after === undefined

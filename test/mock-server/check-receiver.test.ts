@@ -3,7 +3,11 @@ import type { AddressInfo } from "node:net"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { hostClock } from "../../mock-server/base/host.ts"
 import { type CheckReceiverOptions, checkReceiver } from "../../mock-server/testing/receiver-check/check-receiver.ts"
+import { EventMaker } from "../../mock-server/testing/receiver-check/event-maker.ts"
+import type { Probe } from "../../mock-server/testing/receiver-check/probe.ts"
 import { send } from "../../mock-server/testing/receiver-check/send.ts"
+import { slowProbes } from "../../mock-server/testing/receiver-check/slow-probes.ts"
+import { oddProbes, wrongProbes } from "../../mock-server/testing/receiver-check/wrong-probes.ts"
 import { nodeWebhookHandler } from "../../sdk/webhooks/index.ts"
 import { secret } from "../webhooks/support.ts"
 
@@ -138,5 +142,41 @@ describe("checkReceiver", () => {
   ])("refuses %j", async (wrong, message) => {
     const options = { url: "http://127.0.0.1:9", secret, ...wrong } as CheckReceiverOptions
     await expect(checkReceiver(options)).rejects.toThrow(message)
+  })
+})
+
+describe("the requests of a check", () => {
+  const requestsOf = (probes: readonly Probe[], name: string) =>
+    probes.find((probe) => probe.name === name)?.requests(new EventMaker(secret)) ?? []
+
+  /** The length in bytes of each signature in the first request. */
+  function signatureLengths(probes: readonly Probe[], name: string, encoding: BufferEncoding): readonly number[] {
+    const header = requestsOf(probes, name)[0]?.headers["webhook-signature"] ?? ""
+    return header.split(" ").map((signature) => Buffer.from(signature.replace(/^v\d,/, ""), encoding).length)
+  }
+
+  it.each([
+    ["300-signatures", 300],
+    ["10000-signatures", 10_000],
+  ])("%s are %i of the right length: a receiver must compare each", (name, count) => {
+    expect(signatureLengths(wrongProbes, name, "base64")).toEqual(Array.from({ length: count }, () => 32))
+  })
+
+  it.each([
+    ["base64url", "base64url"],
+    ["hex", "hex"],
+    ["v2-alone", "base64"],
+    ["no-version", "base64"],
+  ] as const)("%s has one signature of the right length", (name, encoding) => {
+    expect(signatureLengths(oddProbes, name, encoding)).toEqual([32])
+  })
+
+  it.each([
+    ["burst", 200, "It accepts 200 events at once, as after an outage."],
+    ["stalled", 31, "It responds while 30 senders stall."],
+  ])("%s are %i at once, as its line says", (name, count, requirement) => {
+    const probe = slowProbes.find((each) => each.name === name)
+    expect(probe).toMatchObject({ requirement, atOnce: true })
+    expect(requestsOf(slowProbes, name).length).toBe(count)
   })
 })

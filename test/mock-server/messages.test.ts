@@ -209,6 +209,12 @@ describe("an SMS", () => {
     expect((await m.call("GET", path)).body).toMatchObject([{ status: "sent" }])
   })
 
+  it("has no contact: its number is no address [22.9]", async () => {
+    const m = mock()
+    await m.call("POST", path, { body: { ...sms, body: "{{ data.code }} for [{{ contact.email }}]" } })
+    expect(messageDetail(m.world, 1).text).toBe("1234 for []")
+  })
+
   it.each(["subject", "html", "template_id", "from", "from_email", "reply_to", "headers", "tags"])(
     "with %s, an e-mail field, is 422 [22.4] [22.8]",
     async (field) => {

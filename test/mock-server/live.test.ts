@@ -2,7 +2,9 @@ import { setupServer } from "msw/node"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createMockService, type MockServer, type MockServerOptions, startMockServer } from "../../mock-server/index.ts"
 import { masHandlers } from "../../mock-server/msw.ts"
+import { watchWorld } from "../../mock-server/world/watch-world.ts"
 import { type LiveEvent, LiveReader } from "../support/live.ts"
+import { mock } from "../support/mock.ts"
 
 async function start(options: MockServerOptions = {}): Promise<MockServer> {
   const server = await startMockServer({ port: 0, clock: "frozen", now: "2026-03-01T12:00:00Z", ...options })
@@ -225,5 +227,21 @@ describe("GET /_mock/live", () => {
     await live.next()
     await server.close()
     expect(await live.next()).toBeUndefined()
+  })
+})
+
+describe("the changes of a world", () => {
+  it("are reported to each watcher until it stops: to open dashboards, and to the state file", () => {
+    const { world } = mock()
+    const partsByWatcher: string[][] = [[], []]
+    const [stopFirst, stopSecond] = partsByWatcher.map((parts) =>
+      watchWorld(world, ({ part }) => void parts.push(part)),
+    )
+    world.outcomes.clear()
+    stopFirst?.()
+    world.faults.clear()
+    stopSecond?.()
+    world.outcomes.clear()
+    expect(partsByWatcher).toEqual([["outcomes"], ["outcomes", "faults"]])
   })
 })

@@ -1,8 +1,10 @@
+import { AsyncResource } from "node:async_hooks"
 import { readFile } from "node:fs/promises"
 import { setTimeout as realPause } from "node:timers/promises"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { hostClock } from "../../../mock-server/base/host.ts"
 import { type Day, simulate } from "../../../mock-server/index.ts"
+import { Timeline } from "../../../mock-server/testing/simulation/timeline.ts"
 import { Mas } from "../../../sdk/index.ts"
 
 const hour = 3_600_000
@@ -40,6 +42,18 @@ describe("background work of a program in a simulated day", () => {
       await day.sleep("10h")
     })
     expect(begun).toEqual([0, 0])
+  })
+
+  it("belongs to the program of the running step, even if a shared pool of connections calls it", async () => {
+    const timeline = new Timeline(1, 0, new Set(), () => false)
+    const owners: string[] = []
+    // A callback of a connection that was opened before the day has no program of its own.
+    const callback = AsyncResource.bind(() => void owners.push(timeline.current.name))
+    callback()
+    for (const name of ["worker", "shop"]) timeline.at(0, timeline.join(name), callback)
+    await timeline.run(0, () => undefined)
+    timeline.end()
+    expect(owners).toEqual(["service", "worker", "shop"])
   })
 
   it.each([

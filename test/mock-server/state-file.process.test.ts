@@ -16,7 +16,6 @@ import {
 import { join } from "node:path"
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { type MockServer, type MockServerOptions, StateFileError, startMockServer } from "../../mock-server/index.ts"
-import { boundedLines, linesIn } from "../../mock-server/service/state/state-text.ts"
 import { fakeHost } from "../support/fake-host.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
@@ -423,23 +422,6 @@ describe.skipIf(process.platform === "win32")("the path of a state file", () => 
     await (await start()).close()
     expect(readFileSync(precious, "utf8")).toBe("mine")
     expect(readdirSync(folder).sort()).toEqual(["precious", "world.jsonl", "world.jsonl.notes.part", "world.jsonl.tmp"])
-  })
-})
-
-describe("the lines of a state file", () => {
-  it("are limited in length, each and together, for reads and writes", async () => {
-    writeFileSync(state, "short\nlonger than that\n")
-    const read = async (file: number, line: number) => {
-      const lines: string[] = []
-      for await (const text of linesIn(state, { file, line })) lines.push(text)
-      return lines
-    }
-    expect(await read(100, 20)).toEqual(["short", "longer than that"])
-    await expect(read(10, 20)).rejects.toThrow("it is larger than 10 bytes")
-    writeFileSync(state, "x".repeat(50))
-    await expect(read(100, 20)).rejects.toThrow("a line of it is larger than 20 bytes")
-    expect(() => [...boundedLines(["abc\n"], { file: 100, line: 3 })]).toThrow("a line of it is larger than 3 bytes")
-    expect(() => [...boundedLines(["abc\n", "abc\n"], { file: 7, line: 4 })]).toThrow("it is larger than 7 bytes")
   })
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine } from "../../cli/line/read-command.ts"
@@ -17,6 +17,7 @@ import { Mas } from "../../sdk/index.ts"
 import { lastCommand, runLine } from "../cli/command-line.ts"
 import { homeWithService } from "../cli/own/run.ts"
 import { tables } from "../cli/tables.ts"
+import { rowsOf, tablesOf } from "../support/dashboard-data.ts"
 
 const all: Readonly<Record<string, string | CallExample>> = { ...examples, ...recordExamples }
 const lines = Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === "string")
@@ -108,5 +109,37 @@ describe("the dashboard's examples", () => {
     const service = createMockService({ clock: "frozen" })
     service.world.state.setFixtures(await parseFixtures(examples.capacity, "taught.yaml"))
     expect(service.world.capacity()[0]).toMatchObject({ used: 9_500, standing: "trusted" })
+  })
+})
+
+describe("the dashboard's sample data", () => {
+  it("has a message with each outcome, and an endpoint, contacts, a list and a campaign", async () => {
+    const deliver = () => ({ status: 503, duration: 0 })
+    const service = createMockService({ clock: "frozen", allowLocalWebhooks: true, deliver })
+    onTestFinished(() => service.close())
+    const page = new URL("http://127.0.0.1:4010/_mock/")
+    vi.stubGlobal("location", page)
+    vi.stubGlobal("fetch", (path: string, init?: RequestInit) => service.fetch(new URL(path, page).pathname, init))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { loadSampleData } = await import("../../mock-server/dashboard/messages/sample-data.ts")
+    await loadSampleData()
+    await service.world.advance("1h")
+    const { rows: messages } = await rowsOf(service, "message")
+    expect(new Map(messages.map(({ to, last_event }) => [to, last_event?.type]))).toEqual(
+      new Map([
+        ["ada@example.test", "email.delivered"],
+        ["opened@simulator.test", "email.opened"],
+        ["clicked@simulator.test", "email.clicked"],
+        ["bounced@simulator.test", "email.bounced"],
+        ["complained@simulator.test", "email.complained"],
+        ["delayed@simulator.test", "email.delivered"],
+        ["+4915112345678", "sms.delivered"],
+      ]),
+    )
+    const sizes = new Map((await tablesOf(service)).map(({ name, size }) => [name, size]))
+    // The world starts with two contacts and a list.
+    expect(["webhooks", "contacts", "lists", "campaigns"].map((name) => sizes.get(name))).toEqual([1, 5, 2, 1])
+    const attempts = service.world.deliveries.list()
+    expect(new Set(attempts.map(({ event_type }) => event_type))).toEqual(new Set(["email.bounced", "email.delivered"]))
   })
 })

@@ -5,6 +5,7 @@ import { hostClock } from "../../mock-server/base/host.ts"
 import { type CheckReceiverOptions, checkReceiver } from "../../mock-server/testing/receiver-check/check-receiver.ts"
 import { EventMaker } from "../../mock-server/testing/receiver-check/event-maker.ts"
 import type { Probe } from "../../mock-server/testing/receiver-check/probe.ts"
+import { orderProbes, rightProbes } from "../../mock-server/testing/receiver-check/right-probes.ts"
 import { send } from "../../mock-server/testing/receiver-check/send.ts"
 import { slowProbes } from "../../mock-server/testing/receiver-check/slow-probes.ts"
 import { oddProbes, wrongProbes } from "../../mock-server/testing/receiver-check/wrong-probes.ts"
@@ -156,9 +157,10 @@ describe("the requests of a check", () => {
   }
 
   it.each([
-    ["300-signatures", 300],
-    ["10000-signatures", 10_000],
-  ])("%s are %i of the right length: a receiver must compare each", (name, count) => {
+    ["300-signatures", 300, "It refuses 300 wrong signatures quickly."],
+    ["10000-signatures", 10_000, "It refuses 10,000 wrong signatures quickly."],
+  ])("%s are %i of the right length, as its line says: a receiver must compare each", (name, count, requirement) => {
+    expect(wrongProbes.find((probe) => probe.name === name)).toMatchObject({ requirement })
     expect(signatureLengths(wrongProbes, name, "base64")).toEqual(Array.from({ length: count }, () => 32))
   })
 
@@ -178,5 +180,13 @@ describe("the requests of a check", () => {
     const probe = slowProbes.find((each) => each.name === name)
     expect(probe).toMatchObject({ requirement, atOnce: true })
     expect(requestsOf(slowProbes, name).length).toBe(count)
+  })
+
+  it("are explained by sentences, under a name of their own", () => {
+    const probes = [...rightProbes, ...orderProbes, ...wrongProbes, ...oddProbes, ...slowProbes]
+    const isExplained = ({ requirement, fix }: Probe) =>
+      /^[A-Z].* .*\.$/.test(requirement) && /^[A-Z].* .*[.?]$/.test(fix)
+    expect(probes.filter((probe) => !isExplained(probe))).toEqual([])
+    expect(new Set(probes.map(({ name }) => name)).size).toBe(probes.length)
   })
 })

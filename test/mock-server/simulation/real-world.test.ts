@@ -1,9 +1,11 @@
 import { AsyncResource } from "node:async_hooks"
 import { readFile } from "node:fs/promises"
+import { type AddressInfo, connect, createServer } from "node:net"
 import { setTimeout as realPause } from "node:timers/promises"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { hostClock } from "../../../mock-server/base/host.ts"
 import { type Day, simulate } from "../../../mock-server/index.ts"
+import { RealTimeWaits } from "../../../mock-server/testing/simulation/real-time-waits.ts"
 import { Timeline } from "../../../mock-server/testing/simulation/timeline.ts"
 import { Mas } from "../../../sdk/index.ts"
 
@@ -76,5 +78,34 @@ describe("background work of a program in a simulated day", () => {
     })
     // A second of waits of a millisecond or more: once, not once per run. Other work in this process may restart it.
     expect(wait.mock.calls.length).toBeLessThan(3_000)
+  })
+})
+
+describe("a socket that waits for a response", () => {
+  it("is given up after three seconds without any activity", async () => {
+    const server = createServer(() => {})
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+    const waits = new RealTimeWaits(new Set(), new Set(), () => false)
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
+    await new Promise<void>((connected) => socket.once("connect", connected))
+    let elapsed = 0
+    const spies = [
+      vi.spyOn(hostClock, "elapsed").mockImplementation(() => elapsed),
+      vi.spyOn(hostClock, "wait").mockImplementation(async () => {
+        elapsed += 50
+      }),
+    ]
+    onTestFinished(() => {
+      for (const spy of spies) spy.mockRestore()
+      waits.end()
+      socket.destroy()
+      server.close()
+    })
+    socket.write("?")
+    await waits.settle(() => {})
+    expect(waits.isWaitedFor()).toBe(false)
+    expect(elapsed).toBeGreaterThan(3_000)
+    // Activity of other tests in this process may restart the three seconds. After ten, any work is given up.
+    expect(elapsed).toBeLessThan(10_000)
   })
 })

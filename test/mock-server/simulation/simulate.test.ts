@@ -593,6 +593,17 @@ describe("the programs of a day", () => {
     )
   })
 
+  it("have timers that say whether a process waits for them, as in Node", async () => {
+    const awaitedStates: boolean[] = []
+    await simulate(calm, async (day) => {
+      day.process("shop", () => {
+        const timer = setTimeout(() => {}, 1_000)
+        awaitedStates.push(timer.hasRef(), timer.unref().hasRef(), timer.refresh().hasRef(), timer.ref().hasRef())
+      })
+    })
+    expect(awaitedStates).toEqual([true, false, false, true])
+  })
+
   it("have timers that util.promisify takes", async () => {
     const values: unknown[] = []
     await simulate(calm, async () => {

@@ -276,14 +276,16 @@ describe("an endpoint", () => {
     expect(m.world.timers.size).toBe(timers)
     await m.advance(2 * day)
     expect(m.sent).toHaveLength(1)
-    expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([{ status: "pending", attempts: 1 }])
+    expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([
+      { status: "pending", attempts: 1, next_attempt_at: null },
+    ])
     expect([...m.world.tables.outbox.all()].filter(({ kind }) => kind === "webhook_disabled")).toEqual([])
   })
 
   it.each([
-    ["when it is due", 30 * second, minute],
-    ["at once if it was due", hour, hour],
-  ])("that is enabled again sends what was pending %s [12.5]", async (_when, off, sentAt) => {
+    ["when it is due", 30 * second, minute, "2026-03-01T12:01:00.000Z"],
+    ["at once if it was due", hour, hour, null],
+  ])("that is enabled again sends what was pending %s [12.5]", async (_when, off, sentAt, next) => {
     let status = 500
     const m = mockWithEndpoint(() => status)
     await m.addWebhook(["email.sent"])
@@ -293,6 +295,8 @@ describe("an endpoint", () => {
     await m.call("PATCH", `${path}/1`, { body: { enabled: false } })
     await m.advance(off)
     await m.call("PATCH", `${path}/1`, { body: { enabled: true } })
+    const [pending] = (await m.call("GET", `${path}/1/deliveries`)).body
+    expect(pending.next_attempt_at).toBe(next)
     await m.advance(day)
     expect(m.sent.map(({ at }) => at - start)).toEqual([0, sentAt])
     expect((await m.call("GET", `${path}/1/deliveries`)).body).toMatchObject([{ status: "delivered", attempts: 2 }])

@@ -34,10 +34,13 @@ it("many requests that wait at once are no leak of listeners", async () => {
   onTestFinished(() => void process.off("warning", onWarning))
   const server = await startMockServer({ port: 0 })
   server.world.faults.add({ path: "/v1/my/contacts", latency_ms: 600_000 })
-  const waiting = Array.from({ length: 20 }, () => fetch(`${server.url}/v1/my/contacts`, { headers }).catch(() => {}))
+  const stop = new AbortController()
+  const request = { headers, signal: stop.signal }
+  const waiting = Array.from({ length: 20 }, () => fetch(`${server.url}/v1/my/contacts`, request).catch(() => {}))
   await vi.waitFor(() => expect(server.world.faults.list()[0]?.fired).toBe(20))
-  await server.close()
+  stop.abort()
   await Promise.all(waiting)
+  await server.close()
   expect(warnings).toEqual([])
 })
 

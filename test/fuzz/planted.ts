@@ -25,9 +25,9 @@ export const faults: readonly (readonly [what: string, fault: Fault, says: RegEx
     "a refusal that leaves an event",
     {
       file: "mock-server/resources/events/events.ts",
-      right: "return contacts.own(caller, contact_id)",
+      right: "const { event, data, amount } = body",
       wrong:
-        "{ addEvent(world, caller, { contact_id, event: 'x', data: {}, amount: null, idempotency_key: null }); return contacts.own(caller, contact_id) }",
+        "const { event, data, amount } = body; addEvent(world, caller, { contact_id: 1, event: 'x', data: {}, amount: null, idempotency_key: null })",
     },
     /a refusal changed tables/,
   ],

@@ -1,6 +1,6 @@
-import { PGlite } from "@electric-sql/pglite"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Mas } from "../../../sdk/index.ts"
+import { frozenPglite } from "../../support/engines/pglite.ts"
 import { skipped } from "../../support/skipped.ts"
 import { noSqlite, sqlites } from "../../webhooks/stores/sqlite.ts"
 import { heldCallChecks, mail } from "./held-checks.ts"
@@ -17,13 +17,7 @@ describe.each(["node:sqlite", "better-sqlite3"] as const)("a held call in %s", (
 })
 
 describe("a held call in PGlite", () => {
-  /** Starting it takes seconds. */
-  let pglite: Promise<PGlite> | undefined
-  afterAll(async () => (await pglite)?.close())
-  heldCallChecks(async () => {
-    pglite ??= PGlite.create()
-    return { pool: await pglite }
-  })
+  heldCallChecks(async () => ({ pool: (await frozenPglite()).db }))
 })
 
 it("a client's hold cannot be changed by a call or a copy", async () => {

@@ -56,7 +56,9 @@ async function checkAll() {
   const lanes = [
     needsSqlite ? ensureSqlite() : undefined,
     generated.then(buildAndPackage),
-    inspect(lint, imports).then(() => generated.then(() => check(types))),
+    inspect(lint, imports)
+      .then(() => generated)
+      .then(() => check(types)),
   ]
   // One that fails is reported once the others have ended.
   await Promise.allSettled(lanes)

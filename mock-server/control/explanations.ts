@@ -7,6 +7,7 @@ import { capacityOf, fitsAt } from "../resources/messages/capacity.ts"
 import { lightMessage } from "../resources/messages/light-message.ts"
 import { whyMessage } from "../resources/messages/why.ts"
 import { lightDelivery } from "../resources/webhooks/light-delivery.ts"
+import { waitsForEndpoint } from "../resources/webhooks/switch-endpoint.ts"
 import { whyAttempt } from "../resources/webhooks/why-attempt.ts"
 import type { LoggedAttempt } from "../world/attempt-log.ts"
 import type { World } from "../world/world.ts"
@@ -137,7 +138,7 @@ function whyDelivery(world: World, id: number): Cause | undefined {
   const delivery = row && lightDelivery(world, row)
   if (row === undefined || delivery === undefined) return undefined
   const request = delivery.request_ids[0]
-  if (row.status === "pending" && world.tables.webhooks.get(row.webhook_id)?.status === "disabled")
+  if (waitsForEndpoint(world, row))
     return { what: "Its endpoint is turned off: it waits until that is turned on.", rule: "12.5", request }
   const attempt = delivery.attempts.at(-1)
   if (attempt === undefined) return { what: "No attempt was made yet.", rule: "30.2", request }

@@ -323,7 +323,7 @@ describe("an endpoint", () => {
     [200, { status: "delivered", attempts: 1, last_response_status: 200, last_error: null }],
     [500, { status: "pending", attempts: 1, last_response_status: 500 }],
   ])(
-    "that is disabled during %i counts it, and sends nothing that is still queued [34.1] [12.5]",
+    "that is disabled while requests are under way counts their responses, %i, and sends nothing that is queued [34.1] [12.5]",
     async (status, sent) => {
       let respond = () => {}
       const response = new Promise<{ status: number; duration: number }>((resolve) => {

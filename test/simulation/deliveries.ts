@@ -49,8 +49,10 @@ function exactLadder(deliveryAttempts: readonly Attempt[], pauses: readonly Paus
     const isRight = reorder ? late >= 0 && late <= Math.max(delay, longestHold) : late === delay
     const longest = Math.max(delay, longestHold)
     const isResumed = pauses.some(
-      ({ webhook, off, on = off }) =>
+      ({ webhook, off, on }) =>
         webhook === facts.webhook_id &&
+        on !== undefined &&
+        late >= 0 &&
         off.asked.at <= dueAt + longest &&
         on.asked.at <= facts.at &&
         facts.at <= on.answered.at + longest,

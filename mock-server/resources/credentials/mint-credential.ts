@@ -12,17 +12,17 @@ import type { CredentialRow } from "./table.ts"
 /** The default account of each kind of credential: the seeded account that suits it. */
 const usualAccounts: Partial<Record<Credential, number>> = { provisioning: 2, management: 3 }
 
-const brandOnly = ["brand_sid"] as const
-const personOnly = ["user_id", "impersonated_user_id"] as const
+const brandFields = ["brand_sid"] as const
+const personFields = ["user_id", "impersonated_user_id"] as const
 /** The fields that each kind takes besides its account. A field without an effect is refused. */
 const fieldsOf: Readonly<Record<Credential, readonly (keyof NewCredential)[]>> = {
   api_key: [],
   provisioning: [],
-  storefront_token: brandOnly,
-  public_key: brandOnly,
-  management: brandOnly,
-  jwt: personOnly,
-  session_cookie: personOnly,
+  storefront_token: brandFields,
+  public_key: brandFields,
+  management: brandFields,
+  jwt: personFields,
+  session_cookie: personFields,
 }
 
 /** Creates a credential of any kind; a reference to a missing record is a 422 that names the field. */
@@ -30,7 +30,7 @@ export function mintCredential(world: World, request: NewCredential): Credential
   const { kind } = request
   const account = world.tables.accounts.get(request.account_id ?? usualAccounts[kind] ?? 1)
   if (account === undefined) throw invalid({ account_id: ["is not a known account"] })
-  for (const field of [...brandOnly, ...personOnly])
+  for (const field of [...brandFields, ...personFields])
     if (request[field] !== undefined && !fieldsOf[kind].includes(field))
       throw invalid({ [field]: [`is not for the kind ${kind}`] })
   if (kind === "jwt" || kind === "session_cookie") return mintPersonal(world, request, account)

@@ -2,6 +2,7 @@ import { limits } from "../../../sdk/contract/core/limits.ts"
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
 import type { MessageContentRow, MessageRow, TimelineEntry, WebhookDeliveryRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
+import { waitsForEndpoint } from "../webhooks/switch-endpoint.ts"
 import type { WebhookRow } from "../webhooks/table.ts"
 import type { Reason } from "./reason.ts"
 
@@ -40,7 +41,7 @@ function whyDelivery(world: World, type: string, delivery: WebhookDeliveryRow): 
   const what = `${type} to endpoint ${webhook_id}`
   const next = next_attempt_at === null ? "" : iso(next_attempt_at)
   if (status === "delivered") return { at, what: `Delivered ${what}: ${last_response_status}${by}.`, rule: "12.1" }
-  if (status === "pending" && world.tables.webhooks.get(webhook_id)?.status === "disabled")
+  if (waitsForEndpoint(world, delivery))
     return { at, what: `${type} waits until endpoint ${webhook_id} is turned on.`, rule: "12.5" }
   if (status === "pending" && attempts === 0)
     return { at, what: `${type} goes to endpoint ${webhook_id} at ${next}.`, rule: "30.2" }

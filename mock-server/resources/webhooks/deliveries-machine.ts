@@ -5,5 +5,5 @@ export const webhookDeliveryMachine = defineStateMachine("webhook delivery", [
   // from       on         to
   ["pending", "succeed", "delivered"],
   ["pending", "retry", "pending"],
-  ["pending", "fail", "failed"], // the last attempt failed, or the endpoint was disabled
+  ["pending", "fail", "failed"], // the last attempt failed
 ])

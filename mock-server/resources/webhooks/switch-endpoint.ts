@@ -28,6 +28,10 @@ export function enableEndpoint(world: World, webhook: WebhookRow): WebhookRow {
   return world.tables.webhooks.move(world, webhook, "turn_on", { failing_since: null })
 }
 
+/** True for a delivery that is pending while its endpoint is disabled. */
+export const waitsForEndpoint = ({ tables }: World, { status, webhook_id }: WebhookDeliveryRow): boolean =>
+  status === "pending" && tables.webhooks.get(webhook_id)?.status === "disabled"
+
 /** The pending deliveries of an endpoint without a request under way: that one still counts. */
 function waitingDeliveries({ tables, timers }: World, { id }: WebhookRow): WebhookDeliveryRow[] {
   const deliveries = [...tables.webhookDeliveries.in("webhook", id)]

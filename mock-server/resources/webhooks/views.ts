@@ -1,6 +1,7 @@
 import type { Webhook, WebhookDelivery, WebhookLastDelivery } from "../../../sdk/contract/webhooks.ts"
 import type { WebhookDeliveryRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
+import { waitsForEndpoint } from "./switch-endpoint.ts"
 import type { WebhookRow } from "./table.ts"
 
 const iso = (moment: number) => new Date(moment).toISOString()
@@ -37,7 +38,6 @@ export function deliveryView(world: World, delivery: WebhookDeliveryRow): Webhoo
   const event = world.tables.webhookEvents.get(delivery.event)
   if (event === undefined) throw new Error(`Delivery ${delivery.id} has lost its event`)
   const { id, status, attempts, last_response_status, last_error, next_attempt_at, updated_at } = delivery
-  const isOff = world.tables.webhooks.get(delivery.webhook_id)?.status === "disabled"
   return {
     id,
     event_id: event.event_id,
@@ -46,7 +46,7 @@ export function deliveryView(world: World, delivery: WebhookDeliveryRow): Webhoo
     attempts,
     last_response_status,
     last_error,
-    next_attempt_at: next_attempt_at === null || isOff ? null : iso(next_attempt_at),
+    next_attempt_at: next_attempt_at === null || waitsForEndpoint(world, delivery) ? null : iso(next_attempt_at),
     payload: JSON.parse(event.payload),
     created_at: iso(event.created_at),
     updated_at: iso(updated_at),

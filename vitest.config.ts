@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from "vitest/config"
+import { isRelease } from "./test/support/repetitions.ts"
 
 /** The common configuration of all test files. */
 export const base = {
@@ -27,8 +28,8 @@ export const base = {
   },
 } satisfies ViteUserConfig
 
-/** Tests that start programs, which may take minutes. */
-const special = ["smoke", "process", "long"]
+/** Tests that start programs, which may take minutes. `release` runs before a release only. */
+const special = ["smoke", "process", "long", "release"]
 
 /** Tests that start no program. Threads are a tenth faster than processes. */
 export const unit = {
@@ -53,7 +54,9 @@ export default defineConfig({
     ...base.test,
     projects: [
       project("unit", unit),
-      ...special.map((kind) => project(kind, { include: [`test/**/*.${kind}.test.ts`], testTimeout: 600_000 })),
+      ...special
+        .filter((kind) => kind !== "release" || isRelease)
+        .map((kind) => project(kind, { include: [`test/**/*.${kind}.test.ts`], testTimeout: 600_000 })),
     ],
   },
 })

@@ -77,6 +77,6 @@ function sentence(test: TestTitle): string {
 }
 
 const link = (test: TestTitle) =>
-  `[${test.file.replace(/^.*\/|\.(smoke|process|long)$/g, "")}](../../test/${test.file}.test.ts): ${cell(nameOf(test))}`
+  `[${test.file.replace(/^.*\/|\.(smoke|process|long|release)$/g, "")}](../../test/${test.file}.test.ts): ${cell(nameOf(test))}`
 
 const cell = (text: string) => text.replace(/\|/g, "\\|").replace(/</g, "&lt;")

@@ -101,7 +101,11 @@ export const tests = (filters, all) => ({
 
 /** The tests that depend on the Node version: loading the package, the client's requests, and webhook verification. */
 const shipped = ["test/package/entries", "test/package/msw", "test/sdk", "test/webhooks"]
-const slow = ["--tagsFilter=!slow", "--exclude=**/*.long.test.ts", "--exclude=test/{sdk,webhooks}/**/*.process.test.ts"]
+const slow = [
+  "--tagsFilter=!slow",
+  "--exclude=**/*.{long,release}.test.ts",
+  "--exclude=test/{sdk,webhooks}/**/*.process.test.ts",
+]
 
 /** Repeats the tests of shipped code with the current LTS version of Node. */
 export const ltsTests = {

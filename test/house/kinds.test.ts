@@ -15,5 +15,5 @@ describe("a unit test", () => {
 it("a test file's name ends with the kind of a Vitest project, or with none", () => {
   const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
   const kinds = files.flatMap((file) => /\.(\w+)\.test\.ts$/.exec(file)?.[1] ?? [])
-  expect([...new Set(kinds)].sort()).toEqual(["long", "process", "smoke"])
+  expect([...new Set(kinds)].sort()).toEqual(["long", "process", "release", "smoke"])
 })

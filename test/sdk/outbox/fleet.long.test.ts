@@ -129,7 +129,7 @@ describe.skipIf(missing)(`a fleet of ${processes} processes that send an outbox$
     return faultsOf(world, orders, async (query) => (await pool.query(query)).rows)
   }
 
-  const many = repetitions(500, 20_000)
+  const many = repetitions(300, 20_000)
   it("causes one effect a message, by Postgres alone", limit, async () => {
     expect(await sells("poll", many)).toEqual(noFaults)
   })

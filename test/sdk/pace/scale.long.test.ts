@@ -16,7 +16,7 @@ const perSecond = 50
 /** The longest one-way delay of a request or a response, in milliseconds; each delay is random. */
 const slowest = 25
 /** The messages of each process in the longest test. */
-const each = repetitions(750, 2_500)
+const each = repetitions(400, 2_500)
 
 /** Eight processes and a service that accepts 50 requests a second, in simulated time. */
 function crowd(fixtures: Fixtures, options: PaceOptions = { perSecond }, stall: (at: number) => number = () => 0) {

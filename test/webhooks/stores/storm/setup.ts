@@ -6,7 +6,7 @@ import { repetitions } from "../../../support/repetitions.ts"
 import { buildReceiver } from "./processes.ts"
 import type { AfterStorm } from "./storm.ts"
 
-export const size = { events: repetitions(300, 600), kills: repetitions(12, 25), restarts: 2 }
+export const size = { events: repetitions(200, 600), kills: repetitions(8, 25), restarts: 2 }
 export const limit = 600_000
 
 /** A folder and the receivers' program, for the tests of one file. */

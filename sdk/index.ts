@@ -40,6 +40,7 @@ export { type IdempotencyKeys, idempotencyKey, type KeyPart } from "./client/ide
 export type {
   ClientClock,
   ClientOptions,
+  ClientScope,
   IdempotentOptions,
   KeyedOptions,
   RequestOptions,

@@ -3,7 +3,7 @@ import type { EndpointSpec, Method } from "../contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "../contract/index.ts"
 import type { CatchUpOptions } from "../outage/catch-up.ts"
 import { CatchUp } from "../outage/caught-up.ts"
-import type { ClientClock, ClientOptions, IdempotentOptions, RequestOptions } from "./options.ts"
+import type { ClientClock, ClientOptions, ClientScope, IdempotentOptions, RequestOptions } from "./options.ts"
 import type { RequestInput } from "./request/call.ts"
 import { type HttpRequester, type Requester, requesterOf } from "./request/requester.ts"
 import { Sending } from "./request/sending.ts"
@@ -163,6 +163,11 @@ export class Mas extends /* @__PURE__ */ withResources(AsyncClosing) {
   /** The clock that it was given, or the platform's. What works with a client, such as an outbox, goes by it. */
   get clock(): ClientClock {
     return this.requester().times.clock
+  }
+
+  /** The brand and account that its calls name, by its options or the environment; undefined where they name none. */
+  get scope(): ClientScope {
+    return this.requester().scope
   }
 
   /** A copy with some options changed, such as another brand. It is cheap: both share their connections. */

@@ -45,6 +45,14 @@ export interface ClientClock {
   after(ms: number, run: () => void): () => void
 }
 
+/** Whom a client acts for, where it does not leave that to its credential. */
+export interface ClientScope {
+  /** The `brandSid`. */
+  readonly brandSid?: string | undefined
+  /** The `accountId`. */
+  readonly accountId?: string | undefined
+}
+
 /** The client's options. Omitted ones come from the environment (where a variable is named) or the default. */
 export interface ClientOptions {
   /** Server API key, or any other key of the service; trailing newlines are stripped. Environment: `MAS_API_KEY`. */

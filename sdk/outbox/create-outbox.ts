@@ -2,12 +2,14 @@ import { MasError } from "../base/mas-error.ts"
 import { AbortError, InvalidArgumentError } from "../client/errors.ts"
 import type { Logger } from "../client/hooks.ts"
 import { idempotencyKey, type KeyPart } from "../client/idempotency.ts"
+import type { ClientScope } from "../client/options.ts"
 import { host } from "../client/request/host.ts"
 import { abortSignal, boolean, check, checkOptions, milliseconds } from "../client/request/options-check.ts"
 import { defined } from "../client/transport/fields.ts"
 import { backoff, verdictOf } from "../client/verdict.ts"
 import { readMoment } from "../contract/core/timestamp.ts"
 import type { SendMessage } from "../contract/messages.ts"
+import { isAcceptedMessage, noMessageId } from "../sending/accepted-message.ts"
 import type { CallToHold, HeldCall } from "../sending/recipients/call-hold.ts"
 import type { AnyMessage } from "../sending/template-message.ts"
 import { storable } from "../stores/options.ts"
@@ -31,6 +33,8 @@ import { type OutboxClock, type OutboxStats, outboxTable } from "./table.ts"
 export interface OutboxClient {
   /** Says when messages are due; default: the platform's. */
   readonly clock?: OutboxClock | undefined
+  /** The brand and account of messages that are added without one. */
+  readonly scope?: ClientScope | undefined
   /** Addresses that get no mail, for `skipSuppressed`. */
   readonly suppressions?:
     | undefined
@@ -308,8 +312,7 @@ function outboxOver<Tx, Added>(
         if (suppression) return new SuppressedError(to, suppression.reason)
       }
       const response = await messages.send(message as SendMessage, { idempotencyKey: id, waitSignal: signal, ...scope })
-      // A proxy can also respond with 200.
-      return Number.isSafeInteger(response?.id) ? response : new Error("The response has no message id")
+      return isAcceptedMessage(response) ? response : new Error(noMessageId)
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))
     }
@@ -341,7 +344,8 @@ function outboxOver<Tx, Added>(
       await rows.migrate()
     },
     add(tx, message, options) {
-      const { key, at, brandSid, accountId, ...unknown } = options ?? {}
+      const { key, at, ...more } = options ?? {}
+      const { brandSid = mas?.scope?.brandSid, accountId = mas?.scope?.accountId, ...unknown } = more
       refuseUnknownOptions("outbox.add", unknown)
       checkOptions(defined({ brandSid, accountId }))
       const id = idOf(key)

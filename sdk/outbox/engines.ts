@@ -120,6 +120,18 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
   }
 }
 
+/** Asks the database itself: only newer versions of the libraries have a property for it. */
+function hasTransaction(tx: OutboxSqlite): boolean {
+  try {
+    tx.exec("begin")
+  } catch {
+    // A transaction has none in it. Whatever else is wrong, adding the message says it.
+    return true
+  }
+  tx.exec("rollback")
+  return false
+}
+
 export function sqliteEngine(db: OutboxSqlite): Engine<OutboxSqlite, string> {
   requireMethods("createOutbox takes a db of node:sqlite or better-sqlite3", db, "prepare", "exec")
   const step = stepsIn(db)
@@ -134,7 +146,8 @@ export function sqliteEngine(db: OutboxSqlite): Engine<OutboxSqlite, string> {
     json: (fields) => `json_object(${fields})`,
     ask: (statement, ...values) => step(() => db.prepare(statement).all(...values)),
     within(tx, statementIf, values, read) {
-      requireMethods("outbox.add takes a database of node:sqlite or better-sqlite3", tx, "prepare")
+      requireMethods("outbox.add takes a database of node:sqlite or better-sqlite3", tx, "prepare", "exec")
+      if (!hasTransaction(tx)) throw noTransaction()
       return read(tx.prepare(statementIf("true")).all(...values))
     },
     make: (_, statements) => step(() => db.exec(statements)),

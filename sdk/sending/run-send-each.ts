@@ -15,13 +15,25 @@ import {
   object,
   positiveCount,
 } from "../client/request/options-check.ts"
+import { sha256 } from "../client/sha256.ts"
 import type { Message, SendMessage } from "../contract/messages.ts"
 import type { Suppression } from "../contract/suppressions.ts"
 import { checkStore, type WebhookClaim, type WebhookStore } from "../webhooks/store.ts"
+import { isAcceptedMessage, noMessageId } from "./accepted-message.ts"
 import type { AnyMessage } from "./template-message.ts"
 
 /** Asks the service for the suppression that holds for an address; undefined if there is none. */
 export type FindSuppression = (email: string, options: RequestOptions) => Promise<Suppression | undefined>
+
+/** Identifies the service, account and brand of calls with these options: a store is asked by them, too. */
+export type FindPlace = (options: RequestOptions) => Promise<string>
+
+/** What the client does for the rows. */
+interface Means<Data> {
+  readonly send: Send<Data>
+  readonly findSuppression: FindSuppression
+  readonly findPlace: FindPlace
+}
 
 type Send<Data> = (message: AnyMessage<Data>, options: KeyedOptions) => Promise<Message>
 
@@ -49,7 +61,11 @@ export interface SendEachOptions<Row, Data = never>
   concurrency?: number | undefined
   /** True: results in the order of the rows. Default: in the order of completion. */
   ordered?: boolean | undefined
-  /** Remembers sent keys for all processes that share it: those rows are not sent again. Any webhook store works. */
+  /**
+   * Remembers sent keys for all processes that share it: those rows are not sent again, even if their text has changed. Any webhook
+   * store works; the usual ones forget a key after two days. A key counts for its service, account, brand and recipient; the account is
+   * read once.
+   */
   store?: WebhookStore | undefined
   /**
    * True: asks before each e-mail whether its address is suppressed, one read a row, and leaves it out then: the row has
@@ -117,12 +133,11 @@ export type Outcome = Exclude<keyof SendEachSummary, "suppressed"> | { readonly 
 export async function* runSendEach<Row, Data>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   options: SendEachOptions<Row, Data>,
-  send: Send<Data>,
+  means: Means<Data>,
   count: (outcome: Outcome) => void,
-  findSuppression?: FindSuppression,
 ): AsyncGenerator<SentRow<Row>, void, undefined> {
   const stop = new AbortController()
-  const sendRow = senderOf(options, { send, findSuppression }, stop.signal)
+  const sendRow = senderOf(options, means, stop.signal)
   const source = iteratorOf(rows)
   const { concurrency = 10, ordered = false, signal } = options
   const sent: SentRow<Row>[] = []
@@ -194,8 +209,16 @@ function iteratorOf<Row>(rows: Iterable<Row> | AsyncIterable<Row>): Iterator<Row
 function outcomeOf({ message, error, suppressed }: SentRow<unknown>): Outcome {
   if (suppressed !== undefined) return { suppressed }
   if (error === undefined) return message ? "accepted" : "duplicates"
-  const isTaken = error instanceof ResponseValidationError
+  const isTaken = error instanceof ResponseValidationError || error instanceof UnknownResponseError
   return isTaken || (error instanceof RequestError && isInDoubt(error)) ? "uncertain" : "failed"
+}
+
+/** What may lie before the service responds with a success, too, without a message. */
+class UnknownResponseError extends MasError {}
+
+function accountedFor(message: Message): Message {
+  if (isAcceptedMessage(message)) return message
+  throw new UnknownResponseError(noMessageId)
 }
 
 /** How often, and for how long, to check a row that another process has claimed. Milliseconds. */
@@ -205,7 +228,7 @@ const longestLook = 5_000
 /** Checks the options. The returned function sends a row and never rejects. */
 function senderOf<Row, Data>(
   options: SendEachOptions<Row, Data>,
-  { send, findSuppression }: { readonly send: Send<Data>; readonly findSuppression: FindSuppression | undefined },
+  { send, findSuppression, findPlace }: Means<Data>,
   waitSignal: AbortSignal,
 ): (row: Row, index: number) => Promise<SentRow<Row>> {
   check("options", options, object)
@@ -230,27 +253,42 @@ function senderOf<Row, Data>(
   checkOptions(settings)
   if (store) checkStore(store)
 
+  let placeKey: Promise<string> | undefined
+  /** The store's id of a row: another account's row with the same key is another message, and so is another person's. */
+  async function idOf(key: string, { channel, to }: AnyMessage<Data>): Promise<string> {
+    placeKey ??= findPlace({ ...settings, waitSignal }).catch((error) => {
+      placeKey = undefined
+      throw error
+    })
+    return `send-${sha256(JSON.stringify([await placeKey, key, channel, to]))}`
+  }
+
   /** Claims a row. If another process has it, waits a moment: if that process has died, the row is sent with the same key. */
-  async function claim(store: WebhookStore, idempotencyKey: string): Promise<WebhookClaim> {
+  async function claim(store: WebhookStore, id: string): Promise<WebhookClaim> {
     for (let looked = 0; ; looked += lookEvery) {
-      const claim = await store.claim(idempotencyKey, { lease })
+      const claim = await store.claim(id, { lease })
       if (claim.state !== "busy" || looked >= longestLook) return claim
       await sleep(host, lookEvery, waitSignal)
     }
   }
 
-  async function once(idempotencyKey: string, work: () => Promise<Message>): Promise<Message | undefined> {
+  async function once(
+    key: string,
+    message: AnyMessage<Data>,
+    work: () => Promise<Message>,
+  ): Promise<Message | undefined> {
     if (!store) return work()
-    const claimed = await claim(store, idempotencyKey)
+    const id = await idOf(key, message)
+    const claimed = await claim(store, id)
     if (claimed.state === "done") return undefined
     if (claimed.state === "busy") return work()
     const { owner } = claimed
     try {
       const accepted = await work()
-      await report(() => store.complete(idempotencyKey, owner))
+      await report(() => store.complete(id, owner))
       return accepted
     } catch (error) {
-      await report(() => store.release(idempotencyKey, owner))
+      await report(() => store.release(id, owner))
       throw error
     }
   }
@@ -264,10 +302,10 @@ function senderOf<Row, Data>(
       // Without `message` the row itself is the message: the types ensure it.
       const one = message ? await message(input, index) : (input as SendMessage)
       if (skipSuppressed && one.channel === "email") {
-        const suppression = await findSuppression?.(one.to, { ...settings, waitSignal })
+        const suppression = await findSuppression(one.to, { ...settings, waitSignal })
         if (suppression) return { input, index, key: used, suppressed: suppression.reason }
       }
-      const accepted = await once(used, () => send(one, keyed))
+      const accepted = await once(used, one, async () => accountedFor(await send(one, keyed)))
       return { input, index, key: used, message: accepted }
     } catch (error) {
       return { input, index, key: used, error: error instanceof Error ? error : new MasError(String(error)) }

@@ -62,19 +62,18 @@ export function secretReader(secret: WebhookSecret | WebhookSecretSource): Secre
   let pending: Promise<WebhookSecret> | undefined
 
   async function ask(source: WebhookSecretSource): Promise<WebhookSecret> {
-    try {
-      const value = (await source()) ?? ""
-      keysOf(value)
-      resolved = value
-      return value
-    } finally {
-      pending = undefined
-    }
+    const value = (await source()) ?? ""
+    keysOf(value)
+    resolved = value
+    return value
   }
   return {
     read() {
       if (resolved !== undefined) return resolved
-      pending ??= ask(secret)
+      // Forgotten later, even if the function throws at once.
+      pending ??= ask(secret).finally(() => {
+        pending = undefined
+      })
       return pending
     },
     forgetPending() {

@@ -1,6 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { createOutbox } from "../../sdk/outbox/index.ts"
+import { addInTransaction } from "../sdk/outbox/outbox-checks.ts"
 import { root } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 import { sqlites } from "../webhooks/stores/sqlite.ts"
@@ -19,7 +20,7 @@ async function makeShop(): Promise<Buffer | undefined> {
     subject: "Your receipt",
     body: "Thank you",
   } as const
-  const id = outbox.add(db, message, { key: ["receipt", 17] })
+  const id = addInTransaction(db, outbox, message, { key: ["receipt", 17] })
   db.exec(
     `update mas_outbox set due_at = null, error = 'from is not a verified sender', failed_at = '2026-03-01T12:00:00.000Z' where id = '${id}'`,
   )

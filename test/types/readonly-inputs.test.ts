@@ -36,7 +36,7 @@ type Frozen<T> = T extends Opaque | ((...args: never[]) => unknown)
 
 /** The names of the functions of `T` that refuse readonly data. */
 type Refusing<T> = {
-  [Key in keyof T]: T[Key] extends (...args: infer Given) => unknown
+  [Key in keyof T]-?: T[Key] extends (...args: infer Given) => unknown
     ? { -readonly [Place in keyof Given]: Frozen<Given[Place]> } extends Given
       ? never
       : Key

@@ -33,6 +33,21 @@ describe("a secret given as a function", () => {
     expect(source).toHaveBeenCalledTimes(1)
   })
 
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new Error("not mounted")
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("not mounted"))],
+  ])("is requested again with the next request if it %s", async (_, fail) => {
+    const source = vi.fn<() => string | Promise<string>>(() => secret).mockImplementationOnce(fail)
+    const { send } = listening({ secret: source })
+    expect([await send(delivery("evt_1")), await send(delivery("evt_1"))]).toEqual([500, 200])
+    expect(source).toHaveBeenCalledTimes(2)
+  })
+
   it("may be asynchronous and return several: concurrent requests share the call", async () => {
     const { open, opened } = gate()
     const source = vi.fn(async () => {

@@ -123,7 +123,8 @@ export function abortError(
   if (signal?.aborted && !options?.aborted) {
     const waited = outgoing?.held ? `: it waited for ${outgoing.held}` : ""
     const message = `${label} is not done within its deadline of ${settings.deadline} ms${waited}`
-    return new TimeoutError(message, request, { neverSent: outgoing?.sent === false || waited !== "" })
+    // Between attempts nothing is under way; what was sent before is `finalError`'s to say.
+    return new TimeoutError(message, request, { neverSent: !outgoing || outgoing.sent === false || waited !== "" })
   }
   const isWaiting = isGivenUp() && !options?.aborted
   const ended = isWaiting && waitSignal?.aborted ? waitSignal : signal

@@ -75,7 +75,12 @@ export function prepareCall(
   const settings = Object.keys(others).length === 0 ? base : extendSettings(base, others)
   check("signal", signal, abortSignal)
   check("waitSignal", waitSignal, abortSignal)
-  const { lease, closings = base.lifetime.closings } = input
+  const { lease, closings = base.lifetime.closings, params: _, query: __, body: ___, ...unknown } = input
+  for (const name of Object.keys(unknown))
+    throw new InvalidArgumentError(
+      name,
+      "is no part of a request, which are params, query and body: give it with the options, after them",
+    )
   const path = fillPath(callTarget.path, input.params)
   // A base address can end below another path, or hold the first part of the contract's.
   const target = validTarget(validTarget(callTarget, path), settings.basePath + path)

@@ -8,11 +8,21 @@ export interface EarlierAttempts {
   readonly error?: Error | undefined
   /** True when the service received one of them, whatever it answered. */
   readonly hasArrived: boolean
+  /** True when one of them may have had its effect although its response was lost. */
+  readonly isUncertain: boolean
 }
 
+/** Errors whose last attempt was refused, and an earlier one may have had its effect. */
+const doubtful = new WeakSet<Error>()
+
 /** Completes the final error of a call: combines the facts of all attempts and says what to do next. */
-export function finalError(error: Error, call: Call, { error: before, hasArrived }: EarlierAttempts): Error {
+export function finalError(
+  error: Error,
+  call: Call,
+  { error: before, hasArrived, isUncertain }: EarlierAttempts,
+): Error {
   if (!(error instanceof RequestError)) return error
+  if (isUncertain) doubtful.add(error)
   if (error instanceof ConnectionError && error.neverSent && hasArrived) addFields(error, { neverSent: false }, true)
   if (error instanceof TimeoutError && before) addFields(error, { cause: error.cause ?? before })
   if (!call.isRepeatable && isInDoubt(error)) addFields(error, { disposition: "final", retryAt: undefined })
@@ -24,6 +34,9 @@ export function finalError(error: Error, call: Call, { error: before, hasArrived
 
 /** True when the call of an error may have had its effect, and the service does not say that it can be repeated. */
 export function isInDoubt(error: RequestError): boolean {
+  // A read has none.
+  if (error.method === "GET") return false
+  if (doubtful.has(error)) return true
   if (error instanceof AbortError) return error.attempts > 0
   const outcome = outcomeOf(error)
   return outcome !== undefined && mayHaveEffect(outcome)

@@ -1,13 +1,9 @@
 import { headerNames } from "../../contract/core/headers.ts"
 import { CallHeldError, type CallHold } from "../../sending/recipients/call-hold.ts"
-import { InvalidArgumentError, PermissionDeniedError } from "../errors.ts"
-import type { WithResponse } from "../response/api-promise.ts"
+import { InvalidArgumentError } from "../errors.ts"
 import { requestHeader } from "../transport/headers.ts"
-import { accountKey, unreadAccountKey } from "./account-key.ts"
+import { accountOf, type GetAccount } from "./account-of.ts"
 import type { Call } from "./call.ts"
-
-/** Asks whose credential a call has. */
-export type GetAccount = () => PromiseLike<WithResponse<{ readonly id: number; readonly name: string }>>
 
 /**
  * Gives a call that reaches people to the client's hold, after the recipient guard has let it through. `getAccount` asks by
@@ -39,19 +35,4 @@ export async function holdCall(call: Call, hold: CallHold, getAccount: GetAccoun
     ...account,
   })
   if (item) throw new CallHeldError(item, { method: target.method, path: shownPath, attempts: 0, idempotencyKey })
-}
-
-async function accountOf(call: Call, getAccount: GetAccount): Promise<{ account: string; accountName: string }> {
-  try {
-    const { data, response } = await getAccount()
-    const account = accountKey(data.id, response.headers.get("x-mas-mock"))
-    return { account, accountName: `${data.name} (account ${data.id})` }
-  } catch (error) {
-    if (!(error instanceof PermissionDeniedError)) throw error
-    const account = unreadAccountKey(
-      await call.settings.credential.get(),
-      requestHeader(call.headers, headerNames.account),
-    )
-    return { account, accountName: "an account that this key cannot read" }
-  }
 }

@@ -1,15 +1,17 @@
 import { withCallerStack } from "../../base/mas-error.ts"
 import type { EndpointSpec } from "../../contract/core/endpoint.ts"
+import { headerNames } from "../../contract/core/headers.ts"
 import type { Account, EndpointName } from "../../contract/index.ts"
 import { openDownload } from "../../files/download.ts"
 import { StreamLease } from "../../files/stream-lease.ts"
 import type { CeilingOptions } from "../../sending/ceilings/options.ts"
 import { RequestError, ResponseValidationError } from "../errors.ts"
 import { ignoreErrors } from "../hooks.ts"
-import type { ClientOptions, IdempotentOptions } from "../options.ts"
+import type { ClientOptions, ClientScope, IdempotentOptions, RequestOptions } from "../options.ts"
 import { ApiPromise, ApiResponse, type WithResponse } from "../response/api-promise.ts"
 import { PagePromise, readPage } from "../response/page.ts"
 import { fieldReader, isNumber, pairsOf } from "../transport/fields.ts"
+import { requestHeader } from "../transport/headers.ts"
 import type { Transport } from "../transport/transport.ts"
 import { withAllowedRecipients } from "./allowed-recipients.ts"
 import { type Call, type LeasedInput, prepareCall, type RequestInput } from "./call.ts"
@@ -27,6 +29,8 @@ import { type CallTrace, callChannel, traceCall } from "./trace.ts"
 export interface Requester extends ListReader {
   readonly ceiling: CeilingOptions | undefined
   call<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<T>
+  /** Identifies the service, account and brand of calls with these options. Asks the service. */
+  place(options: RequestOptions): Promise<string>
 }
 
 /** Turns calls into requests and responses into data. All resources of a client share one requester. */
@@ -43,6 +47,14 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
 
   get ceiling(): CeilingOptions | undefined {
     return this.#settings.ceiling?.options
+  }
+
+  get scope(): ClientScope {
+    const { headers } = this.#settings
+    return {
+      brandSid: requestHeader(headers, headerNames.brand),
+      accountId: requestHeader(headers, headerNames.account),
+    }
   }
 
   get transport(): Transport {
@@ -68,6 +80,12 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
       return new PagePromise(response.then((rows) => readPage(rows, firstPage, load)))
     }
     return load()
+  }
+
+  async place(options: RequestOptions): Promise<string> {
+    const call = await prepareCall(targetOf("account.get"), {}, options, this.#settings)
+    const { placeOf } = await import("./account-of.ts")
+    return placeOf(call, () => this.call<Account>("account.get", {}, options).withResponse())
   }
 
   async close(): Promise<void> {

@@ -31,14 +31,13 @@ export function send(call: Call): Promise<Success> {
 async function sendUntil(call: Call): Promise<Success> {
   const { settings, signal, target } = call
   const { host, deadline, lifetime } = settings
-  let earlier: EarlierAttempts = { hasArrived: false }
+  let earlier: EarlierAttempts = { hasArrived: false, isUncertain: false }
   const endsAt = host.now() + (deadline || Infinity)
   const isWatched = settings.onRequest || settings.onResponse || settings.logger
   const secrets = new CallSecrets(call)
   const observer = isWatched ? new Observer(call, secrets) : undefined
   let retries = 0
   let isRenewed = false
-  let isUncertain = false
   const id = settings.ceiling && (call.idempotencyKey ?? randomKey())
   for (let attempts = 1; ; attempts += 1) {
     const request = { method: target.method, path: call.shownPath, attempts, idempotencyKey: call.idempotencyKey }
@@ -90,7 +89,7 @@ async function sendUntil(call: Call): Promise<Success> {
       : undefined
     throwIfEnded()
     observer?.started()
-    const result = await tryTraced({ call, headers, request, secrets, take: room?.take }, isUncertain)
+    const result = await tryTraced({ call, headers, request, secrets, take: room?.take }, earlier.isUncertain)
     await room?.settle(result)
     if (room?.refusal) throw withCallerStack(finalError(room.refusal, call, earlier), sendUntil)
     if (!("error" in result)) {
@@ -106,7 +105,7 @@ async function sendUntil(call: Call): Promise<Success> {
     if (response?.status === 401 && token && !isRenewed && canResend(call) && settings.credential.drop(token)) {
       observer?.ended({ attempt: attempts, response, error, pause: 0 })
       isRenewed = true
-      earlier = { hasArrived: true }
+      earlier = { hasArrived: true, isUncertain: earlier.isUncertain }
       continue
     }
 
@@ -125,8 +124,12 @@ async function sendUntil(call: Call): Promise<Success> {
       nextPause !== undefined && host.now() + nextPause < endsAt && !call.isGivenUp() ? nextPause : undefined
     observer?.ended({ attempt: attempts, response, error, pause })
     if (pause === undefined) throw error
-    earlier = { error, hasArrived: earlier.hasArrived || !neverSent }
-    isUncertain ||= response ? mayHaveEffect({ status: response.status, body: undefined }) : !neverSent
+    const isLost = response ? mayHaveEffect({ status: response.status, body: undefined }) : !neverSent
+    earlier = {
+      error,
+      hasArrived: earlier.hasArrived || !neverSent,
+      isUncertain: earlier.isUncertain || isLost,
+    }
     await lifetime.during(call, (ended) =>
       sleep(settings.clock, pause, ended).catch((error) => {
         // If aborted, the loop's next check throws the AbortError. An error of the caller's clock ends the call.

@@ -1,6 +1,6 @@
 import type { PageQuery } from "../../contract/core/shared.ts"
 import type { Message, SendMessage } from "../../contract/messages.ts"
-import type { FindSuppression, SendEachOptions } from "../../sending/run-send-each.ts"
+import type { FindPlace, FindSuppression, SendEachOptions } from "../../sending/run-send-each.ts"
 import { SendEach } from "../../sending/send-each.ts"
 import type { AnyMessage } from "../../sending/template-message.ts"
 import type { IdempotentOptions, RequestOptions } from "../options.ts"
@@ -61,7 +61,8 @@ export class Messages extends Resource {
       const { items } = await this.listOf("suppressions.list", { query: { email, limit: 1 } }, reading)
       return items[0]
     }
-    return new SendEach(rows, (run, count) => run(rows, options, send, count, findSuppression))
+    const findPlace: FindPlace = (settings) => this.requester().place(settings)
+    return new SendEach(rows, (run, count) => run(rows, options, { send, findSuppression, findPlace }, count))
   }
 
   /** The brand's messages, 30 a page. Spec: Transactional messages. */

@@ -1,3 +1,4 @@
+import { MasError } from "../../base/mas-error.ts"
 import { headerNames } from "../../contract/core/headers.ts"
 import { refuseUnknownOptions } from "../../webhooks/store.ts"
 import { defineNonEnumerable } from "../transport/fields.ts"
@@ -11,6 +12,8 @@ interface PageParts<Item>
   /** The requested page number. */
   readonly asked: number
   readonly load: PageLoader<Item>
+  /** The header of the next page, if it is no number. */
+  readonly unreadNext: string | undefined
 }
 
 /**
@@ -32,18 +35,24 @@ export class Page<Item> implements AsyncIterable<Item> {
   declare readonly prevPage: number | null
   declare private readonly asked: () => number
   declare private readonly load: PageLoader<Item>
+  declare private readonly unreadNext: () => string | undefined
 
-  constructor({ asked: requestedPage, load, ...fields }: PageParts<Item>) {
+  constructor({ asked: requestedPage, load, unreadNext, ...fields }: PageParts<Item>) {
     Object.assign(this, fields)
     defineNonEnumerable(this, "asked", () => requestedPage)
+    defineNonEnumerable(this, "unreadNext", () => unreadNext)
     defineNonEnumerable(this, "load", load)
   }
 
   /**
    * True when another page follows. Always false after an empty page, or when the service points backwards or to the same page:
    * iteration never loops forever.
+   * @throws {MasError} when the service names a next page that is no number: more rows are there, but not how to get them.
    */
   hasNextPage(): boolean {
+    const unread = this.unreadNext()
+    if (unread !== undefined)
+      throw new MasError(`${headerNames.nextPage} is no page number: ${JSON.stringify(unread.slice(0, 50))}`)
     return (this.nextPage ?? 0) > this.asked() && this.items.length > 0
   }
 
@@ -73,15 +82,25 @@ export function readPage<Item>(
   load: PageLoader<Item>,
 ): WithResponse<Page<Item>> {
   const count = (name: string) => {
-    const text = response.header(name)
-    return /^\d+$/.test(String(text)) ? Number(text) : null
+    // A header that a proxy sends twice has its value twice.
+    const values = new Set(
+      response
+        .header(name)
+        ?.split(",")
+        .map((value) => value.trim()),
+    )
+    const [text = "", ...others] = values
+    return others.length === 0 && /^\d+$/.test(text) ? Number(text) : null
   }
+  const next = response.header(headerNames.nextPage)?.trim()
+  const nextPage = count(headerNames.nextPage)
   const page = new Page({
     items: data,
     page: count(headerNames.pageNumber) ?? requestedPage,
     totalCount: count(headerNames.totalCount),
     totalPages: count(headerNames.totalPages),
-    nextPage: count(headerNames.nextPage),
+    nextPage,
+    unreadNext: nextPage === null && next ? next : undefined,
     prevPage: count(headerNames.prevPage),
     asked: requestedPage,
     load,

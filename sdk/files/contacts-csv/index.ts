@@ -289,6 +289,10 @@ function checkOptions(options: ContactsCsvOptions): void {
   if (unknown !== undefined) {
     throw new InvalidArgumentError(unknown, `is not an option of contactsCsv: ${optionNames.join(", ")}`)
   }
+  // The text "false" of a variable would opt in everybody.
+  if (options.optIn !== undefined && typeof options.optIn !== "boolean") {
+    throw new InvalidArgumentError("optIn", "must be true or false")
+  }
   if (options.all !== undefined && !["opt_out", "contacts"].includes(options.all)) {
     throw new InvalidArgumentError("all", "must be opt_out or contacts")
   }

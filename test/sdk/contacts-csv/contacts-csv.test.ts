@@ -74,6 +74,11 @@ describe("the opt-in", () => {
     expect(await consent(word, { optIn: true })).toBeUndefined()
   })
 
+  it("is not set by a text such as that of a variable", () => {
+    for (const optIn of ["false", "no", 1, null])
+      expect(() => contactsCsv("email\na@x.test\n", { optIn } as never)).toThrow("optIn must be true or false")
+  })
+
   it("is set by the option optIn if the file has no status", async () => {
     expect(await consent("", { optIn: true })).toBe(true)
     expect(await consent("")).toBeUndefined()

@@ -62,6 +62,9 @@ describe("mas.request", () => {
     // @ts-expect-error a page has a number
     const page = mas.request("GET /v1/x").then(() => mas.request("contacts.list", { query: { page: "one" } }))
     await Promise.allSettled([missing, keyless, page])
+    // An option among the parts of the request would be left out of it.
+    const misplaced = mas.request("messages.send", { body: {}, idempotencyKey: "k" } as never)
+    await expect(misplaced).rejects.toThrow("idempotencyKey is no part of a request, which are params, query and body")
   })
 
   it("refuses an invalid endpoint before anything is sent", async () => {

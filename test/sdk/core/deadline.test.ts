@@ -26,6 +26,20 @@ describe("a deadline", () => {
     expect(responses).toMatchObject([{ attempt: 1, willRetry: false, error: { message } }])
   })
 
+  it.each([
+    ["token", { token: () => new Promise<string>(() => {}) }],
+    ["hook", { onRequest: () => new Promise<undefined>(() => {}) }],
+  ])("that passes before anything is sent, for the %s, says so: the call can be made again", async (_, options) => {
+    const { url, arrivals } = await serve(() => {})
+    const host = testHost()
+    const call = connect(url, { ...options, deadline }, host).campaigns.send(1)
+    void Promise.resolve().then(host.expire)
+    expect(await rejection(call)).toMatchObject({
+      ...{ name: "TimeoutError", neverSent: true, disposition: "retry", attempts: 0 },
+    })
+    expect(arrivals).toEqual([])
+  })
+
   it("holds if signals keep no reason, as in React Native, and so does the caller's signal", async () => {
     const reason = vi.spyOn(AbortSignal.prototype, "reason", "get").mockReturnValue(undefined)
     try {

@@ -5,7 +5,7 @@ const kilobyte = 1024
 const client = 'export { Mas } from "./sdk/index.ts"'
 /** Modules for recipient guards, holds, ceilings, bulk sends, paces, template ids and outages, and contract parts only they need. */
 const onDemandOnly =
-  /^sdk\/(sending\/|outage\/|stores\/|client\/request\/(pacing|template-id|hold-call|account-key|ceiling|ceiling-store(\.portable)?|pause-on-health|sending-health)\.ts$|contract\/core\/(duration|limits|mailbox|text-patterns|message-names)\.ts$)/
+  /^sdk\/(sending\/|outage\/|stores\/|client\/request\/(pacing|template-id|hold-call|account-key|account-of|ceiling|ceiling-store(\.portable)?|pause-on-health|sending-health)\.ts$|contract\/core\/(duration|limits|mailbox|text-patterns|message-names)\.ts$)/
 const everything = 'export * from "./sdk/index.ts"'
 
 describe("the client in a bundle", () => {

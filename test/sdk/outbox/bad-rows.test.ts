@@ -4,7 +4,7 @@ import { createOutbox, OutboxError } from "../../../sdk/outbox/index.ts"
 import { batch } from "../../../sdk/stores/batch.ts"
 import { frozenPglite } from "../../support/engines/pglite.ts"
 import { sqlites } from "../../webhooks/stores/sqlite.ts"
-import { receipt } from "./outbox-checks.ts"
+import { addInTransaction, receipt } from "./outbox-checks.ts"
 
 /** An outbox in PGlite with 31 messages, and the keys that were sent. */
 async function outboxOf31() {
@@ -88,7 +88,7 @@ it.skipIf(!sqlite)("a row of SQLite that holds bytes instead of text is set asid
   let accepted = 0
   const outbox = createOutbox({ mas: { messages: { send: async () => ({ id: ++accepted }) } }, db })
   await outbox.migrate()
-  const ids = [1, 2, 3].map((order) => outbox.add(db, receipt(order), { key: order }))
+  const ids = [1, 2, 3].map((order) => addInTransaction(db, outbox, receipt(order), { key: order }))
   db.exec(`update mas_outbox set message = x'ff00fe', attempts = 'x', failed_at = 'y' where id = '${ids[1]}'`)
   expect(await Promise.all(ids.map((id) => outbox.send(id)))).toEqual(["sent", "failed", "sent"])
   expect(await outbox.failed()).toMatchObject([{ id: ids[1], message: null, attempts: 0 }])

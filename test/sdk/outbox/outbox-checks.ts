@@ -1,7 +1,8 @@
 import { expect } from "vitest"
 import { createMockService, type MockWorld } from "../../../mock-server/index.ts"
 import { Mas, type SendMessage } from "../../../sdk/index.ts"
-import type { Outbox, OutboxOptions } from "../../../sdk/outbox/index.ts"
+import type { Outbox, OutboxAddOptions, OutboxOptions, OutboxSqlite } from "../../../sdk/outbox/index.ts"
+import type { AnyMessage } from "../../../sdk/sending/template-message.ts"
 
 /** An outbox in an empty database. */
 export interface OutboxSubject<Tx, Added> {
@@ -112,4 +113,21 @@ export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubjec
   expect(errors).toEqual([])
   for (const { id } of world.messages.list()) expect((await outbox.byMessage(id))?.sentAt).not.toBeNull()
   await mas.close()
+}
+
+/** Adds a message in a transaction of SQLite of its own. */
+export function addInTransaction<Data = never>(
+  db: OutboxSqlite,
+  outbox: Outbox<OutboxSqlite, string>,
+  ...[message, options]: [AnyMessage<Data>, OutboxAddOptions]
+): string {
+  db.exec("begin")
+  try {
+    const id = outbox.add(db, message, options)
+    db.exec("commit")
+    return id
+  } catch (error) {
+    db.exec("rollback")
+    throw error
+  }
 }

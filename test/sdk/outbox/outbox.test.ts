@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { createMockService } from "../../../mock-server/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 import { createOutbox, inTransaction, type OutboxSqlite } from "../../../sdk/outbox/index.ts"
 import { noSqlite, sqlites, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
-import { holdsOutbox, receipt } from "./outbox-checks.ts"
+import { addInTransaction, holdsOutbox, receipt } from "./outbox-checks.ts"
 
 const names = Object.keys(sqlites) as (keyof typeof sqlites)[]
 const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" })
@@ -38,10 +39,44 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     if (db === undefined) return
     const outbox = createOutbox({ mas, db, table: "Letters" })
     await outbox.migrate()
-    expect(outbox.add(db, receipt(1), { key: 1 })).toMatch(/^1-/)
+    expect(addInTransaction(db, outbox, receipt(1), { key: 1 })).toMatch(/^1-/)
     expect(db.prepare("select count(*) as n from letters").get()).toEqual({ n: 1 })
-    expect(() => outbox.add(db, receipt(2), { key: 1 })).toThrow("another message with the key 1-")
-    expect(() => outbox.add(db, receipt(2), { key: [] })).toThrow("needs at least one part")
+    expect(() => addInTransaction(db, outbox, receipt(2), { key: 1 })).toThrow("another message with the key 1-")
+    expect(() => addInTransaction(db, outbox, receipt(2), { key: [] })).toThrow("needs at least one part")
+  })
+
+  it("adds nothing without a transaction: what fails after it would leave the message", async () => {
+    const db = open()
+    if (db === undefined) return
+    const outbox = createOutbox({ mas, db })
+    await outbox.migrate()
+    expect(() => outbox.add(db, receipt(1), { key: 1 })).toThrow(
+      "tx has no transaction open, so the message was not added",
+    )
+    expect(db.prepare("select count(*) as n from mas_outbox").get()).toEqual({ n: 0 })
+    // The connection is left as it was.
+    db.exec("begin")
+    outbox.add(db, receipt(1), { key: 1 })
+    db.exec("rollback")
+    expect(db.prepare("select count(*) as n from mas_outbox").get()).toEqual({ n: 0 })
+  })
+
+  it("keeps the brand and account of the client that a message is added by", async () => {
+    const db = open()
+    if (db === undefined) return
+    const { world, clientOptions } = createMockService()
+    const first = new Mas({ ...clientOptions, brandSid: "brand_main" })
+    const second = createOutbox({ mas: first.withOptions({ brandSid: "brand_second" }), db })
+    await second.migrate()
+    const id = addInTransaction(db, second, receipt(1), { key: 1 })
+    expect(await createOutbox({ mas: first, db }).send(id)).toBe("sent")
+    const brandOf = async (brandSid: string) =>
+      (await first.messages.list({}, { brandSid })).items.map(({ subject }) => subject)
+    expect([await brandOf("brand_main"), await brandOf("brand_second")]).toEqual([[], [receipt(1).subject]])
+    expect(() => addInTransaction(db, createOutbox({ mas: first, db }), receipt(1), { key: 1 })).toThrow(
+      "for another brand or account",
+    )
+    expect(world.messages.list()).toHaveLength(1)
   })
 
   it("waits ever longer when the time that it is asked to wait for is over", async () => {
@@ -51,7 +86,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
       Object.assign(new Error("full"), { disposition: "later", retryAt: new Date(Date.now() - 600_000) })
     const outbox = createOutbox({ mas: { messages: { send: () => Promise.reject(over()) } }, db })
     await outbox.migrate()
-    const id = outbox.add(db, receipt(1), { key: 1 })
+    const id = addInTransaction(db, outbox, receipt(1), { key: 1 })
     expect([await outbox.send(id), await outbox.send(id), await outbox.send(id)]).toEqual(["waits", "waits", "waits"])
     expect(db.prepare("select attempts from mas_outbox").get()).toEqual({ attempts: 3 })
   })
@@ -84,7 +119,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     if (db === undefined) return
     const outbox = createOutbox({ mas: new Mas({ apiKey: undefined, baseUrl: "http://127.0.0.1:1" }), db })
     await outbox.migrate()
-    const id = outbox.add(db, receipt(1), { key: 1 })
+    const id = addInTransaction(db, outbox, receipt(1), { key: 1 })
     expect([await outbox.send(id), await outbox.failed()]).toEqual(["waits", []])
   })
 
@@ -93,13 +128,15 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     if (db === undefined) return
     const outbox = createOutbox({ db })
     await outbox.migrate()
-    const add = (more: unknown) => () => outbox.add(db, Object.assign(receipt(1), more), { key: 1 })
+    const add = (more: unknown) => () => addInTransaction(db, outbox, Object.assign(receipt(1), more), { key: 1 })
     expect(add({ data: { of: new Date(Number.NaN) } })).toThrow("message.data.of is an invalid date")
     expect(add({ data: { pdf: Buffer.from("a") } })).toThrow("message.data.pdf is a Buffer: give text, such as Base64")
     expect(add({ data: { items: new Map([[1, 2]]) } })).toThrow("message.data.items is a Map")
     expect(add({ data: { cents: 12n } })).toThrow("message.data.cents is a bigint")
-    expect(() => outbox.add(db, undefined as never, { key: 1 })).toThrow("message must be an object")
-    expect(() => outbox.add(db, receipt(1), undefined as never)).toThrow("key is missing: give the parts of")
+    expect(() => addInTransaction(db, outbox, undefined as never, { key: 1 })).toThrow("message must be an object")
+    expect(() => addInTransaction(db, outbox, receipt(1), undefined as never)).toThrow(
+      "key is missing: give the parts of",
+    )
     expect(() => outbox.add(undefined as never, receipt(1), { key: 1 })).toThrow("outbox.add takes a database of")
     expect(db.prepare("select count(*) as n from mas_outbox").get()).toEqual({ n: 0 })
     expect(add({ to: undefined })).toThrow("message.to is not as the service takes it: Invalid input: expected string")
@@ -113,7 +150,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     expect(db.prepare("select count(*) as n from mas_outbox").get()).toEqual({ n: 0 })
     const template = { template: "receipt", ids: {} }
     const fromTemplate = { channel: "email", to: "c2@example.test", subject: "s", template_id: template } as const
-    expect(outbox.add<object>(db, fromTemplate, { key: 2 })).toMatch(/^2-/)
+    expect(addInTransaction<object>(db, outbox, fromTemplate, { key: 2 })).toMatch(/^2-/)
     db.exec("delete from mas_outbox")
     add({ data: { of: new Date(0), none: undefined } })()
     expect(db.prepare("select message from mas_outbox").get()).toEqual({
@@ -136,7 +173,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     let number = 0
     const becomes = async (nextResponse: typeof respond) => {
       respond = nextResponse
-      return outbox.send(outbox.add(db, receipt(++number), { key: number }))
+      return outbox.send(addInTransaction(db, outbox, receipt(++number), { key: number }))
     }
     for (const status of [400, 409, 413, 422])
       expect([status, await becomes(() => Response.json({ error: true }, { status }))]).toEqual([status, "failed"])
@@ -148,7 +185,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     expect(await becomes(() => new Response(null, { status: 204 }))).toBe("waits")
     expect(await outbox.failed()).toHaveLength(4)
     const thrown = createOutbox({ db, mas: { messages: { send: () => Promise.reject("a text") } } })
-    expect(await thrown.send(thrown.add(db, receipt(0), { key: 0 }))).toBe("waits")
+    expect(await thrown.send(addInTransaction(db, thrown, receipt(0), { key: 0 }))).toBe("waits")
     expect(await becomes(() => Response.json({ id: 1 }))).toBe("sent")
   })
 
@@ -163,7 +200,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
       longestWait: Infinity,
     })
     await outbox.migrate()
-    outbox.add(db, receipt(1), { key: 1 })
+    addInTransaction(db, outbox, receipt(1), { key: 1 })
     const addBulk = async () => stop.abort()
     const errors: unknown[] = []
     outbox.bullmq({ addBulk }, { lease: Infinity, signal: stop.signal, onError: (error) => errors.push(error) })
@@ -177,7 +214,7 @@ describe.each(names)("the outbox in SQLite by %s, if installed,", (name) => {
     if (db === undefined) return
     const outbox = createOutbox({ mas, db })
     await outbox.migrate()
-    const ids = [1, 2, 3].map((order) => outbox.add(db, receipt(order), { key: order }))
+    const ids = [1, 2, 3].map((order) => addInTransaction(db, outbox, receipt(order), { key: order }))
     const controller = new AbortController()
     const errors: unknown[] = []
     let tries = 0

@@ -5,7 +5,7 @@ import { createOutbox, OutboxClockError, type OutboxOptions } from "../../../sdk
 import { frozenPglite } from "../../support/engines/pglite.ts"
 import { skipped } from "../../support/skipped.ts"
 import { noSqliteAtAll, openForMany } from "../../webhooks/stores/sqlite.ts"
-import { receipt } from "./outbox-checks.ts"
+import { addInTransaction, receipt } from "./outbox-checks.ts"
 
 const hour = 3_600_000
 const year = 365 * 24 * hour
@@ -47,7 +47,7 @@ function inSqlite(): Programs {
       const outbox = createOutbox({ ...options, db })
       return {
         ...outbox,
-        add: async (order, more) => outbox.add(db, receipt(order), { key: order, ...more }),
+        add: async (order, more) => addInTransaction(db, outbox, receipt(order), { key: order, ...more }),
         round: () => roundOf(outbox),
       }
     },

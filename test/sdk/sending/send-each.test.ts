@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { withMockWorld } from "../../../mock-server/index.ts"
-import { InvalidArgumentError, idempotencyKey, Mas, type SendEachOptions, type SentRow } from "../../../sdk/index.ts"
+import { createMockService, withMockWorld } from "../../../mock-server/index.ts"
+import { InvalidArgumentError, Mas, type SendEachOptions, type SentRow } from "../../../sdk/index.ts"
 import { memoryStore } from "../../../sdk/webhooks/index.ts"
 
 interface Person {
@@ -81,36 +81,123 @@ describe("messages.sendEach", () => {
         ...[undefined, undefined, "p2@example.test", "p3@example.test"],
       ])
       expect(sending.summary).toEqual({ accepted: 2, duplicates: 2, failed: 0, uncertain: 0 })
-      expect(world.requests.list()).toHaveLength(2)
+      expect(world.requests.list({ method: "POST" })).toHaveLength(2)
     }),
   )
 
   it("waits for a row that another process has claimed, and sends it if that process died", async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    const keys: unknown[] = []
-    const transport = {
-      name: "accepts all",
-      async send({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
-        keys.push(Object.values(headers).find((value) => value.startsWith("newsletter-42")))
-        return { status: 201, headers: {}, text: "{}" }
-      },
-    }
-    const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
-    const store = memoryStore()
-    const [alive, dead] = people(2).map(({ id }) => idempotencyKey("newsletter-42", id))
-    const claim = await store.claim(alive ?? "", { lease: 600_000 })
-    await store.claim(dead ?? "", { lease: 600_000 })
-    const sending = mas.messages.sendEach(people(2), { ...options, store })
+    const response = { status: 201, headers: {}, text: '{"id":1}' }
+    const clientOver = (send: (to: string) => unknown) =>
+      new Mas({
+        apiKey: "key",
+        baseUrl: "http://127.0.0.1:1",
+        transport: {
+          name: "by recipient",
+          send: async ({ method, body }) => (method === "GET" ? response : send(JSON.parse(String(body)).to)) as never,
+        },
+      })
+    let respond: (response: unknown) => void = () => {}
+    const first = new Promise((resolve) => {
+      respond = resolve
+    })
+    const died = new Promise(() => {})
+    const [store, sentTo] = [memoryStore(), [] as string[]]
+    const other = clientOver((to) => (to === "p0@example.test" ? first : died))
+    void all(other.messages.sendEach(people(2), { ...options, store, timeout: 0 }))
+    await vi.advanceTimersByTimeAsync(0)
+    const sending = clientOver((to) => {
+      sentTo.push(to)
+      return response
+    }).messages.sendEach(people(2), { ...options, store })
     const sent = all(sending)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(keys).toEqual([])
-    await store.complete(alive ?? "", "owner" in claim ? claim.owner : "")
+    expect(sentTo).toEqual([])
+    respond(response)
     await vi.advanceTimersByTimeAsync(10_000)
     await sent
     expect(sending.summary).toEqual({ accepted: 1, duplicates: 1, failed: 0, uncertain: 0 })
-    expect(keys).toEqual([dead])
+    expect(sentTo).toEqual(["p1@example.test"])
   })
+
+  it(
+    "asks its store by service, account, brand and recipient, too: the same key is another message there",
+    withMockWorld(async ({ clientOptions, world }) => {
+      const store = memoryStore()
+      const summaryOf = async (more: object, to = "p0@example.test") => {
+        const sending = new Mas({ ...clientOptions, ...more }).messages.sendEach([{ id: 1, email: to }], {
+          ...options,
+          store,
+        })
+        const [row] = await all(sending)
+        const { accepted, duplicates } = sending.summary
+        return row?.error?.name ?? { accepted, duplicates }
+      }
+      const [sent, duplicate] = [
+        { accepted: 1, duplicates: 0 },
+        { accepted: 0, duplicates: 1 },
+      ]
+      const client = { apiKey: world.credentials.mint({ kind: "api_key", account_id: 3 }).token }
+      for (const expected of [sent, duplicate]) {
+        expect(await summaryOf({})).toEqual(expected)
+        expect(await summaryOf({ brandSid: "brand_second" })).toEqual(expected)
+        expect(await summaryOf(client)).toEqual(expected)
+      }
+      // Not a duplicate that nobody hears of.
+      expect(await summaryOf({}, "p1@example.test")).toBe("IdempotencyConflictError")
+      const elsewhere = createMockService()
+      onTestFinished(() => elsewhere.close())
+      expect(await summaryOf(elsewhere.clientOptions)).toEqual(sent)
+    }),
+  )
+
+  it("fails a row whose account cannot be read, and asks again with the next", async () => {
+    const statuses = [403, 500, 200]
+    const transport = {
+      name: "fails first",
+      async send({ method }: { readonly method: string }) {
+        const status = method === "GET" ? (statuses.shift() ?? 200) : 201
+        return { status, headers: {}, text: '{"id":1}' }
+      },
+    }
+    const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport, maxRetries: 0 })
+    const store = memoryStore()
+    const run = async () => {
+      const sending = mas.messages.sendEach(people(2), { ...options, store, concurrency: 1 })
+      await all(sending)
+      return sending.summary
+    }
+    // A key that may not read its account is known by itself.
+    expect(await run()).toEqual({ accepted: 2, duplicates: 0, failed: 0, uncertain: 0 })
+    expect(await run()).toEqual({ accepted: 1, duplicates: 0, failed: 1, uncertain: 0 })
+  })
+
+  it.each(["null", "[]", "{}", '"ok"', "5", '{"id":null}', '{"status":"maintenance"}'])(
+    "takes a success without a message for no success: %s",
+    async (text) => {
+      let reply = text
+      const transport = {
+        name: "a gateway",
+        send: async ({ method }: { readonly method: string }) => ({
+          status: 200,
+          headers: {},
+          text: method === "GET" ? '{"id":1}' : reply,
+        }),
+      }
+      const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
+      const store = memoryStore()
+      for (const expected of [
+        { accepted: 0, duplicates: 0, failed: 0, uncertain: 1 },
+        { accepted: 1, duplicates: 0, failed: 0, uncertain: 0 },
+      ]) {
+        const sending = mas.messages.sendEach(people(1), { ...options, store })
+        await all(sending)
+        expect(sending.summary).toEqual(expected)
+        reply = '{"id":7}'
+      }
+    },
+  )
 
   it(
     "reports the service's response, even if its store then fails",
@@ -144,7 +231,7 @@ describe("messages.sendEach", () => {
               most = Math.max(most, ++underWay)
               await wait(JSON.parse(String(body)).turns)
               underWay--
-              return { status: 201, headers: {}, text: "{}" }
+              return { status: 201, headers: {}, text: '{"id":1}' }
             },
           }
           const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
@@ -218,9 +305,9 @@ describe("messages.sendEach", () => {
     const transport = {
       name: "answers six",
       send({ body }: { readonly body?: unknown }) {
-        if (JSON.parse(String(body)).to < "p6") return Promise.resolve({ status: 201, headers: {}, text: "{}" })
+        if (JSON.parse(String(body)).to < "p6") return Promise.resolve({ status: 201, headers: {}, text: '{"id":1}' })
         return new Promise<{ status: number; headers: object; text: string }>((resolve) => {
-          responders.push(() => resolve({ status: 201, headers: {}, text: "{}" }))
+          responders.push(() => resolve({ status: 201, headers: {}, text: '{"id":1}' }))
           if (responders.length < 3) return
           controller.abort(new Error("enough"))
           for (const respond of responders) respond()
@@ -271,6 +358,20 @@ describe("messages.sendEach", () => {
     }),
   )
 
+  it(
+    "counts a row as uncertain whose first response was lost, whatever the second says",
+    withMockWorld(async ({ clientOptions, world }) => {
+      for (const status of [401, 422]) {
+        world.faults.add({ path: "/v1/my/messages", drop: "after", times: 1 })
+        world.faults.add({ path: "/v1/my/messages", status, times: 1 })
+        const key = () => ["lost", status]
+        const sending = new Mas(clientOptions).messages.sendEach(people(1), { ...options, key })
+        await all(sending)
+        expect([status, sending.summary]).toEqual([status, { accepted: 0, duplicates: 0, failed: 0, uncertain: 1 }])
+      }
+    }),
+  )
+
   it("is ended by its signal while it waits for the next row", async () => {
     const controller = new AbortController()
     async function* rows() {
@@ -307,7 +408,7 @@ describe("messages.sendEach", () => {
   })
 
   it("accepts a string as rows, and nothing that is not iterable", async () => {
-    const transport = { name: "accepts all", send: async () => ({ status: 201, headers: {}, text: "{}" }) }
+    const transport = { name: "accepts all", send: async () => ({ status: 201, headers: {}, text: '{"id":1}' }) }
     const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
     const sendOptions = {
       key: (row: unknown) => String(row),

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { testWebhookStore } from "../../../mock-server/index.ts"
 import { createOutbox } from "../../../sdk/outbox/index.ts"
 import { postgresSetAside, postgresStore, redisStore, sqliteStore } from "../../../sdk/stores/index.ts"
-import { receipt } from "../../sdk/outbox/outbox-checks.ts"
+import { addInTransaction, receipt } from "../../sdk/outbox/outbox-checks.ts"
 import { frozenPglite } from "../../support/engines/pglite.ts"
 import { holdsSetAside } from "./set-aside-checks.ts"
 import { sqlites } from "./sqlite.ts"
@@ -66,7 +66,7 @@ describe.each(Object.keys(fakes))("while %s fake timers are installed, and nothi
     await store.migrate()
     await outbox.migrate()
     expect(await store.claim("evt_1", { lease: 1_000 })).toMatchObject({ state: "mine" })
-    expect(await outbox.send(outbox.add(db, receipt(1), { key: 1 }))).toBe("sent")
+    expect(await outbox.send(addInTransaction(db, outbox, receipt(1), { key: 1 }))).toBe("sent")
     db.close()
   })
 })

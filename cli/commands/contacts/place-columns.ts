@@ -66,7 +66,7 @@ export async function placeColumns(
   if (unclear.length > 0) {
     const flagsFor = (target: string) => unclear.map(({ header }) => `--map ${JSON.stringify(`${header}=${target}`)}`)
     throw new UsageError(
-      `${unclear.map((column) => `${JSON.stringify(column.header)}${valuesText(plan, column)}`).join(", ")}: looks like consent, and the values do not say how`,
+      `${unclear.map((column) => `${JSON.stringify(column.header)}${valuesText(plan, column)}`).join(", ")}: looks like consent, and neither the name nor the values say how`,
       `If a value there means that the person left: ${flagsFor("opt_out").join(" ")}. If it says whether they agreed, name the values that do; any other then means that they left: ${flagsFor("opt_in:VALUE,VALUE").join(" ")}. If it has nothing to do with consent: ${flagsFor("data").join(" ")}.`,
     )
   }

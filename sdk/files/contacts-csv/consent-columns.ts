@@ -1,6 +1,7 @@
 import { trimEndOf } from "../../contract/core/trim-end.ts"
 import type { ContactsColumn } from "./columns.ts"
 import { type ConsentQuestion, consentOf, fold, isLeaving, joined, leavingPart } from "./consent.ts"
+import { agreementStem, isExplained, statusWord } from "./consent-words.ts"
 
 /** A column's question by its name. `either`: the name has both, such as "Opt in / out", so only full words answer. */
 type NamedQuestion = ConsentQuestion | "either" | "unclear"
@@ -14,20 +15,23 @@ const metrics =
 /** Names of leaving in whole sentences, whose negations do not turn them round. */
 const leavingByNegation =
   /keinen?(?:e?mail|werbung|newsletter|post)|nottohear|nottoreceive|nolonger|dontw|donotw|nepascontacter|nocontactar|noncontattare|naocontactar|nichtkontaktieren|^stope?mail|stoppub/
+const datePreposition = /^(?:at|am|le|el|il|op|em|la|dne|den|since|seit|depuis|desde|dal|sinds|od)$/
 /** Tails of names that describe an agreement, but do not say whether there is one. */
 const details =
-  /^(?:ids?|keys?|guid|uuid|hash|token|details?|names?|plans?|tier|source|ip|method|url|page|form|text|version|type|count|number|frequency|message|statement|wording|link|href|category|categories|topics?|language|campaign|title|expiry|expires?|price|amount|currency|product|renewal|date|datum|fecha|zeitpunkt|time|timestamp|since|location|country|code)$/
+  /^(?:ids?|keys?|guid|uuid|hash|token|details?|names?|plans?|tier|source|quelle|rating|tags|interval|ip|method|url|page|form|text|version|type|count|number|frequency|level|lists|description|message|statement|wording|link|href|category|categories|topics?|language|sprache|campaign|title|expiry|expires?|price|amount|currency|product|renewal|date|datum|anmeldedatum|fecha|дата|zeitpunkt|time|timestamp|start|created|since|location|country|code)$/u
 const legal = /gdpr|rgpd|dsgvo|privacy|datenschutz|terms|tos$/
+const legalWord = /^(?:privacy|datenschutz|terms|tos)$/
 const negation = /^(?:no|not|non|never|kein|keine|keinen|sans|sin|geen|stop|cancel|cancell?ed|ended)$/
 /** Negations that belong to a name of leaving, such as "Do not e-mail": they do not turn it round. */
 const ownNegation =
   /(?:do(?:es)? |don )?not? (?=e? ?mail|bulk|marketing|newsletter|enviar|allow|contact|send|disturb)|do not |don t /g
 
 const leavingName =
-  /undeliver|invalid|disabled|exclud|quarantin|revoke|withdraw|objection|suspend|onhold|banned|deactivat|deaktiv|desactiv|disattiv|inactiv|npai|cleaned|cleantime|cleandate|(?:deleted|removed|removal|archived)(?:|at|on|by|from|date|time|reason|method)$|optinpending|pendingoptin|unconfirmed|donotmail|^baja|baja$|stope?mail|stoppub|nottohear|nottoreceive|nolonger|donotw|dontw|forgetthis|donotprocess|leftlist|reasonforleaving|robinson|oppositi?on|cancellazione|removid|bloqu(?:ea|eio|eo)|poistettu|slettet|borttag|kielto|letilt|заблок/u
+  /undeliver|invalid|disabled|exclud|quarantin|revo[ckg]|(?:marketing|mail|contact)(?:not|dis)allowed|withdraw|objection|suspend|onhold|banned|deactivat|deaktiv|desactiv|disattiv|inactiv|npai|cleaned|cleantime|cleandate|(?:deleted|removed|removal|archived)(?:|at|on|by|from|date|time|reason|method)$|optinpending|pendingoptin|unconfirmed|donotmail|^baja|baja$|stope?mail|stoppub|nottohear|nottoreceive|nolonger|donotw|dontw|forgetthis|donotprocess|leftlist|reasonforleaving|robinson|oppositi?on|cancellazione|removid|bloqu(?:ea|eio|eo)|poistettu|slettet|borttag|kielto|letilt|заблок/u
 
-const agreement =
-  /optin|optedin|consent|consenso|subscri|suscri|subskry|newsletter|accepts?e?mail|accepts?marketing|marketing(?:status|permission|allowed|e?mail|preference)|e?mailmarketing|permission|mailinglist|wants?(?:e?mail|news)|agree(?!ment)|darf(?:kontaktiert|angeschrieben)|(?:may|can|okto)contact|gdpr|rgpd|dsgvo|einwillig|zustimm|angemeldet|anmeldestatus|abonn|werbung|inscri|iscri(?:tt|zion)|boletin|boletim|assin(?:ant|atur)|toestemming|ingeschreven|nieuwsbrief|aangemeld|zgoda|biuletyn|samtyck|prenumer|nyhetsbrev|samtykke|tilmeld|nyhedsbrev|suostum|uutiskirje|souhlas|odber|соглас|подпис|рассыл|購読|メルマガ|配信|同意|订阅|訂閱|수신|구독|hirlevel|feliratk|hozzajar|consimt|abonat|izni|izindurum|ileti|bulten|iysdurum|розсил|згод|підпис|абонам|абонир|съглас|бюлетин|ενημερωτικ|συγκαταθ|συναιν|εγγραφ|نشر|اشتراك|موافق|דיוור|ניוזלטר|הסכמ|naujienlaisk|sutikim|uudiskiri|nousolek|jaunum|piekrisan|privola|pristanek|glasilo|frettabref|bantin|langganan|setuju|受信|ニュースレター|お知らせ|接收|营销|동의|뉴스레터|publicidad|publicidade|pubblicita|reklam(?!a[ct])|^accept$|allow(?:s|ed)?(?:e?mail|marketing|contact)|(?:e?mail|contact)allowed|mailable|contactable/u
+/** Names of agreement whose words mean nothing alone. */
+const agreementPhrase =
+  /accepts?e?mail|accepts?marketing|marketing(?:status|permission|allowed|e?mail|preference)|e?mailmarketing|wants?(?:e?mail|news)|darf(?:kontaktiert|angeschrieben)|(?:may|can|okto)contact|izindurum|iysdurum|^accept$|allow(?:s|ed)?(?:e?mail|marketing|contact)|(?:e?mail|contact)allowed/
 /** Such as "Receive our newsletters": a verb, and an object after it. */
 const requests: readonly (readonly [verb: RegExp, object: RegExp])[] = [
   [/receive/, /mail|news|offer|update|marketing|promo/],
@@ -52,8 +56,6 @@ const subscriptionNoun = /(?<!un)(?:subscription|suscripcion|abonnement|assinatu
 const subscriberStatus =
   /^(?:e?mail|contact|member)?(?:subscriber|suscriptor|abonnent|abonnes?|iscritt[oi]|assinante)s?$/
 
-const statusWord =
-  /^(?:status|statusz|statut|estatus|stav|tila|durum|статус|ステータス|状態|状态|狀態|상태|상황|κατασταση|حالة|סטטוס|state|estado|stato|stan|situacao)$/u
 /** Names that are also regions of an address: only a column with words of a subscription's state is one of status. */
 const stateOrRegion = /^(?:state|estado|stato|stan|durum)$/
 const statusOwner =
@@ -87,16 +89,18 @@ function namedQuestion(header: string): NamedQuestion | undefined {
       /(?:un|de)subscri(?:be[drs]?|ption|bing)?|opt(?:ed|ing)?out|optinpending|pendingoptin/g,
       " ",
     )
-    return /optin|optedin|subscribed?(?!r)|optedin|^opted?in/.test(rest) || isSplitOptOut(words) ? "either" : "opt_out"
+    return /optin|optedin|subscribed?(?!r)|optedin|^opted?in/.test(rest) ? "either" : "opt_out"
   }
-  if (agreement.test(name) || asksToReceive(name)) {
+  if (name.search(agreementStem) >= 0 || agreementPhrase.test(name) || asksToReceive(name)) {
+    if (isSplitOptOut(words)) return "either"
     if (isNegated) return "opt_out"
     if (words.some((word) => metrics.test(word))) return undefined
-    if (details.test(words.at(-1) ?? "") || isDateOf(words)) return undefined
-    if (/^date|^datum|^fecha|^data(?:d|in|is)|^time/.test(name)) return undefined
-    if (/^(?:user|role)?permissions$|mailinglists$/.test(name)) return undefined
-    if (legal.test(name) && !/marketing|newsletter|mail/.test(name)) return "status"
+    if (/^(?:user|role)?permissions$/.test(name)) return undefined
+    if (isDescription(words)) return isExplained(words.filter((word) => !isDescriptive(word))) ? undefined : "unclear"
     if (/(?:active|paid|premium)subscription/.test(name)) return undefined
+    const isLegal = legal.test(name) && !/marketing|newsletter|mail/.test(name)
+    if (!isExplained(isLegal ? words.filter((word) => !legalWord.test(word)) : words)) return "unclear"
+    if (isLegal) return "status"
     if (words.some((word) => statusWord.test(word)) && isOfSubscriber(words)) return "status"
     return subscriptionNoun.test(name) && !/newsletter/.test(name) ? "status" : "opt_in"
   }
@@ -112,11 +116,14 @@ const isOfSubscriber = (words: readonly string[]) =>
     words.filter((word) => !statusWord.test(word) && !/^(?:d[eiao]s?|del|de la)$/.test(word)).join(""),
   )
 
-/** Such as "Subscribed on" and "Angemeldet am". */
-const isDateOf = (words: readonly string[]) =>
-  /(?:ed|in|en)(?:at|on)$/.test(words.join("")) ||
-  (words.length > 1 &&
-    /^(?:at|am|le|el|il|op|em|la|dne|den|since|seit|depuis|desde|dal|sinds|od)$/.test(words.at(-1) ?? ""))
+/** Names that describe an agreement, such as "Consent source", "Subscribed on" and "Angemeldet am". */
+const isDescription = (words: readonly string[]) =>
+  details.test(words.at(-1) ?? "") ||
+  /^date(?!n)|^datum|^anmeldedatum|^fecha|^data(?:d|in|is)|^time|^дата/u.test(words.join("")) ||
+  /(?:ed|in|en) ?(?:at|on)$/.test(words.join(" ")) ||
+  (words.length > 1 && datePreposition.test(words.at(-1) ?? ""))
+const isDescriptive = (word: string) =>
+  details.test(word) || datePreposition.test(word) || /^(?:data|first|last|updated)$/.test(word)
 
 /** True for names such as "SMS consent": what they say does not concern e-mail. */
 function isOtherChannel(words: readonly string[]): boolean {

@@ -75,7 +75,7 @@ const isZero = (text: string) => /^0+(?:[.,]0+)?\s*%?$/.test(text) || /^0000-00-
 
 /** Parts of words that mean "left", in names and values. Compared after `fold` and `joined`. */
 export const leavingPart =
-  /unsub|desub|desus[ck]ri|optout|optedout|optingout|bounc|hardbounce|complain|suppress|blacklist|blocklist|denylist|blocked|blokk|spam|donot(?:allow|bulk|e?mail|contact|send|disturb|market)|dont(?:e?mail|contact|send|market|process|want)|dnc|nobulk|noe?mail|nomarketing|nonewsletter|abgemeld|abmeld|ausgetragen|austrag|widerruf|widersp|sperre|gesperrt|sperrliste|keine?newsletter|keinewerbung|keinee?mail|unzustellbar|gekundigt|desinscri|desabonn|refuse|plainte|rejete|darsedebaja|dadodebaja|debaja|noenviar|rebot|disiscri|cancellat[oa]$|annullat|afgemeld|uitgeschreven|uitschrijv|geblokkeerd|descadastr|cancelad[oa]$|removid[oa]|wypisan|wyrejestr|zrezygnow|odhlas|avregistr|avmeld|afmeld|frameld|peruut|отпис|отказ|жалоб|退会|配信停止|購読解除|解除|退订|退訂|拒收|拒否|수신거부|구독취소|バウンス|退信|投诉|投訴|苦情|beschwerde|usuniet|zazalen|npai|queja|studsad|erreurspermanentes|nepascontacter|nichtkontaktieren|nocontactar|noncontattare|naocontactar|remocao|απεγγραφ|διαγραφ|dezabon|leiratkoz|abonelikten|karaliste|відпис|скарг|탈퇴|블랙리스트|取消订阅|取消訂閱|黑名单|黑名單|ブラックリスト|停止|しない$|إلغاء|הסר/u
+  /unsub|desub|desus[ck]ri|optout|optedout|optingout|bounc|hardbounce|complain|suppress|blacklist|blocklist|denylist|blocked|blokk|spam|donot(?:allow|bulk|e?mail|contact|send|disturb|market)|dont(?:e?mail|contact|send|market|process|want)|dnc|nobulk|noe?mail|nomarketing|nonewsletter|abgemeld|abmeld|abbestell|ausgetragen|ausgetret|austrag|entzog|zuruckgez|widerruf|widersp|sperre|gesperrt|sperrliste|keine?newsletter|keinewerbung|keinee?mail|unzustellbar|gekundigt|desinscri|desabonn|refuse|plainte|rejete|darsedebaja|dadodebaja|debaja|noenviar|rebot|disiscri|cancellat[oa]$|annullat|afgemeld|uitgeschreven|uitschrijv|geblokkeerd|descadastr|cancelad[oa]$|removid[oa]|wypisan|wyrejestr|zrezygnow|odhlas|avregistr|avmeld|afmeld|frameld|peruut|отпис|отказ|жалоб|退会|配信停止|購読解除|解除|退订|退訂|拒收|拒否|수신거부|구독취소|バウンス|退信|投诉|投訴|苦情|beschwerde|usuniet|zazalen|npai|queja|studsad|erreurspermanentes|nepascontacter|nichtkontaktieren|nocontactar|noncontattare|naocontactar|remocao|απεγγραφ|διαγραφ|dezabon|leiratkoz|abonelikten|karaliste|відпис|скарг|탈퇴|블랙리스트|取消订阅|取消訂閱|黑名单|黑名單|ブラックリスト|停止|しない$|إلغاء|הסר/u
 
 const notWord =
   /^(?:no|not|non|never|nicht|kein|keine|keinen|nie|nao|geen|niet|ikke|inte|ei|brak|pas|sans|sin|without|does not|не|нет|nein|nej|nei)[\s,.;:!-]/u
@@ -118,7 +118,9 @@ export function consentOf(text: string, question: ConsentQuestion): ConsentVerdi
     .replace(/^1[.,]0+$/, "1")
     .replace(/[.!]{1,3}$/, "")
   const meaning = vocabularies[question].get(word) ?? vocabularies[question].get(folded)
-  if (meaning !== undefined) return meaning
+  // -1 means "left" in AcyMailing. Before a word, a mark may be a minus or the rest of a negation.
+  if (/^-\s*[1-9]/.test(folded)) return "no"
+  if (meaning !== undefined) return /^[-_]./.test(folded) && meaning !== "no" ? "unknown" : meaning
   if (
     leavingPart.test(joined(folded)) ||
     leavingValue.test(joined(folded)) ||
@@ -153,7 +155,7 @@ const causes = [
   ["Bounced", /bounc|undeliver|invalid|clean|unzustellbar|rebot|バウンス|退信|npai|ungultig|無効|无效/u],
   [
     "Unsubscribed",
-    /unsub|desub|optout|optedout|abgemeld|abmeld|ausgetragen|desinscri|desabonn|baja|disiscri|afgemeld|uitgeschreven|descadastr|wypisan|avregistr|avmeld|afmeld|отпис|退会|配信停止|退订|수신거부/u,
+    /unsub|desub|optout|optedout|abgemeld|abmeld|abbestell|ausgetragen|desinscri|desabonn|baja|disiscri|afgemeld|uitgeschreven|descadastr|wypisan|avregistr|avmeld|afmeld|отпис|退会|配信停止|退订|수신거부/u,
   ],
 ] as const
 

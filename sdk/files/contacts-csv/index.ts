@@ -342,7 +342,7 @@ function withoutReturn(row: ContactsRow | RefusedContactsRow, leftAddresses: Set
 const unclearConsent = ({ header }: ContactsColumn) =>
   new InvalidArgumentError(
     "file",
-    `has a column ${JSON.stringify(header)} that looks like consent, and its values do not say how: map it to opt_in, opt_out or data, for example { ${JSON.stringify(header)}: "opt_out" }, or name the values that agree: { ${JSON.stringify(header)}: "opt_in:VALUE,VALUE" }`,
+    `has a column ${JSON.stringify(header)} that looks like consent, and neither its name nor its values say how: map it to opt_in, opt_out or data, for example { ${JSON.stringify(header)}: "opt_out" }, or name the values that agree: { ${JSON.stringify(header)}: "opt_in:VALUE,VALUE" }`,
   )
 
 const noEmail = (columns: readonly ContactsColumn[]) =>

@@ -617,8 +617,9 @@ A,@,Oui,Non, ++
 A,@,Non,Non, --
 A,@,Oui,Oui, --
 A,@,Oui,Non,12/01/2024 --
-French optin # email,optin_newsletter,optin_partenaires,stop_email
-@,1,0,0 --
+French optin # email,optin_newsletter,optin_partenaires,stop_email [optin_partenaires=data]
+@,1,0,0 ++
+@,0,1,0 --
 @,1,1,0 ++
 @,1,1,1 --
 Portuguese CRM # Nome,E-mail,Aceita receber e-mails,Descadastro,Status

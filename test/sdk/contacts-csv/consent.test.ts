@@ -1,9 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
+import { consentOf } from "../../../sdk/files/contacts-csv/consent.ts"
+import { placeConsent } from "../../../sdk/files/contacts-csv/consent-columns.ts"
 import { type ContactsCsvOptions, type ContactsRow, contactsCsv } from "../../../sdk/files/contacts-csv/index.ts"
 import { Mas } from "../../../sdk/index.ts"
 import { type ConsentExport, consentExports } from "./consent-exports.ts"
+import { agreeingHeaders, otherHeaders, refusingHeaders } from "./consent-headers.ts"
 
 const fileOf = ({ header, rows }: ConsentExport) =>
   [header, ...rows.map(([cells], index) => cells.replace("@", `p${index}@people.test`))].join("\n")
@@ -109,6 +112,12 @@ describe("a column that looks like consent", () => {
     "注文ステータス",
     "Статус заказа",
     "Unsubscribe link",
+    "Subscription start",
+    "Consent recorded at",
+    "Date d'inscription",
+    "Anmeldedatum Newsletter",
+    "Newsletter Quelle",
+    "Дата подписки",
   ])("is told from one that only describes: %s", async (header) => {
     expect(await optIns(`email,${header}\na@people.test,Something\n`, { optIn: true })).toEqual(["+"])
   })
@@ -155,6 +164,97 @@ describe("a column that looks like consent", () => {
     const consents = await optIns(`email,status\n${customers}a@people.test,Unsubscribed\n`, { optIn: true })
     expect(new Set(consents)).toEqual(new Set(["0", "-"]))
     expect(consents.at(-1)).toBe("-")
+  })
+})
+
+describe("a name of agreement", () => {
+  /** True if a "yes" under the header opts in. */
+  const optsIn = (header: string) => {
+    const [column] = placeConsent([{ header, target: "data", isUnknown: true }], () => ["yes"], false)
+    return column?.target === "opt_in"
+  }
+
+  it("opts in if all of its words are known", async () => {
+    expect(agreeingHeaders.length).toBeGreaterThan(190)
+    expect(agreeingHeaders.filter((header) => !optsIn(header))).toEqual([])
+    expect(await optIns(`email,${agreeingHeaders[0]}\na@people.test,yes\n`)).toEqual(["+"])
+  })
+
+  it("opts nobody in beside words of refusal, whatever they are", () => {
+    expect(refusingHeaders.length).toBeGreaterThan(230)
+    expect(refusingHeaders.filter(optsIn)).toEqual([])
+  })
+
+  it("opts nobody in if it is about another thing or channel", () => {
+    expect(otherHeaders.length).toBeGreaterThan(120)
+    expect(otherHeaders.filter(optsIn)).toEqual([])
+  })
+
+  it("opts nobody in with a short word of refusal before or after it, also in one word", () => {
+    const words =
+      "no non un ex off stop end nie kein ohne sans sin geen bez ei nu не без нет 不 無 非 미 안함 لا לא".split(" ")
+    const headers = agreeingHeaders.flatMap((header) =>
+      words.flatMap((word) => ["", " ", "_"].flatMap((glue) => [`${word}${glue}${header}`, `${header}${glue}${word}`])),
+    )
+    expect(headers.filter(optsIn)).toEqual([])
+  })
+
+  it("opts nobody in with any unknown word before or after it", () => {
+    const letters = [..."abcdefghijklmnopqrstuvwxyzäéøßłбгджяфしぬ不廃해철عל"]
+    const word = fc.string({ unit: fc.constantFrom(...letters), minLength: 6, maxLength: 12 })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...agreeingHeaders),
+        word,
+        fc.constantFrom("", " ", "_", "-", ": "),
+        (header, unknown, glue) => {
+          expect([`${unknown}${glue}${header}`, `${header}${glue}${unknown}`].filter(optsIn)).toEqual([])
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it("stops the reading if a word of it is unknown, also beside a clear column", async () => {
+    const file = "email,Newsletter,Newsletter stopped\na@people.test,yes,yes\n"
+    await expect(optIns(file)).rejects.toThrow('has a column "Newsletter stopped" that looks like consent')
+    expect(await optIns(file, { map: { "Newsletter stopped": "opt_out" } })).toEqual(["-"])
+  })
+
+  it.each([
+    ["Einwilligung", "Einwilligung entzogen am", "01.02.2023"],
+    ["Einwilligung", "Zurückgezogen", "x"],
+    ["Newsletter", "Abbestellt", "ja"],
+    ["Newsletter", "Newsletter abbestellt am", "01.02.2023"],
+    ["Newsletter", "Ausgetreten", "ja"],
+    ["Newsletter", "Marketing not allowed", "yes"],
+    ["Consent", "Revocation date", "2023-02-01"],
+  ])("opts nobody in beside a name of leaving: %s, %s", async (agreeing, leaving, value) => {
+    const file = `email,${agreeing},${leaving}\na@people.test,ja,${value}\nb@people.test,ja,\n`
+    expect(await optIns(file)).toEqual(["-", "+"])
+  })
+})
+
+describe("a cell with a mark before its word", () => {
+  it.each([
+    ["-1", "no"],
+    ["-1.0", "no"],
+    ["- 1", "no"],
+    ["_yes", "unknown"],
+    ["-- yes", "unknown"],
+    ["-yes", "unknown"],
+    ["-no", "no"],
+    ["-", "neither"],
+    ["opt-in", "yes"],
+  ])("is no agreement: %s", (cell, verdict) => {
+    expect(consentOf(cell, "opt_in")).toBe(verdict)
+  })
+
+  it("opts nobody in, whichever column it is in", async () => {
+    const rows = ["-1", "_yes", "-- yes", "1"].map((cell, at) => `p${at}@people.test,${cell}\n`).join("")
+    expect(await optIns(`email,Newsletter\n${rows}`)).toEqual(["-", "0", "0", "+"])
+    expect(await optIns(`email,Newsletter\n${rows}`, { optIn: true })).toEqual(["-", "0", "0", "+"])
+    expect(consentOf("_active", "status")).toBe("unknown")
   })
 })
 

@@ -133,7 +133,10 @@ export class APIError extends RequestError {
     const { status, body, message, detail = message, retryAt, headers } = response
     const field = fieldReader(body)
     this.status = status
-    this.errorCode = field("error_code", isText)
+    // The guide's examples have the reason in `code`.
+    const code = field("code", isCode)
+    const reason = typeof code === "string" && !/^\d+$/.test(code) ? code : undefined
+    this.errorCode = field("error_code", isText) ?? reason
     defineNonEnumerable(this, "received", () => headers)
     const requestId = requestIdOf(headers)
     addFields(this, { requestId }, requestId !== undefined)
@@ -148,7 +151,7 @@ export class APIError extends RequestError {
     )
     addFields(this, {
       detail: visibleText(detail),
-      code: field("code", isCode) ?? status,
+      code: code ?? status,
       retryable,
       disposition: kind === "repeat" ? "retry" : kind === "later" ? "later" : "final",
       isRefusal: kind === "setAside",

@@ -12,6 +12,9 @@ import { describeRedirect } from "./redirect.ts"
 import { statedPauseOf } from "./retry-pauses.ts"
 import type { CallSecrets } from "./secrets.ts"
 
+/** The end of what a `Date` can hold: a longer pause ends there, as "never" must not become "at once". */
+const latestDate = 8.64e15
+
 /** Maximum length of an error body that is not JSON. */
 const keptText = 65_536
 
@@ -102,7 +105,7 @@ export function parseError(
   // At most five lines: a terminal prints the whole message of an uncaught error.
   const message = apiMessage ? `${label} ${status}: ${apiMessage.split("\n", 5).join("\n")}${doubt}` : detail
   // Not `retry_at` itself: it is by the service's clock.
-  const time = new Date(now + Number(statedPause))
+  const time = new Date(Math.min(now + Number(statedPause), latestDate))
   const retryAt = isDate(time) ? time : undefined
   const error = apiError(
     { status, headers: redactHeaders(headers, secretTexts), body, message, detail, retryAt },

@@ -131,6 +131,14 @@ describe("neverSent", () => {
 })
 
 describe("retryAt", () => {
+  it("is the last of all dates for a pause that is longer than any", async () => {
+    for (const pause of ["99999999999999999999", "9".repeat(400)]) {
+      const { url } = await serve((response) => json(response, 429, { message: "No" }, { "Retry-After": pause }))
+      const error = await rejection(connect(url, once).account.get())
+      expect(error).toMatchObject({ disposition: "later", retryAt: new Date(8.64e15) })
+    }
+  })
+
   it("is kept if a later attempt gets no response, or is aborted", async () => {
     const rateLimited = { status: 429, headers: { "retry-after": "20" }, text: "{}" }
     let count = 0

@@ -94,6 +94,19 @@ describe("an error response", () => {
     ])
   })
 
+  it("takes its reason from a code in words, as in the guide's examples, unless it names one", async () => {
+    const of = async (body: object) => {
+      const { code, errorCode } = (await errorOf(422, { message: "No", error: true, ...body })) as APIError
+      return [code, errorCode]
+    }
+    expect(await of({ code: "validation_error" })).toEqual(["validation_error", "validation_error"])
+    expect(await of({ code: "validation_error", error_code: "audience_invalid" })).toEqual([
+      ...["validation_error", "audience_invalid"],
+    ])
+    expect(await of({ code: 422 })).toEqual([422, undefined])
+    expect(await of({ code: "422" })).toEqual(["422", undefined])
+  })
+
   it.each<[unknown, string[]]>([
     ["is taken", ["is taken"]],
     [7, ["7"]],

@@ -146,8 +146,8 @@ describe("the error of a response", () => {
     ["2026-03-01T12:00:07.000Z", 7_000, '{"retry_at":"2026-03-01T13:00:00Z"}', { "retry-after": "7" }],
     ["2026-03-01T12:00:07.000Z", 7_000, '{"retry_at":"soon"}', { "retry-after": "7" }],
     [undefined, undefined, '{"retry_at":5}', {}],
-    // Beyond the range of Date.
-    [undefined, 99_999_999_999_999_000, "{}", { "retry-after": "99999999999999" }],
+    // Beyond the range of Date: its end.
+    ["+275760-09-13T00:00:00.000Z", 99_999_999_999_999_000, "{}", { "retry-after": "99999999999999" }],
   ])("has retryAt %s and a pause of %s ms: %s %j", (at, expectedPause, text, headers) => {
     const outcome = failure({ status: 429, text, headers })
     expect([outcome.error.retryAt?.toISOString(), outcome.statedPause]).toEqual([at, expectedPause])

@@ -22,12 +22,11 @@ const version = 2
 
 const count = z.int().min(0)
 
-// Timers store their subjects in 32 bits.
 const TimerState = z.strictObject({
   id: z.int().positive(),
   dueAt: DateMs,
   kind: z.enum(taskKinds),
-  subject: count.max(2 ** 32 - 1),
+  subject: count,
 })
 
 const DeliveryResponse = z.strictObject({

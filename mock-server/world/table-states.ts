@@ -31,7 +31,7 @@ export interface Problem {
 
 type State = CollectionState<Row>
 
-/** Timers and the search store ids in 32 bits: this leaves half of the range for new ids. */
+/** Leaves room for new ids: past 2 ** 53 two of them would be equal. */
 const maxId = 2 ** 31
 
 /** Its rows are checked by `problemsInTables`, in steps. */

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest"
-import { goLive, hasEnded, isOnline } from "../../mock-server/dashboard/app/live.ts"
+import { goLive, hasEnded, isOnline, listen } from "../../mock-server/dashboard/app/live.ts"
 
-it("the page reconnects when its stream is cut, until the server says that the world has ended", async () => {
+it("the page reconnects when its stream is cut and loads its rows again, until the server says that the world has ended", async () => {
   const streams: EventTarget[] = []
   class Stream extends EventTarget {
     constructor() {
@@ -26,6 +26,8 @@ it("the page reconnects when its stream is cut, until the server says that the w
     vi.unstubAllGlobals()
   })
 
+  const reset = vi.fn()
+  listen("message", { apply: () => {}, reset })
   goLive()
   /** Cuts the newest stream, and describes the page once it has tried to reconnect. */
   async function cut(nextStatus?: number) {
@@ -37,7 +39,9 @@ it("the page reconnects when its stream is cut, until the server says that the w
   expect(await cut(200)).toEqual({ isOnline: true, hasEnded: false, streams: 2 })
   expect(await cut(503)).toEqual({ isOnline: false, hasEnded: false, streams: 3 })
   expect(await cut()).toEqual({ isOnline: false, hasEnded: false, streams: 4 })
+  expect(reset).not.toHaveBeenCalled()
   streams.at(-1)?.dispatchEvent(new Event("open"))
   expect(isOnline.value).toBe(true)
+  expect(reset).toHaveBeenCalledOnce()
   expect(await cut(404)).toEqual({ isOnline: false, hasEnded: true, streams: 4 })
 })

@@ -249,6 +249,17 @@ describe("the journal", () => {
   })
 
   const mebi = 1024 * 1024
+
+  it("drops a body for the first character beyond 32 million", () => {
+    const journal = new Journal()
+    const add = (body: string) => journal.add({ ...record, trace: {}, body })
+    const isKept = (id: number) => journal.get(id)?.response_body !== null
+    for (let n = 0; n < 32; n++) add("x".repeat(mebi))
+    expect([1, 2].map(isKept)).toEqual([true, true])
+    add("x")
+    expect([1, 2].map(isKept)).toEqual([false, true])
+  })
+
   const withBody = (journal: Journal) =>
     journal.list().flatMap(({ id, request_body, response_body }) => ((request_body ?? response_body) ? [id] : []))
   const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, at) => first + at)

@@ -65,6 +65,14 @@ describe("the documents at /docs/", () => {
     expect(names).toEqual(listEndpoints(contract).map(({ name }) => name))
   })
 
+  it("list all pages beside each, and mark the page itself", async () => {
+    const { html } = await get("/docs/guides/errors")
+    const [, list = ""] = /<nav aria-label="All pages">(.*?)<\/nav>/s.exec(html) ?? []
+    const targets = linksIn(list).map((href) => new URL(href, `${server.url}/docs/guides/errors`).pathname)
+    expect(targets).toEqual(expect.arrayContaining(["/docs/client", "/docs/guides/errors", "/docs/reference/messages"]))
+    expect(list.match(/<a [^>]*aria-current[^>]*>[^<]*/g)).toEqual([expect.stringContaining("Errors")])
+  })
+
   it("load and run nothing: one style, allowed by its hash, in every page", async () => {
     const { crawledPages } = await crawled("/docs/")
     for (const [path, { html }] of crawledPages) {

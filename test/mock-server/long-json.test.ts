@@ -50,6 +50,11 @@ describe("long JSON", () => {
     )
   })
 
+  it("may have commas, brackets, quotes and backslashes within its texts", () => {
+    const document = { rows: [filler, '{"[,]\\"}', "]", "}"], 'a "[,{\\': [filler, '"', "\\"] }
+    expect(parse(JSON.stringify(document))).toEqual(document)
+  })
+
   it.each([
     ["a comma too many at its end", `[${JSON.stringify([filler])},]`],
     ["two commas", `{"a":${JSON.stringify([filler])},,"b":1}`],

@@ -97,7 +97,7 @@ describe("an impossible snapshot", () => {
     ["two default brands", "tables.brands.5.is_default", (s) => repeat(s, "brands", { sid: "other" })],
     ["a key twice", "tables.credentials.6.token", (s) => repeat(s, "credentials")],
     [
-      "an id beyond the timers' range",
+      "no room for new ids",
       "tables.contacts.lastId",
       (s) => Object.assign(s.tables.contacts ?? {}, { lastId: 2 ** 32 }),
     ],

@@ -8,6 +8,25 @@ import { TrackEvent } from "../../sdk/contract/events.ts"
 import { SendMessage } from "../../sdk/contract/messages.ts"
 import { WebhookCreate } from "../../sdk/contract/webhooks.ts"
 
+/**
+ * Headers that the service or its mail provider writes, that ask somebody for a report, or from which some mail server reads a
+ * recipient; one of each reserved beginning at the end.
+ */
+const headersOfOthers = `
+  From Sender To Cc Bcc Reply-To Subject Date Message-ID Return-Path Received Received-SPF Delivered-To Envelope-To
+  Apparently-To Original-Recipient Errors-To Disposition-Notification-To Disposition-Notification-Options Return-Receipt-To
+  Return-Receipt-Requested Read-Receipt-To Generate-Delivery-Report Prevent-NonDelivery-Report
+  Registered-Mail-Reply-Requested-By X-Bcc X-Cc X-To X-Apparently-To X-Confirm-Reading-To X-Delivered-To X-Envelope-From
+  X-Envelope-To X-Errors-To X-Forwarded-To X-Original-To X-Rcpt-To X-Receipt-To X-Recipient X-Recipients MIME-Version
+  DKIM-Signature DomainKey-Signature Authentication-Results Feedback-ID
+  Content-Type ARC-Seal Resent-To X-MAS-Account X-SES-Configuration-Set X-Mailgun-Recipient-Variables X-SMTPAPI X-SendGrid-Id
+  X-SG-EID X-PM-Bounce-Type X-Postmark-Server X-Mailjet-Campaign X-MJ-CustomID X-MC-BccAddress X-Mandrill-User X-MSYS-API
+  X-SparkPost-Id X-SIB-Id X-Mailin-Tag X-MailerSend-Id X-ElasticEmail-Id X-SMTP2GO-Id X-SocketLabs-MailingID X-Postal-Tag
+  X-Virtual-MTA X-MS-Exchange-Organization-SCL
+`
+  .trim()
+  .split(/\s+/)
+
 const email = { channel: "email", to: "ada@example.test", subject: "Hello", html: "<p>Hello</p>" }
 const sms = { channel: "sms", to: "+4915112345678", body: "Hello" }
 
@@ -33,6 +52,14 @@ describe("an e-mail to send", () => {
     const wrong = { channel: "email", to: 1, template_id: "1", tags: { a: 1 }, headers: [], cc: "x" }
     expect(refusedFields(SendMessage, wrong)).toEqual(["cc", "headers", "subject", "tags.a", "template_id", "to"])
     for (const value of [null, [], "email", 1, undefined]) expect(refusedFields(SendMessage, value)).toEqual([""])
+  })
+
+  it("refuses each header that the service writes, or by which its mail would reach somebody else", () => {
+    const accepted = headersOfOthers.filter(
+      (name) => refusedFields(SendMessage, { ...email, headers: { [name]: "x" } })[0] === undefined,
+    )
+    expect(accepted).toEqual([])
+    expect(headersOfOthers).toHaveLength(reservedHeaders.length + reservedHeaderPrefixes.length)
   })
 
   it("refuses reserved headers in any case, and accepts others", () => {

@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import fs, { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { expect, it, onTestFinished } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
 import { takeLock } from "../../sdk/files/process-lock.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
@@ -21,3 +21,25 @@ it.runIf(process.platform === "linux")(
     expect(takeLock(lock)).toEqual({ owner: process.ppid })
   },
 )
+
+it("a lock is held until its release on a file system without links, too, where a new one may still be empty", async () => {
+  const link = vi.spyOn(fs, "linkSync").mockImplementation(() => {
+    throw Object.assign(new Error("links are not permitted"), { code: "EPERM" })
+  })
+  onTestFinished(() => link.mockRestore())
+  // As in a new process: the module remembers that there are no links.
+  vi.resetModules()
+  const { takeLock } = await import("../../sdk/files/process-lock.ts")
+  const lock = join(temporaryFolder(onTestFinished), "x.lock")
+  const first = takeLock(lock)
+  expect(first).toHaveProperty("release")
+  expect(takeLock(lock)).toEqual({ owner: process.pid })
+  if ("release" in first) first.release()
+  expect(existsSync(lock)).toBe(false)
+  writeFileSync(lock, "")
+  expect(takeLock(lock)).toEqual({ owner: 0 })
+  utimesSync(lock, 0, 0)
+  const second = takeLock(lock)
+  expect(second).toHaveProperty("release")
+  if ("release" in second) second.release()
+})

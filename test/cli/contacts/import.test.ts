@@ -247,6 +247,15 @@ describe("mas contacts import", () => {
     expect(uploads().length - before).toBe(1)
   })
 
+  it("begins anew with parts of another size: the former count of parts says nothing about them", async () => {
+    const rows = Array.from({ length: 10 }, (_, number) => `p${number}@people.test`)
+    const path = sandbox.file("ten.csv", `email\n${rows.join("\n")}\n`)
+    sandbox.service.world.faults.add({ method: "POST", path: "/v1/my/imports", status: 401, from: 3, times: 1 })
+    expect((await sandbox.run(["contacts", "import", path, "--part-rows", "4"])).code).toBe(3)
+    const { code, json } = await sandbox.run(["contacts", "import", path, "--part-rows", "5"])
+    expect([code, json.imported, json.imports]).toEqual([0, 10, [3, 4]])
+  })
+
   it("says a guess of the encoding, takes any label, and refuses other guesses", async () => {
     const western = sandbox.file("w.csv", Buffer.from("email,first_name\na@people.test,N\xfa\xf1ez\n", "latin1"))
     const guessed = await sandbox.run(["contacts", "import", western, "--dry-run"])

@@ -52,6 +52,28 @@ describe("a compiled body", () => {
     ])
   })
 
+  it("is rendered from a bundle of the component and its local imports, which requires the installed packages", async () => {
+    const folder = temporaryFolder(onTestFinished)
+    const esbuild = `exports.build = async (options) => {
+      const text = 'exports.default = () => require("greeting") + ' + JSON.stringify(JSON.stringify(options))
+      return { outputFiles: [{ text }] }
+    }`
+    writeFiles(folder, {
+      ...installed("esbuild", esbuild),
+      ...installed("react", "exports.createElement = (component) => component()"),
+      ...installed("@react-email/render", "exports.render = async (element) => element"),
+      ...installed("greeting", 'module.exports = "Hello"'),
+      "templates/receipt/template.yaml": "name: Receipt\n",
+      "templates/receipt/template.tsx": "",
+    })
+    const { templates, problems } = await readTemplates(join(folder, "templates"))
+    expect(problems).toEqual([])
+    const [, options = ""] = /^Hello(.*)$/.exec(templates[0]?.content.html ?? "") ?? []
+    const entryPoints = [join(folder, "templates/receipt/template.tsx")]
+    const ofPackages = { bundle: true, write: false, packages: "external", format: "cjs" }
+    expect(JSON.parse(options)).toMatchObject({ entryPoints, ...ofPackages })
+  })
+
   it("is the only source of the HTML part", async () => {
     const mjml = `module.exports = async (html) => ({ html, errors: [] })`
     const files = { ...installed("mjml", mjml), "templates/receipt/template.mjml": "<p>a</p>" }

@@ -122,6 +122,27 @@ it("a null row, as in `bun:sqlite`, is no row: another owner's event is not hand
   expect(work).not.toHaveBeenCalled()
 })
 
+it("a lease further ahead than can be is said once, by a claim or a transaction; an ordinary lease is not", async () => {
+  const warn = vi.spyOn(process, "emitWarning").mockReturnValue()
+  const storeWhere = (tooFar: unknown) => {
+    const get = (sql: string, owner: unknown) => (sql.startsWith("select 1") ? tooFar : { owner })
+    return sqliteStore({ exec: () => {}, prepare: (sql) => ({ get: (_id, owner) => get(sql, owner) }) })
+  }
+  const calls = [
+    (store: ReturnType<typeof storeWhere>) => store.claim("evt_1", { lease }),
+    (store: ReturnType<typeof storeWhere>) => store.transact("evt_1", () => {}, { lease }),
+  ]
+  for (const run of calls) {
+    await run(storeWhere(undefined))
+    expect(warn).not.toHaveBeenCalled()
+    const store = storeWhere({ 1: 1 })
+    await run(store)
+    await run(store)
+    expect(warn.mock.calls).toEqual([[expect.stringContaining("clock was set back")]])
+    warn.mockClear()
+  }
+})
+
 it("each SQLite event runs in the async context of its own request", async () => {
   const { store } = failing()
   const current = new AsyncLocalStorage<string>()

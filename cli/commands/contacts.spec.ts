@@ -7,14 +7,17 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
     summary: "Import contacts from any service's export: CSV or a workbook",
     dryRun: "plan",
     description: [
-      "Detects encoding, delimiter and columns, and shows where each column goes. Contacts that unsubscribed, bounced or complained there are never opted in, and those already here are taken off; the summary says how many, in an account of at most 10,000 contacts. A column that looks like consent, and whose meaning is unclear, ends a script with 2. Unknown columns go to the contact's data. On a terminal it asks about unclear columns, and saves the answer for files with the same header.",
+      "Detects encoding, delimiter and columns, and shows where each column goes. Contacts that unsubscribed, bounced or complained there are never opted in, and those already here are taken off; the summary says how many, in an account of at most 10,000 contacts. With --opt-in all contacts here are read first, and whoever is not subscribed stays so unless the file says that they agreed. A column that looks like consent, and whose meaning is unclear, ends a script with 2. Unknown columns go to the contact's data. On a terminal it asks about unclear columns, and saves the answer for files with the same header.",
       "The file is streamed, and uploaded in parts of the size that the service accepts. After an interruption, the same command resumes. Refused rows are written to a file with the reason, to correct and import again; the file of an earlier run is renamed. Then the exit code is 9, or 6 when no row was accepted.",
     ],
     positionals: [text("file", "CSV in any encoding, .xlsx or NDJSON; - is stdin.", { required: true })],
     flags: [
       text("list", "The list that the contacts join.", { placeholder: "name|id" }),
       ...tableFlags,
-      boolean("opt-in", "Opt in contacts without consent information in the file; never those that unsubscribed."),
+      boolean(
+        "opt-in",
+        "Opt in contacts without consent information in the file; never those that unsubscribed, or that are here and not subscribed.",
+      ),
       choice(
         "all",
         ["opt_out", "contacts"],

@@ -28,5 +28,7 @@ export interface ImportState {
   readonly imports: number[]
   /** The `id` of the file that lists the refused rows. */
   refusedFile?: string | undefined
+  /** Whom --opt-in left as they are. */
+  leftAlone?: readonly string[]
   readonly refusedRows: (readonly [cells: readonly string[], problem: string])[]
 }

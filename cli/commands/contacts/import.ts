@@ -26,13 +26,18 @@ export async function run(context: Context): Promise<ExitCode> {
   const file = textOf(context.args, "file") ?? "-"
   const errors = textOf(flags, "errors") ?? refusedName(file, "contacts", "csv")
   checkRefusedPath(io, errors, file)
+  const optIn = isOn(flags, "opt-in")
+  let here: SubscribedHere | undefined
   const csv = await openContacts(context, file, {
-    optIn: isOn(flags, "opt-in"),
+    optIn: optIn && ((email) => here?.mayOptIn(email) ?? true),
     all: (["opt_out", "contacts"] as const).find((name) => name === textOf(flags, "all")),
   })
-  const { plan, account: identity } = await placeColumns(context, csv, () => identify(context))
-  for (const line of planLines(plan, context.output.screen, isOn(flags, "opt-in"))) context.drawn(line)
-  if (globals["dry-run"] || identity === undefined) return dryRun(context, csv)
+  const { account: identity } = await placeColumns(context, csv, () => identify(context))
+  if (optIn && identity) here = await SubscribedHere.read(context, true)
+  else if (optIn) context.note("--opt-in opts in nobody who is here and not subscribed; who that is, is unknown.")
+  const plan = await csv.plan()
+  for (const line of planLines(plan, context.output.screen, optIn)) context.drawn(line)
+  if (globals["dry-run"] || identity === undefined) return dryRun(context, csv, here)
   const list = textOf(flags, "list")
   const listId = list === undefined ? undefined : (await findList(context, list)).id
   if (context.isInteractive && !globals.yes) {
@@ -41,7 +46,7 @@ export async function run(context: Context): Promise<ExitCode> {
     }
   }
   const refusedRows = new RefusedRowsFile(io, errors, plan.header)
-  const here = await SubscribedHere.read(context)
+  here ??= await SubscribedHere.read(context, false)
   const done = await upload(context, csv, refusedRows, { file, listId, plan, identity, here })
   await refusedRows.end()
   if (csv.counts.read === 0) throw nothingIn(file, "contacts")
@@ -105,6 +110,7 @@ async function upload(
   }
   const done = before ?? { parts: 0, imported: 0, imports: [], refusedRows: [] }
   if (before) {
+    here.judgeBy(before.leftAlone)
     context.note(`Resuming after ${countText(before.parts)} parts imported earlier; --restart starts over.`)
     here.uncounted ??= "this run resumed an earlier one"
   }
@@ -122,6 +128,7 @@ async function upload(
     for await (const part of parts) {
       if (part.number <= done.parts) {
         for await (const _chunk of part) show()
+        if (part.number === done.parts) here.judgeBy(undefined)
         continue
       }
       const result = await importPart(context, client, part, listId, show)
@@ -133,6 +140,7 @@ async function upload(
       }
       done.parts = part.number
       done.refusedFile = refusedRows.id
+      done.leftAlone = here.leftAlone
       if (stats) await state.write(done)
       show()
     }
@@ -185,15 +193,16 @@ function toImportError(context: Context, error: unknown, { imported }: ImportSta
   return error
 }
 
-async function dryRun(context: Context, csv: ContactsCsv): Promise<ExitCode> {
+async function dryRun(context: Context, csv: ContactsCsv, here: SubscribedHere | undefined): Promise<ExitCode> {
   const examples: string[] = []
   for await (const row of csv.rows()) {
-    if ("problem" in row && examples.length < 3) examples.push(`line ${countText(row.line)} ${row.problem}`)
+    if (!("problem" in row)) here?.add(row)
+    else if (examples.length < 3) examples.push(`line ${countText(row.line)} ${row.problem}`)
   }
   const { read, importable, invalid, optedIn } = csv.counts
   for (const example of examples) context.note(`For example, ${example}`)
-  noteConsent(context, csv)
-  const consent = consentFacts(csv.counts.consent)
+  noteConsent(context, csv, here)
+  const consent = { ...consentFacts(csv.counts.consent), ...leftAloneFacts(context, here) }
   await context.output.record({ rows: read, would_import: importable, refused: invalid, opted_in: optedIn, consent })
   return exitCodes.ok
 }
@@ -206,7 +215,7 @@ async function report(
 ): Promise<ExitCode> {
   const { read, optedIn } = csv.counts
   const failed = read - done.imported
-  noteConsent(context, csv)
+  noteConsent(context, csv, here)
   for (const text of here.texts(csv.counts.consent.left.size > 0)) context.note(text)
   const facts = [`${countText(read)} rows: ${countText(done.imported)} imported`, `${countText(failed)} refused`]
   const file = refusedRows.count > 0 ? `. Correct and import again: ${refusedRows.path}` : ""
@@ -216,7 +225,7 @@ async function report(
     imported: done.imported,
     refused: failed,
     opted_in: optedIn,
-    consent: { ...consentFacts(csv.counts.consent), ...here.facts },
+    consent: { ...consentFacts(csv.counts.consent), ...leftAloneFacts(context, here), ...here.facts },
     imports: done.imports,
     ...refusedRows.facts,
   })
@@ -225,11 +234,16 @@ async function report(
   return isOn(context.flags, "allow-errors") ? exitCodes.ok : exitCodes.partly
 }
 
-function noteConsent(context: Context, { counts }: ContactsCsv): void {
+/** Only --opt-in leaves somebody alone. Null: the account is unknown. */
+const leftAloneFacts = ({ flags }: Context, here: SubscribedHere | undefined) =>
+  isOn(flags, "opt-in") ? { not_subscribed_here: here?.leftAloneRows ?? null } : {}
+
+function noteConsent(context: Context, { counts }: ContactsCsv, here: SubscribedHere | undefined): void {
   const { screen } = context.output
   context.note(`Consent: ${consentText(counts.consent, screen)}`)
   const unknown = unknownText(counts.consent, screen)
   if (unknown !== undefined) context.note(unknown)
+  if (isOn(context.flags, "opt-in") && here?.leftAloneText !== undefined) context.note(here.leftAloneText)
 }
 
 /** The refused rows with their original columns, line and reason, to correct and import again. */

@@ -13,11 +13,19 @@ export class SubscribedHere {
   uncounted: string | undefined
   readonly #subscribed = new Set<string>()
   readonly #left = new Set<string>()
+  readonly #notSubscribed = new Set<string>()
+  /** Those whom --opt-in left as they are, in the file so far. */
+  readonly #leftAlone = new Set<string>()
+  #earlier: ReadonlySet<string> | undefined
+  #leftAloneRows = 0
   #takenOff = 0
   #optedInAgain = 0
 
-  /** Reads the account's contacts, if there are at most 10,000. */
-  static async read(context: Context): Promise<SubscribedHere> {
+  /**
+   * Reads the account's contacts, if there are at most 10,000. With --opt-in reads all of them, and fails if it cannot: whom it
+   * does not know it would opt in.
+   */
+  static async read(context: Context, optIn: boolean): Promise<SubscribedHere> {
     const here = new SubscribedHere()
     const client = await context.client()
     const progress = context.progress("Read the contacts here")
@@ -25,19 +33,20 @@ export class SubscribedHere {
     try {
       for await (const page of client.contacts.list({ limit: 100 }, { signal: context.io.signal }).pages()) {
         count += page.items.length
-        if (Math.max(page.totalCount ?? 0, count) > mostContacts) {
+        if (!optIn && Math.max(page.totalCount ?? 0, count) > mostContacts) {
           here.uncounted = `the account has more than ${countText(mostContacts)} contacts`
           break
         }
         for (const { email, subscribed_email, channels } of page.items) {
           if (subscribed_email) here.#subscribed.add(mailboxKey(email))
-          else if (channels.some(({ kind, opt_out_at }) => kind === "email" && opt_out_at))
+          else here.#notSubscribed.add(mailboxKey(email))
+          if (!subscribed_email && channels.some(({ kind, opt_out_at }) => kind === "email" && opt_out_at))
             here.#left.add(mailboxKey(email))
         }
         progress.update({ done: count, unit: "contacts", total: page.totalCount ?? undefined })
       }
     } catch (error) {
-      if (!(error instanceof MasError) || context.io.signal?.aborted) throw error
+      if (optIn || !(error instanceof MasError) || context.io.signal?.aborted) throw error
       here.uncounted = "the contacts of the account could not be listed"
     } finally {
       progress.end()
@@ -45,9 +54,31 @@ export class SubscribedHere {
     return here
   }
 
+  /** Whether --opt-in may opt in a person of whom the file says nothing. */
+  mayOptIn(email: string): boolean {
+    return !(this.#earlier ?? this.#notSubscribed).has(mailboxKey(email))
+  }
+
+  /** Whom --opt-in left as they are, to keep for a resumed run. */
+  get leftAlone(): string[] {
+    return [...this.#leftAlone]
+  }
+
+  /**
+   * Judges by the addresses that an earlier run left alone, until called without any: the parts that it uploaded must be cut at
+   * the same rows again, whoever has left since.
+   */
+  judgeBy(leftAlone: readonly string[] | undefined): void {
+    this.#earlier = leftAlone && new Set(leftAlone)
+  }
+
   /** Counts what a row changes; each address once. */
-  add({ contact }: ContactsRow): void {
+  add({ contact, consent }: ContactsRow): void {
     const address = mailboxKey(contact.email)
+    if (consent.verdict === "unstated" && consent.cause === undefined && !this.mayOptIn(address)) {
+      this.#leftAlone.add(address)
+      this.#leftAloneRows++
+    }
     if (contact.opt_in === false && this.#subscribed.delete(address)) this.#takenOff++
     if (contact.opt_in === true && this.#left.delete(address)) this.#optedInAgain++
   }
@@ -59,6 +90,18 @@ export class SubscribedHere {
       taken_off: isCounted ? this.#takenOff : null,
       opted_in_again: isCounted ? this.#optedInAgain : null,
     }
+  }
+
+  /** The number of rows whose person --opt-in left as they are. */
+  get leftAloneRows(): number {
+    return this.#leftAloneRows
+  }
+
+  /** The same in a sentence. */
+  get leftAloneText(): string | undefined {
+    if (this.#leftAloneRows === 0) return undefined
+    const [are, stay, they] = this.#leftAloneRows === 1 ? ["is", "stays", "the person"] : ["are", "stay", "they"]
+    return `${countText(this.#leftAloneRows)} who ${are} here and not subscribed ${stay} so, because only --opt-in says that ${they} agreed. If a column of the file says it: --map COLUMN=opt_in`
   }
 
   /** The same in sentences. */

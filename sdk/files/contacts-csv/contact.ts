@@ -43,8 +43,8 @@ export interface ContactRules {
   readonly columns: readonly ContactsColumn[]
   /** Whether an apostrophe before a number or a formula is part of the text, as in files that this package writes. */
   readonly keepApostrophes: boolean
-  /** Opt in contacts whose consent the file does not state. */
-  readonly optIn: boolean
+  /** Opt in contacts whose consent the file does not state: all of them, or those that the function names. */
+  readonly optIn: boolean | ((email: string) => boolean)
   /** True when all rows are people who left. */
   readonly allLeft: boolean
 }
@@ -89,7 +89,8 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
   }
   if (contact.email === "") return { line, cells, problem: "email is missing" }
   if (!isEmail(contact.email)) return { line, cells, problem: "email is not an e-mail address" }
-  const result = consent.result()
+  const { email } = contact
+  const result = consent.result(() => (typeof rules.optIn === "function" ? rules.optIn(email) : rules.optIn))
   if (result.verdict === "left") contact.opt_in = false
   if (result.verdict === "agreed") contact.opt_in = true
   return { line, cells, contact, consent: result }

@@ -35,8 +35,11 @@ export interface ContactsCsvOptions {
    * their target from the names that common services use; unknown ones go to `data`.
    */
   readonly map?: Readonly<Record<string, ContactsTarget>> | undefined
-  /** Opt in contacts whose consent the file does not state. Contacts that the file marks as not agreed are never opted in. */
-  readonly optIn?: boolean | undefined
+  /**
+   * Opt in contacts whose consent the file does not state; a function decides for each address. Contacts that the file marks as not
+   * agreed are never opted in.
+   */
+  readonly optIn?: boolean | ((email: string) => boolean) | undefined
   /**
    * `opt_out`: every row is somebody who left, as in a list of unsubscribes, bounces or complaints. `contacts`: the rows are
    * contacts, even if `fileName` or the header is that of such a list.
@@ -169,7 +172,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   let map = options.map ?? {}
   let placed: readonly ContactsColumn[] | undefined
   /** The targets of columns for the current map; cached, because each refused row needs them. */
-  const columnsOf = (file: OpenedFile) => (placed ??= file.place(map, options.optIn ?? false))
+  const columnsOf = (file: OpenedFile) => (placed ??= file.place(map, Boolean(options.optIn)))
   let isRead = false
 
   async function* rows(): AsyncGenerator<ContactsRow | RefusedContactsRow> {

@@ -19,7 +19,7 @@ export class RowConsent {
   #unknown: string | undefined
   #undecided: string | undefined
 
-  constructor(private readonly rules: { readonly optIn: boolean; readonly allLeft: boolean }) {}
+  constructor(private readonly rules: { readonly allLeft: boolean }) {}
 
   /** A cell of a column that asks a question. */
   addVerdict(text: string, question: ConsentQuestion, { header, agreeingValues }: ContactsColumn): void {
@@ -35,13 +35,14 @@ export class RowConsent {
     if (isLeaving(text)) this.#left ??= leavingCause(text, header)
   }
 
-  result(): RowConsentResult {
+  /** `optIn` decides if the row says nothing. */
+  result(optIn: () => boolean): RowConsentResult {
     if (this.#left !== undefined) return { verdict: "left", cause: this.#left }
     if (this.rules.allLeft) return { verdict: "left", cause: "the whole file" }
     if (this.#unknown !== undefined) return { verdict: "unknown", cause: this.#unknown }
     if (this.#undecided !== undefined) return { verdict: "unstated", cause: this.#undecided }
     if (this.#agreed !== undefined) return { verdict: "agreed", cause: this.#agreed }
-    return this.rules.optIn ? { verdict: "agreed", cause: "optIn" } : { verdict: "unstated" }
+    return optIn() ? { verdict: "agreed", cause: "optIn" } : { verdict: "unstated" }
   }
 }
 

@@ -51,6 +51,44 @@ describe("mas contacts import", () => {
     expect(none.err).toContain("2 of them were subscribed here and are taken off.")
   })
 
+  it("opts in nobody who is here without a subscription and of whom the file says nothing", async () => {
+    const imported = (name: string, content: string, ...flags: string[]) =>
+      sandbox.run(["contacts", "import", sandbox.file(name, content), ...flags])
+    // Imported as left: unlike who was taken off, such a contact has no time of leaving.
+    await imported("left.csv", "email,opt_in\nada@people.test,no\nbo@people.test,yes\n")
+    await imported("taken-off.csv", "email,opt_in\nbo@people.test,no\n")
+    const rows = "email,Opt-in\nADA@people.test,\nbo@people.test,\ncy@people.test,\n"
+    const consent = { agreed: 1, agreed_by: { "--opt-in": 1 }, not_stated: 2, not_subscribed_here: 2 }
+    const note = "2 who are here and not subscribed stay so, because only --opt-in says that they agreed."
+    for (const flags of [["--dry-run"], []]) {
+      const { json, err } = await imported("all.csv", rows, "--opt-in", ...flags)
+      expect(json).toMatchObject({ opted_in: 1, consent })
+      expect(err).toContain("Consent in the first 3 rows: 1 agreed (--opt-in), 0 left, 2 not stated: not opted in")
+      expect(err).toContain(note)
+      expect(err).toContain("--map COLUMN=opt_in")
+    }
+    const subscribed = [...(await contactsOf())].filter(([email]) => email.endsWith("@people.test"))
+    expect(subscribed.map(([email, { subscribed_email }]) => [email, subscribed_email]).sort()).toEqual([
+      ["ada@people.test", false],
+      ["bo@people.test", false],
+      ["cy@people.test", true],
+    ])
+    const agreed = await imported("all.csv", rows.replaceAll(",\n", ",yes\n"), "--opt-in")
+    expect(agreed.json.consent).toMatchObject({ agreed: 3, opted_in_again: 1, not_subscribed_here: 0 })
+    expect(agreed.err).toContain("1 who had left here is opted in again, because the file says that they agreed.")
+  })
+
+  it("opts in nobody by --opt-in where the contacts here cannot be read", async () => {
+    const path = sandbox.file("a.csv", "email\nada@people.test\n")
+    sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/contacts", status: 403 })
+    expect((await sandbox.run(["contacts", "import", path, "--opt-in"])).code).toBe(3)
+    expect(sandbox.service.world.requests.list({ method: "POST", path: "/v1/my/imports" })).toEqual([])
+    const fetch = () => Promise.reject(new TypeError("fetch failed"))
+    const dry = await sandbox.run(["contacts", "import", path, "--opt-in", "--dry-run"], { io: { fetch } })
+    expect([dry.code, dry.json.consent.not_subscribed_here]).toEqual([0, null])
+    expect(dry.err).toContain("--opt-in opts in nobody who is here and not subscribed")
+  })
+
   it.each(exportCases)("imports what $service exports", async ({ file, contacts, refused: refusedCount = 0 }) => {
     const path = sandbox.file("export.csv", Buffer.from(file))
     const { code, json } = await sandbox.run(["contacts", "import", path])
@@ -198,7 +236,8 @@ describe("mas contacts import", () => {
     expect(unsubscribing.err).toContain("Everybody in it is read as somebody who left")
     expect(unsubscribing.json.consent).toMatchObject({ left: 1, agreed: 0 })
     expect(await subscribed()).toBe(false)
-    await sandbox.run(["contacts", "import", sandbox.file("b.csv", rows), "--opt-in"])
+    const agreed = "email,opt_in\nada@people.test,yes\n"
+    await sandbox.run(["contacts", "import", sandbox.file("b.csv", agreed)])
     expect(await subscribed()).toBe(true)
     await sandbox.run(["contacts", "import", sandbox.file("c.csv", rows), "--all", "opt_out"])
     expect(await subscribed()).toBe(false)

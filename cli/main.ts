@@ -31,6 +31,7 @@ import type { Output } from "./terminal/output/output.ts"
 import { Redactor } from "./terminal/output/redactor.ts"
 import { drawnText } from "./terminal/output/safe-text.ts"
 import { write } from "./terminal/output/write.ts"
+import { LostOutputError } from "./terminal/report/lost-output.ts"
 
 /** Runs a typed line and returns its exit code. Never throws. `process` is what `ioFor` makes of it for this line. */
 export async function main(typed: TypedLine, process: Io): Promise<ExitCode> {
@@ -39,6 +40,8 @@ export async function main(typed: TypedLine, process: Io): Promise<ExitCode> {
   const readHelp = await helpReaderFor(agent, import.meta.dirname)
   const redactor = new Redactor()
   let session: Session | undefined
+  const fail = (error: unknown) => printError(error, { line: typed, io, redactor, session, readHelp, agent })
+  io.whenOutputFails?.((error) => fail(new LostOutputError(error)))
   try {
     // 1. Help, if the flag is anywhere.
     const help = staticHelp(typed, readHelp, version)
@@ -80,7 +83,7 @@ export async function main(typed: TypedLine, process: Io): Promise<ExitCode> {
     return await runInteractive({ context, line, runner, missing, onSecret: (secret) => redactor.add(secret) })
   } catch (error) {
     if (session?.dry?.request) return showRequest(session.context.output, session.dry.request)
-    return printError(error, { line: typed, io, redactor, session, readHelp, agent })
+    return fail(error)
   } finally {
     await session?.close()
   }

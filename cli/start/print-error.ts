@@ -7,6 +7,7 @@ import type { ExitCode } from "../terminal/errors/exit-codes.ts"
 import { commandHelp, helpFiles, type ReadHelp } from "../terminal/help/static-help.ts"
 import type { Io } from "../terminal/io.ts"
 import { formatOf } from "../terminal/output/create-output.ts"
+import { idOf } from "../terminal/output/fields.ts"
 import { noteText } from "../terminal/output/note.ts"
 import type { Redactor } from "../terminal/output/redactor.ts"
 import { drawnText, safeJson, safeText } from "../terminal/output/safe-text.ts"
@@ -42,6 +43,8 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     isInterrupted: io.signal.aborted,
     isInDoubt: session?.watched.isInDoubt ?? false,
     hasWritten: session?.watched.hasWritten ?? false,
+    ...(session && { written: { ...session.watched.written, id: idOf(session.printed) } }),
+    isResumed: session?.context.command.flags.some(({ name }) => name === "restart") ?? false,
     again: session && ((key) => againOf(session.context, key)),
   })
   const report = shownReport(reported, failed, error instanceof CliError)

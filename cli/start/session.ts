@@ -43,6 +43,8 @@ export interface Session {
   readonly knownProfile: () => Profile | undefined
   /** The outcome of the writes that were sent. */
   readonly watched: ReturnType<typeof watchedTransport>
+  /** The last record that was to be printed. */
+  readonly printed: unknown
   /** Flushes the output: errors come after it. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -100,6 +102,14 @@ export function createSession(io: Io, typed: Typed): Session {
     cachedProfile = profile
     return profile
   }
+  const output = createOutput({
+    io: { env: io.env, stdout: paged ?? io.stdout },
+    globals: dry && !plans ? withoutSelection(globals) : globals,
+    command: dry && !plans ? withoutResponse(command) : command,
+    screen: screenFor(io.stdout, io, screenOptions),
+    note,
+  })
+  let printed: unknown
   const context: Context = {
     io,
     command,
@@ -111,13 +121,13 @@ export function createSession(io: Io, typed: Typed): Session {
     get isInteractive() {
       return io.stdout.isTTY === true && io.stderr.isTTY === true && io.stdin.isTTY === true
     },
-    output: createOutput({
-      io: { env: io.env, stdout: paged ?? io.stdout },
-      globals: dry && !plans ? withoutSelection(globals) : globals,
-      command: dry && !plans ? withoutResponse(command) : command,
-      screen: screenFor(io.stdout, io, screenOptions),
-      note,
-    }),
+    output: {
+      ...output,
+      record(data, options) {
+        printed = data
+        return output.record(data, options)
+      },
+    },
     ask: lazyAsk((isSecret) => {
       hasAskedSecret ||= isSecret
       return loadAsk(io, stderrScreen())
@@ -167,6 +177,9 @@ export function createSession(io: Io, typed: Typed): Session {
     context,
     dry,
     watched,
+    get printed() {
+      return printed
+    },
     knownProfile: () => cachedProfile,
     settle,
     close,

@@ -41,7 +41,7 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
   const code = end.codeOf(ended)
   host.exitCode = code
   // Flush the pipes first.
-  stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
+  stdout.write("", (error) => (error ? end.onError(error) : end.exitFlushed(code)))
 }
 
 /** Writes help, through a pager if it does not fit on the screen. */
@@ -81,15 +81,30 @@ class End {
   readonly stop = new AbortController()
   /** Present once used. */
   stderr: NodeJS.WriteStream | undefined
+  /** Reports a failure of stdout, once the command is known. */
+  report: ((error: Error) => Promise<number>) | undefined
+  #isFailing = false
   /** True once the reader has gone (`mas ... | head`), which is not a failure. */
   isQuiet = false
 
   constructor(private readonly exit: Exit) {}
 
-  /** For errors of stdout and stderr. */
+  /** Exits once stderr has taken everything. */
+  exitFlushed(code: number): void {
+    if (this.stderr) this.stderr.write("", () => this.exit(code))
+    else this.exit(code)
+  }
+
+  /** An error of stderr cannot be reported. */
+  readonly onStderrError = (error: NodeJS.ErrnoException): void => {
+    if (error.code === "EPIPE") this.leave()
+    else this.exit(1)
+  }
+
+  /** For errors of stdout. */
   readonly onError = (error: NodeJS.ErrnoException): void => {
-    if (error.code !== "EPIPE") this.#fail(error)
-    this.leave()
+    if (error.code === "EPIPE") this.leave()
+    else if (!this.#isFailing) void this.#fail(error)
   }
 
   /** The reader has gone. */
@@ -101,11 +116,14 @@ class End {
   }
 
   /** For example a full disk: the output is incomplete. */
-  #fail({ message }: Error): void {
+  async #fail(error: Error): Promise<void> {
+    this.#isFailing = true
+    let code = 1
     try {
-      writeSync(2, `error: the output cannot be written: ${message}\n`)
+      if (this.report) code = await this.report(error)
+      else writeSync(2, `error: the output cannot be written: ${error.message}\n`)
     } finally {
-      this.exit(1)
+      this.exitFlushed(code)
     }
   }
 
@@ -144,7 +162,7 @@ function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
     stdout,
     get stderr() {
       if (end.isQuiet) return silent
-      end.stderr ??= host.stderr.on("error", end.onError)
+      end.stderr ??= host.stderr.on("error", end.onStderrError)
       return end.stderr
     },
     env: host.env,
@@ -170,6 +188,9 @@ function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
     signal: end.stop.signal,
     job: host.platform === "win32" ? undefined : jobOf(host),
     launch: (argv, log) => launch(host, argv, log),
+    whenOutputFails(report) {
+      end.report = report
+    },
     startPager: () => startPager(host, () => end.leave()),
   }
 }

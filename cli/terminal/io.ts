@@ -77,6 +77,8 @@ export interface Io {
   readonly endMock?: ((url: string) => Promise<unknown>) | undefined
   /** Starts the configured pager; absent, or undefined, without one. */
   readonly startPager?: (() => Pager | undefined) | undefined
+  /** Takes what reports a failure of stdout in the command's words, and returns its exit code. Absent where stdout cannot fail. */
+  readonly whenOutputFails?: ((report: (error: Error) => Promise<number>) => void) | undefined
   /** Sends requests instead of `node:http`, for example the in-process mock server's `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { exitCodeMeanings, exitCodes } from "../../cli/terminal/errors/exit-codes.ts"
 import type { NewFault } from "../../mock-server/control/new-faults.ts"
 import { readProjectFile } from "../support/files.ts"
-import { Home, homeWithService } from "./own/run.ts"
+import { Home, homeWithService, sendMail } from "./own/run.ts"
 
 const sandbox = homeWithService({ onWarning() {} })
 afterEach(() => sandbox.service.world.faults.clear())
@@ -293,6 +293,52 @@ describe("an error", () => {
     expect(plain.err).not.toContain("    at ")
     expect(debug.err).toContain("    at ")
     home.remove()
+  })
+})
+
+describe("output that cannot be written", () => {
+  /** Runs a command, and reports then that stdout has failed. */
+  async function lost(argv: readonly string[]) {
+    let report: ((error: Error) => Promise<number>) | undefined
+    const whenOutputFails = (reportFailure: typeof report) => {
+      report = reportFailure
+    }
+    const running = sandbox.home.start(argv, { io: { whenOutputFails } })
+    const { out } = await running.ended
+    const before = running.stderr.text.length
+    const code = await report?.(Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC" }))
+    return { code, out, error: JSON.parse(running.stderr.text.slice(before)).error }
+  }
+
+  it("is reported with what was sent, so that no script sends it again", async () => {
+    const { code, out, error } = await lost([...sendMail, "--idempotency-key", "lost-1"])
+    const { id } = JSON.parse(out)
+    expect([code, error.code, error.message]).toEqual([
+      1,
+      "disk_full",
+      "the output cannot be written: the disk is full",
+    ])
+    expect(error).toMatchObject({ id, idempotency_key: "lost-1" })
+    expect(error.hint).toContain(`The call was made and succeeded, id ${id}: do not make it again as a new one.`)
+    expect(error.next_command).toContain("--idempotency-key lost-1")
+    const hook = await lost(["webhooks", "create", "--url", "https://hooks.test/a", "--events", "email.sent", "--yes"])
+    // This call takes no key: a second one would make a second endpoint.
+    expect(hook.error).toMatchObject({ id: JSON.parse(hook.out).id })
+    expect(hook.error.next_command).toBeUndefined()
+    expect(hook.error.hint).toContain("Check the result before you run this again.")
+  })
+
+  it("names the command that goes on after many calls", async () => {
+    writeFileSync(join(sandbox.home.folder, "lost.ndjson"), '{"id":1,"to":"a@x.test"}\n{"id":2,"to":"b@x.test"}\n')
+    const flags = ["--file", "lost.ndjson", "--key", "lost/{id}", "--subject", "Hi", "--body", "Hi"]
+    const { error } = await lost(["messages", "send-each", ...flags])
+    expect(error.hint).toContain("2 calls were made and succeeded.")
+    expect(error.next_command).toContain("messages send-each --file lost.ndjson")
+  })
+
+  it("of a read is only that", async () => {
+    const { error } = await lost(["lists", "list"])
+    expect([error.code, error.hint]).toEqual(["disk_full", "See `mas lists list --help`."])
   })
 })
 

@@ -110,10 +110,10 @@ export const heardTransport = (inner: Transport, onResponse: (response: Transpor
   },
 })
 
-/** Tracks writes whose outcome is unknown (no response, or 5xx), and whether any write succeeded. */
+/** Tracks writes whose outcome is unknown (no response, or 5xx), and the writes that succeeded. */
 export function watchedTransport(inner: Transport) {
   let isInDoubt = false
-  let hasWritten = false
+  const written = { count: 0, key: undefined as string | undefined }
   /** Open writes: an interruption or timeout is reported before the transport settles. */
   const open = new Set<TransportRequest>()
   return {
@@ -122,15 +122,19 @@ export function watchedTransport(inner: Transport) {
       return isInDoubt || [...open].some(({ sent }) => sent !== false)
     },
     get hasWritten() {
-      return hasWritten
+      return written.count > 0
     },
+    written: written as Readonly<typeof written>,
     async send(request: TransportRequest) {
       if (request.method === "GET") return inner.send(request)
       open.add(request)
       try {
         const response = await inner.send(request)
         if (mayHaveEffect({ status: response.status, body: undefined })) isInDoubt = true
-        if (response.status < 300) hasWritten = true
+        if (response.status < 300) {
+          written.count++
+          written.key = request.headers["Idempotency-Key"]
+        }
         return response
       } catch (error) {
         if (!(error instanceof TransportError && error.neverSent)) isInDoubt = true

@@ -20,6 +20,7 @@ import { apiHint, isServiceResponse, type Place, responseFields } from "./api-hi
 import { shortMessage } from "./connection-cause.ts"
 import { connectionHint } from "./connection-hint.ts"
 import { inOwnWords } from "./library-words.ts"
+import { LostOutputError, lostOutputFacts, type Written } from "./lost-output.ts"
 
 /** An error as shown: in JSON `{error: ...}` on stderr, otherwise a line and a hint. */
 export interface ErrorReport {
@@ -32,6 +33,8 @@ export interface ErrorReport {
   readonly retryable?: boolean
   /** The idempotency key of a write in doubt, given or generated. */
   readonly idempotency_key?: string
+  /** The id of what a write made whose result could not be printed. */
+  readonly id?: unknown
   /** The same command for a shell, with that key, if sending again may help. */
   readonly next_command?: string
   /** A command with further information. */
@@ -46,6 +49,10 @@ export interface ErrorPlace extends Place {
   readonly isInDoubt: boolean
   /** True when the service performed a write before the error, so "nothing was sent" would be wrong. */
   readonly hasWritten?: boolean
+  /** The writes that the service performed. */
+  readonly written?: Written
+  /** True for a command that goes on where its earlier run ended. */
+  readonly isResumed?: boolean
   /** The same command with an idempotency key; undefined if the command line could not be parsed. */
   readonly again: ((key: string | undefined) => string) | undefined
 }
@@ -67,6 +74,10 @@ export function reportError(error: unknown, target: ErrorPlace): Reported {
     hint: string,
     more: Partial<ErrorReport> = {},
   ): Reported => ({ report: { code, status: null, message, hint, ...more, docs }, exitCode })
+  if (error instanceof LostOutputError && target.written && target.written.count > 0) {
+    const facts = lostOutputFacts(target.written, repeatable(target, target.written))
+    return reported(error.code, error.exitCode, error.message, facts.hint, facts)
+  }
   if (error instanceof CliError) {
     const { code, status = null, message, exitCode, validationErrors } = error
     const validation = validationErrors ? { validation_errors: validationErrors } : {}
@@ -113,6 +124,13 @@ export function reportError(error: unknown, target: ErrorPlace): Reported {
   if (error instanceof WaitError)
     return reported("will_not_finish", exitCodes.failure, message, "Look at its state for the reason.")
   return reported("failed", exitCodes.failure, message, "Run it again with --debug to see more.")
+}
+
+/** The same command, if it has no second effect: with the key of its only write, or if it resumes. */
+function repeatable({ again, isResumed }: ErrorPlace, { count, key }: Written): string | undefined {
+  const command = again?.(count === 1 ? key : undefined)
+  const hasKey = count === 1 && key !== undefined && command?.includes("--idempotency-key")
+  return hasKey || isResumed ? command : undefined
 }
 
 /** The command line would refuse these values itself, with the same code. */

@@ -211,7 +211,14 @@ describe("output that cannot be written", () => {
 
   it.runIf(existsSync("/dev/full"))("fails with the reason if the disk is full", async () => {
     const { env } = await startServer()
-    for (const words of [["--help"], ["lists", "list"]]) {
+    const report = (words: string) =>
+      `{"error":{"code":"disk_full","status":null,"message":"the output cannot be written: the disk is full",${words}`
+    const sent = '"hint":"The call was made and succeeded, id 1: do not make it again as a new one. To see'
+    for (const [words, expected] of [
+      [["--help"], "error: the output cannot be written: ENOSPC"],
+      [["lists", "list"], report('"hint":"See `')],
+      [[...sendMail, "--idempotency-key", "k-1"], report(sent)],
+    ] as const) {
       const shell = spawn("sh", ["-c", 'exec "$@" > /dev/full', "sh", process.execPath, entry, ...words], {
         env: { PATH: process.env.PATH, MAS_CONFIG_DIR: join(folder, "config"), ...env },
       })
@@ -220,7 +227,8 @@ describe("output that cannot be written", () => {
         err += chunk
       })
       expect(await once(shell, "close")).toEqual([1, null])
-      expect(err).toMatch(/^error: the output cannot be written: ENOSPC.*\n$/)
+      expect(err.slice(0, expected.length)).toBe(expected)
+      expect(err.split("\n")).toHaveLength(2)
     }
   })
 })

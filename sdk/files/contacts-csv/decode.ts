@@ -124,17 +124,20 @@ export interface Utf8Text {
 
 /**
  * Turns blocks of a file into UTF-8, without a byte order mark. The first block with a non-ASCII byte decides: in a long file
- * the first accent may come late. A guess is checked in each block.
+ * the first accent may come late. A guess is checked in each block. In an export of this package, zeros and escapes are text.
  */
-export function asUtf8(blocks: AsyncIterable<Uint8Array>, encoding?: ContactsEncoding): Utf8Text {
+export function asUtf8(
+  blocks: AsyncIterable<Uint8Array>,
+  { encoding, isOwn }: { readonly encoding?: ContactsEncoding | undefined; readonly isOwn: boolean },
+): Utf8Text {
   let detected: FoundEncoding | undefined = encoding === undefined ? undefined : { encoding }
   async function* decoded(): AsyncGenerator<Buffer> {
     let decoder: Decoder | undefined
     let isFirst = true
     for await (const block of blocks) {
       if (detected === undefined) {
-        if (isAscii(block) && isEscaped(asBuffer(block))) throw unknownEncoding(block)
-        if (!isAscii(block)) detected = findEncoding(block)
+        if (!isOwn && isAscii(block) && isEscaped(asBuffer(block))) throw unknownEncoding(block)
+        if (!isAscii(block)) detected = findEncoding(isOwn ? block.filter((byte) => byte !== 0) : block)
       } else if (detected.guessedFrom && !isAscii(block)) {
         if (isUtf8SoFar(block)) throw unknownEncoding(block)
         checkWestern(block)

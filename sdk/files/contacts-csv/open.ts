@@ -51,11 +51,12 @@ export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenO
     const records = workbookRecords(await gather(all, "is a workbook"))
     return opened(batchesOf(records), { encoding: "xlsx", delimiter: "," }, options)
   }
-  checkBytes(beginning, options)
-  const utf8 = asUtf8(all, options.encoding)
+  const isOwn = isOwnBeginning(beginning)
+  checkBytes(beginning, { ...options, isOwn })
+  const utf8 = asUtf8(all, { ...options, isOwn })
   const first = (await utf8.chunks.next()).value ?? Buffer.alloc(0)
   const text = first.toString("utf8")
-  checkText(text)
+  checkText(text, isOwn)
   const fileFormat = (delimiter: Delimiter) => ({ ...utf8.found(), delimiter })
   if (isNdjson(text)) {
     const { header, records } = ndjsonRecords((await gather(chain([first], utf8.chunks), "is NDJSON")).toString("utf8"))
@@ -67,6 +68,10 @@ export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenO
   return opened(csvRecords(rest, delimiter, separator ? 2 : 1), fileFormat(delimiter), options)
 }
 
+/** True if the first line is a header of this package, which writes contacts with the control characters that they have. */
+const isOwnBeginning = (bytes: Buffer) =>
+  isOwnExport((bytes.subarray(0, 10_000).toString("latin1").split(/\r?\n/, 1)[0] ?? "").split(","))
+
 const refusal = (problem: string) => new InvalidArgumentError("file", problem)
 const vcardAdvice =
   "is a vCard (.vcf): import it into an address book, such as Google Contacts or Thunderbird, and export it there as CSV"
@@ -74,20 +79,21 @@ const binaryAdvice = "is not text: export the contacts as CSV UTF-8"
 const json = /^\s*(?:\[\s*)*\{\s*["}]|^\s*\[\s*[[{]/
 
 /** @throws InvalidArgumentError for bytes that are no text, before their encoding is guessed. */
-function checkBytes(bytes: Buffer, { encoding }: OpenOptions): void {
+function checkBytes(bytes: Buffer, { encoding, isOwn }: OpenOptions & { isOwn: boolean }): void {
   const start = bytes.subarray(0, 1_000).toString("latin1")
   const other = describeNonCsv(bytes)
   if (other !== undefined && !json.test(start)) throw refusal(other)
+  if (isOwn) return
   // UTF-16 has zeros, and a named encoding may have escapes.
   if (encoding === undefined && !start.includes("\0") && (hasControls(start) || bytes.includes(0x1b)))
     throw refusal(binaryAdvice)
 }
 
 /** @throws InvalidArgumentError for a text that is not a table. */
-function checkText(text: string): void {
+function checkText(text: string, isOwn: boolean): void {
   if (/^\s*BEGIN:VCARD/i.test(text)) throw refusal(vcardAdvice)
   if (json.test(text) && !isNdjson(text)) throw refusal(jsonAdvice)
-  if (hasControls(text.slice(0, 1_000))) throw refusal(binaryAdvice)
+  if (!isOwn && hasControls(text.slice(0, 1_000))) throw refusal(binaryAdvice)
 }
 
 type Batches = AsyncIterator<readonly CsvRecord[]>

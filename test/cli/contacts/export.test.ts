@@ -56,6 +56,22 @@ describe("mas contacts export", () => {
     }
   })
 
+  it.each(["csv", "ndjson"])("is read back as %s with the control characters of a name", async (format) => {
+    const names = ["\0Ada", "A\x01da", "Ada\x07", "A\x1b[1mda", "Ä\x1b"]
+    for (const [at, first_name] of names.entries())
+      await sandbox.run(["contacts", "create", "--input", JSON.stringify({ email: `p${at}@people.test`, first_name })])
+    const { out } = await sandbox.run(["contacts", "export", "--format", format])
+    const other = newSandbox()
+    try {
+      const { code, json, err } = await other.run(["contacts", "import", other.file(`back.${format}`, out)])
+      expect([code, json?.refused, err]).toEqual([0, 0, expect.any(String)])
+      const { json: there } = await other.run(["contacts", "list", "--search", "@people.test", "--output", "json"])
+      expect(there.map(({ first_name }: { first_name: string }) => first_name).sort()).toEqual(names.sort())
+    } finally {
+      await other.close()
+    }
+  })
+
   it.each([
     ["every field", []],
     ["columns", ["--columns", "email,first_name,last_name,subscribed_email,list_ids"]],

@@ -8,13 +8,14 @@ import type { Contact } from "../../../sdk/contract/contacts.ts"
 import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
 import type { Context } from "../../connection/context.ts"
 import { textOf } from "../../line/flag-values.ts"
-import { cannotWrite } from "../../terminal/errors/cli-error.ts"
+import { cannotWrite, UsageError } from "../../terminal/errors/cli-error.ts"
 import { nothingFound } from "../../terminal/errors/nothing-found.ts"
 import { csvLine } from "../../terminal/output/csv.ts"
 import { countText } from "../../terminal/output/numbers.ts"
 import { findList } from "./find-list.ts"
 
 export async function run(context: Context): Promise<void> {
+  refuseOutputFlags(context.globals)
   const list = textOf(context.flags, "list")
   const listId = list === undefined ? undefined : (await findList(context, list)).id
   const toFlag = textOf(context.flags, "to")
@@ -40,6 +41,17 @@ export async function run(context: Context): Promise<void> {
   if (count === 0)
     throw nothingFound("There is no contact to export", "Only the header was written, if the format has one.")
   if (to !== undefined) context.note(`${countText(count)} contacts in ${to}`)
+}
+
+/** The file has a form of its own: a flag that is ignored would look as if it had worked. */
+function refuseOutputFlags(globals: Context["globals"]): void {
+  if (globals["dry-run"]) return
+  const flag = (["output", "columns", "quiet"] as const).find((name) => globals[name])
+  if (flag === undefined) return
+  throw new UsageError(
+    `contacts export takes no --${flag}: it prints a file that contacts import accepts`,
+    "--format csv or --format ndjson chooses its format. mas contacts list --all takes --output, --columns and --quiet.",
+  )
 }
 
 async function write({ io }: Context, to: string, text: AsyncIterable<Uint8Array>): Promise<void> {

@@ -116,6 +116,12 @@ describe("mas contacts export", () => {
     },
   )
 
+  it.each([["-o", "json"], ["--quiet"], ["--columns", "email"]])("refuses %s, and names --format", async (...flags) => {
+    const { code, out, err } = await sandbox.run(["contacts", "export", ...flags])
+    expect([code, out, err]).toEqual([2, "", expect.stringContaining("--format ndjson chooses its format")])
+    expect((await sandbox.run(["contacts", "export", "--dry-run", ...flags])).code).toBe(0)
+  })
+
   it("writes one list as NDJSON to a file", async () => {
     const { json: list } = await sandbox.run(["lists", "create", "--name", "Readers"])
     const path = sandbox.file("a.csv", "email\nada@people.test\n")

@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path"
-import { InvalidArgumentError, WaitError } from "../../../sdk/client/errors.ts"
+import { InvalidArgumentError, TimeoutError, WaitError } from "../../../sdk/client/errors.ts"
 import type { Import } from "../../../sdk/contract/imports.ts"
 import type { ContactsCsv, ContactsPart, ContactsPlan } from "../../../sdk/files/contacts-csv/index.ts"
 import { type AccountIdentity, identifyAccount } from "../../connection/account/account-identity.ts"
@@ -187,6 +187,13 @@ function toImportError(context: Context, error: unknown, { imported }: ImportSta
   const hint = canResume
     ? `${countText(imported)} contacts were imported. To resume: ${context.nextCommand()}`
     : `${countText(imported)} contacts were imported; importing one again changes nothing.`
+  if (error instanceof TimeoutError && error.lastState !== undefined) {
+    return new CliError(error.message, exitCodes.network, {
+      cause: error,
+      code: "timeout",
+      hint: `Allow more time with --wait-timeout. ${hint}`,
+    })
+  }
   if (error instanceof WaitError)
     return new CliError(error.message, exitCodes.validation, { cause: error, code: "error", hint })
   context.note(hint)

@@ -295,6 +295,24 @@ describe("mas contacts import", () => {
     expect([code, json.imported, json.imports]).toEqual([0, 10, [3, 4]])
   })
 
+  it("names --wait-timeout if an import is not done in time", async () => {
+    const path = sandbox.file("a.csv", "email\nada@people.test\n")
+    const pending = {
+      id: 1,
+      resource: "contacts",
+      status: "processing",
+      total_rows: 1,
+      success_rows: 0,
+      failed_rows: 0,
+      import_errors: [],
+    }
+    sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/imports/*", status: 200, body: pending } as never)
+    const { code, err } = await sandbox.run(["contacts", "import", path, "--wait-timeout", "1ms"])
+    const { error } = JSON.parse(err.trim().split("\n").at(-1) ?? "")
+    expect([code, error.code]).toEqual([8, "timeout"])
+    expect(error.hint).toMatch(/^Allow more time with --wait-timeout\. 0 contacts were imported\. To resume: /)
+  })
+
   it("says a guess of the encoding, takes any label, and refuses other guesses", async () => {
     const western = sandbox.file("w.csv", Buffer.from("email,first_name\na@people.test,N\xfa\xf1ez\n", "latin1"))
     const guessed = await sandbox.run(["contacts", "import", western, "--dry-run"])

@@ -47,7 +47,7 @@ export async function placeColumns(
   identify: () => Promise<AccountIdentity | undefined>,
 ): Promise<PlacedColumns> {
   const mapFlags = mapOf(textsOf(context.flags, "map") ?? [])
-  const first = await asUsage(csv.plan(), textOf(context.args, "file"))
+  const first = await asUsage(csv.plan(), textOf(context.args, "file") ?? textOf(context.flags, "file"))
   const account = await identify()
   const remembered = savedColumnMaps(context.io, await context.profile(), account)
   const savedMap = remembered.of(first.header) as ColumnMap | undefined

@@ -348,6 +348,15 @@ describe("mas messages send-each", () => {
     expect([code, err]).toEqual([10, expect.stringContaining("people.ndjson has no lines")])
   })
 
+  it.each([
+    ["people.csv", ""],
+    ["people.tsv", "\n"],
+  ])("says that an empty table has nothing: %s", async (name, text) => {
+    writeFileSync(join(sandbox.folder, name), text)
+    const { code, err } = await sandbox.run(news.map((word) => word.replace("people.ndjson", name)))
+    expect([code, err]).toEqual([10, expect.stringContaining(`${name} has no `)])
+  })
+
   it("shows before it sends which lines lack a value, and with --strict sends nothing", async () => {
     sandbox.file([
       ...people(4),

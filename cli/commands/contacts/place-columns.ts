@@ -1,6 +1,8 @@
 import { basename } from "node:path"
 import { InvalidArgumentError } from "../../../sdk/client/errors.ts"
+import { isEmail } from "../../../sdk/contract/core/text-patterns.ts"
 import type {
+  ContactsColumn,
   ContactsCsv,
   ContactsCsvOptions,
   ContactsPlan,
@@ -71,9 +73,14 @@ export async function placeColumns(
     )
   }
   if (!plan.columns.some(({ target }) => target === "email")) {
-    const [column] = plan.columns
+    const holding = plan.columns.filter((column) => holdsAddresses(plan, column))
+    const [column] = [...holding, ...plan.columns]
+    const problem =
+      holding.length > 1
+        ? "any of these columns may be the one with the e-mail addresses"
+        : "no column holds e-mail addresses"
     throw new UsageError(
-      `${plan.columns.map(({ header }) => header).join(", ")}: no column holds e-mail addresses`,
+      `${(holding.length > 1 ? holding : plan.columns).map(({ header }) => header).join(", ")}: ${problem}`,
       `Choose one, for example --map ${JSON.stringify(`${column?.header}=email`)}.`,
     )
   }
@@ -83,6 +90,12 @@ export async function placeColumns(
     })
   }
   return { plan, map, account }
+}
+
+/** True if a cell of the first rows is an address. */
+function holdsAddresses({ columns, sample }: ContactsPlan, column: ContactsColumn): boolean {
+  const index = columns.indexOf(column)
+  return sample.some(({ cells }) => isEmail(cells[index] ?? ""))
 }
 
 function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {

@@ -357,6 +357,18 @@ describe("mas messages send-each", () => {
     expect([code, err]).toEqual([10, expect.stringContaining(`${name} has no `)])
   })
 
+  it("says which columns of a table may be the one with the addresses", async () => {
+    const rows = ["id,E-mail Address 1,E-mail Address 2", "1,ada@example.test,ada@home.test"]
+    writeFileSync(join(sandbox.folder, "people.csv"), `${rows.join("\n")}\n`)
+    const { code, err } = await sandbox.run(news.map((word) => word.replace("people.ndjson", "people.csv")))
+    const { message, hint } = JSON.parse(err.trim().split("\n").at(-1) ?? "").error
+    expect(code).toBe(2)
+    expect(message).toBe(
+      "E-mail Address 1, E-mail Address 2: any of these columns may be the one with the e-mail addresses",
+    )
+    expect(hint).toContain('--map "E-mail Address 1=email"')
+  })
+
   it("shows before it sends which lines lack a value, and with --strict sends nothing", async () => {
     sandbox.file([
       ...people(4),

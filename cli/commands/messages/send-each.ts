@@ -51,7 +51,12 @@ export async function run(context: Context): Promise<ExitCode> {
   }
   const before = await sendProgress(context, file, identity, columns)
   const start = isOn(flags, "restart") ? 0 : before.lines
-  if (start > 0) context.note(`Resuming after ${countText(start)} lines sent earlier; --restart starts over.`)
+  const refusedBefore = before.refused ?? 0
+  const sentBefore = start > 0 ? (before.sent ?? start - refusedBefore) : 0
+  if (start > 0) {
+    const counts = `${countText(sentBefore)} sent and ${countText(refusedBefore)} refused`
+    context.note(`Resuming after ${countText(start)} lines: ${counts} earlier; --restart starts over.`)
+  }
   if (before.isFinished) context.note(alreadyFinished)
   // Another account's run may have begun a file of this name since.
   const isContinued = start > 0 && before.refusedFile === refusedFileId(io, errors)
@@ -76,6 +81,8 @@ export async function run(context: Context): Promise<ExitCode> {
   /** Why the run ends. No more lines are read, but calls in progress still finish and count. */
   let stop: { readonly error: unknown } | undefined
   let lineCount = 0
+  /** Of the lines up to the last one that is done: calls for later ones may have ended, too. */
+  let sent = sentBefore
 
   async function* rows(): AsyncGenerator<Line> {
     for await (const line of lines(context, file, columns)) {
@@ -106,12 +113,13 @@ export async function run(context: Context): Promise<ExitCode> {
       more: `${countText(refusedRows.count)} refused`,
     })
   try {
-    for await (const { input, error } of sending) {
+    for await (const { input, error, suppressed } of sending) {
       if (stop) continue
       try {
         if (error && !isLineError(error)) throw conflictOr(error, input, keyOf)
         if (error && !listed.has(input.number)) await refusedRows.add(refusedLine(input, error.message))
-        await before.done(input.number, refusedRows)
+        if (!error && !suppressed) sent++
+        await before.done(input.number, refusedRows, sent)
       } catch (error) {
         stop = { error }
       }
@@ -125,16 +133,16 @@ export async function run(context: Context): Promise<ExitCode> {
   await refusedRows.end()
   const { accepted, uncertain, suppressed } = sending.summary
   if (stop) {
-    await before.keep(refusedRows)
-    const sent = accepted + uncertain === 0 ? undefined : sentSoFar(context, accepted, uncertain)
-    if (io.signal.aborted) throw interrupted(sent)
-    if (sent !== undefined) context.note(sent)
+    await before.keep(refusedRows, sent)
+    const now = accepted + uncertain === 0 ? undefined : sentSoFar(context, accepted, uncertain)
+    if (io.signal.aborted) throw interrupted(now)
+    if (now !== undefined) context.note(now)
     throw stop.error
   }
   if (lineCount === 0) throw nothingIn(file, "lines")
   await before.finish()
   await context.output.record({
-    sent: accepted,
+    sent: sentBefore + accepted,
     refused: refusedRows.count,
     ...(suppressed && { suppressed }),
     ...refusedRows.facts,
@@ -142,7 +150,7 @@ export async function run(context: Context): Promise<ExitCode> {
   // All were left out: nothing was sent.
   if (suppressed && accepted + start + refusedRows.count === 0) return exitCodes.nothing
   if (refusedRows.count === 0) return exitCodes.ok
-  return accepted + start === 0 ? exitCodes.validation : exitCodes.partly
+  return accepted + sentBefore === 0 ? exitCodes.validation : exitCodes.partly
 }
 
 const alreadyFinished =

@@ -13,6 +13,8 @@ const linesBetween = 500
 interface SendState {
   readonly lines: number
   readonly isFinished?: true
+  /** How many of these lines were sent. */
+  readonly sent?: number
   /** How many of these lines were refused, and the `id` of the file that lists them. */
   readonly refused?: number
   readonly refusedFile?: string | undefined
@@ -39,20 +41,20 @@ export async function sendProgress(context: Context, file: string, identity: Acc
       )
   }
   let [last, saved] = [0, 0]
-  async function keep(refusedRows: RefusedFile) {
+  async function keep(refusedRows: RefusedFile, sent: number) {
     const stats = fileStats(io, file)
     // Of a file that is being changed, it is unknown which lines were read.
     const isSame = stats && statsBefore && stats.mtimeMs === statsBefore.mtimeMs && stats.size === statsBefore.size
     if (isSame && last > 0)
-      await progress.write({ lines: last, refused: refusedRows.count, refusedFile: refusedRows.id })
+      await progress.write({ lines: last, sent, refused: refusedRows.count, refusedFile: refusedRows.id })
     saved = last
   }
   return {
     ...before,
     /** Records that all lines up to this one are done. */
-    async done(line: number, refusedRows: RefusedFile) {
+    async done(line: number, refusedRows: RefusedFile, sent: number) {
       last = line
-      if (last - saved >= linesBetween) await keep(refusedRows)
+      if (last - saved >= linesBetween) await keep(refusedRows, sent)
     },
     keep,
     finish: async () => {

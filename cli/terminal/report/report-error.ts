@@ -110,9 +110,14 @@ export function reportError(error: unknown, target: ErrorPlace): Reported {
     const isLater = disposition === "later"
     const advice =
       ceiling === "stop" ? "`mas sending status` shows since when, and why." : "`mas doctor` shows the ceiling."
-    const hint = `${error.attempts > 0 ? "" : "Nothing was sent. "}${advice}`
+    const next = target.hasWritten && target.isResumed ? target.again?.(undefined) : undefined
+    const part = next === undefined ? partlySent : "Part of it was sent."
+    const sent = target.hasWritten ? part : error.attempts > 0 ? "" : "Nothing was sent."
+    const goOn = next === undefined ? "" : `To go on later:\n${next}`
+    const hint = [sent, advice, goOn].filter(Boolean).join(" ")
     const exitCode = isLater ? exitCodes.rateLimited : exitCodes.validation
-    return reported(code, exitCode, message, hint, { retryable: isLater, ...(retryAt && keyOf(error)) })
+    const more = { ...(retryAt && keyOf(error)), ...(next === undefined ? {} : { next_command: next }) }
+    return reported(code, exitCode, message, hint, { retryable: isLater, ...more })
   }
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof InvalidArgumentError) {

@@ -381,6 +381,16 @@ describe("mas messages send-each", () => {
     expect([code, json]).toEqual([9, { sent: 30, refused: 1, errors_file: "people.refused.ndjson" }])
   })
 
+  it("says that a ceiling has ended it after a part, and how to go on", async () => {
+    sandbox.file(people(8))
+    const { code, err } = await sandbox.run(news, { env: { MAS_MAX_SENDS: "5/15m" } })
+    expect([code, sandbox.sent().length]).toEqual([7, 5])
+    const { error } = JSON.parse(err.trim().split("\n").at(-1) ?? "")
+    expect(error.code).toBe("send_ceiling")
+    expect(error.hint).toMatch(/^Part of it was sent\. `mas doctor` shows the ceiling\. To go on later:\s/)
+    expect(error.next_command).toContain("messages send-each --file people.ndjson")
+  })
+
   it("shows before it sends which lines lack a value, and with --strict sends nothing", async () => {
     sandbox.file([
       ...people(4),

@@ -1,5 +1,6 @@
 import { version } from "../sdk/base/version.ts"
 import type { CommandModule, Program } from "./connection/context.ts"
+import { checkHome } from "./connection/profile/config-path.ts"
 import { emptyKey } from "./connection/profile/resolve-profile.ts"
 import { variableOf, withTrimmedVariables } from "./connection/profile/variables.ts"
 import type { DryRequest } from "./connection/request/transport.ts"
@@ -56,6 +57,7 @@ export async function main(typed: TypedLine, process: Io): Promise<ExitCode> {
     const { command, words: typedWords } = route(await withVerb(typed, io, tables), tables)
     // An empty MAS_CONFIG_DIR is an error: do not fall back to the default folder.
     variableOf(io.env, "MAS_CONFIG_DIR")
+    checkHome(io)
     const words = await withOneOf(typedWords, command, io)
     const stdin = new Stdin(io)
     const line = await readCommandLine(await parseWhenNeeded(words, command), command, {

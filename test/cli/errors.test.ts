@@ -223,6 +223,17 @@ describe("an error", () => {
     home.remove()
   })
 
+  it.each([
+    ["", "HOME is set and empty"],
+    ["home", 'HOME is "home", which is not an absolute path'],
+  ])("names a HOME of %j, by which a key would be saved in the current folder", async (home, message) => {
+    const io = { platform: "linux", env: { HOME: home }, home } as const
+    const { code, err } = await sandbox.run(["login", "--api-key", "-"], { stdin: "k", io })
+    expect([code, JSON.parse(err).error.message]).toEqual([2, message])
+    const chosen = { ...io, env: { ...io.env, MAS_CONFIG_DIR: sandbox.home.folder } }
+    expect((await sandbox.run(["profiles", "list"], { io: chosen })).code).toBe(0)
+  })
+
   it("names a saved credential that would go to another address, and nothing is sent", async () => {
     const home = new Home({}, sandbox.service.fetch)
     await home.run(["login", "--base-url", sandbox.service.url, "--api-key", "-"], { stdin: sandbox.service.apiKey })

@@ -105,21 +105,27 @@ function isHeld(lock: string, owner: number, start: string | undefined): boolean
   return isRunning(owner) && !isAnother
 }
 
-/** When a process started, in ticks since the system did; undefined where the system has no such file. */
-function startOf(pid: number): string | undefined {
+/** What Linux tells about a process, from its state on; empty where the system has no such file. */
+function statOf(pid: number): readonly string[] {
   try {
     // The name of the program comes before, in parentheses, and may have any characters.
     const stat = fs().readFileSync(`/proc/${pid}/stat`, "utf8")
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")
   } catch {
-    return undefined
+    return []
   }
 }
+
+/** When a process started, in ticks since the system did; undefined where that is unknown. */
+const startOf = (pid: number): string | undefined => statOf(pid)[19]
+
+/** A process that has ended keeps its id until its parent asks for its exit code, which a container's first process may never do. */
+const hasEnded = (pid: number) => ["Z", "X"].includes(statOf(pid)[0] ?? "")
 
 export function isRunning(pid: number): boolean {
   if (!(pid > 0)) return false
   try {
-    return process.kill(pid, 0)
+    return process.kill(pid, 0) && !hasEnded(pid)
   } catch (error) {
     return hasCode(error, "EPERM")
   }

@@ -15,6 +15,13 @@ export async function run(context: Context): Promise<ExitCode> {
   const { args, globals, isInteractive, output } = context
   requirePerson(context)
   const words = [...new Set(textsOf(args, "item") ?? [])].map(readItem)
+  // On a terminal it is an id, which may end so.
+  const [, wrong] = /@([0-9a-f]+)$/i.exec(words.find(({ hash }) => hash === undefined)?.id ?? "") ?? []
+  if (!isInteractive && wrong !== undefined)
+    throw new UsageError(
+      `${wrong} is no hash of a call: one has 16 digits of 0-9 and a-f`,
+      "mas approvals show ID prints the hash of what would be sent.",
+    )
   if (!isInteractive && words.some(({ hash }) => hash === undefined))
     throw new UsageError(
       "each call is approved as ID@HASH where nobody can be shown it",

@@ -76,6 +76,8 @@ describe("mas approvals", () => {
     const id = await holdMail("a")
     for (const words of [[id], [id, "--yes"], [`${id}@`], [`${id}@4f1c`]])
       expect((await approvals(["approve", ...words])).code).toBe(2)
+    const short = await approvals(["approve", `${id}@deadbeef`])
+    expect(errorOf(short).message).toBe("deadbeef is no hash of a call: one has 16 digits of 0-9 and a-f")
     const other = await approvals(["approve", `${id}@4f1c0a9be2d37788`])
     expect([other.code, errorOf(other).code, writes()]).toEqual([5, "item_changed", []])
     const { hash } = await session.show(id)

@@ -7,7 +7,7 @@ import { control } from "../../specs/parts.ts"
 export const startCommand: CommandSpec = control("start", "Start a mock server of the whole service on this machine", {
   streams: true,
   description:
-    "`mas mock` alone does the same. It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. Ctrl-C stops it after requests and webhooks in progress are finished.",
+    "`mas mock` alone does the same. It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. The first Ctrl-C, SIGTERM or SIGHUP ends it with 0, after requests and webhooks in progress are finished; a second one ends it at once (130, 143, 129).",
   flags: [
     integer("port", "0 picks a free one.", { minimum: 0, maximum: 65_535, default: "4010" }),
     text("host", "Address to listen on.", { default: "127.0.0.1" }),

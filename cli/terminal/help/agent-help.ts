@@ -40,7 +40,7 @@ function rootHelp(tables: Tables): string {
       ...groupSections.map(([name, verbs]) => (verbs.length === 0 ? name : `${name}: ${listed(verbs, maxVerbs)}`)),
       "Flags: --profile <name> --base-url <url> --api-key - --brand <sid> --output json|ndjson|csv|table --columns a,b --quiet --dry-run --yes --timeout 30s --max-retries 2",
       "Lists: --all, or --limit and --page. Paid, irreversible or rights: --yes. Secrets: `-` reads stdin. A mock service: mas mock, then --profile mock.",
-      "Exit: 0 ok, 1 failed, 2 usage, 3 credentials, 4 not found, 5 conflict, 6 refused value, 7 limit, 8 no response, 130 interrupted",
+      "Exit: 0 ok, 1 failed, 2 usage, 3 credentials, 4 not found, 5 conflict, 6 refused value, 7 limit, 8 no response, 9 done in part, 10 nothing there, 130 interrupted",
       "Next: mas <command> --help; mas schema <command> (JSON Schema); mas mcp (tools)",
     ),
   )

@@ -58,6 +58,7 @@ const classJudges: Allowed = {
   "cli/mcp/wait-call.ts": "a code",
   "cli/runners/control.ts": "no mock server runs there",
   "cli/terminal/report/connection-hint.ts": "the words of a hint",
+  "cli/commands/contacts/import.ts": "the words of a hint",
   "cli/terminal/report/report-error.ts": "exit codes",
   "cli/commands/webhooks/endpoint.ts": "words",
   "cli/commands/profiles/check.ts": "the word for a state",

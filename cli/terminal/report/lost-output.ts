@@ -1,6 +1,6 @@
-import { countText } from "../output/numbers.ts"
 import { CliError, cannotWrite } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
+import { countText } from "../output/numbers.ts"
 
 /** Stdout failed, such as on a full disk. What a command has done by then is done. */
 export class LostOutputError extends CliError {
@@ -24,13 +24,14 @@ export interface Written {
  * command if running it again has no second effect.
  */
 export function lostOutputFacts({ count, key, id }: Written, again: string | undefined) {
-  const made =
+  const success =
     count === 1
       ? `The call was made and succeeded${id === undefined ? "" : `, id ${id}`}: do not make it again as a new one.`
       : `${countText(count)} calls were made and succeeded.`
-  const advice = again === undefined ? "Check the result before you run this again." : "To see the result, without a second effect:"
+  const advice =
+    again === undefined ? "Check the result before you run this again." : "To see the result, without a second effect:"
   return {
-    hint: `${made} ${advice}${again === undefined ? "" : `\n${again}`}`,
+    hint: `${success} ${advice}${again === undefined ? "" : `\n${again}`}`,
     ...(count === 1 && id !== undefined ? { id } : {}),
     ...(count === 1 && key !== undefined ? { idempotency_key: key } : {}),
     ...(again === undefined ? {} : { next_command: again }),

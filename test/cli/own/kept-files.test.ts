@@ -126,7 +126,7 @@ const probes: Record<string, (sandbox: Sandbox, change: string) => Promise<strin
   async "sends/"(sandbox, change) {
     sandbox.write("people.ndjson", people(20))
     const { json, err } = await runTwice(sandbox, sendEach, "/v1/my/messages", 12, change)
-    return began(json.sent === 20, err)
+    return began(json.sent === 20 && !err.includes("Resuming after"), err)
   },
   async "imports/"(sandbox, change) {
     sandbox.write("people.csv", "Email\na@x.test\nb@x.test\nc@x.test\nd@x.test\n")
@@ -207,7 +207,7 @@ describe("what is kept on disk, as docs/command-line.md says", () => {
     expect((await sandbox.run(sendEach)).code).toBe(3)
     sandbox.service.world.reset()
     const { json, err } = await sandbox.run(sendEach)
-    expect(began(json.sent === 20, err)).toBe("line 1, named")
+    expect(began(json.sent === 20 && !err.includes("Resuming after"), err)).toBe("line 1, named")
   })
 
   it("a run that resumes after another account's lists its own refused lines", async () => {
@@ -219,7 +219,7 @@ describe("what is kept on disk, as docs/command-line.md says", () => {
     const { json, err } = await sandbox.run(sendEach)
     expect(err).toContain("Resuming after")
     expect(err).toContain("1 lines were refused before")
-    expect([json.sent < 20, json.refused]).toEqual([true, 1])
+    expect([json.sent, json.refused]).toEqual([20, 1])
     for (const name of ["people.refused.1.ndjson", "people.refused.2.ndjson"])
       expect(existsSync(sandbox.here(name))).toBe(true)
   })

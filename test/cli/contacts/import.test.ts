@@ -78,6 +78,21 @@ describe("mas contacts import", () => {
     expect(agreed.err).toContain("1 who had left here is opted in again, because the file says that they agreed.")
   })
 
+  it("judges by --opt-in in a resumed run who has left since, but not the rows that were uploaded", async () => {
+    const emails = Array.from({ length: 10 }, (_, number) => `p${number}@people.test`)
+    const path = sandbox.file("ten.csv", `email\n${emails.join("\n")}\n`)
+    const line = ["contacts", "import", path, "--part-rows", "4", "--max-retries", "0", "--opt-in"]
+    sandbox.service.world.faults.add({ method: "POST", path: "/v1/my/imports", status: 503, from: 2, times: 1 })
+    expect((await sandbox.run(line)).code).not.toBe(0)
+    const leavers = sandbox.file("left.csv", "email,opt_in\np0@people.test,no\np9@people.test,no\n")
+    await sandbox.run(["contacts", "import", leavers])
+    const { code, json } = await sandbox.run(line)
+    expect([code, json.imported, json.consent.not_subscribed_here]).toEqual([0, 10, 1])
+    const contacts = await contactsOf()
+    const subscribed = emails.filter((email) => contacts.get(email)?.subscribed_email)
+    expect(subscribed).toEqual(emails.slice(1, 9))
+  })
+
   it("opts in nobody by --opt-in where the contacts here cannot be read", async () => {
     const path = sandbox.file("a.csv", "email\nada@people.test\n")
     sandbox.service.world.faults.add({ method: "GET", path: "/v1/my/contacts", status: 403 })

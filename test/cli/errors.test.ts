@@ -349,7 +349,7 @@ describe("output that cannot be written", () => {
 
   it("of a read is only that", async () => {
     const { error } = await lost(["lists", "list"])
-    expect([error.code, error.hint]).toEqual(["disk_full", "See `mas lists list --help`."])
+    expect([error.code, error.hint]).toEqual(["disk_full", "Free some space, then run it again."])
   })
 })
 

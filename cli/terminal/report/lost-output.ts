@@ -5,8 +5,8 @@ import { countText } from "../output/numbers.ts"
 /** Stdout failed, such as on a full disk. What a command has done by then is done. */
 export class LostOutputError extends CliError {
   constructor(cause: Error) {
-    const { message, code } = cannotWrite("the output", cause)
-    super(message, exitCodes.failure, { code, cause })
+    const { message, code, hint } = cannotWrite("the output", cause)
+    super(message, exitCodes.failure, { code, hint, cause })
   }
 }
 

@@ -216,7 +216,7 @@ describe("output that cannot be written", () => {
     const sent = '"hint":"The call was made and succeeded, id 1: do not make it again as a new one. To see'
     for (const [words, expected] of [
       [["--help"], "error: the output cannot be written: ENOSPC"],
-      [["lists", "list"], report('"hint":"See `')],
+      [["lists", "list"], report('"hint":"Free some space')],
       [[...sendMail, "--idempotency-key", "k-1"], report(sent)],
     ] as const) {
       const shell = spawn("sh", ["-c", 'exec "$@" > /dev/full', "sh", process.execPath, entry, ...words], {

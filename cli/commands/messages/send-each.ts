@@ -1,5 +1,6 @@
 import { basename } from "node:path"
 import { IdempotencyConflictError, RequestError } from "../../../sdk/client/errors.ts"
+import { idempotencyKey } from "../../../sdk/client/idempotency.ts"
 import type { MessageFields, SendMessage } from "../../../sdk/contract/messages.ts"
 import { SendCeilingError } from "../../../sdk/sending/ceilings/send-ceiling-error.ts"
 import type { SendEach } from "../../../sdk/sending/send-each.ts"
@@ -22,7 +23,9 @@ import { TemplateTexts } from "./template-texts.ts"
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals } = context
   const file = textOf(flags, "file") ?? "-"
-  const keyOf = keyTemplate(textOf(flags, "key") ?? "")
+  const keyPartOf = keyTemplate(textOf(flags, "key") ?? "")
+  /** The key as the service and its webhooks have it. */
+  const keyOf: KeyOf = (row) => idempotencyKey(keyPartOf(row))
   checkReadable(io, file)
   const errors = textOf(flags, "errors") ?? refusedName(file, "messages", "ndjson")
   checkRefusedPath(io, errors, file)
@@ -95,7 +98,7 @@ export async function run(context: Context): Promise<ExitCode> {
 
   // Without the signal: an aborted call may have sent its message, with no way to tell.
   const sending: SendEach<Line> = client.messages.sendEach(rows(), {
-    key: (line) => keyOf(rowOf(line)),
+    key: (line) => keyPartOf(rowOf(line)),
     message: (line) => problems.check(line.number, messageOf(rowOf(line))),
     concurrency: numberOf(flags, "concurrency"),
     pace: foundPace(() => sending.summary.accepted, io.now),
@@ -171,8 +174,10 @@ function mailOf(line: Line, messageOf: (row: Readonly<Record<string, unknown>>) 
 const refusedLine = ({ row, text, number }: Line, problem: string) =>
   `${JSON.stringify({ ...(row ?? { text }), refused_line: number, refused_because: problem })}\n`
 
-/** `newsletter-42/{id}` → the key of a row. */
-function keyTemplate(template: string): (row: Readonly<Record<string, unknown>>) => string {
+type KeyOf = (row: Readonly<Record<string, unknown>>) => string
+
+/** `newsletter-42/{id}` → the part that a row's key is made of. */
+function keyTemplate(template: string): KeyOf {
   if (!/\{[^{}]+\}/.test(template))
     throw new UsageError(
       "--key names no field: every line would have the same key",
@@ -234,7 +239,7 @@ async function partOf(context: Context, name: "html" | "body"): Promise<string |
 
 async function* preview(
   all: AsyncIterable<Line>,
-  keyOf: ReturnType<typeof keyTemplate>,
+  keyOf: KeyOf,
   messageOf: Awaited<ReturnType<typeof messageTemplate>>,
 ): AsyncGenerator<object> {
   for await (const line of all) {
@@ -258,7 +263,7 @@ function isLineError(error: Error): boolean {
 }
 
 /** After a change of the text every line would reuse a key: the first one reports it. */
-function conflictOr(error: Error, line: Line, keyOf: ReturnType<typeof keyTemplate>): Error {
+function conflictOr(error: Error, line: Line, keyOf: KeyOf): Error {
   if (!(error instanceof IdempotencyConflictError)) return error
   return new CliError(
     `line ${line.number}: another message was sent with the key ${keyOf(rowOf(line))}`,

@@ -293,8 +293,8 @@ function checkOptions(options: ContactsCsvOptions): void {
     throw new InvalidArgumentError(unknown, `is not an option of contactsCsv: ${optionNames.join(", ")}`)
   }
   // The text "false" of a variable would opt in everybody.
-  if (options.optIn !== undefined && typeof options.optIn !== "boolean") {
-    throw new InvalidArgumentError("optIn", "must be true or false")
+  if (!["undefined", "boolean", "function"].includes(typeof options.optIn)) {
+    throw new InvalidArgumentError("optIn", "must be true, false or a function")
   }
   if (options.all !== undefined && !["opt_out", "contacts"].includes(options.all)) {
     throw new InvalidArgumentError("all", "must be opt_out or contacts")

@@ -76,7 +76,9 @@ describe("the opt-in", () => {
 
   it("is not set by a text such as that of a variable", () => {
     for (const optIn of ["false", "no", 1, null])
-      expect(() => contactsCsv("email\na@x.test\n", { optIn } as never)).toThrow("optIn must be true or false")
+      expect(() => contactsCsv("email\na@x.test\n", { optIn } as never)).toThrow(
+        "optIn must be true, false or a function",
+      )
   })
 
   it("is set by the option optIn if the file has no status", async () => {

@@ -3,6 +3,7 @@
 export type { Disposition } from "../base/mas-error.ts"
 export type { Logger } from "../client/hooks.ts"
 export type { KeyPart } from "../client/idempotency.ts"
+export type { ClientScope } from "../client/options.ts"
 export type { SendMessage } from "../contract/messages.ts"
 export type { CallHold, CallToHold, HeldCall } from "../sending/recipients/call-hold.ts"
 export type { AnyMessage, TemplateMessage, TemplateReference } from "../sending/template-message.ts"

@@ -15,7 +15,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts"
 const folder = temporaryFolder()
 const state = join(folder, "world.jsonl")
 const built = join(root, "dist/cjs/mock-server/mock-server.js")
-const kills = repetitions(10, 50)
+const kills = repetitions(6, 50)
 
 /** The number of contacts in the file: confirmed as soon as it can be read. */
 function confirmed(): number {

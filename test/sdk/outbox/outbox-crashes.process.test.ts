@@ -19,7 +19,7 @@ import { receipt } from "./outbox-checks.ts"
 
 const missing = noPostgres ?? noRedis
 const limit = { timeout: 1_200_000 }
-const kills = repetitions(5, 200)
+const kills = repetitions(3, 200)
 const ordersAtATime = repetitions(20, 50)
 const path = "/v1/my/messages"
 const faults = [

@@ -40,6 +40,7 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
   const ended = await main(line, ioFor(line, processIo(host, end, stdout)))
   const code = end.codeOf(ended)
   host.exitCode = code
+  end.failedWith = code
   // Flush the pipes first.
   stdout.write("", (error) => (error ? end.onError(error) : end.exitFlushed(code)))
 }
@@ -83,6 +84,8 @@ class End {
   stderr: NodeJS.WriteStream | undefined
   /** Reports a failure of stdout, once the command is known. */
   report: ((error: Error) => Promise<number>) | undefined
+  /** The code of a command that has failed and said why: that its output cannot be flushed adds nothing. */
+  failedWith = 0
   #isFailing = false
   /** True once the reader has gone (`mas ... | head`), which is not a failure. */
   isQuiet = false
@@ -104,6 +107,7 @@ class End {
   /** For errors of stdout. */
   readonly onError = (error: NodeJS.ErrnoException): void => {
     if (error.code === "EPIPE") this.leave()
+    else if (this.failedWith !== 0) this.exitFlushed(this.failedWith)
     else if (!this.#isFailing) void this.#fail(error)
   }
 

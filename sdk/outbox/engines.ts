@@ -76,11 +76,9 @@ export interface Engine<Tx, Added> {
   make(table: string, statements: string): Promise<unknown>
 }
 
-const noTransaction = () =>
-  new InvalidArgumentError(
-    "tx",
-    "has no transaction open, so the message was not added: use a client after `begin`, such as that of inTransaction(pool, …)",
-  )
+const noTransaction = (advice: string) =>
+  new InvalidArgumentError("tx", `has no transaction open, so the message was not added: ${advice}`)
+const afterBegin = "use a client after `begin`, such as that of inTransaction(pool, …)"
 
 /** A setting of a transaction, which needs no declaration. */
 const setting = "mas_outbox.transaction"
@@ -104,7 +102,8 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
     ask: (statement, ...values) => retrySerialization(() => run(pool, numbered(statement), values)),
     async within(tx, statementIf, values, read) {
       // These certainly have none; for all else the database is asked.
-      if ("totalCount" in Object(tx) || ("begin" in Object(tx) && !("savepoint" in Object(tx)))) throw noTransaction()
+      if ("totalCount" in Object(tx) || ("begin" in Object(tx) && !("savepoint" in Object(tx))))
+        throw noTransaction(afterBegin)
       const takes = "outbox.add takes a client of pg, postgres.js or PGlite that has a transaction open"
       requireMethods(takes, tx, "unsafe" in Object(tx) ? "unsafe" : "query")
       // A local setting ends with its transaction: found again, both statements are in one.
@@ -113,7 +112,7 @@ export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<s
       if (soleValue(row) !== mark) throw new TypeError(takes)
       const statement = numbered(statementIf(`current_setting('${setting}', true) = ?`))
       const rows = await rowsOf(tx, statement, [...values, mark])
-      if (rows.length === 0) throw noTransaction()
+      if (rows.length === 0) throw noTransaction(afterBegin)
       return read(rows)
     },
     make: (table, statements) => run(pool, makeTable(table, statements)),
@@ -147,7 +146,7 @@ export function sqliteEngine(db: OutboxSqlite): Engine<OutboxSqlite, string> {
     ask: (statement, ...values) => step(() => db.prepare(statement).all(...values)),
     within(tx, statementIf, values, read) {
       requireMethods("outbox.add takes a database of node:sqlite or better-sqlite3", tx, "prepare", "exec")
-      if (!hasTransaction(tx)) throw noTransaction()
+      if (!hasTransaction(tx)) throw noTransaction("add it between `begin` and `commit`, with what it belongs to")
       return read(tx.prepare(statementIf("true")).all(...values))
     },
     make: (_, statements) => step(() => db.exec(statements)),

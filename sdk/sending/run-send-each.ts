@@ -216,6 +216,14 @@ function outcomeOf({ message, error, suppressed }: SentRow<unknown>): Outcome {
 /** What may lie before the service responds with a success, too, without a message. */
 class UnknownResponseError extends MasError {}
 
+/** A row whose address is suppressed: it is given back to the store. */
+class LeftOut {
+  constructor(
+    readonly key: string,
+    readonly reason: Suppression["reason"],
+  ) {}
+}
+
 function accountedFor(message: Message): Message {
   if (isAcceptedMessage(message)) return message
   throw new UnknownResponseError(noMessageId)
@@ -260,14 +268,24 @@ function senderOf<Row, Data>(
       placeKey = undefined
       throw error
     })
-    return `send-${sha256(JSON.stringify([await placeKey, key, channel, to]))}`
+    const where = await raceAbort(placeKey, waitSignal)
+    waitSignal.throwIfAborted()
+    return `send-${sha256(JSON.stringify([where, key, channel, to]))}`
   }
 
   /** Claims a row. If another process has it, waits a moment: if that process has died, the row is sent with the same key. */
   async function claim(store: WebhookStore, id: string): Promise<WebhookClaim> {
     for (let looked = 0; ; looked += lookEvery) {
-      const claim = await store.claim(id, { lease })
-      if (claim.state !== "busy" || looked >= longestLook) return claim
+      const pending = Promise.resolve(store.claim(id, { lease }))
+      const claimed = await raceAbort(pending, waitSignal)
+      if (claimed === undefined) {
+        // What the store gives too late is given back.
+        pending
+          .then((late) => ("owner" in late ? report(() => store.release(id, late.owner)) : undefined))
+          .catch(() => {})
+        throw waitSignal.reason
+      }
+      if (claimed.state !== "busy" || looked >= longestLook) return claimed
       await sleep(host, lookEvery, waitSignal)
     }
   }
@@ -297,17 +315,21 @@ function senderOf<Row, Data>(
     let used: string | undefined
     try {
       const parts = [key(input, index)].flat()
-      used = idempotencyKey(...parts)
-      const keyed = { ...settings, waitSignal, idempotencyKey: used }
+      const rowKey = idempotencyKey(...parts)
+      used = rowKey
+      const keyed = { ...settings, waitSignal, idempotencyKey: rowKey }
       // Without `message` the row itself is the message: the types ensure it.
       const one = message ? await message(input, index) : (input as SendMessage)
-      if (skipSuppressed && one.channel === "email") {
-        const suppression = await findSuppression(one.to, { ...settings, waitSignal })
-        if (suppression) return { input, index, key: used, suppressed: suppression.reason }
-      }
-      const accepted = await once(used, one, async () => accountedFor(await send(one, keyed)))
-      return { input, index, key: used, message: accepted }
+      const accepted = await once(rowKey, one, async () => {
+        if (skipSuppressed && one.channel === "email") {
+          const suppression = await findSuppression(one.to, { ...settings, waitSignal })
+          if (suppression) throw new LeftOut(rowKey, suppression.reason)
+        }
+        return accountedFor(await send(one, keyed))
+      })
+      return { input, index, key: rowKey, message: accepted }
     } catch (error) {
+      if (error instanceof LeftOut) return { input, index, key: error.key, suppressed: error.reason }
       return { input, index, key: used, error: error instanceof Error ? error : new MasError(String(error)) }
     }
   }

@@ -81,7 +81,9 @@ export function reportError(error: unknown, target: ErrorPlace): Reported {
   if (error instanceof CliError) {
     const { code, status = null, message, exitCode, validationErrors } = error
     const validation = validationErrors ? { validation_errors: validationErrors } : {}
-    return reported(code, exitCode, message, hintOf(error, target, docs), { status, ...validation })
+    const next = exitCode === exitCodes.interrupted && target.isResumed ? target.again?.(undefined) : undefined
+    const more = { status, ...validation, ...(next === undefined ? {} : { next_command: next }) }
+    return reported(code, exitCode, message, hintOf(error, target, docs), more)
   }
   if (error instanceof AbortError || target.isInterrupted) {
     const isRead = error instanceof RequestError && error.method === "GET"

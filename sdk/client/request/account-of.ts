@@ -24,9 +24,13 @@ export async function accountOf(call: Call, getAccount: GetAccount): Promise<{ a
   }
 }
 
-/** Identifies where a call goes: the service, the account and the brand. The same keys mean other messages elsewhere. */
+/**
+ * Identifies where a call goes: the service, the account, the brand, and whom redirected mail reaches. The same keys mean other messages
+ * elsewhere.
+ */
 export async function placeOf(call: Call, getAccount: GetAccount): Promise<string> {
   const { account } = await accountOf(call, getAccount)
-  const { origin, basePath } = call.settings
-  return JSON.stringify([origin + basePath, account, requestHeader(call.headers, headerNames.brand) ?? ""])
+  const { origin, basePath, recipients } = call.settings
+  const brand = requestHeader(call.headers, headerNames.brand) ?? ""
+  return JSON.stringify([origin + basePath, account, brand, recipients?.rules.redirectTo ?? ""])
 }

@@ -18,7 +18,7 @@ const leavingByNegation =
 const datePreposition = /^(?:at|am|le|el|il|op|em|la|dne|den|since|seit|depuis|desde|dal|sinds|od)$/
 /** Tails of names that describe an agreement, but do not say whether there is one. */
 const details =
-  /^(?:ids?|keys?|guid|uuid|hash|token|details?|names?|plans?|tier|source|quelle|rating|tags|interval|ip|method|url|page|form|text|version|type|count|number|frequency|level|lists|description|message|statement|wording|link|href|category|categories|topics?|language|sprache|campaign|title|expiry|expires?|price|amount|currency|product|renewal|date|datum|anmeldedatum|fecha|дата|zeitpunkt|time|timestamp|start|created|since|location|country|code)$/u
+  /^(?:ids?|keys?|guid|uuid|hash|token|details?|names?|plans?|tier|source|quelle|rating|tags|interval|ip|method|url|page|form|text|version|type|count|number|frequency|level|lists|description|message|statement|wording|link|href|category|categories|topics?|language|sprache|campaign|title|expiry|expires?|price|amount|total|quantity|format|sets?|currency|product|renewal|date|datum|anmeldedatum|fecha|дата|zeitpunkt|time|timestamp|start|created|since|location|country|code)$/u
 const legal = /gdpr|rgpd|dsgvo|privacy|datenschutz|terms|tos$/
 const legalWord = /^(?:privacy|datenschutz|terms|tos)$/
 const negation = /^(?:no|not|non|never|kein|keine|keinen|sans|sin|geen|stop|cancel|cancell?ed|ended)$/
@@ -47,6 +47,10 @@ function asksToReceive(name: string): boolean {
     return at >= 0 && object.test(name.slice(at))
   })
 }
+
+/** Names without a word of agreement that may yet be about mail to many, such as "Werbeverbot". */
+const isAboutMailing = (name: string) =>
+  /marketing|mailing|werb|promo|zugestimm/.test(name) && name.search(agreementStem) < 0
 
 /** Names that ask nothing else: their unknown values are counted, and no other meaning is looked for. */
 const plainAgreement =
@@ -151,8 +155,10 @@ export function placeConsent(
   return columns.map((column, index) => {
     if (!column.isUnknown || column.target === "email") return column
     if (isOtherChannel(wordsOf(column.header))) return { ...column, isUnknown: false }
-    const question = namedQuestion(column.header)
     const cells = sampleOf(index)
+    // Under "Subscriber", beside the column of addresses.
+    const areAddresses = cells.length > 0 && cells.every((cell) => cell.includes("@"))
+    const question = areAddresses ? undefined : namedQuestion(column.header)
     const unclear: ContactsColumn = { ...column, target: "data", isUnclearConsent: true }
     const placedAs = (target: ConsentQuestion): ContactsColumn => ({ ...column, target, isUnknown: false })
     if (question === "unclear") return unclear
@@ -175,8 +181,10 @@ export function placeConsent(
     if (question !== undefined) return placedAs(question)
     const isAboutConsent = !freeText.test(joined(fold(column.header))) && cells.some(isLeaving)
     if (isAboutConsent) return placedAs("status")
-    // The list of names has few of these alphabets: with `optIn`, a "no" that is not understood would opt somebody in.
-    return optIn && /(?!\p{Script=Latin})\p{L}/u.test(column.header) && isYesOrNo(cells) ? unclear : column
+    // With `optIn`, a "no" that is not understood would opt somebody in: under a name in an alphabet of which the lists have few, or one
+    // that is about mail to many, such as "Objects to marketing".
+    const mayRefuse = /(?!\p{Script=Latin})\p{L}/u.test(column.header) || isAboutMailing(joined(fold(column.header)))
+    return optIn && mayRefuse && isYesOrNo(cells) ? unclear : column
   })
 }
 

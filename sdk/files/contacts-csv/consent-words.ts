@@ -51,7 +51,7 @@ const fillers = list(`
   channel type flag value checkbox news offers updates update information info promo promotional promotions commercial
   communication communications mailing subscription signup join joined registered given granted explicit express expressly
   collected obtained recorded enabled active valid verified home work billing buyer daily weekly monthly shop store website
-  eu cio hs wc mc mailchimp mailpoet klaviyo hubspot brevo shopify woocommerce properties fields custom
+  eu sales cio hs wc mc mailchimp mailpoet klaviyo hubspot brevo shopify woocommerce properties fields custom
   ja ich mich mir uns wir sie du ihr den der die das dem des ein eine einen zum zur fur im auf an am und oder mit von vom unser unsere
   unseren mochte mochten will wollen erhalten erhalt erwünscht empfangen bekommen bitte darf durfen kontaktiert angeschrieben werden erteilt aktiv
   erlaubt kunde kunden kontakt abo neuigkeiten angebote

@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from "../../client/errors.ts"
+import { mailboxKey } from "../../contract/core/mailbox.ts"
 import { isEmail } from "../../contract/core/text-patterns.ts"
 import { type ContactsColumn, isConsent } from "./columns.ts"
 import type { CsvRecord } from "./records.ts"
@@ -50,6 +52,14 @@ export interface ContactRules {
 }
 
 /** Turns a record of the file into a contact, or returns the reason why not. */
+/** Asks by the address as the service keeps it. A promise would opt in everybody. */
+function mayOptIn(optIn: ContactRules["optIn"], email: string): boolean {
+  const reply = typeof optIn === "function" ? optIn(mailboxKey(email)) : optIn
+  if (typeof reply !== "boolean")
+    throw new InvalidArgumentError("optIn", "must return true or false at once: look up all addresses before")
+  return reply
+}
+
 export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow | RefusedContactsRow {
   const { line, cells } = record
   const { columns } = rules
@@ -90,7 +100,7 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
   if (contact.email === "") return { line, cells, problem: "email is missing" }
   if (!isEmail(contact.email)) return { line, cells, problem: "email is not an e-mail address" }
   const { email } = contact
-  const result = consent.result(() => (typeof rules.optIn === "function" ? rules.optIn(email) : rules.optIn))
+  const result = consent.result(() => mayOptIn(rules.optIn, email))
   if (result.verdict === "left") contact.opt_in = false
   if (result.verdict === "agreed") contact.opt_in = true
   return { line, cells, contact, consent: result }

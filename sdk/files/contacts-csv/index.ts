@@ -36,7 +36,7 @@ export interface ContactsCsvOptions {
    */
   readonly map?: Readonly<Record<string, ContactsTarget>> | undefined
   /**
-   * Opt in contacts whose consent the file does not state; a function decides for each address. Contacts that the file marks as not
+   * Opt in contacts whose consent the file does not state; a function decides for each address, in the service's lower case. Contacts that the file marks as not
    * agreed are never opted in.
    */
   readonly optIn?: boolean | ((email: string) => boolean) | undefined

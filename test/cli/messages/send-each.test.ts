@@ -171,6 +171,9 @@ describe("mas messages send-each", () => {
     const interrupted = await running.ended
     expect(interrupted).toMatchObject({ code: 130, err: expect.not.stringContaining("Nothing was sent") })
     expect(sentCount(interrupted.err)).toBe(sandbox.sent().length)
+    expect(JSON.parse(interrupted.err.trim().split("\n").at(-1) ?? "").error.next_command).toMatch(
+      /^mas messages send-each /,
+    )
     expect(sandbox.sent().length).toBeGreaterThan(0)
 
     // The first line is refused and cannot be recorded, while others are in flight.

@@ -214,10 +214,12 @@ describe("output that cannot be written", () => {
     const report = (words: string) =>
       `{"error":{"code":"disk_full","status":null,"message":"the output cannot be written: the disk is full",${words}`
     const sent = '"hint":"The call was made and succeeded, id 1: do not make it again as a new one. To see'
-    for (const [words, expected] of [
+    for (const [words, expected, code = 1] of [
       [["--help"], "error: the output cannot be written: ENOSPC"],
       [["lists", "list"], report('"hint":"Free some space')],
       [[...sendMail, "--idempotency-key", "k-1"], report(sent)],
+      // A command that fails for another reason says only that.
+      [["lists", "contacts", "99"], '{"error":{"code":', 4],
     ] as const) {
       const shell = spawn("sh", ["-c", 'exec "$@" > /dev/full', "sh", process.execPath, entry, ...words], {
         env: { PATH: process.env.PATH, MAS_CONFIG_DIR: join(folder, "config"), ...env },
@@ -226,7 +228,7 @@ describe("output that cannot be written", () => {
       shell.stderr.on("data", (chunk) => {
         err += chunk
       })
-      expect(await once(shell, "close")).toEqual([1, null])
+      expect([words, ...(await once(shell, "close"))]).toEqual([words, code, null])
       expect(err.slice(0, expected.length)).toBe(expected)
       expect(err.split("\n")).toHaveLength(2)
     }

@@ -190,6 +190,29 @@ describe("a name of agreement", () => {
     expect(otherHeaders.filter(optsIn)).toEqual([])
   })
 
+  it("is not seen in a column of addresses, amounts or descriptions", () => {
+    for (const [header, cells] of [
+      ["Subscriber", ["ana@people.test", "bo@people.test"]],
+      ["subscription_total", ["19.99"]],
+      ["Subscription quantity", ["2"]],
+      ["newsletterSalesChannelIds", ["a0|b1"]],
+      ["Permission Set Name", ["Editors"]],
+      ["Newsletter format", ["html"]],
+    ] as const) {
+      const [column] = placeConsent([{ header, target: "data", isUnknown: true }], () => cells, true)
+      expect([header, column?.target, column?.isUnclearConsent]).toEqual([header, "data", undefined])
+    }
+  })
+
+  it.each(["Objects to marketing", "Werbeverbot", "Mailing stop", "Nicht zugestimmt", "Marketing ban"])(
+    "may be a refusal of mail to many: a yes and a no under %s are asked about where the others are opted in",
+    async (header) => {
+      const text = `email,${header}\na@people.test,yes\nb@people.test,no\n`
+      expect(await optIns(text)).toEqual(["0", "0"])
+      await expect(optIns(text, { optIn: true })).rejects.toThrow("looks like consent")
+    },
+  )
+
   it("opts nobody in with a short word of refusal before or after it, also in one word", () => {
     const words =
       "no non un ex off stop end nie kein ohne sans sin geen bez ei nu не без нет 不 無 非 미 안함 لا לא".split(" ")

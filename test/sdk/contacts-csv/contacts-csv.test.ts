@@ -81,6 +81,22 @@ describe("the opt-in", () => {
       )
   })
 
+  it("is set by a function of the address in lower case, which has to reply at once", async () => {
+    const text = "email\nBEN@X.test\nana@x.test\n"
+    const readBy = async (optIn: unknown) => {
+      const contacts: unknown[] = []
+      for await (const row of contactsCsv(text, { optIn } as never).rows())
+        contacts.push("contact" in row ? [row.contact.email, row.contact.opt_in] : row.problem)
+      return contacts
+    }
+    expect(await readBy((email: string) => email !== "ben@x.test")).toEqual([
+      ["BEN@X.test", undefined],
+      ["ana@x.test", true],
+    ])
+    for (const reply of [Promise.resolve(false), "yes", undefined])
+      await expect(readBy(() => reply)).rejects.toThrow("optIn must return true or false at once")
+  })
+
   it("is set by the option optIn if the file has no status", async () => {
     expect(await consent("", { optIn: true })).toBe(true)
     expect(await consent("")).toBeUndefined()

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createMockService, withMockWorld } from "../../../mock-server/index.ts"
 import { InvalidArgumentError, Mas, type SendEachOptions, type SentRow } from "../../../sdk/index.ts"
-import { memoryStore } from "../../../sdk/webhooks/index.ts"
+import { memoryStore, type WebhookStore } from "../../../sdk/webhooks/index.ts"
 
 interface Person {
   readonly id: number
@@ -146,10 +146,62 @@ describe("messages.sendEach", () => {
       }
       // Not a duplicate that nobody hears of.
       expect(await summaryOf({}, "p1@example.test")).toBe("IdempotencyConflictError")
+      // A rehearsal by redirect has sent nobody theirs.
+      const redirected = { recipients: { redirectTo: "me@acme.test" } }
+      const rehearsed = [{ id: 7, email: "p7@example.test" }]
+      await all(new Mas({ ...clientOptions, ...redirected }).messages.sendEach(rehearsed, { ...options, store }))
+      const real = await all(new Mas(clientOptions).messages.sendEach(rehearsed, { ...options, store }))
+      expect(real[0]?.error?.name).toBe("IdempotencyConflictError")
       const elsewhere = createMockService()
       onTestFinished(() => elsewhere.close())
       expect(await summaryOf(elsewhere.clientOptions)).toEqual(sent)
     }),
+  )
+
+  it.each(["claim", "account"])(
+    "ends with its signal while it waits for the %s of a row, and gives it back",
+    async (slow) => {
+      const stop = new AbortController()
+      let respond: () => void = () => {}
+      const late = new Promise<void>((resolve) => {
+        respond = resolve
+      })
+      let isReached = false
+      const wait = (step: string) => {
+        if (slow !== step) return undefined
+        isReached = true
+        return late
+      }
+      const inner = memoryStore()
+      const released: string[] = []
+      const store: WebhookStore = {
+        ...inner,
+        async claim(...args) {
+          await wait("claim")
+          return inner.claim(...args)
+        },
+        async release(...args) {
+          released.push(args[0])
+          return inner.release(...args)
+        },
+      }
+      const transport = {
+        name: "slow",
+        async send() {
+          await wait("account")
+          return { status: 200, headers: {}, text: '{"id":1}' }
+        },
+      }
+      const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
+      const sending = mas.messages.sendEach(people(1), { ...options, store, signal: stop.signal })
+      const loop = all(sending)
+      await vi.waitFor(() => expect(isReached).toBe(true))
+      stop.abort(new Error("enough"))
+      await expect(loop).rejects.toThrow("enough")
+      expect(sending.summary).toMatchObject({ accepted: 0, uncertain: 0 })
+      respond()
+      await vi.waitFor(() => expect(released).toHaveLength(slow === "claim" ? 1 : 0))
+    },
   )
 
   it("fails a row whose account cannot be read, and asks again with the next", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { Mas, type SendMessage, type SentRow } from "../../../sdk/index.ts"
 import { createOutbox } from "../../../sdk/outbox/index.ts"
+import { memoryStore } from "../../../sdk/webhooks/index.ts"
 import { frozenPglite } from "../../support/engines/pglite.ts"
 
 const mailTo = (to: string): SendMessage => ({ channel: "email", to, subject: "Hi", body: "Hi" })
@@ -51,6 +52,23 @@ describe("sendEach with skipSuppressed", () => {
       suppressed: { hard_bounce: 1, complaint: 1 },
     })
     expect(sent()).toBe(2)
+  })
+
+  it("asks nothing of a row that its store knows, and gives one that is left out back to the store", async () => {
+    const { mas, world } = await withSuppressions()
+    const options = { key: ({ to }: SendMessage) => to, skipSuppressed: true, store: memoryStore() }
+    const summaryOf = async (to: string) => {
+      const sending = mas.messages.sendEach([mailTo(to)], options)
+      await all(sending)
+      return sending.summary
+    }
+    expect(await summaryOf("ana@example.test")).toMatchObject({ accepted: 1 })
+    expect(await summaryOf("gone@example.test")).toMatchObject({ suppressed: { hard_bounce: 1 } })
+    expect(await summaryOf("gone@example.test")).toMatchObject({ suppressed: { hard_bounce: 1 }, duplicates: 0 })
+    world.requests.clear()
+    world.faults.add({ path: "/v1/my/suppressions", status: 403 })
+    expect(await summaryOf("ana@example.test")).toMatchObject({ duplicates: 1, failed: 0 })
+    expect(world.requests.list().map(({ path }) => path)).toEqual(["/v1/my/account"])
   })
 
   it("asks right before each call: who was suppressed meanwhile is left out, too", async () => {

@@ -213,7 +213,7 @@ describe("a name of agreement", () => {
     },
   )
 
-  it("opts nobody in with a short word of refusal before or after it, also in one word", () => {
+  it("opts nobody in with a short word of refusal before or after it, also in one word", { tags: "slow" }, () => {
     const words =
       "no non un ex off stop end nie kein ohne sans sin geen bez ei nu не без нет 不 無 非 미 안함 لا לא".split(" ")
     const headers = agreeingHeaders.flatMap((header) =>

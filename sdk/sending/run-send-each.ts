@@ -25,7 +25,7 @@ import type { AnyMessage } from "./template-message.ts"
 /** Asks the service for the suppression that holds for an address; undefined if there is none. */
 export type FindSuppression = (email: string, options: RequestOptions) => Promise<Suppression | undefined>
 
-/** Identifies the service, account and brand of calls with these options: a store is asked by them, too. */
+/** Identifies where calls with these options go, such as the account and brand: a store is asked by it, too. */
 export type FindPlace = (options: RequestOptions) => Promise<string>
 
 /** What the client does for the rows. */
@@ -63,8 +63,8 @@ export interface SendEachOptions<Row, Data = never>
   ordered?: boolean | undefined
   /**
    * Remembers sent keys for all processes that share it: those rows are not sent again, even if their text has changed. Any webhook
-   * store works; the usual ones forget a key after two days. A key counts for its service, account, brand and recipient; the account is
-   * read once.
+   * store works; the usual ones forget a key after two days. A key counts for its service, account, brand, redirect and recipient; the
+   * account is read once.
    */
   store?: WebhookStore | undefined
   /**

@@ -38,10 +38,13 @@ export class SubscribedHere {
           break
         }
         for (const { email, subscribed_email, channels } of page.items) {
-          if (subscribed_email) here.#subscribed.add(mailboxKey(email))
-          else here.#notSubscribed.add(mailboxKey(email))
-          if (!subscribed_email && channels.some(({ kind, opt_out_at }) => kind === "email" && opt_out_at))
-            here.#left.add(mailboxKey(email))
+          const address = mailboxKey(email)
+          if (subscribed_email) {
+            here.#subscribed.add(address)
+            continue
+          }
+          here.#notSubscribed.add(address)
+          if (channels.some(({ kind, opt_out_at }) => kind === "email" && opt_out_at)) here.#left.add(address)
         }
         progress.update({ done: count, unit: "contacts", total: page.totalCount ?? undefined })
       }

@@ -137,9 +137,9 @@ export async function run(context: Context): Promise<ExitCode> {
   const { accepted, uncertain, suppressed } = sending.summary
   if (stop) {
     await before.keep(refusedRows, sent)
-    const now = accepted + uncertain === 0 ? undefined : sentSoFar(context, accepted, uncertain)
-    if (io.signal.aborted) throw interrupted(now)
-    if (now !== undefined) context.note(now)
+    const sentText = accepted + uncertain === 0 ? undefined : sentSoFar(context, accepted, uncertain)
+    if (io.signal.aborted) throw interrupted(sentText)
+    if (sentText !== undefined) context.note(sentText)
     throw stop.error
   }
   if (lineCount === 0) throw nothingIn(file, "lines")

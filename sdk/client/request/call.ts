@@ -61,6 +61,7 @@ export interface Call {
   readonly timeout: number
 }
 
+const requestParts = ["params", "query", "body"]
 const defaultTimeout = 30_000
 const uploadTimeout = 600_000
 
@@ -75,10 +76,11 @@ export function prepareCall(
   const settings = Object.keys(others).length === 0 ? base : extendSettings(base, others)
   check("signal", signal, abortSignal)
   check("waitSignal", waitSignal, abortSignal)
-  const { lease, closings = base.lifetime.closings, params: _, query: __, body: ___, ...unknown } = input
-  for (const name of Object.keys(unknown))
+  const { lease, closings = base.lifetime.closings, ...parts } = input
+  const misplaced = Object.keys(parts).find((name) => !requestParts.includes(name))
+  if (misplaced !== undefined)
     throw new InvalidArgumentError(
-      name,
+      misplaced,
       "is no part of a request, which are params, query and body: give it with the options, after them",
     )
   const path = fillPath(callTarget.path, input.params)

@@ -29,7 +29,7 @@ import { type CallTrace, callChannel, traceCall } from "./trace.ts"
 export interface Requester extends ListReader {
   readonly ceiling: CeilingOptions | undefined
   call<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<T>
-  /** Identifies the service, account and brand of calls with these options. Asks the service. */
+  /** Identifies where calls with these options go, such as the account and brand. Asks the service. */
   place(options: RequestOptions): Promise<string>
 }
 

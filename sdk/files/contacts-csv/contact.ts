@@ -51,7 +51,6 @@ export interface ContactRules {
   readonly allLeft: boolean
 }
 
-/** Turns a record of the file into a contact, or returns the reason why not. */
 /** Asks by the address as the service keeps it. A promise would opt in everybody. */
 function mayOptIn(optIn: ContactRules["optIn"], email: string): boolean {
   const reply = typeof optIn === "function" ? optIn(mailboxKey(email)) : optIn
@@ -60,6 +59,7 @@ function mayOptIn(optIn: ContactRules["optIn"], email: string): boolean {
   return reply
 }
 
+/** Turns a record of the file into a contact, or returns the reason why not. */
 export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow | RefusedContactsRow {
   const { line, cells } = record
   const { columns } = rules

@@ -36,8 +36,8 @@ export interface ContactsCsvOptions {
    */
   readonly map?: Readonly<Record<string, ContactsTarget>> | undefined
   /**
-   * Opt in contacts whose consent the file does not state; a function decides for each address, in the service's lower case. Contacts that the file marks as not
-   * agreed are never opted in.
+   * Opt in contacts whose consent the file does not state; a function decides for each address, which it gets in lower case.
+   * Contacts that the file marks as not agreed are never opted in.
    */
   readonly optIn?: boolean | ((email: string) => boolean) | undefined
   /**
